@@ -210,8 +210,6 @@ def python_pages() -> dict[str, str]:
 def _defined(module: Any, name: str) -> str:
     """Return where a name is defined, so that its docstring is found."""
     value = getattr(module, name)
-    if module.__name__ == "symbolic_rc":
-        value = getattr(value, "__wrapped__", value)  # a package that can be called as a function
     if inspect.isclass(value) or inspect.isfunction(value):
         home = getattr(value, "__module__", "")
         if home.startswith("symbolic_rc"):

@@ -53,7 +53,7 @@ from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.rulebook import Rulebook
 from symbolic_rc.story import Story
-from symbolic_rc.story.variant import LAYERS
+from symbolic_rc.story.story import LAYERS
 from symbolic_rc.training.fit_rules import main_metric
 
 #: Each data set: its file, its format, and the part of it, where the file holds several.

@@ -23,10 +23,10 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.vocabulary import Vocabulary
 from symbolic_rc.layout import readable
-from symbolic_rc.readers.story_cache import StoryCache
 from symbolic_rc.retrieve import RETRIEVERS, Chunks, cut, load_retriever, top_chunks
 from symbolic_rc.retrieve.chunks import all_words
 from symbolic_rc.spans import index_tokens, rouge_l_spans
+from symbolic_rc.story.disk import StoryCache
 
 COUNTS = (1, 2, 5, 10, 20)
 _LONGEST = 12

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scipy.stats import spearmanr
 
 from symbolic_rc.lexicon import vectors
-from symbolic_rc.lexicon.download.glove_text import read_glove
+from symbolic_rc.lexicon.download import read_glove
 
 WORDS = ("revolver", "king", "murdered", "ship", "wedding", "angry")
 

@@ -71,9 +71,9 @@ def read(text: str, cache: str | Path | None = None) -> Story:
     if cache is None:
         return load().read(text)
     from symbolic_rc.core.record import Record
-    from symbolic_rc.story.disk import read as read_cached
+    from symbolic_rc.story.disk import StoryCache
 
-    return read_cached(Record("story", text.removeprefix("\ufeff")), cache)
+    return StoryCache(cache).read(Record("story", text.removeprefix("\ufeff")))
 
 
 def __getattr__(name: str) -> Any:

@@ -8,7 +8,7 @@ from pathlib import Path
 from eval.analysis.entities import distances
 from eval.analysis.questions import first_word, shares
 from eval.analysis.rows import Counted, beside, lines
-from eval.duorc.places import places
+from eval.duorc import places
 from symbolic_rc.compare.fields import describe
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record

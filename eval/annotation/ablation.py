@@ -19,14 +19,13 @@ from spacy.language import Language
 from eval.annotation.treebanks import gold_token_table, gum_dev
 from symbolic_rc.annotate import pipeline
 from symbolic_rc.annotate.conllu import Sentence, read_treebank
-from symbolic_rc.annotate.parser.effort import THOROUGH
 from symbolic_rc.annotate.parser.parse_model import parse_model
 from symbolic_rc.annotate.parser.relabelling import relabeller
-from symbolic_rc.annotate.parser.reranking import TEMPERATURE, reranker
+from symbolic_rc.annotate.parser.reranking import TEMPERATURE, THOROUGH, reranker
 from symbolic_rc.annotate.pipeline import classical
-from symbolic_rc.annotate.retagging.retagger import retagger, second_look
-from symbolic_rc.annotate.retagging.views import numbers_of
-from symbolic_rc.annotate.tagger.tagger import tag_model
+from symbolic_rc.annotate.tagger.retagging import linear_scores, retagger
+from symbolic_rc.annotate.tagger.retagging_features import numbers_of
+from symbolic_rc.annotate.tagger.tag_model import tag_model
 from symbolic_rc.annotate.words import COARSE, FINE, WordTable, word_table
 from symbolic_rc.train.annotate import parser as parsers
 from symbolic_rc.train.annotate import relabelling, reranking, retagging
@@ -102,7 +101,7 @@ def rows(data: Path) -> dict[str, Callable[[], list[float | None]]]:
         fold = retagging.fold_of(tagger, table, ewt)
         if trees:
             return [retagging.scores(retagger(), fold)[0], *[None] * 4]
-        (_, uds, _), best = numbers_of(names), second_look(fold.looked, retagger().weights).best
+        (_, uds, _), best = numbers_of(names), linear_scores(fold.inputs, retagger().weights).best
         return [float(((uds[best] == uds[fold.gold]) & (fold.gold >= 0)).mean()), *[None] * 4]
 
     def searching() -> list[float | None]:
@@ -119,12 +118,12 @@ def rows(data: Path) -> dict[str, Callable[[], list[float | None]]]:
         found: list[float | None] = []
         chooser = replace(reranker(), temperature=temperature)
         for part in (ewt, other):
-            tags, lost = reranking.read_tags(tagger, table, part)
+            tags, lost = reranking.tag_sentences(tagger, table, part)
             lost[readings:] = np.inf
             found += reranking.scores(chooser, table, part, (tags, lost), names)
         return [*found[:3], *found[4:]]
 
-    most = THOROUGH.readings
+    most = THOROUGH.sequences
     return {
         "tagger without clusters": lambda: tagging(plain),
         "tagger with clusters": lambda: tagging(table),

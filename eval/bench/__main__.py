@@ -1,9 +1,9 @@
-"""Print how fast the core is, beside named alternatives.
+"""Print how fast the core is, compared with named alternatives.
 
     python -m eval.bench                  # kernels
     python -m eval.bench --data DIR       # and the whole of NarrativeQA's table 5 (two processes)
 
-One core (the rivals' matrix libraries too); every row compares values before it compares times.
+One core (the matrix libraries of the alternatives too); every row compares values before it compares times.
 """
 
 from __future__ import annotations
@@ -40,10 +40,7 @@ def main() -> None:
     parser.add_argument("--only", nargs="+", metavar="CASE", help="rouge_l, overlap, start, table5, ...")
     chosen = parser.parse_args()
     wanted = set(chosen.only or [])
-    from eval.bench import limits
-
-    cycles, copied = limits.clock(), limits.copy_rate()
-    print(f"# Benchmark\n\n{_machine()}; about {cycles / 1e9:.1f} GHz; {copied / 1e9:.0f} GB/s copied")
+    print(f"# Benchmark\n\n{_machine()}")
     versions = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
     print(f"Python {platform.python_version()}, {versions}\n", flush=True)
     rows = []
@@ -53,24 +50,11 @@ def main() -> None:
         try:
             rows += list(getattr(importlib.import_module(f"eval.bench.{module}"), name)())
         except ImportError as error:
-            print(f"{name}: left out, {error}")
+            print(f"{name}: skipped, {error}")
     if rows:
-        print_table(["task", "ours", "beside", "its rate", "ratio", "wanted"], [row.cells() for row in rows])
-        notes = []
-        for kernel, task, lanes, operations, size, words in limits.NOTES:
-            found = next((row for row in rows if row.task.startswith(task)), None)
-            if found:
-                rate = found.count / found.ours
-                part = limits.share(rate, lanes, operations, cycles)
-                each = f"{1e9 / rate:.2f}"
-                notes.append([kernel, words, f"{operations}/{lanes}", f"{size}", each, f"{part:.0%}"])
-        print(
-            "## Share of the limit: three vector operations of 256 bits a cycle, data in the first caches\n\n"
-            "Where a machine has registers of 512 bits it does two of them a cycle: 67% is all there is.\n"
+        print_table(
+            ["task", "ours", "alternative", "its rate", "ratio", "target"], [row.cells() for row in rows]
         )
-        print_table(["kernel", "operations", "a span", "bytes a span", "ns a span", "of the limit"], notes)
-    if not wanted or "growth" in wanted:
-        importlib.import_module("eval.bench.growth").growth()
     if not wanted or "start" in wanted:
         importlib.import_module("eval.bench.start").start()
     if chosen.data and (not wanted or "table5" in wanted):

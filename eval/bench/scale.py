@@ -215,7 +215,7 @@ def run_all(count: int, tokens: int, folder: str) -> dict[str, float]:
 
 def open_all(count: int, tokens: int, folder: str) -> dict[str, float]:
     """Open stories with every layer through a cache; return the seconds, loading and compiling apart."""
-    from symbolic_rc.readers.story_cache import StoryCache
+    from symbolic_rc.story.disk import StoryCache
 
     def every_layer(record: Record, cache: StoryCache) -> None:
         opened = cache.open(record)

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from eval.bench.measure import Row, seconds
-from eval.bench.story import VOCABULARY, references, story
+from eval.bench.measure import VOCABULARY, Row, references, seconds, story
 from symbolic_rc.spans import (
     cosine_given,
     cosine_spans,

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from eval.bench.measure import Row, seconds
-from eval.bench.story import story
+from eval.bench.measure import Row, seconds, story
 from symbolic_rc.spans import Relation, word_distance
 
 TOKENS, WORDS, CANDIDATES, QUESTIONS, CAP = 650, 10, 30, 30, 8

@@ -1,7 +1,7 @@
-"""Coreference, speakers and Quoref's upper bound, measured: ``python -m eval.coref PART --data DIR``.
+"""Coreference, speakers and Quoref's upper bound: ``python -m eval.coref PART --data DIR``.
 
-Parts: ``litbank`` (16 documents held aside), ``folds`` (LitBank five-fold), ``ontogum`` (dev, by genre),
-``gap`` (folds over the pages of both parts, and each part by a model that learned from the other),
+Parts: ``litbank`` (16 held-out documents), ``folds`` (LitBank five-fold), ``ontogum`` (dev, by genre),
+``gap`` (folds over the pages of both parts, and each part by a model that was trained on the other),
 ``speakers``, ``quoref``, or ``all``; and ``ablation``, which trains without each part of the ranker. Own
 annotation throughout.
 """
@@ -13,23 +13,19 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from eval.coref.ablation import write_ablation
+from eval.coref.clusters import show_folds, show_litbank, show_ontogum
 from eval.coref.gap import show_gap
-from eval.coref.litbank import show_folds, show_litbank, show_ontogum
 from eval.coref.quoref import show_quoref
 from eval.coref.speakers import show_speakers
-from symbolic_rc.coref.train import corpora
-from symbolic_rc.coref.train.examples import (
-    Example,
-    annotator,
-    examples,
-)
+from symbolic_rc.train.coref import corpora
+from symbolic_rc.train.coref.examples import CorefExample, annotator, examples
 
 #: Parts for which models are trained.
-LEARNING = {"folds", "gap", "ablation"}
+TRAINING = {"folds", "gap", "ablation"}
 
 
 def main(arguments: Iterable[str] | None = None) -> None:
-    """Run the parts that are asked for."""
+    """Run the requested parts."""
     parser = argparse.ArgumentParser(prog="python -m eval.coref", description=__doc__)
     parts = ["litbank", "folds", "ontogum", "gap", "speakers", "quoref"]
     parser.add_argument("part", nargs="?", default="all", choices=[*parts, "ablation", "all"])
@@ -38,14 +34,15 @@ def main(arguments: Iterable[str] | None = None) -> None:
     parser.add_argument("--write", type=Path, default=page, help="with ablation: the page to write")
     options = parser.parse_args(None if arguments is None else list(arguments))
     wanted = set(parts) if options.part == "all" else {options.part}
-    annotate, teach = annotator(), annotator(teaching=True) if wanted & LEARNING else None
-    litbank: list[Example] = []
-    open_text: list[Example] = []
+    annotate = annotator()
+    for_training = annotator(for_training=True) if wanted & TRAINING else None
+    litbank: list[CorefExample] = []
+    open_text: list[CorefExample] = []
     if wanted & {"litbank", "folds", "gap", "speakers", "ablation"}:
-        litbank = examples(corpora.litbank(options.data), annotate, teach)
-    if wanted & LEARNING:
+        litbank = examples(corpora.litbank(options.data), annotate, for_training)
+    if wanted & TRAINING:
         train = corpora.ontogum(options.data, "train")
-        open_text = examples([d for d in train if d.genre in corpora.OPEN_GENRES], annotate, teach)
+        open_text = examples([d for d in train if d.genre in corpora.OPEN_GENRES], annotate, for_training)
     if "litbank" in wanted:
         show_litbank(litbank)
     if "speakers" in wanted:
@@ -54,9 +51,9 @@ def main(arguments: Iterable[str] | None = None) -> None:
         show_ontogum(examples(corpora.ontogum(options.data, "dev"), annotate))
     if "quoref" in wanted:
         show_quoref(options.data)
-    if wanted & LEARNING:
+    if wanted & TRAINING:
         snippets = {
-            name: examples(corpora.gap(options.data, name), annotate, teach)
+            name: examples(corpora.gap(options.data, name), annotate, for_training)
             for name in ("validation", "development")
         }
         if "gap" in wanted:

@@ -1,83 +1,80 @@
-"""GAP: whether a pronoun's name is found, by models that saw nothing of its page.
+"""GAP: whether a pronoun's name is found, by models that were not trained on its page.
 
-Three figures. The *full system* is not told the two names: it says of each whether it bears the pronoun's
-entity. *Choosing*, it is told the two and always takes one of them. *Choosing or neither*, it is told the
-two, but answers as the full system where that finds one of them, and declines where the full system finds
-somebody else who has a name and leads by enough. How much is enough is decided on folds that are not judged.
+Three figures. The *full system* does not know the two names: it decides for each whether it corefers with the
+pronoun. *Choosing*, it always takes one of the two. *Choosing or neither*, it answers as the full system
+where that finds one of the two, and declines where the full system finds another name by a sufficient margin.
+That margin is tuned on other folds.
 """
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from eval.coref.clusters import linked
-from symbolic_rc.coref.linking import cataphoric, link, surely
+from eval.coref.metrics import GapScore
+from symbolic_rc.coref.linking import apply_sieves, cataphoric, link
 from symbolic_rc.coref.mentions.attributes import KIND, NAME
-from symbolic_rc.coref.model import Ranker
-from symbolic_rc.coref.scoring import GapScore
-from symbolic_rc.coref.train import gold
-from symbolic_rc.coref.train.corpora import GapSnippet
-from symbolic_rc.coref.train.examples import (
-    Example,
-    held_aside,
-    type_everything,
-)
-from symbolic_rc.coref.train.fit import train_ranker
+from symbolic_rc.coref.model import EntityRanker
+from symbolic_rc.train.coref.corpora import GapSnippet
+from symbolic_rc.train.coref.examples import CorefExample, gap_mentions, split, train_and_set_types
+from symbolic_rc.train.coref.ranker import train_ranker
 
-#: Leads from which somebody else is believed, to choose from.
-LEADS = tuple(0.25 * i for i in range(17))
+#: Folds over GAP's pages.
+GAP_FOLDS = 5
+#: Margins to tune.
+MARGINS = tuple(0.25 * i for i in range(17))
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What was found for one snippet.
+    """The predictions for one snippet.
 
     Attributes
     ----------
     gender : str
     labels, free, chosen : tuple of bool
-        Of the two names: the gold, what the full system says, and what is chosen when it is told the two.
-    lead : float
-        By how much the full system prefers somebody else with a name to the next candidate; 0 if it does not.
+        Of the two names: gold labels, and predictions of the full system and when choosing.
+    margin : float
+        The full system's margin for another name; 0 if it finds none.
     """
 
     gender: str
     labels: tuple[bool, bool]
     free: tuple[bool, bool]
     chosen: tuple[bool, bool]
-    lead: float
+    margin: float
 
     def declining(self, enough: float) -> tuple[bool, bool]:
-        """Return the choice, or neither where somebody else leads by more than `enough`."""
+        """Return the choice, or neither where another name has a margin of more than `enough`."""
         if any(self.free):
             return self.free
-        return (False, False) if self.lead > enough else self.chosen
+        return (False, False) if self.margin > enough else self.chosen
 
 
-def judge(example: Example, ranker: Ranker) -> Judged:
-    """Find a snippet's names, untold and told."""
-    snippet = example.document
+def judge(example: CorefExample, ranker: EntityRanker) -> Judged:
+    """Predict a snippet's labels, without and with the two names."""
+    snippet, document = example.gold, example.document
     assert isinstance(snippet, GapSnippet)
-    pronoun, *names = gold.gap_mentions(example.reading, snippet, example.starts)
+    pronoun, *names = gap_mentions(document, snippet, example.starts)
     links = linked(example, ranker)
     free = _together(links.entity, pronoun, names)
-    lead = 0.0
+    margin = 0.0
     if pronoun >= 0 and not any(free):
-        table = example.reading.mentions.table
-        named = (links.entity == links.entity[pronoun]) & (table[:, KIND] == NAME)
-        lead = float(links.margin[pronoun]) if named.any() else 0.0
+        same = links.entity == links.entity[pronoun]
+        named = (same & (document.mentions.table[:, KIND] == NAME)).any()
+        margin = float(links.margin[pronoun]) if named else 0.0
     if min(pronoun, *names) >= 0:
         choice = (pronoun, names[0], names[1])
-        entity = link(cataphoric(surely(example.reading), choice), ranker, choice=choice).entity
+        entity = link(cataphoric(apply_sieves(document), choice), ranker, choice=choice).entity
         chosen = _together(entity, pronoun, names)
     else:
         chosen = (names[0] >= 0, names[1] >= 0 > names[0])
-    return Judged(snippet.gender, snippet.labels, free, chosen, lead)
+    return Judged(snippet.gender, snippet.labels, free, chosen, margin)
 
 
 def _together(entity: NDArray[np.int32], pronoun: int, names: Sequence[int]) -> tuple[bool, bool]:
@@ -96,28 +93,30 @@ def score_of(judged: Iterable[Judged], enough: float | None = None, free: bool =
     return score
 
 
-def enough_lead(judged: Sequence[Judged]) -> float:
-    """Return the lead from which declining scores best on snippets that are not those to be judged."""
-    return max(LEADS, key=lambda lead: (score_of(judged, lead).f1(), -lead))
+def tuned_margin(judged: Sequence[Judged]) -> float:
+    """Return the margin for declining with the best score."""
+    return max(MARGINS, key=lambda margin: (score_of(judged, margin).f1(), -margin))
 
 
-def gap_scores(snippets: Sequence[Example], ranker: Ranker) -> tuple[GapScore, GapScore]:
+def gap_scores(snippets: Sequence[CorefExample], ranker: EntityRanker) -> tuple[GapScore, GapScore]:
     """Return GAP's score as a full system, and when choosing between the two names."""
     judged = [judge(example, ranker) for example in snippets]
     return score_of(judged, free=True), score_of(judged)
 
 
 def show_gap(
-    litbank: Sequence[Example], others: Sequence[Example], parts: dict[str, Sequence[Example]]
+    litbank: Sequence[CorefExample],
+    others: Sequence[CorefExample],
+    parts: Mapping[str, Sequence[CorefExample]],
 ) -> None:
-    """Print GAP's scores on each part, by models that saw neither a snippet nor another of its page.
+    """Print GAP's scores on each part, by models that were not trained on a page of the snippets.
 
-    First by five folds over the pages of both parts, so that each snippet is judged by a model that learned
-    from LitBank, OntoGUM and four fifths of GAP; then learned from the other part alone.
+    First by five-fold cross-validation over the pages of both parts, with LitBank and OntoGUM for training;
+    then trained on the other part alone.
     """
-    training, test = held_aside(litbank)
+    training, test = split(litbank)
     snippets = [(name, example) for name, part in parts.items() for example in part]
-    type_everything(training, [*test, *others, *(example for _, example in snippets)])
+    train_and_set_types(training, [*test, *others, *(example for _, example in snippets)])
     for _, example in snippets:
         example.relabel()
     folds = [zlib.crc32(page_of(example).encode()) % GAP_FOLDS for _, example in snippets]
@@ -128,29 +127,25 @@ def show_gap(
         for (name, example), own in zip(snippets, folds, strict=True):
             if own == fold:
                 judged.append((name, fold, judge(example, ranker)))
-    leads = [enough_lead([one for _, own, one in judged if own != fold]) for fold in range(GAP_FOLDS)]
+    margins = [tuned_margin([one for _, own, one in judged if own != fold]) for fold in range(GAP_FOLDS)]
     for name in parts:
         declining = GapScore()
-        for fold, lead in enumerate(leads):
-            declining.merge(score_of([j for part, own, j in judged if (part, own) == (name, fold)], lead))
+        for fold, margin in enumerate(margins):
+            declining.merge(score_of([j for part, own, j in judged if (part, own) == (name, fold)], margin))
         _show_gap(f"{name}, {GAP_FOLDS} folds", [j for part, _, j in judged if part == name], declining)
     for name, part in parts.items():
         pages = {page_of(example) for example in part}
         rest = [e for other, e in snippets if other != name and page_of(e) not in pages]
         ranker = train_ranker([*training, *others, *rest])
         found = [judge(example, ranker) for example in part]
-        lead = enough_lead([one for other, _, one in judged if other != name])
-        _show_gap(f"{name}, by the other part", found, score_of(found, lead))
+        margin = tuned_margin([one for other, _, one in judged if other != name])
+        _show_gap(f"{name}, by the other part", found, score_of(found, margin))
 
 
-#: Folds over GAP's pages.
-GAP_FOLDS = 5
-
-
-def page_of(example: Example) -> str:
+def page_of(example: CorefExample) -> str:
     """Return the address of the page that a snippet was taken from."""
-    assert isinstance(example.document, GapSnippet)
-    return example.document.page
+    assert isinstance(example.gold, GapSnippet)
+    return example.gold.page
 
 
 def _show_gap(name: str, judged: Sequence[Judged], declining: GapScore) -> None:

@@ -1,13 +1,13 @@
-"""Upper bounds on Quoref: how many gold answers are wordings of entities that were found."""
+"""Upper bounds on Quoref: the share of gold answers that are wordings of entities that were found."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter, defaultdict
 from pathlib import Path
 
 from symbolic_rc.coref import resolve
-from symbolic_rc.coref.train import corpora
 
 
 def show_quoref(data: Path) -> None:
@@ -16,8 +16,9 @@ def show_quoref(data: Path) -> None:
 
     nlp = pipeline()
     counts: Counter[str] = Counter()
-    for context, questions in corpora.quoref(data):
-        doc = nlp(context)
+    articles = json.loads((data / "quoref/quoref-dev-v0.1.json").read_text("utf-8"))["data"]
+    for paragraph in [paragraph for article in articles for paragraph in article["paragraphs"]]:
+        doc = nlp(paragraph["context"])
         found = resolve(doc)
         by_text: dict[str, set[int]] = defaultdict(set)
         for mention in found.mentions:
@@ -26,18 +27,16 @@ def show_quoref(data: Path) -> None:
         for entity in found.entities:
             for name in entity.names:
                 by_text[_normal(name)].add(entity.id)
-        for _, texts, spans in questions:
+        spans = [doc[m.start : m.end] for m in found.mentions]
+        for qa in paragraph["qas"]:
             counts["questions"] += 1
-            wanted = [by_text.get(_normal(text), set()) for text in texts]
+            wanted = [by_text.get(_normal(answer["text"]), set()) for answer in qa["answers"]]
             counts["every answer is the wording of an entity"] += all(wanted)
             linked = [any(len(found.entities[e].mentions) > 1 for e in entities) for entities in wanted]
             counts["... of an entity with several mentions"] += all(linked) and all(wanted)
+            places = [(a["answer_start"], a["answer_start"] + len(a["text"])) for a in qa["answers"]]
             counts["every answer is in a mention"] += all(
-                any(
-                    doc[m.start].idx <= a and b <= doc[m.end - 1].idx + len(doc[m.end - 1])
-                    for m in found.mentions
-                )
-                for a, b in spans
+                any(span.start_char <= a and b <= span.end_char for span in spans) for a, b in places
             )
     total = counts.pop("questions")
     print(f"Quoref dev, {total} questions, upper bounds:")

@@ -3,7 +3,7 @@
 Predicates, rolesets and arguments of the installed parser, on its own annotation of the treebank's tokens
 and on gold syntax; arguments are scored as in CoNLL-2005 (role and all words right). Then the open argument
 of the questions written for the project (``--questions`` alone: these only, without data), and the model's
-size. The frame-semantic reader's strategies are printed by ``python -m eval.strategies``.
+size.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from eval.frames.open_argument import questions
 from symbolic_rc.annotate.pipeline import SETTINGS
 from symbolic_rc.core.files.container import read_container
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.frames.parser.model import FILE, FrameModel, frame_model
-from symbolic_rc.frames.parser.settle import EXACT, READING
-from symbolic_rc.frames.train.annotation import gold_docs, own_docs
-from symbolic_rc.frames.train.propbank import join, together
+from symbolic_rc.frames import EXACT, READING
+from symbolic_rc.frames.model import FILE, FrameModel, frame_model
+from symbolic_rc.train.frames.annotation import gold_docs, own_docs
+from symbolic_rc.train.frames.propbank import concatenated, join
 
 
 def main() -> None:
@@ -41,7 +41,7 @@ def main() -> None:
     sentences, counts = join(
         options.data / "ewt/en_ewt-ud-dev.conllu.xz", options.data / "propbank_ewt/ewt-dev.gold_skel.xz"
     )
-    sentences = together(sentences)
+    sentences = concatenated(sentences)
     print("EWT dev:", ", ".join(f"{name} {n}" for name, n in counts.items()))
     for name in ("own", "gold"):
         if options.syntax in (name, "both"):

@@ -7,24 +7,24 @@ from collections.abc import Iterable, Sequence
 
 from spacy.tokens import Doc
 
+from eval.frames.metrics import RoleCounts, joined, percentages
 from symbolic_rc.core.frame import Frame
-from symbolic_rc.frames.parser.frame_parser import parse
-from symbolic_rc.frames.parser.model import FrameModel
-from symbolic_rc.frames.parser.settle import Bar
-from symbolic_rc.frames.score import Tally, joined, percentages
-from symbolic_rc.frames.train.propbank import Sentence
+from symbolic_rc.frames.decoding import Thresholds
+from symbolic_rc.frames.model import FrameModel
+from symbolic_rc.frames.parsing import parse
+from symbolic_rc.train.frames.propbank import PropBankSentence
 
 
-class Table:
-    """Counts over sentences, and their print."""
+class FrameScores:
+    """Counts over sentences, and their figures."""
 
     def __init__(self) -> None:
         self.predicates = [0, 0, 0]
         self.rolesets = [0, 0]
-        self.roles, self.kinds = Tally(), Tally()
+        self.roles, self.kinds = RoleCounts(), RoleCounts()
         self.by_kind: dict[str, list[int]] = {}
 
-    def add(self, sentence: Sentence, frames: Sequence[Frame]) -> None:
+    def add(self, sentence: PropBankSentence, frames: Sequence[Frame]) -> None:
         """Count one sentence."""
         gold = {p.index: p for p in sentence.predicates}
         found = {f.head: f for f in frames}
@@ -74,15 +74,15 @@ class Table:
 
 
 def score(
-    sentences: Sequence[Sentence], docs: Iterable[Doc], model: FrameModel, bar: Bar
-) -> tuple[Table, float]:
-    """Return the table of a parser over sentences, and tokens a second (frames alone, process time)."""
-    table, spent, tokens = Table(), 0.0, 0
+    sentences: Sequence[PropBankSentence], docs: Iterable[Doc], model: FrameModel, thresholds: Thresholds
+) -> tuple[FrameScores, float]:
+    """Return the scores of a parser over sentences, and its tokens per second (process time)."""
+    table, spent, tokens = FrameScores(), 0.0, 0
     for number, (sentence, doc) in enumerate(zip(sentences, docs, strict=True)):
         if number == 0:
-            parse(doc, model, bar)  # compiles
+            parse(doc, model, thresholds)  # compiles
         start = time.process_time()
-        frames = parse(doc, model, bar)
+        frames = parse(doc, model, thresholds)
         spent += time.process_time() - start
         tokens += len(doc)
         table.add(sentence, frames)

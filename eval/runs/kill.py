@@ -63,7 +63,7 @@ def kill_runs(times: int, stories: int, reader: str, seed: int = 0, folder: Path
         for number in range(times):
             out = base / f"run{number}"
             for attempt in range(1 + (choose.random() < 0.3)):
-                process = _start(data, out, reader, choose.choice((1, 1, 2)), resume=attempt > 0)
+                process = _start(data, out, reader, choose.choice((1, 1, 2)), "--resume" * (attempt > 0))
                 if choose.random() < 0.5:
                     _wait_for_size(process, out / "predictions.jsonl", choose.randrange(size))
                 else:
@@ -82,10 +82,10 @@ def kill_runs(times: int, stories: int, reader: str, seed: int = 0, folder: Path
 
 def _resumed(data: Path, out: Path, reader: str, jobs: int, expected: dict[str, object]) -> str:
     """Resume a run, or do it again where that is refused in one line; say what came of it."""
-    process = _start(data, out, reader, jobs, resume=True, errors=subprocess.PIPE)
+    process = _start(data, out, reader, jobs, "--resume", subprocess.PIPE)
     said = process.communicate()[1].decode(errors="replace").strip()
     if process.returncode == 2 and said.count("\n") == 0 and "--overwrite" in said:
-        ended = _start(data, out, reader, jobs, overwrite=True).wait()
+        ended = _start(data, out, reader, jobs, "--overwrite").wait()
         if ended == 0 and results(out) == expected:
             return f"refused ({said.replace(str(out), 'RUN')})"
         return f"DIFFERS after --overwrite (exit status {ended})"
@@ -95,18 +95,13 @@ def _resumed(data: Path, out: Path, reader: str, jobs: int, expected: dict[str, 
 
 
 def _start(
-    data: Path,
-    out: Path,
-    reader: str,
-    jobs: int,
-    resume: bool = False,
-    overwrite: bool = False,
-    errors: int | None = None,
+    data: Path, out: Path, reader: str, jobs: int, more: str = "", errors: int | None = None
 ) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "symbolic_rc.cli", "score", str(data), "--out", str(out)]
     command += ["--reader", reader, "--jobs", str(jobs), "--trace", "--quiet"]
-    command += ["--resume"] * resume + ["--overwrite"] * overwrite
-    return subprocess.Popen(command, start_new_session=True, stdout=subprocess.DEVNULL, stderr=errors)
+    return subprocess.Popen(
+        [*command, *more.split()], start_new_session=True, stdout=subprocess.DEVNULL, stderr=errors
+    )
 
 
 def _wait(process: subprocess.Popen[bytes], seconds: float) -> None:

@@ -145,10 +145,9 @@ TABLES = (
         ),
         "test",
         "Our questions are built by our own cloze builder from articles that are not the official split; "
-        "`python -m eval.cloze` sets the corpus figures side by side, `python -m eval.strategies` shows the "
-        "frame strategies. The feature classifier takes its weights from the folder of runs "
-        "(`cloze/feature-classifier.lex`, by `python -m eval.cloze --train`); they are learned from "
-        "CNN's text and do not ship.",
+        "`python -m eval.cloze` compares the corpus statistics. The feature classifier takes its weights "
+        "from the folder of runs (`cloze/feature-classifier.lex`, by `python -m eval.cloze --train`); they "
+        "are learned from CNN's text and do not ship.",
     ),
     Table(
         "hermann2015-plain",

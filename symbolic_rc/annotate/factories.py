@@ -6,7 +6,7 @@ from spacy.language import Language
 
 from symbolic_rc.annotate.names.name_finder import NameFinder
 from symbolic_rc.annotate.parser.dependency_parser import Parser
-from symbolic_rc.annotate.parser.effort import SHORT
+from symbolic_rc.annotate.parser.parse_model import SHORT
 from symbolic_rc.annotate.sentences import Senter
 from symbolic_rc.annotate.tagger.tagger import Lemmatizer, Tagger
 

@@ -89,9 +89,9 @@ def parts_of(words: Sequence[str]) -> list[int]:
 
     Bits 0 to 3: noun, verb, adjective, adverb, as it stands; 4 to 6: as an inflected form; 7: a first name.
     """
-    from symbolic_rc.match.keys.base_kernels import parts_of as in_wordnet
-    from symbolic_rc.match.keys.lexicon_arrays import facts
-    from symbolic_rc.match.keys.words import as_bytes
+    from symbolic_rc.match.base_kernels import parts_of as in_wordnet
+    from symbolic_rc.match.keys import as_bytes
+    from symbolic_rc.match.lexicon_arrays import facts
 
     plain = [
         word if word.isascii() and word.replace("-", "").replace(".", "").isalpha() else "" for word in words

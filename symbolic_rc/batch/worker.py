@@ -18,7 +18,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.layout import readable
 from symbolic_rc.readers import Ranker, Reader, ReaderOptions, load_reader
-from symbolic_rc.readers.story_cache import StoryCache
+from symbolic_rc.story.disk import StoryCache
 
 if TYPE_CHECKING:
     from spacy.language import Language

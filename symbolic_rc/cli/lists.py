@@ -166,7 +166,7 @@ def data(
 ) -> None:
     """List the installed lexicons and the data that can be downloaded, or download it."""
     from symbolic_rc.core.errors import SymbolicRCError, check_name
-    from symbolic_rc.lexicon.download.inventory import get, inventory
+    from symbolic_rc.lexicon.download import get, inventory
 
     check_name("action", action, ("list", "get"))
     if (action == "get") != bool(name):

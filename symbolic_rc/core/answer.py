@@ -17,18 +17,18 @@ class Answer:
     Attributes
     ----------
     texts : tuple of str
-        The answer's spans as text; several for a list, one for most, none when the reader says that
-        the story does not hold the answer.
+        The answer's spans as text; several for a list, one for most, none if the reader finds
+        the question unanswerable.
     spans : tuple of (int, int)
-        Character offsets of `texts` in the story, where they are spans of it.
+        Character offsets of `texts` in the story, if they are spans of it.
     score : float
         The reader's own score; comparable within one reader only.
     rule : str
         The rule, or the reader's step, that decided.
     trace : Trace or None
-        How it came about, from readers that keep a trace.
+        How it was found, from readers with traces.
     confidence : float
-        The probability that it is right, from readers that have learned it.
+        The probability that it is right, from readers that estimate it.
     """
 
     texts: tuple[str, ...]
@@ -45,8 +45,8 @@ class Answer:
 
     def __repr__(self) -> str:
         shown = "".join(f", {text!r}" for text in self.texts)[2:] or "no answer"
-        sure = f", confidence={self.confidence:.2f}" if self.confidence else ""
-        return f"Answer({shown}, rule={self.rule!r}{sure})"
+        confidence = f", confidence={self.confidence:.2f}" if self.confidence else ""
+        return f"Answer({shown}, rule={self.rule!r}{confidence})"
 
     def _repr_html_(self) -> str:
         if self.trace is not None:

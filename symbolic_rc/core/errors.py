@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
 
-#: So many names are listed in full.
+#: Maximum number of names that are listed in full.
 _LISTED = 30
-#: How alike the closest names are at least, and how much of a long one is shown.
+#: Minimum similarity of the closest names, and maximum length of the name shown.
 _ALIKE, _SHOWN = 0.4, 60
 
 
@@ -20,7 +20,7 @@ class SymbolicRCError(Exception):
 
 
 class DataError(SymbolicRCError):
-    """Input that does not have the form it should have.
+    """Malformed input.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ class DataError(SymbolicRCError):
 
 
 class DamagedError(DataError):
-    """A file that ends, or goes bad, in the middle: what was lost of it is not known."""
+    """A truncated or partly unreadable file: the lost part is unknown."""
 
 
 class LexiconError(SymbolicRCError):
@@ -63,7 +63,7 @@ def check_name(
     error: type[SymbolicRCError] = SymbolicRCError,
     where: str = "",
 ) -> str:
-    """Return a name that is known.
+    """Check that a name is known, and return it.
 
     Parameters
     ----------
@@ -71,18 +71,18 @@ def check_name(
         What it is a name of: ``"format"``.
     name : str
     known : iterable of str
-        The names that there are.
+        The known names.
     more : str
-        What else there is; or, where they are many, what is said in place of the list.
+        What else exists; or, if they are many, what replaces the list.
     error : type
-        What is raised.
+        The type of the exception.
     where : str
-        Said before the message.
+        Prefix of the message.
 
     Raises
     ------
     SymbolicRCError
-        If it is not known; the message has the closest names and lists all, unless they are many.
+        If it is unknown; the message has the closest names and lists all, unless they are many.
 
     Examples
     --------
@@ -97,10 +97,10 @@ def check_name(
     lowered = {one.lower(): one for one in reversed(names)}
     near = get_close_matches(str(name).lower(), list(lowered), 3, _ALIKE)
     meant = f"did you mean {', '.join(lowered[one] for one in near)}? " if near else ""
-    told = (
+    listing = (
         more
         if more and len(names) > _LISTED
         else "there are: " + ", ".join([*names, more] if more else names)
     )
     shown = repr(name if len(str(name)) <= _SHOWN else f"{str(name)[:_SHOWN]}...")
-    raise error(f"{where}there is no {what} {shown}; {meant}{told}")
+    raise error(f"{where}there is no {what} {shown}; {meant}{listing}")

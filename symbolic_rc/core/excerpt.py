@@ -1,4 +1,4 @@
-"""Parts of a text put together as a text of their own, with the way back."""
+"""Parts of a text joined into another text, with offsets back to the original."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from symbolic_rc.core.trace import LazyTrace, Trace
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """Parts of a story in its order, a mark between them.
+    """Parts of a story in order, with separators.
 
     Attributes
     ----------
@@ -33,8 +33,8 @@ class Excerpt:
     def back(self, answer: Answer) -> Answer:
         """Return an answer about the excerpt with its spans in the whole text.
 
-        A span over a mark is none there: then the answer keeps its texts alone. Its trace's evidence is moved
-        likewise, when it is looked at; sentences in its proof are counted in the excerpt.
+        If a span crosses a separator, the answer has no spans. The evidence of its trace is moved likewise,
+        lazily; sentences in its proof are counted in the excerpt.
         """
         spans = tuple(span for start, end in answer.spans if (span := self._origin(start, end)) is not None)
         trace = answer.trace if answer.trace is None else LazyTrace(self._moved, answer.trace)
@@ -56,7 +56,7 @@ class Excerpt:
 
 
 def join_parts(record: Record, ranges: Sequence[tuple[int, int]], mark: str) -> Excerpt:
-    """Put parts of a record's text together.
+    """Join parts of a record's text.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def join_parts(record: Record, ranges: Sequence[tuple[int, int]], mark: str) -> 
     ranges : sequence of (int, int)
         Characters, ends exclusive, in order.
     mark : str
-        What stands between two parts.
+        The separator.
     """
     pieces = [record.text[start:end] for start, end in ranges]
     lengths = np.array([len(piece) for piece in pieces], np.int64)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-#: Characters of the longest question, and options of one, that are taken.
+#: Maximum number of characters of a question, and of its choices.
 LONGEST, MOST_CHOICES = 4_000, 1_000
 
 
@@ -18,20 +18,20 @@ class Question:
     id : str
         The data set's own id, unique in a run.
     text : str
-        The question; a cloze question holds its `placeholder`.
+        The question; a cloze question contains its `placeholder`.
     references : tuple of tuple of str
         The gold answers: alternatives, each a set of one or more spans. ``()`` when unknown; an
-        empty alternative ``((),)`` says that the story does not hold the answer.
+        empty alternative ``((),)`` means that the question is unanswerable.
     choices : tuple of str
         The choices of a multiple-choice question, else empty.
     placeholder : str
         The mark to fill in a cloze question (``"@placeholder"``), else empty.
     spans : tuple of tuple of (int, int)
-        Character offsets of the references in the story, parallel to `references`, where the data
-        set gives them.
+        Character offsets of the references in the story, parallel to `references`, if the data
+        set has them.
     tags : mapping
-        Whatever else the data set says of the question (kind, explicit or implicit, ...). ``unanswerable``
-        says that nothing may be the answer, whether or not it is.
+        Other annotation of the question (kind, explicit or implicit, ...). ``unanswerable`` means that it may
+        be unanswerable.
     """
 
     id: str
@@ -44,7 +44,7 @@ class Question:
 
     @property
     def too_large(self) -> str:
-        """What of the question is more than is taken, in words; empty where nothing is."""
+        """Which limit the question exceeds, in words; empty if none."""
         longest = max((self.text, *self.choices), key=len)
         if len(longest) > LONGEST:
             what = "the question" if longest is self.text else "a choice"
@@ -60,7 +60,7 @@ class Question:
 
     @property
     def may_refuse(self) -> bool:
-        """Whether nothing may be the answer: some questions of its data set are not answered by the story."""
+        """Whether it may be unanswerable: some questions of its data set are."""
         return "unanswerable" in self.tags or self.tags.get("version") == "2.0"
 
     @property

@@ -20,7 +20,7 @@ class Record:
     tokenised : bool
         Whether `text` is tokens joined by single spaces (NarrativeQA's summaries, CNN's files).
     tags : mapping
-        Whatever else the data set says of the story.
+        Other annotation of the story.
     """
 
     id: str

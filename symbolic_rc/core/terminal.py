@@ -1,4 +1,4 @@
-r"""Text from data as it may be shown on a terminal: what would steer the terminal is shown escaped.
+r"""Text from data for a terminal: control characters are escaped.
 
 >>> escaped("red \x1b[31m alert \x07")
 'red \\x1b[31m alert \\x07'
@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import IO, Any
 
-#: Control characters but the tabulator and the line's end, and marks that turn the direction of writing.
+#: Control characters except tab and newline, and marks of text direction.
 _STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def escaped(text: str) -> str:
-    """Return a text in which characters that steer a terminal are written as in a Python string."""
+    """Return a text with control characters escaped as in a Python string."""
     return _STEERING.sub(lambda match: match.group().encode("unicode_escape").decode(), text)
 
 
@@ -25,7 +25,7 @@ def one_line(text: str) -> str:
 
 
 class Escaping:
-    """A text stream whose every text is escaped; for the rest it is the stream that it is made for.
+    """A text stream that escapes what is written to another stream.
 
     Parameters
     ----------
@@ -45,7 +45,7 @@ class Escaping:
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield rows of cells as lines, their columns one under the other.
+    """Yield rows of cells as lines with aligned columns.
 
     Examples
     --------

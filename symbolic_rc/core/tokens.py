@@ -1,4 +1,4 @@
-"""Light tokens and sentences: what baselines need of a text without its annotation."""
+"""Simple tokens and sentences for baselines, without annotation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Tokens:
     Attributes
     ----------
     words : tuple of str
-        The tokens as they stand in the text.
+        The tokens in their original form.
     starts, ends : ndarray of int32, shape (n,)
         Character offsets.
     sentences : ndarray of int32, shape (m + 1,)
@@ -39,12 +39,12 @@ class Tokens:
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words and marks of a text alone, as `tokens` splits it."""
+    """Return the words and punctuation of a text, as `tokens` splits it."""
     return _TOKEN.findall(text)
 
 
 def tokens(text: str, tokenised: bool = False) -> Tokens:
-    """Split a text into words, marks and sentences, fast and without any model.
+    """Split a text into words, punctuation and sentences, fast and without a model.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def tokens(text: str, tokenised: bool = False) -> Tokens:
     """
     pattern = _WORD if tokenised else _TOKEN
     words, places = tuple(pattern.findall(text)), [match.span() for match in pattern.finditer(text)]
-    cased = not tokenised or text.lower() != text  # a text in small letters starts its sentences with them
+    cased = not tokenised or text.lower() != text  # else sentences start in lower case
     bounds = [0] if words else []
     for i in range(1, len(words)):
         gap_start, gap_end = places[i - 1][1], places[i][0]

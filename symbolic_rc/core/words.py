@@ -1,4 +1,4 @@
-"""Small closed classes of English words that several floors need; all in lower case."""
+"""Closed classes of English words that several packages need, in lower case."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BE = frozenset("is are was were am".split())
 HAVE = frozenset(("has", "have", "had"))
 MODALS = frozenset("can could will would shall should may might must ca wo sha".split())
 AUXILIARIES = BE | DO | HAVE | MODALS
-#: Words that deny.
+#: Negations.
 NOT = frozenset(("n't", "not"))
 #: Articles and other words that open a noun phrase.
 DETERMINERS = frozenset("the a an his her its their my your our this that these those every each all".split())

@@ -42,7 +42,8 @@ def _narration(table: Table, group: int) -> NDArray[np.intp]:
 
 
 def _names(table: Table) -> NDArray[np.bool_]:
-    return (table[:, A.KIND] == A.NAME) & (table[:, A.COORDINATED] == 0)
+    named: NDArray[np.bool_] = (table[:, A.KIND] == A.NAME) & (table[:, A.COORDINATED] == 0)
+    return named
 
 
 def exact_links(mentions: Mentions) -> SieveLinks:

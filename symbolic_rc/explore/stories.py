@@ -15,8 +15,8 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.explore.jobs import Job, Jobs, Report
 from symbolic_rc.layout import readable
-from symbolic_rc.readers.story_cache import StoryCache
 from symbolic_rc.story import Story
+from symbolic_rc.story.disk import StoryCache
 
 #: Maximum characters of a text shown whole, and minimum of a part of one without headings.
 WHOLE, PART = 24_000, 12_000

@@ -1,11 +1,10 @@
-"""Doc to PropBank frames and triples.
+"""Semantic role labelling: PropBank frames of a Doc, and triples, tables and files of frames.
 
-``parse(doc)`` finds predicates, their rolesets and their arguments, those that readers want or with
-``bar=EXACT`` those that score highest; the other modules turn frames into triples, tables and files, and find
-what a question asks for.
+``parse(doc)`` finds predicates, their rolesets and their arguments, with thresholds for readers, or with
+``thresholds=EXACT`` for the best F1.
 """
 
-from symbolic_rc.frames.parser.frame_parser import parse
-from symbolic_rc.frames.parser.settle import EXACT, READING
+from symbolic_rc.frames.decoding import EXACT, READING
+from symbolic_rc.frames.parsing import parse
 
 __all__ = ["EXACT", "READING", "parse"]

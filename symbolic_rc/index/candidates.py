@@ -16,6 +16,7 @@ from symbolic_rc.index.name_core import name_core
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
+_LONGEST_QUOTE = 25
 _NUMERIC = frozenset({"DATE", "TIME", "DURATION", "CARDINAL", "ORDINAL", "MONEY", "QUANTITY", "PERCENT"})
 
 
@@ -35,11 +36,9 @@ def given_spans(
             if argument.end - argument.start > 1 and tok[C.DEP, argument.start] == C.D_CASE:
                 rows.append((argument.start + 1, argument.end, argument.head, C.ARGUMENT))
     rows += [(e.start, e.end, e.root.i, C.NUMBER if e.label_ in _NUMERIC else C.NAME) for e in doc.ents]
-    quote = -1
-    for i in np.flatnonzero(doc.to_array(["IS_QUOTE"])).tolist():
-        if quote >= 0 and 1 < i - quote <= 25:
-            rows.append((quote + 1, i, i - 1, C.QUOTED))
-        quote = i if quote < 0 else -1
+    marks = np.flatnonzero(doc.to_array(["IS_QUOTE"])).tolist()
+    pairs = zip(marks[::2], marks[1::2], strict=False)
+    rows += [(start + 1, end, end - 1, C.QUOTED) for start, end in pairs if 1 < end - start <= _LONGEST_QUOTE]
     return np.array(sorted(rows), np.int32).reshape(-1, 4)
 
 

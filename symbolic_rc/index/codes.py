@@ -31,8 +31,3 @@ _ROLE = {name: i + 1 for i, name in enumerate(_ROLES)}
 def role_code(role: str) -> int:
     """Return a role as a small integer; 0 for those that no question asks for."""
     return _ROLE.get(role.removeprefix("C-").removeprefix("R-"), 0)
-
-
-def role_name(code: int) -> str:
-    """Return the role that `role_code` numbers; empty for 0."""
-    return _ROLES[code - 1] if code else ""

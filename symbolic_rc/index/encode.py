@@ -32,22 +32,13 @@ _TYPE = {"": 0, "PERSON": 1, "ORG": 2, "GPE": 3, "LOC": 4, "FAC": 5, "THING": 6,
 
 def token_rows(doc: Doc) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return the token rows of a document, and where its sentences start (with the end)."""
-    from spacy.attrs import DEP as S_DEP
-    from spacy.attrs import ENT_TYPE as S_ENT
-    from spacy.attrs import HEAD as S_HEAD
-    from spacy.attrs import LEMMA as S_LEMMA
-    from spacy.attrs import LOWER as S_LOWER
-    from spacy.attrs import ORTH as S_ORTH
-    from spacy.attrs import POS as S_POS
-    from spacy.attrs import SENT_START as S_START
-    from spacy.attrs import TAG as S_TAG
-
     n = len(doc)
     tok = np.zeros((C.TOKEN_ROWS, n), np.int32)
     if not n:
         return tok, np.zeros(1, np.int32)
     raw: NDArray[np.uint64] = np.asarray(
-        doc.to_array([S_LOWER, S_LEMMA, S_TAG, S_POS, S_DEP, S_HEAD, S_ENT, S_START, S_ORTH]), np.uint64
+        doc.to_array(["LOWER", "LEMMA", "TAG", "POS", "DEP", "HEAD", "ENT_TYPE", "SENT_START", "ORTH"]),
+        np.uint64,
     )
     strings = doc.vocab.strings
     for row, column in ((C.LOWER, 0), (C.LEMMA, 1), (C.TAG, 2), (C.ENT_TYPE, 6)):
@@ -188,19 +179,9 @@ def fact_rows(facts: Facts | None, tokens: int) -> tuple[NDArray[np.int32], NDAr
 
 def frame_rows(tok: NDArray[np.int32], frames: list[Frame]) -> NDArray[np.int32]:
     """Return `StoryIndex.frames`: one row an argument."""
-    rows = []
-    for i, frame in enumerate(frames):
-        for argument in frame.arguments:
-            role = role_code(argument.role)
-            rows.append(
-                (
-                    i,
-                    frame.head,
-                    int(tok[C.LEMMA, frame.head]),
-                    role,
-                    argument.start,
-                    argument.end,
-                    argument.head,
-                )
-            )
+    rows = [
+        (i, frame.head, int(tok[C.LEMMA, frame.head]), role_code(one.role), one.start, one.end, one.head)
+        for i, frame in enumerate(frames)
+        for one in frame.arguments
+    ]
     return np.array(rows, np.int32).reshape(-1, C.FRAME_COLUMNS)

@@ -49,22 +49,10 @@ class StoryIndex:
 
     Attributes
     ----------
-    tok : ndarray of int32, shape (TOKEN_ROWS, n)
-        Rows as `index.columns` names them.
-    bounds : ndarray of int32, shape (sentences + 1,)
+    tok, bounds, cand, cand_bounds, shapes, ent, ent_bounds, ent_heads, frames, ... : ndarrays
+        See `StoryArrays`.
     chars : ndarray of int32, shape (n, 2)
         Character offsets of the tokens.
-    cand : ndarray of int32, shape (m, CAND_COLUMNS)
-        Candidates, ordered by sentence.
-    cand_bounds : ndarray of int32, shape (sentences + 1,)
-        Where each sentence's candidates start.
-    shapes : ndarray of uint32, shape (m, SHAPES)
-        Hashed features of the candidates that no question changes.
-    ent : ndarray of int32, shape (entities, ENTITY_COLUMNS)
-    ent_bounds, ent_heads : ndarray of int32
-        The heads of each entity's mentions.
-    frames : ndarray of int32, shape (arguments, FRAME_COLUMNS)
-        The arguments of frames, ordered by predicate.
     text : str
     words : StoryWords
         The words, ready to be matched.
@@ -72,14 +60,8 @@ class StoryIndex:
         Relations between entities, of the story's facts.
     order : ndarray of int32, shape (n,)
         For the head of an event its place in the order of happening, else -1.
-    hypernym_bounds, hypernyms : ndarray of int32
-        The WordNet synsets above each noun, by token.
-    vectors : ndarray of int8, shape (n, d)
-        The content words' vectors, at length 127.
-    described_bounds, described : ndarray of int32
-        The nouns that say what each entity is, by entity.
     memo : dict
-        What was worked out for one question and serves the next; shared by all that the story is seen as.
+        What was computed for one question and serves the next; shared by all views of the story.
     own : dict
         The same of these candidates alone.
     """
@@ -109,11 +91,7 @@ class StoryIndex:
     @property
     def arrays(self) -> StoryArrays:
         """What kernels take of it."""
-        return StoryArrays(
-            self.tok, self.bounds, self.cand, self.cand_bounds, self.shapes, self.ent, self.ent_bounds,
-            self.ent_heads, self.frames, self.hypernym_bounds, self.hypernyms, self.described_bounds,
-            self.described, self.vectors,
-        )  # fmt: skip
+        return StoryArrays(*(getattr(self, name) for name in StoryArrays._fields))
 
     def span_text(self, start: int, end: int) -> str:
         """Return the text of tokens ``start`` to ``end``."""
@@ -133,14 +111,7 @@ def index(story: Story) -> StoryIndex:
     """Return the story's arrays, made at the first call and kept as long as the story."""
     found = _indices.get(story)
     if found is None:
-        made = build(
-            story.doc,
-            story.mentions,
-            story.entities,
-            story.frames,
-            story.text,
-            story.facts,
-        )
+        made = build(story.doc, story.mentions, story.entities, story.frames, story.text, story.facts)
         with _lock:
             found = _indices.setdefault(story, made)
         # what is remembered may lead back to the arrays: without this they would wait for garbage collection

@@ -54,10 +54,6 @@ class Names:
         kinds = self.flags(word) & 28
         return {4: "feminine", 8: "masculine", 16: "neuter"}.get(kinds, "")
 
-    def is_plural(self, word: str) -> bool:
-        """Whether cort's lists have the word as plural."""
-        return bool(self.flags(word) & 32)
-
 
 @once
 def names() -> Names:

@@ -5,49 +5,26 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-# fmt: off
 _SMALL = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-)
-# fmt: on
-_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+    " seventeen eighteen nineteen"
+).split()
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 _UNITS = {
     **{word: i for i, word in enumerate(_SMALL)},
     **{word: 20 + 10 * i for i, word in enumerate(_TENS)},
-    "nought": 0,
-    "fourty": 40,
-    "dozen": 12,
-    "score": 20,
-    "half": 0.5,
-    "quarter": 0.25,
-    "pair": 2,
-    "couple": 2,
-    "both": 2,
-    "twice": 2,
-    "once": 1,
-    "thrice": 3,
-}
+    "nought": 0, "fourty": 40, "half": 0.5, "quarter": 0.25, "pair": 2, "couple": 2, "both": 2, "twice": 2,
+    "once": 1, "thrice": 3,
+}  # fmt: skip
+_GROUPS = {"dozen": 12, "score": 20}
 _SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 _ORDINALS = {
-    "first": 1,
-    "second": 2,
-    "third": 3,
-    "fifth": 5,
-    "eighth": 8,
-    "ninth": 9,
-    "twelfth": 12,
-    **{
-        f"{word}th": i
-        for i, word in enumerate(_SMALL)
-        if word not in ["one", "two", "three", "five", "eight", "nine", "twelve", "zero"]
-    },
+    "first": 1, "second": 2, "third": 3, "fifth": 5, "eighth": 8, "ninth": 9, "twelfth": 12,
+    **{f"{word}th": i for i, word in enumerate(_SMALL) if i not in (0, 1, 2, 3, 5, 8, 9, 12)},
     **{f"{word[:-1]}ieth": 20 + 10 * i for i, word in enumerate(_TENS)},
-}
+}  # fmt: skip
 #: Words that count, but are too common in other senses to be taken for a number on their own.
-_LOOSE = frozenset(
-    {"score", "half", "quarter", "pair", "couple", "both", "twice", "once", "thrice", "second"}
-)
+_LOOSE = frozenset("score half quarter pair couple both twice once thrice second".split())
 _DIGITS = re.compile(r"([0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?)(st|nd|rd|th|s|%)?")
 
 
@@ -63,15 +40,14 @@ def number(text: str) -> float | None:
     True
     """
     text = text.lower().strip()
-    if match := _DIGITS.fullmatch(text):
-        return float(match.group(1).replace(",", ""))
+    if (value := _digits(text)) is not None:
+        return value
     words = [word for word in re.split(r"[\s-]+", text) if word not in ("and", "a", "an", "")]
     if not words or (len(words) == 1 and words[0] in _LOOSE):
         return None
-    total, current, seen = 0.0, 0.0, False
+    total, current = 0.0, 0.0
     for word in words:
-        if word in _SCALES or word in ("dozen", "score"):
-            scale = _SCALES.get(word) or _UNITS[word]
+        if (scale := _SCALES.get(word) or _GROUPS.get(word)) is not None:
             current = (current or 1) * scale
             if scale >= 1000:
                 total, current = total + current, 0.0
@@ -79,13 +55,16 @@ def number(text: str) -> float | None:
             value = _UNITS[word]
             # years are said in halves: nineteen eighty-four
             current = current * 100 + value if 10 < current < 100 and value >= 10 else current + value
-        elif word in _ORDINALS:
-            current += _ORDINALS[word]
         elif word.endswith("th") and word[:-2] in _SCALES:
             current = (current or 1) * _SCALES[word[:-2]]
-        elif match := _DIGITS.fullmatch(word):
-            current += float(match.group(1).replace(",", ""))
+        elif (value := _ORDINALS.get(word) or _digits(word)) is not None:
+            current += value
         else:
             return None
-        seen = True
-    return total + current if seen else None
+    return total + current
+
+
+def _digits(word: str) -> float | None:
+    """Return the value of digits, grouped or not, with the ending of an ordinal, a decade or a percentage."""
+    match = _DIGITS.fullmatch(word)
+    return float(match[1].replace(",", "")) if match else None

@@ -8,55 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.jit import kernel
+from symbolic_rc.match.keys import StoryWords, Wanted
 from symbolic_rc.match.kinds import Kind
 
 _PHRASE = np.uint8(Kind.PHRASE)
 _ANTONYM = np.uint8(Kind.ANTONYM)
-
-
-class Offered(NamedTuple):
-    """What a story offers.
-
-    Attributes
-    ----------
-    keys, owners : ndarray of int64 and int32, shape (k,)
-        The story's keys, rising, and the distinct word (unit) that offers each.
-    bounds, positions : ndarrays of int32
-        Unit u stands at the tokens ``positions[bounds[u]:bounds[u + 1]]``.
-    phrases : ndarray of uint8, shape (units,)
-        Which units are entries of several words; their matches count `phrase_weight` times.
-    phrase_weight : float
-    tokens : int
-        How many tokens the story has.
-    """
-
-    keys: NDArray[np.int64]
-    owners: NDArray[np.int32]
-    bounds: NDArray[np.int32]
-    positions: NDArray[np.int32]
-    phrases: NDArray[np.uint8]
-    phrase_weight: np.float32
-    tokens: int
-
-
-class Wanted(NamedTuple):
-    """What a question seeks.
-
-    Attributes
-    ----------
-    starts, ends, keys, weights, kinds : ndarrays
-        What each of its units seeks: see `keys.Sought`.
-    row_bounds, row_units : ndarrays of int32
-        The units that each question word belongs to: itself, and entries of several words.
-    """
-
-    starts: NDArray[np.int64]
-    ends: NDArray[np.int64]
-    keys: NDArray[np.int64]
-    weights: NDArray[np.float32]
-    kinds: NDArray[np.uint8]
-    row_bounds: NDArray[np.int32]
-    row_units: NDArray[np.int32]
 
 
 class _Marks(NamedTuple):
@@ -74,7 +30,7 @@ class _Marks(NamedTuple):
 
 @kernel
 def join(
-    story: Offered,
+    story: StoryWords,
     question: Wanted,
     first: int,
     indptr: NDArray[np.int32],
@@ -88,24 +44,19 @@ def join(
 
     Parameters
     ----------
-    story : Offered
+    story : StoryWords
     question : Wanted
     first : int
     indptr, found, weights, kinds : ndarrays
         The relation: positions rising in each row; the strongest match of each token.
         An antonym's entry has weight zero. Of rows before the first, they are there.
     """
-    units, rows, tokens = len(story.bounds) - 1, len(question.row_bounds) - 1, story.tokens
+    units, rows, tokens = len(story.bounds) - 1, len(question.row_bounds) - 1, story.n_tokens
     marks = _Marks(
-        np.zeros(units, np.float32),
-        np.zeros(units, np.uint8),
-        np.zeros(units, np.uint8),
-        np.empty(units, np.int32),
-        np.zeros(tokens, np.float32),
-        np.zeros(tokens, np.uint8),
-        np.zeros(tokens, np.uint8),
-        np.empty(tokens, np.int32),
-    )
+        np.zeros(units, np.float32), np.zeros(units, np.uint8), np.zeros(units, np.uint8),
+        np.empty(units, np.int32), np.zeros(tokens, np.float32), np.zeros(tokens, np.uint8),
+        np.zeros(tokens, np.uint8), np.empty(tokens, np.int32),
+    )  # fmt: skip
     count = indptr[first]
     for row in range(first, rows):
         hits = 0
@@ -125,7 +76,7 @@ def join(
 
 
 @kernel
-def _touch(story: Offered, question: Wanted, sought: int, marks: _Marks) -> int:
+def _touch(story: StoryWords, question: Wanted, sought: int, marks: _Marks) -> int:
     """Mark the units of the story that one unit of the question matches; return how many."""
     many = 0
     for s in range(question.starts[sought], question.ends[sought]):
@@ -159,7 +110,7 @@ def _touch(story: Offered, question: Wanted, sought: int, marks: _Marks) -> int:
 
 
 @kernel
-def _spread(story: Offered, many: int, hits: int, marks: _Marks) -> int:
+def _spread(story: StoryWords, many: int, hits: int, marks: _Marks) -> int:
     """Hand the marks of units on to their tokens; return how many tokens are marked."""
     for t in range(many):
         unit = marks.touched[t]

@@ -1,4 +1,4 @@
-"""The ways in which two words can match, with their names and default weights."""
+"""The ways in which two words can match, with their names, default weights and keys."""
 
 from __future__ import annotations
 
@@ -42,9 +42,8 @@ REASONS = {
 class Weights:
     """How much each kind of match counts, from 0 (not used) to 1, and within which bounds.
 
-    The defaults were settled on MCTest's and FairytaleQA's training parts: most of the gain comes from
-    inflection; synonyms and neighbours help while their weight is small, hypernyms hardly ever. See
-    ``python -m eval.matching``.
+    The defaults were tuned on MCTest's and FairytaleQA's training parts: most of the gain comes from
+    inflection; synonyms and neighbours help while their weight is small, hypernyms hardly ever.
 
     Attributes
     ----------
@@ -89,3 +88,17 @@ class Weights:
         names = {kind.name.lower() for kind in Kind} - {"antonym"}
         off = dict.fromkeys(names - set(kinds), 0.0)
         return replace(self, **off)  # type: ignore[arg-type]
+
+
+#: Spaces of keys: a word's form, its base forms, what an adjective pertains to, the value of a number,
+#: synsets, neighbours among word vectors, and synsets above others, one space for each distance.
+FORM, BASE, PERTAINS, VALUE, SYNSET, NEAR, ANCESTOR = range(7)
+SHIFT = 40
+
+
+def key(space: int, number: int, steps: int = 0) -> int:
+    """Return the key of a number in a space; `steps` tells ancestors at different heights apart.
+
+    Keys are 64-bit integers, the space in the high bits and the number in the low ones.
+    """
+    return (space + steps) << SHIFT | number

@@ -6,43 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.match.keys.keys import Keys
-from symbolic_rc.match.keys.words import Word
+from symbolic_rc.match.keys import Keys, StoryWords, Wanted, Word, longer
 from symbolic_rc.match.kinds import Kind, Weights
 from symbolic_rc.spans.relation import Relation
-
-if TYPE_CHECKING:
-    from symbolic_rc.match.kernels import Offered, Wanted
-
-Scalar = TypeVar("Scalar", bound=np.generic)
-
-
-@dataclass(frozen=True, slots=True)
-class StoryWords:
-    """A story's words, ready to be matched; made by `Matcher.story`.
-
-    Attributes
-    ----------
-    n_tokens : int
-    keys, owners : ndarray of int64 and int32, shape (k,)
-        The keys that its distinct words offer, rising, and the word that offers each.
-    bounds, positions : ndarray of int32
-        Where each distinct word stands.
-    phrases : ndarray of uint8
-        Which of them are entries of several words.
-    """
-
-    n_tokens: int
-    keys: NDArray[np.int64]
-    owners: NDArray[np.int32]
-    bounds: NDArray[np.int32]
-    positions: NDArray[np.int32]
-    phrases: NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,15 +85,14 @@ class Matcher:
         keys = np.concatenate(offered) if offered else np.zeros(0, np.int64)
         owners = np.repeat(np.arange(len(offered), dtype=np.int32), [len(each) for each in offered])
         order = np.argsort(keys, kind="stable")
-        bounds = np.zeros(len(places) + 1, np.int32)
-        np.cumsum([len(each) for each in places.values()], out=bounds[1:])
         return StoryWords(
-            len(lowered),
             keys[order],
             owners[order],
-            bounds,
+            _bounds(map(len, places.values())),
             np.array([i for each in places.values() for i in each], np.int32),
             np.array([word.phrase for word in places], np.uint8),
+            np.float32(self.weights.phrase),
+            len(lowered),
         )
 
     def prepare(self, questions: Iterable[Content]) -> None:
@@ -184,19 +154,8 @@ class Matcher:
         units, row_bounds, row_units = self._asked.get(content) or self._look_up([content])[0]
         if not units:
             return Matches(_empty(story.n_tokens), np.zeros(0, np.uint8))
-        from symbolic_rc.match.kernels import Offered, Wanted
-
-        offered = Offered(
-            story.keys,
-            story.owners,
-            story.bounds,
-            story.positions,
-            story.phrases,
-            np.float32(self.weights.phrase),
-            story.n_tokens,
-        )
         wanted = Wanted(*self._keys.sought(units), row_bounds, row_units)
-        indptr, positions, weights, kinds = joined(offered, wanted)
+        indptr, positions, weights, kinds = joined(story, wanted)
         opposed: tuple[tuple[int, int], ...] = ()
         against = weights == 0
         if against.any():
@@ -218,27 +177,17 @@ class Matcher:
         return self.matches(question, story, lemmas, parts).relation
 
 
-def joined(
-    offered: Offered, wanted: Wanted
-) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.float32], NDArray[np.uint8]]:
-    """Return what a question's units match in a story, row by row: see `kernels.join`."""
+def joined(story: StoryWords, wanted: Wanted) -> tuple[NDArray[Any], ...]:
+    """Return what a question's words match in a story, row by row: see `kernels.join`."""
     from symbolic_rc.match.kernels import join
 
     rows, done = len(wanted.row_bounds) - 1, 0
     indptr = np.zeros(rows + 1, np.int32)
-    found: NDArray[np.int32] = np.empty(_ROOM, np.int32)
-    weights: NDArray[np.float32] = np.empty(_ROOM, np.float32)
-    kinds: NDArray[np.uint8] = np.empty(_ROOM, np.uint8)
-    while (done := join(offered, wanted, done, indptr, found, weights, kinds)) < rows:
-        room = 2 * len(found) + offered.tokens  # at least one row more
-        found, weights, kinds = _longer(found, room), _longer(weights, room), _longer(kinds, room)
-    count = indptr[-1]
-    return indptr, found[:count], weights[:count], kinds[:count]
-
-
-def _longer(array: NDArray[Scalar], room: int) -> NDArray[Scalar]:
-    """Return an array of another length that begins with the same."""
-    return np.concatenate([array, np.empty(room - len(array), array.dtype)])
+    found: list[NDArray[Any]] = [np.empty(_ROOM, kind) for kind in (np.int32, np.float32, np.uint8)]
+    while (done := join(story, wanted, done, indptr, *found)) < rows:
+        room = 2 * len(found[0]) + story.n_tokens  # at least one row more
+        found = [longer(array, room) for array in found]
+    return indptr, *(array[: indptr[-1]] for array in found)
 
 
 def _words(lowered: list[str], lemmas: Sequence[str] | None, parts: Sequence[str] | None) -> list[Word]:

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.tokens import Tokens
 from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.match.keys import StoryWords
 from symbolic_rc.match.kinds import Weights
-from symbolic_rc.match.matcher import Matcher, StoryWords, matcher
+from symbolic_rc.match.matcher import Matcher, matcher
 from symbolic_rc.spans.relation import Relation
 
 #: More senses than any word has.

@@ -185,6 +185,32 @@ def add_scores(table: Table, key: np.uint32, value: float, scores: NDArray[np.fl
             scores[label] += row[label] * value
 
 
+@kernel(allocates=False)
+def learn(table: Table, keys: NDArray[np.uint32], right: int, rival: int, step: float) -> None:
+    """Update the weights of the right class and of its rival."""
+    for k in range(len(keys)):
+        update(table, keys[k], right, 1.0, step)
+        update(table, keys[k], rival, -1.0, step)
+
+
+@kernel(allocates=False)
+def fill_scores(table: Table, keys: NDArray[np.uint32], scores: NDArray[np.float32]) -> None:
+    """Fill in the scores of the classes."""
+    scores[:] = 0
+    for k in range(len(keys)):
+        add_scores(table, keys[k], 1.0, scores)
+
+
+@kernel(allocates=False)
+def best_but(scores: NDArray[np.float32], without: int) -> int:
+    """Return the class with the highest score, but one."""
+    best = -1
+    for c in range(len(scores)):
+        if c != without and (best < 0 or scores[c] > scores[best]):
+            best = c
+    return best
+
+
 @kernel(inline="always")
 def _class_of(weight: np.uint32) -> np.uint32:
     """Return the class of one of `Frozen.weights`."""
@@ -289,7 +315,7 @@ def epoch_classifier(
     margin: float,
     step: float,
 ) -> tuple[float, int]:
-    """One pass of the multiclass perceptron; returns the step after it and the number of mistakes."""
+    """Train a multiclass perceptron for one pass; return the step after it and the number of mistakes."""
     scores = np.zeros(table.weights.shape[1], np.float32)
     mistakes = 0
     for i in order:
@@ -298,10 +324,7 @@ def epoch_classifier(
         for j in range(starts[i], starts[i + 1]):
             add_scores(table, keys[j], values[j], scores)
         gold = labels[i]
-        best = -1
-        for label in range(len(scores)):
-            if label != gold and (best < 0 or scores[label] > scores[best]):
-                best = label
+        best = best_but(scores, gold)
         if best < 0:
             continue
         if scores[best] >= scores[gold]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -249,7 +249,59 @@ class LinearModel:
         )
 
 
-def averaged(table: Table, steps: float) -> tuple[NDArray[np.uint32], NDArray[np.float32]]:
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """One pass over the training examples.
+
+    Attributes
+    ----------
+    tables : list of Table
+    steps : ndarray of float64, shape (tables,)
+        How many steps each table has been trained for; the pass adds its own.
+    seed, epoch : int
+    generator : Generator
+    """
+
+    tables: list[Table]
+    steps: NDArray[np.float64]
+    seed: int
+    epoch: int
+    generator: np.random.Generator
+
+    def log(self, name: str, result: str) -> None:
+        """Log the result of the pass."""
+        features = ", ".join(str(table.used[0]) for table in self.tables)
+        log.info("%s, seed %d, epoch %d: %s; %s features", name, self.seed, self.epoch + 1, result, features)
+
+
+def train_averaged(
+    sizes: Sequence[tuple[int, int]], seeds: Sequence[int], epochs: int, run: Callable[[Pass], None]
+) -> list[tuple[NDArray[np.uint32], NDArray[np.float32]]]:
+    """Return the keys and averaged weights of perceptrons (Collins 2002), for each of their tables.
+
+    Parameters
+    ----------
+    sizes : sequence of (int, int)
+        Classes and maximum number of features of each table.
+    seeds : sequence of int
+        The weights of one training per seed are averaged.
+    epochs : int
+    run : callable
+        Trains the tables for one pass.
+    """
+    parts: list[list[tuple[NDArray[np.uint32], NDArray[np.float32]]]] = [[] for _ in sizes]
+    for seed in seeds:
+        tables, steps = [new_table(*size) for size in sizes], np.zeros(len(sizes))
+        generator = np.random.default_rng(seed)
+        for epoch in range(epochs):
+            run(Pass(tables, steps, seed, epoch, generator))
+        for part, table, step in zip(parts, tables, steps.tolist(), strict=True):
+            part.append(_averaged(table, step))
+        del tables, table  # they are large
+    return [_average(part) for part in parts]
+
+
+def _averaged(table: Table, steps: float) -> tuple[NDArray[np.uint32], NDArray[np.float32]]:
     """Return a trained table's keys and its weights averaged over all steps."""
     filled = np.flatnonzero(table.keys)
     rows = table.rows[filled]
@@ -257,22 +309,15 @@ def averaged(table: Table, steps: float) -> tuple[NDArray[np.uint32], NDArray[np
     return table.keys[filled], weights
 
 
-def average_models(
-    parts: Iterable[tuple[NDArray[np.uint32], NDArray[np.float32]]],
+def _average(
+    parts: Sequence[tuple[NDArray[np.uint32], NDArray[np.float32]]],
 ) -> tuple[NDArray[np.uint32], NDArray[np.float32]]:
-    """Return the mean of several trainings' weights (see `averaged`), over the union of their features.
-
-    Parameters
-    ----------
-    parts : Iterable[tuple[NDArray[np.uint32], NDArray[np.float32]]]
-        The keys and weights of each model.
-    """
-    listed = list(parts)
-    keys = np.unique(np.concatenate([keys for keys, _ in listed]))
-    total = np.zeros((len(keys), listed[0][1].shape[1]), np.float32)
-    for own, weights in listed:
+    """Return the mean of several trainings' weights over the union of their features."""
+    keys = np.unique(np.concatenate([keys for keys, _ in parts]))
+    total = np.zeros((len(keys), parts[0][1].shape[1]), np.float32)
+    for own, weights in parts:
         total[np.searchsorted(keys, own)] += weights
-    return keys, total / np.float32(len(listed))
+    return keys, total / np.float32(len(parts))
 
 
 def train_classifier(
@@ -312,16 +357,13 @@ def train_classifier(
     if len(labels) != len(rows):
         raise ValueError(f"{len(rows)} rows, but {len(labels)} labels")
     gold = np.ascontiguousarray(labels, dtype=np.int32)
-    parts = []
-    room = len(np.unique(rows.keys)) + 1
-    for seed in seeds:
-        table, step, generator = new_table(len(classes), room), 0.0, np.random.default_rng(seed)
-        for epoch in range(epochs):
-            order = generator.permutation(len(rows))
-            step, mistakes = epoch_classifier(
-                table, rows.starts, rows.keys, rows.values, gold, order, margin, step
-            )
-            log.info("seed %d, epoch %d: %d mistakes in %d", seed, epoch + 1, mistakes, len(rows))
-        parts.append(averaged(table, step))
-    keys, weights = average_models(parts)
+
+    def run(this: Pass) -> None:
+        order = this.generator.permutation(len(rows))
+        this.steps[0], mistakes = epoch_classifier(
+            this.tables[0], rows.starts, rows.keys, rows.values, gold, order, margin, this.steps[0]
+        )
+        this.log("classifier", f"{mistakes} mistakes in {len(rows)}")
+
+    ((keys, weights),) = train_averaged([(len(classes), len(np.unique(rows.keys)) + 1)], seeds, epochs, run)
     return LinearModel.freeze(classes, keys, weights, prune, bits)

@@ -16,9 +16,9 @@ from symbolic_rc.match import Matcher, matcher
 from symbolic_rc.match.prune import DUORC, Pruning, duorc_matcher, prune
 from symbolic_rc.question.parsed import context_of, within
 from symbolic_rc.readers.reader import Ranker, Reader, ReaderOptions
-from symbolic_rc.readers.story_cache import StoryCache
 from symbolic_rc.retrieve import cut, excerpt, load_retriever, top_chunks
 from symbolic_rc.story import Story
+from symbolic_rc.story.disk import StoryCache
 
 #: Parts of a story to read, in tokens, in order, for each question.
 Ranges = list[tuple[int, int]]

@@ -1,7 +1,8 @@
-"""A story cut into chunks of equal length, and its words as counts by chunk."""
+"""A story cut into chunks of equal length, its words as counts by chunk, and excerpts of chunks."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -9,6 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
+from symbolic_rc.core.excerpt import Excerpt, join_parts
+from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.core.vocabulary import Vocabulary
 from symbolic_rc.core.words import FUNCTION_WORDS
@@ -16,6 +19,8 @@ from symbolic_rc.story import Story
 
 #: Tokens of a chunk in the paper.
 CHUNK = 200
+#: What stands between two parts of an excerpt that are not neighbours in the story.
+MARK = "\n\n* * *\n\n"
 
 
 @dataclass(frozen=True)
@@ -89,3 +94,24 @@ def cut(story: Story, size: int = CHUNK) -> Chunks:
     starts = np.arange(0, max(count - size // 2, min(count, 1)), size)
     bounds = np.append(starts, count).astype(np.int32)
     return Chunks(story, bounds, tuple(word.lower() for word in story.tokens.words))
+
+
+def excerpt(story: Story, ranges: Sequence[tuple[int, int]]) -> Excerpt:
+    """Put parts of a story together.
+
+    Parameters
+    ----------
+    story : Story
+    ranges : sequence of (int, int)
+        Parts in tokens of ``story.tokens``, ends exclusive, in order, not empty; neighbours become one part.
+    """
+    joined: list[tuple[int, int]] = []
+    for start, end in ranges:
+        if joined and joined[-1][1] == start:
+            joined[-1] = (joined[-1][0], end)
+        else:
+            joined.append((start, end))
+    starts, ends = story.tokens.starts, story.tokens.ends
+    characters = [(int(starts[start]), int(ends[end - 1])) for start, end in joined]
+    whole = Record(story.id, story.text, (), story.title, story.tokenised)
+    return join_parts(whole, characters, MARK)

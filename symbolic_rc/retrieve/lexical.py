@@ -1,4 +1,4 @@
-"""Retrieval by words: TF-IDF, BM25, BLEU-1, ROUGE-L, word vectors, paraphrases."""
+"""Retrieval by words: TF-IDF, BM25, BLEU-1, ROUGE-L, topics, word vectors, paraphrases."""
 
 from __future__ import annotations
 
@@ -18,6 +18,10 @@ Bounds = NDArray[np.int32]
 
 #: Tokens of the spans that BLEU-1 compares in whole stories (Kocisky et al. 2018, table 6).
 GRAM = 8
+#: Topics of one story.
+TOPICS = 20
+#: Passes over the chunks.
+_PASSES = 10
 
 
 def inverse_frequency(chunks: Chunks) -> Scores:
@@ -74,6 +78,27 @@ def bleu1_whole(chunks: Chunks, questions: Sequence[Question]) -> Scores:
 def rouge_l_whole(chunks: Chunks, questions: Sequence[Question]) -> Scores:
     """Return ROUGE-L of each whole chunk with the question."""
     return _alike("rougel", chunks, questions)
+
+
+def lda(chunks: Chunks, questions: Sequence[Question]) -> Scores:
+    """Return minus the symmetric divergence of the question's topics from each chunk's.
+
+    Topics (LDA; Kocisky et al. 2018, section 5.3) are fitted to the story's chunks alone, with a fixed seed.
+    """
+    from sklearn.decomposition import LatentDirichletAllocation
+
+    if not len(chunks.vocabulary) or not questions:
+        return np.zeros((len(questions), len(chunks)))
+    model = LatentDirichletAllocation(
+        min(TOPICS, len(chunks)), max_iter=_PASSES, learning_method="batch", random_state=0
+    )
+    of_chunks = np.maximum(model.fit_transform(chunks.counts), 1e-9)
+    asked = np.array([chunks.query(question.text) for question in questions])
+    of_questions = np.maximum(model.transform(asked), 1e-9)
+    difference = of_questions[:, None, :] - of_chunks[None, :, :]
+    ratio = np.log(of_questions)[:, None, :] - np.log(of_chunks)[None, :, :]
+    found: Scores = -(difference * ratio).sum(axis=2)
+    return found
 
 
 def vectors(chunks: Chunks, questions: Sequence[Question]) -> Scores:

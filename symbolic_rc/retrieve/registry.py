@@ -23,7 +23,7 @@ RETRIEVERS = {
     "rougel": "symbolic_rc.retrieve.lexical:rouge_l",
     "bleu1-whole": "symbolic_rc.retrieve.lexical:bleu1_whole",
     "rougel-whole": "symbolic_rc.retrieve.lexical:rouge_l_whole",
-    "lda": "symbolic_rc.retrieve.topics:lda",
+    "lda": "symbolic_rc.retrieve.lexical:lda",
     "vectors": "symbolic_rc.retrieve.lexical:vectors",
     "paraphrase": "symbolic_rc.retrieve.lexical:paraphrase",
     "graph": "symbolic_rc.retrieve.by_graph:graph",

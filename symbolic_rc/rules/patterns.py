@@ -112,7 +112,7 @@ def _proposal(case: Case, term: Term, found: Match, links: list[Link]) -> Propos
     best, factor, naming = answering(case, term)
     start, end = answer_span(case.facts, best)
     met = sum(link.strength for link in links) / len(links) if links else 1.0
-    strength = met * factor * (1.0 if all(fact.stated for fact in found.facts) else NOT_TOLD)
+    strength = met * factor * (1.0 if all(fact.told for fact in found.facts) else NOT_TOLD)
     support = max(float(case.alignment.sentence_support[fact.sentence]) for fact in found.facts)
     proof = Proof((*found.facts, *naming), tuple(links), term)
     return Proposal(start, end, case.span_text(start, end), strength, support, proof)

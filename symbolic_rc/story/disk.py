@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from importlib.metadata import PackageNotFoundError, version
@@ -13,23 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from symbolic_rc.core.errors import LexiconError
-from symbolic_rc.core.files.container import Container, read_container, write_container
+from symbolic_rc.core.files.container import read_container, write_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.record import Record
-from symbolic_rc.story.columns import Packer, Unpacker
-from symbolic_rc.story.layers import (
-    pack_doc,
-    pack_facts,
-    pack_frames,
-    pack_resolution,
-    pack_tokens,
-    unpack_doc,
-    unpack_facts,
-    unpack_frames,
-    unpack_resolution,
-    unpack_tokens,
-)
-from symbolic_rc.story.story import Story
+from symbolic_rc.story import layers
+from symbolic_rc.story.story import PICKLED, Story
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -59,21 +46,15 @@ def fingerprint(pipeline: str = "classical") -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
-def key_of(record: Record, pipeline: str = "classical") -> str:
-    """Return the name under which a story is kept: by its text and by all that reading depends on."""
-    whole = f"{fingerprint(pipeline)}\n{record.tokenised}\n{record.text}"
-    return hashlib.sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()
-
-
 def to_disk(story: Story, path: str | Path, pipeline: str = "classical") -> None:
     """Write a story with all its layers, in one step: the file is complete or not there."""
-    packer = Packer()
-    pack_tokens(packer, story.tokens)
-    pack_doc(packer, story.doc)
+    packer = layers.Packer()
+    layers.pack_tokens(packer, story.tokens)
+    layers.pack_doc(packer, story.doc)
     packer.array("doc.chars", story.chars)
-    pack_frames(packer, story.frames)
-    pack_resolution(packer, story.resolution)
-    pack_facts(packer, story.facts)
+    layers.pack_frames(packer, story.frames)
+    layers.pack_resolution(packer, story.resolution)
+    layers.pack_facts(packer, story.facts)
     packer.rows("story", [(story.id, story.title, story.text)], "sss")
     about: dict[str, Any] = {
         "name": "story",
@@ -95,66 +76,30 @@ def from_disk(path: str | Path, pipeline: Language | None = None) -> Story:
     container = read_container(path, rebuild="reading the text again")
     if container.about.get("name") != "story" or container.about.get("layout") != LAYOUT:
         raise LexiconError(f"{path}: not a story of this version; read the text again")
-    unpacker = Unpacker(container)
+    unpacker = layers.Unpacker(container)
     name, title, text = unpacker.rows("story", "sss")[0]
     return _StoredStory(Record(name, text, (), title, container.about["tokenised"]), unpacker, pipeline)
-
-
-def packed(story: Story) -> tuple[Any, ...]:
-    """Return a story as `unpacked` takes it, for pickle: its text, its pipeline, the layers read so far."""
-    from symbolic_rc.annotate import portable
-
-    read, packer = vars(story), Packer()
-    layers = [name for name in _PACKED if name in read or isinstance(story, _StoredStory)]
-    for name in layers:
-        _PACKED[name](packer, getattr(story, name))
-    about = (story.id, story.text, story.title, story.tokenised)
-    return about, portable(story.pipeline), layers, packer.arrays()
-
-
-def unpacked(
-    about: tuple[Any, ...], pipeline: Language | str | None, layers: Sequence[str], arrays: dict[str, Any]
-) -> Story:
-    """Return the story that `packed` took apart; what was not read yet is read when it is needed."""
-    from symbolic_rc.annotate import default_pipeline, unportable
-
-    name, text, title, tokenised = about
-    nlp, unpacker = unportable(pipeline), Unpacker(Container({}, arrays))
-    story = Story(Record(name, text, (), title, tokenised), nlp)
-    read = vars(story)
-    if "doc" in layers:
-        read["doc"] = unpack_doc(unpacker, (nlp or default_pipeline()).vocab)
-    if "frames" in layers:
-        read["frames"] = unpack_frames(unpacker)
-    if "resolution" in layers:
-        read["resolution"] = unpack_resolution(unpacker)
-    return story
-
-
-#: The layers that take long to read.
-_PACKED: dict[str, Callable[[Packer, Any], None]] = {
-    "doc": pack_doc,
-    "frames": pack_frames,
-    "resolution": pack_resolution,
-}
 
 
 class _StoredStory(Story):
     """A story whose layers come from a file."""
 
-    def __init__(self, record: Record, unpacker: Unpacker, pipeline: Language | None) -> None:
+    def __init__(self, record: Record, unpacker: layers.Unpacker, pipeline: Language | None) -> None:
         super().__init__(record, pipeline)
         self._unpacker = unpacker
 
+    def _layers_to_pickle(self) -> list[str]:
+        return [*PICKLED]
+
     @cached_property
     def tokens(self) -> Any:
-        return unpack_tokens(self._unpacker, self.text)
+        return layers.unpack_tokens(self._unpacker, self.text)
 
     @cached_property
     def doc(self) -> Any:
         from symbolic_rc.annotate import default_pipeline
 
-        return unpack_doc(self._unpacker, (self._pipeline or default_pipeline()).vocab)
+        return layers.unpack_doc(self._unpacker, (self.pipeline or default_pipeline()).vocab)
 
     @cached_property
     def chars(self) -> Any:
@@ -162,71 +107,81 @@ class _StoredStory(Story):
 
     @cached_property
     def frames(self) -> Any:
-        return unpack_frames(self._unpacker)
+        return layers.unpack_frames(self._unpacker)
 
     @cached_property
     def resolution(self) -> Any:
-        return unpack_resolution(self._unpacker)
+        return layers.unpack_resolution(self._unpacker)
 
     @cached_property
     def facts(self) -> Any:
-        return unpack_facts(self._unpacker, self.doc, self.resolution)
+        return layers.unpack_facts(self._unpacker, self.doc, self.resolution)
 
 
-def read(
-    record: Record, cache: str | Path, pipeline: Language | None = None, name: str = "classical"
-) -> Story:
-    """Return a story from a folder of read stories, reading it first where it is not there.
+class StoryCache:
+    """Opens stories: from a folder where they were stored, else to be read.
 
-    Several processes may share the folder: each file is written in one step, and two that read the same text
-    write the same bytes.
+    A story is stored only once its annotation was needed, so that light readers neither read nor write it.
+    Several processes may share the folder: each file is written in one step under a name that says what it
+    depends on, and two that read the same text write the same bytes. A damaged file is reported and removed;
+    a folder that cannot be written is reported once and does no harm.
 
     Parameters
     ----------
-    record : Record
-    cache : str or Path
-        The folder; made if it is not there.
-    pipeline : Language, optional
-    name : str
-        The pipeline's name, which is part of the key.
+    folder : str or Path
+        Made if need be; empty to keep nothing.
+    pipeline : str
+        The annotation pipeline's name, part of each file's name.
     """
-    path = path_of(record, cache, name)
-    story = open_stored(path, record, pipeline)
-    if story is None:
-        story = Story(record, pipeline)
-        store(story, path, name)
-    return story
 
+    def __init__(self, folder: str | Path = "", pipeline: str = "classical") -> None:
+        self._folder, self._name = Path(folder) if folder else None, pipeline
 
-def path_of(record: Record, cache: str | Path, name: str = "classical") -> Path:
-    """Return where a folder of read stories keeps a text's."""
-    key = key_of(record, name)
-    return Path(cache) / key[:2] / f"{key}.story"
+    def open(self, record: Record, pipeline: Language | None = None) -> Story:
+        """Return a story, its layers from the folder if they are there."""
+        path = self.path(record.text, record.tokenised)
+        if path is None:
+            return Story(record, pipeline)
+        try:
+            if not path.is_file():
+                return Story(record, pipeline)
+            stored = from_disk(path, pipeline)
+            if stored.text != record.text:
+                raise LexiconError(f"{path}: the story of another text")
+        except (LexiconError, OSError) as error:
+            log.warning("%s; the text is read again", error)
+            with suppress(OSError):
+                path.unlink()
+            return Story(record, pipeline)
+        stored.id, stored.title = record.id, record.title
+        return stored
 
+    def read(self, record: Record, pipeline: Language | None = None) -> Story:
+        """Return a story; one that is not in the folder is read whole and stored."""
+        story = self.open(record, pipeline)
+        self._write(story)
+        return story
 
-def open_stored(path: Path, record: Record, pipeline: Language | None = None) -> Story | None:
-    """Return the story of a record, or None where it is not there; a file that is damaged is removed."""
-    try:
-        if not path.is_file():
+    def store(self, story: Story) -> None:
+        """Store a story if it was annotated and is not there yet."""
+        if "doc" in vars(story):
+            self._write(story)
+
+    def _write(self, story: Story) -> None:
+        path = self.path(story.text, story.tokenised)
+        if path is None or path.is_file():
+            return
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            to_disk(story, path, self._name)
+        except OSError as error:
+            log.warning("%s: stories cannot be kept there (%s)", self._folder, error.strerror)
+            self._folder = None
+
+    def path(self, text: str, tokenised: bool = False) -> Path | None:
+        """Return where a text's story is kept: by the text and by all that reading it depends on."""
+        if self._folder is None:
             return None
-        stored = from_disk(path, pipeline)
-        if stored.text != record.text:
-            raise LexiconError(f"{path}: the story of another text")
-    except (LexiconError, OSError) as error:
-        log.warning("%s; the text is read again", error)
-        with suppress(OSError):
-            path.unlink()
-        return None
-    stored.id, stored.title = record.id, record.title
-    return stored
-
-
-def store(story: Story, path: Path, name: str = "classical") -> bool:
-    """Write a story's file, if it can be written; a warning says where it cannot."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        to_disk(story, path, name)
-    except OSError as error:
-        log.warning("%s: stories cannot be kept there (%s)", path.parent.parent, error.strerror)
-        return False
-    return True
+        whole = f"{fingerprint(self._name)}\n{tokenised}\n{text}"
+        key = hashlib.sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()
+        return self._folder / key[:2] / f"{key}.story"

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.errors import check_name
+from symbolic_rc.core.files.container import Container
 from symbolic_rc.core.frame import Frame
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import Tokens, tokens
-from symbolic_rc.story.resolved import entity_positions, resolved_sentences, resolved_tokens
+from symbolic_rc.story import layers
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -22,6 +25,10 @@ if TYPE_CHECKING:
     from symbolic_rc.core.entity import Entity, Mention
     from symbolic_rc.coref import Quotation, Resolution
     from symbolic_rc.graph.facts import Facts
+
+_POSSESSIVES = frozenset("his her its their my your our whose thy".split())
+#: The layers that can be left out.
+LAYERS = ("frames", "coreference", "graph")
 
 
 class Story:
@@ -36,6 +43,8 @@ class Story:
 
     Attributes
     ----------
+    pipeline : Language or None
+        None for the project's own.
     tokens : Tokens
         Light tokens and sentences, without any model: all that the retrieval baselines need.
     doc : Doc
@@ -57,12 +66,7 @@ class Story:
     def __init__(self, record: Record, pipeline: Language | None = None) -> None:
         self.id, self.text, self.title = record.id, record.text, record.title
         self.tokenised = record.tokenised
-        self._pipeline = pipeline
-
-    @property
-    def pipeline(self) -> Language | None:
-        """The pipeline that annotates; None for the project's own."""
-        return self._pipeline
+        self.pipeline = pipeline
 
     @classmethod
     def from_text(cls, text: str, pipeline: Language | None = None) -> Story:
@@ -79,7 +83,7 @@ class Story:
         """The annotated text; of tokenised text, the words are those between white space."""
         from symbolic_rc.annotate import annotate, default_pipeline
 
-        return annotate(self.text, self._pipeline or default_pipeline(), self.tokenised)
+        return annotate(self.text, self.pipeline or default_pipeline(), self.tokenised)
 
     @cached_property
     def chars(self) -> NDArray[np.int32]:
@@ -130,7 +134,7 @@ class Story:
 
         return read_facts(self.doc, self.mentions, self.entities, self.frames, self.quotations)
 
-    def without(self, *layers: str) -> Story:
+    def without(self, *left_out: str) -> Story:
         """Return the same text as if some layers were not there: ``frames``, ``coreference``, ``graph``.
 
         Without frames, events are read off syntax alone; without coreference, every mention is an entity of
@@ -141,9 +145,18 @@ class Story:
         SymbolicRCError
             If there is no such layer.
         """
-        from symbolic_rc.story.variant import StoryVariant
+        from symbolic_rc.coref import unlinked
+        from symbolic_rc.coref.mentions.syntax import read_syntax
+        from symbolic_rc.graph.facts import Facts
 
-        return StoryVariant(self, layers)
+        for name in left_out:
+            check_name("layer", name, LAYERS)
+        part = self._same_text()
+        part.frames = () if "frames" in left_out else self.frames
+        part.resolution = unlinked(self.doc) if "coreference" in left_out else self.resolution
+        if "graph" in left_out:
+            part.facts = Facts((), read_syntax(self.doc), part.entities, part.mentions)
+        return part
 
     def with_graph(self, graph: nx.DiGraph) -> Story:
         """Return the same text with the facts of another graph: answers follow what was edited in it.
@@ -169,19 +182,30 @@ class Story:
         ['keep']
         """
         from symbolic_rc.graph import facts_of
-        from symbolic_rc.story.variant import StoryVariant
 
-        return StoryVariant(self, facts=facts_of(graph, self.facts))
+        part = self._same_text()
+        part.frames, part.resolution = self.frames, self.resolution
+        part.facts = facts_of(graph, self.facts)
+        return part
 
-    @cached_property
-    def positions(self) -> tuple[tuple[tuple[int, int], ...], ...]:
-        """The token spans of each entity's mentions, by the entity's id."""
-        return entity_positions(self.mentions, self.entities)
+    def _same_text(self) -> Story:
+        """Return a story of the same text and annotation, of which nothing else was read."""
+        part = Story(Record(self.id, self.text, (), self.title, self.tokenised), self.pipeline)
+        part.tokens, part.doc = self.tokens, self.doc
+        return part
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from symbolic_rc.story.disk import packed, unpacked
+        from symbolic_rc.annotate import portable
 
-        return unpacked, packed(self)
+        packer = layers.Packer()
+        read = self._layers_to_pickle()
+        for name in read:
+            PICKLED[name](packer, getattr(self, name))
+        about = (self.id, self.text, self.title, self.tokenised)
+        return _unpickled, (about, portable(self.pipeline), read, packer.arrays())
+
+    def _layers_to_pickle(self) -> list[str]:
+        return [name for name in PICKLED if name in vars(self)]
 
     def __repr__(self) -> str:
         start = " ".join(self.text[:60].split()) + ("…" if len(self.text) > 60 else "")  # noqa: PLR2004
@@ -191,11 +215,64 @@ class Story:
         text = html.escape(self.text).replace("\n", "<br>")
         return f"<h3>{html.escape(self.title or self.id)}</h3><p>{text}</p>"
 
-    def resolved_sentences(self) -> list[list[str]]:
-        """Return the sentences as words, pronouns replaced by the name of what they refer to."""
-        return resolved_sentences(self.doc, self.mentions, self.entities)
-
     @cached_property
     def resolved_tokens(self) -> Tokens:
-        """Light tokens with pronouns replaced by names, in the same sentences as `tokens`."""
-        return resolved_tokens(self.tokens, self.doc, self.mentions, self.entities)
+        """Light tokens with pronouns replaced by names, in the same sentences as `tokens`.
+
+        The words of a name have the character offsets of the pronoun that they replace.
+        """
+        light, instead = self.tokens, self._words_for_pronouns()
+        words: list[str] = []
+        places: list[int] = []
+        for i, (word, start) in enumerate(zip(light.words, light.starts.tolist(), strict=True)):
+            name = instead.get(start) or [word]
+            words += name
+            places += [i] * len(name)
+        bounds = np.searchsorted(np.array(places, np.int64), light.sentences).astype(np.int32)
+        return Tokens(tuple(words), light.starts[places], light.ends[places], bounds)
+
+    def _words_for_pronouns(self) -> dict[int, list[str]]:
+        """Return the words that replace each pronoun, by the character where it starts.
+
+        A pronoun becomes the name of its entity, with a possessive mark where it was one; where the entity
+        has no name, its first common noun phrase.
+        """
+        found: dict[int, list[str]] = {}
+        for mention in self.mentions:
+            entity = self.entities[mention.entity]
+            first = self.mentions[entity.mentions[0]]
+            if mention.kind != "pronoun" or not (entity.names or first.kind == "nominal"):
+                continue
+            token = self.doc[mention.head]
+            possessive = token.lower_ in _POSSESSIVES and token.dep_.startswith("nmod")
+            found[token.idx] = [*entity.name.split(), *(["'s"] if possessive else [])]
+        return found
+
+
+#: The layers that take long to read: what of them was read goes along with a pickled story.
+PICKLED: dict[str, Callable[[layers.Packer, Any], None]] = {
+    "doc": layers.pack_doc,
+    "frames": layers.pack_frames,
+    "resolution": layers.pack_resolution,
+    "facts": layers.pack_facts,
+}
+
+
+def _unpickled(
+    about: tuple[Any, ...], pipeline: Language | str | None, read: Sequence[str], arrays: dict[str, Any]
+) -> Story:
+    """Return the story that was pickled; what was not read yet is read when it is needed."""
+    from symbolic_rc.annotate import default_pipeline, unportable
+
+    name, text, title, tokenised = about
+    nlp, unpacker = unportable(pipeline), layers.Unpacker(Container({}, arrays))
+    story = Story(Record(name, text, (), title, tokenised), nlp)
+    if "doc" in read:
+        story.doc = layers.unpack_doc(unpacker, (nlp or default_pipeline()).vocab)
+    if "frames" in read:
+        story.frames = layers.unpack_frames(unpacker)
+    if "resolution" in read:
+        story.resolution = layers.unpack_resolution(unpacker)
+    if "facts" in read:
+        story.facts = layers.unpack_facts(unpacker, story.doc, story.resolution)
+    return story

@@ -1,4 +1,4 @@
-"""Traces made of cases: what the rule that decided rests on, as data."""
+"""Traces of cases: what the deciding rule rests on, as data."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from symbolic_rc.rules.rule import Rule
 from symbolic_rc.trace.cited import Cited, cited, tokens_of
 from symbolic_rc.trace.ranking import best_candidates, why_not_ranked
 from symbolic_rc.trace.replay import replay, replay_choice, resolve_without_choices
-from symbolic_rc.trace.terms import how_known, text_of, traced_fact, traced_span, traced_term
+from symbolic_rc.trace.terms import reference_reason, text_of, traced_fact, traced_span, traced_term
 from symbolic_rc.trace.why_not import explain_absence
 
 
 def answer_of(case: Case, resolution: Resolution, rules: Sequence[Rule]) -> Answer:
-    """Return the answer of a case that some rules have resolved; its trace is made when it is looked at."""
+    """Return the answer of a resolved case; its trace is made at its first use."""
     texts, places = ((), ()) if resolution.proposal is None else wording(case, resolution)
-    sure, asked = resolution.confidence, "ranking" in case.memo
+    confidence, asked = resolution.confidence, "ranking" in case.memo
     trace = LazyTrace(trace_of, case, resolution, texts, rules, "", asked)
-    return Answer(texts, places, sure, resolution.rule, trace, sure)  # type: ignore[arg-type]
+    return Answer(texts, places, confidence, resolution.rule, trace, confidence)  # type: ignore[arg-type]
 
 
 def trace_of(
@@ -46,7 +46,7 @@ def trace_of(
     why_not: str = "",
     ranker_asked: bool | None = None,
 ) -> Trace:
-    """Return how an answer came about.
+    """Return the trace of an answer.
 
     Parameters
     ----------
@@ -55,11 +55,11 @@ def trace_of(
     texts : tuple of str
         The answer as it was worded.
     rules : sequence of Rule
-        Those that were tried, in their order.
+        The tried rules, in order.
     why_not : str
-        Another answer, of which the trace says why it was not given.
+        Another answer; the trace explains why it was not given.
     ranker_asked : bool, optional
-        Whether the ranker was run before the question was answered; by default, whether it has been by now.
+        Whether the ranker was run for the answer; by default, whether it has been run by now.
     """
     proposal, query = resolution.proposal, case.query
     asked = "ranking" in case.memo if ranker_asked is None else ranker_asked
@@ -83,8 +83,8 @@ def trace_of(
         else:
             trace = _proved(case, resolution, proposal, trace)
         rule = next(rule for rule in rules if rule.name == resolution.rule)
-        again = trace.again or partial(replay, case, rule, proposal, resolution.fit)
-        trace = replace(trace, group=rule.group, again=again)
+        replayer = trace.replayer or partial(replay, case, rule, proposal, resolution.fit)
+        trace = replace(trace, group=rule.group, replayer=replayer)
     if not why_not:
         return trace
     if ranking is not None:
@@ -93,7 +93,7 @@ def trace_of(
 
 
 def described(query: Query) -> dict[str, str]:
-    """Return what was understood of a question."""
+    """Return the analysis of a question."""
     understood = query.understanding
     return {
         READ_AS: query.question.tags.get(READ_AS, ""),
@@ -105,7 +105,7 @@ def described(query: Query) -> dict[str, str]:
 
 
 def _proved(case: Case, resolution: Resolution, proposal: Proposal, trace: Trace) -> Trace:
-    """Return a trace with what a proof rests on."""
+    """Return a trace with the facts, links and evidence of a proof."""
     proof, found = proposal.proof, cited(case, proposal, resolution.text)
     term = proof.term
     gap = next((case.query.text(gap) for _, gap in case.query.asked), "?")
@@ -123,7 +123,7 @@ def _proved(case: Case, resolution: Resolution, proposal: Proposal, trace: Trace
 
 
 def _link(case: Case, link: Link, found: Cited) -> Link:
-    """Return a link with the story's own words, and how it is known whom these mean."""
+    """Return a link with the words of the story, and the reason for their reference."""
     term = next((term for term in found.arguments if case.facts.text(term) == link.met), None)
     strength = round(float(link.strength), DIGITS)
     if term is None:
@@ -132,12 +132,12 @@ def _link(case: Case, link: Link, found: Cited) -> Link:
     if reason.startswith(","):
         reason = "some of its words" + reason
     if reason.startswith("coreference"):
-        reason = (how_known(case.facts, term) or "coreference") + reason.removeprefix("coreference")
+        reason = (reference_reason(case.facts, term) or "coreference") + reason.removeprefix("coreference")
     return replace(link, met=text_of(case, term), reason=reason, strength=strength)
 
 
 def _evidence(case: Case, proposal: Proposal, found: Cited) -> tuple[Evidence, ...]:
-    """Return what a proof rests on as parts of the text, sentences first among those that start together."""
+    """Return the evidence of a proof, longer parts first among those with equal starts."""
     marks = [_part(case, *tokens_of(case.facts, sentence), "sentence") for sentence in found.sentences]
     marks += [
         _part(case, fact.token, fact.token + 1, "predicate", fact.sense or fact.predicate)
@@ -176,7 +176,7 @@ def _ranked(ranking: Ranking, resolution: Resolution, trace: Trace) -> Trace:
 
 
 def _chosen(case: Case, resolution: Resolution, trace: Trace) -> Trace:
-    """Return a trace with how a choice is supported: by what the rules find without choices, and by words."""
+    """Return a trace with the support of a choice: by the rules without choices, and by words."""
     choice, free = resolution.text, resolve_without_choices(case)
     found = trace if free.proposal is None else _proved(case, free, free.proposal, trace)
     words, syntax = _supporting(case, choice), case.facts.syntax
@@ -196,7 +196,7 @@ def _chosen(case: Case, resolution: Resolution, trace: Trace) -> Trace:
         links=(met, *found.links) if shared else (),
         words=tuple(traced_span(case, token, token + 1) for token in words),
         evidence=_in_order([*found.evidence, *marks]),
-        again=partial(replay_choice, case, cited_in.union(near)),
+        replayer=partial(replay_choice, case, cited_in.union(near)),
     )
 
 
@@ -217,7 +217,7 @@ def _tried(resolution: Resolution) -> tuple[TriedRule, ...]:
 
 
 def _supporting(case: Case, choice: str) -> list[int]:
-    """Return the tokens that support a choice: its words that are nearest to the question's, and those."""
+    """Return the tokens that support a choice: its words nearest to the question's, and the latter."""
     near, words = nearness(case), content(choice)
     if near is None or not words:
         return []

@@ -1,4 +1,4 @@
-"""What a proof rests on: its facts, those that they follow from, and the words of the story beside them."""
+"""What a proof rests on: its facts, their premises, and words of the story."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from symbolic_rc.rules.families.text import named, nearness, sources
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.proof import Proposal
 
-#: A composed relation follows from so many.
+#: Premises of a composed relation.
 _COMPOSED = 2
 
 
@@ -26,15 +26,15 @@ class Cited:
     Attributes
     ----------
     facts : tuple of Fact
-        In the order of their ids: what a fact follows from comes before it.
+        In the order of their ids: premises come first.
     arguments : tuple of Term
-        The terms of those facts that meet the query's.
+        The terms of those facts that match the query's.
     answer : Term or None
-        Where the answer's words stand; None for those that are not the story's, as yes and no.
+        The answer's words; None if they are not in the story, such as yes and no.
     mentions : tuple of Mention
-        Names and nominals by which it is known whom a pronoun, or another wording, means.
+        Names and nominals that show the referents of pronouns and other mentions.
     words : tuple of int
-        Further tokens: the words of the question that are near, the mentions that are counted.
+        Further tokens: near words of the question, counted mentions.
     sentences : tuple of int
         The sentences of all of these, in order.
     """
@@ -48,7 +48,7 @@ class Cited:
 
 
 def cited(case: Case, proposal: Proposal, text: str = "") -> Cited:
-    """Return what the proof of a proposal rests on; `text` is its answer in the form that was asked for."""
+    """Return what the proof of a proposal rests on; `text` is its answer in the requested form."""
     proof, store = proposal.proof, case.facts
     facts = with_premises(store, proof.facts)
     met = {link.met for link in proof.links}
@@ -57,12 +57,12 @@ def cited(case: Case, proposal: Proposal, text: str = "") -> Cited:
     )
     role, entity = (proof.term.role, proof.term.entity) if proof.term is not None else ("", -1)
     answer = None
-    mentions = [*_naming(case, proposal, arguments)]
+    mentions = [*_naming_mentions(case, proposal, arguments)]
     if proposal.start >= 0:
         answer = Term(role, proposal.start, proposal.end, _head(store, proposal), entity)
-        mentions += _renamed(store, proposal, answer)
+        mentions += _mentions_to_answer(store, proposal, answer)
     if text and entity >= 0 and text not in proposal.text:
-        mentions += _called(store, entity, text)
+        mentions += _mention_with_name(store, entity, text)
     words = _words(case, proposal)
     tokens = [*words, *(mention.head for mention in mentions)]
     tokens += [term.head for term in (answer, proof.term) if term is not None]
@@ -79,7 +79,7 @@ def cited(case: Case, proposal: Proposal, text: str = "") -> Cited:
 
 
 def _words(case: Case, proposal: Proposal) -> list[int]:
-    """Return the tokens that a proof of words rests on: those that are near, or mentions that are counted."""
+    """Return the tokens that a proof by words rests on: near words, or counted mentions."""
     proof, store = proposal.proof, case.facts
     if proof.term is None or proof.rests_on in ("facts", "names"):
         return []
@@ -87,14 +87,11 @@ def _words(case: Case, proposal: Proposal) -> list[int]:
         return [store.mentions[i].head for i in store.entities[proof.term.entity].mentions]
     clause = proof.rests_on == "clause"
     found = sources(case, proof.term.head, referred=clause)
-    return found + _beside(case, proof.term) if clause else found
+    return found + _clause_words(case, proof.term) if clause else found
 
 
-def _beside(case: Case, term: Term) -> list[int]:
-    """Return what a clause is compared by: where the question's words are nearest, in it and in the story.
-
-    The sentence that tells most of the question is one of these.
-    """
+def _clause_words(case: Case, term: Term) -> list[int]:
+    """Return the nearest matches of the question's words in a clause, the story and its best sentence."""
     near = nearness(case, referred=True)
     if near is None:
         return []
@@ -110,7 +107,7 @@ def _beside(case: Case, term: Term) -> list[int]:
 
 
 def with_premises(store: Facts, facts: Sequence[Fact]) -> tuple[Fact, ...]:
-    """Return facts with those that they follow from, and theirs, in the order of their ids."""
+    """Return facts with all their premises, in the order of their ids."""
     found: dict[int, Fact] = {}
     waiting = list(facts)
     while waiting:
@@ -122,12 +119,12 @@ def with_premises(store: Facts, facts: Sequence[Fact]) -> tuple[Fact, ...]:
 
 
 def premises_of(store: Facts, fact: Fact) -> list[Fact]:
-    """Return the facts that a fact follows from directly."""
+    """Return the direct premises of a fact."""
     return [*(store[number] for number in fact.premises), *_identities(store, fact)]
 
 
 def _identities(store: Facts, fact: Fact) -> list[Fact]:
-    """Return what says that the middle of a composed relation is one: "Mina is the mother of Karl"."""
+    """Return the attributes that identify the middle of a composed relation: "Mina is the mother of Karl"."""
     if len(fact.premises) != _COMPOSED or fact.kind != "relation":
         return []
     first, second = (store[number] for number in fact.premises)
@@ -156,8 +153,8 @@ def _head(store: Facts, proposal: Proposal) -> int:
     return next((i for i in inside if heads[i] not in inside or heads[i] == i), proposal.start)
 
 
-def _naming(case: Case, proposal: Proposal, arguments: Sequence[Term]) -> Iterator[Mention]:
-    """Yield the mentions by which the story's terms are known to be those that the question names."""
+def _naming_mentions(case: Case, proposal: Proposal, arguments: Sequence[Term]) -> Iterator[Mention]:
+    """Yield the mentions that link the story's terms to those that the question names."""
     alignment, query = case.alignment, case.query
     asked_for = {query.text(term): term for fact in query.facts for term in fact.terms}
     for link in proposal.proof.links:
@@ -178,8 +175,8 @@ def _naming(case: Case, proposal: Proposal, arguments: Sequence[Term]) -> Iterat
                 yield min(named, key=lambda m: (m.start > term.start, abs(m.start - term.start)))
 
 
-def _renamed(store: Facts, proposal: Proposal, answer: Term) -> Iterator[Mention]:
-    """Yield the mentions between the term that is bound and the words that answer for it."""
+def _mentions_to_answer(store: Facts, proposal: Proposal, answer: Term) -> Iterator[Mention]:
+    """Yield the mentions that link the bound term to the words of the answer."""
     term = proposal.proof.term
     if term is None or term.entity < 0 or term.start <= answer.head < term.end:
         return
@@ -190,8 +187,8 @@ def _renamed(store: Facts, proposal: Proposal, answer: Term) -> Iterator[Mention
     yield from [m for m in mentions if m.start <= answer.head < m.end][:1]
 
 
-def _called(store: Facts, entity: int, name: str) -> list[Mention]:
-    """Return the first mention of an entity that holds a name."""
+def _mention_with_name(store: Facts, entity: int, name: str) -> list[Mention]:
+    """Return the first mention of an entity that contains a name."""
     mentions = [store.mentions[i] for i in store.entities[entity].mentions]
     return [m for m in mentions if name in " ".join(store.syntax.words[m.start : m.end])][:1]
 

@@ -1,4 +1,4 @@
-"""The ranker's answer as data: its best candidates, what proposed them, and the parts of their scores."""
+"""The ranker's answer as data: its best candidates, their proposers, and the parts of their scores."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def score_parts(ranking: Ranking, i: int) -> dict[str, float]:
 
 
 def why_not_ranked(ranking: Ranking, text: str, answer: str) -> list[str]:
-    """Say of an answer that the ranker did not give where it was lost.
+    """Explain where the ranker lost an answer that it did not give.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def why_not_ranked(ranking: Ranking, text: str, answer: str) -> list[str]:
     text : str
         The other answer.
     answer : str
-        The one that was given.
+        The given answer.
     """
     wanted, rows = text.strip().lower(), ranking.shortlist.rows
     if wanted == answer.lower():

@@ -1,4 +1,4 @@
-"""Replay: the rule that decided works on nothing but what the proof cites; the ranker ranks again."""
+"""Replay: the deciding rule sees only what the proof cites; the ranker ranks again."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from symbolic_rc.graph.facts import Fact, Facts
-from symbolic_rc.graph.facts.reading.relations import composed
+from symbolic_rc.graph.facts.reading.kinship import composed
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choices import choice_scores
 from symbolic_rc.rules.confidence import RuleFit
@@ -19,12 +19,11 @@ from symbolic_rc.trace.cited import Cited, cited
 
 
 def replay(case: Case, rule: Rule, proposal: Proposal, fit: RuleFit | None = None) -> str:
-    """Return what a rule answers from the evidence of a proof alone; empty if it finds no proof there.
+    """Return the answer of a rule from the evidence of a proof only; empty if it finds no proof there.
 
-    Of a story's facts it has only those that are cited, or for rules over the text those of the sentences
-    that are cited and the words in them. What its entities are called is known. The ranker, which compares
-    all candidates, ranks them again. Where it is learned (`fit`) which of a rule's proposals is its answer,
-    that is chosen so again.
+    The rule sees only the cited facts, or for rules over the text the facts and words of the cited sentences,
+    and the names of entities. The ranker, which compares all candidates, ranks them again. A learned choice
+    among a rule's proposals (`fit`) is repeated.
     """
     if proposal.proof.rests_on == "ranking":
         return resolve(replace(case), [rule], None if fit is None else {rule.name: fit}).text
@@ -35,7 +34,7 @@ def replay(case: Case, rule: Rule, proposal: Proposal, fit: RuleFit | None = Non
 
 
 def resolve_without_choices(case: Case) -> Resolution:
-    """Answer a case as if it had no choices to compare."""
+    """Answer a case as if it had no choices."""
     return resolve(case, [rule for rule in case.rules if rule.name != "choice"])
 
 
@@ -46,9 +45,9 @@ def replay_choice(case: Case, sentences: Collection[int]) -> str:
 
 
 def part_of(case: Case, found: Cited, rests_on: str) -> Case:
-    """Return a case with what is cited in place of the whole story."""
+    """Return a case restricted to what is cited."""
     if rests_on == "facts":
-        facts = _store(case.facts, _derived_again(found.facts))
+        facts = _store(case.facts, _with_derivations(found.facts))
         return replace(
             case, facts=facts, alignment=replace(case.alignment, facts=facts, whole=case.alignment)
         )
@@ -56,12 +55,12 @@ def part_of(case: Case, found: Cited, rests_on: str) -> Case:
 
 
 def part_of_sentences(case: Case, sentences: Collection[int], counted: bool = False) -> Case:
-    """Return a case with some sentences of the story in place of the whole; who is called how stays known.
+    """Return a case restricted to some sentences of the story, but with the names of all entities.
 
-    Where mentions are counted, those in other sentences are not.
+    If mentions are `counted`, only those in the sentences are.
     """
-    told = [fact for fact in case.facts if fact.sentence in sentences or fact.sense == "name"]
-    facts = _store(case.facts, _numbered(told), sentences if counted else None)
+    kept = [fact for fact in case.facts if fact.sentence in sentences or fact.sense == "name"]
+    facts = _store(case.facts, _numbered(kept), sentences if counted else None)
     inside = np.isin(np.asarray(case.facts.syntax.sentences), list(sentences))
     best = np.where(inside, case.alignment.best, 0).astype(np.float32)
     allowed = case.alignment.allowed & inside
@@ -69,12 +68,12 @@ def part_of_sentences(case: Case, sentences: Collection[int], counted: bool = Fa
     return replace(case, facts=facts, alignment=alignment)
 
 
-def _derived_again(facts: Sequence[Fact]) -> list[Fact]:
-    """Return facts of which those that follow from others are derived anew."""
-    told = _numbered([fact for fact in facts if not _is_derived(fact)])
+def _with_derivations(facts: Sequence[Fact]) -> list[Fact]:
+    """Return facts, with composed relations derived again."""
+    stated = _numbered([fact for fact in facts if not _is_derived(fact)])
     if not any(_is_derived(fact) for fact in facts):
-        return told
-    return [*told, *(replace(fact, id=len(told) + i) for i, fact in enumerate(composed(told)))]
+        return stated
+    return [*stated, *(replace(fact, id=len(stated) + i) for i, fact in enumerate(composed(stated)))]
 
 
 def _is_derived(fact: Fact) -> bool:
@@ -90,7 +89,7 @@ def _numbered(facts: Sequence[Fact]) -> list[Fact]:
 
 
 def _store(whole: Facts, facts: Sequence[Fact], sentences: Collection[int] | None = None) -> Facts:
-    """Return a store of some facts; of the entities' mentions those in some sentences."""
+    """Return a store of some facts, with the entities' mentions in some sentences."""
     entities = whole.entities
     if sentences is not None:
         where = whole.syntax.sentences

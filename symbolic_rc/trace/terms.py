@@ -1,4 +1,4 @@
-"""Facts and terms of a story as a trace keeps them, with how it is known whom they mean."""
+"""Facts and terms of a story in a trace, with the reasons for their reference."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from symbolic_rc.trace.cited import premises_of
 
 _FIRST = frozenset("i me my mine we us our ours".split())
 _SECOND = frozenset("you your yours thou thee thy".split())
-#: The genders that pronouns show.
+#: The genders of pronouns.
 _GENDERS = {"he": "masculine", "him": "masculine", "his": "masculine", "she": "feminine", "her": "feminine"}
 _GENDERS |= {"hers": "feminine", "himself": "masculine", "herself": "feminine"}
 
 
 def traced_fact(case: Case, fact: Fact, matched: Collection[Term] = ()) -> TracedFact:
-    """Return a fact with those that it follows from; `matched` are the terms that match the question's."""
+    """Return a fact with its premises; `matched` are the terms that match the question's."""
     facts = case.facts
     start, end = case.index.chars[fact.token].tolist()
     return TracedFact(
@@ -39,7 +39,7 @@ def traced_fact(case: Case, fact: Fact, matched: Collection[Term] = ()) -> Trace
 
 
 def traced_term(case: Case, term: Term, matched: bool = False) -> TracedTerm:
-    """Return a term with its words and whom it means."""
+    """Return a term with its words and its entity."""
     facts = case.facts
     return traced_span(
         case,
@@ -49,7 +49,7 @@ def traced_term(case: Case, term: Term, matched: bool = False) -> TracedTerm:
         role=term.role,
         entity=" ".join(facts.name(term).split()) if term.entity >= 0 else "",
         pronoun=facts.syntax.pos[term.head] in ("PRON", "DET"),
-        reference=how_known(facts, term),
+        reference=reference_reason(facts, term),
         matched=matched,
     )
 
@@ -63,15 +63,15 @@ def traced_span(case: Case, start: int, end: int, sentence: int = -1, **more: An
 
 
 def text_of(case: Case, term: Term) -> str:
-    """Return a term's words as the story has them, in one line."""
+    """Return a term's words in the story, in one line."""
     return " ".join(case.span_text(term.start, term.end).split())
 
 
-def how_known(store: Facts, term: Term) -> str:
-    """Return how it is known whom a term means, in a phrase; empty if there is nothing to tell.
+def reference_reason(store: Facts, term: Term) -> str:
+    """Return the reason for a term's reference as a phrase; empty for names.
 
-    Only what can be seen to be so is told: that a name is the only one, or the nearest, of its gender before
-    the pronoun; else which sieve of coreference resolution linked it.
+    The reason is that a name is the only one, or the nearest, of its gender before the pronoun; else the
+    sieve of coreference resolution that linked it.
     """
     mention = next((m for m in store.mentions if m.head == term.head and m.entity == term.entity), None)
     if mention is None or mention.kind == "name":
@@ -86,7 +86,7 @@ def how_known(store: Facts, term: Term) -> str:
 
 
 def _by_gender(store: Facts, pronoun: Mention, gender: str) -> str:
-    """Return that the pronoun's entity has the only or the nearest name of its gender, where that is so."""
+    """Return the reason if the pronoun's entity has the only or the nearest name of its gender."""
     before = [
         m
         for m in store.mentions

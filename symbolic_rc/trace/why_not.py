@@ -1,4 +1,4 @@
-"""Why another answer was not given: the step at which its proof breaks."""
+"""Why another answer was not given: the step at which its proof fails."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from symbolic_rc.rules.resolve import Resolution
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.trace.terms import text_of, traced_fact, traced_term
 
-#: A fact whose predicate is less like the question's is not looked at.
+#: Minimum similarity of a fact's predicate to the question's.
 _LIKE = 0.2
-#: What the question names itself, this well, does not answer it.
+#: From this similarity on, a term is named in the question and cannot answer it.
 _NAMED = 0.55
-#: The rules that look at facts other than events, by the kind of fact.
+#: The rules for facts other than events, by the kind of fact.
 _RULES = {name: name for name in ("attribute", "relation", "comparison", "quantity")}
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
-    """A fact that nearly proves an answer, with what fails.
+class NearProof:
+    """A fact that nearly proves an answer, with the failures.
 
     Attributes
     ----------
     rule : str
-        The strictest rule that looks at such facts.
+        The strictest rule for such facts.
     fact : Fact
     failures : tuple of str
-        In the order in which they are looked at.
+        In the order of the checks.
     near : float
-        How well the rest is met; of facts with as many failures the highest is nearest.
+        How well the rest matches; breaks ties between facts with equally many failures.
     """
 
     rule: str
@@ -50,7 +50,7 @@ class Broken:
 
 
 def explain_absence(case: Case, text: str, resolution: Resolution, rules: Sequence[Rule]) -> list[str]:
-    """Say of an answer that was not given at which step its proof breaks, a line or two.
+    """Explain at which step the proof of an answer that was not given fails, in a line or two.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def explain_absence(case: Case, text: str, resolution: Resolution, rules: Sequen
     text : str
         The other answer.
     resolution : Resolution
-        How the question was answered.
+        The given answer.
     rules : sequence of Rule
         In their order.
     """
@@ -75,7 +75,7 @@ def explain_absence(case: Case, text: str, resolution: Resolution, rules: Sequen
         return [f"{text}: {rule.name} finds it, but {below}: {_cited_fact(case, proposal)}"]
     if found is not None and found[0] == place:
         return [f"{text}: {_weaker(case, found[1], resolution)}"]
-    lines = [f"{text}: {line}" for line in _nearest(case, text)]
+    lines = [f"{text}: {line}" for line in _nearest_proof(case, text)]
     if found is not None:
         only = f"only the later rule `{rules[found[0]].name}` proposes it"
         lines.append(f"{text}: {only}; the earlier rule `{resolution.rule}` answered first")
@@ -83,7 +83,7 @@ def explain_absence(case: Case, text: str, resolution: Resolution, rules: Sequen
 
 
 def same_answer(one: str, other: str) -> bool:
-    """Whether two answers are the same but for case, articles and marks."""
+    """Whether two answers are the same without case, articles and punctuation."""
     return _content(one) == _content(other)
 
 
@@ -93,7 +93,7 @@ def _content(text: str) -> list[str]:
 
 
 def _proposed(case: Case, text: str, rules: Sequence[Rule]) -> Iterator[tuple[int, Proposal]]:
-    """Yield the places of the rules that propose an answer, with their strongest proposal of it."""
+    """Yield the indices of the rules that propose an answer, with their strongest proposal of it."""
     for place, rule in enumerate(rules):
         if rule.missed(case):
             continue
@@ -104,15 +104,15 @@ def _proposed(case: Case, text: str, rules: Sequence[Rule]) -> Iterator[tuple[in
 
 def _cited_fact(case: Case, proposal: Proposal) -> str:
     facts = proposal.proof.facts
-    return _told(case, facts[-1]) if facts else "it cites no fact"
+    return _fact_text(case, facts[-1]) if facts else "it cites no fact"
 
 
-def _told(case: Case, fact: Fact) -> str:
+def _fact_text(case: Case, fact: Fact) -> str:
     return fact_line(traced_fact(case, fact))
 
 
 def _weaker(case: Case, proposal: Proposal, resolution: Resolution) -> str:
-    """Return by what a proposal of the rule that decided lost against the answer."""
+    """Return why a proposal of the deciding rule lost against the answer."""
     won = resolution.proposal
     told = f"{resolution.rule} finds it too, in {_cited_fact(case, proposal)}"
     if proposal.proof.rests_on == "nearness":
@@ -125,23 +125,23 @@ def _weaker(case: Case, proposal: Proposal, resolution: Resolution) -> str:
     return f"{told}: as strong, but later in the story"
 
 
-def _nearest(case: Case, text: str) -> list[str]:
-    """Return which fact comes nearest to proving an answer, and what fails there."""
-    found = [broken for part, gap in case.query.asked for broken in _broken(case, text, part, gap)]
+def _nearest_proof(case: Case, text: str) -> list[str]:
+    """Return the fact that is closest to proving an answer, and what fails."""
+    found = [broken for part, gap in case.query.asked for broken in _near_proofs(case, text, part, gap)]
     if found:
         best = min(found, key=lambda one: (len(one.failures), -one.near))
         failures = "; ".join(best.failures) or "all that is looked at here is met, but not what the rule asks"
-        return [f"the nearest proof is by {best.rule}, from {_told(case, best.fact)}: {failures}"]
+        return [f"the nearest proof is by {best.rule}, from {_fact_text(case, best.fact)}: {failures}"]
     held = [fact for fact in case.facts if any(_answers(case, term, text) for term in fact.terms)]
     if not held:
         return ["no fact has it as a term"]
     asked = [part.predicate for part, _ in case.query.asked if part.predicate]
     wanted = f'the predicate "{asked[0]}", or one near to it' if asked else "what is asked about"
-    return [f"no fact that it stands in has {wanted}; it stands in {_told(case, held[0])}"]
+    return [f"no fact that it stands in has {wanted}; it stands in {_fact_text(case, held[0])}"]
 
 
-def _broken(case: Case, text: str, part: Fact, gap: Term) -> Iterator[Broken]:
-    """Yield the facts that have an answer as a term, and a predicate like that of a part of the query."""
+def _near_proofs(case: Case, text: str, part: Fact, gap: Term) -> Iterator[NearProof]:
+    """Yield the facts with an answer as a term and a predicate similar to that of a part of the query."""
     for fact in case.facts:
         if fact.kind != part.kind:
             continue
@@ -152,7 +152,7 @@ def _broken(case: Case, text: str, part: Fact, gap: Term) -> Iterator[Broken]:
         yield from (_failing(case, part, gap, fact, term, near) for term in terms)
 
 
-def _failing(case: Case, part: Fact, gap: Term, fact: Fact, term: Term, near: float) -> Broken:
+def _failing(case: Case, part: Fact, gap: Term, fact: Fact, term: Term, near: float) -> NearProof:
     failures = []
     event = fact.kind == "event"
     rule = _RULES.get(fact.kind, "stated" if near >= SAME_WORD else "paraphrased")
@@ -188,11 +188,11 @@ def _failing(case: Case, part: Fact, gap: Term, fact: Fact, term: Term, near: fl
         )
     if case.alignment.asked_about[number] >= _NAMED:
         failures.append("the question names it itself")
-    return Broken(rule, fact, tuple(failures), near)
+    return NearProof(rule, fact, tuple(failures), near)
 
 
 def _predicate(case: Case, part: Fact, fact: Fact) -> float:
-    """Return how well a fact's predicate meets that of a part of the query, 0 to 1."""
+    """Return how well a fact's predicate matches that of a part of the query, 0 to 1."""
     if fact.kind != "event":
         return float(not part.predicate or part.predicate == fact.predicate or part.sense == fact.sense)
     if part.predicate in LIGHT:
@@ -202,7 +202,7 @@ def _predicate(case: Case, part: Fact, fact: Fact) -> float:
 
 
 def _answers(case: Case, term: Term, text: str) -> bool:
-    """Whether a term answers in some words: its own, a part of them, or a name of what it refers to."""
+    """Whether a text is an answer from a term: its words, a part of them, or a name of its entity."""
     facts = case.facts
     if same_answer(text_of(case, term), text) or same_answer(case.span_text(*answer_span(facts, term)), text):
         return True

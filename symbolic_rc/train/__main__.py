@@ -6,8 +6,8 @@ from importlib import import_module
 #: The module whose `main` trains each part.
 PARTS = {
     "annotate": "symbolic_rc.train.annotate.main",
-    "frames": "symbolic_rc.frames.train.fit",
-    "coref": "symbolic_rc.coref.train.fit",
+    "frames": "symbolic_rc.train.frames.main",
+    "coref": "symbolic_rc.train.coref.main",
 }
 
 

@@ -1,4 +1,4 @@
-"""Triples and exports of frames written by hand."""
+"""Triples and exports of hand-written frames."""
 
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
@@ -15,8 +15,7 @@ FRAME = Frame(
 
 
 def doc():
-    made = Doc(Vocab(), words=WORDS, sent_starts=[True] + [False] * 5)
-    return made
+    return Doc(Vocab(), words=WORDS, sent_starts=[True] + [False] * 5)
 
 
 def test_triples_pair_arguments_in_order_of_their_roles():

@@ -8,20 +8,17 @@ from lexicons.build import glove
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.parser.relabelling import Parsed
-from symbolic_rc.annotate.parser.reranking import candidates, readings_of
-from symbolic_rc.annotate.tagger.tagger import bounds_of
+from symbolic_rc.annotate.parser.reranking import candidates, tag_sequences
+from symbolic_rc.annotate.tagger.tag_model import bounds_of
 from symbolic_rc.annotate.words import word_table
-from symbolic_rc.coref.linking import Teaching, link, prepare
-from symbolic_rc.coref.model import Ranker, model
-from symbolic_rc.coref.ranker.arrays import Notes
+from symbolic_rc.coref.linking import link, prepare
+from symbolic_rc.coref.model import EntityRanker, model
+from symbolic_rc.coref.ranker.arrays import ShortlistRecords, TrainingInput
 from symbolic_rc.coref.ranker.shortlist import COLUMNS, SHORT
 from symbolic_rc.coref.ranker.templates import PLACES
-from symbolic_rc.frames.parser.arrays import WordClasses, tree
-from symbolic_rc.frames.parser.predicates import Senses
-from symbolic_rc.frames.parser.roles import RoleSpace
-from symbolic_rc.frames.train import propbank
-from symbolic_rc.frames.train.fit import SoftmaxSettings, fit, fit_senses
-from symbolic_rc.frames.train.rows import Annotated, Batch, cut_rows, role_rows, sense_rows, token_rows
+from symbolic_rc.frames.arrays import WordClasses, read_forest
+from symbolic_rc.frames.predicates import Senses
+from symbolic_rc.frames.roles import RoleSpace
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.shape_features import SHAPES
 from symbolic_rc.index.story_index import index
@@ -36,6 +33,16 @@ from symbolic_rc.train.annotate.parser import ParserSettings, train_parser
 from symbolic_rc.train.annotate.relabelling import RelabellerSettings, examples_of, train_relabeller
 from symbolic_rc.train.annotate.reranking import RerankerSettings, train_reranker
 from symbolic_rc.train.annotate.tagger import joint_labels, train_tagger
+from symbolic_rc.train.frames import propbank
+from symbolic_rc.train.frames.rows import (
+    AnnotatedSentence,
+    Batch,
+    cut_rows,
+    role_rows,
+    sense_rows,
+    token_rows,
+)
+from symbolic_rc.train.frames.softmax import SoftmaxSettings, fit, fit_senses
 from symbolic_rc.training.fit_ranker import gold_scores
 
 few = settings(
@@ -82,12 +89,12 @@ def test_tagger_and_parser(kernels_agree, sentences) -> None:
     codes = table.codes([word for sentence in sentences for word in sentence.words])
     bounds = bounds_of([len(each.words) for each in sentences])
     free = np.full(len(codes), -1, np.int32)
-    doubts = tagger.doubts(codes, np.arange(len(codes)), free, bounds, tags.astype(np.int32))
-    readings = readings_of(tags.astype(np.int32), *doubts, bounds)
-    found = candidates(best, codes, readings, labels, bounds)
+    runners_up = tagger.runners_up(codes, np.arange(len(codes)), free, bounds, tags.astype(np.int32))
+    sequences = tag_sequences(tags.astype(np.int32), *runners_up, bounds)
+    found = candidates(best, codes, sequences, labels, bounds)
     choosing = RerankerSettings(least=1, epochs=2)
-    reading = train_reranker(table, sentences, found, labels, best, choosing)
-    assert reading.read(codes, readings, labels, bounds).tags.shape == tags.shape
+    reranker = train_reranker(table, sentences, found, labels, best, choosing)
+    assert reranker.parse(codes, sequences, labels, bounds).tags.shape == tags.shape
     parsed = Parsed(codes, tags.astype(np.int32), labels, bounds, *best.parse(codes, tags, labels, bounds))
     examples = [examples_of(parser.arcs, parsed, sentences)]
     if len(examples[0][1]):
@@ -122,27 +129,30 @@ def test_perceptrons(kernels_agree, sets, seed) -> None:
 @given(seeds, st.booleans(), st.sampled_from([0.0, 0.4]))
 def test_coreference(kernels_agree, seed, oracle, drop) -> None:
     text = "Ann Reed met Tom by the gate. He gave Ann the old key, and she thanked him. “Go,” said Ann."
-    reading = prepare(default_pipeline()(text), model().types)
-    n, random = len(reading.mentions.table), np.random.default_rng(seed)
+    document = prepare(default_pipeline()(text), model().types)
+    n, random = len(document.mentions), np.random.default_rng(seed)
     gold, mode = random.integers(-1, 3, n).astype(np.int32), random.integers(0, 3, n).astype(np.int32)
-    learning, gradients = Ranker(np.zeros(PLACES, np.float32)), np.zeros(PLACES, np.float32)
+    ranker, gradients = EntityRanker(np.zeros(PLACES, np.float32)), np.zeros(PLACES, np.float32)
+    given = TrainingInput(gold, mode, 0.15, oracle, drop, seed % 99)
     for _ in range(2):
-        link(reading, learning, teaching=Teaching(gold, mode, gradients, 0.15, oracle, drop, seed % 99))
-    notes = Notes(np.zeros((n, SHORT + 1, COLUMNS), np.float32), np.zeros((n, SHORT + 1), np.int8))
-    link(reading, model().ranker, teaching=Teaching(gold, mode, oracle=oracle, notes=notes))
-    assert np.isfinite(learning.weights).all()
-    assert notes.judged.max() <= 2
+        link(document, ranker, training=given, gradients=gradients)
+    records = ShortlistRecords(
+        np.zeros((n, SHORT + 1, COLUMNS), np.float32), np.zeros((n, SHORT + 1), np.int8)
+    )
+    link(document, model().ranker, training=TrainingInput(gold, mode, oracle=oracle, records=records))
+    assert np.isfinite(ranker.weights).all()
+    assert records.labels.max() <= 2
 
 
 def test_frames(kernels_agree) -> None:
     story = Story.from_text("Ann gave the boy a key, and he left. The mill was sold to Tom, who ran it.")
     doc, classes = story.doc, WordClasses()
     predicates = tuple(
-        propbank.Predicate(f.head, f.roleset, tuple((a.role, a.start, a.end) for a in f.arguments))
+        propbank.GoldPredicate(f.head, f.roleset, tuple((a.role, a.start, a.end) for a in f.arguments))
         for f in story.frames
     )
-    gold = propbank.Sentence("1", tuple(token.text for token in doc), predicates)
-    data = [Annotated(gold, doc, tree(doc, classes))]
+    gold = propbank.PropBankSentence("1", tuple(token.text for token in doc), predicates)
+    data = [AnnotatedSentence(gold, doc, read_forest(doc, classes))]
     space = RoleSpace(["", "ARG0", "ARG1", "ARG2"], ("PAG", "PPT"), ("agent",))
     senses = Senses(tuple(f"{doc[p.index].lemma_}\t0\t{p.roleset}" for p in predicates))
     batches = [

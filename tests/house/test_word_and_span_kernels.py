@@ -9,8 +9,7 @@ from symbolic_rc.core.files.container import Container
 from symbolic_rc.lexicon import string_kernels
 from symbolic_rc.lexicon.strings import StringTable, pack_table
 from symbolic_rc.match import Matcher, Weights
-from symbolic_rc.match.keys.keys import Keys
-from symbolic_rc.match.keys.words import Phrases, Word
+from symbolic_rc.match.keys import Keys, Phrases, Word
 
 few = settings(
     max_examples=8, deadline=None, derandomize=True,

@@ -67,12 +67,6 @@ def test_several_readers_share_a_cache(tmp_path) -> None:
     assert len(list(tmp_path.rglob("*.*"))) == 1
 
 
-def test_resolved_sentences_name_pronouns() -> None:
+def test_resolved_tokens_name_pronouns() -> None:
     story = Story.from_text("Margaret Hale owned a mill. She sold her house.")
-    assert story.resolved_sentences()[1][:2] == ["Margaret", "Hale"]
-
-
-def test_positions_are_spans_of_mentions() -> None:
-    story = Story.from_text(TEXT)
-    for entity, spans in zip(story.entities, story.positions, strict=True):
-        assert len(spans) == len(entity.mentions)
+    assert story.resolved_tokens.words[6:12] == ("Margaret", "Hale", "sold", "Margaret", "Hale", "'s")

@@ -6,8 +6,7 @@ import pytest
 
 import symbolic_rc
 from symbolic_rc.core.record import Record
-from symbolic_rc.readers.story_cache import StoryCache
-from symbolic_rc.story.disk import path_of, read
+from symbolic_rc.story.disk import StoryCache
 
 RECORD = Record("s", "Ada Holm sold the mill to Bo.")
 OTHER = Record("t", "Nell lent the lamp to Osric.")
@@ -19,18 +18,18 @@ def asked(story) -> str:
 
 @pytest.mark.parametrize("damage", ["cut", "emptied", "another's"])
 def test_a_damaged_story_is_read_again_and_replaced(tmp_path, damage):
-    read(RECORD, tmp_path), read(OTHER, tmp_path)
-    path = path_of(RECORD, tmp_path)
+    cache = StoryCache(tmp_path)
+    cache.read(RECORD), cache.read(OTHER)
+    path = cache.path(RECORD.text)
     whole = path.read_bytes()
-    content = {"cut": whole[:-50], "emptied": b"", "another's": path_of(OTHER, tmp_path).read_bytes()}
+    content = {"cut": whole[:-50], "emptied": b"", "another's": cache.path(OTHER.text).read_bytes()}
     path.write_bytes(content[damage])
-    cache = StoryCache(str(tmp_path))
     story = cache.open(RECORD)
     assert asked(story) == "Ada Holm"
     cache.store(story)
     assert path.read_bytes() == whole
     path.write_bytes(content[damage])
-    assert read(RECORD, tmp_path).text == RECORD.text
+    assert cache.read(RECORD).text == RECORD.text
     assert path.read_bytes() == whole
 
 
@@ -39,5 +38,5 @@ def test_a_full_disk_is_told_and_does_no_harm(tmp_path, monkeypatch, caplog):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "mkdir", full)
-    assert asked(read(RECORD, tmp_path / "cache")) == "Ada Holm"
+    assert asked(StoryCache(tmp_path / "cache").read(RECORD)) == "Ada Holm"
     assert "No space left" in caplog.text

@@ -19,7 +19,13 @@ from spacy.strings import StringStore
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.names import dates_numbers
-from symbolic_rc.annotate.names.name_kernels import FEATURES, find_spans, score_spans, span_keys
+from symbolic_rc.annotate.names.name_kernels import (
+    FEATURES,
+    SPAN_TEMPLATES,
+    find_spans,
+    score_spans,
+    span_keys,
+)
 from symbolic_rc.annotate.names.word_lists import (
     BUILT_WORD,
     EVENT_WORD,
@@ -172,7 +178,19 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> Candidates:
             after[m] = 1 + get(texts_low[listed[end + 1]], 0)
     tag_number = (tags % np.uint64(65521)).astype(np.int64)
     keys = np.zeros((count, FEATURES), np.uint32)
-    span_keys(view.codes, bits, tag_number, known, known_last, after, starts, ends, view.bounds, keys)
+    span_keys(
+        view.codes,
+        bits,
+        tag_number,
+        known,
+        known_last,
+        after,
+        starts,
+        ends,
+        view.bounds,
+        SPAN_TEMPLATES,
+        keys,
+    )
     words = [[forms[k] for k in listed[a:b]] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)]
     return Candidates(Spans(starts, ends), texts, words, after, bits, keys, view.texts[starts])
 

@@ -1,4 +1,4 @@
-"""The compiled loops of the name finder: runs of name words, and their features."""
+"""Kernels of the name finder: runs of name words, and their features."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from symbolic_rc.annotate.words import (
 )
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.models.kernels import Frozen, add_frozen, mix
+from symbolic_rc.models.templates import Templates, combine_atoms, compile_templates
 
 
 @kernel(allocates=False)
@@ -68,64 +69,36 @@ def find_spans(
     return count
 
 
-#: What a template may look at, of a span and its neighbours; each a place in the array of atoms.
+#: The atoms of a span and its neighbours.
+_ATOMS = """
+    first_form first_shape first_case first_lists last_form last_suffix3 last_suffix4 last_shape
+    last_coarse last_capital last_case last_lists last_given last_tag before before2 before_fine
+    before_case after after2 after_fine after_coarse after_tag length lists gazetteer gazetteer_last
+    comma_place opens
+""".split()
 (
     FIRST_FORM, FIRST_SHAPE, FIRST_CASE, FIRST_LISTS,
     LAST_FORM, LAST_SUFFIX3, LAST_SUFFIX4, LAST_SHAPE, LAST_COARSE, LAST_CAPITAL, LAST_CASE,
     LAST_LISTS, LAST_GIVEN, LAST_TAG,
     BEFORE, BEFORE2, BEFORE_FINE, BEFORE_CASE, AFTER, AFTER2, AFTER_FINE, AFTER_COARSE, AFTER_TAG,
     LENGTH, LISTS, GAZETTEER, GAZETTEER_LAST, COMMA_PLACE, OPENS,
-) = range(29)  # fmt: skip
-ATOMS = 29
-#: The templates of a span, numbered from `FIRST_TEMPLATE`: each a conjunction of one or two atoms.
-TEMPLATES: tuple[tuple[int, ...], ...] = (
-    (FIRST_FORM,),
-    (LAST_FORM,),
-    (LAST_SUFFIX3,),
-    (LAST_SUFFIX4,),
-    (FIRST_SHAPE, LAST_SHAPE),
-    (LENGTH,),
-    (FIRST_LISTS, LENGTH),
-    (LAST_LISTS, LENGTH),
-    (LISTS,),
-    (GAZETTEER,),
-    (GAZETTEER, LAST_GIVEN),
-    (GAZETTEER_LAST,),
-    (BEFORE,),
-    (BEFORE2, BEFORE),
-    (AFTER,),
-    (AFTER, AFTER2),
-    (BEFORE, AFTER),
-    (BEFORE, LENGTH),
-    (BEFORE_FINE,),
-    (AFTER_FINE,),
-    (AFTER_COARSE,),
-    (AFTER_TAG,),
-    (LAST_TAG, OPENS),
-    (FIRST_CASE, LAST_CASE),
-    (LAST_CAPITAL, OPENS),
-    (LAST_COARSE,),
-    (BEFORE, LAST_COARSE),
-    (AFTER, LAST_COARSE),
-    (BEFORE2,),
-    (BEFORE, BEFORE_CASE),
-    (COMMA_PLACE, LENGTH),
-    (LAST_CASE, LENGTH),
-)
-#: Templates of each of a span's first words, then those of the span.
-WORD_FORM, WORD_FINE, FIRST_TEMPLATE = np.uint32(1), np.uint32(2), np.uint32(3)
-#: Words of a span that are looked at one by one, and the length from which all spans are long.
+) = range(len(_ATOMS))  # fmt: skip
+ATOMS = len(_ATOMS)
+#: The templates of a span; their seeds follow those of the templates of its words.
+TEMPLATES = """
+first_form last_form last_suffix3 last_suffix4 first_shape|last_shape length first_lists|length
+last_lists|length lists gazetteer gazetteer|last_given gazetteer_last before before2|before after
+after|after2 before|after before|length before_fine after_fine after_coarse after_tag last_tag|opens
+first_case|last_case last_capital|opens last_coarse before|last_coarse after|last_coarse before2
+before|before_case comma_place|length last_case|length
+"""
+SPAN_TEMPLATES = compile_templates(TEMPLATES, {}, {}, _ATOMS, (1, 3))
+#: Seeds of the templates of a span's words.
+WORD_FORM, WORD_FINE = np.uint32(1), np.uint32(2)
+#: Words of a span that have features of their own, and the length at which longer spans are cut off.
 WORDS, LONG = 6, 5
 #: Size of a span's row of features: those of its words and of all templates fit, and a 0 behind them.
 FEATURES = 64
-
-
-def _template_array() -> NDArray[np.int64]:
-    """Return the atoms of each template, -1 where there is no second; int64 (templates, 2)."""
-    return np.array([(*template, -1)[:2] for template in TEMPLATES], np.int64)
-
-
-_ATOMS_OF = _template_array()
 
 
 @kernel(allocates=False)
@@ -139,7 +112,7 @@ def _atoms(
     stop: int,
     atoms: NDArray[np.uint32],
 ) -> None:
-    """Fill `atoms` with what words show of the span ``start:end`` in the sentence ``first:stop``."""
+    """Fill in the atoms of the span ``start:end`` in the sentence ``first:stop``."""
     last = end - 1
     lists = 0
     for i in range(start, end):
@@ -170,7 +143,7 @@ def _features(
     start: int,
     end: int,
     atoms: NDArray[np.uint32],
-    templates: NDArray[np.int64],
+    templates: Templates,
     keys: NDArray[np.uint32],
 ) -> None:
     """Fill `keys` with a span's features."""
@@ -179,12 +152,7 @@ def _features(
         keys[k] = mix(WORD_FORM, codes[i, FORM])
         keys[k + 1] = mix(WORD_FINE, codes[i, FINE])
         k += 2
-    for t in range(len(templates)):
-        key = mix(FIRST_TEMPLATE + np.uint32(t), atoms[templates[t, 0]])
-        if templates[t, 1] >= 0:
-            key = mix(key, atoms[templates[t, 1]])
-        keys[k] = key
-        k += 1
+    combine_atoms(atoms, templates.parts, templates.seeds, keys[k:])
 
 
 @kernel
@@ -198,6 +166,7 @@ def span_keys(
     starts: NDArray[np.int64],
     ends: NDArray[np.int64],
     bounds: NDArray[np.int64],
+    templates: Templates,
     keys: NDArray[np.uint32],
 ) -> None:
     """Fill the row of each span in `keys` (spans, FEATURES) with its features, 0 where there are no more."""
@@ -209,7 +178,7 @@ def span_keys(
         _atoms(codes, bits, tags, starts[m], ends[m], bounds[s], bounds[s + 1], atoms)
         atoms[GAZETTEER], atoms[GAZETTEER_LAST] = np.uint32(gazetteer[m]), np.uint32(gazetteer_last[m])
         atoms[COMMA_PLACE] = np.uint32(following[m])
-        _features(codes, starts[m], ends[m], atoms, _ATOMS_OF, keys[m])
+        _features(codes, starts[m], ends[m], atoms, templates, keys[m])
 
 
 @kernel(often=True, allocates=False)

@@ -1,8 +1,7 @@
-"""Dependencies by beam search: the compiled loops of an arc-hybrid parser that keeps several trees in mind.
+"""Kernels of the parser: a beam search over arc-hybrid transitions (Zhang & Clark 2008).
 
-Zhang & Clark (2008): the partial trees of a sentence compete step by step, and weights are learned from whole
-sequences of actions. A sentence of n words takes 2n actions, whatever its tree, so that partial trees of one
-step are comparable. The greedy parser (`arc_hybrid`) sees the same features and labels the arcs here, too.
+A sentence of n words takes 2n actions, whatever its tree, so that partial trees after as many steps can be
+compared. A second classifier labels each arc when it is made. With one partial tree, the search is greedy.
 """
 
 from __future__ import annotations
@@ -12,92 +11,89 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.annotate.parser.arc_hybrid import (
+from symbolic_rc.annotate.parser.transitions import (
     LEFT,
     RIGHT,
     SHIFT,
+    States,
+    Workspace,
     allowed,
+    arc_atoms,
     attach,
-    best_label,
-    combine_atoms,
-    fill_arc,
-    fill_state,
+    load_sentence,
     longest_of,
-    move_scores,
-)
-from symbolic_rc.annotate.parser.memo import Memo, new_memo, place_of
-from symbolic_rc.annotate.parser.parser_templates import (
-    LABEL_NODES,
-    LABEL_SIZE,
-    STATE_NODES,
-    STATE_SIZE,
-    Templates,
+    must_shift,
+    new_states,
+    new_workspace,
+    pop,
+    shift,
+    start,
+    state_atoms,
 )
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.models.kernels import Frozen, filter_keys
+from symbolic_rc.models.kernels import Frozen, add_known, filter_keys, look_up
+from symbolic_rc.models.templates import Templates, combine_atoms
 
-#: The score of an action that cannot be taken.
+#: The score of an action that is not allowed.
 IMPOSSIBLE = -1e300
+#: Slots of a memo, as a power of two: few enough for the processor's cache.
+_BITS = 12
+_SHIFT = np.uint64(64 - _BITS)
+#: Odd multipliers of atoms, for both halves of a fingerprint; there are at most 128 atoms.
+_DRAWN = np.random.default_rng(1).integers(1 << 63, size=(2, 128), dtype=np.uint64)
+_FIRST, _SECOND = _DRAWN * np.uint64(2) + np.uint64(1)
 
 
-class States(NamedTuple):
-    """Partial trees of one sentence, one in each row.
+class Memo(NamedTuple):
+    """Scores by the fingerprint of their atoms; later entries replace earlier ones.
 
-    Attributes
-    ----------
-    heads : ndarray of int64, shape (states, nodes)
-    labels : ndarray of int32, shape (states, nodes)
-    child : ndarray of int64, shape (states, nodes, 4)
-    counts : ndarray of int64, shape (states, nodes, 2)
-    stack : ndarray of int64, shape (states, nodes)
-    place : ndarray of int64, shape (states, 2)
-        How many words are on the stack, and the next word.
-    taken : ndarray of int8, shape (states, 2 * nodes)
-        The actions that led here.
-    """
-
-    heads: NDArray[np.int64]
-    labels: NDArray[np.int32]
-    child: NDArray[np.int64]
-    counts: NDArray[np.int64]
-    stack: NDArray[np.int64]
-    place: NDArray[np.int64]
-    taken: NDArray[np.int8]
-
-
-class Sight(NamedTuple):
-    """A sentence, what is seen of its states and arcs, and room to work it out in.
+    Partial trees that compete, and tag sequences that differ in one tag, share most of their states and arcs.
 
     Attributes
     ----------
-    words : ndarray of uint32, shape (nodes, FIELDS)
-        The fields of the words, of the root and of absent nodes.
-    arcs : Frozen
-        The model of relations.
-    state, label : Templates
-    root_label : int
-    moved, labelled : Memo
-        The scores of actions by the atoms of a state, and relations by those of an arc.
+    prints : ndarray of uint64, shape (slots, 2)
+    values : ndarray of int32, shape (slots, 3)
     """
 
-    words: NDArray[np.uint32]
+    prints: NDArray[np.uint64]
+    values: NDArray[np.int32]
+
+
+@kernel
+def new_memo() -> Memo:
+    """Return an empty memo."""
+    return Memo(np.zeros((1 << _BITS, 2), np.uint64), np.zeros((1 << _BITS, 3), np.int32))
+
+
+@kernel(allocates=False)
+def slot_of(memo: Memo, atoms: NDArray[np.uint32]) -> tuple[int, bool]:
+    """Return the slot of a list of atoms, which it claims, and whether its values are there.
+
+    A fingerprint is two sums of products (multilinear hashing; Carter & Wegman 1979): two lists collide with
+    a probability below 2 ** -64.
+    """
+    one = two = np.uint64(len(atoms))
+    for i in range(len(atoms)):
+        atom = np.uint64(atoms[i])
+        one += atom * _FIRST[i]
+        two += atom * _SECOND[i]
+    slot = int(one >> _SHIFT)
+    known = bool(memo.prints[slot, 0] == one and memo.prints[slot, 1] == two)
+    memo.prints[slot, 0], memo.prints[slot, 1] = one, two
+    return slot, known
+
+
+class Labeller(NamedTuple):
+    """The classifier of arcs, with its memo and work space."""
+
     arcs: Frozen
-    state: Templates
-    label: Templates
-    root_label: int
-    moved: Memo
-    labelled: Memo
-    nodes: NDArray[np.int64]
-    label_nodes: NDArray[np.int64]
-    atoms: NDArray[np.uint32]
-    label_atoms: NDArray[np.uint32]
-    keys: NDArray[np.uint32]
-    label_keys: NDArray[np.uint32]
+    root: int
+    memo: Memo
     known: NDArray[np.uint32]
     scores: NDArray[np.int32]
 
 
-class Trees(NamedTuple):
+class KBest(NamedTuple):
     """The best trees of each sentence, best first.
 
     Attributes
@@ -114,64 +110,24 @@ class Trees(NamedTuple):
     scores: NDArray[np.float64]
 
 
-class Choice(NamedTuple):
-    """What the states of one step offer, and what is chosen of it.
+class Expansion(NamedTuple):
+    """The actions possible in the states of a step, and those chosen.
 
     Attributes
     ----------
-    offers : ndarray of float64, shape (states, actions)
+    scores : ndarray of float64, shape (states, actions)
         The score of each state after each action.
     parents, actions : ndarray of int64, shape (states,)
     """
 
-    offers: NDArray[np.float64]
+    scores: NDArray[np.float64]
     parents: NDArray[np.int64]
     actions: NDArray[np.int64]
 
 
-@kernel
-def new_states(count: int, longest: int) -> States:
-    """Return room for partial trees of sentences of at most `longest` words."""
-    nodes = longest + 2
-    return States(
-        np.zeros((count, nodes), np.int64),
-        np.zeros((count, nodes), np.int32),
-        np.zeros((count, nodes, 4), np.int64),
-        np.zeros((count, nodes, 2), np.int64),
-        np.zeros((count, nodes), np.int64),
-        np.zeros((count, 2), np.int64),
-        np.zeros((count, 2 * nodes), np.int8),
-    )
-
-
-@kernel
-def new_sight(
-    longest: int, width: int, arcs: Frozen, state: Templates, label: Templates, classes: int, root_label: int
-) -> Sight:
-    """Return room for sentences of at most `longest` words with `width` fields."""
-    keys, label_keys = np.zeros(len(state.parts), np.uint32), np.zeros(len(label.parts), np.uint32)
-    return Sight(
-        np.zeros((longest + 2, width), np.uint32),
-        arcs,
-        state,
-        label,
-        root_label,
-        new_memo(),
-        new_memo(),
-        np.zeros(STATE_NODES, np.int64),
-        np.zeros(LABEL_NODES, np.int64),
-        np.zeros(STATE_SIZE, np.uint32),
-        np.zeros(LABEL_SIZE, np.uint32),
-        keys,
-        label_keys,
-        np.zeros(max(len(keys), len(label_keys)), np.uint32),
-        np.zeros(classes, np.int32),
-    )
-
-
-def new_trees(count: int, words: int, sentences: int) -> Trees:
-    """Return room for so many trees of each sentence."""
-    return Trees(
+def new_trees(count: int, words: int, sentences: int) -> KBest:
+    """Return room for `count` trees of each sentence."""
+    return KBest(
         np.zeros((count, words), np.int32),
         np.zeros((count, words), np.int32),
         np.full((count, sentences), IMPOSSIBLE),
@@ -179,32 +135,22 @@ def new_trees(count: int, words: int, sentences: int) -> Trees:
 
 
 @kernel
-def new_choice(width: int) -> Choice:
-    """Return room for what so many states offer."""
-    return Choice(np.zeros((width, 3)), np.zeros(width, np.int64), np.zeros(width, np.int64))
+def new_labeller(arcs: Frozen, label: Templates, classes: int, root: int) -> Labeller:
+    """Return a classifier of arcs with an empty memo."""
+    return Labeller(
+        arcs, root, new_memo(), np.zeros(len(label.parts), np.uint32), np.zeros(classes, np.int32)
+    )
 
 
 @kernel
-def look_at(sight: Sight, fields: NDArray[np.uint32], special: NDArray[np.uint32]) -> None:
-    """Take a sentence into view."""
-    n = len(fields)
-    sight.words[:n] = fields
-    sight.words[n], sight.words[n + 1] = special[0], special[1]
-
-
-@kernel(allocates=False)
-def begin(states: States, i: int, n: int) -> None:
-    """Make row `i` a sentence of `n` words without arcs."""
-    states.heads[i, : n + 2] = -9
-    states.labels[i, : n + 2] = -1
-    states.child[i, : n + 2] = n + 1
-    states.counts[i, : n + 2] = 0
-    states.place[i] = 0
+def new_expansion(width: int) -> Expansion:
+    """Return an expansion of `width` states."""
+    return Expansion(np.zeros((width, 3)), np.zeros(width, np.int64), np.zeros(width, np.int64))
 
 
 @kernel(allocates=False)
 def copy(source: States, i: int, target: States, j: int, n: int, step: int) -> None:
-    """Copy row `i` of one set of states, after `step` actions, to row `j` of another."""
+    """Copy row `i` of some states, after `step` actions, to row `j` of others."""
     for node in range(n + 2):
         target.heads[j, node] = source.heads[i, node]
         target.labels[j, node] = source.labels[i, node]
@@ -219,77 +165,74 @@ def copy(source: States, i: int, target: States, j: int, n: int, step: int) -> N
         target.taken[j, k] = source.taken[i, k]
 
 
-@kernel(allocates=False)
-def begins(states: States, i: int, n: int) -> bool:
-    """Tell whether there is nothing to choose: no word is on the stack, and some are left."""
-    return bool(states.place[i, 0] == 0 and states.place[i, 1] < n)
+@kernel(often=True, allocates=False)
+def _move_scores(moves: Frozen, known: NDArray[np.uint32], count: int) -> tuple[int, int, int]:
+    """Return the scores of the actions by the first `count` features."""
+    shifting, left, right = 0, 0, 0
+    for k in range(count):
+        place = look_up(moves.entries, known[k])
+        if moves.entries[place] != 0:
+            shifting += int(moves.dense[place, SHIFT])
+            left += int(moves.dense[place, LEFT])
+            right += int(moves.dense[place, RIGHT])
+    return shifting, left, right
 
 
 @kernel(allocates=False)
-def look_at_state(sight: Sight, states: States, i: int, n: int) -> None:
-    """Fill in the atoms of a state."""
-    size, b = states.place[i, 0], states.place[i, 1]
-    fill_state(
-        sight.words, states.labels[i], states.stack[i], size, b, n, states.child[i], states.counts[i],
-        sight.nodes, sight.state.which, sight.state.field, sight.atoms,
-    )  # fmt: skip
-
-
-@kernel(allocates=False)
-def state_keys(sight: Sight, states: States, i: int, n: int) -> None:
-    """Fill in the features of a state."""
-    look_at_state(sight, states, i, n)
-    combine_atoms(sight.atoms, sight.state.parts, 0, sight.keys)
-
-
-@kernel(allocates=False)
-def offers_of(moves: Frozen, sight: Sight, states: States, i: int, n: int) -> tuple[int, int, int]:
+def action_scores(
+    moves: Frozen, space: Workspace, memo: Memo, known: NDArray[np.uint32], states: States, i: int, n: int
+) -> tuple[int, int, int]:
     """Return the scores of the actions in a state."""
-    look_at_state(sight, states, i, n)
-    place, known = place_of(sight.moved, sight.atoms)
-    scores = sight.moved.values[place]
-    if not known:
-        combine_atoms(sight.atoms, sight.state.parts, 0, sight.keys)
-        count = filter_keys(moves.filter, sight.keys, sight.known)
-        scores[SHIFT], scores[LEFT], scores[RIGHT] = move_scores(moves, sight.known, count)
+    state_atoms(space, states, i, n)
+    slot, found = slot_of(memo, space.atoms)
+    scores = memo.values[slot]
+    if not found:
+        combine_atoms(space.atoms, space.state.parts, space.state.seeds, space.keys)
+        count = filter_keys(moves.filter, space.keys, known)
+        scores[SHIFT], scores[LEFT], scores[RIGHT] = _move_scores(moves, known, count)
     return scores[SHIFT], scores[LEFT], scores[RIGHT]
 
 
 @kernel(allocates=False)
-def take(sight: Sight, states: States, i: int, n: int, action: int) -> None:
-    """Take an action in row `i`; an arc gets its most likely label."""
-    size, b = states.place[i, 0], states.place[i, 1]
-    if action == SHIFT:
-        states.stack[i, size] = b
-        states.place[i, 0], states.place[i, 1] = size + 1, b + 1
-        return
-    word = states.stack[i, size - 1]
-    states.place[i, 0] = size - 1
-    head = b if action == LEFT else states.stack[i, size - 2]
-    top = sight.root_label
-    if head != n:
-        fill_arc(
-            sight.words, states.labels[i], head, word, n, states.child[i], states.counts[i],
-            sight.label_nodes, sight.label.which, sight.label.field, sight.label_atoms,
-        )  # fmt: skip
-        place, known = place_of(sight.labelled, sight.label_atoms)
-        if not known:
-            combine_atoms(sight.label_atoms, sight.label.parts, 0, sight.label_keys)
-            sight.labelled.values[place, 0] = best_label(
-                sight.arcs, sight.label_keys, sight.root_label, sight.known, sight.scores
-            )
-        top = sight.labelled.values[place, 0]
-    attach(head, word, states.heads[i], states.child[i], states.counts[i])
-    states.labels[i, word] = top
+def best_label(labeller: Labeller, keys: NDArray[np.uint32], scores: NDArray[np.int32]) -> int:
+    """Fill in the scores of the relations; return the best but the root's."""
+    scores[:] = 0
+    known = labeller.known
+    add_known(labeller.arcs, known[: filter_keys(labeller.arcs.filter, keys, known)], scores)
+    scores[labeller.root] = -2147483647
+    top = 0
+    for c in range(1, len(scores)):
+        if scores[c] > scores[top]:
+            top = c
+    return top
 
 
 @kernel(allocates=False)
-def choose(choice: Choice, score: Any, alive: int, behind: float) -> int:
-    """Choose the best of what the `alive` states of a step offer, and fill in `score`; return how many.
+def apply(space: Workspace, labeller: Labeller, states: States, i: int, n: int, action: int) -> None:
+    """Apply an action to row `i`; an arc gets its best label."""
+    if action == SHIFT:
+        shift(states, i)
+        return
+    head, word = pop(states, i, action)
+    label = labeller.root
+    if head != n:
+        arc_atoms(space, states, i, n, head, word)
+        slot, known = slot_of(labeller.memo, space.label_atoms)
+        if not known:
+            combine_atoms(space.label_atoms, space.label.parts, space.label.seeds, space.label_keys)
+            labeller.memo.values[slot, 0] = best_label(labeller, space.label_keys, labeller.scores)
+        label = labeller.memo.values[slot, 0]
+    attach(head, word, states.heads[i], states.child[i], states.counts[i])
+    states.labels[i, word] = label
 
-    Those that are further `behind` the best one are left out. Equal ones go by row, then by action.
+
+@kernel(allocates=False)
+def prune(expansion: Expansion, score: Any, alive: int, behind: float) -> int:
+    """Choose the best expansions of the `alive` states of a step and fill in `score`; return how many.
+
+    Those further `behind` the best one are left out. Ties go to the first row, then the first action.
     """
-    offers, chosen = choice.offers, 0
+    offers, chosen = expansion.scores, 0
     while chosen < len(score):
         best, row, action = IMPOSSIBLE, -1, 0
         for i in range(alive):
@@ -299,22 +242,25 @@ def choose(choice: Choice, score: Any, alive: int, behind: float) -> int:
         if row < 0 or (chosen and best < score[0] - behind):
             break
         offers[row, action] = IMPOSSIBLE
-        choice.parents[chosen], choice.actions[chosen], score[chosen] = row, action, best
+        expansion.parents[chosen], expansion.actions[chosen], score[chosen] = row, action, best
         chosen += 1
     return chosen
 
 
 @kernel(allocates=False)
-def advance(sight: Sight, now: States, then: States, n: int, step: int, choice: Choice, chosen: int) -> None:
+def advance(
+    space: Workspace, labeller: Labeller, now: States, then: States, n: int, step: int, expansion: Expansion,
+    chosen: int,
+) -> None:  # fmt: skip
     """Fill `then` with the states of `now` after the chosen actions."""
     for j in range(chosen):
-        copy(now, choice.parents[j], then, j, n, step)
-        then.taken[j, step] = choice.actions[j]
-        take(sight, then, j, n, choice.actions[j])
+        copy(now, expansion.parents[j], then, j, n, step)
+        then.taken[j, step] = expansion.actions[j]
+        apply(space, labeller, then, j, n, expansion.actions[j])
 
 
 @kernel
-def beam_sentences(
+def search(
     moves: Frozen,
     arcs: Frozen,
     fields: NDArray[np.uint32],
@@ -323,45 +269,60 @@ def beam_sentences(
     state: Templates,
     label: Templates,
     classes: int,
-    root_label: int,
+    root: int,
     width: int,
     behind: float,
-    out: Trees,
+    out: KBest,
 ) -> None:
-    """Parse each sentence as `arc_hybrid.parse_sentences` does, with the best `width` partial trees.
+    """Fill `out` with the best trees of each sentence.
 
-    Those whose scores are further `behind` the best one's are given up. `out` takes as many of the whole
-    trees as it has room for.
+    Parameters
+    ----------
+    moves, arcs : Frozen
+        The classifiers of actions and of arcs.
+    fields : ndarray of uint32, shape (words, FIELDS)
+    bounds : ndarray of int64, shape (sentences + 1,)
+    special : ndarray of uint32, shape (2, FIELDS)
+        The fields of the root and of absent nodes.
+    state, label : Templates
+    classes, root : int
+        The number of relations, and that of the root.
+    width : int
+        The size of the beam.
+    behind : float
+        Partial trees whose scores are further behind the best one's are dropped.
+    out : KBest
     """
     longest = longest_of(bounds)
-    sight = new_sight(longest, fields.shape[1], arcs, state, label, classes, root_label)
+    space = new_workspace(longest, fields.shape[1], state, label)
+    labeller, memo = new_labeller(arcs, label, classes, root), new_memo()
     now, then = new_states(width, longest), new_states(width, longest)
-    choice, score = new_choice(width), np.zeros(width)
+    expansion, score, known = new_expansion(width), np.zeros(width), np.zeros(len(space.keys), np.uint32)
     for s in range(len(bounds) - 1):
-        start, end = bounds[s], bounds[s + 1]
-        n = end - start
-        look_at(sight, fields[start:end], special)
-        begin(now, 0, n)
+        first, end = bounds[s], bounds[s + 1]
+        n = end - first
+        load_sentence(space, fields[first:end], special)
+        start(now, 0, n)
         score[0] = 0.0
         alive = 1
         for step in range(2 * n):
             for i in range(alive):
-                choice.offers[i] = IMPOSSIBLE
-                if begins(now, i, n):
-                    choice.offers[i, SHIFT] = score[i]
+                expansion.scores[i] = IMPOSSIBLE
+                if must_shift(now, i, n):
+                    expansion.scores[i, SHIFT] = score[i]
                     continue
-                found = offers_of(moves, sight, now, i, n)
+                found = action_scores(moves, space, memo, known, now, i, n)
                 for action in range(3):
                     if allowed(now.place[i, 0], now.place[i, 1], n, action):
-                        choice.offers[i, action] = score[i] + found[action]
-            chosen = choose(choice, score, alive, behind)
-            if alive == chosen == 1:  # as most are: nothing is copied, and nobody asks for what was taken
-                take(sight, now, 0, n, choice.actions[0])
+                        expansion.scores[i, action] = score[i] + found[action]
+            chosen = prune(expansion, score, alive, behind)
+            if alive == chosen == 1:  # the usual case: nothing need be copied or recorded
+                apply(space, labeller, now, 0, n, expansion.actions[0])
                 continue
-            advance(sight, now, then, n, step, choice, chosen)
+            advance(space, labeller, now, then, n, step, expansion, chosen)
             now, then, alive = then, now, chosen
         for j in range(len(out.scores)):
             out.scores[j, s] = score[j] if j < alive else IMPOSSIBLE
             for i in range(n if j < alive else 0):
-                out.heads[j, start + i] = -1 if now.heads[j, i] == n else start + now.heads[j, i]
-                out.labels[j, start + i] = now.labels[j, i]
+                out.heads[j, first + i] = -1 if now.heads[j, i] == n else first + now.heads[j, i]
+                out.labels[j, first + i] = now.labels[j, i]

@@ -11,36 +11,35 @@ from numpy.typing import NDArray
 from spacy.attrs import DEP, HEAD, SENT_START
 from spacy.tokens import Doc
 
-from symbolic_rc.annotate.parser.effort import SHORT, THOROUGH, USUAL
-from symbolic_rc.annotate.parser.parse_model import ParseModel, parse_model
+from symbolic_rc.annotate.parser.parse_model import SHORT, ParseModel, parse_model
 from symbolic_rc.annotate.parser.relabelling import Parsed, relabeller
 from symbolic_rc.annotate.parser.repairs import Tree, repair
 from symbolic_rc.annotate.tagger.sure_names import sure_names
-from symbolic_rc.annotate.tagger.tagger import DOUBTS, LabelWriter, labels_of, tag_model
+from symbolic_rc.annotate.tagger.tag_model import LabelWriter, labels_of, tag_model
+from symbolic_rc.annotate.tagger.tagger import MARGINS
 from symbolic_rc.annotate.trees import write_trees
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
 
-#: Each word's second best label, and how far its own is ahead: see `TagModel.doubts`.
-Doubts = tuple[NDArray[np.int32], NDArray[np.float64]]
-#: Sentences with so many words in all are parsed in one go.
+#: Each word's runner-up label, and the margin of its own: see `TagModel.runners_up`.
+RunnersUp = tuple[NDArray[np.int32], NDArray[np.float64]]
+#: About this many words are parsed at a time.
 _PIECE = 4_000
 
 
 class Parser:
     """The pipeline component ``symbolic_rc_parser``: sets `head` and `dep_` (Universal Dependencies).
 
-    White space hangs on the word before it, with the relation ``dep``, as in spaCy's own pipelines. Texts of
-    at most `reranked` words are read twice: the trees that a search ends with are compared as a whole, with
-    several readings of the tags, which may change these (`reranking`). Texts of at most `thorough` words are
-    read so with more trees, and what else their trees may be is kept with them (`annotate.trees`). Else texts
-    of at most `searched` words are parsed by one beam search, and longer ones greedily. All but these have
-    their relations looked at again (`relabelling`).
+    White space is attached to the word before it, with the relation ``dep``, as in spaCy's own pipelines. In
+    texts of at most `reranked` words, whole trees over several tag sequences are compared, which may change
+    tags (`reranking`); in texts of at most `thorough` words more of them, and the alternatives are kept with
+    the document (`annotate.trees`). Other texts of at most `searched` words are parsed by beam search, longer
+    ones greedily. Relations of all but these are relabelled (`relabelling`).
 
     Parameters
     ----------
     name : str
     model : ParseModel, optional
-        The weights for every text, in place of those that ship.
+        Parses every text, in place of the shipped models.
     searched, reranked, thorough : int
     """
 
@@ -58,41 +57,44 @@ class Parser:
         self._labels = LabelWriter()
 
     def _parse(
-        self, view: View, tags: NDArray[np.int32], names: Sequence[str], doubts: Doubts | None
+        self, view: View, tags: NDArray[np.int32], names: Sequence[str], runners_up: RunnersUp | None
     ) -> _Trees:
-        """Parse the words of a document; `doubts` are the tagger's own, if a second look left none."""
+        """Parse the words of a document; without `runners_up`, they are the tagger's."""
         tags, heads, labels = tags.copy(), [np.full(len(tags), -1, np.int32)], [np.zeros(len(tags), np.int32)]
         shares = [np.ones(len(tags), np.float32)]
         for text, bounds in _pieces(view, (self._searched, self._reranked, self._thorough)):
             words, own = slice(int(bounds[0]), int(bounds[-1])), bounds - bounds[0]
-            twice = self._model is None and text <= max(self._reranked, self._thorough)
-            if twice:
-                # its kernels need not be made for the other pipelines
-                from symbolic_rc.annotate.parser.reranking import readings_of, reranker
+            reranked = self._model is None and text <= max(self._reranked, self._thorough)
+            if reranked:
+                # only these pipelines need its weights and kernels
+                from symbolic_rc.annotate.parser.reranking import THOROUGH, USUAL, reranker, tag_sequences
 
-                if doubts is None:
-                    seen = view.form_codes, view.kinds, view.fixed, view.bounds
-                    second, ahead = tag_model().doubts(*seen, tags)
-                    doubts = second, np.where(sure_names(view, tags, names), np.inf, ahead)
+                if runners_up is None:
+                    tagged = view.form_codes, view.kinds, view.fixed, view.bounds
+                    second, margins = tag_model().runners_up(*tagged, tags)
+                    runners_up = second, np.where(sure_names(view, tags, names), np.inf, margins)
                 effort = THOROUGH if text <= self._thorough else USUAL
-                readings = readings_of(tags[words], doubts[0][words], doubts[1][words], own, effort)
-                read = reranker().read(view.codes[words], readings, names, own, effort)
-                tags[words] = read.tags
-                found, given, chance = read.heads, read.labels, np.repeat(read.shares, np.diff(own), axis=1)
+                sequences = tag_sequences(
+                    tags[words], runners_up[0][words], runners_up[1][words], own, effort
+                )
+                parse = reranker().parse(view.codes[words], sequences, names, own, effort)
+                tags[words] = parse.tags
+                found, given = parse.heads, parse.labels
+                probabilities = np.repeat(parse.shares, np.diff(own), axis=1)
             else:
                 model = self._model or parse_model(best=text <= self._searched)
                 one, relations = model.parse(view.codes[words], tags[words], names, own)
-                found, given, chance = one[None], relations[None], np.ones((1, len(one)))
-            if twice or (self._model is None and text <= self._searched):
+                found, given, probabilities = one[None], relations[None], np.ones((1, len(one)))
+            if reranked or (self._model is None and text <= self._searched):
                 parsed = Parsed(view.codes[words], tags[words], names, own, found[0], given[0])
                 given[0] = relabeller().relabel(parsed)
             for k in range(len(found)):
-                if k == len(heads):  # what has no such tree has its first again, which counts nothing there
+                if k == len(heads):  # sentences without such a tree repeat their first, with probability 0
                     heads.append(heads[0].copy())
                     labels.append(labels[0].copy())
                     shares.append(np.zeros(len(tags), np.float32))
                 heads[k][words] = np.where(found[k] < 0, -1, found[k] + words.start)
-                labels[k][words], shares[k][words] = given[k], chance[k]
+                labels[k][words], shares[k][words] = given[k], probabilities[k]
         return _Trees(tags, heads, labels, shares)
 
     def __call__(self, doc: Doc) -> Doc:
@@ -102,10 +104,10 @@ class Parser:
         view = view_of(doc)
         names = tag_model().linear.classes
         given = labels_of(doc, view, names)
-        parsed = self._parse(view, given, names, doc.user_data.pop(DOUBTS, None))
+        parsed = self._parse(view, given, names, doc.user_data.pop(MARGINS, None))
         if not np.array_equal(parsed.tags, given):
             self._labels.write(doc, view, parsed.tags, names)
-        classes = (self._model or parse_model()).arcs.classes  # whether it searches or not
+        classes = (self._model or parse_model()).arcs.classes  # those of every shipped model
         lowers = [form.lower() for form in view.forms]
         words = [lowers[kind] for kind in view.kinds.tolist()]
         parts = [names[tag].partition("|")[0] for tag in parsed.tags.tolist()]
@@ -126,7 +128,7 @@ class Parser:
 
 
 class _Trees(NamedTuple):
-    """Each word's label, and its head (-1 at roots) and relation in one or more trees, with their shares."""
+    """Each word's label, and its head (-1 at roots), relation and probability in each tree."""
 
     tags: NDArray[np.int32]
     heads: list[NDArray[np.int32]]
@@ -135,9 +137,9 @@ class _Trees(NamedTuple):
 
 
 def _white_space(doc: Doc, view: View) -> NDArray[np.int64]:
-    """Return the token that each token hangs on if it is white space: the word before it in the sentence.
+    """Return the head of each token if it is white space: the word before it in the sentence, or else after.
 
-    At the start of a sentence that is the word after; a word is its own.
+    A word has its own number.
     """
     places, own = view.places, np.arange(len(doc))
     before = np.full(len(doc), -1, np.int64)
@@ -155,10 +157,9 @@ def _white_space(doc: Doc, view: View) -> NDArray[np.int64]:
 
 
 def _pieces(view: View, limits: Sequence[int]) -> Iterator[tuple[int, NDArray[np.int64]]]:
-    """Yield where sentences start and the last one ends, piece by piece, and how many words their text has.
+    """Yield pieces of the document: the size of their texts, and where sentences start and the last one ends.
 
-    A kernel that runs as plain Python yet can be compiled from one piece to the next. Short texts, such as
-    questions, share a piece where their sizes lie on the same side of each limit.
+    Short texts, such as questions, share a piece if their sizes are on the same side of each limit.
     """
     bounds, sizes = view.bounds, np.bincount(view.texts)
     size = sizes[view.texts[bounds[:-1]]]

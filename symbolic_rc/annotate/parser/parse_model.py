@@ -1,4 +1,4 @@
-"""The parser's weights, and how they parse: greedily, or by a search."""
+"""The parser's model: what it reads of each word, and its weights."""
 
 from __future__ import annotations
 
@@ -11,16 +11,18 @@ from functools import cache, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.annotate.parser import arc_hybrid, beam, parser_templates
-from symbolic_rc.annotate.parser.parser_templates import Templates
+from symbolic_rc.annotate.parser import beam
+from symbolic_rc.annotate.parser.parser_templates import LABEL_TEMPLATES, STATE_TEMPLATES
 from symbolic_rc.annotate.words import COARSE, FINE, FORM, REBUILD, SUFFIX3
 from symbolic_rc.core.files.container import Container, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Also, Part, linear_model
-from symbolic_rc.models.kernels import Frozen
 from symbolic_rc.models.linear import LinearModel
 
-#: Partial trees that a search keeps in mind, and how far behind the best one, as weights are learned.
+#: Texts of at most this many words are retagged, searched and reranked by the usual pipeline; longer ones,
+#: books, are tagged once and parsed greedily, five times as fast.
+SHORT = 20_000
+#: The beam of the shipped parser, and how far behind the best one a partial tree may be.
 WIDTH, BEHIND = 4, 400.0
 
 
@@ -35,7 +37,7 @@ def tag_codes(names: tuple[str, ...]) -> NDArray[np.uint32]:
 def fields_of(
     codes: NDArray[np.uint32], tags: NDArray[np.int32], names: Sequence[str]
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
-    """Return what the parser sees of each word (words, 6), and of the root and of absent nodes (2, 6)."""
+    """Return the fields of each word, shape (words, 6), and of the root and of absent nodes, shape (2, 6)."""
     fields = np.empty((len(codes), 6), np.uint32)
     fields[:, 0] = codes[:, FORM]
     fields[:, 1:3] = tag_codes(tuple(names))[tags]
@@ -46,16 +48,15 @@ def fields_of(
 
 @dataclass(frozen=True, slots=True)
 class ParseModel:
-    """The parser's weights: `moves` choose actions, `arcs` choose relations.
+    """The parser's weights: `moves` score actions, `arcs` score relations.
 
     Attributes
     ----------
     moves, arcs : LinearModel
     width : int
-        So many partial trees are kept in mind; one alone is followed greedily. The weights of actions are
-        learned for one or the other.
+        The size of the beam; the weights of actions are trained for a beam or for a greedy parser.
     behind : float
-        Those whose scores are further behind the best one's are given up.
+        Partial trees whose scores are further behind the best one's are dropped.
     """
 
     moves: LinearModel
@@ -71,12 +72,8 @@ class ParseModel:
         bounds: NDArray[np.int64],
     ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Return each word's head (index in the text, -1 at roots) and relation (index of `arcs.classes`)."""
-        if self.width > 1:
-            found = self.trees(codes, tags, names, bounds, 1)
-            return found.heads[0], found.labels[0]
-        heads, labels = np.zeros(len(codes), np.int32), np.zeros(len(codes), np.int32)
-        arc_hybrid.parse_sentences(*self._seen(codes, tags, names, bounds), heads, labels)
-        return heads, labels
+        found = self.trees(codes, tags, names, bounds, 1)
+        return found.heads[0], found.labels[0]
 
     def trees(
         self,
@@ -85,30 +82,16 @@ class ParseModel:
         names: Sequence[str],
         bounds: NDArray[np.int64],
         count: int,
-    ) -> beam.Trees:
-        """Return up to `count` trees of each sentence, those that the search ends with, best first."""
+    ) -> beam.KBest:
+        """Return the `count` best trees of each sentence, or as many as the search ends with."""
         out = beam.new_trees(count, len(codes), len(bounds) - 1)
-        seen = self._seen(codes, tags, names, bounds)
-        beam.beam_sentences(*seen, self.width, self.behind / self.moves.scale, out)
-        return out
-
-    def _seen(
-        self,
-        codes: NDArray[np.uint32],
-        tags: NDArray[np.int32],
-        names: Sequence[str],
-        bounds: NDArray[np.int64],
-    ) -> tuple[
-        Frozen, Frozen, NDArray[np.uint32], NDArray[np.int64], NDArray[np.uint32], Templates, Templates,
-        int, int,
-    ]:  # fmt: skip
-        """Return what both kernels take first."""
         fields, special = fields_of(codes, tags, names)
-        return (
-            self.moves.frozen, self.arcs.frozen, fields, bounds, special,
-            parser_templates.STATE_COMPILED, parser_templates.LABEL_COMPILED,
-            len(self.arcs.classes), self.arcs.classes.index("root"),
+        beam.search(
+            self.moves.frozen, self.arcs.frozen, fields, bounds, special, STATE_TEMPLATES, LABEL_TEMPLATES,
+            len(self.arcs.classes), self.arcs.classes.index("root"), self.width,
+            self.behind / self.moves.scale, out,
         )  # fmt: skip
+        return out
 
 
 _lock = threading.RLock()
@@ -137,12 +120,6 @@ def _best() -> ParseModel:
 
 
 def parse_model(best: bool = False) -> ParseModel:
-    """Return the weights that ship with the package; loaded at the first call.
-
-    Parameters
-    ----------
-    best : bool
-        Those of the parser that searches, in place of the quick one's.
-    """
+    """Return the shipped model of the greedy parser, or with `best` of the beam search; loaded once."""
     with _lock:
         return _best() if best else _quick()

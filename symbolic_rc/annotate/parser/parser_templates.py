@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from symbolic_rc.models.templates import compile_templates
 
 #: Instead of a column of fields: the label of a node's arc.
 OWN_LABEL = 99
@@ -41,7 +38,7 @@ LABEL_EXTRA = ("far", "side", "vh", "vd")
 FAR, SIDE, HEAD_CHILDREN, WORD_CHILDREN = range(len(LABEL_EXTRA))
 
 #: Each word is a template, each piece between bars an atom: node.field, or the name of a count.
-STATE_TEMPLATES = """
+_STATE = """
 s0.w s0.t s0.w|s0.t s0.c s0.x s1.w s1.t s1.w|s1.t s1.c s2.t s2.w b0.w b0.t b0.w|b0.t b0.c b0.x b1.w b1.t b1.w|b1.t b1.c
 b2.w b2.t b2.w|b2.t p0.t p0.w n0.t q0.t
 s0.w|b0.w s0.t|b0.t s0.w|b0.t s0.t|b0.w s0.w|s0.t|b0.t s0.t|b0.w|b0.t s0.w|s0.t|b0.w|b0.t s0.c|b0.c s0.k|b0.k|b0.t
@@ -57,7 +54,7 @@ s0.w|s0l.l s0.w|s0r.l s1.w|s1l.l s1.w|s1r.l b0.w|b0l.l s0.t|s0l.l|s0m.l s0.t|s0r
 s0.t|s0r.l|b0.t s0.t|s0l.l|b0.t s1.t|s1r.l|s0.t s0.t|b0.t|b0l.l s0.w|s0r.w|b0.w s0.t|s0r.w|b0.t s1.t|s1r.w|s0.t s0.w|s0l.w|s1.t
 s0.u|s0l.l|s0r.l|b0.u s1.u|s1l.l|s1r.l|s0.u s0.u|s0r.l|s1.u|b0.u|b1.u s1.w|s0l.w|s0.t z|s0.t|b0.t z|s0.u|s1.u|b0.u
 """
-LABEL_TEMPLATES = """
+_LABEL = """
 h.w|side h.t|side h.w|h.t|side d.w|side d.t|side d.w|d.t|side d.c|side d.x|d.t|side h.c|d.t|side h.x|d.t|side d.k|d.t|h.t
 h.w|d.w|side h.t|d.t|side h.w|d.t|side h.t|d.w|side h.w|h.t|d.t|side h.t|d.w|d.t|side h.t|d.t|far h.u|d.w|far h.c|d.c|side h.k|d.k|h.t|d.t|side
 d.t|d-.t|h.t|side d.t|d+.t|h.t|side d.t|d-.w|h.t d.t|d+.w|h.t h.t|h+.t|d.t|side h.t|h-.t|d.t|side d-.t|d.t|d+.t d-.w|d.t|side d+.w|d.t|side
@@ -68,33 +65,8 @@ vh|h.t|d.t|side vd|h.t|d.t|side vd|d.w|side vh|h.w|side|d.t h.w|d.t|dl.l|side h.
 hm.l|hl.l|hr.l|h.u|d.u|side dl.l|dr.l|d.t|h.t|side
 """
 
-
-class Templates(NamedTuple):
-    """Atoms as (node, field) in `which` and `field`; conjunctions of atoms in the rows of `parts`."""
-
-    which: NDArray[np.int64]
-    field: NDArray[np.int64]
-    parts: NDArray[np.int64]
-
-
-def compile_templates(text: str, nodes: tuple[str, ...], extra: tuple[str, ...]) -> Templates:
-    """Return templates as the arrays that the kernels take."""
-    templates = [template.split("|") for template in text.split()]
-    named = sorted({atom for template in templates for atom in template if atom not in extra})
-    split = [name.rsplit(".", 1) for name in named]
-    place = {name: i for i, name in enumerate([*named, *extra])}
-    parts = np.full((len(templates), max(map(len, templates)) + 1), -1, np.int64)
-    for row, template in enumerate(templates):
-        parts[row, : len(template)] = [place[atom] for atom in template]
-    return Templates(
-        np.array([nodes.index(node) for node, _ in split]),
-        np.array([FIELDS[field] for _, field in split]),
-        parts,
-    )
-
-
-STATE_COMPILED = compile_templates(STATE_TEMPLATES, STATE, STATE_EXTRA)
-LABEL_COMPILED = compile_templates(LABEL_TEMPLATES, LABEL, LABEL_EXTRA)
+STATE_TEMPLATES = compile_templates(_STATE, {node: i for i, node in enumerate(STATE)}, FIELDS, STATE_EXTRA)
+LABEL_TEMPLATES = compile_templates(_LABEL, {node: i for i, node in enumerate(LABEL)}, FIELDS, LABEL_EXTRA)
 STATE_NODES, LABEL_NODES = len(STATE), len(LABEL)
-STATE_SIZE = len(STATE_COMPILED.which) + len(STATE_EXTRA)
-LABEL_SIZE = len(LABEL_COMPILED.which) + len(LABEL_EXTRA)
+STATE_SIZE = len(STATE_TEMPLATES.places) + len(STATE_EXTRA)
+LABEL_SIZE = len(LABEL_TEMPLATES.places) + len(LABEL_EXTRA)

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from symbolic_rc.annotate.parser import parser_templates, relation_templates
 from symbolic_rc.annotate.parser.parse_model import fields_of, parse_model
 from symbolic_rc.annotate.parser.relation_kernels import relation_keys, score_relations
-from symbolic_rc.annotate.parser.reranking import seen_of
+from symbolic_rc.annotate.parser.reranking import sentences_of
 from symbolic_rc.annotate.words import REBUILD
 from symbolic_rc.core.files.container import Container, read_container
 from symbolic_rc.core.files.resources import lexicon_path
@@ -85,7 +85,7 @@ def unsure_words(arcs: LinearModel, parsed: Parsed) -> Unsure:
     scores, ahead = np.zeros((len(words), len(arcs.classes)), np.int32), np.zeros(len(words), np.int64)
     fields, special = fields_of(parsed.codes, parsed.tags, parsed.names)
     score_relations(
-        arcs.frozen, fields, parsed.bounds, special, parser_templates.LABEL_COMPILED,
+        arcs.frozen, fields, parsed.bounds, special, parser_templates.LABEL_TEMPLATES,
         arcs.classes.index("root"), parsed.heads, parsed.labels, row, scores, ahead,
     )  # fmt: skip
     close = ahead * arcs.scale < SURE
@@ -96,7 +96,7 @@ def unsure_words(arcs: LinearModel, parsed: Parsed) -> Unsure:
     keys = np.zeros(len(words) * relation_templates.MOST, np.uint32)
     if len(words):
         relation_keys(
-            seen_of(parsed.codes, parsed.names, arcs.classes, parsed.bounds), parsed.tags, parsed.heads,
+            sentences_of(parsed.codes, parsed.names, arcs.classes, parsed.bounds), parsed.tags, parsed.heads,
             parsed.labels, wanted, relation_templates.COMPILED, starts, keys,
         )  # fmt: skip
     keys = keys[: starts[-1]]

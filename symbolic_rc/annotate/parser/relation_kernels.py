@@ -6,12 +6,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.parser import tree_features as F
-from symbolic_rc.annotate.parser.arc_hybrid import attach, best_label, combine_atoms, fill_arc, longest_of
-from symbolic_rc.annotate.parser.parser_templates import LABEL_NODES, LABEL_SIZE, Templates
-from symbolic_rc.annotate.parser.reranking import Seen, look_at_reading
+from symbolic_rc.annotate.parser.beam import best_label, new_labeller
+from symbolic_rc.annotate.parser.reranking import Sentences, load_words
+from symbolic_rc.annotate.parser.transitions import (
+    arc_keys,
+    attach,
+    load_sentence,
+    longest_of,
+    new_states,
+    new_workspace,
+)
 from symbolic_rc.annotate.parser.tree_templates import TreeTemplates
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.models.kernels import Frozen
+from symbolic_rc.models.templates import Templates
 
 
 @kernel
@@ -44,26 +52,23 @@ def score_relations(
     ahead : ndarray of int64, shape (rows,)
         Filled with how far the best relation is ahead of the second best.
     """
-    nodes = longest_of(bounds) + 2
-    view = np.zeros((nodes, fields.shape[1]), np.uint32)
-    above, below, own = np.zeros(nodes, np.int64), np.zeros(nodes, np.int64), np.zeros(nodes, np.int32)
-    child, count = np.zeros((nodes, 4), np.int64), np.zeros((nodes, 2), np.int64)
-    seen, atoms = np.zeros(LABEL_NODES, np.int64), np.zeros(LABEL_SIZE, np.uint32)
-    keys, known = np.zeros(len(templates.parts), np.uint32), np.zeros(len(templates.parts), np.uint32)
+    longest = longest_of(bounds)
+    space, states = new_workspace(longest, fields.shape[1], templates, templates), new_states(1, longest)
+    labeller = new_labeller(arcs, templates, scores.shape[1], root_label)
+    above, child, count = np.zeros(longest + 2, np.int64), states.child[0], states.counts[0]
     for s in range(len(bounds) - 1):
         start, n = bounds[s], bounds[s + 1] - bounds[s]
-        view[:n] = fields[start : start + n]
-        view[n], view[n + 1] = special[0], special[1]
-        child[: n + 2], count[: n + 2], own[: n + 2] = n + 1, 0, -1
+        load_sentence(space, fields[start : start + n], special)
+        child[: n + 2], count[: n + 2], states.labels[0, : n + 2] = n + 1, 0, -1
         for i in range(n):
             above[i] = n if heads[start + i] < 0 else heads[start + i] - start
-            own[i] = labels[start + i]
+            states.labels[0, i] = labels[start + i]
         for i in range(n - 1, -1, -1):
             if i < above[i] < n:
-                attach(above[i], i, below, child, count)
+                attach(above[i], i, states.heads[0], child, count)
         for i in range(n):
             if above[i] < i:
-                attach(above[i], i, below, child, count)
+                attach(above[i], i, states.heads[0], child, count)
         for head in range(n):
             # its children come back one by one, as the parser found them; these have all of theirs
             child[head], count[head] = n + 1, 0
@@ -73,13 +78,10 @@ def score_relations(
                     continue
                 r = row[start + i]
                 if r >= 0:
-                    fill_arc(
-                        view, own, head, i, n, child, count, seen, templates.which, templates.field, atoms
-                    )
-                    combine_atoms(atoms, templates.parts, 0, keys)
-                    top = best_label(arcs, keys, root_label, known, scores[r])
+                    arc_keys(space, states, 0, n, head, i)
+                    top = best_label(labeller, space.label_keys, scores[r])
                     ahead[r] = _lead(scores[r], top)
-                attach(head, i, below, child, count)
+                attach(head, i, states.heads[0], child, count)
 
 
 @kernel(allocates=False)
@@ -94,7 +96,7 @@ def _lead(scores: NDArray[np.int32], top: int) -> int:
 
 @kernel
 def relation_keys(
-    seen: Seen,
+    seen: Sentences,
     tags: NDArray[np.int32],
     heads: NDArray[np.int32],
     labels: NDArray[np.int32],
@@ -110,8 +112,8 @@ def relation_keys(
         start, end = seen.bounds[s], seen.bounds[s + 1]
         if not np.any(wanted[start:end]):
             continue
-        look_at_reading(view, seen, tags, start, end)
-        F.look_at_tree(view, heads[start:end], labels[start:end], start)
+        load_words(view, seen, tags, start, end)
+        F.load_tree(view, heads[start:end], labels[start:end], start)
         for i in range(end - start):
             if wanted[start + i]:
                 used += F.word_keys(view, i, end - start, keys[used:])

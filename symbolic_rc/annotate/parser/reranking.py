@@ -1,10 +1,9 @@
-"""The parser that reads twice: of several trees, with several tags, the one that is best as a whole.
+"""Reranking of parses: over several tag sequences, several trees, by features of the whole tree.
 
-A search with a beam scores a tree piece by piece, with the tags that it was given. Here its last trees, and
-those that it finds where one of the least sure tags is another, are compared by what whole trees show
-(Collins & Koo 2005; Charniak & Johnson 2005), so that syntax has a say in tags (Bohnet & Nivre 2012). What
-is taken is not the likeliest tree but the one that most of the others' probability agrees with (minimum Bayes
-risk; Goodman 1996).
+The beam search scores a tree piece by piece, under one tag sequence. Here the trees that it ends with, also
+under sequences in which one low-confidence tag is the runner-up, are compared by features of the whole tree
+(Collins & Koo 2005; Charniak & Johnson 2005), so that syntax decides tags, too (Bohnet & Nivre 2012). The
+result is the tree of minimum Bayes risk (Goodman 1996).
 """
 
 from __future__ import annotations
@@ -20,12 +19,10 @@ from numpy.typing import NDArray
 
 from symbolic_rc.annotate.parser import tree_features as F
 from symbolic_rc.annotate.parser import tree_templates
-from symbolic_rc.annotate.parser.arc_hybrid import longest_of
-from symbolic_rc.annotate.parser.beam import IMPOSSIBLE, Trees, new_trees
-from symbolic_rc.annotate.parser.effort import THOROUGH, Effort
+from symbolic_rc.annotate.parser.beam import IMPOSSIBLE, KBest, new_trees
 from symbolic_rc.annotate.parser.parse_model import ParseModel, fields_of, parse_model, tag_codes
 from symbolic_rc.annotate.parser.parser_templates import JOINT_TAG, UD_TAG
-from symbolic_rc.annotate.parser.safest import chances_of, choose_trees, keep_trees
+from symbolic_rc.annotate.parser.transitions import longest_of
 from symbolic_rc.annotate.words import REBUILD
 from symbolic_rc.core.files.container import read_container
 from symbolic_rc.core.files.resources import lexicon_path
@@ -33,12 +30,13 @@ from symbolic_rc.core.files.schema import Part, linear_model
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.models.kernels import Frozen, filter_keys, look_up
 from symbolic_rc.models.linear import LinearModel
+from symbolic_rc.models.shortlist import softmax
 
-#: Labels that are further ahead of the second best are sure.
-SURE = 40.0
-#: What a point of the search's score is worth, and what a point that a label was behind costs.
-TRUST, DOUBT = 0.005, 0.1
-#: By which trees' scores are divided before they become probabilities.
+#: Tags that lead their runner-up by this margin are not varied.
+MARGIN = 40.0
+#: Weights of the search's score and of a varied tag's margin.
+SEARCH_WEIGHT, MARGIN_WEIGHT = 0.005, 0.1
+#: Divides trees' scores before the softmax.
 TEMPERATURE = 1.2
 
 _ROLES = {
@@ -46,7 +44,7 @@ _ROLES = {
     F.INTRODUCES: ("mark",),
     F.COORDINATES: ("cc",),
     F.JOINS: ("conj",),
-    F.ASKED: (
+    F.ARGUMENT: (
         "nsubj", "nsubj:pass", "obj", "iobj", "ccomp", "xcomp", "csubj", "aux:pass", "expl", "mark", "cop",
         "case", "conj",
     ),
@@ -54,34 +52,59 @@ _ROLES = {
 _KINDS = {"VERB": F.VERB, "AUX": F.VERB, "PUNCT": F.MARK, "CCONJ": F.JOINT, "SCONJ": F.JOINT}
 
 
-class Candidates(NamedTuple):
-    """Trees of each sentence, by reading of its tags.
+class Effort(NamedTuple):
+    """How many trees are searched for and compared.
 
     Attributes
     ----------
-    tags : ndarray of int32, shape (readings, words)
-    lost : ndarray of float64, shape (readings, sentences)
-        How far the label that was changed is behind.
-    trees : Trees
-        First those of the first reading.
+    width : int
+        Trees of one tag sequence.
+    behind : float
+        The beam drops partial trees that are further behind the best one.
+    sequences : int
+        Tag sequences of a sentence: the tagger's, and others that have one runner-up.
+    others : int
+        Trees of a sentence that are kept beside the chosen one.
+    """
+
+    width: int
+    behind: float
+    sequences: int
+    others: int
+
+
+#: Of the usual pipeline, and of ``classical:best``, which takes twice the time.
+USUAL, THOROUGH = Effort(4, 400.0, 3, 0), Effort(8, 600.0, 4, 5)
+
+
+class Candidates(NamedTuple):
+    """Trees of each sentence, by tag sequence.
+
+    Attributes
+    ----------
+    tags : ndarray of int32, shape (sequences, words)
+    margins : ndarray of float64, shape (sequences, sentences)
+        By how much the varied tag loses.
+    trees : KBest
+        Those of the first sequence come first.
     """
 
     tags: NDArray[np.int32]
-    lost: NDArray[np.float64]
-    trees: Trees
+    margins: NDArray[np.float64]
+    trees: KBest
 
 
-class Reading(NamedTuple):
-    """What was read, and what else it may be.
+class Parse(NamedTuple):
+    """The chosen trees and alternatives.
 
     Attributes
     ----------
     tags : ndarray of int32, shape (words,)
     heads, labels : ndarray of int32, shape (1 + others, words)
-        Heads (index in the text, -1 at roots) and relations: of the tree that is taken, then of others, the
-        likeliest first.
+        Heads (index in the text, -1 at roots) and relations of the chosen tree, then of others, the most
+        probable first.
     shares : ndarray of float64, shape (1 + others, sentences)
-        The probability of each tree; 0 where there are not so many.
+        The probability of each tree; 0 where there is none.
     """
 
     tags: NDArray[np.int32]
@@ -90,8 +113,8 @@ class Reading(NamedTuple):
     shares: NDArray[np.float64]
 
 
-class Seen(NamedTuple):
-    """What is seen of sentences, whatever their tags.
+class Sentences(NamedTuple):
+    """What features of sentences need, whatever the tags.
 
     Attributes
     ----------
@@ -113,66 +136,66 @@ class Seen(NamedTuple):
     roles: NDArray[np.uint8]
 
 
-def readings_of(
+def tag_sequences(
     tags: NDArray[np.int32],
     second: NDArray[np.int32],
-    ahead: NDArray[np.float64],
+    margins: NDArray[np.float64],
     bounds: NDArray[np.int64],
     effort: Effort = THOROUGH,
 ) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
-    """Return readings of the tags, and how far each one's changed label is behind, infinitely without one.
+    """Return tag sequences, and by how much each one's varied tag loses in each sentence, inf without one.
 
     Parameters
     ----------
     tags : ndarray of int32, shape (words,)
-    second, ahead : ndarray of int32 and of float64, shape (words,)
-        See `TagModel.doubts`.
+    second, margins : ndarray of int32 and of float64, shape (words,)
+        See `TagModel.runners_up`.
     bounds : ndarray of int64, shape (sentences + 1,)
     effort : Effort
     """
     sentence = np.repeat(np.arange(len(bounds) - 1), np.diff(bounds))
-    order = np.lexsort((ahead, sentence))
+    order = np.lexsort((margins, sentence))
     rank = np.empty(len(tags), np.int64)
     rank[order] = np.arange(len(tags))
     rank -= bounds[sentence]
-    out = np.repeat(tags[None], effort.readings, 0)
-    lost = np.full((effort.readings, len(bounds) - 1), np.inf)
+    out = np.repeat(tags[None], effort.sequences, 0)
+    lost = np.full((effort.sequences, len(bounds) - 1), np.inf)
     lost[0] = 0.0
-    for reading in range(1, effort.readings):
-        words = np.flatnonzero((rank == reading - 1) & (ahead < SURE))
-        out[reading, words] = second[words]
-        lost[reading, sentence[words]] = ahead[words]
+    for k in range(1, effort.sequences):
+        words = np.flatnonzero((rank == k - 1) & (margins < MARGIN))
+        out[k, words] = second[words]
+        lost[k, sentence[words]] = margins[words]
     return out, lost
 
 
 def candidates(
     parser: ParseModel,
     codes: NDArray[np.uint32],
-    readings: tuple[NDArray[np.int32], NDArray[np.float64]],
+    sequences: tuple[NDArray[np.int32], NDArray[np.float64]],
     names: Sequence[str],
     bounds: NDArray[np.int64],
     effort: Effort = THOROUGH,
 ) -> Candidates:
-    """Return the trees that a search finds for each reading of the tags."""
-    tags, lost = readings
+    """Return the trees that the search finds for each tag sequence."""
+    tags, margins = sequences
     width = effort.width
     searching = replace(parser, width=width, behind=effort.behind)
     out = new_trees(len(tags) * width, len(codes), len(bounds) - 1)
-    # the readings of a sentence one after the other, as they share most of what the parser sees
-    sentences, reading = np.nonzero(np.isfinite(lost).T)
+    # the sequences of a sentence follow one another: they share most of their features
+    sentences, sequence = np.nonzero(np.isfinite(margins).T)
     sizes = np.diff(bounds)[sentences]
     ends = np.cumsum(sizes)
     moved = np.repeat(bounds[sentences] - (ends - sizes), sizes)
-    words, of = np.arange(len(moved)) + moved, np.repeat(reading, sizes)
+    words, of = np.arange(len(moved)) + moved, np.repeat(sequence, sizes)
     own = np.concatenate([[0], ends]).astype(np.int64)
     found = searching.trees(codes[words], tags[of, words], names, own, width)
     for j in range(width):
         out.heads[of * width + j, words] = np.where(found.heads[j] < 0, -1, found.heads[j] + moved)
         out.labels[of * width + j, words] = found.labels[j]
-        out.scores[reading * width + j, sentences] = np.where(
+        out.scores[sequence * width + j, sentences] = np.where(
             found.scores[j] > IMPOSSIBLE, found.scores[j] * parser.moves.scale, IMPOSSIBLE
         )
-    return Candidates(tags, lost, out)
+    return Candidates(tags, margins, out)
 
 
 @lru_cache(maxsize=8)
@@ -186,27 +209,33 @@ def _roles_of(relations: tuple[str, ...]) -> NDArray[np.uint8]:
     return np.array(bits, np.uint8)
 
 
-def seen_of(
+def sentences_of(
     codes: NDArray[np.uint32], names: Sequence[str], relations: Sequence[str], bounds: NDArray[np.int64]
-) -> Seen:
-    """Return what is seen of sentences."""
+) -> Sentences:
+    """Return what features of sentences need."""
     fields, special = fields_of(codes, np.zeros(len(codes), np.int32), names)
     labels = tuple(names)
-    return Seen(fields, special, bounds, tag_codes(labels), _kinds_of(labels), _roles_of(tuple(relations)))
+    return Sentences(
+        fields, special, bounds, tag_codes(labels), _kinds_of(labels), _roles_of(tuple(relations))
+    )
 
 
-def beforehand(found: Candidates) -> NDArray[np.float64]:
-    """Return what speaks for each tree beforehand; float64, shape (trees, sentences)."""
-    lost = np.repeat(found.lost, len(found.trees.scores) // len(found.lost), 0)
-    return np.where(found.trees.scores > IMPOSSIBLE, TRUST * found.trees.scores - DOUBT * lost, -np.inf)
+def prior_scores(found: Candidates) -> NDArray[np.float64]:
+    """Return each tree's score by the search and the tagger; float64, shape (trees, sentences)."""
+    margins = np.repeat(found.margins, len(found.trees.scores) // len(found.margins), 0)
+    scores = SEARCH_WEIGHT * found.trees.scores - MARGIN_WEIGHT * margins
+    return np.where(found.trees.scores > IMPOSSIBLE, scores, -np.inf)
 
 
 @kernel
-def look_at_reading(view: F.TreeView, seen: Seen, tags: NDArray[np.int32], start: int, end: int) -> None:
-    """Take a sentence into view with these labels of all words."""
-    F.look_at_words(view, seen.fields[start:end], seen.kinds[tags[start:end]], seen.special)
-    for i in range(end - start):
-        view.words[i, JOINT_TAG : UD_TAG + 1] = seen.codes[tags[start + i]]
+def load_words(view: F.TreeView, sentences: Sentences, tags: NDArray[np.int32], start: int, end: int) -> None:
+    """Set the words of a sentence, and their tags."""
+    n = end - start
+    view.words[:n] = sentences.fields[start:end]
+    view.words[n], view.words[n + 1] = sentences.special[0], sentences.special[1]
+    for i in range(n):
+        view.kinds[i] = sentences.kinds[tags[start + i]]
+        view.words[i, JOINT_TAG : UD_TAG + 1] = sentences.codes[tags[start + i]]
 
 
 @kernel(allocates=False)
@@ -223,85 +252,151 @@ def _sum_of(weights: Frozen, known: NDArray[np.uint32], count: int) -> int:
 @kernel
 def score_trees(
     weights: Frozen,
-    seen: Seen,
+    sentences: Sentences,
     tags: NDArray[np.int32],
-    trees: Trees,
+    trees: KBest,
     scores: NDArray[np.float64],
     templates: tree_templates.TreeTemplates,
 ) -> None:
-    """Add to the scores of trees, of shape (trees, sentences), what each shows as a whole.
+    """Add the weights of whole-tree features to the scores of trees, of shape (trees, sentences).
 
-    They are -inf where there is no tree; the only tree of a sentence is not looked at.
+    Scores are -inf where there is no tree; a sentence's only tree is skipped.
     """
-    longest, width = longest_of(seen.bounds), len(trees.heads) // len(tags)
-    view = F.new_tree_view(longest, seen.fields.shape[1], seen.roles, templates)
+    longest, width = longest_of(sentences.bounds), len(trees.heads) // len(tags)
+    view = F.new_tree_view(longest, sentences.fields.shape[1], sentences.roles, templates)
     keys = np.zeros(longest * tree_templates.MOST, np.uint32)
     known = np.zeros(len(keys), np.uint32)
-    for s in range(len(seen.bounds) - 1):
-        start, end, count = seen.bounds[s], seen.bounds[s + 1], 0
+    for s in range(len(sentences.bounds) - 1):
+        start, end, count = sentences.bounds[s], sentences.bounds[s + 1], 0
         for t in range(len(scores)):
             count += scores[t, s] > -np.inf
         for t in range(len(scores) if count > 1 else 0):
             if t % width == 0:
-                look_at_reading(view, seen, tags[t // width], start, end)
+                load_words(view, sentences, tags[t // width], start, end)
             if scores[t, s] > -np.inf:
-                F.look_at_tree(view, trees.heads[t, start:end], trees.labels[t, start:end], start)
+                F.load_tree(view, trees.heads[t, start:end], trees.labels[t, start:end], start)
                 features = keys[: F.tree_keys(view, end - start, keys)]
                 scores[t, s] += _sum_of(weights, known, filter_keys(weights.filter, features, known))
 
 
+@kernel(allocates=False)
+def _agreement(tags: NDArray[np.int32], trees: KBest, t: int, u: int, start: int, end: int) -> int:
+    """Return how many labels, heads and relations of a sentence two trees have in common."""
+    width = len(trees.heads) // len(tags)
+    common = 0
+    for i in range(start, end):
+        common += tags[t // width, i] == tags[u // width, i]
+        if trees.heads[t, i] == trees.heads[u, i]:
+            common += 1 + (trees.labels[t, i] == trees.labels[u, i])
+    return common
+
+
+@kernel
+def mbr_tree(
+    tags: NDArray[np.int32], trees: KBest, probabilities: NDArray[np.float64], start: int, end: int
+) -> int:
+    """Return the tree with the highest expected agreement, by the trees' probabilities; the first of equals.
+
+    Where there is no tree, the probability is 0.
+    """
+    expected = np.where(probabilities > 0.0, 0.0, -1.0)
+    for t in range(len(probabilities)):
+        for u in range(t if probabilities[t] > 0.0 else 0):
+            if probabilities[u] > 0.0:
+                common = _agreement(tags, trees, t, u, start, end)
+                expected[t] += probabilities[u] * common
+                expected[u] += probabilities[t] * common
+        if probabilities[t] > 0.0:
+            expected[t] += probabilities[t] * 3 * (end - start)
+    return int(np.argmax(expected))
+
+
+@kernel(allocates=False)
+def _same(trees: KBest, t: int, u: int, start: int, end: int) -> bool:
+    """Whether two trees of a sentence have the same heads and relations."""
+    for i in range(start, end):
+        if trees.heads[t, i] != trees.heads[u, i] or trees.labels[t, i] != trees.labels[u, i]:
+            return False
+    return True
+
+
+@kernel
+def select_trees(
+    tags: NDArray[np.int32],
+    trees: KBest,
+    bounds: NDArray[np.int64],
+    probabilities: NDArray[np.float64],
+    kept: NDArray[np.int64],
+    shares: NDArray[np.float64],
+) -> None:
+    """Fill in the trees to keep of each sentence and their probabilities; the first is the minimum-risk one.
+
+    Equal trees over other tags add up; `kept` and `shares` are of shape (trees, sentences).
+    """
+    for s in range(kept.shape[1]):
+        start, end, left = bounds[s], bounds[s + 1], probabilities[:, s].copy()
+        kept[:, s] = mbr_tree(tags, trees, left, start, end)
+        for k in range(len(kept)):
+            t = kept[0, s] if k == 0 else int(np.argmax(left))
+            if left[t] <= 0.0:
+                break
+            kept[k, s] = t
+            for u in range(len(left)):
+                if left[u] > 0.0 and _same(trees, t, u, start, end):
+                    shares[k, s] += left[u]
+                    left[u] = 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class Reranker:
-    """The weights of the parser that reads twice.
+    """The reranker of parses.
 
     Attributes
     ----------
     parser : ParseModel
-        It finds the trees.
+        Finds the trees.
     weights : LinearModel
         Of one class.
     temperature : float
-        The lower, the more the likeliest tree counts.
+        The lower, the more the most probable tree counts.
     """
 
     parser: ParseModel
     weights: LinearModel
     temperature: float = TEMPERATURE
 
-    def read(
+    def parse(
         self,
         codes: NDArray[np.uint32],
-        readings: tuple[NDArray[np.int32], NDArray[np.float64]],
+        sequences: tuple[NDArray[np.int32], NDArray[np.float64]],
         names: Sequence[str],
         bounds: NDArray[np.int64],
         effort: Effort = THOROUGH,
-    ) -> Reading:
-        """Return each word's label, head and relation, and other trees.
+    ) -> Parse:
+        """Return each word's label, head and relation, and alternative trees.
 
         Parameters
         ----------
         codes : ndarray of uint32, shape (words, columns)
-        readings : ndarray of int32, shape (readings, words), and of float64, shape (readings, sentences)
-            See `readings_of`.
+        sequences : ndarray of int32, shape (sequences, words), and of float64, shape (sequences, sentences)
+            See `tag_sequences`.
         names : sequence of str
             The labels' names.
         bounds : ndarray of int64, shape (sentences + 1,)
         effort : Effort
         """
-        found = candidates(self.parser, codes, readings, names, bounds, effort)
-        scores = beforehand(found) / self.weights.scale
+        found = candidates(self.parser, codes, sequences, names, bounds, effort)
+        scores = prior_scores(found) / self.weights.scale
         score_trees(
-            self.weights.frozen, seen_of(codes, names, self.parser.arcs.classes, bounds), found.tags,
+            self.weights.frozen, sentences_of(codes, names, self.parser.arcs.classes, bounds), found.tags,
             found.trees, scores, tree_templates.COMPILED,
         )  # fmt: skip
-        chances = chances_of(scores * self.weights.scale, self.temperature)
-        chosen = np.zeros(len(bounds) - 1, np.int64)
-        choose_trees(found.tags, found.trees, chances, bounds, chosen)
-        kept = np.zeros((1 + effort.others, len(chosen)), np.int64)
+        probabilities = softmax(scores * self.weights.scale, 0, self.temperature)
+        kept = np.zeros((1 + effort.others, len(bounds) - 1), np.int64)
         shares = np.zeros(kept.shape)
-        keep_trees(found.trees, bounds, chosen, chances, kept, shares)
+        select_trees(found.tags, found.trees, bounds, probabilities, kept, shares)
         words, rows = np.arange(len(codes)), np.repeat(kept, np.diff(bounds), axis=1)
-        return Reading(
+        return Parse(
             found.tags[rows[0] // effort.width, words],
             found.trees.heads[rows, words],
             found.trees.labels[rows, words],
@@ -320,6 +415,6 @@ def _load() -> Reranker:
 
 
 def reranker() -> Reranker:
-    """Return the weights that ship with the package; loaded at the first call."""
+    """Return the shipped reranker; loaded once."""
     with _lock:
         return _load()

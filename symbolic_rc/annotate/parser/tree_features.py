@@ -1,4 +1,4 @@
-"""What a whole tree shows: the compiled loops that fill in its features, word by word."""
+"""Kernels of whole-tree features, word by word."""
 
 from __future__ import annotations
 
@@ -8,30 +8,31 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.parser import tree_templates as T
-from symbolic_rc.annotate.parser.arc_hybrid import combine_atoms, node_atoms
 from symbolic_rc.annotate.parser.parser_templates import JOINT_TAG
+from symbolic_rc.annotate.parser.transitions import node_atoms
 from symbolic_rc.annotate.parser.tree_templates import TreeTemplates
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.models.kernels import mix
+from symbolic_rc.models.templates import combine_atoms
 
 #: Kinds of words: between a word and its head they are counted.
 PLAIN, VERB, MARK, JOINT = range(4)
-#: What a relation is, as bits.
-CASE, INTRODUCES, COORDINATES, JOINS, ASKED = 1, 2, 4, 8, 16
-#: A relation that is none, and a distance to a word that is not there.
+#: Bits of a relation.
+CASE, INTRODUCES, COORDINATES, JOINS, ARGUMENT = 1, 2, 4, 8, 16
+#: A distance to a word that is absent.
 _NOWHERE = 11
-#: Children on one side, and words of a kind between, are told apart up to these.
+#: Numbers of children on one side, and of words of a kind in between, are cut off here.
 _CHILDREN, _BETWEEN = 5, 3
 
-#: Columns of what is known of a node.
+#: Columns of a node's facts.
 (
     NEAREST, NEAREST2, LATEST, FROM, UP_TO, ON_LEFT, ON_RIGHT, PREPOSITION, CONJUNCTION, COORDINATOR,
-    FIRST_LEFT, LAST_RIGHT, RELATIONS, ASKED_FOR, COLUMNS,
+    FIRST_LEFT, LAST_RIGHT, RELATIONS, ARGUMENTS, COLUMNS,
 ) = range(15)  # fmt: skip
 
 
 class TreeView(NamedTuple):
-    """A sentence, a tree of it, and room for what that shows.
+    """A sentence, a tree of it, and work space for its features.
 
     Attributes
     ----------
@@ -42,7 +43,7 @@ class TreeView(NamedTuple):
         The root's number is that of the words.
     labels : ndarray of int32, shape (nodes,)
         -1 where there is none.
-    known : ndarray of int64, shape (nodes, COLUMNS)
+    facts : ndarray of int64, shape (nodes, COLUMNS)
     roles : ndarray of uint8, shape (relations,)
         The bits of each relation.
     templates : TreeTemplates
@@ -54,7 +55,7 @@ class TreeView(NamedTuple):
     kinds: NDArray[np.int8]
     heads: NDArray[np.int64]
     labels: NDArray[np.int32]
-    known: NDArray[np.int64]
+    facts: NDArray[np.int64]
     roles: NDArray[np.uint8]
     templates: TreeTemplates
     nodes: NDArray[np.int64]
@@ -74,43 +75,33 @@ def new_tree_view(longest: int, width: int, roles: NDArray[np.uint8], templates:
         roles,
         templates,
         np.zeros(T.LAST + 1, np.int64),
-        np.zeros(len(templates.all.which) + T.COUNTS, np.uint32),
+        np.zeros(len(templates.all.places) + T.COUNTS, np.uint32),
     )
 
 
-@kernel
-def look_at_words(
-    view: TreeView, fields: NDArray[np.uint32], kinds: NDArray[np.int8], special: NDArray[np.uint32]
-) -> None:
-    """Take the words of a sentence into view."""
-    n = len(fields)
-    view.words[:n], view.kinds[:n] = fields, kinds
-    view.words[n], view.words[n + 1] = special[0], special[1]
-
-
 @kernel(allocates=False)
-def look_at_tree(view: TreeView, heads: NDArray[np.int32], labels: NDArray[np.int32], start: int) -> None:
-    """Take a tree of these words into view; `heads` count within the text, the sentence being at `start`."""
+def load_tree(view: TreeView, heads: NDArray[np.int32], labels: NDArray[np.int32], start: int) -> None:
+    """Set the tree of a sentence; `heads` count within the text, where it begins at `start`."""
     n = len(heads)
     for i in range(n):
         view.heads[i] = n if heads[i] < 0 else heads[i] - start
         view.labels[i] = labels[i]
     view.heads[n] = view.heads[n + 1] = n + 1
     view.labels[n] = view.labels[n + 1] = -1
-    _forget(view.known, n)
+    _reset(view.facts, n)
     for i in range(n):
         _add_child(view, i, n)
     for i in range(n - 1, -1, -1):
         if i < view.heads[i] < n:
-            _set_sibling(view.known, view.heads[i], i)
+            _set_sibling(view.facts, view.heads[i], i)
 
 
 @kernel(allocates=False)
-def _forget(known: NDArray[np.int64], n: int) -> None:
-    """Make all nodes childless."""
+def _reset(facts: NDArray[np.int64], n: int) -> None:
+    """Reset the facts of all nodes."""
     for i in range(n + 2):
-        known[i] = 0
-        known[i, FROM] = known[i, UP_TO] = i
+        facts[i] = 0
+        facts[i, FROM] = facts[i, UP_TO] = i
         for column in (
             NEAREST,
             NEAREST2,
@@ -121,41 +112,41 @@ def _forget(known: NDArray[np.int64], n: int) -> None:
             FIRST_LEFT,
             LAST_RIGHT,
         ):
-            known[i, column] = n + 1
+            facts[i, column] = n + 1
 
 
 @kernel(allocates=False)
-def _set_sibling(known: NDArray[np.int64], head: int, i: int) -> None:
+def _set_sibling(facts: NDArray[np.int64], head: int, i: int) -> None:
     """Set the siblings of the next child of a head, going away from it."""
-    near = known[head, LATEST]
-    known[i, NEAREST], known[i, NEAREST2] = near, known[near, NEAREST]
-    known[head, LATEST] = i
+    near = facts[head, LATEST]
+    facts[i, NEAREST], facts[i, NEAREST2] = near, facts[near, NEAREST]
+    facts[head, LATEST] = i
 
 
 @kernel(allocates=False)
 def _add_child(view: TreeView, i: int, n: int) -> None:
-    """Let the nodes above a word know of it; words come from left to right."""
-    known, head, label = view.known, view.heads[i], view.labels[i]
+    """Add a word to the facts of the nodes above it; words come from left to right."""
+    facts, head, label = view.facts, view.heads[i], view.labels[i]
     if head < i:
-        _set_sibling(known, head, i)
-        known[head, ON_RIGHT] += 1
-        known[head, LAST_RIGHT] = i
+        _set_sibling(facts, head, i)
+        facts[head, ON_RIGHT] += 1
+        facts[head, LAST_RIGHT] = i
     elif head < n:
-        known[head, ON_LEFT] += 1
-        if known[head, FIRST_LEFT] > n:
-            known[head, FIRST_LEFT] = i
+        facts[head, ON_LEFT] += 1
+        if facts[head, FIRST_LEFT] > n:
+            facts[head, FIRST_LEFT] = i
     value, role = np.uint32(label * 2 + (i > head) + 1), view.roles[label]
-    known[head, RELATIONS] = np.int64(mix(np.uint32(known[head, RELATIONS]), value))
-    if role & ASKED:
-        known[head, ASKED_FOR] = np.int64(mix(np.uint32(known[head, ASKED_FOR]), value))
-    if role & CASE and known[head, PREPOSITION] > n:
-        known[head, PREPOSITION] = i
-    if role & INTRODUCES and known[head, CONJUNCTION] > n:
-        known[head, CONJUNCTION] = i
+    facts[head, RELATIONS] = np.int64(mix(np.uint32(facts[head, RELATIONS]), value))
+    if role & ARGUMENT:
+        facts[head, ARGUMENTS] = np.int64(mix(np.uint32(facts[head, ARGUMENTS]), value))
+    if role & CASE and facts[head, PREPOSITION] > n:
+        facts[head, PREPOSITION] = i
+    if role & INTRODUCES and facts[head, CONJUNCTION] > n:
+        facts[head, CONJUNCTION] = i
     if role & COORDINATES:
-        known[head, COORDINATOR] = i
+        facts[head, COORDINATOR] = i
     while head < n:
-        known[head, FROM], known[head, UP_TO] = min(known[head, FROM], i), max(known[head, UP_TO], i)
+        facts[head, FROM], facts[head, UP_TO] = min(facts[head, FROM], i), max(facts[head, UP_TO], i)
         head = view.heads[head]
 
 
@@ -189,24 +180,24 @@ def _side(head: int, i: int, n: int) -> int:
 
 @kernel(allocates=False)
 def _fill_nodes(view: TreeView, i: int, n: int) -> None:
-    """Fill in the nodes around a word, but what marks it."""
-    nodes, known, head = view.nodes, view.known, view.heads[i]
+    """Fill in the nodes around a word, except its marker."""
+    nodes, facts, head = view.nodes, view.facts, view.heads[i]
     nodes[T.WORD], nodes[T.HEAD], nodes[T.GRAND] = i, head, view.heads[head]
-    nodes[T.SIBLING], nodes[T.SIBLING2] = known[i, NEAREST], known[i, NEAREST2]
+    nodes[T.SIBLING], nodes[T.SIBLING2] = facts[i, NEAREST], facts[i, NEAREST2]
     nodes[T.BEFORE_WORD], nodes[T.AFTER_WORD] = _beside(i, -1, n), _beside(i, 1, n)
     nodes[T.BEFORE_HEAD], nodes[T.AFTER_HEAD] = _beside(head, -1, n), _beside(head, 1, n)
-    nodes[T.START], nodes[T.END] = known[i, FROM], known[i, UP_TO]
-    nodes[T.BEFORE_START], nodes[T.AFTER_END] = _beside(known[i, FROM], -1, n), _beside(known[i, UP_TO], 1, n)
-    nodes[T.LEFT_CHILD], nodes[T.RIGHT_CHILD] = known[i, FIRST_LEFT], known[i, LAST_RIGHT]
-    nodes[T.COORDINATOR] = known[i, COORDINATOR]
+    nodes[T.START], nodes[T.END] = facts[i, FROM], facts[i, UP_TO]
+    nodes[T.BEFORE_START], nodes[T.AFTER_END] = _beside(facts[i, FROM], -1, n), _beside(facts[i, UP_TO], 1, n)
+    nodes[T.LEFT_CHILD], nodes[T.RIGHT_CHILD] = facts[i, FIRST_LEFT], facts[i, LAST_RIGHT]
+    nodes[T.COORDINATOR] = facts[i, COORDINATOR]
     nodes[T.FIRST], nodes[T.LAST] = 0, n - 1
 
 
 @kernel(allocates=False)
 def _fill_counts(view: TreeView, counts: NDArray[np.uint32], i: int, n: int) -> None:
-    """Fill in what is counted around a word."""
-    known, head = view.known, view.heads[i]
-    sibling, coordinator = known[i, NEAREST], known[i, COORDINATOR]
+    """Fill in the counts around a word."""
+    facts, head = view.facts, view.heads[i]
+    sibling, coordinator = facts[i, NEAREST], facts[i, COORDINATOR]
     side = _side(head, i, n)
     counts[T.SIDE], counts[T.SIDES] = side, 4 * _side(view.heads[head], head, n) + side
     counts[T.FAR] = _step(abs(head - i)) if head < n else _NOWHERE
@@ -223,19 +214,19 @@ def _fill_counts(view: TreeView, counts: NDArray[np.uint32], i: int, n: int) -> 
         min(verbs, _BETWEEN) * 4 + marks,
         min(joints, 2) * 4 + marks,
     )
-    counts[T.SIZE] = _step(known[i, UP_TO] - known[i, FROM] + 1)
-    counts[T.HEAD_SIZE] = _step(head - known[head, FROM] + 1)
+    counts[T.SIZE] = _step(facts[i, UP_TO] - facts[i, FROM] + 1)
+    counts[T.HEAD_SIZE] = _step(head - facts[head, FROM] + 1)
     counts[T.LEFTS], counts[T.RIGHTS] = (
-        min(known[i, ON_LEFT], _CHILDREN),
-        min(known[i, ON_RIGHT], _CHILDREN + 1),
+        min(facts[i, ON_LEFT], _CHILDREN),
+        min(facts[i, ON_RIGHT], _CHILDREN + 1),
     )
-    counts[T.HEAD_LEFTS] = min(known[head, ON_LEFT], _CHILDREN)
-    counts[T.ALL], counts[T.CORE] = known[i, RELATIONS], known[i, ASKED_FOR]
+    counts[T.HEAD_LEFTS] = min(facts[head, ON_LEFT], _CHILDREN)
+    counts[T.ALL], counts[T.CORE] = facts[i, RELATIONS], facts[i, ARGUMENTS]
     counts[T.BOTH] = (
-        8 * (known[head, PREPOSITION] < n)
-        + 4 * (known[i, PREPOSITION] < n)
-        + 2 * (known[head, ASKED_FOR] != 0)
-        + (known[i, ASKED_FOR] != 0)
+        8 * (facts[head, PREPOSITION] < n)
+        + 4 * (facts[i, PREPOSITION] < n)
+        + 2 * (facts[head, ARGUMENTS] != 0)
+        + (facts[i, ARGUMENTS] != 0)
     )
     counts[T.SAME] = view.words[i, JOINT_TAG] == view.words[head, JOINT_TAG]
 
@@ -244,31 +235,31 @@ def _fill_counts(view: TreeView, counts: NDArray[np.uint32], i: int, n: int) -> 
 def _combine(view: TreeView, kind: int, keys: NDArray[np.uint32], count: int) -> int:
     """Append the features of the templates of a kind; return how many there are then."""
     ends = view.templates.ends
-    first = ends[kind - 1] if kind > 0 else 0
-    combine_atoms(view.atoms, view.templates.all.parts[first : ends[kind]], first, keys[count:])
+    first, templates = ends[kind - 1] if kind > 0 else 0, view.templates.all
+    parts, seeds = templates.parts[first : ends[kind]], templates.seeds[first : ends[kind]]
+    combine_atoms(view.atoms, parts, seeds, keys[count:])
     return int(count + ends[kind] - first)
 
 
 @kernel(allocates=False)
 def _fill_atoms(view: TreeView) -> None:
-    templates = view.templates.all
-    node_atoms(view.words, view.labels, view.nodes, templates.which, templates.field, view.atoms)
+    node_atoms(view.words, view.labels, view.nodes, view.templates.all, view.atoms)
 
 
 @kernel(allocates=False)
 def word_keys(view: TreeView, i: int, n: int, keys: NDArray[np.uint32]) -> int:
     """Fill in the features of a word of the tree in view; return how many."""
-    templates, known, count = view.templates, view.known, 0
+    templates, facts, count = view.templates, view.facts, 0
     view.nodes[T.MARKER] = n + 1
     _fill_nodes(view, i, n)
     _fill_atoms(view)
-    _fill_counts(view, view.atoms[len(templates.all.which) :], i, n)
+    _fill_counts(view, view.atoms[len(templates.all.places) :], i, n)
     count = _combine(view, T.EVERY, keys, count)
     if view.roles[view.labels[i]] & JOINS:
         count = _combine(view, T.JOINED, keys, count)
     if view.heads[i] == n:
         count = _combine(view, T.ROOT, keys, count)
-    for marker in (known[i, PREPOSITION], known[i, CONJUNCTION]):
+    for marker in (facts[i, PREPOSITION], facts[i, CONJUNCTION]):
         if marker < n:
             view.nodes[T.MARKER] = marker
             _fill_atoms(view)

@@ -1,4 +1,4 @@
-"""What a whole tree shows, as data: atoms of a word in its tree, and their conjunctions."""
+"""Templates of whole-tree features: atoms of a word in its tree, and their conjunctions."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.annotate.parser.parser_templates import Templates, compile_templates
+from symbolic_rc.annotate.parser.parser_templates import FIELDS
+from symbolic_rc.models.templates import Templates, compile_templates
 
 #: Nodes of a word in its tree, in the order in which `tree_features` fills them: the word, its head and the
 #: head's head; the word's next sibling towards the head, and that one's; the words beside the word and its
 #: head; the first and last word of its phrase, and those beside the phrase; its first child on the left and
-#: last on the right; what marks it (a preposition, a conjunction); its coordinator; the sentence's first and
+#: last on the right; its marker (a preposition, a conjunction); its coordinator; the sentence's first and
 #: last word.
 NODES = (
     "d", "h", "g", "s", "z", "d-", "d+", "h-", "h+", "a", "b", "a-", "b+", "f", "r", "m", "c", "first",
@@ -25,7 +26,7 @@ NODES = (
 #: Counts: the side on which a word hangs, with that of its head; how far its head is, its sibling, its
 #: coordinator from its head, and both ends of the sentence; verbs, marks and conjunctions between it and its
 #: head; the sizes of its phrase and of its head's; how many children it has on each side, and its head on the
-#: left; its children's relations, those that a verb asks for, and whether it and its head have any of these,
+#: left; its children's relations, those of arguments, and whether it and its head have any of these,
 #: or a preposition.
 EXTRA = (
     "side", "sides", "far", "near", "off", "at", "to", "vp", "cp", "size", "size.h", "nl", "nr", "nl.h",
@@ -69,7 +70,7 @@ d.t|last.w|nl|nr d.w|last.w d.t|first.t|at d.t|to|last.u d.t|core
 
 
 class TreeTemplates(NamedTuple):
-    """The templates of all words, then those of marked ones, of joined ones and of roots.
+    """The templates of all words, then of those with a marker, of conjuncts and of roots.
 
     Attributes
     ----------
@@ -90,10 +91,11 @@ def compile_kinds(every: str, marked: str, joined: str = "", root: str = "") -> 
     """Return the templates of each kind of words as the arrays that the kernels take."""
     kinds = (every, marked, joined, root)
     return TreeTemplates(
-        compile_templates(" ".join(kinds), NODES, EXTRA), np.cumsum([len(kind.split()) for kind in kinds])
+        compile_templates(" ".join(kinds), {node: i for i, node in enumerate(NODES)}, FIELDS, EXTRA),
+        np.cumsum([len(kind.split()) for kind in kinds]),
     )
 
 
 COMPILED = compile_kinds(_EVERY, _MARKED, _JOINED, _ROOT)
-#: Features of one word, at most: those that mark it may be two.
+#: Maximum number of features of a word, which may have two markers.
 MOST = len(COMPILED.all.parts) + len(_MARKED.split())

@@ -1,7 +1,7 @@
-"""Tags, joint in Penn's and UD's sets: the compiled loops of a greedy perceptron tagger (Collins 2002).
+"""Kernels of the tagger: greedy, from left to right (Collins 2002).
 
-A label is a pair such as ``NNS|NOUN``. Every word is decided from left to right from its own form, its
-neighbours' forms and the two labels before it.
+Labels join Penn's and UD's tags (``NNS|NOUN``). A word's label
+depends on its own form, its neighbours' forms and the two labels before it.
 """
 
 from __future__ import annotations
@@ -14,110 +14,73 @@ from numpy.typing import NDArray
 from symbolic_rc.annotate.words import (
     CAPITAL,
     CASE,
-    CASED,
-    COARSE,
-    FINE,
-    FORM,
+    COLUMNS,
     IN_WORDNET,
     NEARLY_ALWAYS,
     OUTSIDE,
     PARTS,
-    PREFIX1,
-    PREFIX2,
-    PREFIX3,
-    SHAPE,
     SMALL,
-    SUFFIX1,
-    SUFFIX2,
-    SUFFIX3,
-    SUFFIX4,
-    TAGS,
     TITLED,
     UPPER,
 )
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.models.kernels import Frozen, Table, add_frozen, add_scores, mix, update
+from symbolic_rc.models.kernels import Frozen, add_frozen
+from symbolic_rc.models.templates import Templates, combine_atoms, compile_templates
 
-#: The templates: each a conjunction of (offset from the word, column of its codes).
-TEMPLATES: tuple[tuple[tuple[int, int], ...], ...] = (
-    ((0, FORM),),
-    ((0, CASED),),
-    ((0, SUFFIX1), (0, CASE)),
-    ((0, SUFFIX2),),
-    ((0, SUFFIX3),),
-    ((0, SUFFIX4),),
-    ((0, PREFIX1),),
-    ((0, PREFIX2),),
-    ((0, PREFIX3),),
-    ((0, SHAPE),),
-    ((0, FINE),),
-    ((0, COARSE), (0, SUFFIX2)),
-    ((0, TAGS),),
-    ((0, TAGS), (0, SUFFIX3)),
-    ((0, CAPITAL), (0, CASE)),
-    ((0, CAPITAL), (0, CASE), (0, SUFFIX2)),
-    ((0, SHAPE), (0, SUFFIX3)),
-    ((-1, FORM),),
-    ((1, FORM),),
-    ((-2, FORM),),
-    ((2, FORM),),
-    ((-1, FINE),),
-    ((1, FINE),),
-    ((-1, SUFFIX3),),
-    ((1, SUFFIX3),),
-    ((-1, CASE), (0, CASE), (1, CASE)),
-    ((-1, TAGS),),
-    ((1, TAGS),),
-    ((1, TAGS), (2, TAGS)),
-    ((0, TAGS), (1, TAGS)),
-    ((-1, FORM), (0, FORM)),
-    ((0, FORM), (1, FORM)),
-    ((-1, FORM), (1, FORM)),
-    ((0, SUFFIX2), (1, FORM)),
-    ((0, SUFFIX2), (-1, FORM)),
-    ((0, FORM), (1, TAGS)),
-    ((0, TAGS), (1, TAGS), (2, TAGS)),
-    ((0, COARSE), (1, COARSE)),
-    ((0, FINE), (1, FINE)),
-    ((-1, COARSE), (1, COARSE)),
-    ((2, TAGS),),
-    ((-1, SHAPE), (0, SHAPE)),
-    ((0, SHAPE), (1, SHAPE)),
-    ((0, PARTS), (0, CASE)),
-    ((0, PARTS), (0, SUFFIX2)),
-    ((-1, PARTS), (0, PARTS), (1, PARTS)),
-    ((0, PARTS), (-1, FORM)),
-    ((0, PARTS), (1, TAGS)),
-)
+#: Templates over words: atoms are columns of the words at offsets.
+WORD_TEMPLATES = """
+0.form 0.cased 0.suffix1|0.case 0.suffix2 0.suffix3 0.suffix4 0.prefix1 0.prefix2 0.prefix3 0.shape
+0.fine 0.coarse|0.suffix2 0.tags 0.tags|0.suffix3 0.capital|0.case 0.capital|0.case|0.suffix2
+0.shape|0.suffix3 -1.form 1.form -2.form 2.form -1.fine 1.fine -1.suffix3 1.suffix3
+-1.case|0.case|1.case -1.tags 1.tags 1.tags|2.tags 0.tags|1.tags -1.form|0.form 0.form|1.form
+-1.form|1.form 0.suffix2|1.form 0.suffix2|-1.form 0.form|1.tags 0.tags|1.tags|2.tags
+0.coarse|1.coarse 0.fine|1.fine -1.coarse|1.coarse 2.tags -1.shape|0.shape 0.shape|1.shape
+0.parts|0.case 0.parts|0.suffix2 -1.parts|0.parts|1.parts 0.parts|-1.form 0.parts|1.tags
+"""
+#: Templates over the labels before, and the style of the sentence, with whether the word is its first.
+_HISTORY = """
+before before|before2 before|0.form before|0.suffix3 before|1.form before|1.tags before|before2|0.tags
+before|0.tags|1.tags 0.case|style 0.case|0.capital|style
+"""
+OFFSETS = {str(offset): offset for offset in range(-3, 4)}
+_COLUMNS = {name: column for column, name in enumerate(COLUMNS)}
+_BEFORE, _BEFORE2, _STYLE = range(3)
+#: Seeds of templates over words: see `compile_templates`.
+SEEDS = (7919, 1)
+_WORDS, _LABELS = len(WORD_TEMPLATES.split()), len(_HISTORY.split())
+
+
+def _compiled() -> Templates:
+    extra = ("before", "before2", "style")
+    found = compile_templates(WORD_TEMPLATES + _HISTORY, OFFSETS, _COLUMNS, extra, SEEDS)
+    return found._replace(
+        seeds=np.append(found.seeds[:_WORDS], np.arange(900, 900 + _LABELS, dtype=np.uint32))
+    )
+
+
+TEMPLATES = _compiled()
+
+
+def _single() -> list[NDArray[np.int64]]:
+    """Return the templates that depend on one word only, by its offset."""
+    rows = [{atom.split(".")[0] for atom in template.split("|")} for template in WORD_TEMPLATES.split()]
+    return [np.array([t for t, row in enumerate(rows) if row == {str(o)}]) for o in POSITIONS.tolist()]
+
+
+POSITIONS = np.array([-2, -1, 0, 1, 2])
+_SINGLE = _single()
+#: The templates that depend on one word only, by position; and all others.
+SINGLE = [TEMPLATES.rows(rows) for rows in _SINGLE]
+SEVERAL = TEMPLATES.rows(np.setdiff1d(np.arange(len(TEMPLATES.parts)), np.concatenate(_SINGLE)))
 #: Styles of a sentence (`style_of`).
 MIXED, NO_CAPITALS, ALL_CAPITALS = range(3)
-#: Instead of an offset: the template has no more parts.
-NO_PART = 99
-#: Conjunctions with the labels before, written out in `fill`.
-HISTORY = 10
 
 
-def _template_arrays() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    offsets = np.full((len(TEMPLATES), 3), NO_PART, np.int64)
-    columns = np.zeros((len(TEMPLATES), 3), np.int64)
-    for i, template in enumerate(TEMPLATES):
-        for j, (offset, column) in enumerate(template):
-            offsets[i, j], columns[i, j] = offset, column
-    return offsets, columns
+class TaggerInput(NamedTuple):
+    """Words, and what scoring their labels needs.
 
-
-OFFSETS, COLUMN = _template_arrays()
-#: Where `word_scores` looks, and the templates that look at several words.
-POSITIONS = np.array([-2, -1, 0, 1, 2])
-SEVERAL = np.array([i for i, template in enumerate(TEMPLATES) if len({offset for offset, _ in template}) > 1])
-ALL = np.arange(len(TEMPLATES))
-
-
-class Seen(NamedTuple):
-    """Words, and what the tagger sees of them.
-
-    In a sentence with capitals, a dictionary word in small letters is not `proper`: the tagger also learned
-    from sentences without any, where it may be.
+    In a sentence with capitals, a dictionary word in small letters gets no `proper` label: training has
+    sentences without capitals, where it may.
 
     Attributes
     ----------
@@ -125,25 +88,49 @@ class Seen(NamedTuple):
     codes : ndarray of uint32, shape (words, columns)
     kinds : ndarray of int64, shape (words,)
         Each word's form in `ready`.
-    offsets, columns : ndarray of int64, shape (templates, 3)
-    chosen : ndarray of int64
-        The templates that `ready` leaves out.
+    templates : Templates
+        Those that `ready` leaves out.
     positions : ndarray of int64
     ready : ndarray of int32, shape (positions, forms + 1, classes)
         The scores of single words (`word_scores`).
     proper : ndarray of bool, shape (classes,)
-        Labels of names.
+        Labels of proper nouns.
     """
 
     frozen: Frozen
     codes: NDArray[np.uint32]
     kinds: NDArray[np.int64]
-    offsets: NDArray[np.int64]
-    columns: NDArray[np.int64]
-    chosen: NDArray[np.int64]
+    templates: Templates
     positions: NDArray[np.int64]
     ready: NDArray[np.int32]
     proper: NDArray[np.bool_]
+
+
+@kernel(often=True, allocates=False)
+def word_atoms(
+    codes: NDArray[np.uint32], i: int, start: int, end: int, templates: Templates, atoms: NDArray[np.uint32]
+) -> None:
+    """Fill in the columns of the words around word i of the sentence ``start:end``."""
+    for k in range(len(templates.places)):
+        j = i + templates.places[k]
+        atoms[k] = codes[j, templates.columns[k]] if start <= j and j < end else OUTSIDE
+
+
+@kernel
+def template_keys(
+    codes: NDArray[np.uint32],
+    bounds: NDArray[np.int64],
+    words: NDArray[np.int64],
+    templates: Templates,
+    out: NDArray[np.uint32],
+) -> None:
+    """Fill `out` (words, templates) with the keys of some words, in ascending order."""
+    atoms, s = np.zeros(len(templates.places), np.uint32), 0
+    for row in range(len(words)):
+        while bounds[s + 1] <= words[row]:
+            s += 1
+        word_atoms(codes, words[row], bounds[s], bounds[s + 1], templates, atoms)
+        combine_atoms(atoms, templates.parts, templates.seeds, out[row])
 
 
 @kernel(often=True, allocates=False)
@@ -155,73 +142,34 @@ def fill(
     style: int,
     before: int,
     before2: int,
-    offsets: NDArray[np.int64],
-    columns: NDArray[np.int64],
-    chosen: NDArray[np.int64],
+    templates: Templates,
+    atoms: NDArray[np.uint32],
     keys: NDArray[np.uint32],
 ) -> None:
-    """Fill `keys` with the features of word i of the sentence ``start:end``, of the `chosen` templates."""
-    count = len(chosen)
-    for k in range(count):
-        t = chosen[k]
-        key = np.uint32(t * 7919 + 1)
-        for part in range(3):
-            offset = offsets[t, part]
-            if offset == NO_PART:
-                break
-            j = i + offset
-            value = OUTSIDE if j < start or j >= end else codes[j, columns[t, part]]
-            key = mix(key, value)
-        keys[k] = key
-    one, two = np.uint32(before + 1), np.uint32(before2 + 1)
-    form = codes[i, FORM]
-    following = codes[i + 1, FORM] if i + 1 < end else OUTSIDE
-    following_tags = codes[i + 1, TAGS] if i + 1 < end else OUTSIDE
-    keys[count] = mix(np.uint32(900), one)
-    keys[count + 1] = mix(mix(np.uint32(901), one), two)
-    keys[count + 2] = mix(mix(np.uint32(902), one), form)
-    keys[count + 3] = mix(mix(np.uint32(903), one), codes[i, SUFFIX3])
-    keys[count + 4] = mix(mix(np.uint32(904), one), following)
-    keys[count + 5] = mix(mix(np.uint32(905), one), following_tags)
-    keys[count + 6] = mix(mix(mix(np.uint32(906), one), two), codes[i, TAGS])
-    keys[count + 7] = mix(mix(mix(np.uint32(907), one), codes[i, TAGS]), following_tags)
-    keys[count + 8] = mix(mix(np.uint32(908), codes[i, CASE]), np.uint32((i == start) * 3 + style))
-    keys[count + 9] = mix(
-        mix(mix(np.uint32(909), codes[i, CASE]), codes[i, CAPITAL]), np.uint32((i == start) * 3 + style)
-    )
+    """Fill `keys` with the features of word i of the sentence ``start:end``, after two labels."""
+    word_atoms(codes, i, start, end, templates, atoms)
+    extra = atoms[len(templates.places) :]
+    extra[_BEFORE], extra[_BEFORE2] = np.uint32(before + 1), np.uint32(before2 + 1)
+    extra[_STYLE] = np.uint32((i == start) * 3 + style)
+    combine_atoms(atoms, templates.parts, templates.seeds, keys)
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def word_scores(
-    frozen: Frozen,
-    codes: NDArray[np.uint32],
-    offsets: NDArray[np.int64],
-    columns: NDArray[np.int64],
-    positions: NDArray[np.int64],
-    out: NDArray[np.int32],
+    frozen: Frozen, codes: NDArray[np.uint32], templates: Templates, out: NDArray[np.int32]
 ) -> None:
-    """Fill `out` (positions, forms + 1, classes) with what each form gives as the word itself or a neighbour.
+    """Fill `out` (forms + 1, classes) with each form's scores by the templates of one position.
 
-    A template that looks at one word only gives the same scores wherever the form stands: its look-ups are
-    made once per form of a document, not once per word. The last form is the place outside of a sentence.
+    They are the same wherever the form occurs: computed once per form of a document, not once per word. The
+    last form is the place outside of a sentence.
     """
-    for p in range(len(positions)):
-        for t in range(len(offsets)):
-            if offsets[t, 0] != positions[p]:
-                continue
-            alone = True
-            for part in range(1, 3):
-                if offsets[t, part] != NO_PART and offsets[t, part] != positions[p]:
-                    alone = False
-            if not alone:
-                continue
-            for form in range(len(codes) + 1):
-                key = np.uint32(t * 7919 + 1)
-                for part in range(3):
-                    if offsets[t, part] == NO_PART:
-                        break
-                    key = mix(key, OUTSIDE if form == len(codes) else codes[form, columns[t, part]])
-                add_frozen(frozen, key, out[p, form])
+    atoms, keys = np.zeros(len(templates.places), np.uint32), np.zeros(len(templates.parts), np.uint32)
+    for form in range(len(codes) + 1):
+        for k in range(len(atoms)):
+            atoms[k] = OUTSIDE if form == len(codes) else codes[form, templates.columns[k]]
+        combine_atoms(atoms, templates.parts, templates.seeds, keys)
+        for k in range(len(keys)):
+            add_frozen(frozen, keys[k], out[form])
 
 
 @kernel(allocates=False)
@@ -249,7 +197,7 @@ def _add_row(row: NDArray[np.int32], scores: NDArray[np.int32]) -> None:
 
 @kernel(often=True, allocates=False)
 def _best_label(scores: NDArray[np.int32], common: bool, proper: NDArray[np.bool_], but: int) -> int:
-    """Return the label with the highest score, not a `proper` one for a `common` word, and not `but`."""
+    """Return the best label except `but`, and for a `common` word, except the `proper` ones."""
     label = -1
     for c in range(len(scores)):
         if c != but and (label < 0 or scores[c] > scores[label]) and not (common and proper[c]):
@@ -257,128 +205,80 @@ def _best_label(scores: NDArray[np.int32], common: bool, proper: NDArray[np.bool
     return label
 
 
-@kernel(often=True, allocates=False)
-def _add_labels(frozen: Frozen, keys: NDArray[np.uint32], scores: NDArray[np.int32]) -> None:
-    """Add the weights of features to the scores of the labels."""
-    for k in range(len(keys)):
-        add_frozen(frozen, keys[k], scores)
-
-
 @kernel(allocates=False)
 def _is_common(codes: NDArray[np.uint32], i: int, style: int) -> bool:
-    """Tell whether a word is one of the dictionary's in small letters, in a sentence with capitals."""
+    """Whether a word in small letters is in the dictionary, in a sentence with capitals."""
     common = style == MIXED and codes[i, CASE] == SMALL and codes[i, PARTS] & IN_WORDNET
     return bool(common and 0 < codes[i, CAPITAL] < NEARLY_ALWAYS)
 
 
 @kernel(allocates=False)
 def word_scores_at(
-    seen: Seen, i: int, start: int, end: int, style: int, before: int, before2: int,
-    keys: NDArray[np.uint32], scores: NDArray[np.int32],
+    words: TaggerInput, i: int, start: int, end: int, style: int, before: int, before2: int,
+    atoms: NDArray[np.uint32], keys: NDArray[np.uint32], scores: NDArray[np.int32],
 ) -> None:  # fmt: skip
     """Fill in the scores of the labels of word i of the sentence ``start:end``."""
-    fill(seen.codes, i, start, end, style, before, before2, seen.offsets, seen.columns, seen.chosen, keys)
+    fill(words.codes, i, start, end, style, before, before2, words.templates, atoms, keys)
     scores[:] = 0
-    outside = seen.ready.shape[1] - 1
-    for p in range(len(seen.positions)):
-        j = i + seen.positions[p]
-        _add_row(seen.ready[p, outside if j < start or j >= end else seen.kinds[j]], scores)
-    _add_labels(seen.frozen, keys, scores)
+    outside = words.ready.shape[1] - 1
+    for p in range(len(words.positions)):
+        j = i + words.positions[p]
+        _add_row(words.ready[p, outside if j < start or j >= end else words.kinds[j]], scores)
+    for k in range(len(keys)):
+        add_frozen(words.frozen, keys[k], scores)
+
+
+@kernel
+def new_features(templates: Templates) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+    """Return work space for the atoms and the keys of a word."""
+    return np.zeros(len(templates.places) + 3, np.uint32), np.zeros(len(templates.parts), np.uint32)
 
 
 @kernel
 def tag_sentences(
-    seen: Seen, fixed: NDArray[np.int32], bounds: NDArray[np.int64], out: NDArray[np.int32]
+    words: TaggerInput, fixed: NDArray[np.int32], bounds: NDArray[np.int64], out: NDArray[np.int32]
 ) -> None:
-    """Fill `out` with the label of each word; words with a label in `fixed` (else -1) keep it."""
-    scores = np.zeros(len(seen.proper), np.int32)
-    keys = np.zeros(len(seen.chosen) + HISTORY, np.uint32)
+    """Fill `out` with the label of each word; words with a label in `fixed` (otherwise -1) keep it."""
+    scores = np.zeros(len(words.proper), np.int32)
+    atoms, keys = new_features(words.templates)
     for s in range(len(bounds) - 1):
         start, end = bounds[s], bounds[s + 1]
-        style = style_of(seen.codes, start, end)
+        style = style_of(words.codes, start, end)
         before, before2 = -1, -1
         for i in range(start, end):
             label = fixed[i]
             if label < 0:
-                word_scores_at(seen, i, start, end, style, before, before2, keys, scores)
-                common = _is_common(seen.codes, i, style)
-                label = np.int32(_best_label(scores, common, seen.proper, -1))
+                word_scores_at(words, i, start, end, style, before, before2, atoms, keys, scores)
+                common = _is_common(words.codes, i, style)
+                label = np.int32(_best_label(scores, common, words.proper, -1))
             out[i] = label
             before2, before = before, label
 
 
 @kernel
-def doubt_sentences(
-    seen: Seen,
+def runners_up(
+    words: TaggerInput,
     fixed: NDArray[np.int32],
     bounds: NDArray[np.int64],
     labels: NDArray[np.int32],
     second: NDArray[np.int32],
-    ahead: NDArray[np.int32],
+    margins: NDArray[np.int32],
 ) -> None:
-    """Fill in each word's second best label, and how far its own is ahead of that among the others' `labels`.
+    """Fill in each word's runner-up, and the margin of its own label, given the others' `labels`.
 
     Both are -1 for words that have no other label.
     """
-    scores = np.zeros(len(seen.proper), np.int32)
-    keys = np.zeros(len(seen.chosen) + HISTORY, np.uint32)
+    scores = np.zeros(len(words.proper), np.int32)
+    atoms, keys = new_features(words.templates)
     for s in range(len(bounds) - 1):
         start, end = bounds[s], bounds[s + 1]
-        style = style_of(seen.codes, start, end)
+        style = style_of(words.codes, start, end)
         before, before2 = -1, -1
         for i in range(start, end):
-            second[i] = ahead[i] = -1
+            second[i] = margins[i] = -1
             if fixed[i] < 0:
-                word_scores_at(seen, i, start, end, style, before, before2, keys, scores)
-                other = _best_label(scores, _is_common(seen.codes, i, style), seen.proper, labels[i])
+                word_scores_at(words, i, start, end, style, before, before2, atoms, keys, scores)
+                other = _best_label(scores, _is_common(words.codes, i, style), words.proper, labels[i])
                 if other >= 0:
-                    second[i], ahead[i] = other, scores[labels[i]] - scores[other]
+                    second[i], margins[i] = other, scores[labels[i]] - scores[other]
             before2, before = before, labels[i]
-
-
-@kernel(large=True)
-def train_epoch(
-    table: Table,
-    codes: NDArray[np.uint32],
-    gold: NDArray[np.int32],
-    fixed: NDArray[np.int32],
-    bounds: NDArray[np.int64],
-    order: NDArray[np.int64],
-    offsets: NDArray[np.int64],
-    columns: NDArray[np.int64],
-    margin: float,
-    step: float,
-) -> tuple[float, int]:
-    """One pass of training, the history being the tagger's own; returns the step and the mistakes."""
-    classes = table.weights.shape[1]
-    scores = np.zeros(classes, np.float32)
-    keys = np.zeros(len(offsets) + HISTORY, np.uint32)
-    chosen = np.arange(len(offsets))
-    mistakes = 0
-    for s in order:
-        start, end = bounds[s], bounds[s + 1]
-        style = style_of(codes, start, end)
-        before, before2 = -1, -1
-        for i in range(start, end):
-            label = fixed[i]
-            if label < 0:
-                step += 1.0
-                fill(codes, i, start, end, style, before, before2, offsets, columns, chosen, keys)
-                scores[:] = 0
-                for k in range(len(keys)):
-                    add_scores(table, keys[k], 1.0, scores)
-                right = gold[i]
-                rival = -1
-                for c in range(classes):
-                    if c != right and (rival < 0 or scores[c] > scores[rival]):
-                        rival = c
-                if scores[rival] + margin >= scores[right]:
-                    for k in range(len(keys)):
-                        update(table, keys[k], right, 1.0, step)
-                        update(table, keys[k], rival, -1.0, step)
-                label = np.int32(right)
-                if scores[rival] >= scores[right]:
-                    label = np.int32(rival)
-                    mistakes += 1
-            before2, before = before, label
-    return step, mistakes

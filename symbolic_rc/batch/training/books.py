@@ -17,8 +17,8 @@ from symbolic_rc.engine import Engine
 from symbolic_rc.layout import readable
 from symbolic_rc.metrics.caption import caption_tokens
 from symbolic_rc.metrics.rouge import caption_rouge_l
-from symbolic_rc.readers.story_cache import StoryCache
 from symbolic_rc.readers.symbolic import profile_of
+from symbolic_rc.story.disk import StoryCache
 from symbolic_rc.training.learned import Learned, add_learned
 
 #: Parts for cross-validation, by book.

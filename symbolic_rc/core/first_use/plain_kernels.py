@@ -34,7 +34,7 @@ def plain(kernel: Any) -> Function:
 
     Examples
     --------
-    >>> from symbolic_rc.frames.parser.hashing import mix, mix3
+    >>> from symbolic_rc.frames.templates import mix, mix3
     >>> plain(mix3).__globals__["mix"] is plain(mix)
     True
     """

@@ -1,4 +1,4 @@
-"""The trace of an answer as data: the rule, the facts and links that prove it, what was tried before."""
+"""The trace of an answer as data: the rule, the facts and links that prove it, the rules tried before."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from typing import Any
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.trace.text import proof_lines, tried_lines
 
-#: Digits of numbers in a trace: what is printed is then the same after it was written and read.
+#: Digits of numbers in a trace, so that it prints the same after a round trip.
 DIGITS = 4
-#: Not data: how the answer is derived again.
-_NO_DATA = ("again",)
+#: Not data: derives the answer again.
+_NO_DATA = ("replayer",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class TracedTerm:
     sentence : int
         Counted from 0.
     entity, reference : str
-        The name of whom it means, and how that is known: "the only feminine name before it".
+        The name of its entity, and the reason for this: "the only feminine name before it".
     pronoun, matched : bool
         Whether it is a pronoun; whether it matches words of the question.
     """
@@ -49,7 +49,7 @@ class TracedTerm:
 
 @dataclass(frozen=True, slots=True)
 class TracedFact:
-    """A fact in a proof, with the facts that it follows from.
+    """A fact in a proof, with its premises.
 
     Attributes
     ----------
@@ -80,7 +80,7 @@ class TracedFact:
     premises: tuple[TracedFact, ...] = ()
 
     def with_premises(self) -> Iterator[TracedFact]:
-        """Yield the fact and all that it follows from."""
+        """Yield the fact and all its premises."""
         yield self
         for premise in self.premises:
             yield from premise.with_premises()
@@ -88,7 +88,7 @@ class TracedFact:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """How words of a question are met by words of the story.
+    """How words of a question match words of the story.
 
     Attributes
     ----------
@@ -116,9 +116,9 @@ class TriedRule:
     ----------
     rule : str
     strength, threshold : float
-        The strength of its best proposal, or the learned confidence in it, 0 for none; and what it needed.
+        The strength of its best proposal, or the learned confidence in it, 0 for none; and the threshold.
     missed : str
-        The first condition that did not hold, where the rule does not apply to the question.
+        The first failed condition, if the rule does not apply to the question.
     """
 
     rule: str
@@ -135,7 +135,7 @@ class RankedCandidate:
     ----------
     text : str
     start, end : int
-        Character offsets in the story; -1 when it is no span of it.
+        Character offsets in the story; -1 if it is not a span of it.
     score : float
     proposers : tuple of str
         What proposed it.
@@ -161,7 +161,7 @@ class Evidence:
         Character offsets in the story.
     kind : {"sentence", "predicate", "argument", "mention", "answer"}
     label : str
-        What it is to the proof: a roleset, a role.
+        Its role in the proof: a roleset, a role.
     """
 
     start: int
@@ -172,18 +172,18 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """How one answer came about, as data; its text and HTML are made of nothing else.
+    """How one answer was found, as data; its text and HTML are made from it.
 
     Attributes
     ----------
     question, answer, rule, group, confidence
-        What was asked and answered; the rule that decided and its group.
+        Question and answer; the deciding rule and its group.
     ranker_asked : bool
         Whether the ranker was run for this question.
     understanding : mapping of str to str
-        What was understood of the question.
+        The analysis of the question.
     options : tuple of str
-        The answers among which it asks.
+        The options that the question names.
     tried : tuple of TriedRule
         The rules before the one that decided, in order.
     rests_on, found : str
@@ -194,17 +194,17 @@ class Trace:
     facts : tuple of TracedFact
         What proves the answer.
     links : tuple of Link
-        How the question's words are met by the facts; of a choice, how it is met by what the rules find.
+        How the question's words match the facts; of a choice, how it matches what the rules find.
     place : TracedTerm or None
         Where the answer's words are, which may be another mention than the one bound.
     words : tuple of TracedTerm
-        Words of the story that count where no fact answers: those near the answer, its mentions.
+        Words that count if no fact answers: near the answer, or its mentions.
     evidence : tuple of Evidence
         What the proof rests on, in the order of the text.
     compared, candidates : int, tuple of RankedCandidate
-        How many candidates the ranker compared, where it answered, and the best few.
+        Number of candidates that the ranker compared, if it answered, and the best ones.
     why_not : tuple of str
-        On another answer that the user asked about, a line each.
+        Explanations why another answer was not given.
     again : callable, optional
         Derives the answer again from what the proof cites; not kept in files.
     """
@@ -230,10 +230,10 @@ class Trace:
     compared: int = 0
     candidates: tuple[RankedCandidate, ...] = ()
     why_not: tuple[str, ...] = ()
-    again: Callable[[], str] | None = field(default=None, repr=False, compare=False)
+    replayer: Callable[[], str] | None = field(default=None, repr=False, compare=False)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the trace as JSON-ready values without the empty ones, and the proof's lines."""
+        """Return the trace as JSON-compatible values, without empty ones, and the proof's lines."""
         found: dict[str, Any] = _plain(self)
         return {**found, "proof": list(self.proof)} if self.proof else found
 
@@ -243,7 +243,7 @@ class Trace:
 
     @classmethod
     def from_dict(cls, found: Mapping[str, Any]) -> Trace:
-        """Return the trace that `to_dict` made; ValueError names what is not as it should be."""
+        """Return the trace that `to_dict` made; ValueError names malformed fields."""
         from pydantic import TypeAdapter
 
         names = {one.name for one in fields(cls)} - set(_NO_DATA)
@@ -258,12 +258,12 @@ class Trace:
 
     @property
     def proof(self) -> tuple[str, ...]:
-        """The proof in plain lines; empty where nothing was answered."""
+        """The proof in plain lines; empty without an answer."""
         return proof_lines(self)
 
     @property
     def tried_lines(self) -> tuple[str, ...]:
-        """Why the rules before did not decide, those with the same reason in one line."""
+        """Why earlier rules did not decide, those with the same reason in one line."""
         return tried_lines(self)
 
     @property
@@ -273,7 +273,7 @@ class Trace:
         return f"decided by `{self.rule}`{asked}" if self.rule else "no rule decided"
 
     def replay(self) -> str:
-        """Return the answer that the rule gives from what the proof cites alone; empty if it finds none.
+        """Return the answer of the rule from the cited evidence only; empty if it finds none.
 
         The ranker, which compares all candidates, ranks them again.
 
@@ -282,17 +282,17 @@ class Trace:
         SymbolicRCError
             If the trace was read from a file or pickled, or nothing was answered.
         """
-        if self.again is None:
+        if self.replayer is None:
             raise SymbolicRCError(
-                f"the answer of rule {self.rule or '(none)'} cannot be replayed: its trace holds no proof, or"
+                f"the answer of rule {self.rule or '(none)'} cannot be replayed: its trace has no proof, or"
                 " was read from a file; answer the question again"
             )
-        return self.again()
+        return self.replayer()
 
     @property
     def replays(self) -> bool:
         """Whether `replay` gives the same answer."""
-        return self.again is not None and self.again() == self.found
+        return self.replayer is not None and self.replayer() == self.found
 
     def __str__(self) -> str:
         known = [f"{name}: {value}" for name, value in self.understanding.items() if value]
@@ -320,14 +320,14 @@ class Trace:
 
 
 class LazyTrace:
-    """A trace that is made when it is first looked at; it behaves as the `Trace` that it makes.
+    """A trace that is made at its first use; it behaves like the `Trace` that it makes.
 
     Parameters
     ----------
     make : callable
-        Makes the trace, from what it is then given.
+        Makes the trace from the arguments.
     given
-        Kept until then.
+        Its arguments.
     """
 
     def __init__(self, make: Callable[..., Trace], *given: Any) -> None:

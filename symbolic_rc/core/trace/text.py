@@ -1,4 +1,4 @@
-"""Traces in words: made of a trace's data and nothing else."""
+"""Traces in words, made from a trace's data."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from symbolic_rc.core.trace.data import Link, Trace, TracedFact, TracedTerm, TriedRule
 
-#: Why a rule was passed over whose question this is not.
+#: Why a rule that does not apply to the question was skipped.
 NOT_ASKED = "not for this kind of question"
-#: How the reason of a link starts that only says by which word a clause is known to say why.
+#: Prefix of the reason of a link that names the word by which a clause states a reason.
 SIGN = "told by"
-#: A proof has so many lines at most.
+#: Maximum number of lines of a proof.
 _MOST_LINES = 5
 #: The largest parts of a score that are shown.
 _PARTS = 6
 #: How a comparison's other term is introduced, by its role.
 _AGAINST = {"standard": "than", "among": "among"}
-#: Relations that are told with a verb of their own.
+#: Relations with a verb of their own.
 _VERBS = ("belongs", "owns", "has", "fits")
 _SAME = ("the same word", "the same words", "forms of one word")
 _TYPES = ("person", "place", "time", "number")
 
 
 def proof_lines(trace: Trace) -> tuple[str, ...]:
-    """Return the proof of a trace in a few plain lines; empty where nothing was answered."""
+    """Return the proof of a trace in a few plain lines; empty without an answer."""
     return tuple(_BY_GROUND.get(trace.rests_on, _facts)(trace)) if trace.rests_on else ()
 
 
 def tried_lines(trace: Trace) -> tuple[str, ...]:
-    """Return why the rules before did not decide; those with the same reason are one line together."""
+    """Return why earlier rules did not decide, those with the same reason in one line."""
     by_reason: dict[str, list[str]] = {}
     for one in trace.tried:
         by_reason.setdefault(reason_of(one), []).append(one.rule)
@@ -47,14 +47,14 @@ def reason_of(tried: TriedRule) -> str:
 
 
 def fact_line(fact: TracedFact, terms: Iterable[TracedTerm] | None = None) -> str:
-    """Return a fact in words: ``sell.01 with "the wheel" as ARG1, sentence 2``; of its terms some, or all."""
+    """Return a fact in words: ``sell.01 with "the wheel" as ARG1, sentence 2``; with all terms, or some."""
     if fact.kind == "event":
         given = [f"{quoted(term)} as {term.role}" for term in (fact.terms if terms is None else terms)]
-        told = f"{'not ' if fact.polarity == 'negative' else ''}{fact.sense or fact.predicate}"
-        told += f" with {_listed(given)}" if given else ""
+        line = f"{'not ' if fact.polarity == 'negative' else ''}{fact.sense or fact.predicate}"
+        line += f" with {_listed(given)}" if given else ""
     else:
-        told = _state(fact)
-    return f"{told}, sentence {fact.sentence + 1}{_manner(fact)}"
+        line = _state(fact)
+    return f"{line}, sentence {fact.sentence + 1}{_manner(fact)}"
 
 
 def quoted(term: TracedTerm) -> str:
@@ -64,7 +64,7 @@ def quoted(term: TracedTerm) -> str:
 
 
 def _facts(trace: Trace) -> list[str]:
-    """Tell the facts, those that others follow from first, and how they match the question."""
+    """Describe the facts, premises first, and how they match the question."""
     every = {one.id: one for fact in trace.facts for one in fact.with_premises()}
     proved = {fact.id for fact in trace.facts}
     lines = [fact_line(every[number]) for number in sorted(every) if number not in proved]
@@ -76,7 +76,7 @@ def _facts(trace: Trace) -> list[str]:
         given = [one for one in fact.terms if one.matched] if own else None
         answer = _answer(trace, fact, term) if fact is holders[-1] else ""
         lines.append(follows + fact_line(fact, given) + answer)
-    joined = "; ".join(told for link in trace.links if (told := _link(trace, link)))
+    joined = "; ".join(line for link in trace.links if (line := _link(trace, link)))
     if len(lines) >= _MOST_LINES:
         lines = [*lines[:2], f"and {len(lines) - 3} facts more", lines[-1]]
     return [*lines, joined] if joined else lines
@@ -87,7 +87,7 @@ def _bound(trace: Trace) -> TracedTerm | None:
 
 
 def _holds(fact: TracedFact, term: TracedTerm | None) -> bool:
-    """Whether a term stands in a fact: as one of its terms, or within one."""
+    """Whether a term is one of a fact's terms, or within one."""
     return term is not None and any(one.start <= term.start < one.end for one in fact.terms)
 
 
@@ -116,7 +116,7 @@ def _state(fact: TracedFact) -> str:
 
 
 def _manner(fact: TracedFact) -> str:
-    """Return who says so, or that it is only planned, wished, ...; empty for what the narrator tells."""
+    """Return the source, or that it is only planned, wished, ...; empty for narrated facts."""
     if fact.source and fact.modality in ("real", "said"):
         return f", according to {fact.source}"
     modality = "" if fact.modality == "real" else fact.modality
@@ -124,7 +124,7 @@ def _manner(fact: TracedFact) -> str:
 
 
 def _answer(trace: Trace, fact: TracedFact, term: TracedTerm | None) -> str:
-    """Return what place of the fact the answer stands in, and how its words come to be those."""
+    """Return the role of the answer in the fact, and how its words follow."""
     if term is None:
         return ""
     place = "the answer"
@@ -135,7 +135,7 @@ def _answer(trace: Trace, fact: TracedFact, term: TracedTerm | None) -> str:
 
 
 def _as_answered(trace: Trace, term: TracedTerm) -> str:
-    """Return a term's words, and the answer's, where another mention of the same answers."""
+    """Return a term's words, and the answer's if it is another mention."""
     words, answer = term.text, " ".join(trace.found.split())
     if f" {answer} " in f" {words} " or f" {words} " in f" {answer} ":
         return f'"{words}"'
@@ -147,7 +147,7 @@ def _why(reason: str) -> str:
 
 
 def _link(trace: Trace, link: Link) -> str:
-    """Return how words of the question are met; empty where the words are the same."""
+    """Return how words of the question match; empty if they are the same."""
     if not link.reason or link.reason in _SAME or link.reason.startswith(SIGN):
         return ""
     if not link.met:
@@ -158,20 +158,20 @@ def _link(trace: Trace, link: Link) -> str:
 
 
 def _nearness(trace: Trace) -> list[str]:
-    """Tell which words of the question stand near the answer."""
+    """Describe which words of the question are near the answer."""
     term = _bound(trace)
     if term is None:
         return []
     kind = trace.understanding.get("kind", "")
     kind = "clause" if trace.rests_on == "clause" else kind if kind in _TYPES else "phrase"
     near = _by_sentence(trace.words) or "the question"
-    told = [
+    lines = [
         "no fact answers: this is by word distance",
         f"the nearest {kind} to {near} is {_as_answered(trace, term)}, sentence {term.sentence + 1}",
     ]
     naming = [fact_line(fact) for fact in trace.facts]
     shown = [link.reason for link in trace.links if link.asked == "feel" and link.reason]
-    return [*told, *naming[:1], *shown]
+    return [*lines, *naming[:1], *shown]
 
 
 def _by_sentence(words: Sequence[TracedTerm]) -> str:
@@ -182,15 +182,15 @@ def _by_sentence(words: Sequence[TracedTerm]) -> str:
 
 
 def _filled(trace: Trace) -> list[str]:
-    """Tell that a choice fills the placeholder, and where the words around it are."""
-    told = [f"the words around the placeholder are most alike in sentence {_first(trace)}"]
-    return [f'of the choices, "{trace.found}" fills the placeholder best', *(told if trace.facts else ())]
+    """Describe a choice that fills the placeholder, and where similar words are."""
+    lines = [f"the words around the placeholder are most alike in sentence {_first(trace)}"]
+    return [f'of the choices, "{trace.found}" fills the placeholder best', *(lines if trace.facts else ())]
 
 
 def _guess(trace: Trace) -> list[str]:
-    """Tell that nothing answers, and where the words are that made the guess."""
-    told = [f"its words are nearest to the question's in sentence {_first(trace)}"] if trace.facts else []
-    return ["nothing in the story answers: this is a guess", *(told if trace.options else ())]
+    """Describe a guess, and where its words are."""
+    lines = [f"its words are nearest to the question's in sentence {_first(trace)}"] if trace.facts else []
+    return ["nothing in the story answers: this is a guess", *(lines if trace.options else ())]
 
 
 def _first(trace: Trace) -> int:
@@ -198,7 +198,7 @@ def _first(trace: Trace) -> int:
 
 
 def _mentions(trace: Trace) -> list[str]:
-    """Tell how often the answer is mentioned."""
+    """Describe how often the answer is mentioned."""
     return [
         "no fact answers, nor is any phrase near the question's words",
         f"{trace.found} is mentioned most often of those whom the question does not name: "
@@ -207,7 +207,7 @@ def _mentions(trace: Trace) -> list[str]:
 
 
 def _names(trace: Trace) -> list[str]:
-    """Tell where what the question describes is called by its name."""
+    """Describe where the entity that the question describes is named."""
     term = _bound(trace)
     if term is None:
         return []
@@ -220,24 +220,24 @@ def _names(trace: Trace) -> list[str]:
 
 
 def _ranking(trace: Trace) -> list[str]:
-    """Tell how the ranker's best candidate compares to the next, what proposed it, and what its score is."""
+    """Describe the ranker's best candidate: its score beside the next, its proposers."""
     if not trace.candidates:
         return []
     best, *others = trace.candidates
-    told = f'the ranker compared {trace.compared} candidates; the best is "{best.text}" with {best.score:.2f}'
-    told += f', the next "{others[0].text}" with {others[0].score:.2f}' if others else ""
+    line = f'the ranker compared {trace.compared} candidates; the best is "{best.text}" with {best.score:.2f}'
+    line += f', the next "{others[0].text}" with {others[0].score:.2f}' if others else ""
     parts = ", ".join(f"{name} {value:+.2f}" for name, value in list(best.parts.items())[:_PARTS])
     choice = [f'of the choices, "{trace.found}" is supported best'] if trace.options else []
     return [
         *choice,
-        told,
+        line,
         *([f"proposed by {', '.join(best.proposers)}"] if best.proposers else ()),
         *([f"the largest parts of its score: {parts}"] if parts else ()),
     ]
 
 
 def _choice(trace: Trace) -> list[str]:
-    """Tell how a choice is supported: by what the rules prove, or by words that are near the question's."""
+    """Describe the support of a choice: by what the rules prove, or by words near the question's."""
     choice, proof = trace.found, _facts(replace(trace, links=trace.links[1:])) if trace.facts else []
     if trace.links and trace.links[0].met.lower() == choice.lower():
         return [f'the choice "{choice}" is what the rules find', *proof]

@@ -167,7 +167,7 @@ def _of_several(syntax: Syntax, i: int) -> bool:
 def _inside(syntax: Syntax, i: int, entity: int) -> bool:
     """Whether a token depends on another of its named entity (*California* in *University of California*)."""
     start, end, _ = syntax.ents[entity]
-    return syntax.heads[i] != i and start <= syntax.heads[i] < end
+    return bool(syntax.heads[i] != i and start <= syntax.heads[i] < end)
 
 
 def _called(syntax: Syntax, noun: int) -> int:

@@ -118,13 +118,11 @@ class _Conversations:
         """Yield the known speakers of turns before and after, nearest first."""
         for step in (-1, 1):
             entities: set[int] = set()
-            at = t
-            while (
-                0 <= at + step < len(self.turns) and abs(at + step - t) < TURNS and len(entities) < SPEAKERS
-            ):
-                if abs(self.paragraph[at + step] - self.paragraph[at]) > GAP:
+            for at in range(t + step, t + step * TURNS, step):
+                if not 0 <= at < len(self.turns) or len(entities) == SPEAKERS:
                     break
-                at += step
+                if abs(self.paragraph[at] - self.paragraph[at - step]) > GAP:
+                    break
                 if self.known[at] >= 0 and self.entity[self.known[at]] not in entities:
                     entities.add(int(self.entity[self.known[at]]))
                     yield self.known[at]

@@ -247,7 +247,7 @@ class _Attribution:
                 self._set(i, called[-1], "was spoken to")
 
     def _last_mentioned(self, i: int) -> None:
-        """Take the last subject, else the last person mentioned, before the quotation; not the last speaker."""
+        """Take the last subject, else person mentioned, before the quotation, except the last speaker."""
         last = self.speaker[i - 1] if i else -1
         fallback = -1
         for token in range(self.quotes[i].start - 1, max(-1, self.quotes[i].start - 200), -1):

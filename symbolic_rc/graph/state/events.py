@@ -8,7 +8,13 @@ from itertools import groupby
 
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Facts, Term
-from symbolic_rc.graph.facts.reading.phrases import head_of, phrase_from, phrase_to
+from symbolic_rc.graph.facts.reading.phrases import (
+    head_of,
+    phrase_from,
+    phrase_to,
+    sentence_end,
+    sentence_start,
+)
 from symbolic_rc.graph.facts.reading.space import WHEREABOUTS, can_be_place
 from symbolic_rc.graph.state.effects import effect_of
 from symbolic_rc.graph.state.naming import Naming, Phrase
@@ -126,21 +132,10 @@ def _being(naming: Naming, told: Sequence[Fact]) -> Change | None:
 
 def _doing(facts: Facts, naming: Naming, fact: Fact, group: tuple[Phrase, ...]) -> Change | None:
     """Return the change that an event makes, or None; `group` are those whom "they" may mean."""
-    syntax = facts.syntax
-    token = fact.token
-    subjects = [t for t in fact.terms if t.role == "ARG0"] or [
-        t for t in fact.terms if t.role == "ARG1" and t.start < token
-    ]
-    who = _named(naming, subjects) if subjects else naming.of(*_phrase_before(facts, token))
-    if syntax.lowers[token - 1] == "they" and group:
-        who = group
-    objects = [
-        t for t in fact.terms if t.role == "ARG1" and t not in subjects and syntax.pos[t.start] not in _MARKS
-    ]
-    what = _named(naming, objects) or naming.of(*_phrase_after(facts, token))
-    receiver = (
-        (_elsewhere(facts, naming, fact, "ARG2") or _person_behind(facts, naming, fact, "to")) if what else ()
-    )
+    who, what = _participants(facts, naming, fact, group)
+    receiver: tuple[Phrase, ...] = ()
+    if what:
+        receiver = _elsewhere(facts, naming, fact, "ARG2") or _person_behind(facts, naming, fact, "to")
     kind = effect_of(fact.predicate, fact.sense, bool(what), bool(receiver))
     if not kind or not who:
         return None
@@ -149,37 +144,59 @@ def _doing(facts: Facts, naming: Naming, fact: Fact, group: tuple[Phrase, ...]) 
         for_whom = indirect or (_person_behind(facts, naming, fact, "for") if what else ())
         if for_whom:
             return Change("gives", fact, who[:1], thing or what, (), for_whom[:1])
-        if kind == "makes":
-            return None
     if kind == "moves":
-        where = (
-            _elsewhere(facts, naming, fact, *_GOALS)
-            or _behind(facts, naming, fact.token, _TO | _AT)
-            or (what if what and can_be_place(syntax, head_of(syntax, what[0].start, what[0].end)) else ())
-        )
+        where = _goal(facts, naming, fact, _TO | _AT) or _as_place(facts, what)
         return Change(kind, fact, who, (), where[:1]) if where else None
-    if not what:
+    if kind == "makes" or not what:
         return None
-    if kind == "gives":
-        other = receiver or _named(naming, [t for t in fact.terms if t.role == "ARG2" and t.start > token])
-        return Change(kind, fact, who[:1], what, (), other[:1])
-    if kind == "gets" and fact.predicate == "take" and (goal := _behind(facts, naming, fact.token, _TO)):
-        return Change("brings", fact, who[:1], what, goal[:1])
-    if kind == "gets":
-        sources = [t for t in fact.terms if syntax.lowers[t.start] == "from"]
-        return Change(kind, fact, who[:1], what, (), _named(naming, sources)[:1])
-    where = _elsewhere(facts, naming, fact, *_GOALS) or _behind(
-        facts, naming, fact.token, _TO if kind == "brings" else _AT | _TO
-    )
+    if kind in ("gives", "gets"):
+        return _transfer(facts, naming, Change(kind, fact, who[:1], what, (), receiver))
+    where = _goal(facts, naming, fact, _TO if kind == "brings" else _AT | _TO)
     return Change(kind, fact, who[:1], what, where[:1])
+
+
+def _participants(
+    facts: Facts, naming: Naming, fact: Fact, group: tuple[Phrase, ...]
+) -> tuple[tuple[Phrase, ...], tuple[Phrase, ...]]:
+    """Return who does what an event tells, and what it is done to."""
+    syntax, token = facts.syntax, fact.token
+    subjects = [t for t in fact.terms if t.role == "ARG0"]
+    subjects = subjects or [t for t in fact.terms if t.role == "ARG1" and t.start < token]
+    who = _named(naming, subjects) if subjects else naming.of(*_phrase_before(facts, token))
+    if syntax.lowers[token - 1] == "they" and group:
+        who = group
+    behind = [t for t in fact.terms if t.role == "ARG1" and t not in subjects]
+    objects = [t for t in behind if syntax.pos[t.start] not in _MARKS]
+    return who, _named(naming, objects) or naming.of(*_phrase_after(facts, token))
+
+
+def _transfer(facts: Facts, naming: Naming, change: Change) -> Change:
+    """Return a giving or getting with the one at its other end; `change.other` may receive it."""
+    fact = change.fact
+    if change.kind == "gives":
+        behind = [t for t in fact.terms if t.role == "ARG2" and t.start > fact.token]
+        return replace(change, other=(change.other or _named(naming, behind))[:1])
+    if fact.predicate == "take" and (goal := _behind(facts, naming, fact.token, _TO)):
+        return replace(change, kind="brings", where=goal[:1], other=())
+    sources = [t for t in fact.terms if facts.syntax.lowers[t.start] == "from"]
+    return replace(change, other=_named(naming, sources)[:1])
+
+
+def _goal(facts: Facts, naming: Naming, fact: Fact, prepositions: frozenset[str]) -> tuple[Phrase, ...]:
+    """Return where something goes, or is put."""
+    return _elsewhere(facts, naming, fact, *_GOALS) or _behind(facts, naming, fact.token, prepositions)
+
+
+def _as_place(facts: Facts, what: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+    """Return the object of a verb of motion where it can be a place: "entered the mill"."""
+    syntax = facts.syntax
+    return what if what and can_be_place(syntax, head_of(syntax, what[0].start, what[0].end)) else ()
 
 
 def _phrase_before(facts: Facts, token: int) -> tuple[int, int]:
     """Return the phrase right before a verb, where a sentence begins with it; it is its subject."""
     syntax = facts.syntax
-    begin = token
-    while begin > 0 and syntax.sentences[begin - 1] == syntax.sentences[token]:
-        begin -= 1
+    begin = sentence_start(syntax, token)
     start, end = phrase_to(syntax, token, begin)
     return (start, end) if start == begin else (token, token)
 
@@ -192,18 +209,13 @@ def _phrase_after(facts: Facts, token: int) -> tuple[int, int]:
         at += 1
     if at < len(syntax) and syntax.sentences[at] == syntax.sentences[token] and syntax.pos[at] == "PRON":
         return (at, at + 1) if syntax.lowers[at] in ("it", "them", "him", "her") else (at, at)
-    end = at
-    while end < len(syntax) and syntax.sentences[end] == syntax.sentences[token]:
-        end += 1
-    return phrase_from(syntax, at, end)
+    return phrase_from(syntax, at, max(at, sentence_end(syntax, token)))
 
 
 def _two_objects(facts: Facts, naming: Naming, token: int) -> tuple[tuple[Phrase, ...], tuple[Phrase, ...]]:
     """Return the person and the thing that follow a verb: "bought Tim a hat"; empty where they do not."""
     syntax = facts.syntax
-    end = token + 1
-    while end < len(syntax) and syntax.sentences[end] == syntax.sentences[token]:
-        end += 1
+    end = sentence_end(syntax, token)
     first, last = phrase_from(syntax, token + 1, end)
     if first == last and end - token > 1 and syntax.lowers[first] in _OBJECT_PRONOUNS:
         last = first + 1

@@ -18,8 +18,8 @@ from symbolic_rc.annotate.conllu import Sentence, read_conllu, read_treebank
 from symbolic_rc.annotate.parser.parse_model import WIDTH, ParseModel
 from symbolic_rc.annotate.parser.relabelling import Relabeller
 from symbolic_rc.annotate.parser.reranking import Reranker
-from symbolic_rc.annotate.retagging.retagger import Retagger
 from symbolic_rc.annotate.tagger.lemmas import learn_lemmas
+from symbolic_rc.annotate.tagger.retagging import Retagger
 from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.core.files.container import pack_strings, read_container, write_container
 from symbolic_rc.lexicon.wordnet import wordnet
@@ -67,25 +67,25 @@ def irregular(known: list[str]) -> dict[tuple[str, str], str]:
 def train_reranker(
     data: Path, out: Path, table: WordTable, train: Sequence[Sentence], dev: Sequence[Sentence]
 ) -> tuple[Reranker, dict[str, float]]:
-    """Train the parser that reads twice, above those in `out`; return it with its scores."""
+    """Train the reranker of the parser in `out`; return it with its scores."""
     tagger, gum = taggers.load(taggers.path_of(out, "tagger")), gum_sentences(data)
     names = tagger.linear.classes
     folds = taggers.leaving_out(table, train, names, seeds=(1,), epochs=5)
-    own = [reranking.read_tags(model, table, held) for model, held in folds]
-    readings = reranking.together([*own, reranking.read_tags(tagger, table, gum)])
+    own = [reranking.tag_sentences(model, table, held) for model, held in folds]
+    sequences = reranking.joined([*own, reranking.tag_sentences(tagger, table, gum)])
     arcs = LinearModel.of(read_container(taggers.path_of(out, "parser")), "arcs.")
     moves = LinearModel.of(read_container(taggers.path_of(out, "parser_best")), "moves.")
     sentences = [*train, *gum]
-    found = reranking.unseen_trees(table, sentences, readings, names, arcs)
+    found = reranking.held_out_trees(table, sentences, sequences, names, arcs)
     model = reranking.train_reranker(table, sentences, found, names, ParseModel(moves, arcs))
-    scores = reranking.scores(model, table, dev, reranking.read_tags(tagger, table, dev), names)
+    scores = reranking.scores(model, table, dev, reranking.tag_sentences(tagger, table, dev), names)
     return model, dict(zip(("EWT dev UPOS", "EWT dev UAS", "EWT dev LAS"), scores, strict=True))
 
 
 def train_relabeller(
     data: Path, out: Path, table: WordTable, train: Sequence[Sentence], dev: Sequence[Sentence]
 ) -> tuple[Relabeller, dict[str, float]]:
-    """Train the second look at relations, of the parsers in `out`; return it with its scores."""
+    """Train the relabeller of the parsers in `out`; return it with its scores."""
     tagger, gum = taggers.load(taggers.path_of(out, "tagger")), gum_sentences(data)
     names = tagger.linear.classes
     own = taggers.jackknifed(table, train, names, seeds=(1,), epochs=5)
@@ -102,7 +102,7 @@ def train_relabeller(
 def train_retagger(
     out: Path, train: Sequence[Sentence], dev: Sequence[Sentence]
 ) -> tuple[Retagger, dict[str, float]]:
-    """Train the second look at tags, of the tagger in `out`; return it with its scores."""
+    """Train the retagger of the tagger in `out`; return it with its scores."""
     tagger, words = (
         taggers.load(taggers.path_of(out, "tagger")),
         read_container(taggers.path_of(out, "words")),

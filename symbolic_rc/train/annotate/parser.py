@@ -1,4 +1,8 @@
-"""Training of the parser."""
+"""Training of the greedy parser: averaged perceptrons with a dynamic oracle (Goldberg & Nivre 2013).
+
+The parser follows its own choices; in every state it learns the actions that lose no arc that can still be
+reached.
+"""
 
 from __future__ import annotations
 
@@ -10,32 +14,33 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence
-from symbolic_rc.annotate.parser import parser_templates
-from symbolic_rc.annotate.parser.arc_hybrid import (
+from symbolic_rc.annotate.parser.parse_model import ParseModel, fields_of
+from symbolic_rc.annotate.parser.parser_templates import LABEL_TEMPLATES, STATE_TEMPLATES
+from symbolic_rc.annotate.parser.transitions import (
+    HEADLESS,
     LEFT,
     RIGHT,
     SHIFT,
+    States,
     allowed,
+    arc_keys,
     attach,
-    combine_atoms,
-    fill_arc,
-    fill_state,
+    load_sentence,
     longest_of,
-    reset,
+    must_shift,
+    new_states,
+    new_workspace,
+    pop,
+    shift,
+    start,
+    state_keys,
 )
-from symbolic_rc.annotate.parser.parse_model import ParseModel, fields_of
-from symbolic_rc.annotate.parser.parser_templates import (
-    LABEL_NODES,
-    LABEL_SIZE,
-    STATE_NODES,
-    STATE_SIZE,
-    Templates,
-)
-from symbolic_rc.annotate.tagger.tagger import bounds_of
+from symbolic_rc.annotate.tagger.tag_model import bounds_of
 from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.models.kernels import Table, add_scores, new_table, update
-from symbolic_rc.models.linear import LinearModel, average_models, averaged
+from symbolic_rc.models.kernels import Table, best_but, fill_scores, learn
+from symbolic_rc.models.linear import LinearModel, Pass, train_averaged
+from symbolic_rc.models.templates import Templates
 
 log = logging.getLogger(__name__)
 
@@ -47,16 +52,16 @@ class ParserSettings:
     Attributes
     ----------
     seeds : sequence of int
-        A model is trained with each; their weights are averaged.
+        The weights of one training per seed are averaged.
     epochs : int
     margin, label_margin : float
-        How far the right action, and the right label, must be ahead of all others.
+        By how much the right action, and the right label, must win.
     explore : float
-        How often the parser's own mistakes are followed, from the second epoch on.
+        Share of the parser's own mistakes that it follows, from the second epoch on.
     prune : tuple of float
-        Weights of actions and of labels that are smaller are dropped.
+        Smaller weights of actions and of labels are dropped.
     rooms : tuple of int
-        Features of actions and of labels, at most.
+        Maximum numbers of features of actions and of labels.
     """
 
     seeds: Sequence[int] = (1, 2)
@@ -68,6 +73,11 @@ class ParserSettings:
     rooms: tuple[int, int] = (6_000_000, 1_500_000)
 
 
+def heads_of(sentences: Sequence[Sentence]) -> NDArray[np.int64]:
+    """Return each word's head within its sentence; the root's number is that of the words."""
+    return np.array([len(s.words) if h < 0 else h for s in sentences for h in s.heads], np.int64)
+
+
 def train_parser(
     table: WordTable,
     sentences: Sequence[Sentence],
@@ -75,52 +85,33 @@ def train_parser(
     tag_names: Sequence[str],
     settings: ParserSettings = ParserSettings(),
 ) -> ParseModel:
-    """Train the parser on sentences with their (predicted) tags.
-
-    Parameters
-    ----------
-    table : WordTable
-    sentences : sequence of Sentence
-        Relations may be ``"_"`` where they are not known.
-    tags : ndarray of int32, shape (words,)
-    tag_names : sequence of str
-    settings : ParserSettings
-    """
+    """Train the parser on sentences with their (predicted) tags."""
+    relations = sorted({relation for sentence in sentences for relation in sentence.relations})
+    number = {relation: i for i, relation in enumerate(relations)}
     forms = [word for sentence in sentences for word in sentence.words]
-    relations = sorted({relation for sentence in sentences for relation in sentence.relations} - {"_"})
-    number = {"_": -1, **{relation: i for i, relation in enumerate(relations)}}
     fields, special = fields_of(table.codes(forms), tags, tag_names)
     bounds = bounds_of([len(sentence.words) for sentence in sentences])
-    heads = np.array([len(s.words) if h < 0 else h for s in sentences for h in s.heads], np.int64)
+    heads = heads_of(sentences)
     labels = np.array([number[r] for s in sentences for r in s.relations], np.int32)
-    moves_parts, arcs_parts = [], []
-    for seed in settings.seeds:
-        moves, arcs = new_table(3, settings.rooms[0]), new_table(len(relations), settings.rooms[1])
-        steps = np.zeros(2)
-        generator = np.random.default_rng(seed)
-        for epoch in range(settings.epochs):
-            generator.random(
-                len(sentences)
-            )  # keeps the order of sentences that shipped weights were trained in
-            order = generator.permutation(len(sentences))
-            total = int(np.diff(bounds)[order].sum())
-            good = train_epoch(
-                moves, arcs, fields, bounds, heads, labels, special,
-                parser_templates.STATE_COMPILED, parser_templates.LABEL_COMPILED, number["root"], order,
-                settings.margin, settings.label_margin, 0.0 if epoch == 0 else settings.explore,
-                seed * 1000 + epoch, steps,
-            )  # fmt: skip
-            log.info(
-                "parser, seed %d, epoch %d: heads %.4f, labels %.4f; %d and %d features",
-                seed, epoch + 1, good[0] / total, good[1] / total, moves.used[0], arcs.used[0],
-            )  # fmt: skip
-        moves_parts.append(averaged(moves, steps[0]))
-        arcs_parts.append(averaged(arcs, steps[1]))
-    del moves, arcs
-    keys, weights = average_models(moves_parts)
-    move_model = LinearModel.freeze(("shift", "left", "right"), keys, weights, settings.prune[0], 8)
-    keys, weights = average_models(arcs_parts)
-    return ParseModel(move_model, LinearModel.freeze(relations, keys, weights, settings.prune[1], 8))
+
+    def run(this: Pass) -> None:
+        this.generator.random(
+            len(sentences)
+        )  # drawn when the shipped weights were trained: keeps their order
+        order = this.generator.permutation(len(sentences))
+        good = _train_epoch(
+            this.tables[0], this.tables[1], fields, bounds, heads, labels, special,
+            STATE_TEMPLATES, LABEL_TEMPLATES, number["root"], order, settings.margin, settings.label_margin,
+            0.0 if this.epoch == 0 else settings.explore, this.seed * 1000 + this.epoch, this.steps,
+        )  # fmt: skip
+        this.log("parser", f"heads {good[0] / len(forms):.4f}, labels {good[1] / len(forms):.4f}")
+
+    sizes = [(3, settings.rooms[0]), (len(relations), settings.rooms[1])]
+    moves, arcs = train_averaged(sizes, settings.seeds, settings.epochs, run)
+    return ParseModel(
+        LinearModel.freeze(("shift", "left", "right"), *moves, settings.prune[0], 8),
+        LinearModel.freeze(relations, *arcs, settings.prune[1], 8),
+    )
 
 
 def scores(
@@ -177,14 +168,34 @@ def costs(
         cost[RIGHT] = waiting + (gold[s0] >= b)
     if b < n:
         for k in range(size):
-            if gold[stack[k]] == b and heads[stack[k]] == -9:
+            if gold[stack[k]] == b and heads[stack[k]] == HEADLESS:
                 cost[SHIFT] += 1
             if k < size - 1 and gold[b] == stack[k]:
                 cost[SHIFT] += 1
 
 
+@kernel
+def _best_actions(
+    states: States, n: int, cost: NDArray[np.int64], scores: NDArray[np.float32]
+) -> tuple[int, int]:
+    """Return the best of the cheapest actions, and of the others, -1 without any."""
+    least, good, bad = 1 << 30, -1, -1
+    size, b = states.place[0, 0], states.place[0, 1]
+    for a in range(3):
+        if allowed(size, b, n, a):
+            least = min(least, cost[a])
+    for a in range(3):
+        if allowed(size, b, n, a):
+            if cost[a] == least:
+                if good < 0 or scores[a] > scores[good]:
+                    good = a
+            elif bad < 0 or scores[a] > scores[bad]:
+                bad = a
+    return good, bad
+
+
 @kernel(large=True)
-def train_epoch(
+def _train_epoch(
     moves: Table,
     arcs: Table,
     fields: NDArray[np.uint32],
@@ -202,99 +213,52 @@ def train_epoch(
     seed: int,
     steps: NDArray[np.float64],
 ) -> tuple[int, int]:
-    """One pass of training; `gold_heads` counts within sentences, n for the root.
-
-    Returns the numbers of arcs with the right head, and with the right head and label.
-    """
+    """Train for one pass; return how many heads, and how many heads with their labels, are right."""
     np.random.seed(seed)
     longest = longest_of(bounds)
-    view = np.zeros((longest + 2, fields.shape[1]), np.uint32)
-    heads, labels = np.zeros(longest + 2, np.int64), np.zeros(longest + 2, np.int32)
-    child, count = np.zeros((longest + 2, 4), np.int64), np.zeros((longest + 2, 2), np.int64)
-    stack = np.zeros(longest + 2, np.int64)
-    nodes, label_nodes = np.zeros(STATE_NODES, np.int64), np.zeros(LABEL_NODES, np.int64)
-    atoms, label_atoms = np.zeros(STATE_SIZE, np.uint32), np.zeros(LABEL_SIZE, np.uint32)
-    keys, label_keys = np.zeros(len(state.parts), np.uint32), np.zeros(len(label.parts), np.uint32)
+    space, states = new_workspace(longest, fields.shape[1], state, label), new_states(1, longest)
     scores, label_scores = np.zeros(3, np.float32), np.zeros(arcs.weights.shape[1], np.float32)
-    cost, can = np.zeros(3, np.int64), np.zeros(3, np.bool_)
+    cost = np.zeros(3, np.int64)
     right_heads, right_labels = 0, 0
     for s in order:
-        start = bounds[s]
-        n = bounds[s + 1] - start
-        view[:n] = fields[start : start + n]
-        view[n], view[n + 1] = special[0], special[1]
-        gold = gold_heads[start : start + n]
-        reset(n, heads, labels, child, count)
-        size, b = 0, 0
-        while b < n or size > 0:
-            for a in range(3):
-                can[a] = allowed(size, b, n, a)
-            if b < n and size == 0:
-                stack[0] = b
-                size, b = 1, b + 1
+        first, end = bounds[s], bounds[s + 1]
+        n, gold = end - first, gold_heads[first:end]
+        load_sentence(space, fields[first:end], special)
+        start(states, 0, n)
+        while states.place[0, 1] < n or states.place[0, 0] > 0:
+            if must_shift(states, 0, n):
+                shift(states, 0)
                 continue
-            fill_state(view, labels, stack, size, b, n, child, count, nodes, state.which, state.field, atoms)
-            combine_atoms(atoms, state.parts, 0, keys)
-            scores[:] = 0
-            for k in range(len(keys)):
-                add_scores(moves, keys[k], 1.0, scores)
-            costs(gold, heads, stack, size, b, n, cost)
-            least = 1 << 30
-            for a in range(3):
-                if can[a]:
-                    least = min(least, cost[a])
-            good, bad = -1, -1
-            for a in range(3):
-                if can[a] and cost[a] == least:
-                    if good < 0 or scores[a] > scores[good]:
-                        good = a
-                elif can[a] and (bad < 0 or scores[a] > scores[bad]):
-                    bad = a
+            state_keys(space, states, 0, n)
+            fill_scores(moves, space.keys, scores)
+            costs(gold, states.heads[0], states.stack[0], states.place[0, 0], states.place[0, 1], n, cost)
+            good, bad = _best_actions(states, n, cost, scores)
             steps[0] += 1
             if bad >= 0 and scores[bad] + margin >= scores[good]:
-                for k in range(len(keys)):
-                    update(moves, keys[k], good, 1.0, steps[0])
-                    update(moves, keys[k], bad, -1.0, steps[0])
+                learn(moves, space.keys, good, bad, steps[0])
             action = good
             if bad >= 0 and scores[bad] > scores[good] and np.random.random() < explore:
                 action = bad
             if action == SHIFT:
-                stack[size] = b
-                size, b = size + 1, b + 1
+                shift(states, 0)
                 continue
-            word = stack[size - 1]
-            size -= 1
-            head = b if action == LEFT else stack[size - 1]
+            head, word = pop(states, 0, action)
             right_heads += head == gold[word]
+            top = root_label
             if head == n:
-                attach(head, word, heads, child, count)
-                labels[word] = root_label
                 right_labels += gold[word] == n
-                continue
-            fill_arc(
-                view, labels, head, word, n, child, count, label_nodes, label.which, label.field, label_atoms
-            )
-            combine_atoms(label_atoms, label.parts, 0, label_keys)
-            label_scores[:] = 0
-            for k in range(len(label_keys)):
-                add_scores(arcs, label_keys[k], 1.0, label_scores)
-            label_scores[root_label] = -1e30
-            top = 0
-            for c in range(1, len(label_scores)):
-                if label_scores[c] > label_scores[top]:
-                    top = c
-            if head == gold[word]:
-                truth = gold_labels[start + word]
-                rival = -1
-                for c in range(len(label_scores)):
-                    if c != truth and (rival < 0 or label_scores[c] > label_scores[rival]):
-                        rival = c
-                steps[1] += 1
-                if label_scores[rival] + label_margin >= label_scores[truth]:
-                    for k in range(len(label_keys)):
-                        update(arcs, label_keys[k], truth, 1.0, steps[1])
-                        update(arcs, label_keys[k], rival, -1.0, steps[1])
-                right_labels += top == truth
-            attach(head, word, heads, child, count)
-            labels[word] = top
+            else:
+                arc_keys(space, states, 0, n, head, word)
+                fill_scores(arcs, space.label_keys, label_scores)
+                label_scores[root_label] = -1e30
+                top = best_but(label_scores, -1)
+                if head == gold[word]:
+                    truth = gold_labels[first + word]
+                    rival = best_but(label_scores, truth)
+                    steps[1] += 1
+                    if label_scores[rival] + label_margin >= label_scores[truth]:
+                        learn(arcs, space.label_keys, truth, rival, steps[1])
+                    right_labels += top == truth
+            attach(head, word, states.heads[0], states.child[0], states.counts[0])
+            states.labels[0, word] = top
     return right_heads, right_labels

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.parser.parse_model import ParseModel
 from symbolic_rc.annotate.parser.relabelling import Parsed, Relabeller, Unsure, unsure_words
-from symbolic_rc.annotate.tagger.tagger import bounds_of
+from symbolic_rc.annotate.tagger.tag_model import bounds_of
 from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.models.linear import LinearModel

@@ -1,4 +1,4 @@
-"""Training of the parser that reads twice: trees that parsers found of what they had not seen, compared."""
+"""Training of the reranker of parses, on the trees that parsers find for held-out sentences."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence
-from symbolic_rc.annotate.parser.arc_hybrid import longest_of
-from symbolic_rc.annotate.parser.beam import IMPOSSIBLE, Trees, new_trees
-from symbolic_rc.annotate.parser.effort import THOROUGH
+from symbolic_rc.annotate.parser.beam import IMPOSSIBLE, KBest, new_trees
 from symbolic_rc.annotate.parser.parse_model import ParseModel
 from symbolic_rc.annotate.parser.reranking import (
+    THOROUGH,
     Candidates,
     Reranker,
-    Seen,
-    beforehand,
+    Sentences,
     candidates,
-    look_at_reading,
-    readings_of,
-    seen_of,
+    load_words,
+    prior_scores,
+    sentences_of,
+    tag_sequences,
 )
-from symbolic_rc.annotate.parser.tree_features import TreeView, look_at_tree, new_tree_view, tree_keys
+from symbolic_rc.annotate.parser.transitions import longest_of
+from symbolic_rc.annotate.parser.tree_features import TreeView, load_tree, new_tree_view, tree_keys
 from symbolic_rc.annotate.parser.tree_templates import COMPILED, MOST, TreeTemplates
-from symbolic_rc.annotate.tagger.tagger import TagModel, bounds_of
+from symbolic_rc.annotate.tagger.tag_model import TagModel, bounds_of
 from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.core.jit import kernel
 from symbolic_rc.models.kernels import build_index, find, mix
@@ -36,27 +36,27 @@ from symbolic_rc.train.annotate.beam import BeamSettings, train_beam
 
 log = logging.getLogger(__name__)
 
-Readings = tuple[NDArray[np.int32], NDArray[np.float64]]
+Sequences = tuple[NDArray[np.int32], NDArray[np.float64]]
 
 
 @dataclass(frozen=True, slots=True)
 class RerankerSettings:
-    """How the choice among trees is learned.
+    """How the reranker is trained.
 
     Attributes
     ----------
     folds : int
-        Parsers that each leave out a part of the sentences, and find the trees of these.
+        Cross-training: each fold is parsed by a parser trained on the others.
     beam : BeamSettings
-        How they are trained.
+        How these are trained.
     least : int
-        Features that tell the trees of fewer sentences apart are left out.
+        Features that distinguish the trees of fewer sentences are left out.
     epochs : int
         The weights are averaged over the second half.
     rate, drop : float
-        Of AdaGrad, and the share of features that a sentence goes without.
+        AdaGrad's rate, and the share of a sentence's features dropped at random.
     tag : float
-        What a right tag counts beside a right head, and a right relation.
+        The gain of a right tag; a right head and a right relation have 1.
     seed : int
     """
 
@@ -70,36 +70,33 @@ class RerankerSettings:
     seed: int = 1
 
 
-def read_tags(tagger: TagModel, table: WordTable, sentences: Sequence[Sentence]) -> Readings:
-    """Return the readings of sentences' tags."""
+def tag_sentences(tagger: TagModel, table: WordTable, sentences: Sequence[Sentence]) -> Sequences:
+    """Return the tag sequences of sentences."""
     words = [word for sentence in sentences for word in sentence.words]
     bounds = bounds_of([len(sentence.words) for sentence in sentences])
     forms, fixed = table.both(words)
     places = np.arange(len(words))
     tags = tagger.run(forms, places, fixed, bounds)
-    return readings_of(tags, *tagger.doubts(forms, places, fixed, bounds, tags), bounds)
+    return tag_sequences(tags, *tagger.runners_up(forms, places, fixed, bounds, tags), bounds)
 
 
-def together(parts: Sequence[Readings]) -> Readings:
-    """Join the readings of sentences one after another."""
+def joined(parts: Sequence[Sequences]) -> Sequences:
+    """Join the tag sequences of sentences one after another."""
     return np.concatenate([tags for tags, _ in parts], 1), np.concatenate([lost for _, lost in parts], 1)
 
 
-def unseen_trees(
+def held_out_trees(
     table: WordTable,
     sentences: Sequence[Sentence],
-    readings: Readings,
+    sequences: Sequences,
     names: Sequence[str],
     arcs: LinearModel,
     settings: RerankerSettings = RerankerSettings(),
 ) -> Candidates:
-    """Return the trees of sentences by parsers that learned from others.
-
-    Relations are those that the greedy parser's model `arcs` gives.
-    """
+    """Return the trees of sentences by parsers trained on others; `arcs` label the arcs."""
     lengths = np.array([len(sentence.words) for sentence in sentences])
-    tags, lost = readings
-    out = new_trees(THOROUGH.readings * THOROUGH.width, int(lengths.sum()), len(sentences))
+    tags, margins = sequences
+    out = new_trees(THOROUGH.sequences * THOROUGH.width, int(lengths.sum()), len(sentences))
     fold = np.random.default_rng(settings.seed).permutation(len(sentences)) % settings.folds
     starts = np.cumsum(lengths) - lengths
     for k in range(settings.folds):
@@ -109,12 +106,12 @@ def unseen_trees(
         parser = train_beam(table, rest, tags[0, ~of_word], names, arcs, settings.beam)
         bounds = bounds_of(lengths[own].tolist())
         codes = table.codes([word for i in own for word in sentences[i].words])
-        found = candidates(parser, codes, (tags[:, of_word], lost[:, own]), names, bounds).trees
+        found = candidates(parser, codes, (tags[:, of_word], margins[:, own]), names, bounds).trees
         moved = np.repeat(starts[own] - bounds[:-1], lengths[own])
         out.heads[:, of_word] = np.where(found.heads < 0, -1, found.heads + moved)
         out.labels[:, of_word] = found.labels
         out.scores[:, own] = found.scores
-    return Candidates(tags, lost, out)
+    return Candidates(tags, margins, out)
 
 
 def right_of(
@@ -141,14 +138,14 @@ def right_of(
     return out
 
 
-def _features(seen: Seen, found: Candidates, least: int) -> tuple[NDArray[np.uint32], Rows]:
-    """Return the keys of the features that tell trees apart often enough, ascending, and who has them."""
-    sentences = np.arange(len(seen.bounds) - 1)
+def _features(inputs: Sentences, found: Candidates, least: int) -> tuple[NDArray[np.uint32], Rows]:
+    """Return the ascending keys of frequent features that distinguish trees, and the trees that have them."""
+    sentences = np.arange(len(inputs.bounds) - 1)
 
     def rows(kept: NDArray[np.uint32], room: int) -> Rows:
         starts = np.zeros(len(sentences) + 1, np.int64)
         out = Rows(np.zeros(room, np.uint32), np.zeros(room, np.int16), starts)
-        used = telling_features(seen, found.tags, found.trees, COMPILED, sentences, kept, out)
+        used = telling_features(inputs, found.tags, found.trees, COMPILED, sentences, kept, out)
         return Rows(out.features[:used], out.trees[:used], starts) if used <= room else rows(kept, used)
 
     room = 100 * len(found.tags[0])
@@ -175,9 +172,9 @@ def train_reranker(
     ----------
     table : WordTable
     sentences : sequence of Sentence
-        Tags may be ``"_"`` where they are not known.
+        Tags may be ``"_"``, unknown.
     found : Candidates
-        Their trees by parsers that had not seen them (`unseen_trees`).
+        Their trees by parsers that were not trained on them (`held_out_trees`).
     names : sequence of str
         The labels' names.
     parser : ParseModel
@@ -187,8 +184,8 @@ def train_reranker(
     codes = table.codes([word for sentence in sentences for word in sentence.words])
     bounds = bounds_of([len(sentence.words) for sentence in sentences])
     relations = parser.arcs.classes
-    keys, rows = _features(seen_of(codes, names, relations, bounds), found, settings.least)
-    before = np.ascontiguousarray(beforehand(found).T)
+    keys, rows = _features(sentences_of(codes, names, relations, bounds), found, settings.least)
+    before = np.ascontiguousarray(prior_scores(found).T)
     right = np.ascontiguousarray(right_of(found, sentences, names, relations, settings.tag).T)
     weights, total = np.zeros((len(keys), 2)), np.zeros(len(keys))
     generator = np.random.default_rng(settings.seed)
@@ -204,27 +201,31 @@ def train_reranker(
 
 
 def scores(
-    model: Reranker, table: WordTable, sentences: Sequence[Sentence], readings: Readings, names: Sequence[str]
+    model: Reranker,
+    table: WordTable,
+    sentences: Sequence[Sentence],
+    sequences: Sequences,
+    names: Sequence[str],
 ) -> tuple[float, float, float]:
     """Return the shares of words with the right UD tag, the right head, the right head and relation."""
     bounds = bounds_of([len(sentence.words) for sentence in sentences])
     codes = table.codes([word for sentence in sentences for word in sentence.words])
-    read = model.read(codes, readings, names, bounds)
+    parse = model.parse(codes, sequences, names, bounds)
     gold = np.array([head for sentence in sentences for head in sentence.heads])
-    right = read.heads[0] == np.where(gold < 0, -1, gold + np.repeat(bounds[:-1], np.diff(bounds)))
-    relations = np.array(model.parser.arcs.classes)[read.labels[0]]
+    right = parse.heads[0] == np.where(gold < 0, -1, gold + np.repeat(bounds[:-1], np.diff(bounds)))
+    relations = np.array(model.parser.arcs.classes)[parse.labels[0]]
     both = right & (relations == np.array([own for sentence in sentences for own in sentence.relations]))
-    upos = np.array([name.partition("|")[2] for name in names])[read.tags]
+    upos = np.array([name.partition("|")[2] for name in names])[parse.tags]
     tagged = upos == np.array([own for sentence in sentences for own in sentence.tags])
     return float(tagged.mean()), float(right.mean()), float(both.mean())
 
 
-#: A share of features is left out by the last so many bits of a hash.
+#: Features are dropped by a hash modulo this.
 _DRAWN = 1 << 16
 
 
 class Rows(NamedTuple):
-    """Features that tell the trees of sentences apart.
+    """Features that distinguish the trees of sentences.
 
     Attributes
     ----------
@@ -241,20 +242,20 @@ class Rows(NamedTuple):
 
 @kernel
 def _sorted_pairs(
-    view: TreeView, seen: Seen, tags: NDArray[np.int32], trees: Trees, s: int, keys: NDArray[np.uint32]
+    view: TreeView, inputs: Sentences, tags: NDArray[np.int32], trees: KBest, s: int, keys: NDArray[np.uint32]
 ) -> NDArray[np.uint64]:
     """Return (feature, tree) of all trees of a sentence, each pair as one number, ascending."""
-    start, end = seen.bounds[s], seen.bounds[s + 1]
+    start, end = inputs.bounds[s], inputs.bounds[s + 1]
     width = len(trees.heads) // len(tags)
     alive = np.sum(trees.scores[:, s] > IMPOSSIBLE)
     pairs = np.zeros(alive * (end - start) * MOST, np.uint64)
     used = 0
     for t in range(len(trees.heads)):
         if t % width == 0:
-            look_at_reading(view, seen, tags[t // width], start, end)
+            load_words(view, inputs, tags[t // width], start, end)
         if trees.scores[t, s] == IMPOSSIBLE:
             continue
-        look_at_tree(view, trees.heads[t, start:end], trees.labels[t, start:end], start)
+        load_tree(view, trees.heads[t, start:end], trees.labels[t, start:end], start)
         for k in range(tree_keys(view, end - start, keys)):
             pairs[used] = (np.uint64(keys[k]) << np.uint64(32)) | np.uint64(t)
             used += 1
@@ -263,7 +264,7 @@ def _sorted_pairs(
 
 @kernel
 def _run(pairs: NDArray[np.uint64], first: int, alive: int) -> tuple[int, bool]:
-    """Return where a feature's pairs end, and whether it tells the `alive` trees apart."""
+    """Return where a feature's pairs end, and whether it distinguishes the `alive` trees."""
     key, last, trees = pairs[first] >> np.uint64(32), first, 0
     while last < len(pairs) and pairs[last] >> np.uint64(32) == key:
         trees += last == first or pairs[last] != pairs[last - 1]
@@ -273,21 +274,21 @@ def _run(pairs: NDArray[np.uint64], first: int, alive: int) -> tuple[int, bool]:
 
 @kernel(large=True)
 def telling_features(
-    seen: Seen,
+    inputs: Sentences,
     tags: NDArray[np.int32],
-    trees: Trees,
+    trees: KBest,
     templates: TreeTemplates,
     sentences: NDArray[np.int64],
     kept: NDArray[np.uint32],
     out: Rows,
 ) -> int:
-    """Fill in the features that tell trees apart, and where each sentence's start; return how many there are.
+    """Fill in the features that distinguish trees, and where each sentence's start; return their number.
 
-    With `kept`, an index of keys (`build_index`), all pairs of a tree with one of these; without, each
-    feature once a sentence. What `out` has no room for is only counted.
+    With `kept`, an index of keys (`build_index`), these are all pairs of a tree and one of those; without,
+    each feature once per sentence. Beyond the size of `out`, they are only counted.
     """
-    longest = longest_of(seen.bounds)
-    view = new_tree_view(longest, seen.fields.shape[1], seen.roles, templates)
+    longest = longest_of(inputs.bounds)
+    view = new_tree_view(longest, inputs.fields.shape[1], inputs.roles, templates)
     keys = np.zeros(longest * MOST, np.uint32)
     used = 0
     for x in range(len(sentences)):
@@ -296,7 +297,7 @@ def telling_features(
         alive = int(np.sum(trees.scores[:, s] > IMPOSSIBLE))
         if alive < 2:
             continue
-        pairs = _sorted_pairs(view, seen, tags, trees, s, keys)
+        pairs = _sorted_pairs(view, inputs, tags, trees, s, keys)
         first = 0
         while first < len(pairs):
             last, telling = _run(pairs, first, alive)
@@ -322,20 +323,20 @@ def learn_epoch(
     rate: float,
     weights: NDArray[np.float64],
 ) -> float:
-    """Step up the likelihood of the right trees, a sentence at a time (AdaGrad); return the loss.
+    """Train for one pass of AdaGrad on the likelihood of the best trees; return the loss.
 
     Parameters
     ----------
     rows : Rows
     before : ndarray of float64, shape (sentences, trees)
-        What speaks for each tree already; ``-inf`` where there is none.
+        Each tree's prior score; ``-inf`` where there is none.
     right : ndarray of float64, shape (sentences, trees)
-        How much of each is right: a tree counts the less, the more it has wrong than the best one.
+        Correct parts of each tree: it counts the less, the fewer it has than the best one.
     order : ndarray of int64
     salts : ndarray of uint32, shape (sentences,)
-        By which it is drawn what is left out of each sentence.
+        Seeds of each sentence's dropped features.
     drop : float
-        The share of features that are left out.
+        The share of features that are dropped.
     rate : float
     weights : ndarray of float64, shape (features, 2)
         The weights, and the sums of squares of their gradients.

@@ -1,4 +1,4 @@
-"""Training of the second look at tags: labels that taggers gave to what they had not seen."""
+"""Training of the retagger, on the labels that taggers give to held-out sentences."""
 
 from __future__ import annotations
 
@@ -10,18 +10,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence
-from symbolic_rc.annotate.retagging.looked import Looked, distinct, look_at
-from symbolic_rc.annotate.retagging.retagger import Retagger, second_look
-from symbolic_rc.annotate.retagging.templates import COUNTS, SECOND, STYLE
-from symbolic_rc.annotate.retagging.views import TRIED, WIDTH, numbers_of, unsure_words, views_of
-from symbolic_rc.annotate.tagger.tagger import TagModel, bounds_of
+from symbolic_rc.annotate.tagger.retagging import Retagger, linear_scores
+from symbolic_rc.annotate.tagger.retagging_features import (
+    COUNTS,
+    SECOND,
+    STYLE,
+    RetaggerInput,
+    features_of,
+    low_confidence,
+    numbers_of,
+    retagger_input,
+)
+from symbolic_rc.annotate.tagger.tag_model import TagModel, bounds_of, distinct_forms
 from symbolic_rc.annotate.tagger.tagger_kernels import style_of
 from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.core.files.container import Container
 from symbolic_rc.core.jit import kernel
-from symbolic_rc.models.boosting import BoostSettings, boost
+from symbolic_rc.models.boosting import BoostSettings
 from symbolic_rc.models.linear import LinearModel
-from symbolic_rc.models.trees import Trees
+from symbolic_rc.models.shortlist import boost_lists
 from symbolic_rc.train.annotate.raw import RawCounts
 from symbolic_rc.train.annotate.tagger import recased, train_tagger, word_arrays
 
@@ -30,21 +37,21 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class RetaggerSettings:
-    """How the second look is learned.
+    """How the retagger is trained.
 
     Attributes
     ----------
     folds : int
-        Taggers that each leave out a part of the sentences, and tag these.
+        Cross-training: each fold is tagged by a tagger trained on the others.
     seeds : tuple of int
         Of each tagger.
     least, epochs : int
         Features of fewer words are left out; the weights are averaged over the second half of the epochs.
     rate, drop, prune : float
-        Of AdaGrad; the share of features that a word goes without; smaller weights are dropped.
+        AdaGrad's rate; the share of features dropped at random; smaller weights are pruned.
     trees : BoostSettings
     tag : float
-        What a label is worth to the trees whose UD tag alone is right.
+        The trees' gain for a label of which only the UD tag is right.
     """
 
     folds: int = 6
@@ -64,59 +71,46 @@ class RetaggerSettings:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Sentences with what a tagger that had not seen them says.
+    """Sentences as a tagger that was not trained on them sees them.
 
     Attributes
     ----------
-    looked : Looked
+    inputs : RetaggerInput
     gold : ndarray of int64, shape (words,)
         The right labels, or -1.
     """
 
-    looked: Looked
+    inputs: RetaggerInput
     gold: NDArray[np.int64]
 
 
 def raw_counts_of(words: Container) -> RawCounts:
-    """Return what raw text tells of words, as ``annotate_words.lex`` keeps it."""
+    """Return the counts over raw text that ``annotate_words.lex`` keeps."""
     known = int((words.arrays["fine"] > 0).sum())  # words of the treebank alone come last
     fine, coarse, capital = (words.arrays[name][:known].astype(int) for name in ("fine", "coarse", "capital"))
     return RawCounts(list(words.strings("words")[:known]), fine, coarse, capital)
 
 
-def fold_of(
-    tagger: TagModel, table: WordTable, sentences: Sequence[Sentence], seeing: WordTable | None = None
-) -> Fold:
-    """Return sentences, one text, with what a tagger says of them.
-
-    Parameters
-    ----------
-    tagger : TagModel
-    table : WordTable
-        The tagger's.
-    sentences : sequence of Sentence
-    seeing : WordTable, optional
-        That of the second look, if another.
-    """
-    forms, kinds = distinct([word for sentence in sentences for word in sentence.words])
+def fold_of(tagger: TagModel, table: WordTable, sentences: Sequence[Sentence]) -> Fold:
+    """Return sentences, taken for one text, with a tagger's labels."""
+    forms, kinds = distinct_forms([word for sentence in sentences for word in sentence.words])
     codes, fixed = table.both(forms)
-    seen = codes if seeing is None else seeing.codes(forms)
     bounds = bounds_of([len(sentence.words) for sentence in sentences])
     labels = tagger.run(codes, kinds, fixed[kinds], bounds)
     names = {name: i for i, name in enumerate(tagger.linear.classes)}
     gold = [names.get(f"{x}|{t}", -1) for s in sentences for x, t in zip(s.xtags, s.tags, strict=True)]
     texts = np.zeros(len(kinds), np.int64)
-    looked = look_at(tagger, (codes, kinds, seen[kinds]), bounds, labels, fixed[kinds] < 0, texts)
-    return Fold(looked, np.array(gold))
+    inputs = retagger_input(tagger, (codes, kinds, codes[kinds]), bounds, labels, fixed[kinds] < 0, texts)
+    return Fold(inputs, np.array(gold))
 
 
 def unseen_folds(
     words: Container, sentences: Sequence[Sentence], labels: Sequence[str], settings: RetaggerSettings
 ) -> Iterator[tuple[Fold, LinearModel]]:
-    """Yield each fold by a tagger that learned from the others, with how often these give words each label.
+    """Yield each fold with the labels of a tagger trained on the others, and the others' counts of labels.
 
-    Documents go to the folds in turn, so that each has the treebank's mixture of genres. The list of words,
-    too, is made anew: it says which tags the treebank gives them.
+    Documents go to the folds in turn, so that each has the treebank's mixture of genres. The word list is
+    rebuilt, too: it holds the treebank's tags of words.
     """
     classes: dict[tuple[str, ...], int] = {}
     raw, about = raw_counts_of(words), words.about
@@ -129,7 +123,7 @@ def unseen_folds(
         )
         table = WordTable(Container(about, word_arrays(raw, rest, labels, classes)))
         tagger = train_tagger(table, [*rest, *recased(rest, 0.06, 0.03)], labels, seeds=settings.seeds)
-        log.info("second look: tagger without fold %d", k + 1)
+        log.info("retagger: tagger without fold %d", k + 1)
         yield fold_of(tagger, table, held), counts_of(table, rest, labels)
 
 
@@ -138,14 +132,14 @@ def counts_of(table: WordTable, sentences: Sequence[Sentence], labels: Sequence[
     bounds = bounds_of([len(sentence.words) for sentence in sentences])
     codes = table.codes([word for sentence in sentences for word in sentence.words])
     n = len(codes)
-    seen = np.zeros((n, codes.shape[1] + 3), np.uint32)
-    seen[:, : codes.shape[1]] = codes
+    rows = np.zeros((n, codes.shape[1] + 3), np.uint32)
+    rows[:, : codes.shape[1]] = codes
     for start, end in zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True):
-        seen[start:end, STYLE] = style_of(codes, start, end) + 1
-        seen[start, STYLE] += 3
+        rows[start:end, STYLE] = style_of(codes, start, end) + 1
+        rows[start, STYLE] += 3
     none, nowhere = np.zeros((0, 0), np.int32), np.zeros(n, np.int64)
-    looked = Looked(seen, bounds, none, none, none, none, nowhere)  # type: ignore[arg-type]
-    keys = looked.keys(np.arange(n), COUNTS)
+    inputs = RetaggerInput(rows, bounds, none, none, none, none, nowhere)  # type: ignore[arg-type]
+    keys = inputs.keys(np.arange(n), COUNTS)
     number = {name: i for i, name in enumerate(labels)}
     gold = [number[f"{x}|{t}"] for s in sentences for x, t in zip(s.xtags, s.tags, strict=True)]
     known, row = np.unique(keys, return_inverse=True)
@@ -157,12 +151,14 @@ def counts_of(table: WordTable, sentences: Sequence[Sentence], labels: Sequence[
 def train_weights(
     folds: Sequence[Fold], labels: Sequence[str], settings: RetaggerSettings, seed: int = 1
 ) -> LinearModel:
-    """Train the second look's weights."""
-    chosen = [np.flatnonzero(fold.looked.open) for fold in folds]
-    keys = np.concatenate([fold.looked.keys(own, SECOND) for fold, own in zip(folds, chosen, strict=True)])
-    likely = np.concatenate([fold.looked.likely[own] for fold, own in zip(folds, chosen, strict=True)])
+    """Train the linear model."""
+    chosen = [np.flatnonzero(fold.inputs.open) for fold in folds]
+    keys = np.concatenate([fold.inputs.keys(own, SECOND) for fold, own in zip(folds, chosen, strict=True)])
+    candidates = np.concatenate(
+        [fold.inputs.candidates[own] for fold, own in zip(folds, chosen, strict=True)]
+    )
     gold = np.concatenate([fold.gold[own] for fold, own in zip(folds, chosen, strict=True)])
-    right = likely == gold[:, None]
+    right = candidates == gold[:, None]
     place = np.where(right.any(1), right.argmax(1), -1)
     known, often = np.unique(keys, return_counts=True)
     known = known[often >= settings.least]
@@ -174,8 +170,8 @@ def train_weights(
     generator = np.random.default_rng(seed)
     for epoch in range(settings.epochs):
         order, salt = generator.permutation(len(features)), int(generator.integers(1, 1 << 31))
-        loss = learn_epoch(features, likely, place, order, settings.drop, settings.rate, salt, weights)
-        log.info("second look, epoch %d: loss %.4f; %d features", epoch + 1, loss, len(known))
+        loss = learn_epoch(features, candidates, place, order, settings.drop, settings.rate, salt, weights)
+        log.info("retagger, epoch %d: loss %.4f; %d features", epoch + 1, loss, len(known))
         if epoch >= settings.epochs // 2:
             total += weights[0]
     kept = 1.0 - settings.drop
@@ -186,14 +182,14 @@ def train_weights(
 def lists_of(
     fold: Fold, weights: LinearModel, counts: LinearModel, tag: float
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return what trees see of a fold's words that are not sure, and what each of their labels is worth."""
-    second = second_look(fold.looked, weights)
-    words = unsure_words(fold.looked, second)
-    views, labels = views_of(fold.looked, second, words, counts)
+    """Return the features of the shortlists of a fold's low-confidence words, and the gain of each label."""
+    linear = linear_scores(fold.inputs, weights)
+    words = low_confidence(fold.inputs, linear)
+    features, labels = features_of(fold.inputs, linear, words, counts)
     _, uds, _ = numbers_of(counts.classes)
     gold = fold.gold[words][:, None]
-    worth = np.where(labels == gold, 1.0, np.where((uds[labels] == uds[gold]) & (gold >= 0), tag, 0.0))
-    return views, worth.astype(np.float32)
+    gain = np.where(labels == gold, 1.0, np.where((uds[labels] == uds[gold]) & (gold >= 0), tag, 0.0))
+    return features, gain.astype(np.float32)
 
 
 def train_retagger(
@@ -201,7 +197,7 @@ def train_retagger(
     counts: LinearModel,
     settings: RetaggerSettings = RetaggerSettings(),
 ) -> Retagger:
-    """Train the second look.
+    """Train the retagger.
 
     Parameters
     ----------
@@ -216,34 +212,27 @@ def train_retagger(
     for i, (fold, known) in enumerate(folds):
         weights = train_weights([*every[:i], *every[i + 1 :]], labels, settings)
         lists.append(lists_of(fold, weights, known, settings.tag))
-    trees = grow_trees(lists, settings)
+    trees = boost_lists(
+        ((row, gain) for part in lists for row, gain in zip(*part, strict=True)), settings.trees
+    )
     return Retagger(train_weights(every, labels, settings), counts, trees)
-
-
-def grow_trees(
-    lists: Sequence[tuple[NDArray[np.float32], NDArray[np.float32]]], settings: RetaggerSettings
-) -> Trees:
-    """Boost trees that choose among the labels of words."""
-    views, worth = (np.concatenate(part) for part in zip(*lists, strict=True))
-    bounds = np.arange(0, len(views) * TRIED + 1, TRIED).astype(np.int64)
-    return boost(views.reshape(-1, WIDTH), worth.ravel(), bounds, settings.trees)
 
 
 def scores(model: Retagger, fold: Fold) -> tuple[float, float]:
     """Return the shares of right UD and Penn tags."""
     tags, uds, _ = numbers_of(model.counts.classes)
-    found, known = model.retag(fold.looked).labels, fold.gold >= 0
+    found, known = model.retag(fold.inputs).labels, fold.gold >= 0
     return tuple(float(((n[found] == n[fold.gold]) & known).mean()) for n in (uds, tags))  # type: ignore[return-value]
 
 
-#: A word whose label is that likely teaches nothing more; gradients below the second are none.
-_LIKELY, _SLIGHT = 0.998, 1e-4
+#: Words whose label is more probable are skipped, and smaller gradients.
+_PROBABLE, _SLIGHT = 0.998, 1e-4
 
 
 @kernel(exact=False)
 def learn_epoch(
     features: NDArray[np.int32],
-    likely: NDArray[np.int32],
+    candidates: NDArray[np.int32],
     gold: NDArray[np.int64],
     order: NDArray[np.int64],
     drop: float,
@@ -251,26 +240,26 @@ def learn_epoch(
     seed: int,
     weights: NDArray[np.float32],
 ) -> float:
-    """One pass of AdaGrad over words, whose labels' probabilities are a softmax; returns the loss.
+    """Train for one pass of AdaGrad on the softmax over each word's labels; return the mean loss.
 
     Parameters
     ----------
     features : ndarray of int32, shape (words, templates)
         Rows of `weights`; -1 where there is none.
-    likely : ndarray of int32, shape (words, tried)
+    candidates : ndarray of int32, shape (words, labels)
         The labels that a word may have.
     gold : ndarray of int64, shape (words,)
         Which of these is right, or -1.
     order : ndarray of int64
     drop : float
-        The share of features that a word goes without.
+        The share of a word's features dropped at random.
     rate : float
     seed : int
     weights : ndarray of float32, shape (2, features, labels)
         The weights, and the sums of squared gradients.
     """
     np.random.seed(seed)
-    width = likely.shape[1]
+    width = candidates.shape[1]
     scores = np.zeros(width)
     kept = np.zeros(features.shape[1], np.bool_)
     loss = 0.0
@@ -282,11 +271,11 @@ def learn_epoch(
             kept[f] = features[i, f] >= 0 and np.random.random() >= drop
             if kept[f]:
                 for c in range(width):
-                    scores[c] += weights[0, features[i, f], likely[i, c]]
+                    scores[c] += weights[0, features[i, f], candidates[i, c]]
         scores = np.exp(scores - scores.max())
         scores /= scores.sum()
         loss -= np.log(max(scores[gold[i]], 1e-12))
-        if scores[gold[i]] > _LIKELY:
+        if scores[gold[i]] > _PROBABLE:
             continue
         scores[gold[i]] -= 1.0
         for f in range(features.shape[1]):
@@ -296,7 +285,7 @@ def learn_epoch(
             for c in range(width):
                 g = scores[c]
                 if abs(g) > _SLIGHT:
-                    label = likely[i, c]
+                    label = candidates[i, c]
                     weights[1, k, label] += g * g
                     weights[0, k, label] -= rate * g / np.sqrt(weights[1, k, label])
     return loss / max(len(order), 1)

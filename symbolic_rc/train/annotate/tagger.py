@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -13,15 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence
-from symbolic_rc.annotate.tagger import tagger_kernels
-from symbolic_rc.annotate.tagger.tagger import TagModel, bounds_of
+from symbolic_rc.annotate.tagger.tag_model import TagModel, bounds_of
+from symbolic_rc.annotate.tagger.tagger_kernels import TEMPLATES, fill, new_features, style_of
 from symbolic_rc.annotate.words import WordTable, normal_form
 from symbolic_rc.core.files.container import pack_strings, read_container
-from symbolic_rc.models.kernels import new_table
-from symbolic_rc.models.linear import LinearModel, average_models, averaged
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.models.kernels import Table, best_but, fill_scores, learn
+from symbolic_rc.models.linear import LinearModel, Pass, train_averaged
+from symbolic_rc.models.templates import Templates
 from symbolic_rc.train.annotate.raw import RawCounts
-
-log = logging.getLogger(__name__)
 
 
 def joint_labels(sentences: Sequence[Sentence]) -> list[str]:
@@ -107,34 +106,54 @@ def train_tagger(
         [number[f"{x}|{t}"] for s in sentences for x, t in zip(s.xtags, s.tags, strict=True)], np.int32
     )
     fixed = np.where(fixed == gold, fixed, -1).astype(np.int32)
-    parts = []
-    for seed in seeds:
-        weights, step = new_table(len(labels), 1_200_000), 0.0
-        generator = np.random.default_rng(seed)
-        for epoch in range(epochs):
-            order = generator.permutation(len(sentences))
-            step, mistakes = tagger_kernels.train_epoch(
-                weights,
-                codes,
-                gold,
-                fixed,
-                bounds,
-                order,
-                tagger_kernels.OFFSETS,
-                tagger_kernels.COLUMN,
-                margin,
-                step,
-            )
-            log.info(
-                "tagger, seed %d, epoch %d: %d mistakes; %d features",
-                seed,
-                epoch + 1,
-                mistakes,
-                weights.used[0],
-            )
-        parts.append(averaged(weights, step))
-    keys, mean = average_models(parts)
-    return TagModel(LinearModel.freeze(labels, keys, mean, prune, bits))
+
+    def run(this: Pass) -> None:
+        order = this.generator.permutation(len(sentences))
+        this.steps[0], mistakes = _train_epoch(
+            this.tables[0], codes, gold, fixed, bounds, order, TEMPLATES, margin, this.steps[0]
+        )
+        this.log("tagger", f"{mistakes} mistakes")
+
+    ((keys, weights),) = train_averaged([(len(labels), 1_200_000)], seeds, epochs, run)
+    return TagModel(LinearModel.freeze(labels, keys, weights, prune, bits))
+
+
+@kernel(large=True)
+def _train_epoch(
+    table: Table,
+    codes: NDArray[np.uint32],
+    gold: NDArray[np.int32],
+    fixed: NDArray[np.int32],
+    bounds: NDArray[np.int64],
+    order: NDArray[np.int64],
+    templates: Templates,
+    margin: float,
+    step: float,
+) -> tuple[float, int]:
+    """Train for one pass on the tagger's own history; return the step and the number of mistakes."""
+    scores = np.zeros(table.weights.shape[1], np.float32)
+    atoms, keys = new_features(templates)
+    mistakes = 0
+    for s in order:
+        start, end = bounds[s], bounds[s + 1]
+        style = style_of(codes, start, end)
+        before, before2 = -1, -1
+        for i in range(start, end):
+            label = fixed[i]
+            if label < 0:
+                step += 1.0
+                fill(codes, i, start, end, style, before, before2, templates, atoms, keys)
+                fill_scores(table, keys, scores)
+                right = gold[i]
+                rival = best_but(scores, right)
+                if scores[rival] + margin >= scores[right]:
+                    learn(table, keys, right, rival, step)
+                label = np.int32(right)
+                if scores[rival] >= scores[right]:
+                    label = np.int32(rival)
+                    mistakes += 1
+            before2, before = before, label
+    return step, mistakes
 
 
 def leaving_out(

@@ -44,22 +44,26 @@ def test_a_span_has_the_features_of_its_words_and_of_every_template(seed, size, 
     bits, tags, listed = random.integers(0, 4096, n), random.integers(0, 60000, n), random.integers(0, 31, 3)
     keys = np.zeros((1, K.FEATURES), np.uint32)
     start, end = np.array([before]), np.array([before + size])
-    K.span_keys(codes, bits, tags, *(listed[i : i + 1] for i in range(3)), start, end, np.array([0, n]), keys)
+    K.span_keys(
+        codes, bits, tags, *(listed[i : i + 1] for i in range(3)), start, end, np.array([0, n]),
+        K.SPAN_TEMPLATES, keys,
+    )  # fmt: skip
     found = keys[0, keys[0] > 0].tolist()
     words = codes[before : before + size][: K.WORDS].tolist()
     pairs = [(mix_plain(1, word[FORM]), mix_plain(2, word[FINE])) for word in words]
     assert found[: 2 * len(pairs)] == [key for pair in pairs for key in pair]
-    assert len(found) == 2 * len(pairs) + len(K.TEMPLATES)
-    own = dict(zip(K.TEMPLATES, found[2 * len(pairs) :], strict=True))
-    number = {template: int(K.FIRST_TEMPLATE) + i for i, template in enumerate(K.TEMPLATES)}
+    templates = K.TEMPLATES.split()
+    assert len(found) == 2 * len(pairs) + len(templates)
+    own = dict(zip(templates, found[2 * len(pairs) :], strict=True))
+    number = {template: 3 + i for i, template in enumerate(templates)}
     first, last = codes[before].tolist(), codes[before + size - 1].tolist()
     expected = {
-        (K.FIRST_FORM,): [first[FORM]],
-        (K.LENGTH,): [min(size, K.LONG)],
-        (K.GAZETTEER_LAST,): [int(listed[1])],
-        (K.FIRST_CASE, K.LAST_CASE): [first[CASE], last[CASE]],
-        (K.BEFORE,): [int(codes[before - 1, FORM]) if before else 11],
-        (K.AFTER_TAG,): [int(tags[before + size]) if behind else 11],
+        "first_form": [first[FORM]],
+        "length": [min(size, K.LONG)],
+        "gazetteer_last": [int(listed[1])],
+        "first_case|last_case": [first[CASE], last[CASE]],
+        "before": [int(codes[before - 1, FORM]) if before else 11],
+        "after_tag": [int(tags[before + size]) if behind else 11],
     }
     for template, values in expected.items():
         key = number[template]

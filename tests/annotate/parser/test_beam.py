@@ -1,14 +1,16 @@
-"""The parser that searches, beside the greedy one and beside what it learned from."""
+"""The beam search: its trees, its memo, and its training."""
 
 import itertools
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from symbolic_rc.annotate.conllu import Sentence
-from symbolic_rc.annotate.parser import beam, parser_templates
-from symbolic_rc.annotate.parser.parse_model import ParseModel, fields_of, parse_model
-from symbolic_rc.annotate.tagger.tagger import bounds_of, tag_model
+from symbolic_rc.annotate.parser.beam import new_memo, slot_of
+from symbolic_rc.annotate.parser.parse_model import ParseModel, parse_model
+from symbolic_rc.annotate.tagger.tag_model import bounds_of, tag_model
 from symbolic_rc.annotate.words import word_table
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.train.annotate.beam import BeamSettings, train_beam
@@ -46,23 +48,9 @@ def sentences():
         yield Sentence(words, none, none, none, none, own, relations, (True,) * len(words))
 
 
-def test_one_partial_tree_is_followed_greedily():
-    greedy = parse_model()
-    heads, labels = greedy.parse(*inputs(TEXTS))
-    codes, tags, names, bounds = inputs(TEXTS)
-    fields, special = fields_of(codes, tags, names)
-    found = beam.new_trees(1, len(heads), len(TEXTS))
-    beam.beam_sentences(
-        greedy.moves.frozen, greedy.arcs.frozen, fields, bounds, special, parser_templates.STATE_COMPILED,
-        parser_templates.LABEL_COMPILED, len(greedy.arcs.classes), greedy.arcs.classes.index("root"), 1,
-        np.inf, found,
-    )  # fmt: skip
-    assert found.heads[0].tolist() == heads.tolist()
-    assert found.labels[0].tolist() == labels.tolist()
-
-
-def test_a_sentence_is_parsed_as_it_is_alone():
-    model = ParseModel(parse_model().moves, parse_model().arcs, 4)
+@pytest.mark.parametrize("width", [1, 4])
+def test_a_sentence_is_parsed_as_it_is_alone(width):
+    model = ParseModel(parse_model().moves, parse_model().arcs, width)
     together, _ = model.parse(*inputs(TEXTS))
     start = 0
     for text in TEXTS:
@@ -87,10 +75,30 @@ def test_every_sentence_has_one_root_and_no_circle():
             assert word < 0
 
 
-def test_it_learns_what_it_is_taught():
+def test_it_learns_its_training_sentences():
     names = tag_model().linear.classes
-    taught = list(sentences())
+    training = list(sentences())
     tags = inputs(WORDS)[1]
     settings = BeamSettings(seeds=(1,), epochs=12, margin=5.0, prune=0.0, room=20_000)
-    model = train_beam(word_table(), taught, tags, names, parse_model().arcs, settings)
-    assert scores(model, word_table(), taught, tags, names)[0] == 1.0
+    model = train_beam(word_table(), training, tags, names, parse_model().arcs, settings)
+    assert scores(model, word_table(), training, tags, names)[0] == 1.0
+
+
+atoms = st.lists(st.integers(0, 2**32 - 1), min_size=4, max_size=4)
+
+
+@given(st.lists(atoms, min_size=1, max_size=30))
+def test_values_are_found_until_others_take_their_slot(lists):
+    memo = new_memo()
+    held: dict[int, list[int]] = {}
+    for seen in lists:
+        place, known = slot_of(memo, np.array(seen, np.uint32))
+        assert 0 <= place < len(memo.values)
+        assert known == (held.get(place) == seen)
+        held[place] = seen
+
+
+def test_the_order_of_atoms_counts():
+    memo = new_memo()
+    places = {slot_of(memo, np.array(seen, np.uint32))[0] for seen in ([1, 2, 3], [3, 2, 1], [2, 1, 3])}
+    assert len(places) == 3

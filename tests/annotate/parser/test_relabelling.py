@@ -9,7 +9,7 @@ from symbolic_rc.annotate import pipeline
 from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.parser.parse_model import parse_model
 from symbolic_rc.annotate.parser.relabelling import RIGHT, TRUST, Parsed, Relabeller, relabeller, unsure_words
-from symbolic_rc.annotate.tagger.tagger import bounds_of, tag_model
+from symbolic_rc.annotate.tagger.tag_model import bounds_of, tag_model
 from symbolic_rc.annotate.words import word_table
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.models.linear import LinearModel

@@ -16,11 +16,12 @@ CLASSES = 3
 def template_keys(codes, sentence, i):
     """Return the hash of each template at word `i`, words outside of the sentence being 11."""
     found = []
-    for number, template in enumerate(K.TEMPLATES):
+    for number, template in enumerate(K.WORD_TEMPLATES.split()):
         key = number * 7919 + 1
-        for offset, column in template:
-            inside = i + offset in sentence
-            key = mix_plain(key, int(codes[i + offset, column]) if inside else 11)
+        for atom in template.split("|"):
+            offset, column = atom.split(".")
+            j = i + int(offset)
+            key = mix_plain(key, int(codes[j, COLUMNS.index(column)]) if j in sentence else 11)
         found.append(key)
     return found
 
@@ -42,15 +43,14 @@ def test_words_get_the_label_with_the_highest_sum(sizes, seed):
     keys = np.array(sorted(known), np.uint32)
     model = LinearModel.freeze("abc", keys, np.array([known[int(key)] for key in keys], float), 0.0, 16)
     ready = np.zeros((len(K.POSITIONS), len(forms) + 1, CLASSES), np.int32)
-    K.word_scores(model.frozen, forms, K.OFFSETS, K.COLUMN, K.POSITIONS, ready)
+    for scores, single in zip(ready, K.SINGLE, strict=True):
+        K.word_scores(model.frozen, forms, single, scores)
     out, free = np.zeros(len(codes), np.int32), np.full(len(codes), -1, np.int32)
     proper = np.zeros(CLASSES, bool)
-    seen = K.Seen(
-        model.frozen, codes, kinds, K.OFFSETS, K.COLUMN, K.SEVERAL, K.POSITIONS, ready, proper
-    )  # fmt: skip
-    K.tag_sentences(seen, free, bounds, out)
+    words = K.TaggerInput(model.frozen, codes, kinds, K.SEVERAL, K.POSITIONS, ready, proper)
+    K.tag_sentences(words, free, bounds, out)
     second, ahead = np.zeros_like(out), np.zeros_like(out)
-    K.doubt_sentences(seen, free, bounds, out, second, ahead)
+    K.runners_up(words, free, bounds, out, second, ahead)
     weights = {key: np.zeros(CLASSES, int) for key in known}
     for row, key in enumerate(model.keys.tolist()):
         span = slice(int(model.starts[row]), int(model.starts[row + 1]))

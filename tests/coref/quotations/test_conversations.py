@@ -1,11 +1,12 @@
-"""Who speaks where no verb of saying tells."""
+"""Speakers of quotations without a verb of saying."""
 
 import numpy as np
+import pytest
 
-from symbolic_rc.annotate import default_pipeline
-from symbolic_rc.coref.linking import Reading, conversing, link_all, link_twice, prepare, surely
+from symbolic_rc.coref.linking import PreparedDocument, apply_sieves, attribute_speakers, link_all
+from symbolic_rc.coref.linking import link_with_speakers as link
 from symbolic_rc.coref.model import model
-from symbolic_rc.coref.quotations.conversations import FEATURES, conversations, converse
+from symbolic_rc.coref.quotations.conversations import FEATURES, attribute_by_conversation, conversations
 
 TEXT = (
     "Ann Dunn met Tom Brown at the mill.\n\n"
@@ -15,10 +16,17 @@ TEXT = (
     '"Yes." Tom looked down.\n\n'
     '"Then we must wait," said Ann.\n'
 )
+NAMES = ["Ann", "Tom", "Ann", "Tom", "Ann"]
 
 
-def reading() -> Reading:
-    return surely(prepare(default_pipeline()(TEXT), model().types))
+@pytest.fixture
+def document(prepared) -> PreparedDocument:
+    return apply_sieves(prepared(TEXT))
+
+
+@pytest.fixture
+def entity(document) -> np.ndarray:
+    return link_all(document, model().ranker).entity
 
 
 def weights(**values: float) -> np.ndarray:
@@ -29,65 +37,63 @@ def weights(**values: float) -> np.ndarray:
     return found
 
 
-def words(read: Reading, m: int) -> str:
-    c = read.mentions.candidates[m]
-    return " ".join(read.syntax.words[c.start : c.end])
+ALTERNATING = weights(same_next=-9.0, mentioned_before=3.0)
 
 
-def test_candidates_are_seen() -> None:
-    read = reading()
-    entity = link_all(read, model().ranker).entity
-    (chain,) = conversations(read.syntax, read.mentions, read.quotes, entity)
+def words(document: PreparedDocument, m: int) -> str:
+    c = document.mentions.candidates[m]
+    return " ".join(document.syntax.words[c.start : c.end])
+
+
+def speakers(document: PreparedDocument) -> list[str]:
+    return [words(document, q.speaker).split()[0] for q in document.quotes]
+
+
+def test_features_of_candidates(document, entity) -> None:
+    (chain,) = conversations(document.syntax, document.mentions, document.quotes, entity)
     assert chain.turns == [0, 1, 2, 3, 4]
-    assert [words(read, m) for m in chain.candidates[0]] == ["Ann"]
-    assert not chain.views[0].any()
-    seen = {
-        words(read, m): {FEATURES[f] for f in np.flatnonzero(view)}
-        for m, view in zip(chain.candidates[1], chain.views[1], strict=True)
+    assert [words(document, m) for m in chain.candidates[0]] == ["Ann"]
+    assert not chain.features[0].any()
+    found = {
+        words(document, m): {FEATURES[f] for f in np.flatnonzero(row)}
+        for m, row in zip(chain.candidates[1], chain.features[1], strict=True)
     }
-    assert {"speaks nearby", "called in this turn"} <= seen["Ann"]
-    assert "mentioned before" in seen["Tom Brown"]
-    acting = FEATURES.index("acts after, same paragraph")
-    (tom,) = (k for k, m in enumerate(chain.candidates[3]) if words(read, m).startswith("Tom"))
-    assert chain.views[3][tom, acting] == 1.0
+    assert {"speaks nearby", "vocative in this turn"} <= found["Ann"]
+    assert "mentioned before" in found["Tom Brown"]
+    (tom,) = (k for k, m in enumerate(chain.candidates[3]) if words(document, m).startswith("Tom"))
+    assert chain.features[3][tom, FEATURES.index("subject after, same paragraph")] == 1.0
     same = dict(chain.leaps[2])[FEATURES.index("back, same next")]
     assert same.shape == (1, len(chain.candidates[2]))
     assert same.sum() == 1.0
 
 
-def test_what_is_hidden_is_open() -> None:
-    read = reading()
-    entity = link_all(read, model().ranker).entity
-    (chain,) = conversations(read.syntax, read.mentions, read.quotes, entity, {0, 4})
+def test_hidden_turns_are_open(document, entity) -> None:
+    (chain,) = conversations(document.syntax, document.mentions, document.quotes, entity, {0, 4})
     assert len(chain.candidates[0]) > 1
-    assert not chain.views[0][:, FEATURES.index("acts after, same paragraph")].any()
+    assert not chain.features[0][:, FEATURES.index("subject after, same paragraph")].any()
 
 
-def test_the_likeliest_speaks() -> None:
-    read = reading()
-    entity = link_all(read, model().ranker).entity
-    apart = weights(same_next=-9.0, mentioned_before=3.0)
-    found = converse(read.syntax, read.mentions, read.quotes, entity, apart)
-    assert [words(read, q.speaker).split()[0] for q in found] == ["Ann", "Tom", "Ann", "Tom", "Ann"]
+def test_the_most_probable_candidate_speaks(document, entity) -> None:
+    found = attribute_by_conversation(
+        document.syntax, document.mentions, document.quotes, entity, ALTERNATING
+    )
+    assert [words(document, q.speaker).split()[0] for q in found] == NAMES
     assert [q.rule for q in found] == ["verb after", *["conversation"] * 3, "verb after"]
-    assert words(read, found[1].addressee) == "Ann"
+    assert words(document, found[1].addressee) == "Ann"
 
 
-def test_the_rules_stand_where_nobody_is_likely() -> None:
-    read = reading()
-    entity = np.arange(len(read.mentions), dtype=np.int32)
-    found = converse(read.syntax, read.mentions, read.quotes, entity, weights())
-    assert found == read.quotes
+def test_rules_are_kept_where_no_candidate_is_probable(document) -> None:
+    entity = np.arange(len(document.mentions), dtype=np.int32)
+    found = attribute_by_conversation(document.syntax, document.mentions, document.quotes, entity, weights())
+    assert found == document.quotes
 
 
-def test_a_text_is_linked_again_where_a_speaker_changed() -> None:
-    read = reading()
+def test_a_text_is_linked_again_where_a_speaker_changed(document, prepared) -> None:
     using = model()
-    links = link_all(read, using.ranker)
-    again = conversing(read, links, weights(same_next=-9.0, mentioned_before=3.0))
-    assert [q.rule for q in again.quotes].count("conversation") == 3
-    assert conversing(again, links, weights(same_next=-9.0, mentioned_before=3.0)) is again
-    twice, _ = link_twice(read, using.ranker, using.speakers)
-    assert [words(twice, q.speaker).split()[0] for q in twice.quotes] == ["Ann", "Tom", "Ann", "Tom", "Ann"]
-    quiet = surely(prepare(default_pipeline()("Ann met Tom. She smiled."), using.types))
-    assert link_twice(quiet, using.ranker, using.speakers)[0] is quiet
+    links = link_all(document, using.ranker)
+    attributed = attribute_speakers(document, links, ALTERNATING)
+    assert [q.rule for q in attributed.quotes].count("conversation") == 3
+    assert attribute_speakers(attributed, links, ALTERNATING) is attributed
+    assert speakers(link(document, using.ranker, using.speakers)[0]) == NAMES
+    quiet = apply_sieves(prepared("Ann met Tom. She smiled."))
+    assert link(quiet, using.ranker, using.speakers)[0] is quiet

@@ -1,60 +1,44 @@
-"""Who speaks: what is said beside a quotation, and what its neighbours tell."""
+"""Quote attribution: verbs of saying beside a quotation, and evidence around it."""
+
+from functools import cache
 
 import pytest
-from symbolic_rc.coref.quotations.explicit import beside, last_mark, said_by
-from symbolic_rc.coref.quotations.people import People
-from symbolic_rc.coref.quotations.turns import narration_around, turns_of
 
 from symbolic_rc.annotate import default_pipeline
-from symbolic_rc.coref.mentions.attributes import describe
+from symbolic_rc.coref.mentions.attributes import Mentions, describe
 from symbolic_rc.coref.mentions.detection import detect
-from symbolic_rc.coref.mentions.syntax import read_syntax
+from symbolic_rc.coref.mentions.syntax import Syntax, read_syntax
 from symbolic_rc.coref.quotations.direct_speech import Quotation, quotations
-from symbolic_rc.coref.quotations.speakers import addressed, attribute
+from symbolic_rc.coref.quotations.participants import Participants, narration_around, turns_of
+from symbolic_rc.coref.quotations.speakers import addressed, attribute, beside, last_mark, said_by
 from symbolic_rc.story import Story
 
 
-def speaker(text: str, start: str) -> str:
-    story = Story.from_text(text)
-    quote = next(q for q in story.quotations if story.doc[q.start : q.end].text.startswith(start))
-    return story.entities[story.mentions[quote.speaker].entity].name
-
-
-def test_speakers_before_and_after() -> None:
-    text = 'Ann looked at Tom. "Where is it?" she asked.\n\nTom laughed and said, "Under the bed."'
-    assert speaker(text, '"Where') == "Ann"
-    assert speaker(text, '"Under') == "Tom"
-
-
-def test_turns_alternate() -> None:
-    text = '"Where is it?" asked Ann.\n\n"Where is what?" said Tom.\n\n"The key."\n\n"I lost it."'
-    assert speaker(text, '"The') == "Ann"
-    assert speaker(text, '"I lost') == "Tom"
-
-
-def test_a_paragraph_that_ends_in_a_colon_says_who_speaks_in_the_next() -> None:
-    text = (
-        "Bo sat by the fire with Karl.\n\nThen Ann put down her cup and said:\n\n“It is late.”\n\n“It is.”\n"
-    )
-    story = Story.from_text(text)
-    first = story.quotations[0]
-    speaker = story.mentions[first.speaker]
-    assert story.doc[speaker.start : speaker.end].text == "Ann"
-    assert first.rule == "verb before"
-
-
-def beside_first(text: str) -> tuple[str, str]:
-    """Return who is said to speak the first quotation, and the rule."""
+@cache
+def described(text: str) -> tuple[Syntax, Mentions, list[Quotation], list[str]]:
+    """Return a text's syntax, its mentions, its quotations and the mentions' words."""
     doc = default_pipeline()(text)
     syntax = read_syntax(doc)
     starts = [token.idx for token in doc]
-    ends = [token.idx + len(token) for token in doc]
-    quotes = quotations(text, starts, ends)
+    quotes = quotations(text, starts, [token.idx + len(token) for token in doc])
     mentions = describe(syntax, detect(syntax), quotes)
-    low, high = narration_around(syntax, quotes)[0]
-    m, rule = said_by(syntax, People(syntax, mentions), quotes[0], low, high)
-    found = mentions.candidates[m]
-    return (doc[found.start : found.end].text if m >= 0 else "", rule)
+    return syntax, mentions, quotes, [doc[c.start : c.end].text for c in mentions.candidates]
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "expected"),
+    [
+        ('Ann looked at Tom. "Where is it?" she asked.\n\nTom laughed and said, "Here."', '"Where', "Ann"),
+        ('Ann looked at Tom. "Where is it?" she asked.\n\nTom laughed and said, "Here."', '"Here', "Tom"),
+        ('"Where is it?" asked Ann.\n\n"What?" said Tom.\n\n"The key."\n\n"I lost it."', '"The', "Ann"),
+        ('"Where is it?" asked Ann.\n\n"What?" said Tom.\n\n"The key."\n\n"I lost it."', '"I lost', "Tom"),
+        ("Bo sat by Karl.\n\nThen Ann put down her cup and said:\n\n“It is late.”\n\n“It is.”", "“It", "Ann"),
+    ],
+)
+def test_speakers(text: str, start: str, expected: str) -> None:
+    story = Story.from_text(text)
+    quote = next(q for q in story.quotations if story.doc[q.start : q.end].text.startswith(start))
+    assert story.entities[story.mentions[quote.speaker].entity].name == expected
 
 
 @pytest.mark.parametrize(
@@ -70,45 +54,39 @@ def beside_first(text: str) -> tuple[str, str]:
         ('"It is late," said a voice.', "", ""),
     ],
 )
-def test_who_is_said_to_speak(text: str, speaker: str, rule: str) -> None:
-    assert beside_first(text) == (speaker, rule)
+def test_verbs_of_saying(text: str, speaker: str, rule: str) -> None:
+    syntax, mentions, quotes, words = described(text)
+    low, high = narration_around(syntax, quotes)[0]
+    m, found = said_by(Participants(syntax, mentions), quotes[0], low, high)
+    assert (words[m] if m >= 0 else "", found) == (speaker, rule)
 
 
-def test_white_space_is_no_neighbour() -> None:
-    syntax = read_syntax(default_pipeline()('"Yes!" said\n  Ann.'))
+def test_white_space_is_skipped() -> None:
+    syntax, *_ = described('"Yes!" said\n  Ann.')
     said = syntax.words.index("said")
     assert syntax.words[beside(syntax, said, 1)] == "Ann"
     assert beside(syntax, 0, -1) == 0
     assert last_mark(syntax, Quotation(0, said)) == "!"
 
 
-def test_people_are_told_of_or_called() -> None:
-    doc = default_pipeline()('Ann shut the door. "Come here, Tom!" she called.')
-    syntax = read_syntax(doc)
-    starts = [token.idx for token in doc]
-    quotes = quotations(doc.text, starts, [token.idx + len(token) for token in doc])
-    mentions = describe(syntax, detect(syntax), quotes)
-    people = People(syntax, mentions)
-    words = [doc[c.start : c.end].text for c in mentions.candidates]
+def test_participants() -> None:
+    syntax, mentions, _, words = described('Ann shut the door. "Come here, Tom!" she called.')
+    people = Participants(syntax, mentions)
     assert [words[m] for m in people.by_head.values()] == ["Ann", "she"]
-    assert {words[m] for m in people.anything_starting.values()} == {"Ann", "the door", "she"}
+    assert {words[m] for m in people.any_by_start.values()} == {"Ann", "the door", "she"}
     assert {quote: words[m] for quote, m in people.vocatives.items()} == {0: "Tom"}
-    assert people.animate(words.index("Ann"))
-    assert not people.animate(words.index("the door"))
+    assert people.animate[words.index("Ann")]
+    assert not people.animate[words.index("the door")]
 
 
-def test_speakers_are_found_anew() -> None:
-    doc = default_pipeline()('"It is late," said Ann.')
-    syntax = read_syntax(doc)
-    starts = [token.idx for token in doc]
-    quotes = quotations(doc.text, starts, [token.idx + len(token) for token in doc])
-    mentions = describe(syntax, detect(syntax), quotes)
+def test_earlier_speakers_are_ignored() -> None:
+    syntax, mentions, quotes, _ = described('"It is late," said Ann.')
     found = attribute(syntax, mentions, quotes)
     wrong = [Quotation(q.start, q.end, 0, rule="turns alternate") for q in found]
     assert attribute(syntax, mentions, wrong) == found
 
 
-def test_turns_and_whom_they_are_spoken_to() -> None:
-    assert turns_of([0, 0, 1, 4]) == [[0, 1], [2], [3]]
+def test_turns_and_addressees() -> None:
     assert turns_of([]) == []
+    assert turns_of([0, 0, 1, 4]) == [[0, 1], [2], [3]]
     assert addressed([[0, 1], [2], [3]], [0, 0, 1, 4], [5, 5, 6, 5], {2: 9}) == [6, 6, 9, -1]

@@ -6,6 +6,7 @@ worker), and by the list of demonyms; one kind a word, the commonest sense first
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from symbolic_rc.lexicon import kinship, nouns, wordnet
@@ -50,18 +51,18 @@ _BY_HYPERNYM = (
 )  # fmt: skip
 #: So many senses are looked at of a noun for a person.
 _OF_PERSONS = 3
-_AGES = frozenset("old young aged elderly teenage middle-aged newborn adult new ancient modern".split())
-_COLOURS = frozenset(
-    "red blue green yellow black white brown grey gray pink purple orange golden silver crimson scarlet"
-    " violet blond blonde dark pale auburn fair turquoise beige".split()
-)
-_SIZES = frozenset(
-    "big small large little tall short long huge tiny enormous giant wide narrow thick thin deep low high"
-    " great vast slim fat plump massive gigantic".split()
-)
-_SHAPES = frozenset(
-    "round square oval flat triangular rectangular circular curved straight crooked pointed".split()
-)
+#: Adjectives whose kind WordNet does not tell, or tells otherwise.
+_ADJECTIVES = {
+    kind: frozenset(words.split())
+    for kind, words in {
+        "age": "old young aged elderly teenage middle-aged newborn adult new ancient modern",
+        "colour": "red blue green yellow black white brown grey gray pink purple orange golden silver crimson"
+        " scarlet violet blond blonde dark pale auburn fair turquoise beige",
+        "size": "big small large little tall short long huge tiny enormous giant wide narrow thick thin deep"
+        " low high great vast slim fat plump massive gigantic",
+        "shape": "round square oval flat triangular rectangular circular curved straight crooked pointed",
+    }.items()
+}
 
 
 @lru_cache(maxsize=65536)
@@ -74,28 +75,31 @@ def kind_of_adjective(lemma: str) -> str:
     ('colour', 'size', 'nationality')
     """
     lemma = lemma.lower()
-    for told, adjectives in (("age", _AGES), ("colour", _COLOURS), ("size", _SIZES), ("shape", _SHAPES)):
+    for kind, adjectives in _ADJECTIVES.items():
         if lemma in adjectives:
-            return told
+            return kind
     if nouns().places(lemma):
         return "nationality"
     words = wordnet()
     for synset in words.synsets(lemma, "a")[:2]:
         near = (synset, *words.related(synset, "similar"))
-        for one in near:
-            for attribute in words.related(one, "attribute"):
-                for name in words.lemmas(attribute):
-                    if kind := _KIND_OF_ATTRIBUTE.get(name.replace(" ", "_")):
-                        return kind
-        if any("chromatic" in words.lemmas(one) or "achromatic" in words.lemmas(one) for one in near):
+        named = (name for one in near for at in words.related(one, "attribute") for name in words.lemmas(at))
+        if kind := _first_kind(named):
+            return kind
+        if any(not {"chromatic", "achromatic"}.isdisjoint(words.lemmas(one)) for one in near):
             return "colour"
     stems = (lemma[:-2], lemma[:-3]) if lemma.endswith("en") else ()
     if any(_is_under(stem, ("material", "wood", "fabric", "metallic_element")) for stem in stems):
         return "material"  # wooden, woollen
-    for name in words.derivations(lemma, "a"):
-        if kind := _KIND_OF_ATTRIBUTE.get(name.replace(" ", "_")):
-            return kind
+    if kind := _first_kind(words.derivations(lemma, "a")):
+        return kind
     return kind_of_noun(lemma) if not words.has(lemma, "a") else ""
+
+
+def _first_kind(names: Iterable[str]) -> str:
+    """Return the kind of the first noun that stands for one, or empty."""
+    kinds = (_KIND_OF_ATTRIBUTE.get(name.replace(" ", "_"), "") for name in names)
+    return next(filter(None, kinds), "")
 
 
 @lru_cache(maxsize=65536)

@@ -29,6 +29,8 @@ _CHANGING = frozenset(
     "turn change rise fall grow drop increase decrease shrink fade"
     " move shift postpone delay reschedule put push bring".split()
 )
+#: Prepositions of a noun that tells a place.
+_PLACING = ("in", "at", "on", "near", "inside", "under", "from")
 _ENDS = {"from": 0, "to": 1, "into": 1}
 #: Nouns that name a kind of attribute: "the colour of the house is red".
 PROPERTIES = {
@@ -43,40 +45,49 @@ PROPERTIES = {
 def attribute_facts(source: Source) -> Iterator[Fact]:
     """Yield facts of attributes in the order of the words that tell them; ids are not set."""
     for token in range(len(source.syntax)):
-        dep = source.syntax.deps[token]
-        if source.child(token, "cop") >= 0:
-            yield from _copula(source, token)
-        elif dep == "amod" or (dep == "compound" and source.syntax.pos[token] != "PROPN"):
-            yield from _modifier(source, token)
-        elif dep.startswith("appos") and not source.begins_list(token):
-            yield from _apposition(source, token)
-        elif dep in ("xcomp", "obj") and source.syntax.lemmas[int(source.syntax.heads[token])] in _COPULAR:
-            yield from _copular_verb(source, token)
-        elif dep == "xcomp" and source.syntax.pos[token] in ("ADJ", "NOUN", "PROPN"):
-            yield from _result(source, token)
-        elif dep == "advmod" and source.syntax.lowers[token] in _STATES:
-            yield from _copular_verb(source, token)
-        if source.syntax.tags[token] == "VBN" and source.syntax.lemmas[token] in _MADE:
-            yield from _made_of(source, token)
-        if source.syntax.pos[token] == "NUM" and dep == "nmod":
-            yield from _aged(source, token)
-        if source.syntax.lemmas[token] in _CHANGING and source.syntax.pos[token] == "VERB":
-            yield from _changing(source, token)
-        if source.syntax.lemmas[token] == "cost" and source.syntax.pos[token] == "VERB":
-            yield from _priced(source, token)
-        if source.child(token, "expl") >= 0:
-            yield from _existential(source, token)
-        if source.syntax.lemmas[token] in _NAMING and source.syntax.tags[token] in ("VBN", "VBD"):
-            yield from _naming(source, token)
+        yield from _by_relation(source, token)
+        yield from _by_word(source, token)
+
+
+def _by_relation(source: Source, token: int) -> Iterator[Fact]:
+    """Read an attribute off the relation of a word to its head."""
+    syntax = source.syntax
+    dep, pos = syntax.deps[token], syntax.pos[token]
+    if source.child(token, "cop") >= 0:
+        yield from _copula(source, token)
+    elif dep == "amod" or (dep == "compound" and pos != "PROPN"):
+        yield from _modifier(source, token)
+    elif dep.startswith("appos") and not source.begins_list(token):
+        yield from _apposition(source, token)
+    elif dep in ("xcomp", "obj") and syntax.lemmas[int(syntax.heads[token])] in _COPULAR:
+        yield from _copular_verb(source, token)
+    elif dep == "xcomp" and pos in ("ADJ", "NOUN", "PROPN"):
+        yield from _result(source, token)
+    elif dep == "advmod" and syntax.lowers[token] in _STATES:
+        yield from _copular_verb(source, token)
+
+
+def _by_word(source: Source, token: int) -> Iterator[Fact]:
+    """Read an attribute off a word that tells one: a number, a verb of naming, making, changing, costing."""
+    syntax = source.syntax
+    lemma, tag, pos = syntax.lemmas[token], syntax.tags[token], syntax.pos[token]
+    if tag == "VBN" and lemma in _MADE:
+        yield from _made_of(source, token)
+    if pos == "NUM" and syntax.deps[token] == "nmod":
+        yield from _aged(source, token)
+    if lemma in _CHANGING and pos == "VERB":
+        yield from _changing(source, token)
+    if lemma == "cost" and pos == "VERB":
+        yield from _priced(source, token)
+    if source.child(token, "expl") >= 0:
+        yield from _existential(source, token)
+    if lemma in _NAMING and tag in ("VBN", "VBD"):
+        yield from _naming(source, token)
 
 
 def _fact(source: Source, subject: Term, value: Term, token: int, said_at: int, kind: str = "") -> Fact:
-    syntax = source.syntax
-    denied, modality, speaker = source.manner(said_at)
-    return Fact(
-        -1, "attribute", source.lemma(value.head), kind or kind_at(source, value.head), (subject, value),
-        token, int(syntax.sentences[token]), denied, modality, speaker,
-    )  # fmt: skip
+    sense = kind or kind_at(source, value.head)
+    return source.fact("attribute", source.lemma(value.head), sense, (subject, value), token, said_at)
 
 
 def kind_at(source: Source, token: int) -> str:
@@ -89,9 +100,8 @@ def kind_at(source: Source, token: int) -> str:
         return "name"
     case = source.child(token, "case")
     if case >= 0 and syntax.pos[token] == "NOUN":
-        if syntax.lowers[case] == "to" and source.child(token, "cop") >= 0:
-            return "place"  # "has been to"
-        return "place" if syntax.lowers[case] in ("in", "at", "on", "near", "inside", "under", "from") else ""
+        been_to = syntax.lowers[case] == "to" and source.child(token, "cop") >= 0
+        return "place" if been_to or syntax.lowers[case] in _PLACING else ""
     if syntax.deps[token] == "compound" and kind_of_adjective(lemma) in _ADJECTIVAL:
         return kind_of_adjective(lemma)
     if syntax.pos[token] in ("ADJ", "VERB", "ADV"):
@@ -105,24 +115,19 @@ def _value(source: Source, head: int) -> Term:
     """Return what is said of the subject: of "in the end she was tall" what stands behind the verb."""
     value, copula = source.term("value", head), source.child(head, "cop")
     if value.head == head and value.start <= copula < head:
-        value = replace(value, start=min([*_inside(source, head, copula), head]))
+        inside = [source.phrase(i)[0] for i in source.syntax.children_of(head) if copula < i < head]
+        value = replace(value, start=min([*inside, head]))
     while value.start < head and source.syntax.lowers[value.start] in _WHEN:
         value = replace(value, start=value.start + 1)  # "is now a shop"
     return value
 
 
-def _inside(source: Source, head: int, behind: int) -> list[int]:
-    """Return where the dependents of a predicate begin that stand between the verb and itself."""
-    return [source.phrase(child)[0] for child in source.syntax.children_of(head) if behind < child < head]
-
-
 def _own_word(source: Source, token: int) -> Term:
     """Return a modifier as a term, without those that stand before it: of "tiny round grey" only "round"."""
     syntax = source.syntax
-    degree = [
-        i for i in syntax.children_of(token) if i < token and syntax.deps[i] in ("advmod", "obl:unmarked")
-    ]
-    start = min([token, *(source.phrase(i)[0] for i in degree)])
+    degrees = ("advmod", "obl:unmarked")
+    before = [i for i in syntax.children_of(token) if i < token and syntax.deps[i] in degrees]
+    start = min([token, *(source.phrase(i)[0] for i in before)])
     return Term("value", start, max(token + 1, source.phrase(token)[1]), token, source.entity_at(token))
 
 
@@ -136,25 +141,28 @@ def _copula(source: Source, head: int) -> Iterator[Fact]:
     prop = PROPERTIES.get(syntax.lemmas[subject].lower())
     holder = source.child(subject, "nmod:poss", "nmod") if prop else -1
     if prop and holder >= 0:
-        yield _fact(
-            source, source.term("subject", holder, f"its {syntax.lemmas[subject]}"), value, head, head, prop
-        )
+        owner = source.term("subject", holder, f"its {syntax.lemmas[subject]}")
+        yield _fact(source, owner, value, head, head, prop)
         return
     kind = "age" if syntax.pos[head] == "NUM" and _is_somebody(source, subject) else ""
     yield _fact(source, source.term("subject", subject, link), value, head, head, kind)
     for other in source.listed(subject):
         yield _fact(source, source.term("subject", other, "member of a list"), value, head, head, kind)
     for child in syntax.children_of(head):
-        if syntax.deps[child] != "conj" or syntax.pos[child] != syntax.pos[head]:
-            continue
-        own = source.child(child, "nsubj")
-        if own < 0:
-            shared = source.term("subject", subject, "shared subject")
-            yield _fact(source, shared, _value(source, child), child, head)
-        elif own < child and source.child(child, "cop", "aux") < 0:  # "Ada is a cook, Bo a miller"
-            value = source.term("value", child)
-            value = replace(value, start=max(value.start, source.phrase(own)[1]))
-            yield _fact(source, source.term("subject", own), value, child, head)
+        if syntax.deps[child] == "conj" and syntax.pos[child] == syntax.pos[head]:
+            yield from _further_predicate(source, child, head, subject)
+
+
+def _further_predicate(source: Source, child: int, head: int, subject: int) -> Iterator[Fact]:
+    """Read a further predicate: "Ada is a cook and a miller", "Ada is a cook, Bo a miller"."""
+    own = source.child(child, "nsubj")
+    if own < 0:
+        shared = source.term("subject", subject, "shared subject")
+        yield _fact(source, shared, _value(source, child), child, head)
+    elif own < child and source.child(child, "cop", "aux") < 0:
+        value = source.term("value", child)
+        value = replace(value, start=max(value.start, source.phrase(own)[1]))
+        yield _fact(source, source.term("subject", own), value, child, head)
 
 
 def _is_somebody(source: Source, token: int) -> bool:
@@ -165,17 +173,15 @@ def _is_somebody(source: Source, token: int) -> bool:
 
 def _modifier(source: Source, token: int) -> Iterator[Fact]:
     """Read "the old red mill", "miller Ada Holm", "a silver ring"."""
-    noun = int(source.syntax.heads[token])
-    while (
-        source.syntax.deps[noun] == "compound"
-        and kind_of_adjective(source.syntax.lemmas[noun]) in _ADJECTIVAL
-    ):
-        noun = int(source.syntax.heads[noun])  # "a tiny round grey box", where "grey" was read as a noun
-    denial = any(source.syntax.lowers[c] in ("not", "no") for c in source.syntax.children_of(token))
+    syntax = source.syntax
+    noun = int(syntax.heads[token])
+    while syntax.deps[noun] == "compound" and kind_of_adjective(syntax.lemmas[noun]) in _ADJECTIVAL:
+        noun = int(syntax.heads[noun])  # "a tiny round grey box", where "grey" was read as a noun
+    denied = any(syntax.lowers[c] in ("not", "no") for c in syntax.children_of(token))
     value = _own_word(source, token)
     fact = _fact(source, source.term("subject", noun), value, token, token)
-    yield Fact(-1, fact.kind, fact.predicate, fact.sense, fact.terms, token, fact.sentence, denial)
-    of = _said_to_be(source, noun) if fact.sense in _PASSED_ON and not denial else -1
+    yield replace(fact, denied=denied, modality="real", source=-1)
+    of = _said_to_be(source, noun) if fact.sense in _PASSED_ON and not denied else -1
     if of >= 0:
         yield _fact(source, source.term("subject", of, "what it is"), value, token, noun)
 
@@ -223,9 +229,8 @@ def _copular_verb(source: Source, token: int) -> Iterator[Fact]:
         return
     subject, link = source.subject(verb)
     if subject >= 0:
-        yield _fact(
-            source, source.term("subject", subject, link or lemma), _value(source, token), token, verb
-        )
+        term = source.term("subject", subject, link or lemma)
+        yield _fact(source, term, _value(source, token), token, verb)
 
 
 def _result(source: Source, token: int) -> Iterator[Fact]:
@@ -275,9 +280,8 @@ def _priced(source: Source, verb: int) -> Iterator[Fact]:
     """Read "the hat cost nine euros": its price."""
     thing, price = source.subject(verb)[0], source.child(verb, "obj", "obl:unmarked")
     if thing >= 0 and price >= 0:
-        yield _fact(
-            source, source.term("subject", thing, "costs"), source.term("value", price), verb, verb, "price"
-        )
+        term = source.term("subject", thing, "costs")
+        yield _fact(source, term, source.term("value", price), verb, verb, "price")
 
 
 def _made_of(source: Source, verb: int) -> Iterator[Fact]:
@@ -289,25 +293,21 @@ def _made_of(source: Source, verb: int) -> Iterator[Fact]:
         if made >= 0 and syntax.deps[child].startswith("obl") and case >= 0 and syntax.lowers[case] in _FROM:
             value = source.term("value", child)
             value = replace(value, start=case + 1) if value.start == case else value
-            yield _fact(
-                source, source.term("subject", made, "what it is made of"), value, verb, verb, "material"
-            )
+            term = source.term("subject", made, "what it is made of")
+            yield _fact(source, term, value, verb, verb, "material")
 
 
 def _naming(source: Source, verb: int) -> Iterator[Fact]:
     """Read "a man named Bo", "they called the dog Rex", "she was known as the Fox"."""
     syntax = source.syntax
-    names = [c for c in syntax.children_of(verb) if syntax.deps[c] in ("xcomp", "obj", "obl") and c > verb]
-    names = [
-        c for c in names if syntax.pos[c] == "PROPN" or syntax.lowers[c] == "something"
-    ]  # a name is asked
+    behind = [c for c in syntax.children_of(verb) if syntax.deps[c] in ("xcomp", "obj", "obl") and c > verb]
+    # "something" stands for the name that a question asks for
+    names = [c for c in behind if syntax.pos[c] == "PROPN" or syntax.lowers[c] == "something"]
     if not names:
         return
     named = source.child(verb, "obj")
     if named < 0 or named == names[-1]:
         named = source.subject(verb)[0]
     if named >= 0 and named != names[-1]:
-        link = syntax.lowers[verb]
-        yield _fact(
-            source, source.term("subject", named, link), _value(source, names[-1]), names[-1], verb, "name"
-        )
+        term = source.term("subject", named, syntax.lowers[verb])
+        yield _fact(source, term, _value(source, names[-1]), names[-1], verb, "name")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from symbolic_rc.coref.mentions.syntax import Syntax
+from symbolic_rc.graph.facts.reading.phrases import sentence_end
 from symbolic_rc.lexicon import wordnet
 
 DENIALS = frozenset("not n't never no nobody nothing none neither nor hardly scarcely barely nowhere".split())
@@ -214,10 +215,7 @@ def _under_condition(syntax: Syntax, token: int) -> bool:
 
 def _is_question(syntax: Syntax, token: int) -> bool:
     """Whether the sentence ends with a question mark, before any quotation mark."""
-    sentence = int(syntax.sentences[token])
-    last = token
-    while last + 1 < len(syntax) and syntax.sentences[last + 1] == sentence:
-        last += 1
+    last = sentence_end(syntax, token) - 1
     while last > token and syntax.lowers[last] in ('"', "''", "”", "'", "’", ")"):
         last -= 1
     return syntax.lowers[last] == "?"

@@ -1,4 +1,4 @@
-"""Facts of comparisons: who is older than whom, who is the oldest, who is as old as whom."""
+"""Facts of comparisons (older than whom, the oldest, as old as whom) and of quantities (how many of what)."""
 
 from __future__ import annotations
 
@@ -11,32 +11,33 @@ from symbolic_rc.lexicon.scales import adjective_of
 
 _DIRECTIONS = {"more": "more", "less": "less", "fewer": "less", "most": "most", "least": "least"}
 
+#: The degrees that compare two; others compare one with a group.
+_OF_TWO = ("more", "less", "equal")
+#: The relations of what is compared with.
+_COMPARED = ("obl", "nmod", "advcl", "acl", "ccomp", "obj")
+#: Relations in which a number stands for so many of what was counted before: "She broke two".
+_ALONE = ("nsubj", "obj")
+#: A number that stands alone refers to what was counted at most so many sentences before.
+_BACK = 2
+
 
 def comparison_facts(source: Source) -> Iterator[Fact]:
     """Yield a fact for each comparative, superlative and equative; ids are not set."""
     syntax = source.syntax
     for token in range(len(syntax)):
-        if syntax.pos[token] not in ("ADJ", "ADV", "NOUN"):
-            continue
-        degree = degree_of(source, token)
-        if not degree:
-            continue
-        subject, link = _subject(source, token)
+        degree = degree_of(source, token) if syntax.pos[token] in ("ADJ", "ADV", "NOUN") else ""
+        subject, link = _subject(source, token) if degree else (-1, "")
         if subject < 0:
             continue
-        terms = [source.term("subject", subject, link)]
         standard = _standard(source, token, degree)
+        terms = [source.term("subject", subject, link)]
         if standard >= 0:
-            terms.append(
-                source.term("standard" if degree in ("more", "less", "equal") else "among", standard)
-            )
-        elif degree in ("more", "less", "equal"):
+            terms.append(source.term("standard" if degree in _OF_TWO else "among", standard))
+        elif degree in _OF_TWO:
             continue
-        denied, modality, speaker = source.manner(token)
-        yield Fact(
-            -1, "comparison", base_of(syntax.lemmas[token], syntax.lowers[token]), degree, tuple(terms),
-            token, int(syntax.sentences[token]), denied, modality, speaker,
-        )  # fmt: skip
+        yield source.fact(
+            "comparison", base_of(syntax.lemmas[token], syntax.lowers[token]), degree, terms, token
+        )
 
 
 def degree_of(source: Source, token: int) -> str:
@@ -80,21 +81,31 @@ def _subject(source: Source, token: int) -> tuple[int, str]:
 def _standard(source: Source, token: int, degree: str) -> int:
     """Return the token with which is compared ("than Ada"), or the group ("of the three"); or -1."""
     syntax = source.syntax
-    wanted = ("than", "as") if degree in ("more", "less", "equal") else ("of", "in", "among", "on", "at")
-    above = int(syntax.heads[token])
-    for head in (token, above):
+    wanted = ("than", "as") if degree in _OF_TWO else ("of", "in", "among", "on", "at")
+    for head in (token, int(syntax.heads[token])):
         for child in syntax.children_of(head):
-            if child <= token or child == token:
-                continue
-            marks = [c for c in syntax.children_of(child) if syntax.lowers[c] in wanted and c < child]
-            if marks and syntax.deps[child].partition(":")[0] in (
-                "obl",
-                "nmod",
-                "advcl",
-                "acl",
-                "ccomp",
-                "obj",
-            ):
+            marked = any(syntax.lowers[c] in wanted and c < child for c in syntax.children_of(child))
+            if child > token and marked and syntax.deps[child].partition(":")[0] in _COMPARED:
                 inner = source.child(child, "nsubj")
                 return inner if inner >= 0 else child
     return -1
+
+
+def quantity_facts(source: Source) -> Iterator[Fact]:
+    """Yield a fact for each number with what it counts; ids are not set."""
+    syntax, before = source.syntax, -1
+    for token in range(len(syntax)):
+        dep = syntax.deps[token].partition(":")[0]
+        if dep == "nummod":
+            before = int(syntax.heads[token])
+            yield _counted(source, before, before, token)
+        elif dep in _ALONE and syntax.pos[token] == "NUM":
+            of = source.child(token, "nmod")  # "six of his goats"
+            counted = of if of >= 0 else before
+            if counted >= 0 and int(syntax.sentences[token]) - int(syntax.sentences[counted]) <= _BACK:
+                yield _counted(source, counted, token, token)
+
+
+def _counted(source: Source, noun: int, counted: int, number: int) -> Fact:
+    terms = (source.term("counted", counted), source.term("value", number))
+    return source.fact("quantity", source.lemma(noun), "number", terms, number, counted)

@@ -46,34 +46,30 @@ def event_facts(source: Source) -> Iterator[Fact]:
         terms = _terms(source, frame)
         if not terms and frame.kind != "verb":
             continue
-        denied, modality, speaker = source.manner(frame.head)
-        yield Fact(
-            -1, "event", source.lemma(frame.head), frame.roleset, tuple(terms), frame.head,
-            int(syntax.sentences[frame.head]), denied or (frame.negated and not denied), modality, speaker,
-        )  # fmt: skip
+        fact = source.fact("event", source.lemma(frame.head), frame.roleset, terms, frame.head)
+        yield replace(fact, denied=fact.denied or frame.negated)
 
 
 def _terms(source: Source, frame: Frame) -> list[Term]:
     """Return the terms of a frame: its arguments, members of lists, and what the syntax adds."""
-    found: list[Term] = []
-    for argument in frame.arguments:
-        if argument.role.startswith(("R-", "C-")) or argument.role in _OF_THE_PREDICATE:
-            continue
-        found += _members(source, _of_argument(source, argument))
-    if source.of_object(frame.head, above := int(source.syntax.heads[frame.head])):
+    head = frame.head
+    arguments = (
+        argument
+        for argument in frame.arguments
+        if not argument.role.startswith(("R-", "C-")) and argument.role not in _OF_THE_PREDICATE
+    )
+    found = [term for argument in arguments for term in _members(source, _of_argument(source, argument))]
+    if source.of_object(head, above := int(source.syntax.heads[head])):
         # the subject of such a gerund is easily taken for that of the verb above
-        above_it = {source.child(above, "nsubj")}
-        found = [term for term in found if term.head not in above_it or term.head < 0]
-    found = [term for term in found if term.role != "ARG0" or term.head not in source.not_doing(frame.head)]
-    found += source.thanking(frame.head, {term.role for term in found})
-    taken = {term.head for term in found}
+        subject = source.child(above, "nsubj")
+        found = [term for term in found if term.head != subject or term.head < 0]
+    others = source.not_doing(head)
+    found = [term for term in found if term.role != "ARG0" or term.head not in others]
+    found += source.thanking(head, {term.role for term in found})
     if frame.kind == "verb":
-        found += [
-            term
-            for term in _from_syntax(source, frame, {term.role for term in found})
-            if term.head not in taken
-        ]
-        found = [*_regular(source, frame.head, found), *_whereto(source, found)]
+        taken, roles = {term.head for term in found}, {term.role for term in found}
+        found += [term for term in _from_syntax(source, frame, roles) if term.head not in taken]
+        found = [*_regular(source, head, found), *_whereto(source, found)]
     return found
 
 
@@ -97,30 +93,28 @@ def _regular(source: Source, head: int, terms: list[Term]) -> list[Term]:
     Rolesets number them otherwise for some ("Ada helped Bo": Bo is ARG2; "Bo followed Ada": Bo is ARG1, Ada
     ARG2), and the frame parser does now and then.
     """
-    syntax = source.syntax
-    passive = source.child(head, "aux:pass", "nsubj:pass") >= 0
     subject, undergoing = source.child(head, "nsubj"), source.child(head, "obj")
     indirect = source.child(head, "iobj")
     if undergoing < 0:
         undergoing, indirect = indirect, -1
-    if passive:
+    if source.child(head, "aux:pass", "nsubj:pass") >= 0:
         subject, undergoing = source.child(head, "obl:agent"), subject if undergoing < 0 else undergoing
-    roles = {term.role for term in terms}
-    by_head = {term.head: term.role for term in terms}
-    turned = {}
-    if by_head.get(undergoing) == "ARG2" and indirect < 0:
-        if by_head.get(subject) == "ARG1" and "ARG0" not in roles:
-            turned = {"ARG1": "ARG0", "ARG2": "ARG1"}
-        elif "ARG1" not in roles:
-            turned = {"ARG2": "ARG1"}
-    if not turned or any(term.role in turned and _prepositional(syntax, term) for term in terms):
+    roles, by_head = {term.role for term in terms}, {term.head: term.role for term in terms}
+    if by_head.get(undergoing) != "ARG2" or indirect >= 0:
+        return terms
+    if by_head.get(subject) == "ARG1" and "ARG0" not in roles:
+        turned = {"ARG1": "ARG0", "ARG2": "ARG1"}
+    elif "ARG1" not in roles:
+        turned = {"ARG2": "ARG1"}
+    else:
+        return terms
+    if any(term.role in turned and _prepositional(source.syntax, term) for term in terms):
         return terms
     return [replace(term, role=turned.get(term.role, term.role)) for term in terms]
 
 
 def _prepositional(syntax: Syntax, term: Term) -> bool:
-    by = syntax.lowers[term.start] == "by"
-    return not by and syntax.pos[term.start] == "ADP"
+    return syntax.lowers[term.start] != "by" and syntax.pos[term.start] == "ADP"
 
 
 def _of_argument(source: Source, argument: Argument) -> Term:
@@ -158,24 +152,27 @@ def _from_syntax(source: Source, frame: Frame, roles: set[str]) -> Iterator[Term
         syntax.tags[head] == "VBN" and syntax.deps[head].startswith("acl") and source.child(head, "nsubj") < 0
     )
     acting = "ARG0" if _acts(frame.roleset) else "ARG1"
-    place = "ARG1" if passive else acting
-    if place not in roles and not (place == "ARG0" and "ARG1" in roles and _only_undergoes(frame)):
+    role = "ARG1" if passive else acting
+    if role not in roles and not (role == "ARG0" and "ARG1" in roles and _only_undergoes(frame)):
         subject, link = source.subject(head)
         if subject >= 0 and syntax.pos[subject] != "EXPL":
-            yield from _members(source, source.term(place, subject, link or "syntax"))
+            yield from _members(source, source.term(role, subject, link or "syntax"))
+    by_relation = {"obj": "" if role == "ARG1" else "ARG1", "obl:agent": acting, "iobj": "ARG2"}
     for child in syntax.children_of(head):
         dep = syntax.deps[child]
-        if dep == "obj" and "ARG1" not in roles and place != "ARG1":
-            yield from _members(source, source.term("ARG1", child, "syntax"))
-        elif dep == "obl:agent" and acting not in roles:
-            yield from _members(source, source.term(acting, child, "syntax"))
-        elif dep == "iobj" and "ARG2" not in roles:
-            yield source.term("ARG2", child, "syntax")
-        elif dep.startswith("obl") and dep != "obl:agent":
+        role = by_relation.get(dep, "")
+        if role and role not in roles:
+            term = source.term(role, child, "syntax")
+            yield from (term,) if dep == "iobj" else _members(source, term)
+        elif dep.startswith("obl") and dep != "obl:agent" and not _covered(frame, child):
             case = source.child(child, "case")
             role = _BY_PREPOSITION.get(syntax.lowers[case] if case >= 0 else "", "ARGM-ADV")
-            if not any(argument.start <= child < argument.end for argument in frame.arguments):
-                yield source.term(role, child, "syntax")
+            yield source.term(role, child, "syntax")
+
+
+def _covered(frame: Frame, token: int) -> bool:
+    """Whether a token stands in one of the frame's arguments."""
+    return any(argument.start <= token < argument.end for argument in frame.arguments)
 
 
 def _acts(roleset: str) -> bool:

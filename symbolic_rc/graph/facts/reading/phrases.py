@@ -83,3 +83,17 @@ def head_of(syntax: Syntax, start: int, end: int) -> int:
     """Return the head of a noun phrase that `phrase_from` or `phrase_to` found: the noun before "of"."""
     behind = [token for token in range(start + 1, end) if syntax.lowers[token] == "of"]
     return (behind[0] if behind else end) - 1
+
+
+def sentence_start(syntax: Syntax, token: int) -> int:
+    """Return the first token of a token's sentence."""
+    while token > 0 and syntax.sentences[token - 1] == syntax.sentences[token]:
+        token -= 1
+    return token
+
+
+def sentence_end(syntax: Syntax, token: int) -> int:
+    """Return the token behind a token's sentence."""
+    while token + 1 < len(syntax) and syntax.sentences[token + 1] == syntax.sentences[token]:
+        token += 1
+    return token + 1

@@ -11,18 +11,20 @@ from symbolic_rc.core.frame import Frame
 from symbolic_rc.coref.mentions.syntax import read_syntax
 from symbolic_rc.graph.facts.fact import Fact
 from symbolic_rc.graph.facts.reading.attributes import attribute_facts
-from symbolic_rc.graph.facts.reading.comparisons import comparison_facts
-from symbolic_rc.graph.facts.reading.derived.agents import doings
-from symbolic_rc.graph.facts.reading.derived.contrast import contrasted
-from symbolic_rc.graph.facts.reading.derived.kin import kin_of_events
-from symbolic_rc.graph.facts.reading.derived.kinds import inherited
-from symbolic_rc.graph.facts.reading.derived.order import order_facts
-from symbolic_rc.graph.facts.reading.derived.repeated import repeated
-from symbolic_rc.graph.facts.reading.derived.shared import gapped, respectively, shared_facts
+from symbolic_rc.graph.facts.reading.comparisons import comparison_facts, quantity_facts
 from symbolic_rc.graph.facts.reading.events import event_facts
-from symbolic_rc.graph.facts.reading.kin import kin_facts
-from symbolic_rc.graph.facts.reading.quantities import quantity_facts
-from symbolic_rc.graph.facts.reading.relations import composed, relation_facts
+from symbolic_rc.graph.facts.reading.implicit import (
+    contrasted,
+    doings,
+    gapped,
+    repeated,
+    respectively,
+    shared_facts,
+)
+from symbolic_rc.graph.facts.reading.kinds import inherited
+from symbolic_rc.graph.facts.reading.kinship import composed, kin_facts, kin_of_events
+from symbolic_rc.graph.facts.reading.order import order_facts
+from symbolic_rc.graph.facts.reading.relations import relation_facts
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.graph.facts.reading.space import space_facts
 from symbolic_rc.graph.facts.store import Facts
@@ -34,16 +36,12 @@ if TYPE_CHECKING:
 
 #: What is read off the text itself, each from a story's layers to facts without ids.
 READERS = (
-    event_facts,
-    attribute_facts,
-    relation_facts,
-    kin_facts,
-    comparison_facts,
-    quantity_facts,
-    space_facts,
-)
-#: What follows from facts that were read.
-DERIVATIONS = (composed, composed)
+    event_facts, attribute_facts, relation_facts, kin_facts, comparison_facts, quantity_facts, space_facts,
+)  # fmt: skip
+#: What follows from the facts so far, in order.
+DERIVATIONS = (
+    shared_facts, inherited, order_facts, doings, kin_of_events,
+)  # fmt: skip
 
 
 def read_facts(
@@ -56,14 +54,13 @@ def read_facts(
     """Return a story's facts, in the order of the words that say them; what follows from others is last."""
     source = Source(read_syntax(doc), mentions, entities, frames, quotations)
     found = sorted((fact for read in READERS for fact in read(source)), key=lambda fact: fact.token)
-    facts = _numbered(repeated(source, contrasted(source, gapped(source, respectively(source, found)))), 0)
-    facts += _numbered(shared_facts(source, facts), len(facts))
-    facts += _numbered(inherited(source, facts), len(facts))
-    facts += _numbered(order_facts(source, facts), len(facts))
-    facts += _numbered(doings(source, facts), len(facts))
-    facts += _numbered(kin_of_events(source, facts), len(facts))
+    for complete in (respectively, gapped, contrasted, repeated):
+        found = complete(source, found)
+    facts = _numbered(found, 0)
     for derive in DERIVATIONS:
-        facts += _numbered(derive(facts), len(facts))
+        facts += _numbered(derive(source, facts), len(facts))
+    for _ in range(2):
+        facts += _numbered(composed(facts), len(facts))
     return Facts(facts, source.syntax, entities, mentions)
 
 

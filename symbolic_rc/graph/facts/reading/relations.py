@@ -1,10 +1,11 @@
-"""Facts of relations: kinship, roles, possession, place, parts; and what follows from two of kinship."""
+"""Facts of relations that phrases and frames state: kinship, roles, possession, place, parts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from symbolic_rc.core.entity import Mention
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import kinship
@@ -20,31 +21,6 @@ _VERBS = {
     "wed": ("spouse", "spouse", "kinship"),
 }
 _IN = frozenset("in at on near within inside by upon under outside".split())
-#: A is the first of B, B the second of C: then A is the third of C.
-COMPOSED = {
-    ("parent", "parent"): "grandparent",
-    ("child", "child"): "grandchild",
-    ("sibling", "parent"): "uncle-or-aunt",
-    ("child", "sibling"): "nephew-or-niece",
-    ("child", "uncle-or-aunt"): "cousin",
-    ("parent", "spouse"): "parent-in-law",
-    ("spouse", "child"): "child-in-law",
-    ("sibling", "spouse"): "sibling-in-law",
-    ("spouse", "sibling"): "sibling-in-law",
-    ("spouse", "parent"): "parent",
-    ("parent", "sibling"): "parent",
-    ("sibling", "sibling"): "sibling",
-    ("child", "spouse"): "child",
-    ("sibling", "child"): "child",
-    ("child", "parent"): "sibling",
-    ("parent", "child"): "spouse",
-    ("grandparent", "sibling"): "grandparent",
-    ("parent", "grandparent"): "great-grandparent",
-    ("child", "grandchild"): "great-grandchild",
-    ("spouse", "uncle-or-aunt"): "uncle-or-aunt",
-}
-#: So many facts at most follow by composition in one story.
-MOST_COMPOSED = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,29 +50,30 @@ def relation_facts(source: Source) -> Iterator[Fact]:
 
 def _by_phrases(source: Source) -> Iterator[_Stated]:
     """Read noun phrases: "the sister of Bo", "Ada's mill", "the inn at Kells"."""
-    syntax, known = source.syntax, kinship()
     for mention in source.mentions:
-        if mention.kind == "pronoun":
-            continue
-        head = mention.head
-        relation = known.get(syntax.lemmas[head])
-        for child in syntax.children_of(head):
-            dep, target = syntax.deps[child], source.index.entity_at(child)
-            if target in (-1, mention.entity):
-                continue
-            cases = [syntax.lowers[c] for c in syntax.children_of(child) if syntax.deps[c] == "case"]
-            case = cases[0] if cases else ""
-            genitive = dep == "nmod:poss" or (dep == "nmod" and case in ("of", "to"))
-            if genitive and relation is not None:
-                family = "kinship" if relation.kind == "kin" else "role"
-                for holder in (mention.entity, *_same(source, head, mention.entity)):
-                    yield _Stated(holder, target, relation.relation, relation.inverse, family, head)
-            elif dep == "nmod:poss":
-                yield _Stated(target, mention.entity, "owns", "belongs to", "possession", head)
-            elif dep == "nmod" and case == "of":
-                yield _Stated(mention.entity, target, "part of", "has part", "part", head)
-            elif dep == "nmod" and case in _IN and source.entities[target].type in _PLACES:
-                yield _Stated(mention.entity, target, "located in", "location of", "location", head)
+        if mention.kind != "pronoun":
+            for child in source.syntax.children_of(mention.head):
+                target = source.index.entity_at(child)
+                if target not in (-1, mention.entity):
+                    yield from _by_phrase(source, mention, child, target)
+
+
+def _by_phrase(source: Source, mention: Mention, child: int, target: int) -> Iterator[_Stated]:
+    """Read the relation of a mention to the entity of one of its dependents."""
+    syntax, head = source.syntax, mention.head
+    relation, dep = kinship().get(syntax.lemmas[head]), syntax.deps[child]
+    cases = [syntax.lowers[c] for c in syntax.children_of(child) if syntax.deps[c] == "case"]
+    case = cases[0] if cases and dep == "nmod" else ""
+    if relation is not None and (dep == "nmod:poss" or case in ("of", "to")):
+        family = "kinship" if relation.kind == "kin" else "role"
+        for holder in (mention.entity, *_same(source, head, mention.entity)):
+            yield _Stated(holder, target, relation.relation, relation.inverse, family, head)
+    elif dep == "nmod:poss":
+        yield _Stated(target, mention.entity, "owns", "belongs to", "possession", head)
+    elif case == "of":
+        yield _Stated(mention.entity, target, "part of", "has part", "part", head)
+    elif case in _IN and source.entities[target].type in _PLACES:
+        yield _Stated(mention.entity, target, "located in", "location of", "location", head)
 
 
 def _same(source: Source, head: int, entity: int) -> list[int]:
@@ -148,82 +125,6 @@ def both_ways(
     source: Source, ends: tuple[Term, Term], labels: tuple[str, str], family: str, token: int
 ) -> Iterator[Fact]:
     """Yield a relation and its inverse between two terms, as a word says it; ids are not set."""
-    denied, modality, speaker = source.manner(token)
-    sentence = int(source.syntax.sentences[token])
     for (one, other), label in zip((ends, ends[::-1]), labels, strict=True):
         terms = replace(one, role="subject"), replace(other, role="of")
-        yield Fact(-1, "relation", label, family, terms, token, sentence, denied, modality, speaker)
-
-
-def identities(facts: Sequence[Fact]) -> dict[int, int]:
-    """Return the entity that stands for others of which the story says that they are the same.
-
-    "Mina is the mother of Karl": *Mina* and *the mother of Karl* are one.
-    """
-    found: dict[int, int] = {}
-    known = kinship()  # "the mother of Ada" and "the mother of Bo" are easily taken for one
-
-    def root(entity: int) -> int:
-        while entity in found:
-            entity = found[entity]
-        return entity
-
-    for fact in facts:
-        if fact.kind == "attribute" and not fact.denied and fact.told and fact.predicate not in known:
-            one, other = (root(term.entity) if term.entity >= 0 else -1 for term in fact.terms)
-            if one >= 0 and other >= 0 and one != other:
-                found[max(one, other)] = min(one, other)
-    return {entity: root(entity) for entity in found}
-
-
-def composed(facts: Sequence[Fact]) -> Iterator[Fact]:
-    """Yield the kinship that follows from two facts of kinship; ids are not set, `premises` are.
-
-    Examples: a mother's brother is an uncle; a brother's daughter is a niece.
-    """
-    same = identities(facts)
-    kin: dict[tuple[int, str, int], Fact] = {}
-    for fact in facts:
-        if fact.kind == "relation" and fact.sense == "kinship" and not fact.denied:
-            one, other = (same.get(term.entity, term.entity) for term in fact.terms)
-            kin.setdefault((one, fact.predicate, other), fact)
-    related = {(one, other) for one, _, other in kin}
-    called = _called(facts, same)
-    by_subject: dict[int, list[tuple[str, int, Fact]]] = {}
-    for (one, label, other), fact in kin.items():
-        by_subject.setdefault(one, []).append((label, other, fact))
-    count = 0
-    for (one, outer, middle), first in kin.items():
-        for inner, other, second in by_subject.get(middle, ()):
-            label = COMPOSED.get((outer, inner), "")
-            if not label or one == other or (one, other) in related:
-                continue
-            related.add((one, other))
-            count += 1
-            if count > MOST_COMPOSED:
-                return
-            terms = (
-                _by_name(first.terms[0], called.get(one)), _by_name(second.terms[1], called.get(other))
-            )  # fmt: skip
-            yield Fact(
-                -1, "relation", label, "kinship", terms, first.token, first.sentence,
-                premises=(first.id, second.id),
-            )  # fmt: skip
-
-
-def _called(facts: Sequence[Fact], same: Mapping[int, int]) -> dict[int, Term]:
-    """Return the name of each entity that the story tells beside a description: "his father, Hugo"."""
-    found: dict[int, Term] = {}
-    for fact in facts:
-        if fact.kind == "attribute" and fact.sense == "name" and fact.told and not fact.denied:
-            subject, name = fact.terms
-            entity = name.entity if name.entity >= 0 else subject.entity
-            found.setdefault(same.get(entity, entity), replace(name, entity=entity))
-    return found
-
-
-def _by_name(term: Term, name: Term | None) -> Term:
-    """Return a term under the name that the story gives what it describes; itself where that is in it."""
-    if name is None or term.head == name.head or term.end - term.start == 1:
-        return term
-    return replace(name, role=term.role)
+        yield source.fact("relation", label, family, terms, token)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.coref.mentions.syntax import Syntax, pair_before
-from symbolic_rc.graph.facts.fact import Term
+from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.clause import said
 from symbolic_rc.lexicon import wordnet
 
@@ -29,6 +29,7 @@ _OF_OBJECTS = frozenset(
 _OF_SUBJECTS = frozenset("promise threaten vow swear".split())
 #: So many words at most are spoken under one heading.
 _LONGEST_SPEECH = 60
+_PARTS = {"VERB": "v", "NOUN": "n", "ADJ": "a"}
 #: Words for the first and the second of two.
 _OF_TWO = {"former": 0, "latter": 1}
 
@@ -132,10 +133,7 @@ class Source:
     def lemma(self, token: int) -> str:
         """Return a word's lemma in lower case; WordNet's, where it knows the form but not the given lemma."""
         syntax = self.syntax
-        lemma, part = (
-            syntax.lemmas[token].lower(),
-            {"VERB": "v", "NOUN": "n", "ADJ": "a"}.get(syntax.pos[token], ""),
-        )
+        lemma, part = syntax.lemmas[token].lower(), _PARTS.get(syntax.pos[token], "")
         if part and not wordnet().has(lemma, part):
             return next(iter(wordnet().base(syntax.lowers[token], part)), lemma)
         return lemma
@@ -236,10 +234,12 @@ class Source:
     def thanking(self, token: int, roles: set[str]) -> list[Term]:
         """Return who thanks, or excuses themselves, by words that do so: "Thank you," said Ada."""
         syntax = self.syntax
-        does = token in self._speaker_mentions and syntax.lowers[token] in ("thank", "thanks", "sorry")
-        if not does or "ARG0" in roles or self.child(token, "nsubj") >= 0:
+        if syntax.lowers[token] not in ("thank", "thanks", "sorry"):
             return []
-        mention = self.mentions[self._speaker_mentions[token]]
+        said_by = [q.speaker for q in self.quotations if q.speaker >= 0 and q.start <= token < q.end]
+        if not said_by or "ARG0" in roles or self.child(token, "nsubj") >= 0:
+            return []
+        mention = self.mentions[said_by[-1]]
         return [Term("ARG0", mention.start, mention.end, mention.head, mention.entity, "who says so")]
 
     def _has_own_clause(self, token: int) -> bool:
@@ -248,20 +248,10 @@ class Source:
 
     @cached_property
     def _speakers(self) -> dict[int, int]:
-        found = {}
-        for quotation in self.quotations:
-            speaker = self.mentions[quotation.speaker].entity if quotation.speaker >= 0 else -1
-            for token in range(quotation.start, quotation.end):
-                found[token] = speaker
-        return found
-
-    @cached_property
-    def _speaker_mentions(self) -> dict[int, int]:
-        """The mention that speaks each token of direct speech, where it is known."""
+        """The mention that speaks each token of direct speech, or -1."""
         return {
             token: quotation.speaker
             for quotation in self.quotations
-            if quotation.speaker >= 0
             for token in range(quotation.start, quotation.end)
         }
 
@@ -287,20 +277,29 @@ class Source:
         """Return the name in capitals, with a colon, under which a line of a screenplay is spoken; or -1."""
         syntax = self.syntax
         for i in range(token - 1, max(0, token - _LONGEST_SPEECH) - 1, -1):
-            if (
-                syntax.lowers[i] == ":"
-                and i
-                and syntax.words[i - 1].isupper()
-                and len(syntax.words[i - 1]) > 1
-            ):
+            name = syntax.words[i - 1] if i else ""
+            if syntax.lowers[i] == ":" and name.isupper() and len(name) > 1:
                 return i - 1
         return -1
+
+    def fact(
+        self, kind: str, predicate: str, sense: str, terms: Sequence[Term], token: int, said_at: int = -1
+    ) -> Fact:
+        """Return a fact without an id, denied, modal and attributed as its predicate is said.
+
+        The predicate is the word `token`, or another one that says it.
+        """
+        denied, modality, speaker = self.manner(token if said_at < 0 else said_at)
+        sentence = int(self.syntax.sentences[token])
+        return Fact(-1, kind, predicate, sense, tuple(terms), token, sentence, denied, modality, speaker)
 
     def manner(self, token: int) -> tuple[bool, str, int]:
         """Return whether what a predicate says is denied, its modality, and the entity that says so."""
         denied, modality, speaker = said(self.syntax, token)
         source = self.entity_at(speaker) if speaker >= 0 else -1
         if token in self._speakers:
-            source = self._speakers[token] if source < 0 else source
+            mention = self._speakers[token]
+            if source < 0 <= mention:
+                source = self.mentions[mention].entity
             modality = "said" if modality == "real" else modality
         return denied, modality, source

@@ -6,11 +6,12 @@ They are read off the words around a verb of being somewhere, since parsers are 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.fact import Fact, Term
-from symbolic_rc.graph.facts.reading.phrases import head_of, phrase_from, phrase_to
+from symbolic_rc.graph.facts.reading.phrases import head_of, phrase_from, phrase_to, sentence_start
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import wordnet
 
@@ -84,34 +85,41 @@ def space_facts(source: Source) -> Iterator[Fact]:
     "Ada is either in the mill or the barn" gives two facts that are only possible.
     """
     syntax = source.syntax
-    ends = _sentence_ends(syntax)
+    ends = {int(sentence): token + 1 for token, sentence in enumerate(syntax.sentences)}
     for token, lemma in enumerate(syntax.lemmas):
-        fits = syntax.lowers[token] in _FITTING
-        being = lemma in _BEING or syntax.lowers[token] == "lay"  # which may be taken for a form of *lay*
-        if not fits and (syntax.pos[token] not in ("AUX", "VERB") or not being):
-            continue
         stop = ends[int(syntax.sentences[token])]
-        at = token + 1
-        while at < stop and syntax.lowers[at] in _BETWEEN:
-            at += 1
-        between = syntax.lowers[token + 1 : at]
-        found = place_words(syntax.lowers, at, stop)
-        if found is None and not fits:
-            yield from _inverted(source, token, stop)
-        if found is None or (fits and found.relation != "in"):
-            continue
-        places = list(_places(syntax, found, stop))
-        if fits:
-            places = [("fits in", place) for _, place in places[:1]]
-        for subject in _subjects(source, token) if places else ():
-            yield from _facts(source, token, between, subject, places)
+        if syntax.lowers[token] in _FITTING:
+            yield from _fitting(source, token, stop)
+        # "lay" may be taken for a form of *lay*
+        elif syntax.pos[token] in ("AUX", "VERB") and (lemma in _BEING or syntax.lowers[token] == "lay"):
+            at = _behind_adverbs(syntax, token, stop)
+            found = place_words(syntax.lowers, at, stop)
+            if found is None:
+                yield from _inverted(source, token, stop)
+            else:
+                yield from _facts(source, token, at, list(_places(syntax, found, stop)))
+
+
+def _behind_adverbs(syntax: Syntax, token: int, stop: int) -> int:
+    at = token + 1
+    while at < stop and syntax.lowers[at] in _BETWEEN:
+        at += 1
+    return at
+
+
+def _fitting(source: Source, token: int, stop: int) -> Iterator[Fact]:
+    """Read "the cup fits in the box"."""
+    at = _behind_adverbs(source.syntax, token, stop)
+    found = place_words(source.syntax.lowers, at, stop)
+    if found is not None and found.relation == "in":
+        places = list(_places(source.syntax, found, stop))
+        yield from _facts(source, token, at, [("fits in", place) for _, place in places[:1]])
 
 
 def _inverted(source: Source, token: int, stop: int) -> Iterator[Fact]:
     """Read "under it lay a tin box": a place before the verb, and what is there behind it."""
-    syntax, begin = source.syntax, token
-    while begin > 0 and syntax.sentences[begin - 1] == syntax.sentences[token]:
-        begin -= 1
+    syntax = source.syntax
+    begin = sentence_start(syntax, token)
     found = place_words(syntax.lowers, begin, token)
     if found is None:
         return
@@ -124,20 +132,20 @@ def _inverted(source: Source, token: int, stop: int) -> Iterator[Fact]:
     head, thing = head_of(syntax, start, end), head_of(syntax, first, last)
     place = Term("of", start, end, head, source.entity_at(head))
     subject = Term("subject", first, last, thing, source.entity_at(thing))
-    yield from _facts(source, token, [], subject, [(found.relation, place)])
+    yield source.fact("relation", found.relation, "space", (subject, place), token)
 
 
-def _facts(
-    source: Source, token: int, between: list[str], subject: Term, places: list[tuple[str, Term]]
-) -> Iterator[Fact]:
-    denied, modality, speaker = source.manner(token)
-    denied = denied or "not" in between or "n't" in between or "no" in between
-    if len(places) > 1:
-        modality = "possible"
-    for relation, place in places:
-        terms = (subject, place)
-        sentence = int(source.syntax.sentences[token])
-        yield Fact(-1, "relation", relation, "space", terms, token, sentence, denied, modality, speaker)
+def _facts(source: Source, token: int, behind: int, places: list[tuple[str, Term]]) -> Iterator[Fact]:
+    """Yield that each subject of a verb is in a place; of several places each is only possible.
+
+    The words from the verb to the token `behind` may deny it.
+    """
+    denied = not {"not", "n't", "no"}.isdisjoint(source.syntax.lowers[token + 1 : behind])
+    for subject in _subjects(source, token) if places else ():
+        for relation, place in places:
+            fact = source.fact("relation", relation, "space", (subject, place), token)
+            modality = "possible" if len(places) > 1 else fact.modality
+            yield replace(fact, denied=fact.denied or denied, modality=modality)
 
 
 def _places(syntax: Syntax, found: PlaceWords, stop: int) -> Iterator[tuple[str, Term]]:
@@ -161,9 +169,7 @@ def _subjects(source: Source, token: int) -> list[Term]:
     Of a list each member: "Ada and Bo were in the mill".
     """
     syntax = source.syntax
-    begin = token
-    while begin > 0 and syntax.sentences[begin - 1] == syntax.sentences[token]:
-        begin -= 1
+    begin = sentence_start(syntax, token)
     start, end = phrase_to(syntax, token, begin)
     if start == begin and start < end:
         head = head_of(syntax, start, end)
@@ -183,7 +189,3 @@ def can_be_place(syntax: Syntax, token: int) -> bool:
     words = wordnet()
     lemma = next(iter(words.base(syntax.lowers[token], "n")), syntax.lemmas[token].lower())
     return any(words.lexname(sense) in _PLACES for sense in words.synsets(lemma, "n")[:_SENSES])
-
-
-def _sentence_ends(syntax: Syntax) -> dict[int, int]:
-    return {int(sentence): token + 1 for token, sentence in enumerate(syntax.sentences)}

@@ -1,1 +1,0 @@
-"""DuoRC's pruning measured: ``python -m eval.duorc``."""

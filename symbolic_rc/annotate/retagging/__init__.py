@@ -1,1 +1,0 @@
-"""Tags looked at again, where the first tagger is not sure."""

@@ -1,0 +1,217 @@
+"""The tagger's model: its weights, its labels in documents, and the lemmas that go with them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+from spacy.attrs import MORPH, POS, TAG
+from spacy.parts_of_speech import IDS as POS_IDS
+from spacy.strings import StringStore
+from spacy.tokens import Doc
+
+from symbolic_rc.annotate.tagger import tagger_kernels
+from symbolic_rc.annotate.tagger.lemmas import SCHEMA as LEMMAS
+from symbolic_rc.annotate.tagger.lemmas import LemmaModel
+from symbolic_rc.annotate.tagger.tagger_kernels import POSITIONS, SEVERAL, SINGLE, TEMPLATES, TaggerInput
+from symbolic_rc.annotate.view import View, read_columns, write_columns
+from symbolic_rc.annotate.words import REBUILD, WordTable, word_table
+from symbolic_rc.core.errors import LexiconError
+from symbolic_rc.core.files.container import Container, read_container
+from symbolic_rc.core.files.resources import lexicon_path
+from symbolic_rc.core.files.schema import Also, Part, linear_model
+from symbolic_rc.models.linear import LinearModel
+
+SPACE = POS_IDS["SPACE"]
+#: Single words' scores are tabulated for documents of at most this many distinct forms.
+_MOST_FORMS = 40_000
+
+
+def bounds_of(lengths: Sequence[int]) -> NDArray[np.int64]:
+    """Return where sentences of these lengths start, and the end of the last."""
+    return np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
+
+
+def distinct_forms(words: Sequence[str]) -> tuple[list[str], NDArray[np.int64]]:
+    """Return the distinct forms of words, and the number of each word's form."""
+    index: dict[str, int] = {}
+    kinds = np.array([index.setdefault(word, len(index)) for word in words], np.int64)
+    return list(index), kinds
+
+
+@dataclass(frozen=True, slots=True)
+class TagModel:
+    """The tagger's weights; its classes are pairs such as ``NNS|NOUN``."""
+
+    linear: LinearModel
+
+    def run(
+        self,
+        forms: NDArray[np.uint32],
+        kinds: NDArray[np.int64],
+        fixed: NDArray[np.int32],
+        bounds: NDArray[np.int64],
+    ) -> NDArray[np.int32]:
+        """Return the label of each word; int32, shape (words,).
+
+        Parameters
+        ----------
+        forms : ndarray of uint32, shape (forms, columns)
+            The codes of each distinct form.
+        kinds : ndarray of int64, shape (words,)
+            The form of each word.
+        fixed : ndarray of int32, shape (words,)
+        bounds : ndarray of int64, shape (sentences + 1,)
+        """
+        out = np.zeros(len(kinds), np.int32)
+        tagger_kernels.tag_sentences(self.inputs(forms, kinds), fixed, bounds, out)
+        return out
+
+    def runners_up(
+        self,
+        forms: NDArray[np.uint32],
+        kinds: NDArray[np.int64],
+        fixed: NDArray[np.int32],
+        bounds: NDArray[np.int64],
+        labels: NDArray[np.int32],
+    ) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
+        """Return each word's runner-up label, and the margin of its own label, inf if that is fixed.
+
+        Parameters are those of `run`, and the labels, which rules may have changed: those are fixed.
+        """
+        second, margins = np.full(len(kinds), -1, np.int32), np.full(len(kinds), -1, np.int32)
+        tagger_kernels.runners_up(self.inputs(forms, kinds), fixed, bounds, labels, second, margins)
+        return second, np.where(margins < 0, np.inf, margins * self.linear.scale)
+
+    def inputs(self, forms: NDArray[np.uint32], kinds: NDArray[np.int64]) -> TaggerInput:
+        """Return words, and what scoring their labels needs; parameters are those of `run`."""
+        frozen, classes = self.linear.frozen, self.linear.classes
+        positions, templates = POSITIONS, SEVERAL
+        if len(forms) > _MOST_FORMS:  # the table of single words' scores would be large
+            positions, templates = positions[:0], TEMPLATES
+        ready = np.zeros((len(positions), len(forms) + 1, len(classes)), np.int32)
+        for scores, single in zip(ready, SINGLE, strict=False):
+            tagger_kernels.word_scores(frozen, forms, single, scores)
+        proper = np.array(["|PROPN" in name for name in classes])
+        return TaggerInput(frozen, forms[kinds], kinds, templates, positions, ready, proper)
+
+    def tag(self, table: WordTable, sentences: Sequence[Sequence[str]]) -> NDArray[np.int32]:
+        """Return the labels of the words of these sentences, in one array."""
+        names, kinds = distinct_forms([word for sentence in sentences for word in sentence])
+        forms, fixed = table.both(names)
+        return self.run(forms, kinds, fixed[kinds], bounds_of([len(sentence) for sentence in sentences]))
+
+
+class LabelWriter:
+    """Writes words' labels into documents: `tag_`, `pos_` and morphology."""
+
+    def __init__(self) -> None:
+        self._feats: dict[tuple[str, int], str] = {}
+
+    def write(self, doc: Doc, view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
+        """Write the labels of all words.
+
+        Parameters
+        ----------
+        doc : Doc
+        view : View
+        labels : ndarray of int32, shape (words,)
+        names : tuple of str
+            The labels' names.
+        """
+        vocab = doc.vocab
+        columns = np.empty((len(doc), 3), np.uint64)
+        columns[:] = (vocab.strings.add("_SP"), SPACE, vocab.morphology.add(""))
+        tags, poses = _codes_of(names)
+        for name in names:
+            vocab.strings.add(name.split("|")[0])
+        columns[view.places, 0], columns[view.places, 1] = tags[labels], poses[labels]
+        # morphology once for each distinct pair of form and label
+        pairs, inverse = np.unique(view.kinds * len(tags) + labels, return_inverse=True)
+        if len(self._feats) > 300_000:
+            self._feats = {}
+        lemmas, known, add = lemma_model(), self._feats, vocab.morphology.add
+        hashes = np.empty(len(pairs), np.uint64)
+        hash_of: dict[str, int] = {}
+        for i, (kind, label) in enumerate(
+            zip(*(part.tolist() for part in divmod(pairs, len(tags))), strict=True)
+        ):
+            form = view.forms[kind]
+            feats = known.get((form, label))
+            if feats is None:
+                feats = known[form, label] = lemmas.feats(form, names[label])
+            number = hash_of.get(feats)
+            if number is None:
+                number = hash_of[feats] = add(feats)
+            hashes[i] = number
+        columns[view.places, 2] = hashes[inverse]
+        write_columns(doc, [TAG, POS, MORPH], columns)
+
+
+def distinct_rows(array: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
+    """Return the distinct rows and each row's place among them, by way of one mixed key."""
+    with np.errstate(over="ignore"):
+        key = (array[:, 0] * np.uint64(0x9E3779B97F4A7C15)) ^ (array[:, 1] * np.uint64(31) + array[:, 2])
+    _, first, inverse = np.unique(key, return_index=True, return_inverse=True)
+    return array[first], inverse
+
+
+@lru_cache(maxsize=4)
+def _codes_of(labels: tuple[str, ...]) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """Return spaCy's numbers of the Penn tag and of the UD tag of each label."""
+    number = StringStore().add  # not a plain hash: ``POS`` and others are spaCy's own symbols
+    tags = np.array([number(label.split("|")[0]) for label in labels], np.uint64)
+    return tags, np.array([POS_IDS[label.split("|")[1]] for label in labels], np.uint64)
+
+
+def labels_of(doc: Doc, view: View, names: tuple[str, ...]) -> NDArray[np.int32]:
+    """Return the joint label that is nearest to each word's `tag_` and `pos_`, whoever set them."""
+    tags, poses = _codes_of(names)
+    table = {
+        (int(tag), int(pos)): i for i, (tag, pos) in reversed(list(enumerate(zip(tags, poses, strict=True))))
+    }
+    by_tag = {tag: i for (tag, _), i in table.items()}
+    by_pos = {pos: i for (_, pos), i in table.items()}
+    array = read_columns(doc, [TAG, POS])[view.places]
+    rows, inverse = distinct_rows(np.concatenate([array[:, :1], array], axis=1))
+    found = [table.get((tag, pos), by_tag.get(tag, by_pos.get(pos, 0))) for _, tag, pos in rows.tolist()]
+    return np.array(found, np.int32)[inverse]
+
+
+_lock = threading.RLock()
+
+
+def _labels(file: Container) -> Iterator[str]:
+    """Every class is a tag and a part of speech."""
+    for label in file.strings("classes"):
+        if "|" not in label or label.partition("|")[2] not in POS_IDS:
+            yield f"{label[:20]!r} is no joint label"
+
+
+_SCHEMA: tuple[Part, ...] = (*linear_model(), Also(_labels))
+
+
+@cache
+def _load() -> tuple[TagModel, LemmaModel]:
+    path = lexicon_path("annotate_tagger.lex")
+    linear = LinearModel.of(read_container(path, REBUILD, _SCHEMA))
+    lemmas = LemmaModel.of(read_container(lexicon_path("annotate_lemmas.lex"), REBUILD, LEMMAS))
+    if word_table().labels > len(linear.classes):
+        raise LexiconError(f"{path}: does not fit annotate_words.lex; rebuild both with: {REBUILD}")
+    return TagModel(linear), lemmas
+
+
+def tag_model() -> TagModel:
+    """Return the shipped tagger; loaded once."""
+    with _lock:
+        return _load()[0]
+
+
+def lemma_model() -> LemmaModel:
+    """Return the shipped lemmas; loaded once."""
+    with _lock:
+        return _load()[1]

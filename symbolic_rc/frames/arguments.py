@@ -1,0 +1,218 @@
+"""The arguments of predicates: the probability of each role of each span."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.frames import context as C
+from symbolic_rc.frames.arrays import POS, Forest
+from symbolic_rc.frames.decoding import CANDIDATE, NUMBER, ROLE, SLACK, by_start, decode, normalise
+from symbolic_rc.frames.features import (
+    ARGUMENT_ATOMS,
+    ARGUMENT_FEATURES,
+    CLASS,
+    ID,
+    WIDE,
+    PredicateContext,
+    argument_features,
+)
+from symbolic_rc.frames.model import COLUMNS, FrameModel
+from symbolic_rc.frames.predicates import kind_of
+from symbolic_rc.frames.roles import RoleSpace
+from symbolic_rc.frames.shortlist import ArgumentModel, ArgumentWorkspace, shortlist
+from symbolic_rc.frames.spans import CERTAIN, CUT_ATOMS, CUT_FEATURES, MARGIN, SAME, START, cut_span
+from symbolic_rc.frames.templates import add_features
+from symbolic_rc.models.trees import predict
+
+MAX_CANDIDATES = 160
+#: Room for shortlisted roles and spans, and the number from which on trees score them: of several predicates.
+MAX_ROWS, FULL = 1600, 400
+#: Subtracted from the log probability of no role, and more for a shared subject: the linear model, trained on
+#: jackknifed syntax with errors, underestimates arguments.
+EASE, SHARED = 0.2, 1.0
+#: Less probable arguments are dropped.
+LEAST = 0.05
+
+
+def new_workspace(space: RoleSpace) -> ArgumentWorkspace:
+    """Return buffers for the predicates of a document."""
+    n, labels, columns = MAX_CANDIDATES, len(space.labels), len(space.columns)
+
+    def ints(*shape: int) -> NDArray[np.int32]:
+        return np.zeros(shape, np.int32)
+
+    def floats(*shape: int) -> NDArray[np.float32]:
+        return np.zeros(shape, np.float32)
+
+    return ArgumentWorkspace(
+        ints(n, 3), ints(n, 2), ints(n, 2, 4), floats(n, labels), ints(n), ints(n), ints(n),
+        floats(labels, 2), ints(labels), np.zeros(max(ARGUMENT_ATOMS, CUT_ATOMS), np.uint64),
+        np.zeros(max(ARGUMENT_FEATURES, CUT_FEATURES), np.uint64), ints(columns), floats(columns), ints(2),
+        ints(labels), floats(COLUMNS), floats(MAX_ROWS, COLUMNS), ints(MAX_ROWS, CANDIDATE + 1),
+    )  # fmt: skip
+
+
+def argument_model(model: FrameModel) -> ArgumentModel:
+    """Return a model's arrays for kernels, for the rolesets that its space has described so far."""
+    space, role, cut = model.space, model.models["role"], model.models["cut"]
+    return ArgumentModel(
+        space.table, space.core, space.single, space.traits, role.frozen, role.scale, cut.frozen, cut.scale,
+        model.trees.leaves,
+    )  # fmt: skip
+
+
+@kernel(often=True, allocates=False)
+def _scale(sums: NDArray[np.int32], scale: float, scaled: NDArray[np.float32]) -> None:
+    """Fill in the scaled sums, and reset the sums."""
+    for j in range(len(sums)):
+        scaled[j] = sums[j] * scale
+        sums[j] = 0
+
+
+@kernel(allocates=False)
+def _score_candidate(
+    t: Forest,
+    predicate: PredicateContext,
+    c: int,
+    model: ArgumentModel,
+    columns: NDArray[np.int32],
+    w: ArgumentWorkspace,
+) -> None:
+    """Fill in candidate c's log probability of each role, and its span under the best."""
+    h, scores = w.candidates[c, C.TOKEN], w.scores[c]
+    m = argument_features(
+        t, predicate, h, w.candidates[c, C.UP], w.candidates[c, C.DOWN], w.atoms, w.features
+    )
+    add_features(model.roles, w.features, m, w.sums)
+    _scale(w.sums, model.scale, w.scaled)
+    normalise(w.scaled, columns, len(scores), columns.shape[1], scores)
+    best = 1
+    for label in range(2, len(scores)):
+        if scores[label] > scores[best]:
+            best = label
+    if model.single[best] or scores[best] < scores[0] - SLACK:
+        start, end = h, h + 1
+        for side in range(2):
+            w.others[c, side, START], w.others[c, side, MARGIN] = SAME, CERTAIN
+    else:
+        start, end = cut_span(
+            t, model.cut, predicate.token, h, best, w.atoms, w.features, w.margins, w.others[c]
+        )
+    w.spans[c, 0], w.spans[c, 1] = start, end
+    facts = predicate.facts
+    shared = facts[C.SUBJECT] == np.uint64(h + 1) and facts[C.SUBJECT_WAY] > np.uint64(0)
+    scores[0] -= EASE + SHARED if shared else EASE
+
+
+@kernel
+def list_arguments(
+    t: Forest,
+    p: int,
+    key: NDArray[np.uint64],
+    columns: NDArray[np.int32],
+    model: ArgumentModel,
+    w: ArgumentWorkspace,
+    rows: int = 0,
+) -> int:
+    """Add the shortlist of predicate p's arguments (see `shortlist`); return the number of rows.
+
+    `key` holds the numbers of its roleset, and `columns` its columns of weights.
+    """
+    n = C.candidates(t, p, w.candidates)
+    facts = np.zeros(C.FACTS, np.uint64)
+    C.describe(t, p, facts)
+    predicate = PredicateContext(p, key[ID], key[CLASS], key[WIDE], kind_of(t.words[p, POS], t.ids), facts)
+    for c in range(n):
+        _score_candidate(t, predicate, c, model, columns, w)
+    by_start(w.spans, n, w.order)
+    total = decode(w.scores, w.spans, n, w.order, model.core, w.chosen)
+    return shortlist(t, predicate, n, total, model, columns, w, rows)
+
+
+@kernel(exact=False)
+def _probabilities(model: ArgumentModel, w: ArgumentWorkspace, rows: int) -> NDArray[np.float64]:
+    """Return the probability of each row among those of its candidate."""
+    trees, first = model.trees, 0
+    scores, features = np.empty(rows, np.float64), w.rows[:rows]
+    predict(trees.bounds, trees.threshold, trees.tree, trees.kept, trees.value, 0.0, features, scores)
+    while first < rows:
+        last, own = first, w.source[first]
+        while (
+            last < rows
+            and w.source[last, CANDIDATE] == own[CANDIDATE]
+            and w.source[last, NUMBER] == own[NUMBER]
+        ):
+            last += 1
+        part = scores[first:last]
+        part[:] = np.exp(part - part.max())
+        part /= part.sum()
+        first = last
+    return scores
+
+
+def likely_arguments(
+    t: Forest,
+    places: NDArray[np.int32],
+    keys: NDArray[np.uint64],
+    sets: NDArray[np.int32],
+    model: ArgumentModel,
+    w: ArgumentWorkspace,
+) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    """Return the probable arguments of predicates.
+
+    Parameters
+    ----------
+    t : Forest
+    places : ndarray of int32, shape (predicates,)
+    keys : ndarray of uint64, shape (predicates, 3)
+        The numbers of their rolesets.
+    sets : ndarray of int32, shape (predicates,)
+        Their rows of `ArgumentModel.table`.
+    model : ArgumentModel
+    w : ArgumentWorkspace
+
+    Returns
+    -------
+    found : ndarray of int32, shape (n, 6)
+        Predicate's number, role, start, end, head, candidate.
+    probabilities : ndarray of float32, shape (n,)
+        Those of a candidate's roles and spans, and of none, sum to one.
+    """
+    found, likely = [np.zeros((0, CANDIDATE + 1), np.int32)], [np.zeros(0, np.float32)]
+    probabilities, number = np.empty(MAX_ROWS, np.float32), 0
+    while number < len(places):
+        number, count = _batch(t, places, keys, sets, model, w, number, probabilities)
+        found.append(w.source[:count].copy())
+        likely.append(probabilities[:count].copy())
+    return np.concatenate(found), np.concatenate(likely)
+
+
+@kernel
+def _batch(
+    t: Forest,
+    places: NDArray[np.int32],
+    keys: NDArray[np.uint64],
+    sets: NDArray[np.int32],
+    model: ArgumentModel,
+    w: ArgumentWorkspace,
+    number: int,
+    probabilities: NDArray[np.float32],
+) -> tuple[int, int]:
+    """Leave arguments in `w.source` and `probabilities`, of predicates from `number` on, until they are full.
+
+    Returns the number of the next predicate, and how many arguments there are.
+    """
+    rows, count = 0, 0
+    while number < len(places) and rows < FULL:
+        before = rows
+        rows = list_arguments(t, places[number], keys[number], model.table[sets[number]], model, w, rows)
+        w.source[before:rows, NUMBER] = number
+        number += 1
+    scores = _probabilities(model, w, rows)
+    for i in range(rows):
+        if w.source[i, ROLE] != 0 and scores[i] >= LEAST:
+            w.source[count], probabilities[count] = w.source[i], scores[i]
+            count += 1
+    return number, count

@@ -1,0 +1,280 @@
+"""Semantic role labelling: from a Doc to its frames."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+from spacy.tokens import Doc
+
+from symbolic_rc.annotate.trees import read_trees
+from symbolic_rc.core.frame import Argument, Frame
+from symbolic_rc.core.jit import kernel
+from symbolic_rc.frames.arguments import argument_model, likely_arguments, new_workspace
+from symbolic_rc.frames.arrays import CONSTANTS, DEP, INDEX, LEMMA, POS, TAG, Forest, forest_of, read_forest
+from symbolic_rc.frames.decoding import NUMBER, READING, Thresholds, select_arguments
+from symbolic_rc.frames.model import FrameModel, frame_model
+from symbolic_rc.frames.predicates import (
+    KINDS,
+    PREDICATE_ATOMS,
+    SENSE_FEATURES,
+    TOKEN_FEATURES,
+    kind_of,
+    sense_features,
+    token_features,
+)
+from symbolic_rc.frames.templates import add_crossed, add_features
+from symbolic_rc.lexicon import rolesets as known_rolesets
+from symbolic_rc.models.kernels import Frozen
+
+#: The suffix of a light verb's roleset: "take a bath".
+LIGHT = ".LV"
+#: The least probability of a predicate.
+PREDICATE = 0.4
+#: The exponent of the trees' probabilities, and the least probability of a tree.
+FLATTEN, RARE = 0.4, 0.03
+_PARTICLE = int(CONSTANTS[INDEX["compound:prt"]])
+_RELATIVE, _PUNCT = (int(CONSTANTS[INDEX[name]]) for name in ("acl:relcl", "punct"))
+_PRONOUNS, _NOUNS = (
+    frozenset(int(CONSTANTS[INDEX[name]]) for name in names) for names in (("WP", "WDT"), ("NOUN", "PROPN"))
+)
+
+
+def parse(doc: Doc, model: FrameModel | None = None, thresholds: Thresholds = READING) -> tuple[Frame, ...]:
+    """Find the frames of an annotated Doc, in order of their predicates.
+
+    Parameters
+    ----------
+    doc : Doc
+        With tags, parts of speech, lemmas, dependencies (Universal Dependencies) and entities.
+    model : FrameModel, optional
+        The installed one by default.
+    thresholds : Thresholds, optional
+        Of the arguments' probabilities; those for readers by default.
+
+    Raises
+    ------
+    LexiconError
+        If the model file is missing or damaged.
+    """
+    model = model or frame_model()
+    if len(doc) == 0:
+        return ()
+    forest = read_forest(doc, model.classes)
+    places, likely = find_predicates(doc, forest, model)
+    rolesets = find_rolesets(doc, forest, places, model)
+    return find_arguments(doc, forest, places, rolesets, likely, model, thresholds)
+
+
+def find_predicates(
+    doc: Doc, forest: Forest, model: FrameModel
+) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    """Return the indices of predicates, ascending, and their probabilities."""
+    listed = model.senses.listed(doc, forest.words[:, LEMMA].tolist())
+    token = model.models["token"]
+    least = np.log(PREDICATE / (1.0 - PREDICATE)) / token.scale
+    places, margins = np.zeros(len(doc), np.int32), np.zeros(len(doc), np.int32)
+    count = _predicates(forest, listed, token.frozen, least, places, margins)
+    places, margins = places[:count], margins[:count]
+    return places, (1.0 / (1.0 + np.exp(-margins * token.scale))).astype(np.float32)
+
+
+def find_rolesets(doc: Doc, forest: Forest, places: NDArray[np.int32], model: FrameModel) -> list[str]:
+    """Return the roleset of each predicate."""
+    names: list[list[str]] = []
+    rows, ends = [], []
+    for p in places.tolist():
+        kind = int(kind_of(forest.words[p, POS], CONSTANTS))
+        own, traits = model.senses.of(doc[p].lemma_, particle_of(forest, doc, p), kind)
+        full = [i for i, name in enumerate(own) if not name.endswith(LIGHT)]
+        if 0 < len(full) < len(own) and not _has_event_noun(doc, forest, p):
+            own, traits = [own[i] for i in full], traits[full]
+        names.append(own)
+        rows.append(traits)
+        ends.append(len(own))
+    if not names:
+        return []
+    bounds = np.concatenate(([0], np.cumsum(ends))).astype(np.int64)
+    best = np.zeros(len(places), np.int64)
+    _rolesets(forest, places, bounds, np.concatenate(rows), model.models["sense"].frozen, best)
+    return [own[i] for own, i in zip(names, best.tolist(), strict=True)]
+
+
+def _has_event_noun(doc: Doc, forest: Forest, p: int) -> bool:
+    """Whether a noun beside a verb may denote an event ("take a bath"), as with every light verb."""
+    beside = [*forest.children[forest.first[p] : forest.first[p + 1]].tolist(), int(forest.heads[p])]
+    nouns = [i for i in beside if int(forest.words[i, POS]) in _NOUNS]
+    return any(known_rolesets().of(doc[i].lemma_.lower(), "n") for i in nouns)
+
+
+def particle_of(forest: Forest, doc: Doc, p: int) -> str:
+    """Return the particle of a phrasal verb in lower case, or an empty string."""
+    for child in forest.children[forest.first[p] : forest.first[p + 1]].tolist():
+        if forest.words[child, DEP] == _PARTICLE:
+            return str(doc[child].lower_)
+    return ""
+
+
+def find_arguments(
+    doc: Doc,
+    forest: Forest,
+    places: NDArray[np.int32],
+    rolesets: list[str],
+    likely: NDArray[np.float32],
+    model: FrameModel,
+    thresholds: Thresholds,
+) -> tuple[Frame, ...]:
+    """Find the arguments of predicates with known rolesets."""
+    if len(places) == 0:
+        return ()
+    space = model.space
+    described = [space.of(name) for name in rolesets]
+    sets = np.array([row[0] for row in described], np.int32)
+    keys = np.array([row[1:] for row in described], np.uint64)
+    arguments, w = argument_model(model), new_workspace(space)
+    found, probabilities = likely_arguments(forest, places, keys, sets, arguments, w)
+    for number, (other, share) in enumerate(_trees(doc, forest, places)):
+        if number == 0:
+            probabilities *= share[found[:, NUMBER]]
+            continue
+        some = np.flatnonzero(share >= RARE)
+        more, other_probabilities = likely_arguments(
+            other, places[some], keys[some], sets[some], arguments, w
+        )
+        more[:, NUMBER] = some[more[:, NUMBER]]
+        found = np.concatenate((found, more))
+        scaled = other_probabilities * share[more[:, NUMBER]]
+        probabilities = np.concatenate((probabilities, scaled))
+    order = np.argsort(found[:, NUMBER], kind="stable")
+    found, probabilities = found[order], probabilities[order]
+    if thresholds.by_predicate:
+        probabilities = probabilities * likely[found[:, NUMBER]]
+    chosen = np.zeros(len(found), np.int32)
+    count = select_arguments(found, probabilities, space.core, thresholds, chosen)
+    return _frames(doc, forest, places, rolesets, found[chosen[:count]], space.labels)
+
+
+def _trees(
+    doc: Doc, forest: Forest, places: NDArray[np.int32]
+) -> Iterator[tuple[Forest, NDArray[np.float32]]]:
+    """Yield the document's k-best trees, and the probabilities of those of the predicates' sentences."""
+    trees = list(read_trees(doc))
+    if not trees:
+        return
+    shares = np.array([share[places] for _, _, share in trees]) ** FLATTEN
+    shares = np.where(shares >= RARE * shares.sum(0), shares, 0.0)
+    shares /= shares.sum(0)
+    for (heads, relations, _), share in zip(trees, shares, strict=True):
+        words = forest.words.copy()
+        words[:, DEP] = relations
+        yield forest_of(words, heads), share.astype(np.float32)
+
+
+def _frames(
+    doc: Doc,
+    forest: Forest,
+    places: NDArray[np.int32],
+    rolesets: list[str],
+    found: NDArray[np.int32],
+    labels: tuple[str, ...],
+) -> tuple[Frame, ...]:
+    """Make frames of rows of `likely_arguments`."""
+    arguments: list[list[Argument]] = [[] for _ in rolesets]
+    for number, role, start, end, head, _ in found.tolist():
+        arguments[number].append(Argument(labels[role], start, end, head))
+    frames = []
+    for p, roleset, own in zip(places.tolist(), rolesets, arguments, strict=True):
+        kind = KINDS[int(kind_of(forest.words[p, POS], CONSTANTS))]
+        end = p + 1
+        if end < len(doc) and forest.words[end, DEP] == _PARTICLE and forest.heads[end] == p:
+            end += 1
+        own = _add_antecedent([_without_reference(a, own, forest, p) for a in own], forest, p)
+        own.sort(key=lambda argument: argument.start)
+        modal = next((doc[a.head].lemma_.lower() for a in own if a.role == "ARGM-MOD"), "")
+        negated = any(a.role == "ARGM-NEG" for a in own)
+        frames.append(Frame(roleset, p, p, end, kind, tuple(own), negated, modal))
+    return tuple(frames)
+
+
+def _without_reference(argument: Argument, own: list[Argument], forest: Forest, p: int) -> Argument:
+    """Return a reference (``R-ARG0``) without antecedent, outside a relative clause, as the argument itself.
+
+    In the training data, relative pronouns are far more frequent than question words of the same form.
+    """
+    role = argument.role.removeprefix("R-")
+    if role == argument.role or any(a.role == role for a in own) or forest.words[p, DEP] == _RELATIVE:
+        return argument
+    return Argument(role, argument.start, argument.end, argument.head)
+
+
+def _add_antecedent(own: list[Argument], forest: Forest, p: int) -> list[Argument]:
+    """Return arguments with the antecedent of a relative pronoun ("The minister, who resigned").
+
+    Where the parser mistook the relative clause for the main one, antecedent and pronoun both depend on its
+    verb, and the pronoun has the role.
+    """
+    for i, a in enumerate(own):
+        if int(forest.words[a.head, TAG]) not in _PRONOUNS or not 0 < a.start == a.end - 1 < p:
+            continue
+        end = a.start - (forest.words[a.start - 1, DEP] == _PUNCT)
+        n = end - 1
+        while n >= 0 and forest.heads[n] not in (n, p) and forest.heads[n] < a.start:
+            n = int(forest.heads[n])
+        known = n < 0 or any(b.start <= n < b.end for b in own) or int(forest.words[n, POS]) not in _NOUNS
+        if known or forest.heads[n] != p or n == p or a.role[:3] != "ARG":
+            continue
+        own = [*own[:i], Argument(f"R-{a.role}", a.start, a.end, a.head), *own[i + 1 :]]
+        return [*own, Argument(a.role, int(forest.left[n]), int(end), int(n))]
+    return own
+
+
+@kernel
+def _predicates(
+    t: Forest,
+    listed: NDArray[np.uint8],
+    token: Frozen,
+    least: float,
+    found: NDArray[np.int32],
+    margins: NDArray[np.int32],
+) -> int:
+    """Fill in the predicates with margins of more than `least`, and the margins; return how many."""
+    n = len(t.heads)
+    count = 0
+    atoms, buffer = np.zeros(PREDICATE_ATOMS, np.uint64), np.zeros(TOKEN_FEATURES, np.uint64)
+    score = np.zeros(2, np.int32)
+    for i in range(n):
+        if listed[i] == 0:
+            continue
+        m = token_features(t, listed, i, atoms, buffer)
+        score[:] = 0
+        add_features(token, buffer, m, score)
+        if score[1] - score[0] > least:
+            found[count], margins[count] = i, score[1] - score[0]
+            count += 1
+    return count
+
+
+@kernel
+def _rolesets(
+    t: Forest,
+    places: NDArray[np.int32],
+    bounds: NDArray[np.int64],
+    traits: NDArray[np.uint64],
+    sense: Frozen,
+    best: NDArray[np.int64],
+) -> None:
+    """Fill in the best roleset of each predicate; `best` is all 0."""
+    atoms, buffer = np.zeros(PREDICATE_ATOMS, np.uint64), np.zeros(SENSE_FEATURES, np.uint64)
+    score = np.zeros(1, np.int32)
+    for i in range(len(places)):
+        if bounds[i + 1] - bounds[i] == 1:
+            continue
+        m = sense_features(t, places[i], atoms, buffer)
+        top = -(1 << 30)
+        for c in range(bounds[i], bounds[i + 1]):
+            score[0] = 0
+            add_crossed(sense, buffer, m, traits[c], score)
+            if score[0] > top:
+                top = score[0]
+                best[i] = c - bounds[i]

@@ -1,1 +1,0 @@
-"""Training of the frame model: ``python -m symbolic_rc.frames.train --data DIR``."""

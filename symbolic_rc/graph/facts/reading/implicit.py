@@ -1,0 +1,372 @@
+"""What clauses say without a predicate of their own.
+
+Exceptions, ellipsis, gapping, contrast, *instead of*, *respectively*, an event that is mentioned again, and
+events that a noun for their agent implies.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from symbolic_rc.graph.facts.fact import Fact, Term
+from symbolic_rc.graph.facts.reading.attribute_kinds import kind_of_noun
+from symbolic_rc.graph.facts.reading.source import Source
+from symbolic_rc.lexicon import wordnet
+
+_ALL = frozenset("all everybody everyone every each".split())
+_NONE = frozenset("nobody nothing none no neither".split())
+_EXCEPT = frozenset("except besides save apart".split())
+_ELLIPTIC = frozenset(
+    "is are was were can could did does do has had have will would may might must should ca wo".split()
+)
+_LIKEWISE = frozenset("so neither nor".split())
+_NOT = (["not"], ["n't"])
+_CORE = ("ARG0", "ARG1", "ARG2")
+_JOINING = frozenset((",", ";", "and", "but", "while"))
+_NOMINAL = ("DET", "ADJ", "PROPN", "NOUN")
+_THINGS = frozenset(("it", "them", "one"))
+#: The roles of what undergoes an event.
+_UNDERGOING = ("ARG1", "ARG2")
+#: The first telling is at most so many sentences before.
+_NEAR = 3
+_ENDINGS = ("er", "or", "ar")
+_DOERS = ("profession", "person", "role")
+
+
+def shared_facts(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
+    """Yield what follows for others from facts that were read; ids are not set, `premises` are."""
+    for fact in facts:
+        if fact.kind in ("event", "attribute"):
+            yield from _exceptions(source, fact)
+            yield from _instead(source, fact)
+    yield from _elliptic(source, facts)
+
+
+def gapped(source: Source, facts: Sequence[Fact]) -> list[Fact]:
+    """Return facts with those of clauses that lack their verb: "the hall holds 600 people, the church 250".
+
+    What was read into such a clause is no part of the one before it.
+    """
+    found: list[Fact] = []
+    for fact in facts:
+        clauses = _clauses_without_verb(source, fact) if fact.kind == "event" and not fact.premises else []
+        if not clauses:
+            found.append(fact)
+            continue
+        inside = {i for subject, value in clauses for i in range(subject.start, value.end)}
+        kept = tuple(term for term in fact.terms if term.head not in inside)
+        found.append(replace(fact, terms=kept))
+        roles = [term.role for term in _subject_and_object(source, fact)]
+        rest = [term for term in kept if term.role not in roles]
+        counted = [one for one in facts if one.kind == "quantity" and one.sentence == fact.sentence]
+        for pair in clauses:
+            own = [replace(term, role=role) for term, role in zip(pair, roles, strict=True)]
+            found.append(replace(fact, terms=(*own, *rest)))
+            found += _gapped_quantity(source, pair[1], counted)
+    return found
+
+
+def _gapped_quantity(source: Source, value: Term, counted: Sequence[Fact]) -> list[Fact]:
+    """Return what a bare number counts in a clause without a verb, after the first count of its sentence."""
+    number = next((i for i in range(value.start, value.end) if source.syntax.pos[i] == "NUM"), -1)
+    if not counted or value.head != number:
+        return []
+    terms = (replace(value, role="counted"), replace(value, role="value"))
+    return [replace(counted[0], terms=terms, token=number)]
+
+
+def _subject_and_object(source: Source, fact: Fact) -> list[Term]:
+    """Return the subject and the object of an event, or less where it has not both."""
+    before = [term for term in fact.terms if term.role in _CORE and term.end <= fact.token]
+    behind = [term for term in fact.terms if term.role in _CORE and term.start > fact.token]
+    behind = [term for term in behind if _begins_object(source, term.start)]
+    return [before[0], behind[0]] if before and behind else []
+
+
+def _begins_object(source: Source, token: int) -> bool:
+    return source.syntax.pos[token] == "NUM" or source.syntax.lowers[token] in ("a", "an")
+
+
+def _clauses_without_verb(source: Source, fact: Fact) -> list[tuple[Term, Term]]:
+    """Return subject and object of each clause behind an event's that has these two alone."""
+    syntax, found = source.syntax, []
+    given = _subject_and_object(source, fact)
+    at = given[1].head + 1 if given else len(syntax)
+    while at < len(syntax) and syntax.sentences[at] == fact.sentence:
+        start = _past(source, at, lambda i: syntax.lowers[i] in _JOINING)
+        middle = _past(
+            source,
+            start,
+            lambda i: syntax.pos[i] in _NOMINAL and not (i > start and _begins_object(source, i)),  # noqa: B023
+        )
+        if start == at or not start < middle < len(syntax) or not _begins_object(source, middle):
+            break
+        end = _past(source, middle + 1, lambda i: syntax.pos[i] in ("ADJ", "NOUN"))
+        closed = end >= len(syntax) or syntax.lowers[end] in _JOINING or syntax.pos[end] == "PUNCT"
+        if not closed or syntax.pos[middle - 1] not in ("PROPN", "NOUN"):
+            break
+        subject = Term("", start, middle, middle - 1, source.entity_at(middle - 1), "gapping")
+        found.append((subject, Term("", middle, end, end - 1, source.entity_at(end - 1), "gapping")))
+        at = end
+    return found
+
+
+def _past(source: Source, start: int, fits: Callable[[int], bool]) -> int:
+    """Return the first token from a start on that does not fit, or the number of tokens."""
+    return next((i for i in range(start, len(source.syntax)) if not fits(i)), max(start, len(source.syntax)))
+
+
+def _turned(fact: Fact, place: int, term: Term, denied: bool) -> Fact:
+    terms = tuple(replace(term, role=old.role) if i == place else old for i, old in enumerate(fact.terms))
+    return replace(fact, id=-1, terms=terms, denied=denied, premises=(fact.id,))
+
+
+def _exceptions(source: Source, fact: Fact) -> Iterator[Fact]:
+    """Read "nobody except Ada knew", "all but Bo left": what is not so of the rest."""
+    syntax = source.syntax
+    for place, term in enumerate(fact.terms[:2]):
+        opening = syntax.lowers[term.start] if term.start < term.end else ""
+        if opening not in _ALL | _NONE:
+            continue
+        at, end = _exception_word(source, term)
+        names = [i for i in range(at + 1, end) if syntax.pos[i] in ("PROPN", "NOUN")] if at >= 0 else []
+        for token in [i for i in names if syntax.deps[i] != "compound"][:1]:
+            for one in (token, *source.listed(token)):
+                out = Term(term.role, *source.phrase(one), one, source.entity_at(one), "exception")
+                yield _turned(fact, place, replace(out, start=max(out.start, at + 1)), opening in _ALL)
+
+
+def _exception_word(source: Source, term: Term) -> tuple[int, int]:
+    """Return the word that begins the exception of a term, or -1, and where the exception ends."""
+    syntax, words = source.syntax, source.syntax.lowers[term.start : term.end]
+    at = next((i for i in range(term.start + 1, term.end) if syntax.lowers[i] in _EXCEPT), -1)
+    if at < 0 and "but" in words:
+        at = term.start + words.index("but")
+    end = term.end
+    if at < 0 and syntax.lowers[end : end + 1] == ["but"] and syntax.pos[end + 1 : end + 2] == ["PROPN"]:
+        return end, end + 2  # "all the boys but Karl"
+    return at, end
+
+
+def _instead(source: Source, fact: Fact) -> Iterator[Fact]:
+    """Read "instead of Bo, Ada went": Bo did not."""
+    syntax = source.syntax
+    for place, term in enumerate(fact.terms):
+        low = syntax.lowers
+        at = next((i for i in range(term.start, term.end) if low[i] == "instead"), -1)
+        if at < 0 or not term.role.startswith("ARGM"):
+            continue
+        names = [i for i in range(at, term.end) if syntax.pos[i] in ("PROPN", "NOUN")]
+        subject = next((i for i, one in enumerate(fact.terms) if one.role in ("ARG0", "ARG1")), -1)
+        if names and subject >= 0 and place != subject:
+            out = Term("", *source.phrase(names[0]), names[0], source.entity_at(names[0]), "instead of")
+            yield _turned(fact, subject, replace(out, start=max(out.start, at + 2)), True)
+
+
+def _elliptic(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
+    """Read "Ada can swim, but Bo cannot", "Ada is not a nurse, but Bo is"."""
+    syntax, low = source.syntax, source.syntax.lowers
+    told: dict[int, list[Fact]] = {}
+    for fact in facts:
+        if fact.kind in ("event", "attribute") and fact.terms and not fact.terms[0].link:
+            told.setdefault(fact.sentence, []).append(fact)
+    yield from _so_does(source, told)
+    for i in range(1, len(syntax)):
+        if low[i] not in _ELLIPTIC or syntax.pos[i - 1] not in ("PROPN", "NOUN", "PRON"):
+            continue
+        denied = low[i + 1 : i + 2] in _NOT
+        after = i + 1 + denied
+        if after < len(syntax) and syntax.pos[after] != "PUNCT" and low[after] not in ("too", "either"):
+            continue
+        before = [
+            fact
+            for fact in told.get(int(syntax.sentences[i]), ())
+            if fact.token < i - 1 and fact.terms[0].head < fact.token + (fact.kind == "attribute")
+        ]
+        start, end = source.phrase(i - 1)
+        subject = Term("", start, min(end, i), i - 1, source.entity_at(i - 1), "ellipsis")
+        for fact in before:
+            if fact.token == before[-1].token:
+                yield _turned(fact, 0, subject, denied)
+
+
+def _so_does(source: Source, told: Mapping[int, list[Fact]]) -> Iterator[Fact]:
+    """Read "so does Bo", "neither can Mina": what was told last is so of them too, or not."""
+    syntax, low = source.syntax, source.syntax.lowers
+    for i in range(2, len(syntax) - 2):
+        if low[i] not in _LIKEWISE or low[i + 1] not in _ELLIPTIC or syntax.pos[i + 2] != "PROPN":
+            continue
+        if i + 3 < len(syntax) and syntax.pos[i + 3] not in ("PUNCT", "CCONJ"):
+            continue
+        sentence = int(syntax.sentences[i])
+        near = (*told.get(sentence - 1, ()), *told.get(sentence, ()))
+        before = [fact for fact in sorted(near, key=lambda fact: fact.id) if fact.token < i]
+        name = i + 2
+        subject = Term("", name, name + 1, name, source.entity_at(name), "ellipsis")
+        for fact in before:
+            if fact.token == before[-1].token:
+                yield _turned(fact, 0, subject, low[i] != "so")
+
+
+def respectively(source: Source, facts: Sequence[Fact]) -> list[Fact]:
+    """Return facts in which "Ada and Bo bought a hat and a coat, respectively" is told one by one."""
+    syntax = source.syntax
+    where = {int(syntax.sentences[i]) for i, word in enumerate(syntax.lowers) if word == "respectively"}
+    if not where:
+        return list(facts)
+    found = []
+    for fact in facts:
+        counts = Counter(term.role for term in fact.terms)
+        several = [role for role, count in counts.items() if count > 1]
+        if fact.sentence not in where or len(several) != 2 or counts[several[0]] != counts[several[1]]:
+            found.append(fact)
+            continue
+        columns = [[term for term in fact.terms if term.role == role] for role in several]
+        rest = [term for term in fact.terms if term.role not in several and not _only_says_so(source, term)]
+        for pair in zip(*columns, strict=True):
+            terms = (*(replace(_own_words(source, term), link="respectively") for term in pair), *rest)
+            found.append(replace(fact, terms=terms))
+    return found
+
+
+def _only_says_so(source: Source, term: Term) -> bool:
+    return source.syntax.lowers[term.start : term.end] == ["respectively"]
+
+
+def _own_words(source: Source, term: Term) -> Term:
+    words = source.syntax.lowers
+    end = next((i for i in range(term.start, term.end) if words[i] == "respectively"), term.end)
+    while end > term.start + 1 and source.syntax.pos[end - 1] == "PUNCT":
+        end -= 1
+    return replace(term, end=max(end, term.head + 1))
+
+
+def contrasted(source: Source, facts: Sequence[Fact]) -> list[Fact]:
+    """Return facts in which what is denied of one term alone is told by a fact of its own."""
+    return [one for fact in facts for one in (_parted(source, fact) if fact.kind == "event" else (fact,))]
+
+
+def _parted(source: Source, fact: Fact) -> Iterator[Fact]:
+    """Yield a fact without the terms that are denied, and each of these denied."""
+    left = [term for term in fact.terms if _is_denied(source, fact, term)]
+    if not left or fact.denied:
+        yield fact
+        return
+    kept = tuple(term for term in fact.terms if not any(term is one for one in left))
+    instead = tuple(other for term in left for other in _instead_of(source, fact, term))
+    if {term.role for term in left} <= {term.role for term in (*kept, *instead)}:
+        yield replace(fact, terms=(*instead, *kept))
+    for term in left:
+        others = tuple(one for one in kept if one.role != term.role)
+        yield replace(fact, terms=(replace(term, start=min(term.start + 1, term.head)), *others), denied=True)
+
+
+def _is_denied(source: Source, fact: Fact, term: Term) -> bool:
+    """Whether *not* stands before a term, or *no* before one of several."""
+    word = source.syntax.lowers[term.start] if term.start < term.head else ""
+    several = sum(one.role == term.role for one in fact.terms) > 1
+    return (
+        term.role.startswith("ARG")
+        and not term.role.startswith("ARGM")
+        and (word == "not" or (word == "no" and several))
+    )
+
+
+def _instead_of(source: Source, fact: Fact, term: Term) -> Iterator[Term]:
+    """Yield the one behind *but* that the clause tells of instead."""
+    syntax = source.syntax
+    if term.end + 1 < len(syntax) and syntax.lowers[term.end] == "but":
+        for other in syntax.children_of(fact.token):
+            if other > term.end and syntax.deps[other] == syntax.deps[term.head]:
+                yield source.term(term.role, other, "instead")
+                return
+
+
+def repeated(source: Source, facts: Sequence[Fact]) -> list[Fact]:
+    """Return facts in which *it* and *them* are what underwent the same event before, or its contrary.
+
+    The verb decides against the nearest noun: who opens a door, and then it, opens the door.
+    """
+    found: list[Fact] = []
+    earlier: dict[str, list[Fact]] = {}
+    for fact in facts:
+        one = fact
+        if fact.kind == "event":
+            if any(_is_meant(source, term) for term in fact.terms):
+                same = (fact.predicate, *wordnet().antonyms(fact.predicate, "v"))
+                told = sorted(
+                    (old for verb in same for old in earlier.get(verb, ())), key=lambda old: old.token
+                )
+                before = [old for old in told if fact.sentence - old.sentence <= _NEAR]
+                one = replace(fact, terms=tuple(_meant(source, term, before) for term in fact.terms))
+            earlier.setdefault(fact.predicate, []).append(one)
+        found.append(one)
+    return found
+
+
+def _is_meant(source: Source, term: Term) -> bool:
+    return term.role in _UNDERGOING and source.syntax.lowers[term.head] in _THINGS
+
+
+def _meant(source: Source, term: Term, before: Sequence[Fact]) -> Term:
+    """Return a term with the entity that the same role had before, where it is such a pronoun."""
+    syntax = source.syntax
+    if not _is_meant(source, term):
+        return term
+    plural = syntax.lowers[term.head] == "them"
+    for fact in reversed(before):
+        for old in fact.terms:
+            noun = syntax.pos[old.head] == "NOUN" and (syntax.tags[old.head] == "NNS") == plural
+            if old.role in _UNDERGOING and old.head < term.head and old.entity >= 0 and noun:
+                return replace(term, entity=old.entity, link=term.link or "the same event")
+    return term
+
+
+def doings(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
+    """Yield the event that a noun for its doer tells, of whoever is said to be that; ids are not set."""
+    for fact in facts:
+        if fact.kind != "attribute" or source.syntax.pos[fact.token] != "NOUN":
+            continue
+        verb, done = verb_of(source.lemma(fact.token)), _done(source, fact.token)
+        if verb and done is not None and fact.terms[1].head == fact.token:
+            terms = (replace(fact.terms[0], role="ARG0"), done)
+            yield replace(
+                fact,
+                id=-1,
+                kind="event",
+                predicate=verb,
+                sense=f"{verb}.01",
+                terms=terms,
+                premises=(fact.id,),
+            )
+
+
+@lru_cache(maxsize=4096)
+def verb_of(noun: str) -> str:
+    """Return the verb that tells what somebody does who is called by a noun, or empty.
+
+    Examples
+    --------
+    >>> verb_of("winner"), verb_of("teacher"), verb_of("sister"), verb_of("corner")
+    ('win', 'teach', '', '')
+    """
+    if not noun.endswith(_ENDINGS) or kind_of_noun(noun) not in _DOERS:
+        return ""
+    words = wordnet()
+    verbs = (one for one in words.derivations(noun, "n") if words.has(one, "v") and one != noun)
+    return next((one for one in verbs if noun.startswith(one.rstrip("ey")) and len(one) < len(noun)), "")
+
+
+def _done(source: Source, noun: int) -> Term | None:
+    """Return whom or what it is done to: "the winner of the race", "Ada's teacher"."""
+    for child in source.syntax.children_of(noun):
+        case = source.child(child, "case")
+        word = source.syntax.lowers[case] if case >= 0 else ""
+        dep = source.syntax.deps[child]
+        if dep == "nmod:poss" or (dep == "nmod" and word == "of"):
+            term = source.term("ARG1", child, "of the doer")
+            return replace(term, start=case + 1) if word == "of" and term.start == case else term
+    return None

@@ -1,1 +1,0 @@
-"""Larger lexicons: what can be fetched, how, and in which form it comes."""

@@ -1,0 +1,314 @@
+"""What a word can be matched by, as integers: a story's words offer keys, a question's words seek them.
+
+Two words match where one seeks a key that the other offers. All that WordNet, the vectors and PPDB know of a
+word becomes keys once for every distinct word, so that no pair of words is ever looked up in a lexicon.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.vocabulary import Vocabulary
+from symbolic_rc.core.words import FUNCTION_WORDS
+from symbolic_rc.lexicon.numbers import number
+from symbolic_rc.lexicon.wordnet import PARTS, wordnet
+from symbolic_rc.match.kinds import VALUE, Weights, key
+
+#: Letters from which a word without its hyphens may be another form; letters of each word of a joined entry.
+LONG, _WORD = 6, 3
+
+#: So many words, and so many runs of words, are remembered at a time; a book has a million runs.
+REMEMBERED = 1 << 17
+
+
+class Word(NamedTuple):
+    """A distinct word as it is asked about: lower-cased, with lemma and part of speech where known.
+
+    `part` is one of WordNet's (n, v, a, r), or empty; `phrase` marks an entry of several words.
+    """
+
+    text: str
+    lemma: str = ""
+    part: str = ""
+    phrase: bool = False
+
+
+def as_bytes(texts: Sequence[str]) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    """Return strings as kernels take them: their bytes one after the other, and where each ends."""
+    encoded = [text.encode("utf-8", "surrogatepass") for text in texts]
+    return np.frombuffer(b"".join(encoded), np.uint8), np.cumsum([len(each) for each in encoded])
+
+
+class Phrases:
+    """Finds entries of several words ("hand gun", "gave up") in running text."""
+
+    longest = 4
+    _particles = frozenset("up out off away down back in on over through about".split())
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, ...], Word | None] = {}
+
+    def find(self, words: list[str]) -> list[tuple[int, int, Word]]:
+        """Return (start, end, entry) for every entry in the words, longer ones too where they overlap."""
+        return self.find_all([words])[0]
+
+    def find_all(self, texts: Sequence[list[str]]) -> list[list[tuple[int, int, Word]]]:
+        """Return what `find` does for each of several texts; their new runs are looked up at once."""
+        runs = [self._runs(words) for words in texts]
+        known = self._known
+        new = {run: None for own in runs for _, _, run in own if run not in known}
+        if new:
+            if len(known) >= REMEMBERED:
+                known = self._known = {}
+                new = {run: None for own in runs for _, _, run in own}
+            known.update(self._look_up(list(new)))
+        return [
+            [(start, end, entry) for start, end, run in own if (entry := known[run]) is not None]
+            for own in runs
+        ]
+
+    def _runs(self, words: list[str]) -> list[tuple[int, int, tuple[str, ...]]]:
+        return [
+            (start, end, tuple(words[start:end]))
+            for start in range(len(words) - 1)
+            if words[start] not in FUNCTION_WORDS
+            for end in range(start + 2, min(start + self.longest, len(words)) + 1)
+        ]
+
+    def _look_up(self, runs: Sequence[tuple[str, ...]]) -> dict[tuple[str, ...], Word | None]:
+        """Return the entry that each run of words makes, or None; all nouns are looked up together."""
+        from symbolic_rc.match.base_kernels import last_bases
+        from symbolic_rc.match.lexicon_arrays import facts
+
+        found: dict[tuple[str, ...], Word | None] = dict.fromkeys(runs)
+        forms: list[str] = []
+        owners: list[tuple[str, ...]] = []
+        for run in runs:
+            if not all(word[0].isalpha() for word in run):
+                continue
+            if run[-1] in self._particles:
+                found[run] = _with_particle(run)
+            elif run[-1] not in FUNCTION_WORDS:
+                own = ["_".join(run), "-".join(run)]
+                if min(map(len, run)) >= _WORD:
+                    own.append("".join(run))
+                forms += own
+                owners += [run] * len(own)
+        if forms:
+            lemmas = np.empty(len(forms), np.int32)
+            last_bases(facts(), *as_bytes(forms), lemmas)
+            for i in reversed(np.flatnonzero(lemmas >= 0).tolist()):  # the first form that is an entry stays
+                found[owners[i]] = Word(wordnet().lemma_name(int(lemmas[i])), part="n", phrase=True)
+        return found
+
+
+def _with_particle(run: tuple[str, ...]) -> Word | None:
+    known = wordnet()
+    for base in known.base(run[0], "v"):
+        text = "_".join((base, *run[1:]))
+        if known.has(text, "v"):
+            return Word(text, part="v", phrase=True)
+    return None
+
+
+_PART = {"": -1, **{part: i for i, part in enumerate(PARTS)}}
+#: Words as `key_kernels.offer` takes them, from `data` to `values`.
+_Array: TypeAlias = NDArray[Any]
+_Described: TypeAlias = tuple[_Array, _Array, _Array, _Array, _Array, _Array]
+
+
+class Sought(NamedTuple):
+    """What words of a question seek, among what was sought before.
+
+    Attributes
+    ----------
+    starts, ends : ndarray of int64, shape (w,)
+        The part of the arrays that each word seeks.
+    keys, weights, kinds : ndarrays of int64, float32 and uint8
+        Keys rising for each word, what a match by them weighs, and why (see `Kind`).
+    """
+
+    starts: NDArray[np.int64]
+    ends: NDArray[np.int64]
+    keys: NDArray[np.int64]
+    weights: NDArray[np.float32]
+    kinds: NDArray[np.uint8]
+
+
+class StoryWords(NamedTuple):
+    """A story's words, ready to be matched; made by `Matcher.story`.
+
+    Attributes
+    ----------
+    keys, owners : ndarray of int64 and int32, shape (k,)
+        The keys that its distinct words (units) offer, rising, and the unit that offers each.
+    bounds, positions : ndarrays of int32
+        Unit u stands at the tokens ``positions[bounds[u]:bounds[u + 1]]``.
+    phrases : ndarray of uint8, shape (units,)
+        Which units are entries of several words; their matches count `phrase_weight` times.
+    phrase_weight : float
+    n_tokens : int
+    """
+
+    keys: NDArray[np.int64]
+    owners: NDArray[np.int32]
+    bounds: NDArray[np.int32]
+    positions: NDArray[np.int32]
+    phrases: NDArray[np.uint8]
+    phrase_weight: np.float32
+    n_tokens: int
+
+
+class Wanted(NamedTuple):
+    """What a question seeks.
+
+    Attributes
+    ----------
+    starts, ends, keys, weights, kinds : ndarrays
+        What each of its units seeks: see `Sought`.
+    row_bounds, row_units : ndarrays of int32
+        The units that each question word belongs to: itself, and entries of several words.
+    """
+
+    starts: NDArray[np.int64]
+    ends: NDArray[np.int64]
+    keys: NDArray[np.int64]
+    weights: NDArray[np.float32]
+    kinds: NDArray[np.uint8]
+    row_bounds: NDArray[np.int32]
+    row_units: NDArray[np.int32]
+
+
+class _Kept:
+    """What was sought so far: one array of each kind, and each word's place in them."""
+
+    def __init__(self) -> None:
+        self.places: dict[Word, tuple[int, int]] = {}
+        self.arrays: tuple[NDArray[Any], ...] = tuple(
+            np.empty(1 << 12, dtype) for dtype in (np.int64, np.float32, np.uint8)
+        )
+        self._size = 0
+
+    def add(self, words: Sequence[Word], ends: NDArray[np.int64], *arrays: NDArray[Any]) -> None:
+        """Add words with the ends of their parts of the arrays; those who read meanwhile see no change."""
+        room, start, size = self.arrays, self._size, self._size + len(arrays[0])
+        if size > len(room[0]):
+            room = tuple(np.concatenate([old[:start], np.empty(2 * size - start, old.dtype)]) for old in room)
+        for place, array in zip(room, arrays, strict=True):
+            place[start:size] = array
+        self.arrays, self._size = room, size
+        bounds = [start, *(start + ends).tolist()]
+        self.places.update((word, (bounds[i], bounds[i + 1])) for i, word in enumerate(words))
+
+
+def longer(array: NDArray[Any], room: int) -> NDArray[Any]:
+    """Return an array of another length that begins with the same."""
+    return np.concatenate([array, np.empty(room - len(array), array.dtype)])
+
+
+class Keys:
+    """The keys of every word met so far, under one set of weights; safe from any thread."""
+
+    def __init__(self, weights: Weights) -> None:
+        self.weights = weights
+        self.phrases = Phrases()
+        self._strings = Vocabulary()
+        self._offered: dict[Word, NDArray[np.int64]] = {}
+        self._sought = _Kept()
+        self._lock = threading.RLock()
+
+    def offered(self, words: Sequence[Word]) -> list[NDArray[np.int64]]:
+        """Return for each of a story's words the keys by which it can be found, rising."""
+        known = self._offered
+        new = [word for word in words if word not in known]
+        if new:
+            from symbolic_rc.match.key_kernels import offer
+
+            with self._lock:
+                if len(known) >= REMEMBERED:
+                    known, new = {}, list(words)
+                described = self._described(new)
+                keys, ends = np.empty(64 * len(new) + 64, np.int64), np.empty(len(new), np.int64)
+                done = 0
+                while (done := offer(*self._facts(), *described, done, keys, ends)) < len(new):
+                    keys = longer(keys, 2 * len(keys))
+                keys = keys[: ends[-1]].copy()
+                known.update(zip(new, np.split(keys, ends[:-1]), strict=True))
+                self._offered = known
+        return [known[word] for word in words]
+
+    def sought(self, words: Sequence[Word]) -> Sought:
+        """Return what a question's words look for."""
+        kept = self._sought
+        if not kept.places.keys() >= set(words):
+            from symbolic_rc.match.key_kernels import seek
+
+            with self._lock:
+                kept = _Kept() if len(self._sought.places) >= REMEMBERED else self._sought
+                new = list(dict.fromkeys(word for word in words if word not in kept.places))
+                if new:
+                    described, done = self._described(new), 0
+                    room = 128 * len(new) + 128
+                    ends = np.empty(len(new), np.int64)
+                    arrays: list[Any] = [np.empty(room, kind) for kind in (np.int64, np.float32, np.uint8)]
+                    while (done := seek(*self._facts(), *described, done, *arrays, ends)) < len(new):  # type: ignore[call-arg]
+                        arrays = [longer(array, 2 * len(array)) for array in arrays]
+                    kept.add(new, ends, *(array[: ends[-1]] for array in arrays))
+                self._sought = kept
+        places = np.array([kept.places[word] for word in words], np.int64).reshape(-1, 2).T.copy()
+        return Sought(places[0], places[1], *kept.arrays)
+
+    def number_of(self, text: str) -> int:
+        """Return the number that stands for a string in keys."""
+        with self._lock:
+            return int(self._numbers([text])[0])
+
+    # -- what the kernels take
+
+    def _facts(self) -> tuple[Any, Any, Any]:
+        from symbolic_rc.match.key_kernels import Settings
+        from symbolic_rc.match.lexicon_arrays import facts, near, no_near
+
+        weights = self.weights
+        whole = ("senses", "steps", "neighbours")
+        settings = Settings._make(
+            (int if name in whole else float)(getattr(weights, name)) for name in Settings._fields
+        )
+        return facts(), near() if weights.vector else no_near(), settings
+
+    def _numbers(self, texts: Sequence[str]) -> NDArray[np.int64]:
+        """Return the numbers of strings: those of the lexicons, and further ones as they are met."""
+        from symbolic_rc.match.base_kernels import numbers_of
+        from symbolic_rc.match.lexicon_arrays import facts
+
+        found = np.empty(len(texts), np.int64)
+        numbers_of(facts(), *as_bytes(texts), found)
+        first = len(facts().lemmas.ends) + len(facts().others.ends)
+        for i in np.flatnonzero(found < 0).tolist():
+            found[i] = first + self._strings.add(texts[i])
+        return found
+
+    def _described(self, words: Sequence[Word]) -> _Described:
+        """Return words as `key_kernels.offer` takes them."""
+        from symbolic_rc.match.base_kernels import FUNCTION, SEVERAL
+
+        strings = []
+        values = np.full(len(words), -1, np.int64)
+        marks = np.zeros(len(words), np.uint8)
+        for i, word in enumerate(words):
+            joined = word.text.replace("-", "").replace("_", "") if "-" in word.text or word.phrase else ""
+            strings += [word.text.replace(" ", "_"), joined if len(joined) >= LONG else ""]
+            value = number(word.text.replace("_", " "))
+            if value is not None:
+                values[i] = key(VALUE, int(self._numbers([repr(value)])[0]))
+            marks[i] = FUNCTION * (word.text in FUNCTION_WORDS) + SEVERAL * word.phrase
+        numbers = self._numbers([word.text for word in words] + [word.lemma.lower() for word in words])
+        own = numbers.reshape(2, -1).T.copy()
+        own[[not word.lemma for word in words], 1] = -1
+        parts = np.array([_PART[word.part] for word in words], np.int8)
+        return (*as_bytes(strings), own, parts, marks, values)

@@ -1,1 +1,0 @@
-"""What words can be matched by, as integers: the keys, and the kernels that make them."""

@@ -1,0 +1,1 @@
+"""Training of the coreference model: ``python -m symbolic_rc.train coref --data DIR``."""

@@ -1,0 +1,264 @@
+"""Readers of the annotated corpora that coreference is trained and evaluated on.
+
+Each document is a text with tokens and gold clusters over them. LitBank's excerpts are cut out of the novels,
+with the paragraphs of the book; OntoGUM's text is the tokens joined by spaces, with headings, captions and
+list items on lines of their own. `TokenAlignment` maps between the text's own tokens and those of the corpus.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import tarfile
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+from pathlib import Path
+
+from symbolic_rc.core.errors import DataError
+
+#: OntoGUM genres whose text is CC BY or CC BY-SA: models that ship may be trained on these.
+OPEN_GENRES = frozenset({"academic", "bio", "court", "voyage", "news", "interview"})
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class GoldQuotation:
+    """A gold quotation: its token span and its gold speaker."""
+
+    start: int
+    end: int
+    speaker: str
+
+
+@dataclass(frozen=True, slots=True)
+class GoldDocument:
+    """A document with gold coreference.
+
+    Attributes
+    ----------
+    name : str
+    text : str
+    tokens : tuple of str
+    starts, ends : tuple of int
+        Character offsets of the tokens in `text`.
+    clusters : dict of str to tuple of (start, end)
+        Token spans of each entity, ends exclusive; singletons only where the corpus has them.
+    types : dict of (start, end) to str
+        Entity class of each mention, where annotated (``PER``, ``FAC``, ...).
+    quotes : tuple of GoldQuotation
+    complete : bool
+        Whether entities of all types are annotated (OntoGUM), or people, places and the like alone (LitBank).
+    genre : str
+    """
+
+    name: str
+    text: str
+    tokens: tuple[str, ...]
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+    clusters: dict[str, tuple[Span, ...]]
+    types: dict[Span, str] = field(default_factory=dict)
+    quotes: tuple[GoldQuotation, ...] = ()
+    complete: bool = False
+    genre: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GapSnippet:
+    """A GAP snippet: a pronoun and two names by character span, each with its label; its page's address."""
+
+    id: str
+    text: str
+    pronoun: Span
+    names: tuple[Span, Span]
+    labels: tuple[bool, bool]
+    page: str = ""
+
+    @property
+    def gender(self) -> str:
+        """``"F"`` or ``"M"``, by the pronoun."""
+        return "F" if self.text[slice(*self.pronoun)].lower() in {"she", "her", "hers"} else "M"
+
+
+def _members(path: Path, prefixes: Iterable[str]) -> dict[str, str]:
+    """Return the text of the archive's files under the prefixes, by name."""
+    try:
+        with tarfile.open(path) as archive:
+            return {
+                member.name.removeprefix("./"): file.read().decode()
+                for member in archive
+                if member.name.removeprefix("./").startswith(tuple(prefixes))
+                and (file := archive.extractfile(member)) is not None
+            }
+    except (OSError, tarfile.TarError) as error:
+        raise DataError(f"cannot be read ({error}); see the data's README", path) from error
+
+
+def _clusters(columns: Iterable[str], separator: str = "|") -> dict[str, tuple[Span, ...]]:
+    """Read the bracket column of a CoNLL file: ``(3|(5)``, ``3)``, ``(1(2)``."""
+    open_at: dict[str, list[int]] = {}
+    spans: dict[str, list[Span]] = {}
+    for i, column in enumerate(columns):
+        for opening, number, closing in re.findall(r"(\()?(\d+)(\))?", column):
+            if opening:
+                open_at.setdefault(number, []).append(i)
+            if closing and open_at.get(number):
+                spans.setdefault(number, []).append((open_at[number].pop(), i + 1))
+    return {number: tuple(sorted(set(found))) for number, found in spans.items()}
+
+
+def _locate(tokens: tuple[str, ...], text: str) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
+    """Return the part of `text` that consists of the tokens, up to white space, with their offsets."""
+    places = [i for i, character in enumerate(text) if not character.isspace()]
+    solid = "".join(text[i] for i in places)
+    first = solid.find("".join(tokens))
+    if first < 0:
+        return _joined(tokens)
+    base = places[first]
+    starts, ends = [], []
+    for token in tokens:
+        starts.append(places[first] - base)
+        first += len(token)
+        ends.append(places[first - 1] + 1 - base)
+    return text[base : base + ends[-1]], tuple(starts), tuple(ends)
+
+
+def _joined(
+    tokens: tuple[str, ...], lines: Collection[int] = ()
+) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
+    """Return the tokens joined by spaces, or by an empty line before those in `lines`, with their offsets."""
+    pieces: list[str] = []
+    starts, position = [], 0
+    for i, token in enumerate(tokens):
+        gap = ("\n\n" if i in lines else " ") if i else ""
+        starts.append(position + len(gap))
+        position += len(gap) + len(token)
+        pieces += (gap, token)
+    ends = tuple(start + len(token) for start, token in zip(starts, tokens, strict=True))
+    return "".join(pieces), tuple(starts), ends
+
+
+def litbank(data: str | Path) -> list[GoldDocument]:
+    """Read LitBank's 80 documents in sorted order: clusters, entity classes, quotations with speakers."""
+    files = _members(Path(data) / "litbank" / "annotations.tar.xz", ["coref/", "quotations/"])
+    books = _members(Path(data) / "litbank" / "books.tar.xz", ["original/"])
+    names = sorted(name for name in files if name.startswith("coref/conll/"))
+    return [_litbank_document(name, files, books) for name in names]
+
+
+def _litbank_document(name: str, files: dict[str, str], books: dict[str, str]) -> GoldDocument:
+    stem = Path(name).stem
+    rows = [line.split("\t") for line in files[name].splitlines() if "\t" in line]
+    tokens = tuple(row[3] for row in rows)
+    clusters = _clusters(row[-1] or row[-2] for row in rows)
+    sentences = [len(line.split(" ")) for line in files[f"coref/tsv/{stem}.txt"].splitlines() if line]
+    starts = [0, *accumulate(sentences)]
+
+    def span(fields: list[str]) -> Span:
+        return starts[int(fields[2])] + int(fields[3]), starts[int(fields[4])] + int(fields[5]) + 1
+
+    def annotations(folder: str, kind: str) -> list[list[str]]:
+        rows = [line.split("\t") for line in files[f"{folder}/tsv/{stem}.ann"].splitlines()]
+        return [fields for fields in rows if fields[0] == kind]
+
+    types: dict[Span, str] = {}
+    mention_at: dict[str, Span] = {}
+    for fields in annotations("coref", "MENTION"):
+        types[span(fields)] = fields[7]
+        mention_at[fields[1]] = span(fields)
+    entity_at = {mention_at[fields[1]]: fields[2] for fields in annotations("coref", "COREF")}
+    by_entity: dict[str, str] = {}
+    for number, spans in clusters.items():
+        for found in spans:
+            if found in entity_at:
+                by_entity.setdefault(entity_at[found], number)
+    speakers = {fields[1]: by_entity.get(fields[2], "") for fields in annotations("quotations", "ATTRIB")}
+    quotes = [
+        GoldQuotation(*span(fields), speakers.get(fields[1], ""))
+        for fields in annotations("quotations", "QUOTE")
+    ]
+    text, char_starts, char_ends = _locate(tokens, books[f"original/{stem.removesuffix('_brat')}.txt"])
+    ordered = tuple(sorted(quotes, key=lambda quote: quote.start))
+    return GoldDocument(stem, text, tokens, char_starts, char_ends, clusters, types, ordered)
+
+
+def line_starts(conllu: str, tokens: Sequence[str]) -> set[int]:
+    """Return the tokens that start a line: those after a sentence of GUM without final punctuation.
+
+    Such sentences are headings, captions and list items. The files lack the documents' line breaks, and
+    without them a heading would join the sentence below it.
+    """
+    lengths = [
+        sum(line.split("\t", 1)[0].isdigit() for line in block.splitlines())
+        for block in re.split(r"\n\s*\n", conllu)
+    ]
+    ends = list(accumulate(lengths))
+    if not ends or ends[-1] != len(tokens):
+        return set()
+    return {end for end in ends[:-1] if end and any(c.isalnum() for c in tokens[end - 1])}
+
+
+def ontogum(data: str | Path, part: str) -> list[GoldDocument]:
+    """Read OntoGUM's ``train`` or ``dev`` documents, without those whose words are masked."""
+    archive = Path(data) / "gum" / "gum.tar.xz"
+    files = _members(archive, [f"ontogum_coref/{part}/"])
+    parses = _members(archive, [f"dep/{part}/"])
+    documents = []
+    for name in sorted(files):
+        rows = [line.split("\t") for line in files[name].splitlines() if line and line[0] != "#"]
+        tokens = tuple(row[1] for row in rows)
+        genre = Path(name).stem.split("_")[1]
+        if genre == "reddit":
+            continue
+        clusters = _clusters(row[2] for row in rows)
+        stem = Path(name).stem
+        lines = line_starts(parses.get(f"dep/{part}/{stem}.conllu", ""), tokens)
+        text, starts, ends = _joined(tokens, lines)
+        documents.append(GoldDocument(stem, text, tokens, starts, ends, clusters, complete=True, genre=genre))
+    return documents
+
+
+def gap(data: str | Path, part: str) -> list[GapSnippet]:
+    """Read GAP's ``development`` or ``validation`` part."""
+    path = Path(data) / "gap" / f"gap-{part}.tsv"
+    snippets = []
+    for row in csv.DictReader(io.StringIO(path.read_text("utf-8")), delimiter="\t", quoting=csv.QUOTE_NONE):
+        spans = []
+        for name in ("Pronoun", "A", "B"):
+            start = int(row[f"{name}-offset"])
+            spans.append((start, start + len(row[name])))
+        labels = (row["A-coref"].upper() == "TRUE", row["B-coref"].upper() == "TRUE")
+        names = (spans[1], spans[2])
+        snippets.append(GapSnippet(row["ID"], row["Text"], spans[0], names, labels, row["URL"]))
+    return snippets
+
+
+class TokenAlignment:
+    """The alignment between a text's own tokens and a corpus' tokens.
+
+    Parameters
+    ----------
+    document : GoldDocument
+    starts, ends : sequence of int
+        Character offsets of the own tokens in the document's text.
+    """
+
+    def __init__(self, document: GoldDocument, starts: Iterable[int], ends: Iterable[int]) -> None:
+        self._starts, self._ends = list(starts), list(ends)
+        self._gold_starts, self._gold_ends = document.starts, document.ends
+
+    def to_gold(self, start: int, end: int) -> Span:
+        """Return the corpus' tokens that a span of own tokens overlaps."""
+        first = max(bisect_right(self._gold_starts, self._starts[start]) - 1, 0)
+        last = bisect_left(self._gold_ends, self._ends[end - 1])
+        return first, min(last, len(self._gold_ends) - 1) + 1
+
+    def to_own(self, start: int, end: int) -> Span:
+        """Return the own tokens that a span of the corpus' tokens overlaps."""
+        first = max(bisect_right(self._starts, self._gold_starts[start]) - 1, 0)
+        last = bisect_left(self._ends, self._gold_ends[end - 1])
+        return first, min(last, len(self._ends) - 1) + 1

@@ -1,0 +1,1 @@
+"""Training of the frame model: ``python -m symbolic_rc.train frames --data DIR``."""

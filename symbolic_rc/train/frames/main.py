@@ -1,0 +1,235 @@
+"""Train the frame model: ``python -m symbolic_rc.train frames --data DIR``."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from spacy.tokens import Doc
+
+from symbolic_rc.frames.arguments import argument_model, list_arguments, new_workspace
+from symbolic_rc.frames.arrays import WordClasses, read_forest
+from symbolic_rc.frames.decoding import CANDIDATE, END, ROLE
+from symbolic_rc.frames.model import REBUILD, FrameModel
+from symbolic_rc.frames.predicates import Senses
+from symbolic_rc.frames.roles import RoleSpace
+from symbolic_rc.lexicon import rolesets
+from symbolic_rc.models.boosting import BoostSettings, boost
+from symbolic_rc.models.linear import LinearModel
+from symbolic_rc.models.trees import Trees
+from symbolic_rc.train.frames.annotation import gold_docs, jackknifed_docs, own_docs
+from symbolic_rc.train.frames.propbank import PropBankSentence, concatenated, join, read_examples
+from symbolic_rc.train.frames.rows import (
+    AnnotatedSentence,
+    cut_rows,
+    merged,
+    role_rows,
+    sense_rows,
+    token_rows,
+)
+from symbolic_rc.train.frames.softmax import SoftmaxSettings, fit, fit_senses
+
+logger = logging.getLogger(__name__)
+
+#: Folds of sentences whose shortlists are by linear models of the others.
+FOLDS = 3
+SETTINGS = BoostSettings(rounds=300, leaves=31, rate=0.1, least=100, l2=5.0, features=0.25, sharp=1.0)
+FUNCTIONS = ("PAG", "PPT", "GOL", "PRD", "MNR", "DIR", "VSP", "LOC", "EXT", "CAU", "COM", "PRP", "SRC", "TMP")
+THEMES = 16
+#: Roles with fewer gold arguments are not learned.
+RARE_ROLE = 20
+#: Weights of arguments in examples of the frame files, and in sentences with gold syntax.
+EXAMPLES, GOLD = 0.5, 0.5
+#: The columns of a model of two classes.
+BINARY = np.array([[[0], [1]]], np.int32)
+#: Maximum number of words of an example; longer ones are mostly whole paragraphs.
+LONGEST = 120
+
+
+def annotated(
+    sentences: Sequence[PropBankSentence], docs: Iterable[Doc], classes: WordClasses
+) -> list[AnnotatedSentence]:
+    """Return sentences with the syntax of `docs`."""
+    pairs = zip(sentences, docs, strict=True)
+    return [AnnotatedSentence(s, doc, read_forest(doc, classes)) for s, doc in pairs]
+
+
+def role_space(sentences: Sequence[PropBankSentence]) -> RoleSpace:
+    """Return the space of the frequent roles."""
+    counts = Counter(role for s in sentences for p in s.predicates for role, _, _ in p.arguments)
+    labels = sorted(
+        (role for role, n in counts.items() if n >= RARE_ROLE and role != "C-V" and "DSP" not in role),
+        key=lambda role: (-counts[role], role),
+    )
+    known = rolesets()
+    themes = Counter(
+        role.verbnet[0][1]
+        for name in known.names
+        for roleset in (known.get(name),)
+        if roleset is not None
+        for role in roleset.roles
+        if role.verbnet
+    )
+    return RoleSpace(["", *labels], FUNCTIONS, sorted(t for t, _ in themes.most_common(THEMES)))
+
+
+def trained_senses(data: Sequence[AnnotatedSentence], least: int = 2) -> tuple[str, ...]:
+    """Return the rolesets that occur at least `least` times with a lemma and kind, for `Senses`."""
+    kinds = {"NOUN": 1, "PROPN": 1, "ADJ": 2}
+    counts = Counter(
+        (each.doc[p.index].lemma_.lower(), kinds.get(each.doc[p.index].pos_, 0), p.roleset)
+        for each in data
+        for p in each.gold.predicates
+    )
+    kept = [(lemma, kind, -n, name) for (lemma, kind, name), n in counts.items() if n >= least]
+    return tuple(f"{lemma}\t{kind}\t{name}" for lemma, kind, _, name in sorted(kept))
+
+
+def train_roles(
+    complete: Sequence[AnnotatedSentence],
+    gold: Sequence[AnnotatedSentence],
+    partial: Sequence[AnnotatedSentence],
+    space: RoleSpace,
+    seeds: Sequence[int] = (1,),
+) -> dict[str, LinearModel]:
+    """Train the models of roles and spans; the parameters are those of `train`."""
+    batch = cut_rows([*complete, *gold, *partial], space)
+    models = {"cut": fit(batch, BINARY, ("no", "yes"), SoftmaxSettings(4, l1=1e-4, prune=0.02))}
+    batch, counts = role_rows(complete, space)
+    logger.info("arguments: %s", dict(counts))
+    for data, importance in ((partial, EXAMPLES), (gold, GOLD)):
+        more, counts = role_rows(data, space, importance)
+        logger.info("further arguments: %s", dict(counts))
+        batch = merged(batch, more)
+    settings = SoftmaxSettings(4, l1=3e-4, keep=0.7, least=4, prune=0.03, seeds=seeds)
+    models["role"] = fit(batch, space.table, space.columns, settings)
+    return models
+
+
+def shortlists(
+    data: Sequence[AnnotatedSentence], model: FrameModel
+) -> Iterator[tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.float32]]]:
+    """Yield the shortlists of gold predicates: features, the number of rows by candidate, the right rows.
+
+    Right is the row of the role and span of an argument; if a candidate has none, that of no role. Candidates
+    that the linear models are certain of are left out.
+    """
+    space = model.space
+    for each in data:
+        for predicate in each.gold.predicates:
+            space.of(predicate.roleset)
+    arguments, w = argument_model(model), new_workspace(space)
+    for each in data:
+        for predicate in each.gold.predicates:
+            number, *ids = space.of(predicate.roleset)
+            key, columns = np.array(ids, np.uint64), arguments.table[number]
+            rows = list_arguments(each.forest, predicate.index, key, columns, arguments, w)
+            source = w.source[:rows]
+            gold = {(space.index.get(role, 0), start, end) for role, start, end in predicate.arguments}
+            right = np.array([tuple(row) in gold for row in source[:, ROLE : END + 1].tolist()])
+            first = np.flatnonzero(np.diff(source[:, CANDIDATE], prepend=-1))
+            sizes = np.diff([*first.tolist(), rows])
+            open_ = np.repeat(sizes > 1, sizes)
+            if not open_.any():
+                continue
+            right[first] = ~np.logical_or.reduceat(right, first)
+            yield w.rows[:rows][open_], sizes[sizes > 1], right[open_].astype(np.float32)
+
+
+def grow_trees(
+    data: Sequence[AnnotatedSentence],
+    gold: Sequence[AnnotatedSentence],
+    train: Callable[[Sequence[AnnotatedSentence], Sequence[AnnotatedSentence]], FrameModel],
+    settings: BoostSettings = SETTINGS,
+) -> Trees:
+    """Boost trees on the shortlists of sentences, with a parser's and with gold syntax, by cross-validation.
+
+    `train` trains the linear models on the sentences of the other folds.
+    """
+    features, sizes, right = [], [], []
+    fold_of = np.arange(len(data)) * FOLDS // len(data)
+    for fold in range(FOLDS):
+        others, own = np.flatnonzero(fold_of != fold).tolist(), np.flatnonzero(fold_of == fold).tolist()
+        model = train([data[i] for i in others], [gold[i] for i in others])
+        for sentences, importance in ((data, 1.0), (gold, GOLD)):
+            for rows, each, known in shortlists([sentences[i] for i in own], model):
+                features.append(rows)
+                sizes.append(each)
+                right.append(known * np.float32(importance))
+        logger.info("fold %d of %d: %d predicates", fold + 1, FOLDS, len(features))
+    bounds = np.concatenate([[0], np.cumsum(np.concatenate(sizes))]).astype(np.int64)
+    return boost(np.concatenate(features), np.concatenate(right), bounds, settings)
+
+
+def train(
+    complete: Sequence[AnnotatedSentence],
+    gold: Sequence[AnnotatedSentence],
+    partial: Sequence[AnnotatedSentence],
+    space: RoleSpace,
+) -> FrameModel:
+    """Train a model.
+
+    Parameters
+    ----------
+    complete : sequence of Annotated
+        Completely annotated sentences with a parser's syntax.
+    gold : sequence of Annotated
+        The same with gold syntax.
+    partial : sequence of Annotated
+        Sentences with one annotated predicate each.
+    space : RoleSpace
+    """
+    seen = trained_senses(complete)
+    senses = Senses(seen)
+    batch, counts = token_rows([*complete, *gold], senses)
+    logger.info("predicates: %s", dict(counts))
+    models = {"token": fit(batch, BINARY, ("no", "yes"), SoftmaxSettings(5, l1=1e-4, prune=0.02))}
+    batch, groups, right, counts = sense_rows([*complete, *gold, *partial], senses)
+    logger.info("rolesets: %s", dict(counts))
+    settings = SoftmaxSettings(8, l1=1e-3, keep=0.6, least=1, prune=0.02)
+    models["sense"] = fit_senses(batch, groups, right, settings)
+    models |= train_roles(complete, gold, partial, space, seeds=(1, 2, 3))
+    trees = grow_trees(
+        complete, gold, lambda some, same: FrameModel(train_roles(some, same, partial, space), space, seen)
+    )
+    return FrameModel(models, space, seen, trees)
+
+
+def read_training(data: Path) -> tuple[list[PropBankSentence], list[PropBankSentence]]:
+    """Return the treebank's training sentences, and the frame files' examples without its dev sentences."""
+    train, counts = join(data / "ewt/en_ewt-ud-train.conllu.xz", data / "propbank_ewt/ewt-train.gold_skel.xz")
+    logger.info("treebank: %s", counts)
+    dev, _ = join(data / "ewt/en_ewt-ud-dev.conllu.xz", data / "propbank_ewt/ewt-dev.gold_skel.xz")
+    held = {" ".join(s.words).lower() for s in dev}
+    examples = read_examples(data / "propbank_frames/frames.tar.xz")
+    kept = [s for s in examples if " ".join(s.words).lower() not in held and len(s.words) <= LONGEST]
+    logger.info("examples: %d of %d", len(kept), len(examples))
+    return train, kept
+
+
+def main() -> None:
+    """Run the command."""
+    parser = argparse.ArgumentParser(prog="python -m symbolic_rc.train frames", description=__doc__)
+    parser.add_argument("--data", type=Path, required=True, help="the folder of data")
+    parser.add_argument("--out", type=Path, default=Path("lexicons/frames.lex"))
+    options = parser.parse_args()
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+    sentences, examples = read_training(options.data)
+    space, classes = role_space(sentences), WordClasses()
+    complete = annotated(concatenated(sentences), jackknifed_docs(sentences), classes)
+    pieces = concatenated(examples)
+    partial = annotated(pieces, own_docs(pieces), classes)
+    gold = annotated(concatenated(sentences), gold_docs(concatenated(sentences)), classes)
+    model = train(complete, gold, partial, space)
+    model.write(
+        options.out,
+        {
+            "name": "frames", "version": 1, "licence": "CC BY-SA 4.0", "command": REBUILD,
+            "source": "PropBank release and frame files (CC BY-SA 4.0), UD English EWT (CC BY-SA 4.0)",
+        },
+    )  # fmt: skip

@@ -1,0 +1,261 @@
+"""PropBank's annotation of the English Web Treebank, and the examples of its frame files.
+
+The release masks the words: a sentence is a table of tokens with Penn tags, constituents, predicates and one
+column of bracketed arguments for each predicate. The words are from the Universal Dependencies edition of the
+same documents, which has the same sentences in the same order.
+"""
+
+from __future__ import annotations
+
+import difflib
+import logging
+import lzma
+import re
+import tarfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree
+
+from symbolic_rc.annotate.conllu import Sentence as TreeSentence
+from symbolic_rc.annotate.conllu import read_treebank
+from symbolic_rc.core.errors import DataError
+
+logger = logging.getLogger(__name__)
+
+_OPEN = re.compile(r"\(([^()*]+)")
+_TRACE = re.compile(r"^\*\S*|^\[?\*.*\*\S*$|^\[.*\]$|^0$")
+
+
+@dataclass(frozen=True, slots=True)
+class GoldPredicate:
+    """A predicate as annotated: its token, roleset, and arguments as (role, start, end), ends exclusive."""
+
+    index: int
+    roleset: str
+    arguments: tuple[tuple[str, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PropBankSentence:
+    """A sentence with its frames, and its gold syntax, if any.
+
+    Attributes
+    ----------
+    id : str
+    words, lemmas, xpos, upos, deps : tuple of str
+        Parallel; all but `words` are empty for sentences without gold syntax.
+    heads : tuple of int
+        The head's index in the sentence; a root is its own head.
+    predicates : tuple of GoldPredicate
+    complete : bool
+        Whether every predicate is annotated; examples of frame files have only one.
+    starts : tuple of int
+        The first token of each sentence, of several in one (see `concatenated`).
+    """
+
+    id: str
+    words: tuple[str, ...]
+    predicates: tuple[GoldPredicate, ...]
+    lemmas: tuple[str, ...] = ()
+    xpos: tuple[str, ...] = ()
+    upos: tuple[str, ...] = ()
+    deps: tuple[str, ...] = ()
+    heads: tuple[int, ...] = ()
+    complete: bool = True
+    starts: tuple[int, ...] = (0,)
+
+
+def concatenated(sentences: Sequence[PropBankSentence], size: int = 64) -> list[PropBankSentence]:
+    """Concatenate up to `size` sentences each, in order: annotation is faster on larger units."""
+    return [_concatenated(sentences[i : i + size]) for i in range(0, len(sentences), size)]
+
+
+def _concatenated(part: Sequence[PropBankSentence]) -> PropBankSentence:
+    starts = [0]
+    for s in part:
+        starts.append(starts[-1] + len(s.words))
+    predicates = tuple(
+        GoldPredicate(p.index + k, p.roleset, tuple((role, i + k, j + k) for role, i, j in p.arguments))
+        for s, k in zip(part, starts, strict=False)
+        for p in s.predicates
+    )
+    names = ("words", "lemmas", "xpos", "upos", "deps")
+    columns = {name: tuple(x for s in part for x in getattr(s, name)) for name in names}
+    heads = tuple(h + k for s, k in zip(part, starts, strict=False) for h in s.heads)
+    complete = all(s.complete for s in part)
+    return PropBankSentence(
+        part[0].id,
+        predicates=predicates,
+        heads=heads,
+        complete=complete,
+        starts=tuple(starts[:-1]),
+        **columns,
+    )
+
+
+def read_skeleton(path: str | Path) -> Iterator[tuple[str, list[list[str]]]]:
+    """Read a ``gold_skel`` file: pairs of document name, as in the treebank, and rows.
+
+    Raises
+    ------
+    DataError
+        If a line has fewer columns than the format has.
+    """
+    rows: list[list[str]] = []
+    opener = lzma.open if str(path).endswith(".xz") else open
+    with opener(path, "rt", encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            row = line.split()
+            if row:
+                if len(row) < 8:
+                    raise DataError("a PropBank line needs eight columns", path, number)
+                rows.append(row)
+            elif rows:
+                yield _document(rows[0][0]), rows
+                rows = []
+    if rows:
+        yield _document(rows[0][0]), rows
+
+
+def _document(path: str) -> str:
+    parts = path.split("/")
+    return f"{parts[2]}-{parts[-1].removesuffix('.xml')}"
+
+
+def predicates_of(rows: Sequence[Sequence[str]]) -> tuple[GoldPredicate, ...]:
+    """Read the predicates of a skeleton's sentence; bracket column k belongs to the k-th predicate."""
+    found = []
+    marked = [(i, row[7]) for i, row in enumerate(rows) if row[7] != "-"]
+    for column, (index, roleset) in enumerate(marked):
+        arguments, role, start = [], "", 0
+        for i, row in enumerate(rows):
+            cell = row[8 + column]
+            if opening := _OPEN.match(cell):
+                role, start = opening.group(1), i
+            if cell.endswith(")") and role:
+                if role != "V":
+                    arguments.append((role, start, i + 1))
+                role = ""
+        found.append(GoldPredicate(index, roleset, tuple(arguments)))
+    return tuple(found)
+
+
+def join(words: str | Path, skeleton: str | Path) -> tuple[list[PropBankSentence], dict[str, int]]:
+    """Join a treebank file with PropBank's annotation of the same documents.
+
+    Returns
+    -------
+    sentences : list of PropBankSentence
+        In the treebank's order.
+    counts : dict
+        ``joined``; ``lengths differ`` (other tokenization) and ``sentence missing``, skipped; ``document not
+        annotated`` (documents).
+    """
+    trees: dict[str, list[TreeSentence]] = {}
+    for tree in read_treebank(words):
+        trees.setdefault(tree.id.rsplit("-", 1)[0], []).append(tree)
+    frames: dict[str, list[list[list[str]]]] = {}
+    for document, rows in read_skeleton(skeleton):
+        frames.setdefault(document, []).append(rows)
+    counts = {"joined": 0, "lengths differ": 0, "sentence missing": 0, "document not annotated": 0}
+    sentences = []
+    for document, ours in trees.items():
+        theirs = frames.get(document)
+        if theirs is None:
+            counts["document not annotated"] += 1
+            continue
+        pairs = _pairs([tree.xtags for tree in ours], [tuple(row[4] for row in rows) for rows in theirs])
+        counts["sentence missing"] += len(ours) - len(pairs)
+        for i, j in pairs:
+            if len(ours[i].words) != len(theirs[j]):
+                counts["lengths differ"] += 1
+                continue
+            counts["joined"] += 1
+            sentences.append(_sentence(ours[i], predicates_of(theirs[j])))
+    return sentences, counts
+
+
+def _pairs(ours: list[tuple[str, ...]], theirs: list[tuple[str, ...]]) -> list[tuple[int, int]]:
+    """Pair sentences in order; by tags where the numbers of sentences differ."""
+    if len(ours) == len(theirs):
+        return [(i, i) for i in range(len(ours))]
+    matcher = difflib.SequenceMatcher(None, ours, theirs, autojunk=False)
+    return [(i + k, j + k) for i, j, size in matcher.get_matching_blocks() for k in range(size)]
+
+
+def _sentence(tree: TreeSentence, predicates: tuple[GoldPredicate, ...]) -> PropBankSentence:
+    heads = tuple(i if head < 0 else head for i, head in enumerate(tree.heads))
+    return PropBankSentence(
+        tree.id, tree.words, predicates, tree.lemmas, tree.xtags, tree.tags, tree.relations, heads
+    )
+
+
+def read_examples(archive: str | Path, without: str = "ewt") -> list[PropBankSentence]:
+    """Read the examples of the frame files with offsets of the predicate and arguments.
+
+    Parameters
+    ----------
+    archive : str or Path
+        ``frames.tar.xz``.
+    without : str
+        Examples whose source contains this string are skipped, so that no sentence of the treebank on which
+        the parser is evaluated is among them.
+
+    Notes
+    -----
+    Traces of the constituent trees are tokens in some examples; they are removed, and the offsets shifted.
+    """
+    sentences = []
+    with tarfile.open(archive) as files:
+        for member in sorted(files.getmembers(), key=lambda member: member.name):
+            if not member.name.endswith(".xml"):
+                continue
+            handle = files.extractfile(member)
+            if handle is None:
+                continue
+            try:
+                tree = ElementTree.parse(handle)
+            except ElementTree.ParseError as error:
+                logger.warning("%s: %s is not well formed (%s); skipped", archive, member.name, error)
+                continue
+            for roleset in tree.iter("roleset"):
+                for number, example in enumerate(roleset.iter("example")):
+                    if without in example.get("src", "").lower():
+                        continue
+                    made = _example(f"{roleset.get('id')}/{number}", roleset.get("id", ""), example)
+                    if made is not None:
+                        sentences.append(made)
+    return sentences
+
+
+def _example(name: str, roleset: str, example: ElementTree.Element) -> PropBankSentence | None:
+    """Return an example as a sentence, or None if its offsets are missing or do not fit its text."""
+    words = (example.findtext("text") or "").split()
+    keep = [not _TRACE.match(word) for word in words]
+    place = [0]
+    for kept in keep:
+        place.append(place[-1] + kept)
+    propbank = example.find("propbank")
+    rel = None if propbank is None else propbank.find("rel")
+    if propbank is None or rel is None:
+        return None
+    location = rel.get("relloc", "").split()
+    if not location or not all(piece.isdigit() for piece in location):
+        return None
+    index = int(location[0])
+    if index >= len(words) or not keep[index] or words[index] != (rel.text or "").split()[:1][0]:
+        return None
+    arguments = []
+    for arg in propbank.iter("arg"):
+        start, end = arg.get("start", ""), arg.get("end", "")
+        if not (start.isdigit() and end.isdigit()):
+            continue
+        if int(end) >= len(words) or words[int(start)] != (arg.text or "?").split()[0]:
+            return None
+        i, j = place[int(start)], place[int(end) + 1]
+        if i < j and not i <= place[index] < j:
+            arguments.append((arg.get("type", ""), i, j))
+    kept_words = tuple(word for word, kept in zip(words, keep, strict=True) if kept)
+    predicate = GoldPredicate(place[index], roleset, tuple(sorted(arguments, key=lambda a: a[1])))
+    return PropBankSentence(name, kept_words, (predicate,), complete=False)
