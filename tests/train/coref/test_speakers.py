@@ -1,7 +1,6 @@
 """Training of the speaker model on gold quotations."""
 
 import numpy as np
-from symbolic_rc.coref.quotations.chains import expect
 
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.coref.model import model
