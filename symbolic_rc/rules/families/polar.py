@@ -209,11 +209,11 @@ def _events(case: Case, part: Fact) -> Iterator[Verdict]:
             return
     part = _with_containment(case, part)
     ways = [
-        (part, Pass(), None),
-        *((turned, Pass(), verbs) for turned, verbs in turned_events(case.facts, part)),
+        (part, Pass(any_polarity=True), None),
+        *((turned, Pass(any_polarity=True), verbs) for turned, verbs in turned_events(case.facts, part)),
     ]
-    for asked, switches, verbs in (*ways, (part, Pass(same_predicate=False), None)):
-        found = met_by_event(case.alignment, asked, None, switches, predicates=verbs, any_polarity=True)
+    for asked, switches, verbs in (*ways, (part, Pass(same_predicate=False, any_polarity=True), None)):
+        found = met_by_event(case.alignment, asked, None, switches, predicates=verbs)
         verdicts = [_by_event(case, part, met, verbs is not None) for met in found if _fits(case, part, met)]
         yield from verdicts
         if verdicts:
@@ -251,7 +251,7 @@ def _elsewhere(case: Case, part: Fact) -> Iterator[Verdict]:
     kept = tuple(term for term in part.terms if term not in held)
     if part.token not in case.alignment.row or not held or not kept:
         return
-    for met in met_by_event(case.alignment, replace(part, terms=kept), None, Pass(), any_polarity=True):
+    for met in met_by_event(case.alignment, replace(part, terms=kept), None, Pass(any_polarity=True)):
         for asked in held if _is_as_asked(met.fact, part) and not met.fact.denied else ():
             told = next((one for one in met.fact.terms if _is_inside(case, asked, one) is False), None)
             if told is not None:
