@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import json
 import pkgutil
 import re
 import sys
@@ -105,14 +106,22 @@ def rules() -> str:
     """Return the page of rules, in their order."""
     from symbolic_rc.rules.rulebook import default_rulebook
 
+    measured = json.loads((ROOT / "eval" / "figures.json").read_text(encoding="utf-8"))["rule-precision"]
     about = (
-        "In the order in which they are tried; the first that is sure enough decides. `symbolic-rc rules` "
-        "prints the same list, and [Rules](../rules.md) says how to change it."
+        "In the order in which they are tried; the first that is confident enough decides. `symbolic-rc"
+        " rules` prints the same list, and [Rules](../rules.md) says how to change it. How often each rule is right"
+        f" was measured by `{measured['command']}`, which asks each rule alone."
     )
     lines = ["# Rules", "", about, ""]
     for number, rule in enumerate(default_rulebook(), 1):
         lines += [f"## {number}. {rule.name} {{#{rule.name}}}", "", _text(rule.doc), ""]
         lines += [f"- Decides from strength {rule.threshold:g} (unfitted)", f"- Group: {rule.group}"]
+        count = measured["figures"].get(f"{rule.name}.proposes", 0)
+        if count:
+            right = measured["figures"][f"{rule.name}.right"]
+            lines += [
+                f"- Right in {right:.0f} % of the {count:,.0f} questions on which it proposed an answer"
+            ]
         lines += [f"- Source: {_text(rule.source)}"]
         lines += [f"- Example: {_text(rule.example)}"] if rule.example else []
         conditions = "; ".join(_text(one.name) for one in rule.conditions)

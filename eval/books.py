@@ -17,12 +17,12 @@ from pathlib import Path
 
 import numpy as np
 
-from symbolic_rc.batch.training.books import FOLDS, lessons_of, model_of
 from symbolic_rc.books.learning import Lesson, cross_validated
 from symbolic_rc.books.model import BookModel, write_model
 from symbolic_rc.core.question import Question
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.metrics.rouge import CaptionRougeL
+from symbolic_rc.train.books import FOLDS, lessons_of, model_of
 
 #: The published neural figure to beat (Kocisky et al. 2018, table 6).
 _PUBLISHED = 14.86

@@ -54,7 +54,7 @@ from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.rulebook import Rulebook
 from symbolic_rc.story import Story
 from symbolic_rc.story.story import LAYERS
-from symbolic_rc.training.fit_rules import main_metric
+from symbolic_rc.train.rules import main_metric
 
 #: Each data set: its file, its format, and the part of it, where the file holds several.
 SETS = {
@@ -66,10 +66,8 @@ SETS = {
 OTHERS = {"bipar": ("bipar/Monolingual_EN_valid.json", "squad", "")}
 READERS = ("symbolic", "symbolic:rules")
 CHECKS = ("replayed", "sufficient", "comprehensive", "causal")
-#: Groups of rules whose proposals rest on facts; of rules without a group, those that do not.
+#: Groups of rules whose proposals rest on facts.
 _OVER_FACTS = ("stated", "inferred", "state", "comparison", "loose")
-_TEXT_RULES = ("supported-option", "nearest-clause", "nearest-phrase", "frequent-entity", "any-phrase")
-_OTHER_RULES = ("choice", "cloze-entity", "ranker", *_TEXT_RULES)
 
 
 @dataclass(slots=True)
@@ -120,8 +118,7 @@ class Measured:
 
 def rests_on_facts(rule: Rule) -> bool:
     """Whether a rule proposes what facts prove."""
-    group = getattr(rule, "group", "")
-    return group in _OVER_FACTS if group else rule.name not in _OTHER_RULES
+    return rule.group in _OVER_FACTS
 
 
 def engine_of(reader: str, profile: str = "") -> Engine:
@@ -156,7 +153,7 @@ def sample(path: Path, format: str, part: str, questions: int, seed: int) -> lis
 
 def settled(engine: Engine, case: Case) -> Answer:
     """Return the answer of a case under an engine's rules, as if no rule had been asked before."""
-    return next(iter(engine.settle([replace(case)])))
+    return next(iter(engine.answer_cases([replace(case)])))
 
 
 def removed(record: Record, format: str, engine: Engine) -> Measured:
@@ -186,7 +183,7 @@ def measure(record: Record, format: str, engine: Engine) -> Measured:
     cases, answers = list(engine.cases(story, record.questions)), []
     for case, question in zip(cases, record.questions, strict=True):
         case = replace(case)
-        answer = next(iter(engine.settle([case])))
+        answer = next(iter(engine.answer_cases([case])))
         answers.append(answer)
         found.counts["questions"] += 1
         found.counts["answers"] += bool(answer.texts)

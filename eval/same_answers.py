@@ -21,12 +21,12 @@ from pathlib import Path
 from typing import Any
 
 from symbolic_rc.annotate import default_pipeline
-from symbolic_rc.batch.training.engine import train_from
 from symbolic_rc.core.files.container import read_container
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
 from symbolic_rc.readers import ReaderOptions, load_reader, reader_names
 from symbolic_rc.story import Story
+from symbolic_rc.train.data_sets import train_from
 
 #: Where each data set is, its format, and how many of its stories are read.
 SETS = (

@@ -27,10 +27,10 @@ from symbolic_rc.rules.book import open_case
 from symbolic_rc.rules.case import Case, with_rules
 from symbolic_rc.rules.choices import choice_scores
 from symbolic_rc.rules.confidence import PLAIN, Fits, read_fits
+from symbolic_rc.rules.decide import Decision, decide
 from symbolic_rc.rules.evidence import ranking_of
 from symbolic_rc.rules.families.options import filled_scores
 from symbolic_rc.rules.ranked import best_choice
-from symbolic_rc.rules.resolve import Resolution, resolve
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.rulebook import Rulebook, default_rulebook
 from symbolic_rc.story import Story
@@ -201,28 +201,28 @@ class Engine:
         answers, kept = [], _Answered(story, tuple(self.rules), self.profile)
         fits = self.fits
         for question, case in zip(asked, self._open(story, asked), strict=True):
-            answers.append(self._settled(case, fits))
+            answers.append(self._answer_case(case, fits))
             if len(kept.cases) < _KEPT:
                 kept.cases[id(question)] = case
         self._last = kept
         return answers
 
-    def _settled(self, case: Case, fits: Fits | None) -> Answer:
+    def _answer_case(self, case: Case, fits: Fits | None) -> Answer:
         """Return the answer of a case, or none where it is not sure enough."""
-        resolution = resolve(case, fits=fits)
-        answer = answer_of(case, resolution, self.rules.enabled)
+        decision = decide(case, fits=fits)
+        answer = answer_of(case, decision, self.rules.enabled)
         if case.question.is_choice and answer.text not in case.question.choices:
             answer = replace(answer, texts=(best_choice(case)[0].text,), spans=())
-        if self.refuse_below and answer.texts and self._sure(case, resolution, answer) < self.refuse_below:
+        if self.refuse_below and answer.texts and self._sure(case, decision, answer) < self.refuse_below:
             return replace(answer, texts=(), spans=(), rule="refuse")
         return answer
 
-    def _sure(self, case: Case, resolution: Resolution, answer: Answer) -> float:
+    def _sure(self, case: Case, decision: Decision, answer: Answer) -> float:
         """Return how sure an answer is where there may be none.
 
         The ranker always finds a candidate; a fact that names another than the question does is another fact.
         """
-        if resolution.proposal is not None and resolution.proposal.contrary:
+        if decision.proposal is not None and decision.proposal.contrary:
             return _ANOTHER_FACT * answer.confidence
         learned = None if self._weights is None else load_weights(self._weights).about.get("refuse")
         ranking = ranking_of(case) if answer.rule == "ranker" else None
@@ -255,23 +255,23 @@ class Engine:
     def cases(self, story: Story, questions: Sequence[Question]) -> Iterator[Case]:
         """Yield each question laid before the story, to be answered under one rulebook after the other.
 
-        See `settle`; engines of the same weights and profile can settle each other's cases.
+        See `answer_cases`; engines of the same weights and profile can settle each other's cases.
         """
         _check(story)
         return self._open(story, questions)
 
-    def settle(self, cases: Iterable[Case]) -> Iterator[Answer]:
+    def answer_cases(self, cases: Iterable[Case]) -> Iterator[Answer]:
         """Yield the answer of each case by the rules as they are now."""
         fits = self.fits
         for case in cases:
-            yield self._settled(with_rules(case, self.rules.enabled), fits)
+            yield self._answer_case(with_rules(case, self.rules.enabled), fits)
 
     def explain(self, story: Story, question: str | Question, why_not: str = "") -> Trace:
         """Answer a question and return the trace; `why_not` is another answer that it shall speak about."""
         _check(story)
         case = next(self._open(story, [_question(question)]))
-        resolution, rules = resolve(case, fits=self.fits), self.rules.enabled
-        return trace_of(case, resolution, answer_of(case, resolution, rules).texts, rules, why_not)
+        decision, rules = decide(case, fits=self.fits), self.rules.enabled
+        return trace_of(case, decision, answer_of(case, decision, rules).texts, rules, why_not)
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
         """Score given answers to a question; higher is better; float64 array as long as the pool."""
@@ -285,7 +285,7 @@ class Engine:
             return filled_scores(case, pool)
         ranking = ranking_of(case)
         if ranking is None:
-            return choice_scores(case, pool, resolve(case).text)
+            return choice_scores(case, pool, decide(case).text)
         return score_pool(ranking, pool)
 
 

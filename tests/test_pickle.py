@@ -15,7 +15,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.engine import Engine
 from symbolic_rc.readers.symbolic_rules import SymbolicRules
-from symbolic_rc.rules.resolve import resolve
+from symbolic_rc.rules.decide import decide
 from symbolic_rc.story import Story
 from symbolic_rc.story.disk import from_disk, to_disk
 
@@ -36,9 +36,9 @@ def test_a_story_keeps_what_was_read(engine: Engine) -> None:
     story = engine.read(TEXT)
     whole = [engine.answer(story, question) for question in QUESTIONS]
     again = sent(story)
-    assert {"doc", "frames", "resolution"} <= vars(again).keys()
-    assert (again.id, again.text, again.frames, again.resolution) == (
-        story.id, story.text, story.frames, story.resolution,
+    assert {"doc", "frames", "decision"} <= vars(again).keys()
+    assert (again.id, again.text, again.frames, again.decision) == (
+        story.id, story.text, story.frames, story.decision,
     )  # fmt: skip
     assert [token.dep_ for token in again.doc] == [token.dep_ for token in story.doc]
     assert list(again.facts) == list(story.facts)
@@ -57,7 +57,7 @@ def test_a_story_from_disk_and_one_without_layers(tmp_path) -> None:
     assert sent(from_disk(tmp_path / "story")).frames == story.frames
     part = sent(story.without("graph"))
     assert len(part.facts) == 0 < len(story.facts)
-    assert part.resolution == story.resolution
+    assert part.decision == story.decision
 
 
 def test_pipelines_go_by_name() -> None:
@@ -85,7 +85,7 @@ def test_questions_and_proofs(engine: Engine) -> None:
     question = Question("q", "Who sold the wheel?", (("Ada",),), choices=("Ada", "Bo"))
     assert sent(question) == question
     (case,) = engine.cases(engine.read(TEXT), [Question("q", "Who sold the wheel?")])
-    proposal = resolve(case).proposal
+    proposal = decide(case).proposal
     assert sent(proposal) == proposal
 
 

@@ -22,7 +22,7 @@ from symbolic_rc.question.query import read_queries
 from symbolic_rc.ranker.ranking import rank
 from symbolic_rc.ranker.weights import load_weights
 from symbolic_rc.rules.book import RULES, open_case
-from symbolic_rc.rules.resolve import resolve
+from symbolic_rc.rules.decide import decide
 
 #: What is measured; the last is the whole, as a user asks.
 PARTS = ("read", "queries", "arrays for the ranker", "all rules over facts", "ranker", "answering")
@@ -65,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         at = timed("arrays for the ranker", at)
         for query, one in zip(queries, asked, strict=True):
             at = clock()
-            resolve(open_case(query, story), over_facts)
+            decide(open_case(query, story), over_facts)
             at = timed("all rules over facts", at)
             rank(arrays, one, weights, "narrativeqa")
             timed("ranker", at)

@@ -21,7 +21,6 @@ from numpy.typing import NDArray
 from eval.engine.ablation import lost_without, rules_table
 from eval.engine.errors import errors
 from symbolic_rc.annotate import default_pipeline
-from symbolic_rc.batch.training.engine import SHIPPED_SETS, material_of, train_and_write
 from symbolic_rc.behaviour.cases import practice
 from symbolic_rc.compare.statistics import permutation_test
 from symbolic_rc.core.answer import Answer
@@ -36,10 +35,11 @@ from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.readers import Reader, ReaderOptions, load_reader
 from symbolic_rc.rules.rulebook import Rulebook, default_rulebook
 from symbolic_rc.story import Story
-from symbolic_rc.training.cross_validate import Answered, answer_each, figures, statistics
-from symbolic_rc.training.examples import PRACTICE, TrainingSet, gather
-from symbolic_rc.training.settings import Settings, combined
-from symbolic_rc.training.train import Trained, train
+from symbolic_rc.train.data_sets import SHIPPED_SETS, material_of, train_and_write
+from symbolic_rc.train.engine import Trained, train
+from symbolic_rc.train.ranker.cross_validate import Answered, answer_each, figures, statistics
+from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet, gather
+from symbolic_rc.train.ranker.settings import Settings, combined
 
 #: Data that no weights learned from, beside the data sets that are left out in turn.
 BIPAR = Path("bipar", "Monolingual_EN_valid.json")

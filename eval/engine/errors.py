@@ -9,10 +9,10 @@ import numpy as np
 
 from symbolic_rc.index import columns as C
 from symbolic_rc.ranker.ranking import rank
-from symbolic_rc.training.examples import TrainingSet
-from symbolic_rc.training.fit_rules import main_metric
-from symbolic_rc.training.settings import Settings
-from symbolic_rc.training.train import Trained
+from symbolic_rc.train.engine import Trained
+from symbolic_rc.train.ranker.examples import TrainingSet
+from symbolic_rc.train.ranker.settings import Settings
+from symbolic_rc.train.rules import main_metric
 
 #: A candidate counts as good from this metric on, and an answer as right.
 _GOOD = 0.5

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from symbolic_rc.rules.rule import GROUPS
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -95,6 +97,15 @@ SOURCES = {
     "faithfulness": Source(
         "python -m eval.faithfulness --data DIR",
         ((r"^(?P<reader>symbolic(:rules)?) on (?P<set>\w+): (?P<pairs>.+)$", "{reader}.{set}"),),
+    ),
+    "rule-precision": Source(
+        "python -m eval.rule_precision --data DIR",
+        (
+            (
+                rf"^(?P<rule>[a-z-]+) +(?:{'|'.join(GROUPS)}) +(?P<n_proposes>\d+) +(?P<n_right>[\d.]+) %$",
+                "{rule}",
+            ),
+        ),
     ),
     "length": Source(
         "python -m eval.bench.scale lengths",

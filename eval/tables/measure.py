@@ -20,9 +20,9 @@ from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
+from symbolic_rc.datasets.overlap import describe_text
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.readers import ReaderOptions
-from symbolic_rc.training import seen
 
 _log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ class Row:
     trouble : str
         Why there are no figures, or empty.
     learned : list of dict
-        What each run says of the questions that its weights learned from; see `training.learned`.
+        What each run says of the questions that its weights learned from; see `datasets.overlap`.
     """
 
     reader: str
@@ -129,7 +129,7 @@ def _add(row: Row, part: Part, found: Measured, place: Place) -> None:
             ),
         )
         found.data_hashes[path] = run.manifest["data_hash"]
-        found.raw_text[path] = seen.told(run.manifest.get("raw_text"))
+        found.raw_text[path] = describe_text(run.manifest.get("raw_text"))
         if learned := run.manifest.get("learned"):
             row.learned.append(learned)
         row.questions += run.manifest["counts"]["questions"]

@@ -13,10 +13,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from symbolic_rc.batch.training.books import asked_in
-from symbolic_rc.batch.training.engine import SHIPPED_SETS, records_of
 from symbolic_rc.core.question import Question
-from symbolic_rc.training.learned import Learned, add_learned
+from symbolic_rc.datasets.overlap import TrainedOn, add_trained_on
+from symbolic_rc.train.books import asked_in
+from symbolic_rc.train.data_sets import SHIPPED_SETS, records_of
 
 LEXICONS = Path(__file__).parent.parent
 
@@ -41,8 +41,8 @@ def main() -> None:
         "books.lex": lambda: asked_in(str(options.data / "narrativeqa")),
     }
     for name, asked in files.items():
-        learned = Learned.of(asked())
-        add_learned(options.lexicons / name, learned)
+        learned = TrainedOn.of(asked())
+        add_trained_on(options.lexicons / name, learned)
         sys.stdout.write(f"{name}: {len(learned.pairs):,} questions\n")
 
 

@@ -17,9 +17,9 @@ import numpy as np
 from lexicons.build import corpus
 from lexicons.build.common import parser
 from symbolic_rc.core.files.container import write_container
+from symbolic_rc.datasets.overlap import sample
 from symbolic_rc.train.annotate.raw import raw_texts
 from symbolic_rc.train.coref import corpora
-from symbolic_rc.training.seen import sample
 
 #: What each layer saw, as `lexicons/SOURCES.md` has it.
 DATA = {

@@ -24,9 +24,8 @@ from symbolic_rc.batch.warm import warm_up
 from symbolic_rc.batch.worker import Setup, each
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Record
+from symbolic_rc.datasets.overlap import QuestionOverlap, TextOverlap, load_samples, read_trained_on
 from symbolic_rc.readers import load_reader
-from symbolic_rc.training.learned import Tally, read_learned
-from symbolic_rc.training.seen import RawText, load_layers
 
 #: From so many questions on it pays to compile all kernels first, by two processes.
 _MANY = 1000
@@ -75,8 +74,8 @@ def score(options: RunOptions, progress: Progress | None = None) -> Run:
     progress.stage(f"loading {options.reader}")
     load_reader(setup.reader, setup.options)  # a wrong name is told before anything is written
     files = weights_files(options.reader, options.reader_options.weights)
-    tally = Tally([(path.name, read_learned(path)) for path in files])
-    raw = RawText(load_layers())
+    tally = QuestionOverlap([(path.name, read_trained_on(path)) for path in files])
+    raw = TextOverlap(load_samples())
     progress.stage("counting the stories")
     total = source.total()  # a damaged file is told before anything is written
     progress.stage("verifying what the folder holds")

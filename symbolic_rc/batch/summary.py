@@ -7,7 +7,7 @@ from itertools import islice
 
 from symbolic_rc.batch.manifest import MANIFEST, PREDICTIONS
 from symbolic_rc.batch.run import Run
-from symbolic_rc.training import learned, seen
+from symbolic_rc.datasets.overlap import describe_questions, describe_text
 
 #: Failed stories that are named; the manifest names all.
 _NAMED = 5
@@ -57,7 +57,7 @@ def show_run(run: Run, answers: int = 5) -> str:
     width = max((len(name) for name in run.metrics), default=0)
     for name, entry in run.metrics.items():
         lines.append(f"{name:<{width}}  {entry['value']:8.3f}  {entry['signature']}")
-    said = [learned.told(run.manifest.get("learned")), seen.told(run.manifest.get("raw_text"))]
+    said = [describe_questions(run.manifest.get("learned")), describe_text(run.manifest.get("raw_text"))]
     lines += [line for line in said if line]
     lines.append(f"written to {run.path}")
     return "\n".join(lines).lstrip("\n") + "\n"

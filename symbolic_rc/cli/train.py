@@ -41,7 +41,7 @@ def train(
 ) -> None:
     """Fit the engine's weights to data sets, with a report cross-validated by story."""
     _compile()
-    from symbolic_rc.batch.training.engine import train_from
+    from symbolic_rc.train.data_sets import train_from
 
     train_from(inputs, out, dataclasses.asdict(fitting), typer.echo, held_out, without)
 
@@ -56,7 +56,7 @@ def train_books(
 ) -> None:
     """Fit the reader `symbolic-book` to whole stories, with a score cross-validated by story."""
     _compile()
-    from symbolic_rc.batch.training.books import train as fit
+    from symbolic_rc.train.books import train as fit
 
     fit(input, weights, out, cache, typer.echo)
 
@@ -69,7 +69,7 @@ def train_cloze(
     jobs: Jobs = 1,
 ) -> None:
     """Train the feature classifier of Chen et al. 2016 on cloze questions."""
-    from symbolic_rc.batch.training.cloze import train
+    from symbolic_rc.train.cloze import train
 
     sys.stdout.write(train(input, out, limit, seed, jobs))
 

@@ -27,7 +27,7 @@ from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.files.plain_text import decoded
 from symbolic_rc.core.terminal import one_line
 from symbolic_rc.datasets.fields import parsed_cell, table_rows
-from symbolic_rc.training import learned, seen
+from symbolic_rc.datasets.overlap import describe_questions, describe_text
 
 _LOG = logging.getLogger(__name__)
 
@@ -49,11 +49,11 @@ class System:
     rules, scores : dict
         Question id to the rule that decided and to the system's own score, where the file has them.
     learned : mapping or None
-        What a run says of the questions that its weights learned from, see `training.learned.Tally`.
+        How many questions the weights of a run were trained on, see `datasets.overlap`.
     folds : int
         Parts of the cross-validation that the answers are from; 0: none.
     raw_text : mapping or None
-        What a run says of the layers below that saw its stories' text, see `training.seen.RawText`.
+        What a run says of the layers below that saw its stories' text, see `datasets.overlap.TextOverlap`.
     """
 
     name: str
@@ -68,7 +68,7 @@ class System:
     def held_out(self, ids: Sequence[str]) -> str:
         """Say what the weights learned from of some questions, and the layers below, where a run says so."""
         held_out = f"held out: cross-validated by story in {self.folds} parts" if self.folds else ""
-        said = [held_out or learned.told(self.learned, ids), seen.told(self.raw_text)]
+        said = [held_out or describe_questions(self.learned, ids), describe_text(self.raw_text)]
         return "; ".join(one for one in said if one)
 
 

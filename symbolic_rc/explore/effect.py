@@ -121,7 +121,7 @@ class OpenedCases:
         asked, given = self._data.asked, list[Answer]()
         for cases in self._by_story(report):
             with self._stories.lock:
-                given += engine.settle(cases)
+                given += engine.answer_cases(cases)
             report(len(given), len(asked), "answering")
         metric = self._data.metric
         rows = [

@@ -23,7 +23,7 @@ from symbolic_rc.in_memory.rows import records_of
 from symbolic_rc.layout import readable
 from symbolic_rc.metrics import Metric, metrics_for
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.resolve import Resolution, resolve
+from symbolic_rc.rules.decide import Decision, decide
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.story import Story
 from symbolic_rc.trace.build import answer_of
@@ -229,7 +229,7 @@ class _Tally:
     def add(self, story: Story, asked: Sequence[Question]) -> None:
         """Count the questions of a story."""
         cases = list(self._engine.cases(story, asked))
-        answers = list(self._engine.settle(cases))
+        answers = list(self._engine.answer_cases(cases))
         proposing: dict[str, list[int]] = defaultdict(list)
         for i, (case, answer) in enumerate(zip(cases, answers, strict=True)):
             self._rows.append(self._row(answer, case))
@@ -241,9 +241,9 @@ class _Tally:
     def _one(self, case: Case, answer: Answer) -> list[str]:
         """Count one question; return the rules that were reached and proposed something."""
         rules = self._engine.rules.enabled
-        decided, found, reached = resolve(case, rules, self._fits).rule, [], True
+        decided, found, reached = decide(case, rules, self._fits).rule, [], True
         for rule in rules:
-            counts, alone = self._of[rule.name], resolve(case, (rule,), self._fits)
+            counts, alone = self._of[rule.name], decide(case, (rule,), self._fits)
             proposed = self._alone(counts, alone, decided)
             if reached:
                 counts.reached += 1
@@ -256,7 +256,7 @@ class _Tally:
                 reached = False
         return found
 
-    def _alone(self, counts: _Counts, alone: Resolution, decided: str) -> bool:
+    def _alone(self, counts: _Counts, alone: Decision, decided: str) -> bool:
         """Count what a rule did alone; return whether it proposed something."""
         for tried in alone.tried:
             counts.missed[tried.missed] += 1
@@ -266,7 +266,7 @@ class _Tally:
         counts.first[decided] += bool(alone.rule)
         return bool(alone.rule or any(tried.strength for tried in alone.tried))
 
-    def _disagree(self, case: Case, answer: Answer, decided: str, rule: Rule, alone: Resolution) -> None:
+    def _disagree(self, case: Case, answer: Answer, decided: str, rule: Rule, alone: Decision) -> None:
         other = answer_of(case, alone, (rule,))
         if [text.lower() for text in other.texts] != [text.lower() for text in answer.texts]:
             self._conflicts[decided, rule.name].append((self._rows[-1], self._row(other, case)))
@@ -276,7 +276,7 @@ class _Tally:
         other, counts = copy.copy(self._engine), self._of[name]
         other.rules = self._engine.rules.copy()
         other.rules.disable(name)
-        for case, before, after in zip(cases, answers, other.settle(cases), strict=True):
+        for case, before, after in zip(cases, answers, other.answer_cases(cases), strict=True):
             if before.texts != after.texts:
                 counts.changed += 1
                 counts.gained = counts.gained + self._row(before, case) - self._row(after, case)

@@ -15,9 +15,9 @@ from torch import Tensor
 
 from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.files.safetensors import read_header
+from symbolic_rc.datasets.overlap import TrainedOn
 from symbolic_rc.neural.settings import NeuralSettings
 from symbolic_rc.neural.vocabulary import Vocabulary
-from symbolic_rc.training.learned import Learned
 
 _WEIGHT = "weight."
 #: The name of a file's JSON metadata.
@@ -46,7 +46,7 @@ class ModelFile:
     about: dict[str, Any]
 
 
-def write_model(path: Path, model: ModelFile, learned: Learned) -> None:
+def write_model(path: Path, model: ModelFile, learned: TrainedOn) -> None:
     """Write a model file in one step; equal contents give equal bytes."""
     tensors = {_WEIGHT + name: value.detach().cpu().contiguous() for name, value in model.weights.items()}
     tensors["learned.pairs"] = torch.from_numpy(learned.pairs.view(np.int64).copy())

@@ -23,13 +23,13 @@ from symbolic_rc import __version__
 from symbolic_rc.core.errors import DataError, SymbolicRCError
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
+from symbolic_rc.datasets.overlap import TrainedOn
 from symbolic_rc.neural.catalogue import NeuralEntry, neural_entry
 from symbolic_rc.neural.examples import batches
 from symbolic_rc.neural.model_file import ModelFile, read_about, with_prefix, write_model, write_tensors
 from symbolic_rc.neural.settings import NeuralSettings
 from symbolic_rc.neural.subset import DataSubset, is_held_out
 from symbolic_rc.neural.task import Task
-from symbolic_rc.training.learned import Learned
 
 #: Held-out stories that are enough for early stopping, and the greatest share that is held out to reach them.
 _ENOUGH_HELD_OUT, _MOST_HELD_OUT = 40, 0.2
@@ -156,7 +156,7 @@ def _train_on(
     torch.manual_seed(settings.seed)
     model = entry.make_model(vocabulary.initial_vectors(settings.seed), settings).to(settings.device)
     state = TrainingState.initial(model, settings)
-    learned = Learned.of((record.text, question) for record in records for question in record.questions)
+    learned = TrainedOn.of((record.text, question) for record in records for question in record.questions)
     identity = _identity(entry.name, settings, learned)
     checkpoint = plan.out.with_name(f"{plan.out.name}.checkpoint")
     if plan.resume and checkpoint.exists():
@@ -192,7 +192,7 @@ def _items(task: Task, records: Sequence[Record], training: bool) -> list[Any]:
     return found
 
 
-def _identity(reader: str, settings: NeuralSettings, learned: Learned) -> dict[str, Any]:
+def _identity(reader: str, settings: NeuralSettings, learned: TrainedOn) -> dict[str, Any]:
     """Return what a checkpoint must agree in; the number of epochs changes nothing before their end."""
     options = asdict(settings)
     for name in ("epochs", "least_updates", "patience"):

@@ -94,6 +94,9 @@ def _turned(fact: Fact, gap: int, syntax: Syntax, wh: str) -> Fact:
     if fact.kind != "attribute" or gap < 0:
         return fact
     subject, value = fact.terms
+    if syntax.pos[value.head] == "ADJ" and value.head < gap < value.end:
+        # "Ada is proud of something" asks of what, and states that she is proud
+        return replace(fact, terms=(subject, replace(value, start=value.head, end=value.head + 1)))
     if value.head == gap and (wh == "where" or (fact.sense == "name" and value.start == gap)):
         return replace(fact, predicate="", sense="place" if wh == "where" else "name")
     kind = PROPERTIES.get(syntax.lemmas[value.head].lower(), "")

@@ -52,7 +52,7 @@ def strongest(case: Case, proposals: Iterable[Proposal], most: int = 1) -> list[
     return list(found.values())
 
 
-def surest(case: Case, proposals: Sequence[Proposal], fit: RuleFit) -> tuple[Proposal, float]:
+def most_confident(case: Case, proposals: Sequence[Proposal], fit: RuleFit) -> tuple[Proposal, float]:
     """Return the surest of the strongest proposals, and how sure it is.
 
     Where the strongest is told as being so, one that is only said, wished or planned is not looked at.
@@ -65,7 +65,7 @@ def surest(case: Case, proposals: Sequence[Proposal], fit: RuleFit) -> tuple[Pro
     return best[place], float(sure[place])
 
 
-def by_time(case: Case, proposals: Iterable[Proposal], best: Proposal) -> bool:
+def chosen_by_time(case: Case, proposals: Iterable[Proposal], best: Proposal) -> bool:
     """Whether only the time that is asked for tells the best proposal from others that are as strong."""
     strength = round(best.strength, 2)
     equal = {one.text.lower() for one in proposals if round(one.strength, 2) == strength}

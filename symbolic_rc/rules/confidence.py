@@ -180,7 +180,7 @@ def learned_lines(weights: EngineWeights, profile: str, names: Sequence[str]) ->
             yield f"{name:<22} from {fit.threshold:.2f}; right in {100 * fit.usual:.0f} %"
 
 
-def certainty(rule: Rule, proposal: Proposal) -> float:
+def unfitted_confidence(rule: Rule, proposal: Proposal) -> float:
     """Return how sure an unfitted rule's answer is: its strength, less what its proof leaves open.
 
     These are no probabilities, but tell what is proved from what is guessed, so that guesses can be refused.
@@ -190,7 +190,7 @@ def certainty(rule: Rule, proposal: Proposal) -> float:
     return min(1.0, proposal.strength) * grounds * doubts
 
 
-def told_share(case: Case, proposal: Proposal) -> float:
+def coverage(case: Case, proposal: Proposal) -> float:
     """Return what is left of the confidence in a candidate where the story lacks words of the question.
 
     That is their share: of *Wilma's husband*, where the story tells of no husband, a half. Proofs cite what

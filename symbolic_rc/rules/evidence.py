@@ -18,8 +18,12 @@ COLUMNS = (
     "stated", "inferred", "state", "comparison", "loose", "text", "attribute", "predicate-alone",
     "nearest-phrase",
 )  # fmt: skip
-#: Rules that count in the column of another.
-_AS = dict.fromkeys(("relation", "quantity", "called", "like-its-kind"), "attribute")
+#: Rules that count elsewhere than in the column of their group; what is only likelier is no evidence.
+_AS = {
+    **dict.fromkeys(("relation", "quantity", "called", "like-its-kind"), "attribute"),
+    "motive": "state",
+    "not-stated": "guess",
+}
 #: From precise to loose, as the ranker learned it; another rule counts as the one of its group below.
 _ORDER = (
     "place", "in-place", "who-is-there", "possession", "holder", "holder-before", "transfer",
@@ -35,8 +39,6 @@ _OF_GROUP = {
     "loose": "paraphrased", "text": "nearest-clause",
 }  # fmt: skip
 _PLACE_OF = {name: place for place, name in enumerate(_ORDER)}
-#: Rules that guess: what they propose is no evidence.
-_GUESSES = ("not-stated", "supported-option", "frequent-entity", "any-phrase")
 
 
 def column_of(rule: Rule) -> int:
@@ -46,10 +48,7 @@ def column_of(rule: Rule) -> int:
 
 @lru_cache(maxsize=1024)
 def _column(name: str, group: str) -> int:
-    if name in _GUESSES:
-        return -1
-    name = _AS.get(name, name)
-    name = name if name in COLUMNS else group
+    name = _AS.get(name, name if name in COLUMNS else group)
     return COLUMNS.index(name) if name in COLUMNS else -1
 
 

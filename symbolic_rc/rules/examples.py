@@ -15,7 +15,7 @@ from symbolic_rc.question.query import read_queries
 from symbolic_rc.rules.book import open_case
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import RANKS
-from symbolic_rc.rules.resolve import resolve
+from symbolic_rc.rules.decide import decide
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.story import Story
 
@@ -70,7 +70,7 @@ def run_example(rule: Rule, open_cases: OpenCases | None = None) -> ExampleResul
     (case,) = (open_cases or _open)(Story.from_text(text), [_question(question)])
     if RANKS in rule.conditions and not RANKS.holds(case):
         return ExampleResult(rule.name, rule.example, None, problem="it needs the ranker")
-    found = resolve(case, [replace(rule, enabled=True)])
+    found = decide(case, [replace(rule, enabled=True)])
     if found.proposal is None:
         tried = found.tried[0]
         problem = (

@@ -12,10 +12,12 @@ from symbolic_rc.ranker.cloze import fill
 from symbolic_rc.ranker.wording import answer_texts
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choices import choice_scores
+from symbolic_rc.rules.conditions import HAS_CHOICES, HAS_PLACEHOLDER, RANKS
+from symbolic_rc.rules.decide import decide
 from symbolic_rc.rules.evidence import ranking_of
 from symbolic_rc.rules.families.options import filled_by
 from symbolic_rc.rules.proof import Proof, Proposal
-from symbolic_rc.rules.resolve import resolve
+from symbolic_rc.rules.rule import Rule
 
 #: Rules that prove which of some choices is so.
 _PROVING = ("compared-options", "either", "yes-or-no", "not-stated")
@@ -26,12 +28,12 @@ def best_choice(case: Case) -> list[Proposal]:
     if case.question.is_cloze:
         return filled_by(case)
     others = [rule for rule in case.rules if rule.name != "choice"]
-    proved = resolve(case, [rule for rule in others if rule.name in _PROVING])
+    proved = decide(case, [rule for rule in others if rule.name in _PROVING])
     if proved.proposal is not None and proved.text in case.question.choices:
         return [proved.proposal]
     ranking = ranking_of(case)
     if ranking is None:
-        return [_chosen(case, 2.0 * choice_scores(case, case.question.choices, resolve(case, others).text))]
+        return [_chosen(case, 2.0 * choice_scores(case, case.question.choices, decide(case, others).text))]
     scores = score_pool(ranking, case.question.choices)
     return [_chosen(case, -scores if ranking.understanding.negated else scores)]
 
@@ -66,3 +68,36 @@ def best_candidate(case: Case) -> list[Proposal]:
     places = tuple((first, last) for _, first, last in texts)
     proof = Proof((), (), term, "ranking")
     return [Proposal(start, end, ", ".join(words), ranking.strength, 0.0, proof, words, places)]
+
+
+CHOICE = Rule(
+    "choice",
+    best_choice,
+    0.0,
+    "The choice that is proved, or that the story supports best: windows, distance, ranked candidates,"
+    " the words in order; of a cloze question, the one that fills the placeholder best.",
+    "Richardson et al. 2013; Smith et al. 2015",
+    "Where did Ada move? [the mill | the inn] -> Ada moved to the inn. -> the inn",
+    conditions=(HAS_CHOICES,),
+    group="form",
+)
+CLOZE_ENTITY = Rule(
+    "cloze-entity",
+    placeholder_entity,
+    0.0,
+    "The entity that fits the placeholder best.",
+    "Chen et al. 2016; Hermann et al. 2015",
+    "@placeholder sold the mill -> Marta sold the mill to Bo. -> Marta",
+    conditions=(HAS_PLACEHOLDER, RANKS),
+    group="form",
+)
+RANKER = Rule(
+    "ranker",
+    best_candidate,
+    0.0,
+    "The candidate that the learned comparison finds best: a linear model, then trees over the best.",
+    "Rajpurkar et al. 2016, section 5; Chen et al. 2016; own",
+    "Who sold the wheel? -> Ada sold the wheel to Bo. -> Ada",
+    conditions=(RANKS,),
+    group="ranker",
+)

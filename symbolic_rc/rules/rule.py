@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
 Propose = Callable[["Case"], Sequence[Proposal]]
 
-#: What rules need, in the order in which they are tried: a fact as it is asked for; facts that entail it; the
-#: events of the story together; a comparison; a part of a fact; the words alone; the ranker.
-GROUPS = ("stated", "inferred", "state", "comparison", "loose", "text", "ranker")
+#: What rules need, in the order in which they are tried: the choices or the placeholder of the question; the
+#: events of the story together; a comparison of facts; a fact as it is asked for; facts that entail it; a
+#: part of a fact; the clauses of the text; the ranker; nothing but an answer's type.
+GROUPS = ("form", "state", "comparison", "stated", "inferred", "loose", "text", "ranker", "guess")
 #: The highest threshold; strengths are 0 to 1, so that a rule decides from 1 on only where it is certain.
 MOST = 1e6
 

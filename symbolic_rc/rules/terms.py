@@ -155,7 +155,8 @@ def of_state(*forms: str) -> Callable[[OfState], Callable[[Case], list[Proposal]
 
 def state_rule(name: str, propose: Propose, doc: str, example: str, source: str = STATE_SOURCE) -> Rule:
     """Return the rule over the state of a story of a function that `of_state` has made."""
-    return Rule(name, propose, 0.5, doc, source, example, conditions=(asks_state(*_forms[propose]),))
+    conditions = (asks_state(*_forms[propose]),)
+    return Rule(name, propose, 0.5, doc, source, example, conditions, group="state")
 
 
 def asked_state(case: Case, *forms: str) -> StateQuestion | None:

@@ -18,10 +18,10 @@ from symbolic_rc.ranker.ranking import Ranking
 from symbolic_rc.rules.answer import wording
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choices import content
+from symbolic_rc.rules.decide import Decision
 from symbolic_rc.rules.evidence import ranking_of
 from symbolic_rc.rules.families.text import nearness, sources
 from symbolic_rc.rules.proof import Proposal
-from symbolic_rc.rules.resolve import Resolution
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.trace.cited import Cited, cited, tokens_of
 from symbolic_rc.trace.ranking import best_candidates, why_not_ranked
@@ -30,17 +30,17 @@ from symbolic_rc.trace.terms import reference_reason, text_of, traced_fact, trac
 from symbolic_rc.trace.why_not import explain_absence
 
 
-def answer_of(case: Case, resolution: Resolution, rules: Sequence[Rule]) -> Answer:
+def answer_of(case: Case, decision: Decision, rules: Sequence[Rule]) -> Answer:
     """Return the answer of a resolved case; its trace is made at its first use."""
-    texts, places = ((), ()) if resolution.proposal is None else wording(case, resolution)
-    confidence, asked = resolution.confidence, "ranking" in case.memo
-    trace = LazyTrace(trace_of, case, resolution, texts, rules, "", asked)
-    return Answer(texts, places, confidence, resolution.rule, trace, confidence)  # type: ignore[arg-type]
+    texts, places = ((), ()) if decision.proposal is None else wording(case, decision)
+    confidence, asked = decision.confidence, "ranking" in case.memo
+    trace = LazyTrace(trace_of, case, decision, texts, rules, "", asked)
+    return Answer(texts, places, confidence, decision.rule, trace, confidence)  # type: ignore[arg-type]
 
 
 def trace_of(
     case: Case,
-    resolution: Resolution,
+    decision: Decision,
     texts: tuple[str, ...],
     rules: Sequence[Rule],
     why_not: str = "",
@@ -51,7 +51,7 @@ def trace_of(
     Parameters
     ----------
     case : Case
-    resolution : Resolution
+    decision : Decision
     texts : tuple of str
         The answer as it was worded.
     rules : sequence of Rule
@@ -61,35 +61,35 @@ def trace_of(
     ranker_asked : bool, optional
         Whether the ranker was run for the answer; by default, whether it has been run by now.
     """
-    proposal, query = resolution.proposal, case.query
+    proposal, query = decision.proposal, case.query
     asked = "ranking" in case.memo if ranker_asked is None else ranker_asked
     trace = Trace(
         query.question.text,
         texts,
-        resolution.rule,
-        confidence=round(float(resolution.confidence), DIGITS),
+        decision.rule,
+        confidence=round(float(decision.confidence), DIGITS),
         ranker_asked=asked,
         understanding=described(query),
         options=case.options,
-        tried=_tried(resolution),
+        tried=_tried(decision),
     )
     ranked = proposal is not None and proposal.proof.rests_on == "ranking"
     ranking = ranking_of(case) if ranked else None
     if proposal is not None:
         if ranked and case.ranker is None:
-            trace = _chosen(case, resolution, trace)
+            trace = _chosen(case, decision, trace)
         elif ranking is not None:
-            trace = _ranked(ranking, resolution, trace)
+            trace = _ranked(ranking, decision, trace)
         else:
-            trace = _proved(case, resolution, proposal, trace)
-        rule = next(rule for rule in rules if rule.name == resolution.rule)
-        replayer = trace.replayer or partial(replay, case, rule, proposal, resolution.fit)
+            trace = _proved(case, decision, proposal, trace)
+        rule = next(rule for rule in rules if rule.name == decision.rule)
+        replayer = trace.replayer or partial(replay, case, rule, proposal, decision.fit)
         trace = replace(trace, group=rule.group, replayer=replayer)
     if not why_not:
         return trace
     if ranking is not None:
         return replace(trace, why_not=tuple(why_not_ranked(ranking, why_not, ", ".join(texts))))
-    return replace(trace, why_not=tuple(explain_absence(case, why_not, resolution, rules)))
+    return replace(trace, why_not=tuple(explain_absence(case, why_not, decision, rules)))
 
 
 def described(query: Query) -> dict[str, str]:
@@ -104,15 +104,15 @@ def described(query: Query) -> dict[str, str]:
     }
 
 
-def _proved(case: Case, resolution: Resolution, proposal: Proposal, trace: Trace) -> Trace:
+def _proved(case: Case, decision: Decision, proposal: Proposal, trace: Trace) -> Trace:
     """Return a trace with the facts, links and evidence of a proof."""
-    proof, found = proposal.proof, cited(case, proposal, resolution.text)
+    proof, found = proposal.proof, cited(case, proposal, decision.text)
     term = proof.term
     gap = next((case.query.text(gap) for _, gap in case.query.asked), "?")
     return replace(
         trace,
         rests_on=proof.rests_on,
-        found=resolution.text,
+        found=decision.text,
         bindings={} if term is None else {gap: traced_term(case, term)},
         facts=tuple(traced_fact(case, fact, found.arguments) for fact in proof.facts),
         links=tuple(_link(case, link, found) for link in proof.links),
@@ -164,20 +164,20 @@ def _in_order(marks: Sequence[Evidence]) -> tuple[Evidence, ...]:
     return tuple(sorted(dict.fromkeys(marks), key=lambda one: (one.start, -one.end)))
 
 
-def _ranked(ranking: Ranking, resolution: Resolution, trace: Trace) -> Trace:
+def _ranked(ranking: Ranking, decision: Decision, trace: Trace) -> Trace:
     """Return a trace with the candidates that the ranker compared."""
     return replace(
         trace,
         rests_on="ranking",
-        found=resolution.text,
+        found=decision.text,
         compared=len(ranking.view),
         candidates=best_candidates(ranking),
     )
 
 
-def _chosen(case: Case, resolution: Resolution, trace: Trace) -> Trace:
+def _chosen(case: Case, decision: Decision, trace: Trace) -> Trace:
     """Return a trace with the support of a choice: by the rules without choices, and by words."""
-    choice, free = resolution.text, resolve_without_choices(case)
+    choice, free = decision.text, resolve_without_choices(case)
     found = trace if free.proposal is None else _proved(case, free, free.proposal, trace)
     words, syntax = _supporting(case, choice), case.facts.syntax
     shared = [word for word in content(choice) if word in content(free.text)]
@@ -207,12 +207,12 @@ def _tokens(case: Case, evidence: Sequence[Evidence]) -> list[int]:
     return found
 
 
-def _tried(resolution: Resolution) -> tuple[TriedRule, ...]:
+def _tried(decision: Decision) -> tuple[TriedRule, ...]:
     return tuple(
         replace(
             one, strength=round(float(one.strength), DIGITS), threshold=round(float(one.threshold), DIGITS)
         )
-        for one in resolution.tried
+        for one in decision.tried
     )
 
 

@@ -12,8 +12,8 @@ from symbolic_rc.graph.facts.reading.kinship import composed
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choices import choice_scores
 from symbolic_rc.rules.confidence import RuleFit
+from symbolic_rc.rules.decide import Decision, decide
 from symbolic_rc.rules.proof import Proposal
-from symbolic_rc.rules.resolve import Resolution, resolve
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.trace.cited import Cited, cited
 
@@ -26,16 +26,16 @@ def replay(case: Case, rule: Rule, proposal: Proposal, fit: RuleFit | None = Non
     among a rule's proposals (`fit`) is repeated.
     """
     if proposal.proof.rests_on == "ranking":
-        return resolve(replace(case), [rule], None if fit is None else {rule.name: fit}).text
+        return decide(replace(case), [rule], None if fit is None else {rule.name: fit}).text
     part = part_of(case, cited(case, proposal), proposal.proof.rests_on)
     if fit is None:
-        return resolve(part, [rule]).text
-    return resolve(part, [rule], {rule.name: replace(fit, threshold=0.0)}).text
+        return decide(part, [rule]).text
+    return decide(part, [rule], {rule.name: replace(fit, threshold=0.0)}).text
 
 
-def resolve_without_choices(case: Case) -> Resolution:
+def resolve_without_choices(case: Case) -> Decision:
     """Answer a case as if it had no choices."""
-    return resolve(case, [rule for rule in case.rules if rule.name != "choice"])
+    return decide(case, [rule for rule in case.rules if rule.name != "choice"])
 
 
 def replay_choice(case: Case, sentences: Collection[int]) -> str:

@@ -13,10 +13,10 @@ from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, best_mention
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choosing import proposals_of
+from symbolic_rc.rules.decide import Decision
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.passes import same_roles
 from symbolic_rc.rules.proof import Proposal
-from symbolic_rc.rules.resolve import Resolution
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.trace.terms import text_of, traced_fact, traced_term
 
@@ -49,7 +49,7 @@ class NearProof:
     near: float
 
 
-def explain_absence(case: Case, text: str, resolution: Resolution, rules: Sequence[Rule]) -> list[str]:
+def explain_absence(case: Case, text: str, decision: Decision, rules: Sequence[Rule]) -> list[str]:
     """Explain at which step the proof of an answer that was not given fails, in a line or two.
 
     Parameters
@@ -57,28 +57,28 @@ def explain_absence(case: Case, text: str, resolution: Resolution, rules: Sequen
     case : Case
     text : str
         The other answer.
-    resolution : Resolution
+    decision : Decision
         The given answer.
     rules : sequence of Rule
         In their order.
     """
-    if same_answer(text, resolution.text):
+    if same_answer(text, decision.text):
         return [f"{text}: is the answer"]
     if not _content(text) or " ".join(_content(text)) not in " ".join(_content(case.story.text)):
         return [f"{text}: does not occur in the text"]
     names = [rule.name for rule in rules]
-    place = names.index(resolution.rule) if resolution.rule in names else len(names)
+    place = names.index(decision.rule) if decision.rule in names else len(names)
     found = next(_proposed(case, text, rules), None)
     if found is not None and found[0] < place:
         rule, proposal = rules[found[0]], found[1]
         below = f"its proof, {proposal.strength:.2f}, is below the threshold of {rule.threshold:.2f}"
         return [f"{text}: {rule.name} finds it, but {below}: {_cited_fact(case, proposal)}"]
     if found is not None and found[0] == place:
-        return [f"{text}: {_weaker(case, found[1], resolution)}"]
+        return [f"{text}: {_weaker(case, found[1], decision)}"]
     lines = [f"{text}: {line}" for line in _nearest_proof(case, text)]
     if found is not None:
         only = f"only the later rule `{rules[found[0]].name}` proposes it"
-        lines.append(f"{text}: {only}; the earlier rule `{resolution.rule}` answered first")
+        lines.append(f"{text}: {only}; the earlier rule `{decision.rule}` answered first")
     return lines or [f"{text}: no rule proposes it"]
 
 
@@ -111,12 +111,12 @@ def _fact_text(case: Case, fact: Fact) -> str:
     return fact_line(traced_fact(case, fact))
 
 
-def _weaker(case: Case, proposal: Proposal, resolution: Resolution) -> str:
+def _weaker(case: Case, proposal: Proposal, decision: Decision) -> str:
     """Return why a proposal of the deciding rule lost against the answer."""
-    won = resolution.proposal
-    told = f"{resolution.rule} finds it too, in {_cited_fact(case, proposal)}"
+    won = decision.proposal
+    told = f"{decision.rule} finds it too, in {_cited_fact(case, proposal)}"
     if proposal.proof.rests_on == "nearness":
-        told = f"{resolution.rule} finds it too, but farther from the question's words"
+        told = f"{decision.rule} finds it too, but farther from the question's words"
     if won is None or round(won.strength, 2) > round(proposal.strength, 2):
         against = "" if won is None else f" against {won.strength:.2f}"
         return f"{told}: weaker, {proposal.strength:.2f}{against}"

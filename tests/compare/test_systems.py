@@ -90,13 +90,13 @@ def test_a_run_says_whether_its_answers_are_held_out(tmp_path):
     }
     manifest = {"options": {"reader": "symbolic"}, "learned_from": ["a.json"], "learned": learned}
     (tmp_path / "manifest.json").write_text(json.dumps(manifest))
-    said = "1 of 2 questions were learned from by these weights"
+    said = "Overlap with the training data: 1 of 2 questions"
     assert read_system(tmp_path).held_out(["q", "other"]) == said
     (tmp_path / "manifest.json").write_text(json.dumps({**manifest, "held_out": {"folds": 3}}))
     assert read_system(tmp_path).held_out(["q"]).startswith("held out: cross-validated")
     for other in ({"learned_from": ["a.json"]}, {**manifest, "learned": {"known": True}}):
         (tmp_path / "manifest.json").write_text(json.dumps(other))
-        assert read_system(tmp_path).held_out(["q"]).startswith("not known whether")
+        assert read_system(tmp_path).held_out(["q"]).startswith("Overlap with the training data is unknown")
     (tmp_path / "manifest.json").write_text("{}")
     assert read_system(tmp_path).held_out(["q"]) == ""
 

@@ -43,7 +43,7 @@ from symbolic_rc.train.frames.rows import (
     token_rows,
 )
 from symbolic_rc.train.frames.softmax import SoftmaxSettings, fit, fit_senses
-from symbolic_rc.training.fit_ranker import gold_scores
+from symbolic_rc.train.ranker.fit import gold_scores
 
 few = settings(
     max_examples=5, deadline=None, derandomize=True,

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.datasets.overlap import QuestionOverlap, read_trained_on
 from symbolic_rc.datasets.writing import write
 from symbolic_rc.neural import training
 from symbolic_rc.neural.model_file import read_about, read_model
@@ -12,7 +13,6 @@ from symbolic_rc.neural.subset import DataSubset
 from symbolic_rc.neural.training import TrainingPlan, train_from
 from symbolic_rc.readers import ReaderOptions, load_reader
 from symbolic_rc.story import Story
-from symbolic_rc.training.learned import Tally, read_learned
 
 SMALL = {"hidden": 8, "least_count": 1, "markers": 10, "stories": 4, "epochs": 4, "patience": 9}
 
@@ -77,7 +77,7 @@ def test_a_model_says_what_it_learned_from(data, tmp_path, cloze_records):
     about = read_about(path)
     assert about["reader"] == "as-reader"
     assert 0 < about["questions"] < 20
-    tally = Tally([("model", read_learned(path))])
+    tally = QuestionOverlap([("model", read_trained_on(path))])
     list(tally.watch(cloze_records))
     assert tally.summary()["questions"] == about["questions"]
 

@@ -6,7 +6,7 @@ from symbolic_rc.ranker.eligible import eligible_candidates
 from symbolic_rc.ranker.ranking import rank
 from symbolic_rc.ranker.sentence_evidence import match_question
 from symbolic_rc.ranker.weights import empty
-from symbolic_rc.training.fit_ranker import Example, listing
+from symbolic_rc.train.ranker.fit import Example, listing
 
 
 def test_training_and_answering_see_the_same_features(story, asked):

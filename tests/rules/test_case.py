@@ -5,7 +5,7 @@ import pytest
 from symbolic_rc.core.question import Question
 from symbolic_rc.question.query import read_query
 from symbolic_rc.rules.book import open_case
-from symbolic_rc.rules.resolve import resolve
+from symbolic_rc.rules.decide import decide
 from symbolic_rc.story import Story
 
 _SHED = "In the shed there were a cabbage, a sofa and a jacket."
@@ -34,4 +34,4 @@ _SHED = "In the shed there were a cabbage, a sofa and a jacket."
 )
 def test_kinds(text: str, question: str, right: str) -> None:
     query = read_query(Question("q", question))
-    assert resolve(open_case(query, Story.from_text(text))).text == right
+    assert decide(open_case(query, Story.from_text(text))).text == right

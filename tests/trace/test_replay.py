@@ -48,11 +48,11 @@ def test_the_named_fact_carries_the_proof() -> None:
 
     from symbolic_rc.question.query import read_query
     from symbolic_rc.rules.book import RULES, open_case
-    from symbolic_rc.rules.resolve import resolve
+    from symbolic_rc.rules.decide import decide
     from symbolic_rc.trace.replay import replay
 
     case = open_case(read_query("Who sold the wheel?"), Story.from_text("Ada sold the wheel. Bo ate a pear."))
-    found = resolve(case)
+    found = decide(case)
     other = next(fact for fact in case.facts if fact.predicate == "eat")
     wrong = replace(found.proposal, proof=replace(found.proposal.proof, facts=(other,)))
     rule = next(rule for rule in RULES if rule.name == found.rule)

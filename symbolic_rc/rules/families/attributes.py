@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import permutations
 
 import numpy as np
@@ -18,8 +19,10 @@ from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, answering, best_mention, says_nothing_new
 from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.conditions import ASKS_NAME, ASKS_RELATION, asks_for
 from symbolic_rc.rules.families.events import NOT_TOLD
 from symbolic_rc.rules.proof import Link, Proof, Proposal
+from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import (
     MEANT,
     asserted,
@@ -299,9 +302,50 @@ KIND = state_rule(
     "What is Gerd afraid of? -> Gerd is a hare. Hares are afraid of foxes. -> foxes",
 )
 #: Behind the attributes that the story states.
-LIKE_ITS_KIND = state_rule(
-    "like-its-kind",
-    like_its_kind,
-    "What the story says of another of the same kind is likely so of this one.",
-    "What colour is Gerd? -> Gerd is a hare. Lotte is a hare. Lotte is grey. -> grey",
+LIKE_ITS_KIND = replace(
+    state_rule(
+        "like-its-kind",
+        like_its_kind,
+        "What the story says of another of the same kind is likely so of this one.",
+        "What colour is Gerd? -> Gerd is a hare. Lotte is a hare. Lotte is grey. -> grey",
+    ),
+    group="inferred",
+)
+
+
+RELATED_HOW = Rule(
+    "related-how",
+    related_how,
+    0.5,
+    "What one is to another, as the story states it or as it follows; the noun goes by gender.",
+    example="How is Ada related to Bo? -> Ada is the mother of Bo's father. -> grandmother",
+    conditions=(ASKS_RELATION,),
+    group="inferred",
+)
+RELATION = Rule(
+    "relation",
+    is_related,
+    0.5,
+    "The story says who is whose sister, father, friend; kinship is composed.",
+    example="Who is Karl's uncle? -> Otto is the brother of Karl's mother. -> Otto",
+    conditions=(asks_for("relation"),),
+    group="stated",
+)
+CALLED = Rule(
+    "called",
+    is_called,
+    0.75,
+    "What the question describes is mentioned by name elsewhere.",
+    example="What is the miller's name? -> The miller left. The miller is called Ada Holm. -> Ada Holm",
+    conditions=(ASKS_NAME,),
+    group="stated",
+)
+ATTRIBUTE = Rule(
+    "attribute",
+    has_attribute,
+    0.5,
+    "The story says what somebody or something is, is like, or is called.",
+    example="What colour is the mill? -> The old red mill burned. -> red",
+    conditions=(asks_for("attribute"),),
+    group="stated",
 )

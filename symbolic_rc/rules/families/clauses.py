@@ -16,8 +16,10 @@ from symbolic_rc.graph.facts.arrays import KIND_NUMBER
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.rules.answer_types import first_sense
 from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.conditions import ASKS_CLAUSE, ASKS_FEELING, ASKS_REASON
 from symbolic_rc.rules.families.text import nearness
 from symbolic_rc.rules.proof import Link, Proof, Proposal
+from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import spanning
 
 #: Relations under which a verb or adjective heads a clause of its own.
@@ -372,3 +374,34 @@ def is_feeling(adjective: str) -> bool:
         return True
     base = wordnet().base(adjective, "v")
     return bool(base) and adjective.endswith(("ed", "en")) and first_sense(base[0], "v") == "verb.emotion"
+
+
+REASON = Rule(
+    "reason",
+    gives_reason,
+    0.3,
+    "A clause with because, or an infinitive, says why the event happened.",
+    "Riloff & Thelen 2000, WHY rules",
+    "Why did Ada sell the wheel? -> Ada sold it because it was old. -> because it was old",
+    conditions=(ASKS_REASON,),
+    group="text",
+)
+FEELING = Rule(
+    "feeling",
+    feels,
+    0.0,
+    "The story says how somebody feels, or what somebody does who feels so.",
+    example="How did Ada feel when the mill burned? -> The mill burned. Ada wept. -> sad",
+    conditions=(ASKS_FEELING,),
+    group="text",
+)
+NEAREST_CLAUSE = Rule(
+    "nearest-clause",
+    tells_clause,
+    0.0,
+    "The clause that tells what happened, or why, beside what the question tells.",
+    "after Riloff & Thelen 2000, WHAT and WHY rules",
+    "What did Ada do after the fire? -> After the fire Ada left for the city. -> left for the city",
+    conditions=(ASKS_CLAUSE,),
+    group="text",
+)

@@ -13,8 +13,10 @@ from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.lexicon.scales import DEGREES, PLAIN, adjective_of, direction
 from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.conditions import asks_for
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.proof import Proposal
+from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import Node, key, meant, proposed
 
 #: What the directions of comparisons say: more of it, less, or as much.
@@ -221,3 +223,14 @@ def _add_numbers(case: Case, scale: Scale, noun: str) -> None:
             counted = any(term.head == fact.terms[0].head for term in event.terms[1:])
             if event.told and counted and actor is not None:
                 scale.level[scale.node(case, actor)] = (float(count or 0), fact)
+
+
+COMPARISON = Rule(
+    "comparison",
+    compares,
+    0.75,
+    "The story compares them, in these words, the other way round, or by an antonym.",
+    example="Who is older than Ada? -> Ada is younger than Bo. -> Bo",
+    conditions=(asks_for("comparison"),),
+    group="comparison",
+)

@@ -9,8 +9,10 @@ from symbolic_rc.lexicon import nouns
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.rules.answering import answer_span, asks_amount, whole_list
 from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.conditions import ASKS_NUMBER
 from symbolic_rc.rules.passes import Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proof, Proposal
+from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import asserted, meant, said, same_events, spanning
 
 #: Measures of what no question for how much is about.
@@ -193,3 +195,23 @@ def _whose(case: Case, counted: Term) -> float:
             own = any(meant(case, owner, one) for owner in owners for one in others)
             return 1.0 if own else _ANOTHERS
     return 1.0
+
+
+COUNT = Rule(
+    "count",
+    counts_up,
+    0.5,
+    "What the story names is counted; what several have, or somebody gets, is added up.",
+    example="How many people came? -> Ada, Bo and Karl came. -> three",
+    conditions=(ASKS_NUMBER,),
+    group="comparison",
+)
+QUANTITY = Rule(
+    "quantity",
+    counts,
+    0.5,
+    "The story says how many there are.",
+    example="How many coins did Bo pay? -> Bo paid forty coins. -> forty coins",
+    conditions=(ASKS_NUMBER,),
+    group="stated",
+)

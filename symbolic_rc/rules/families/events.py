@@ -382,6 +382,7 @@ CONVERSE = Rule(
     _SOURCE,
     "Who bought the wheel? -> Ada sold Bo the wheel. -> Bo",
     conditions=(ASKS_EVENT,),
+    group="inferred",
 )
 CONVERSE_IN_PART = Rule(
     "converse-in-part",
@@ -391,6 +392,7 @@ CONVERSE_IN_PART = Rule(
     _SOURCE,
     "Who bought the old wheel in spring? -> Ada sold Bo the wheel. -> Bo",
     conditions=(ASKS_EVENT,),
+    group="loose",
 )
 JOINED_CONDITIONS = Rule(
     "joined-conditions",
@@ -399,6 +401,7 @@ JOINED_CONDITIONS = Rule(
     "Two facts together tell of one entity what the question says of whom it asks for.",
     "own",
     "Who sold the wheel and left Osby? -> Ada sold the wheel. She left Osby. -> Ada",
+    group="stated",
 )
 JOINED_DESCRIPTION = Rule(
     "joined-description",
@@ -407,6 +410,7 @@ JOINED_DESCRIPTION = Rule(
     "Of whom the question speaks is found by its condition first, then what the story says of them.",
     "own",
     "Where does the man who sold the wheel live? -> Bo sold the wheel. Bo lives in Osby. -> Osby",
+    group="inferred",
 )
 SPEAKER = Rule(
     "speaker",
@@ -415,4 +419,77 @@ SPEAKER = Rule(
     "Whose words or thoughts it is that the question repeats.",
     "own; VerbNet's classes of saying and thinking",
     'Who warned that the bridge would fall? -> "The bridge will fall," said Odd. -> Odd',
+    group="inferred",
+)
+
+
+_SIEVE = "after Raghunathan et al. 2010; Hermann et al. 2015, section 3.1"
+
+STATED = Rule(
+    "stated",
+    EventRule(Pass()),
+    0.3,
+    "A fact has the same predicate, with all that the question names in the same roles.",
+    _SIEVE,
+    "Who sold the wheel? -> Ada sold the wheel. -> Ada",
+    conditions=(ASKS_EVENT,),
+    group="stated",
+)
+LEFT_OVER = Rule(
+    "left-over",
+    left_over,
+    0.5,
+    "Of those who did such a thing, one did not do it to what the question names.",
+    example="Who did not buy a lamp? -> Ada bought a lamp, and Bo bought a vase. -> Bo",
+    group="inferred",
+)
+STATED_IN_PART = Rule(
+    "stated-in-part",
+    EventRule(Pass(share=0.5)),
+    0.3,
+    "A fact has the same predicate, with half of what the question names in the same roles.",
+    _SIEVE,
+    "Who sold the wheel in spring? -> Ada sold the wheel. -> Ada",
+    conditions=(ASKS_EVENT,),
+    group="loose",
+)
+PARAPHRASED = Rule(
+    "paraphrased",
+    EventRule(Pass(same_predicate=False)),
+    0.1,
+    "A fact has a synonym of the predicate, with all that the question names in the same roles.",
+    _SIEVE,
+    "Who purchased the wheel? -> Bo bought the wheel. -> Bo",
+    conditions=(ASKS_EVENT,),
+    group="loose",
+)
+OTHER_ROLES = Rule(
+    "other-roles",
+    EventRule(Pass(same_roles=False)),
+    0.3,
+    "A fact has the same predicate, with all that the question names, in whatever roles.",
+    _SIEVE,
+    "Who did Ada meet? -> Bo met with Ada. -> Bo",
+    conditions=(ASKS_EVENT,),
+    group="loose",
+)
+PREDICATE_ALONE = Rule(
+    "predicate-alone",
+    EventRule(Pass(share=0.0)),
+    0.3,
+    "A fact has the same predicate, in whose open role stands what can be the answer.",
+    _SIEVE,
+    "Who was elected? -> They elected Mina. -> Mina",
+    conditions=(ASKS_EVENT,),
+    group="loose",
+)
+PARAPHRASED_IN_PART = Rule(
+    "paraphrased-in-part",
+    EventRule(Pass(False, False, 0.5)),
+    0.1,
+    "A fact has a synonym of the predicate, with half of what the question names, in whatever roles.",
+    _SIEVE,
+    "Who purchased the wheel in spring? -> Bo bought the wheel. -> Bo",
+    conditions=(ASKS_EVENT,),
+    group="loose",
 )

@@ -20,6 +20,7 @@ from symbolic_rc.rules.families.events import CORE, OTHER
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.passes import Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proposal
+from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import FEW, NOBODY, alike, key, meant, said, same_events
 
 #: Kinds of attributes whose words are known, so that the story can be seen to have none.
@@ -197,3 +198,15 @@ def _against_comparison(case: Case, part: Fact, gap: Term) -> Against:
     if not given or any(_is_met(case, term, fact) for term in given for fact in told):
         return []
     return [(fact, "told of others") for fact in told]
+
+
+TOLD_OTHERWISE = Rule(
+    "told-otherwise",
+    told_otherwise,
+    0.5,
+    "Nothing in the story is the answer: such an event is told of others, denied, or only wished.",
+    "own; the closed world of Reiter 1978",
+    "Who found the ring? -> Ada found a key. Bo bought a ring. -> nothing",
+    answers_nothing=True,
+    group="stated",
+)

@@ -192,6 +192,7 @@ COMPARED_OPTIONS = Rule(
     "The story compares the options that the question names, in words or by a number for each.",
     example="Which is cheaper, the cart or the boat? -> The cart costs 9 pounds, the boat 20. -> the cart",
     conditions=(HAS_OPTIONS,),
+    group="comparison",
 )
 EITHER = Rule(
     "either",
@@ -200,6 +201,7 @@ EITHER = Rule(
     "Of the statements between which the question asks, the story says one.",
     example="Was the door red or green? -> The door was green. -> green",
     conditions=(HAS_ALTERNATIVES,),
+    group="comparison",
 )
 SUPPORTED_OPTION = Rule(
     "supported-option",
@@ -209,6 +211,7 @@ SUPPORTED_OPTION = Rule(
     "after Hermann et al. 2015, section 3.1 (word distance)",
     "Who liked the sea, Ada or Bo? -> Bo spoke of the sea all day. -> Bo",
     conditions=(HAS_OPTIONS,),
+    group="guess",
 )
 
 

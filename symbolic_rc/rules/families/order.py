@@ -9,6 +9,7 @@ from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.order import pluperfect
 from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.conditions import ASKS_ORDER
 from symbolic_rc.rules.families.clauses import clauses_of
 from symbolic_rc.rules.families.measured import time_of
 from symbolic_rc.rules.passes import Pass, met_by_event
@@ -251,4 +252,16 @@ IN_ORDER = Rule(
     "The event next to the one that the question tells, with the same actor; or the first or the last.",
     "own",
     "What did Ada do after she sold the wheel? -> Ada sold the wheel. She left Osby. -> left Osby",
+    group="text",
+)
+
+
+FIRST_OR_LAST = Rule(
+    "first-or-last",
+    first_or_last,
+    0.5,
+    "Of those who did what is asked about, one did it first, last, before or after another.",
+    example="Who left first? -> Bo left after Ada. -> Ada",
+    conditions=(ASKS_ORDER,),
+    group="comparison",
 )

@@ -17,6 +17,7 @@ from symbolic_rc.lexicon.scales import adjective_of, direction
 from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.case import Case, with_query
+from symbolic_rc.rules.conditions import IS_POLAR
 from symbolic_rc.rules.families.attributes import gender_fits
 from symbolic_rc.rules.families.comparisons import OVER_STEPS, SIGN, scale_of
 from symbolic_rc.rules.families.containment import Date, date_in, date_within, place_within
@@ -25,6 +26,7 @@ from symbolic_rc.rules.families.order import Doer, came_before, in_order, refere
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.passes import PLACES, Met, Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proposal
+from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import MEANT, NOBODY, alike, asserted, meant, relative_time, said, same_events
 
 #: Which part of a statement says most: it is what must be proved.
@@ -494,3 +496,24 @@ _PROVERS = {
     "attribute": _attributes,
     "quantity": _quantities,
 }
+
+
+YES_OR_NO = Rule(
+    "yes-or-no",
+    is_so,
+    0.3,
+    "The story says what is asked, it follows from what it says, or it says the contrary.",
+    example="Was the wheel sold by Ada? -> Ada sold the wheel. -> yes",
+    conditions=(IS_POLAR,),
+    group="inferred",
+)
+NOT_STATED = Rule(
+    "not-stated",
+    likelier,
+    0.3,
+    "The story does not say so: it tells such a thing of another, or nothing; the likelier answer.",
+    "own; the closed world of Reiter 1978",
+    example="Did Bo sell the wheel? -> Ada sold the wheel. -> no",
+    conditions=(IS_POLAR,),
+    group="text",
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
@@ -16,10 +17,8 @@ from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.alignment import is_under
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import ASKS_ATTRIBUTE_OR_TIME, IS_POLAR, asks_for
-from symbolic_rc.rules.families.attributes import KIND
 from symbolic_rc.rules.families.containment import place_within
 from symbolic_rc.rules.families.polar import is_whole, main_parts
-from symbolic_rc.rules.families.positions import CHAIN_OF_COMPARISONS, POSITION, WAY, WHAT_LIES_THERE
 from symbolic_rc.rules.passes import PLACES
 from symbolic_rc.rules.proof import Link, Proposal
 from symbolic_rc.rules.rule import Rule
@@ -512,6 +511,7 @@ HOME = Rule(
     "Where somebody lives who has moved: the home that the story tells last.",
     example="Where does Ida live? -> Ida lived in Riga. Later she moved to Oslo. -> Oslo",
     conditions=(asks_for("event"),),
+    group="state",
 )
 OUTCOME = Rule(
     "outcome",
@@ -520,6 +520,7 @@ OUTCOME = Rule(
     "Whether the last event that makes something so, or its contrary, left it so.",
     example="Is the door open? -> Ida opened the door. Odd closed it. -> no",
     conditions=(IS_POLAR,),
+    group="state",
 )
 BECAME = Rule(
     "became",
@@ -528,31 +529,15 @@ BECAME = Rule(
     "What something is now, or when: what it last became, or was moved to.",
     example="What is the mill now? -> The mill became a museum. -> a museum",
     conditions=(ASKS_ATTRIBUTE_OR_TIME,),
+    group="state",
 )
 #: Behind the reasons that the story states.
-MOTIVE = state_rule(
-    "motive",
-    drives,
-    "What somebody needed is why they went somewhere or took something.",
-    "Why did Ida go to the kitchen? -> Ida was hungry. She went to the kitchen. -> hungry",
-)
-
-#: Before the rules over single facts: what the story's events together leave so.
-STATE_RULES = (
-    PLACE,
-    IN_PLACE,
-    WHO_IS_THERE,
-    POSSESSION,
-    HOLDER,
-    HOLDER_BEFORE,
-    TRANSFER,
-    WHAT_LIES_THERE,
-    POSITION,
-    WAY,
-    CHAIN_OF_COMPARISONS,
-    KIND,
-    FUTURE_PLACE,
-    HOME,
-    OUTCOME,
-    BECAME,
+MOTIVE = replace(
+    state_rule(
+        "motive",
+        drives,
+        "What somebody needed is why they went somewhere or took something.",
+        "Why did Ida go to the kitchen? -> Ida was hungry. She went to the kitchen. -> hungry",
+    ),
+    group="inferred",
 )

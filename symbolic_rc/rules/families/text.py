@@ -14,6 +14,7 @@ from symbolic_rc.rules.answering import answer_span, answering
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.kernels import MET, reach
 from symbolic_rc.rules.proof import Link, Proof, Proposal
+from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import spanning
 
 #: By so much the evidence of a word fades with each token, and with each sentence's end.
@@ -200,3 +201,32 @@ def _longest(case: Case, numbers: NDArray[np.int64]) -> list[tuple[Term, int, in
         if end - start == most:
             found.append((term, start, end))
     return found
+
+
+NEAREST_PHRASE = Rule(
+    "nearest-phrase",
+    nearest_phrase,
+    0.0,
+    "The phrase of the asked kind that is nearest to the question's words.",
+    "after Hermann et al. 2015, section 3.1 (word distance)",
+    "Who is the miller? -> The miller wept beside Ada. Bo left. -> Ada",
+    group="guess",
+)
+FREQUENT_ENTITY = Rule(
+    "frequent-entity",
+    frequent_entity,
+    0.0,
+    "The entity that the story mentions most and the question does not name.",
+    "Hermann et al. 2015, section 3",
+    "Who is brave? -> Ada kept the mill. Ada sold the wheel to Bo. -> Ada",
+    group="guess",
+)
+ANY_PHRASE = Rule(
+    "any-phrase",
+    any_phrase,
+    0.0,
+    "What is left where nothing else answers: no, to a question that asks whether; else the longest"
+    " phrase that may be meant, or the first sentence.",
+    example="Who left? -> It rained. -> it rained",
+    group="guess",
+)

@@ -6,7 +6,7 @@ import pytest
 
 from symbolic_rc.question.query import read_query
 from symbolic_rc.rules.book import open_case
-from symbolic_rc.rules.resolve import resolve
+from symbolic_rc.rules.decide import decide
 from symbolic_rc.story import Story
 
 TEXT = """Ada Holm kept the old red mill in Grenby. Bo Finch is older than Ada. Mina is the sister of Bo.
@@ -33,5 +33,13 @@ def story() -> Story:
     ],
 )
 def test_answers(story: Story, question: str, answer: str, rule: str) -> None:
-    found = resolve(open_case(read_query(question), story))
+    found = decide(open_case(read_query(question), story))
     assert (found.text, found.rule) == (answer, rule)
+
+
+@pytest.mark.parametrize(
+    "question", ["What is Karl proud of?", "Who is Bo fond of?", "What is the mill full of?"]
+)
+def test_the_complement_of_an_adjective_is_no_attribute(story: Story, question: str) -> None:
+    assert not any(fact.kind == "attribute" for fact, _ in read_query(question).asked)
+    assert decide(open_case(read_query(question), story)).rule != "attribute"

@@ -5,13 +5,13 @@ import pytest
 from symbolic_rc.core.question import Question
 from symbolic_rc.question.query import read_query
 from symbolic_rc.rules.book import open_case
-from symbolic_rc.rules.resolve import resolve
+from symbolic_rc.rules.decide import decide
 from symbolic_rc.story import Story
 
 
 def answer(text: str, question: str) -> str:
     """What the rules answer."""
-    return resolve(open_case(read_query(Question("q", question)), Story.from_text(text))).text
+    return decide(open_case(read_query(Question("q", question)), Story.from_text(text))).text
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 from symbolic_rc.core.question import Question
 from symbolic_rc.question.query import read_query
 from symbolic_rc.rules.book import open_case
-from symbolic_rc.rules.resolve import resolve
+from symbolic_rc.rules.decide import decide
 from symbolic_rc.story import Story
 
 
@@ -29,4 +29,4 @@ from symbolic_rc.story import Story
 )
 def test_terms_of_events(text: str, question: str, right: str) -> None:
     query = read_query(Question("q", question))
-    assert resolve(open_case(query, Story.from_text(text))).text == right
+    assert decide(open_case(query, Story.from_text(text))).text == right

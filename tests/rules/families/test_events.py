@@ -8,7 +8,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.question.query import read_query
 from symbolic_rc.readers.symbolic_rules import SymbolicRules
 from symbolic_rc.rules.book import open_case
-from symbolic_rc.rules.resolve import resolve
+from symbolic_rc.rules.decide import decide
 from symbolic_rc.story import Story
 
 TEXT = (
@@ -38,7 +38,7 @@ def story() -> Story:
 
 @pytest.mark.parametrize(("question", "words", "rule"), CASES)
 def test_answers(story: Story, question: str, words: str, rule: str) -> None:
-    found = resolve(open_case(read_query(question), story))
+    found = decide(open_case(read_query(question), story))
     assert (found.text, found.rule) == (words, rule)
 
 
@@ -50,7 +50,7 @@ def test_proofs_replay(story: Story, question: str, words: str, rule: str) -> No
 
 
 def test_a_joined_proof_cites_both_facts(story: Story) -> None:
-    found = resolve(open_case(read_query("Where does the man who sold the wheel live?"), story))
+    found = decide(open_case(read_query("Where does the man who sold the wheel live?"), story))
     assert found.proposal is not None
     assert [fact.predicate for fact in found.proposal.proof.facts] == ["sell", "live"]
 
@@ -68,13 +68,13 @@ ERRANDS = "Ada opened the gate. Ada fed the horses. Odd slept. Ada closed the sh
     ],
 )
 def test_deeds_are_told_in_order(question: str, words: str) -> None:
-    found = resolve(open_case(read_query(question), Story.from_text(ERRANDS)))
+    found = decide(open_case(read_query(question), Story.from_text(ERRANDS)))
     assert (found.text, found.rule) == (words, "in-order")
 
 
 def test_what_the_story_ties_by_a_word_of_time_comes_first() -> None:
     text = "After Ada sold the wheel, she wept. Ada bought a boat."
-    found = resolve(open_case(read_query("What did Ada do after she sold the wheel?"), Story.from_text(text)))
+    found = decide(open_case(read_query("What did Ada do after she sold the wheel?"), Story.from_text(text)))
     assert (found.text, found.rule) == ("wept", "in-order")
 
 
@@ -94,10 +94,10 @@ ARRIVALS = (
     ],
 )
 def test_ranks_speakers_and_events_told_by_nouns(question: str, words: str, rule: str) -> None:
-    found = resolve(open_case(read_query(question), Story.from_text(ARRIVALS)))
+    found = decide(open_case(read_query(question), Story.from_text(ARRIVALS)))
     assert (found.text, found.rule) == (words, rule)
 
 
 def test_a_first_name_is_no_first_event() -> None:
     question = "What is the first name of the person who arrived at the inn?"
-    assert resolve(open_case(read_query(question), Story.from_text(ARRIVALS))).rule != "first-or-last"
+    assert decide(open_case(read_query(question), Story.from_text(ARRIVALS))).rule != "first-or-last"

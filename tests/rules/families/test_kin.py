@@ -5,7 +5,7 @@ import pytest
 from symbolic_rc.core.question import Question
 from symbolic_rc.question.query import read_query
 from symbolic_rc.rules.book import open_case
-from symbolic_rc.rules.resolve import resolve
+from symbolic_rc.rules.decide import decide
 from symbolic_rc.story import Story
 
 _GENERATIONS = "Otto is the father of Ada. Ada is the mother of Karl."
@@ -31,7 +31,7 @@ _MARRIED = "Ada and Otto got married in May. Ada gave birth to Karl."
 )
 def test_kinship(text: str, question: str, right: str) -> None:
     case = open_case(read_query(Question("q", question)), Story.from_text(text))
-    found = resolve(case)
+    found = decide(case)
     assert found.text == right
     assert found.proposal is not None
     assert found.proposal.proof.facts

@@ -7,7 +7,7 @@ import pytest
 from symbolic_rc.core.question import Question
 from symbolic_rc.question.query import read_query
 from symbolic_rc.rules.book import open_case
-from symbolic_rc.rules.resolve import resolve
+from symbolic_rc.rules.decide import decide
 from symbolic_rc.story import Story
 
 
@@ -55,7 +55,7 @@ from symbolic_rc.story import Story
 )
 def test_order_and_counting(text: str, question: str, right: str) -> None:
     query = read_query(Question("q", question))
-    assert resolve(open_case(query, Story.from_text(text))).text == right
+    assert decide(open_case(query, Story.from_text(text))).text == right
 
 
 #: For each kind of time the words that tell it, the earliest first.
@@ -78,4 +78,4 @@ def test_dates_and_hours_tell_who_came_first(early: str, late: str, one: str, tw
         ("Who came last?", one),
         ("Who came first, Ada or Bo?", two),
     ):
-        assert resolve(open_case(read_query(Question("q", question)), story)).text == right
+        assert decide(open_case(read_query(Question("q", question)), story)).text == right

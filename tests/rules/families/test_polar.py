@@ -5,16 +5,16 @@ import pytest
 from symbolic_rc.core.question import Question
 from symbolic_rc.question.query import read_query
 from symbolic_rc.rules.book import open_case
+from symbolic_rc.rules.decide import Decision, decide
 from symbolic_rc.rules.families.containment import date_in, date_within
-from symbolic_rc.rules.resolve import Resolution, resolve
 from symbolic_rc.story import Story
 
 _BORN = "Nora was born in Osby on 3 March 1921."
 _SOLD = "Bo sold three red lamps to Ada."
 
 
-def answer(text: str, question: str) -> Resolution:
-    return resolve(open_case(read_query(Question("q", question)), Story.from_text(text)))
+def answer(text: str, question: str) -> Decision:
+    return decide(open_case(read_query(Question("q", question)), Story.from_text(text)))
 
 
 @pytest.mark.parametrize(

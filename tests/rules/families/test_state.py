@@ -8,7 +8,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.question.query import read_query
 from symbolic_rc.readers.symbolic_rules import SymbolicRules
 from symbolic_rc.rules.book import open_case
-from symbolic_rc.rules.resolve import Resolution, resolve
+from symbolic_rc.rules.decide import Decision, decide
 from symbolic_rc.story import Story
 
 _HANDED_ON = "Odd gave the bucket to Ida. Ida gave it to Bo."
@@ -68,8 +68,8 @@ CASES = [
 ]  # fmt: skip
 
 
-def answer(text: str, question: str) -> Resolution:
-    return resolve(open_case(read_query(question), Story.from_text(text)))
+def answer(text: str, question: str) -> Decision:
+    return decide(open_case(read_query(question), Story.from_text(text)))
 
 
 @pytest.mark.parametrize(("text", "question", "words", "rule"), CASES)

@@ -5,7 +5,7 @@ import pytest
 from symbolic_rc.core.question import Question
 from symbolic_rc.question.query import read_query
 from symbolic_rc.rules.book import open_case
-from symbolic_rc.rules.resolve import resolve
+from symbolic_rc.rules.decide import decide
 from symbolic_rc.story import Story
 
 _BIRDS = "Birds can fly, but penguins cannot. Pingu is a penguin. Tweet is a sparrow."
@@ -31,7 +31,7 @@ _RABBITS = "All rabbits are red, but Pip is white. Pip is a rabbit. Rex is a rab
     ],
 )
 def test_exceptions_go_before_the_rule(text: str, question: str, right: str) -> None:
-    found = resolve(open_case(read_query(Question("q", question)), Story.from_text(text)))
+    found = decide(open_case(read_query(Question("q", question)), Story.from_text(text)))
     assert found.text == right
     assert found.proposal is not None
     assert found.proposal.proof.facts

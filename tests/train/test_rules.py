@@ -5,7 +5,7 @@ import pytest
 
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.rules.confidence import NAMES, learned_lines, read_fits
-from symbolic_rc.training.fit_rules import NEVER, RANKER, Seen, calibration_error, decides, fit_rules, report
+from symbolic_rc.train.rules import NEVER, RANKER, Seen, calibration_error, decides, fit_rules, report
 
 SURE, UNSURE = np.zeros(len(NAMES)), np.zeros(len(NAMES))
 SURE[0], UNSURE[0] = 1.0, 0.2

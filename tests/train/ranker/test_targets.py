@@ -4,7 +4,7 @@ import numpy as np
 
 from symbolic_rc.index.story_index import index
 from symbolic_rc.story import Story
-from symbolic_rc.training.fit_ranker import gold_scores
+from symbolic_rc.train.ranker.fit import gold_scores
 
 TEXT = "In May Ada Holm found an old lamp. She sold the lamp for six silver coins at the market."
 

@@ -13,13 +13,13 @@ from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
+from symbolic_rc.datasets.overlap import TrainedOn, add_trained_on
 from symbolic_rc.engine import Engine
 from symbolic_rc.layout import readable
 from symbolic_rc.metrics.caption import caption_tokens
 from symbolic_rc.metrics.rouge import caption_rouge_l
 from symbolic_rc.readers.symbolic import profile_of
 from symbolic_rc.story.disk import StoryCache
-from symbolic_rc.training.learned import Learned, add_learned
 
 #: Parts for cross-validation, by book.
 FOLDS = 5
@@ -110,6 +110,6 @@ def train(input: str, weights: str, out: Path, cache: str, say: Callable[[str], 
     lessons = lessons_of(input, weights, cache, say)
     rouge = held_out(lessons)
     write_model(out, model_of(lessons, input, rouge))
-    add_learned(out, Learned.of(asked_in(input)))
+    add_trained_on(out, TrainedOn.of(asked_in(input)))
     say(f"{len(lessons)} questions; ROUGE-L, cross-validated by book in {FOLDS} parts: {rouge:.2f}")
     say(f"written: {out}")

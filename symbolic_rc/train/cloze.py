@@ -8,8 +8,8 @@ from pathlib import Path
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
+from symbolic_rc.datasets.overlap import TrainedOn, add_trained_on
 from symbolic_rc.readers.cloze.training import examples, fit, rarity_of, write_weights
-from symbolic_rc.training.learned import Learned, add_learned
 
 
 def train(path: str | Path, out: str | Path, limit: int | None = None, seed: int = 0, jobs: int = 1) -> str:
@@ -39,9 +39,9 @@ def train(path: str | Path, out: str | Path, limit: int | None = None, seed: int
         "train_accuracy": round(found.accuracy(trees.scores(found.features)), 2),
     }
     write_weights(out, trees, rarity, about)
-    add_learned(
+    add_trained_on(
         out,
-        Learned.of(
+        TrainedOn.of(
             (record.text, question)
             for record in _records(path, limit)
             for question in record.questions

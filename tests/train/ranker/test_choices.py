@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from symbolic_rc.training.fit_choices import accuracy, fit, fit_trees
+from symbolic_rc.train.ranker.choices import accuracy, fit, fit_trees
 
 
 def test_the_telling_feature_gets_the_weight():

@@ -14,9 +14,10 @@ from symbolic_rc.models.trees import Trees
 from symbolic_rc.ranker.reranker import CalibratedTrees
 from symbolic_rc.ranker.weights import VERSION, EngineWeights, load_weights, write_weights
 from symbolic_rc.rules.rulebook import default_rulebook
-from symbolic_rc.training.cross_validate import Answered, answer_each, figures
-from symbolic_rc.training.examples import PRACTICE, TrainingSet
-from symbolic_rc.training.fit_ranker import (
+from symbolic_rc.train.ranker.choices import learn_choices, learn_several
+from symbolic_rc.train.ranker.cross_validate import Answered, answer_each, figures
+from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet
+from symbolic_rc.train.ranker.fit import (
     Listing,
     extent_listings,
     fit_extents,
@@ -25,10 +26,9 @@ from symbolic_rc.training.fit_ranker import (
     fit_trees,
     listing,
 )
-from symbolic_rc.training.fit_refusal import fit_refusal
-from symbolic_rc.training.learn_rules import learn_rules, rules_json
-from symbolic_rc.training.settings import Keep, Say, Settings, Tables, combined
-from symbolic_rc.training.thresholds import learn_choices, learn_several
+from symbolic_rc.train.ranker.refusal import fit_refusal
+from symbolic_rc.train.ranker.settings import Keep, Say, Settings, Tables, combined
+from symbolic_rc.train.rules import learn_rules, rules_json
 
 _log = logging.getLogger(__name__)
 

@@ -1,22 +1,90 @@
-"""What decisions rest on, learned by cross-fitting: further spans, given answers."""
+"""Learning which of several answers is right, and how good a further answer must be beside the best."""
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from symbolic_rc.metrics import metrics_for
-from symbolic_rc.models.trees import Trees
+from symbolic_rc.models import trees
+from symbolic_rc.ranker.choices import choice_features, relative_features
+from symbolic_rc.ranker.ranking import rank
 from symbolic_rc.ranker.reranker import CalibratedTrees
 from symbolic_rc.ranker.weights import EngineWeights
-from symbolic_rc.training.cross_validate import ranked_each
-from symbolic_rc.training.examples import TrainingSet, answer_pools
-from symbolic_rc.training.fit_choices import accuracy, pool_features
-from symbolic_rc.training.fit_choices import fit as fit_choices
-from symbolic_rc.training.fit_choices import fit_trees as fit_chooser
-from symbolic_rc.training.settings import Say, Settings, Tables, combined
+from symbolic_rc.train.ranker.cross_validate import ranked_each
+from symbolic_rc.train.ranker.examples import Pool, TrainingSet, answer_pools
+from symbolic_rc.train.ranker.settings import Say, Settings, Tables, combined
+
+
+def pool_features(pool: Pool, weights: EngineWeights) -> NDArray[np.float64]:
+    """Return the features of a pool's answers; those of a negated question with their sign turned."""
+    ranking = rank(pool.story, pool.asked, weights, pool.group, proposed=pool.proposed)
+    found = choice_features(ranking, pool.answers)
+    return -found if pool.asked.understanding.negated else found
+
+
+def fit(sets: Iterable[tuple[NDArray[np.float64], int]], strength: float = 0.05) -> list[float]:
+    """Fit weights by logistic regression on the differences between the right answer and each other one.
+
+    Parameters
+    ----------
+    sets : iterable of (ndarray, int)
+        For each question, the features of its answers and the number of the right one.
+    strength : float
+        Inverse of the regularisation, over standardised features.
+    """
+    from sklearn.linear_model import LogisticRegression
+
+    differences = [
+        found[right] - found[other] for found, right in sets for other in range(len(found)) if other != right
+    ]
+    rows = np.array(differences)
+    scale = np.sqrt((rows**2).mean(axis=0))
+    scale[scale == 0] = 1.0
+    rows = rows / scale
+    both = np.concatenate([rows, -rows])
+    labels = np.repeat([1, 0], len(rows))
+    model = LogisticRegression(C=strength, fit_intercept=False, max_iter=1000).fit(both, labels)
+    return [float(value) for value in model.coef_[0] / scale]
+
+
+def fit_trees(sets: Sequence[tuple[NDArray[np.float64], int]], seed: int = 1) -> trees.Trees:
+    """Fit boosted trees that tell right answers from wrong ones, each seen beside the others of its pool.
+
+    Parameters
+    ----------
+    sets : sequence of (ndarray, int)
+        As `fit` takes them.
+    """
+    from sklearn.ensemble import HistGradientBoostingClassifier
+
+    rows = np.concatenate([relative_features(found) for found, _ in sets])
+    labels = np.concatenate([np.arange(len(found)) == right for found, right in sets])
+    model = HistGradientBoostingClassifier(
+        max_iter=60,
+        learning_rate=0.06,
+        max_leaf_nodes=6,
+        min_samples_leaf=40,
+        l2_regularization=5.0,
+        early_stopping=False,
+        random_state=seed,
+    )
+    return trees.trees_of_sklearn(model.fit(rows, labels))
+
+
+def accuracy(
+    sets: Sequence[tuple[NDArray[np.float64], int]], weights: Sequence[float] | trees.Trees
+) -> float:
+    """Return the share of questions whose right answer scores highest, in per cent."""
+    if isinstance(weights, trees.Trees):
+        right = [int(np.argmax(weights.scores(relative_features(found)))) == gold for found, gold in sets]
+    else:
+        right = [int(np.argmax(found @ np.array(weights))) == gold for found, gold in sets]
+    return 100.0 * float(np.mean(right)) if right else 0.0
+
 
 #: Pools of answers from which choosing is learned.
 _POOLED = 1500
@@ -73,7 +141,7 @@ def learn_several(
 
 def learn_choices(
     training_set: TrainingSet, settings: Settings, weights_of: Callable[[int], EngineWeights], say: Say
-) -> tuple[list[dict[str, list[float]]], dict[str, Trees]]:
+) -> tuple[list[dict[str, list[float]]], dict[str, trees.Trees]]:
     """Learn which given answer is right: for any text from pools of answers, for data with choices from them.
 
     Parameters
@@ -90,16 +158,14 @@ def learn_choices(
         What chooses for each group with choices.
     """
     learned: list[dict[str, list[float]]] = [{} for _ in range(settings.folds + 1)]
-    choosers: dict[str, Trees] = {}
+    choosers: dict[str, trees.Trees] = {}
     sets, places = [], []
     for i, pool in answer_pools(training_set, _POOLED, settings.seed):
         places.append(training_set.fold(i, settings.folds))
         sets.append((pool_features(pool, weights_of(places[-1])), pool.right))
     right = []
     for fold in range(settings.folds + 1 if sets else 0):
-        learned[fold][""] = fit_choices(
-            [one for one, place in zip(sets, places, strict=True) if place != fold]
-        )
+        learned[fold][""] = fit([one for one, place in zip(sets, places, strict=True) if place != fold])
         outside = [one for one, place in zip(sets, places, strict=True) if place == fold]
         right += [accuracy([one], learned[fold][""]) for one in outside]
     if sets:
@@ -110,9 +176,9 @@ def learn_choices(
         parts = [zlib.crc32(pool.id.encode()) % settings.folds for pool in pools]
         right = []
         for fold in range(settings.folds):
-            inside = fit_chooser([one for one, part in zip(found, parts, strict=True) if part != fold])
+            inside = fit_trees([one for one, part in zip(found, parts, strict=True) if part != fold])
             outside = [one for one, part in zip(found, parts, strict=True) if part == fold]
             right += [accuracy([one], inside) for one in outside]
         say(f"{group}, cross-validated by story: accuracy {np.mean(right):.2f} of {len(right)}")
-        choosers[group] = fit_chooser(found)
+        choosers[group] = fit_trees(found)
     return learned, choosers

@@ -17,8 +17,8 @@ from symbolic_rc.ranker.sentence_evidence import match_question
 from symbolic_rc.ranker.weights import EngineWeights
 
 if TYPE_CHECKING:
-    from symbolic_rc.training.examples import TrainingSet
-    from symbolic_rc.training.fit_ranker import Example
+    from symbolic_rc.train.ranker.examples import TrainingSet
+    from symbolic_rc.train.ranker.fit import Example
 
 #: Questions from which refusing is learned.
 DOUBTED = 1500

@@ -10,7 +10,7 @@ import symbolic_rc
 from symbolic_rc.question.query import read_query
 from symbolic_rc.rules.book import RULES, open_case
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.resolve import resolve
+from symbolic_rc.rules.decide import decide
 from symbolic_rc.story import Story
 
 TEXT = """Ada Holm kept the mill in Grenby. In the spring she sold the wheel to Bo Finch, a trader.
@@ -39,12 +39,12 @@ def case_of(story: Story, question: str) -> Case:
     ],
 )
 def test_answers(story: Story, question: str, answer: str, rule: str) -> None:
-    found = resolve(case_of(story, question))
+    found = decide(case_of(story, question))
     assert (found.text, found.rule) == (answer, rule)
 
 
 def test_the_proof_cites_the_fact_and_how_it_is_met(story: Story) -> None:
-    found = resolve(case_of(story, "Who sold the wheel?"))
+    found = decide(case_of(story, "Who sold the wheel?"))
     assert found.proposal is not None
     (fact,) = found.proposal.proof.facts
     assert (fact.predicate, fact.sentence) == ("sell", 1)
@@ -53,7 +53,7 @@ def test_the_proof_cites_the_fact_and_how_it_is_met(story: Story) -> None:
 
 
 def test_what_is_denied_answers_no_question_of_what_is_so(story: Story) -> None:
-    found = resolve(case_of(story, "Who saw the fire?"))
+    found = decide(case_of(story, "Who saw the fire?"))
     assert found.rule not in {"stated", "stated-in-part", "other-roles", "predicate-alone"}
 
 
@@ -64,20 +64,20 @@ def test_order_decides(story: Story) -> None:
         "Who gave the key to Karl?",
         "Who kept the mill?",
     ]
-    forwards = [resolve(case_of(story, question)) for question in questions]
-    backwards = [resolve(case_of(story, question), RULES[::-1]) for question in questions]
+    forwards = [decide(case_of(story, question)) for question in questions]
+    backwards = [decide(case_of(story, question), RULES[::-1]) for question in questions]
     assert [one.text for one in forwards] != [one.text for one in backwards]
 
 
 def test_a_rule_decides_from_its_threshold_on(story: Story) -> None:
     strict = [replace(rule, threshold=2.0) if rule.name == "stated" else rule for rule in RULES]
-    found = resolve(case_of(story, "Who sold the wheel?"), strict)
+    found = decide(case_of(story, "Who sold the wheel?"), strict)
     assert found.rule != "stated"
     assert 0 < next(one.strength for one in found.tried if one.rule == "stated") <= 1
 
 
 def test_a_question_without_words_gets_a_guess() -> None:
-    found = resolve(case_of(Story.from_text("Rain."), "???"))
+    found = decide(case_of(Story.from_text("Rain."), "???"))
     assert (found.text, found.rule) == ("Rain", "any-phrase")
     assert found.confidence < 0.1
 

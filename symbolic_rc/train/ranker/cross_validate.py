@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,16 +10,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.metrics import metrics_for
-from symbolic_rc.ranker.ranking import rank
+from symbolic_rc.question.query import Query, read_queries
+from symbolic_rc.ranker.ranking import Ranker, rank
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.ranker.wording import answer_texts
+from symbolic_rc.rules.book import RULES, open_case
+from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.confidence import Fits, read_fits
-from symbolic_rc.rules.resolve import resolve
+from symbolic_rc.rules.decide import decide
+from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.rulebook import Rulebook
 from symbolic_rc.trace.build import answer_of
-from symbolic_rc.training.cases import cases
-from symbolic_rc.training.examples import TrainingSet
-from symbolic_rc.training.settings import Keep
+from symbolic_rc.train.ranker.examples import TrainingSet
+from symbolic_rc.train.ranker.settings import Keep
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +60,11 @@ def answer_each(
     for i, case in cases(training_set, which, weights, rules=book):
         group = training_set.examples[i].group
         learned = fits.setdefault(group, read_fits(weights, group))
-        resolution = resolve(case, fits=learned)
-        answer = answer_of(case, resolution, book.enabled)
+        decision = decide(case, fits=learned)
+        answer = answer_of(case, decision, book.enabled)
         if keep is not None:
             keep(i, answer)
-        tried = tuple(one.rule for one in resolution.tried if one.strength)
+        tried = tuple(one.rule for one in decision.tried if one.strength)
         found.append(Answered(i, answer.texts, answer.score, answer.rule, (*tried, answer.rule)))
     return sorted(found, key=lambda one: one.example)
 
@@ -99,3 +102,41 @@ def figures(training_set: TrainingSet, answered: Sequence[Answered]) -> dict[str
         scores["questions"] = sum(training_set.examples[one.example].group == group for one in answered)
         found[group] = scores
     return found
+
+
+def cases(
+    training_set: TrainingSet,
+    which: Iterable[int],
+    weights: EngineWeights,
+    plain: bool = False,
+    rules: Iterable[Rule] = RULES,
+) -> Iterator[tuple[int, Case]]:
+    """Yield examples of a training set as cases, ranked by given weights, those of one story together.
+
+    Parameters
+    ----------
+    training_set : TrainingSet
+    which : iterable of int
+    weights : EngineWeights
+    plain : bool
+        As text of no known kind.
+    rules : iterable of Rule
+        The rulebook in use.
+    """
+    by_story: dict[str, list[int]] = {}
+    for i in which:
+        by_story.setdefault(training_set.stories[i], []).append(i)
+    for name, members in by_story.items():
+        story = training_set.read[name]
+        for i, query in zip(members, _queries(training_set, members), strict=True):
+            x = training_set.examples[i]
+            ranker = Ranker(query, weights, "" if plain else x.group, x.alignment)
+            yield i, open_case(query, story, rules, ranker)
+
+
+def _queries(training_set: TrainingSet, members: Sequence[int]) -> list[Query]:
+    """Return the queries of some examples of one story, which are read once."""
+    new = [i for i in members if i not in training_set.queries]
+    read = read_queries([training_set.examples[i].asked.question for i in new])
+    training_set.queries.update(zip(new, read, strict=True))
+    return [training_set.queries[i] for i in members]

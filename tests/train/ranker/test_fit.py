@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from symbolic_rc.models.trees import Trees
-from symbolic_rc.training.fit_ranker import Listing, fit_inverse_temperature
+from symbolic_rc.train.ranker.fit import Listing, fit_inverse_temperature
 
 #: Two candidates that are alike and one that is not; the scores are the only feature's values.
 ALIKE = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.9], [0.0, 0.9, 1.0]], np.float32)

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from symbolic_rc import __version__
 from symbolic_rc.annotate import default_pipeline
-from symbolic_rc.batch.training.held_out import HeldOut
+from symbolic_rc.batch.manifest import MANIFEST, PREDICTIONS, TRACES
+from symbolic_rc.batch.outcome import prediction_line
+from symbolic_rc.batch.worker import trace_line
+from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read, recognised
+from symbolic_rc.datasets.overlap import TextOverlap, TrainedOn, add_trained_on, load_samples, read_trained_on
 from symbolic_rc.ranker.weights import SHIPPED
-from symbolic_rc.training.examples import TrainingSet, gather
-from symbolic_rc.training.learned import Learned, add_learned, read_learned
-from symbolic_rc.training.settings import Settings
-from symbolic_rc.training.train import Trained, save, train
+from symbolic_rc.train.engine import Trained, save, train
+from symbolic_rc.train.ranker.examples import TrainingSet, gather
+from symbolic_rc.train.ranker.settings import Settings
 
 #: What the shipped weights are learned from, below the folder of data.
 SHIPPED_SETS = (
@@ -73,7 +79,7 @@ def material_of(
     return training_set
 
 
-def learned_by(training_set: TrainingSet) -> Learned:
+def learned_by(training_set: TrainingSet) -> TrainedOn:
     """Return the hashes of the questions that weights learned from.
 
     Weights of answer choices alone stand on those that ship, and so on what these learned from.
@@ -84,8 +90,8 @@ def learned_by(training_set: TrainingSet) -> Learned:
     read = [(name, example.asked.question) for name, example in stories]
     read += [(pool.id, pool.asked.question) for pool in training_set.pools]
     asked = [(texts[name], as_asked.get((name, question.id), question)) for name, question in read]
-    own = Learned.of(asked)
-    below = None if training_set.examples else read_learned(lexicon_path(SHIPPED))
+    own = TrainedOn.of(asked)
+    below = None if training_set.examples else read_trained_on(lexicon_path(SHIPPED))
     return own | below if below else own
 
 
@@ -126,9 +132,61 @@ def train_and_write(
     runs = HeldOut(training_set) if held_out is not None else None
     trained = train(training_set, settings, say, runs.keep if runs else None)
     save(out, trained, settings, sources)
-    add_learned(out, learned_by(training_set))
+    add_trained_on(out, learned_by(training_set))
     say(f"written: {out}")
     if runs and held_out is not None:
         for folder in runs.write(held_out, sources, settings.folds):
             say(f"written: {folder}")
     return trained
+
+
+class HeldOut:
+    """Collects cross-validated answers, a line each.
+
+    Parameters
+    ----------
+    training_set : TrainingSet
+        What the answers' numbers count.
+    """
+
+    def __init__(self, training_set: TrainingSet) -> None:
+        self._training_set = training_set
+        self._lines: dict[str, dict[int, tuple[str, str]]] = defaultdict(dict)
+
+    def keep(self, i: int, answer: Answer) -> None:
+        """Take one question's answer."""
+        example, story = self._training_set.examples[i], self._training_set.stories[i]
+        question = example.asked.question
+        self._lines[example.group][i] = (
+            prediction_line(story, question, answer),
+            trace_line(question, answer),
+        )
+
+    def _raw_text(self, rows: Iterable[int]) -> dict[str, Any]:
+        """Return whose texts the layers below saw, see `training.seen`."""
+        stories = dict.fromkeys(self._training_set.stories[i] for i in rows)
+        raw = TextOverlap(load_samples())
+        for _ in raw.watch(self._training_set.records[name] for name in stories):
+            pass
+        return raw.summary()
+
+    def write(self, folder: Path, sources: Sequence[str], folds: int) -> list[Path]:
+        """Write a run for each kind of data set, named after it; return their folders."""
+        written = []
+        for group, found in sorted(self._lines.items()):
+            path = folder / group
+            path.mkdir(parents=True, exist_ok=True)
+            lines = [found[i] for i in sorted(found)]
+            for name, part in ((PREDICTIONS, 0), (TRACES, 1)):
+                (path / name).write_text("".join(line[part] + "\n" for line in lines), encoding="utf-8")
+            manifest = {
+                "version": __version__,
+                "options": {"reader": "symbolic", "format": group},
+                "counts": {"questions": len(lines)},
+                "learned_from": list(sources),
+                "held_out": {"folds": folds, "by": "story"},
+                "raw_text": self._raw_text(found),
+            }
+            (path / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+            written.append(path)
+        return written

@@ -22,8 +22,7 @@ from symbolic_rc.ranker.sentence_evidence import match_question
 from symbolic_rc.rules.book import open_case
 from symbolic_rc.rules.evidence import proposed_by_rules
 from symbolic_rc.story import Story
-from symbolic_rc.training.fit_choices import Pool
-from symbolic_rc.training.fit_ranker import Example, gold_scores
+from symbolic_rc.train.ranker.fit import Example, gold_scores
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -32,6 +31,32 @@ if TYPE_CHECKING:
 
 #: The group of stories made up to learn from: what they teach goes to text of no known kind.
 PRACTICE = "practice"
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """A question with given answers, one of which is right.
+
+    Attributes
+    ----------
+    story : StoryIndex
+    asked : ParsedQuestion
+    answers : tuple of str
+    right : int
+    group : str
+    id : str
+        Of the story.
+    proposed : Proposed
+        What rules over facts propose.
+    """
+
+    story: StoryIndex
+    asked: ParsedQuestion
+    answers: tuple[str, ...]
+    right: int
+    group: str
+    id: str
+    proposed: Proposed = NOTHING_PROPOSED
 
 
 @dataclass(slots=True)

@@ -2,9 +2,9 @@ import json
 
 from symbolic_rc.batch import RunOptions, score, show_run
 from symbolic_rc.batch.fingerprint import learned_from
-from symbolic_rc.batch.training.engine import material_of, train_from
 from symbolic_rc.compare import CompareOptions, compare, write_report
 from symbolic_rc.readers import ReaderOptions
+from symbolic_rc.train.data_sets import material_of, train_from
 
 
 def test_cross_validated_answers_are_written_as_a_run(tmp_path):
@@ -57,7 +57,7 @@ def test_weights_know_what_they_learned_from_under_whatever_name(tmp_path):
     copy = str(tmp_path / "renamed copy.jsonl")
     run = score(RunOptions(copy, tmp_path / "run", reader_options=reader))
     assert run.manifest["learned"]["which"] == ["x2", "x3", "x4", "x5"]
-    said = "4 of 6 questions were learned from by these weights"
+    said = "Overlap with the training data: 4 of 6 questions"
     assert said in show_run(run)
     found = compare([tmp_path / "run"], copy, options=CompareOptions(resamples=100))
     assert found.systems[0].note == said

@@ -24,7 +24,7 @@ from symbolic_rc.ranker.extent import ExtentFeature, extent_features, extent_ove
 from symbolic_rc.ranker.linear import Learner, learn, linear_scores, loss_gradient, no_shapes
 from symbolic_rc.ranker.list_features import LIST_NAMES, make_shortlist, without_rules
 from symbolic_rc.ranker.reranker import expected_overlap
-from symbolic_rc.training.settings import Settings
+from symbolic_rc.train.ranker.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)

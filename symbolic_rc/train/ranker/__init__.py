@@ -1,0 +1,1 @@
+"""Training of the ranker: examples, linear scorer, trees, choices, refusal; answers held out."""

@@ -1,1 +1,0 @@
-"""Fitting the engine: the ranker, the thresholds, cross-validation."""
