@@ -203,11 +203,11 @@ def align(query: Query, facts: Facts, story: StoryIndex) -> Alignment:
 
 def _allowed(query: Query, story: StoryIndex) -> NDArray[np.bool_]:
     """Return which tokens are in the sections that a question is about, or all."""
-    starts = story.chars[:, 0]
+    starts, sections = story.chars[:, 0], context_of(query.question)
     found = np.zeros(len(starts), np.bool_)
-    for start, end in context_of(query.question):
+    for start, end in sections:
         found |= (starts >= start) & (starts < end)
-    return found if found.any() else ~found
+    return found if sections and found.any() else np.ones(len(starts), np.bool_)
 
 
 def _of_kind(query: Query, facts: Facts, story: StoryIndex) -> dict[int, NDArray[np.float32]]:
