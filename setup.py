@@ -110,6 +110,7 @@ setup(
     package_data={
         "symbolic_rc": ["py.typed"],
         "symbolic_rc.behaviour": ["*.toml", "suite/*.toml"],
+        "symbolic_rc.core": ["*.json"],
         "symbolic_rc.examples": ["**/*.json", "**/*.jsonl", "**/*.txt"],
         "symbolic_rc.explore": ["templates/*"],
         "symbolic_rc.lexicons": ["*.lex", "*.md"],

@@ -108,9 +108,9 @@ def rules() -> str:
 
     measured = json.loads((ROOT / "eval" / "figures.json").read_text(encoding="utf-8"))["rule-precision"]
     about = (
-        "In the order in which they are tried; the first that is confident enough decides. `symbolic-rc"
-        " rules` prints the same list, and [Rules](../rules.md) says how to change it. How often each rule is right"
-        f" was measured by `{measured['command']}`, which asks each rule alone."
+        "In the order in which they are tried; the first that is confident enough decides."
+        " `symbolic-rc rules` prints the same list, and [Rules](../rules.md) says how to change it."
+        f" How often each rule is right was measured by `{measured['command']}`, which asks each rule alone."
     )
     lines = ["# Rules", "", about, ""]
     for number, rule in enumerate(default_rulebook(), 1):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import logging
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from html import escape
@@ -13,6 +15,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.kernels import compile_ahead
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.trace import Trace
@@ -46,6 +49,11 @@ _ANOTHER_FACT = 0.25
 _KEPT = 256
 
 
+@functools.cache
+def _compile_kernels() -> None:
+    compile_ahead(logging.getLogger(__name__).info)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Answered:
     """The questions answered last, which are often ranked next: cases by the question's identity."""
@@ -66,7 +74,7 @@ class Engine:
     weights : str
         A file that `symbolic-rc train` wrote, in place of the shipped one.
     profile : str
-        The kind of data set whose way of answering is wanted (``quoref``, ``narrativeqa``, ``fairytaleqa``,
+        The data set whose style of answers is wanted (``quoref``, ``narrativeqa``, ``fairytaleqa``,
         ``duorc``); empty or ``plain`` for none in particular.
     refuse_below : float
         Give no answer of a lower confidence; 0 answers always.
@@ -109,6 +117,7 @@ class Engine:
 
     def read(self, text: str | Record) -> Story:
         """Read a story once; it can be asked about many times."""
+        _compile_kernels()
         if isinstance(text, Record):
             return Story(text, self._pipeline)
         if not isinstance(text, str):
@@ -153,7 +162,7 @@ class Engine:
             yield from zip(stories, (one for _, one in batch), strict=True) if as_tuples else stories
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the engine's settings, for pickle; the default rules are made anew."""
+        """Return the engine's settings, for pickle; the default rules are rebuilt."""
         from symbolic_rc.annotate import portable
 
         own = tuple(self.rules) != tuple(default_rulebook())
@@ -208,17 +217,17 @@ class Engine:
         return answers
 
     def _answer_case(self, case: Case, fits: Fits | None) -> Answer:
-        """Return the answer of a case, or none where it is not sure enough."""
+        """Return the answer of a case, or none below the threshold for refusal."""
         decision = decide(case, fits=fits)
         answer = answer_of(case, decision, self.rules.enabled)
         if case.question.is_choice and answer.text not in case.question.choices:
             answer = replace(answer, texts=(best_choice(case)[0].text,), spans=())
-        if self.refuse_below and answer.texts and self._sure(case, decision, answer) < self.refuse_below:
+        if self.refuse_below and answer.texts and self._refusable(case, decision, answer) < self.refuse_below:
             return replace(answer, texts=(), spans=(), rule="refuse")
         return answer
 
-    def _sure(self, case: Case, decision: Decision, answer: Answer) -> float:
-        """Return how sure an answer is where there may be none.
+    def _refusable(self, case: Case, decision: Decision, answer: Answer) -> float:
+        """Return the confidence in an answer when there may be none.
 
         The ranker always finds a candidate; a fact that names another than the question does is another fact.
         """
@@ -253,7 +262,7 @@ class Engine:
             yield open_case(query, story, self.rules, Ranker(query, weights, self.profile))
 
     def cases(self, story: Story, questions: Sequence[Question]) -> Iterator[Case]:
-        """Yield each question laid before the story, to be answered under one rulebook after the other.
+        """Yield a case for each question, to be answered under several rulebooks.
 
         See `answer_cases`; engines of the same weights and profile can settle each other's cases.
         """

@@ -6,9 +6,6 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-# Tests are of compiled kernels, and of plain ones where they say so.
-os.environ.setdefault("SYMBOLIC_RC_COMPILE", "always")
-
 SHARED = Path(os.environ.get("SYMBOLIC_RC_DATA") or Path(__file__).parents[2] / "shared" / "data")
 
 # Machines are busy: how long an example takes is not what these tests are about.

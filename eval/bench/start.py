@@ -1,8 +1,10 @@
 """How long the first use takes: compilation with an empty cache, and a start with a warm one.
 
 python -m eval.bench.start                  # the fast core: empty cache, warm cache, first question
-python -m eval.bench.start --kernels        # what each kernel of the engine costs to compile, by part
+python -m eval.bench.start --kernels        # what each kernel of the engine costs to compile
 python -m eval.bench.start --first          # the commands of README's first use, each with an empty cache
+python -m eval.bench.start --files          # the files of the package whose functions a first answer runs
+python -m eval.bench.start --signatures     # write the list of kernels that are compiled ahead
 """
 
 from __future__ import annotations
@@ -18,8 +20,10 @@ import tempfile
 import time
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 from eval.bench.measure import print_table
+from symbolic_rc.core.kernels import KERNELS, SIGNATURES
 
 EVERYTHING = """
 import numpy as np
@@ -39,7 +43,7 @@ def _run(program: str, cache: str) -> tuple[float, float]:
     """Return clock and processor seconds of a new Python that runs a program."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     began = time.perf_counter()
-    environment = {**os.environ, "SYMBOLIC_RC_CACHE": cache, "SYMBOLIC_RC_COMPILE": "always"}
+    environment = {**os.environ, "SYMBOLIC_RC_CACHE": cache}
     environment.pop("NUMBA_CACHE_DIR", None)  # would be used where SYMBOLIC_RC_CACHE is not set
     subprocess.run([sys.executable, "-c", program], env=environment, check=True, stdout=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -60,10 +64,12 @@ def start() -> None:
     )
 
 
-#: Compiles one part and writes for each kernel how often and how long; what a kernel calls is not its own.
+#: Compiles what is listed and writes for each kernel how often and how long; what it calls is not its own.
 _KERNELS = """
 import json, sys, time
+from importlib import import_module
 from numba.core import event
+from symbolic_rc.core import kernels
 rows, stack = {}, []
 class Listener(event.Listener):
     def on_start(self, event):
@@ -78,9 +84,31 @@ class Listener(event.Listener):
         if stack:
             stack[-1][1] += taken
 event.register("numba:compile", Listener())
-from symbolic_rc.batch.warm import compile_part
-compile_part(sys.argv[1])
-json.dump(rows, open(sys.argv[2], "w"))
+for module, listed in json.loads(kernels.SIGNATURES.read_bytes()).items():
+    for name, several in listed.items():
+        for types in several:
+            getattr(import_module(module), name).compile(tuple(map(kernels.type_of, types)))
+json.dump(rows, open(sys.argv[1], "w"))
+"""
+
+#: Writes the files of the package whose functions a first answer runs, other than at import.
+_FILES = """
+import sys
+import symbolic_rc
+engine = symbolic_rc.load()
+files, importing = set(), 0
+def visit(frame, event, argument):
+    global importing
+    code = frame.f_code
+    if code.co_name == "<module>" and event in ("call", "return"):
+        importing += 1 if event == "call" else -1
+    elif event == "call" and not importing and code.co_filename.startswith(symbolic_rc.__path__[0]):
+        files.add(code.co_filename.removeprefix(symbolic_rc.__path__[0] + "/"))
+sys.setprofile(visit)
+story = engine.read(sys.argv[1])
+engine.answer(story, sys.argv[2])
+sys.setprofile(None)
+print(*sorted(files), sep="\\n")
 """
 
 #: What README does first: name, arguments.
@@ -94,27 +122,71 @@ _STORY = "Ada Holm kept the mill. In the spring she sold the wheel to Bo Finch, 
 
 
 def kernels(most: int = 40) -> None:
-    """Print what each kernel costs to compile, by part, each part with what came before it in the cache."""
+    """Print what each kernel of the engine costs to compile."""
     with tempfile.TemporaryDirectory() as cache:
         out = Path(cache) / "rows.json"
-        for part in ("reading", "answering-by-rules", "answering"):
-            environment = {**os.environ, "SYMBOLIC_RC_CACHE": cache, "SYMBOLIC_RC_COMPILE": "always"}
-            subprocess.run([sys.executable, "-c", _KERNELS, part, str(out)], env=environment, check=True)
-            rows = json.loads(out.read_text("utf-8"))
-            total, count = sum(row[1] for row in rows.values()), sum(row[0] for row in rows.values())
-            print(f"## {part}: {count} kernels, {total:.1f} processor seconds\n")
-            by_module: Counter[str] = Counter()
-            for name, row in rows.items():
-                ours = name.startswith("symbolic_rc")
-                by_module[".".join(name.split(".")[:3]) if ours else "of numba itself"] += row[1]
-            worst = sorted(rows.items(), key=lambda item: -item[1][1])[:most]
-            print_table(
-                ["module", "seconds"], [[name, f"{took:.1f}"] for name, took in by_module.most_common(12)]
+        environment = {**os.environ, "SYMBOLIC_RC_CACHE": cache}
+        subprocess.run([sys.executable, "-c", _KERNELS, str(out)], env=environment, check=True)
+        rows = json.loads(out.read_text("utf-8"))
+    total, count = sum(row[1] for row in rows.values()), sum(row[0] for row in rows.values())
+    print(f"## {count} kernels, {total:.1f} processor seconds\n")
+    by_module: Counter[str] = Counter()
+    for name, row in rows.items():
+        ours = name.startswith("symbolic_rc")
+        by_module[".".join(name.split(".")[:3]) if ours else "of numba itself"] += row[1]
+    print_table(["module", "seconds"], [[name, f"{took:.1f}"] for name, took in by_module.most_common(12)])
+    print()
+    worst = sorted(rows.items(), key=lambda item: -item[1][1])[:most]
+    table = [[name, str(times), f"{took:.2f}"] for name, (times, took) in worst]
+    print_table(["kernel", "times", "seconds"], table)
+
+
+def files() -> None:
+    """Print which files of the package a first answer visits, and how many."""
+    command = [sys.executable, "-c", _FILES, _STORY, "Who sold the wheel?"]
+    found = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    print(f"{found}{len(found.split())} files")
+
+
+def signatures() -> None:
+    """Write which kernels Python calls, and with which types, when the bundled stories are scored."""
+    from symbolic_rc.batch import RunOptions, score
+
+    for reader in ("symbolic:rules", "symbolic"):
+        with tempfile.TemporaryDirectory() as folder:
+            score(RunOptions("examples", f"{folder}/run", reader=reader))
+    found: dict[str, dict[str, list[Any]]] = {}
+    for one in KERNELS:
+        for types in one.dispatcher("python").signatures:
+            found.setdefault(one.__module__, {}).setdefault(one.__qualname__, []).append(
+                [described(kind) for kind in types]
             )
-            print()
-            table = [[name, str(times), f"{took:.2f}"] for name, (times, took) in worst]
-            print_table(["kernel", "times", "seconds"], table)
-            print()
+    lines = [f"{json.dumps(module)}: {json.dumps(found[module], sort_keys=True)}" for module in sorted(found)]
+    SIGNATURES.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+def described(kind: Any) -> Any:
+    """Return a numba type as `symbolic_rc.core.kernels` reads it back.
+
+    Raises
+    ------
+    ValueError
+        If there is no way to write it down.
+    """
+    from numba import types
+
+    if isinstance(kind, types.Array):
+        return [str(kind.dtype), kind.ndim, kind.layout, *([] if kind.mutable else ["readonly"])]
+    if isinstance(kind, types.BaseTuple):
+        named = getattr(kind, "instance_class", tuple)
+        return {
+            "" if named is tuple else f"{named.__module__}:{named.__qualname__}": [
+                *map(described, kind.types)
+            ]
+        }
+    if getattr(types, str(kind), None) != kind:
+        raise ValueError(f"a kernel that Python calls takes {kind}")
+    return str(kind)
 
 
 def first() -> None:
@@ -123,7 +195,7 @@ def first() -> None:
     for name, arguments in _FIRST.items():
         with tempfile.TemporaryDirectory() as folder:
             (Path(folder) / "story.txt").write_text(_STORY, encoding="utf-8")
-            environment = {**os.environ, "SYMBOLIC_RC_CACHE": folder, "SYMBOLIC_RC_COMPILE": ""}
+            environment = {**os.environ, "SYMBOLIC_RC_CACHE": folder}
             environment["PYTHONPATH"] = os.pathsep.join(path or os.getcwd() for path in sys.path)
             for cache in ("empty", "warm"):
                 shutil.rmtree(Path(folder) / "run", ignore_errors=True)
@@ -143,13 +215,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m eval.bench.start", description=__doc__.splitlines()[0])
     parser.add_argument("--kernels", action="store_true", help="what each kernel costs to compile")
     parser.add_argument("--first", action="store_true", help="README's first commands")
-    parser.add_argument("--most", type=int, default=40, help="so many kernels of each part")
+    parser.add_argument("--most", type=int, default=40, help="so many kernels")
+    parser.add_argument("--files", action="store_true", help="the files that a first answer visits")
+    parser.add_argument("--signatures", action="store_true", help="write the list of kernels")
     chosen = parser.parse_args()
     if chosen.kernels:
         kernels(chosen.most)
     if chosen.first:
         first()
-    if not (chosen.kernels or chosen.first):
+    if chosen.files:
+        files()
+    if chosen.signatures:
+        signatures()
+    if not (chosen.kernels or chosen.first or chosen.files or chosen.signatures):
         start()
 
 

@@ -35,7 +35,7 @@ from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.readers import Reader, ReaderOptions, load_reader
 from symbolic_rc.rules.rulebook import Rulebook, default_rulebook
 from symbolic_rc.story import Story
-from symbolic_rc.train.data_sets import SHIPPED_SETS, material_of, train_and_write
+from symbolic_rc.train.data_sets import SHIPPED_SETS, train_and_write, training_set_of
 from symbolic_rc.train.engine import Trained, train
 from symbolic_rc.train.ranker.cross_validate import Answered, answer_each, figures, statistics
 from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet, gather
@@ -135,7 +135,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.stdout.flush()
 
     paths = [str(options.data / path) for path in SHIPPED_SETS if options.only in path]
-    training_set = material_of(paths, say)
+    training_set = training_set_of(paths, say)
     if options.practice:
         count = gather(practice(options.practice), PRACTICE, default_pipeline(), training_set)
         say(f"made up, of the checks' templates that are not set aside: {count} questions")

@@ -3,8 +3,7 @@
 `compared` puts a checked function in the place of each kernel, in all modules that are loaded: a call from
 Python runs the compiled kernel and, on a copy of its arguments, the Python function that it was compiled from
 (with everything that this calls as plain Python too, as under ``NUMBA_DISABLE_JIT=1``), and what they return
-and write must be equal; and what a first use runs in its place (`core.first_use`) must give the same to the
-last bit. The kernels that were reached are remembered.
+and write must be equal. The kernels that were reached are remembered.
 """
 
 from __future__ import annotations
@@ -16,13 +15,10 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
-from unittest import mock
 
 import numpy as np
 
-from symbolic_rc.core.first_use.plain_kernels import as_compiled as to_python
-from symbolic_rc.core.first_use.plain_kernels import plain
-from symbolic_rc.core.first_use.renting import Renting, rents
+from symbolic_rc.core.kernels import Kernel
 
 #: Packages whose kernels are meant.
 PACKAGES = ("symbolic_rc", "lexicons")
@@ -36,8 +32,7 @@ Place = tuple[dict[str, Any], str, Any]
 
 def name_of(kernel: Any) -> str:
     """Return the dotted name of a kernel."""
-    function = getattr(kernel, "py_func", kernel)
-    return f"{function.__module__}.{function.__qualname__}"
+    return f"{kernel.__module__}.{kernel.__qualname__}"
 
 
 def kernels() -> list[str]:
@@ -58,7 +53,7 @@ def _compiled() -> list[Place]:
         for module in list(sys.modules.values())
         if (getattr(module, "__name__", "") or "").partition(".")[0] in PACKAGES
         for name, value in list(vars(module).items())
-        if hasattr(value, "py_func") and value.py_func.__module__.partition(".")[0] in PACKAGES
+        if isinstance(value, Kernel)
     ]
 
 
@@ -88,11 +83,10 @@ def compared() -> Iterator[list[str]]:
             REACHED.add(name)
             if inside:
                 return function(*arguments)
-            copies, others = _copies(arguments), _copies(arguments)
+            known: dict[int, Any] = {}
+            copies = [_copy(argument, known) for argument in arguments]
             as_compiled()  # it may have to be compiled first
             result = kernel(*arguments)
-            if rents(kernel) and not _rented(kernel, others, result, arguments):
-                different.append(f"{name} to the last bit")
             as_checked()
             inside = True
             try:
@@ -112,30 +106,6 @@ def compared() -> Iterator[list[str]]:
             yield different
     finally:
         as_compiled()
-
-
-def _copies(arguments: tuple[Any, ...]) -> list[Any]:
-    known: dict[int, Any] = {}
-    return [_copy(argument, known) for argument in arguments]
-
-
-def _rented(kernel: Any, copies: list[Any], result: Any, written: tuple[Any, ...]) -> bool:
-    """Tell whether the kernel as plain Python, as a first use runs it, gives and writes the very same."""
-    with mock.patch.object(Renting, "waits", return_value=True):  # those that run often inside it, too
-        found = to_python(plain(kernel)(*copies))
-    return _same(result, found) and all(map(_same, written, copies))
-
-
-def _same(one: Any, other: Any) -> bool:
-    """Tell whether two results are equal to the last bit, and of the same types."""
-    if type(one) is not type(other):
-        return False
-    if isinstance(one, tuple):
-        return len(one) == len(other) and all(map(_same, one, other))
-    if isinstance(one, np.ndarray):
-        kind = one.dtype == other.dtype and one.shape == other.shape
-        return kind and np.array_equal(one, other, equal_nan=one.dtype.kind == "f")
-    return bool(one == other) or (one != one and other != other)
 
 
 def _copy(value: Any, known: dict[int, Any]) -> Any:

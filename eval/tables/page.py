@@ -112,9 +112,12 @@ def _label(row: Row, table: Table, weights: str) -> str:
         count, total = (sum(one[name] for one in row.learned) for name in ("questions", "of"))
         elsewhere = sum(len(one["elsewhere"]) for one in row.learned)
         if count:
-            label += f" (in-sample: {count:,} of {total:,} questions were learned from by these weights)"
+            label += (
+                f" (in-sample: {count:,} of {total:,} questions are in the training data of these weights)"
+            )
         elif elsewhere:
-            label += f" (in-sample: {elsewhere:,} of {total:,} questions were learned from, on another text)"
+            label += f" (in-sample: {elsewhere:,} of {total:,} questions"
+            label += " are in the training data, with another text)"
     elif row.reader.partition("@")[0] in ("symbolic", "symbolic-book") and not weights and _learned(table):
         label += " (in-sample: the shipped weights learned from this data)"
     return label

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 
 
-@kernel(large=True)
+@kernel
 def group_positions(stream, size):  # type: ignore[no-untyped-def]
     """Return the positions of each word in the stream: CSR bounds and positions (counting sort)."""
     bounds = np.zeros(size + 1, np.int64)
@@ -26,7 +26,7 @@ def group_positions(stream, size):  # type: ignore[no-untyped-def]
     return bounds, positions
 
 
-@kernel(large=True)
+@kernel
 def cooccurrences(stream, bounds, positions, window, least):  # type: ignore[no-untyped-def]
     """Count, for each word, the words within `window` on either side, weighted by 1 / distance.
 
@@ -80,7 +80,7 @@ def cooccurrences(stream, bounds, positions, window, least):  # type: ignore[no-
     return rows[:count].copy(), columns[:count].copy(), values[:count].copy()
 
 
-@kernel(large=True)
+@kernel
 def shuffle(rows, columns, values, seed):  # type: ignore[no-untyped-def]
     """Shuffle the entries in place (Fisher and Yates), with xorshift so that the order never changes."""
     state = np.uint64(seed)

@@ -1,6 +1,7 @@
-"""The components' factories: spaCy finds them through entry points, so an import has no side effect."""
+"""The components' factories: spaCy finds them through entry points, so an import has no side effect.
 
-from __future__ import annotations
+Annotations are evaluated here: spaCy makes pydantic models of them, and older releases take no strings.
+"""
 
 from spacy.language import Language
 

@@ -11,7 +11,7 @@ from spacy.attrs import ORTH, SENT_START, SPACY
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.view import read_columns, text_starts, write_columns
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 
 (
     END,

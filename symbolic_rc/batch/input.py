@@ -104,15 +104,6 @@ class Input:
             return None
         return sum(isinstance(found, Record) for found in islice(self._read(), 100_000))
 
-    def asks(self, questions: int) -> bool:
-        """Whether there are so many questions at least; reads no further than it takes to know."""
-        for found in self._read():
-            if isinstance(found, Record):
-                questions -= len(found.questions)
-            if questions <= 0:
-                return True
-        return False
-
     def close(self) -> None:
         """Remove what was kept of standard input."""
         if self._spool is not None:

@@ -20,15 +20,12 @@ from symbolic_rc.batch.options import RunOptions
 from symbolic_rc.batch.outcome import Outcome
 from symbolic_rc.batch.progress import Progress, Untold
 from symbolic_rc.batch.scoring import Scoring
-from symbolic_rc.batch.warm import warm_up
 from symbolic_rc.batch.worker import Setup, each
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.kernels import compile_ahead
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.overlap import QuestionOverlap, TextOverlap, load_samples, read_trained_on
 from symbolic_rc.readers import load_reader
-
-#: From so many questions on it pays to compile all kernels first, by two processes.
-_MANY = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +81,8 @@ def score(options: RunOptions, progress: Progress | None = None) -> Run:
     if folder.complete:
         return _read(out)
     try:
-        if options.reader.startswith("symbolic") and source.asks(_MANY):
-            warm_up(progress, options.reader)
+        if options.reader.startswith("symbolic"):
+            compile_ahead(progress.stage)
         progress.begin(folder.done, total)
         stories = _told(islice(raw.watch(tally.watch(source.records())), folder.done, None), progress)
         for outcome in _outcomes(stories, setup, options):

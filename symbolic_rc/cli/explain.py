@@ -74,8 +74,8 @@ class Session:
         self._reader = flags.load_reader(name, refuse_below=refuse_below)
         body, self._part = readable(Record("story", text))
         self._story = Story(body)
-        display.kernels()
         if name.startswith("symbolic"):
+            display.kernels()
             for layer, what in _LAYERS.items():
                 display.stage(f"reading {words:,} words: {what}")
                 getattr(self._story, layer)

@@ -109,11 +109,11 @@ def explore(
     It is served on this machine only (127.0.0.1), at an address with a random token; no data leaves it.
     """
     with Display("loading the program") as display:
-        from symbolic_rc.core.jit import cache_directory
+        from symbolic_rc.core.cache_folder import cache_folder
         from symbolic_rc.explore.serve import open_workbench, serve
 
         display.stage("opening runs and data set")
-        bench = open_workbench(runs or (), gold, cache or str(cache_directory().parent / "stories"))
+        bench = open_workbench(runs or (), gold, cache or str(cache_folder() / "stories"))
 
     def show_address(address: str) -> None:
         sys.stdout.write(f"{address}\nOpen it in a browser; press Ctrl-C to stop the workbench.\n")

@@ -70,17 +70,10 @@ class Display(AbstractContextManager["Display"]):
         self._update(description=what, total=None)
 
     def kernels(self) -> None:
-        """Show which kernels are compiled from now on."""
-        from symbolic_rc.core.jit import on_compile
+        """Compile the kernels that are not in the cache, and show how far that is."""
+        from symbolic_rc.core.kernels import compile_ahead
 
-        stage, count = self._what, 0
-
-        def tell(name: str) -> None:
-            nonlocal count
-            count += 1
-            self.stage(f"{stage}: compiling kernel {count}, {name} (first use only)")
-
-        on_compile(tell)
+        compile_ahead(self.stage)
 
     def begin(self, done: int, total: int | None) -> None:
         """Show stories from now on: `done` of `total`, if it is known."""

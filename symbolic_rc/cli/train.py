@@ -76,9 +76,7 @@ def train_cloze(
 
 def _compile() -> None:
     with Display("loading the program") as display:
-        from symbolic_rc.batch.warm import warm_up
-
-        warm_up(display)
+        display.kernels()
 
 
 @dataclass(frozen=True)

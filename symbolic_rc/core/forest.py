@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 
 Ints = NDArray[np.int32]
 
@@ -47,7 +47,7 @@ def lay_out(heads: Ints) -> ForestLayout:
     return ForestLayout(first, children, left, right)
 
 
-@kernel(allocates=False)
+@kernel
 def _widen(heads: Ints, left: Ints, right: Ints) -> None:
     """Widen each token's own index to its subtree.
 

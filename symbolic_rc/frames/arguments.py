@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames import context as C
 from symbolic_rc.frames.arrays import POS, Forest
 from symbolic_rc.frames.decoding import CANDIDATE, NUMBER, ROLE, SLACK, by_start, decode, normalise
@@ -63,7 +63,7 @@ def argument_model(model: FrameModel) -> ArgumentModel:
     )  # fmt: skip
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def _scale(sums: NDArray[np.int32], scale: float, scaled: NDArray[np.float32]) -> None:
     """Fill in the scaled sums, and reset the sums."""
     for j in range(len(sums)):
@@ -71,7 +71,7 @@ def _scale(sums: NDArray[np.int32], scale: float, scaled: NDArray[np.float32]) -
         sums[j] = 0
 
 
-@kernel(allocates=False)
+@kernel
 def _score_candidate(
     t: Forest,
     predicate: PredicateContext,
@@ -131,7 +131,7 @@ def list_arguments(
     return shortlist(t, predicate, n, total, model, columns, w, rows)
 
 
-@kernel(exact=False)
+@kernel
 def _probabilities(model: ArgumentModel, w: ArgumentWorkspace, rows: int) -> NDArray[np.float64]:
     """Return the probability of each row among those of its candidate."""
     trees, first = model.trees, 0

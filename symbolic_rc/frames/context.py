@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames.arrays import DEP, FILE, INDEX, LOWER, POS, TAG, Forest
 from symbolic_rc.frames.templates import mix, mix3
 
@@ -43,7 +43,7 @@ _SKIPPED = np.array([INDEX[name] for name in "punct aux cc conj mark".split()], 
 _UNORDERED = np.array([INDEX[name] for name in "advmod advcl parataxis det".split()], np.int64)
 
 
-@kernel(allocates=False)
+@kernel
 def _is_one_of(t: Forest, dep: np.uint64, some: NDArray[np.int64]) -> bool:
     """Whether a relation is one of some of `NAMES`."""
     for i in range(len(some)):  # noqa: SIM110 (a kernel)
@@ -52,12 +52,12 @@ def _is_one_of(t: Forest, dep: np.uint64, some: NDArray[np.int64]) -> bool:
     return False
 
 
-@kernel(allocates=False)
+@kernel
 def _is_subject(t: Forest, dep: np.uint64) -> bool:
     return bool(dep == t.ids[NSUBJ] or dep == t.ids[NSUBJ_PASS])
 
 
-@kernel(allocates=False)
+@kernel
 def _add(out: Any, count: int, token: int, up: int, down: int) -> int:
     """Add a candidate if there is room; return how many there are."""
     if count >= out.shape[0]:
@@ -66,7 +66,7 @@ def _add(out: Any, count: int, token: int, up: int, down: int) -> int:
     return count + 1
 
 
-@kernel(allocates=False)
+@kernel
 def candidates(t: Forest, p: int, out: Any) -> int:
     """Write the candidate arguments of predicate `p` to `out`; return how many.
 
@@ -98,7 +98,7 @@ def candidates(t: Forest, p: int, out: Any) -> int:
     return count
 
 
-@kernel(allocates=False)
+@kernel
 def marker(t: Forest, h: int) -> np.uint64:
     """Return a hash of the words of a token's case and mark children before it, 0 without any."""
     found = ZERO
@@ -115,7 +115,7 @@ def marker(t: Forest, h: int) -> np.uint64:
     return found
 
 
-@kernel(allocates=False)
+@kernel
 def _auxiliaries(t: Forest, p: int, first: bool) -> int:
     """Return 1 for a passive auxiliary or subject among a verb's children, 3 for another auxiliary, else 0.
 
@@ -133,7 +133,7 @@ def _auxiliaries(t: Forest, p: int, first: bool) -> int:
     return found
 
 
-@kernel(allocates=False)
+@kernel
 def voice(t: Forest, p: int) -> int:
     """Return a verb's voice: 0 active or no verb, 1 passive with auxiliary, 2 bare participle, 3 perfect."""
     if t.words[p, TAG] != t.ids[VBN]:
@@ -144,7 +144,7 @@ def voice(t: Forest, p: int) -> int:
     return found if found else 2
 
 
-@kernel(allocates=False)
+@kernel
 def form(t: Forest, h: int) -> np.uint64:
     """Return a hash of a phrase's form: marker, tag, and whether it has subject, copula, auxiliary."""
     flags = np.uint64(0)
@@ -159,7 +159,7 @@ def form(t: Forest, h: int) -> np.uint64:
     return mix3(marker(t, h), t.words[h, TAG], flags)
 
 
-@kernel(allocates=False)
+@kernel
 def pattern(t: Forest, p: int) -> Any:
     """Return (core arguments as bits, hash of the ordered labels of a predicate's children)."""
     bits = np.uint64(0)
@@ -181,7 +181,7 @@ def pattern(t: Forest, p: int) -> Any:
     return bits, order
 
 
-@kernel(allocates=False)
+@kernel
 def _child(t: Forest, h: int, one: Any, other: Any) -> int:
     """Return the first child of `h` with either of two relations, or -1."""
     for j in range(t.first[h], t.first[h + 1]):
@@ -191,7 +191,7 @@ def _child(t: Forest, h: int, one: Any, other: Any) -> int:
     return -1
 
 
-@kernel(allocates=False)
+@kernel
 def shared_subject(t: Forest, p: int) -> Any:
     """Return (token, way) of the grammatical subject of a predicate, own or shared; -1 without one.
 
@@ -228,7 +228,7 @@ def shared_subject(t: Forest, p: int) -> Any:
     return -1, 0
 
 
-@kernel(allocates=False)
+@kernel
 def relative(t: Forest, p: int) -> Any:
     """Return (antecedent, kind) of the relative clause of a verb; -1 without one.
 
@@ -254,7 +254,7 @@ def relative(t: Forest, p: int) -> Any:
     return int(t.heads[node]), kind + (8 if node != p else 0)
 
 
-@kernel(allocates=False)
+@kernel
 def describe(t: Forest, p: int, facts: Any) -> None:
     """Write what all candidates of a predicate share to `facts`; uint64, length `FACTS`.
 

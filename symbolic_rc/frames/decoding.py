@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 
 #: Beam width, roles for each candidate, and how much less probable than no role they may be.
 WIDTH, TRIED, SLACK = 12, 4, 5.0
@@ -38,7 +38,7 @@ READING = Thresholds(0.2, 0.35, False)
 EXACT = Thresholds(0.35, 0.35, True)
 
 
-@kernel(allocates=False)
+@kernel
 def by_start(spans: NDArray[np.int32], n: int, order: NDArray[np.int32]) -> None:
     """Fill `order` with the first `n` spans by start, longer ones first, equal ones in order."""
     for i in range(n):
@@ -53,7 +53,7 @@ def by_start(spans: NDArray[np.int32], n: int, order: NDArray[np.int32]) -> None
         order[place] = i
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def _likely_labels(scores: NDArray[np.float32], best: NDArray[np.int32]) -> int:
     """Fill `best` with the most probable labels, within `SLACK` of no label; return how many."""
     tried = 0
@@ -73,7 +73,7 @@ def _likely_labels(scores: NDArray[np.float32], best: NDArray[np.int32]) -> int:
     return tried
 
 
-@kernel(often=True)
+@kernel
 def _prune(
     score: NDArray[np.float64], taken: NDArray[np.int64], end: NDArray[np.int32], kept: NDArray[np.int32]
 ) -> int:
@@ -161,7 +161,7 @@ def decode(
     return score[0]
 
 
-@kernel(exact=False, allocates=False)
+@kernel
 def normalise(
     sums: NDArray[np.float32], own: NDArray[np.int32], count: int, width: int, out: NDArray[np.float32]
 ) -> None:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames import context as C
 from symbolic_rc.frames.arrays import CLUSTER, DEP, FILE, LEMMA, LOWER, NER, POS, TAG, Forest
 from symbolic_rc.frames.context import PUNCT, RELCL, VERB, ZERO, form, marker, pattern, voice
@@ -118,7 +118,7 @@ class PredicateContext(NamedTuple):
     facts: Hashes
 
 
-@kernel(allocates=False)
+@kernel
 def argument_features(
     t: Forest, predicate: PredicateContext, h: int, up: int, down: int, atoms: Hashes, out: Any
 ) -> int:
@@ -140,7 +140,7 @@ def argument_features(
     return n
 
 
-@kernel(allocates=False)
+@kernel
 def _word_atoms(t: Forest, predicate: PredicateContext, h: int, atoms: Hashes) -> None:
     """Fill in the atoms of the predicate's word and of the candidate's."""
     p, facts = predicate.token, predicate.facts
@@ -159,7 +159,7 @@ def _word_atoms(t: Forest, predicate: PredicateContext, h: int, atoms: Hashes) -
     atoms[AFTER] = np.uint64(1) if h > p else ZERO
 
 
-@kernel(allocates=False)
+@kernel
 def _span_atoms(t: Forest, start: int, end: int, atoms: Hashes) -> None:
     """Fill in the atoms of the candidate's span and of the word before it."""
     atoms[FIRST], atoms[FIRST_TAG] = t.words[start, LOWER], t.words[start, TAG]
@@ -169,7 +169,7 @@ def _span_atoms(t: Forest, start: int, end: int, atoms: Hashes) -> None:
     atoms[PAST] = t.words[start - 1, LEMMA] if start > 0 else ZERO
 
 
-@kernel(allocates=False)
+@kernel
 def _sibling_atoms(t: Forest, h: int, down: int, atoms: Hashes) -> None:
     """Fill in the siblings beside the candidate, and the number of earlier ones with its label."""
     before, behind, rank = ZERO, ZERO, ZERO
@@ -191,7 +191,7 @@ def _sibling_atoms(t: Forest, h: int, down: int, atoms: Hashes) -> None:
     atoms[BEFORE], atoms[BEHIND], atoms[RANK] = before, behind, rank
 
 
-@kernel(allocates=False)
+@kernel
 def _between_atoms(t: Forest, p: int, h: int, start: int, end: int, atoms: Hashes) -> None:
     """Fill in punctuation and verbs between predicate and candidate, and the tags of up to `_TAGS` tokens."""
     comma, between, verbs = ZERO, ZERO, ZERO
@@ -213,7 +213,7 @@ def _between_atoms(t: Forest, p: int, h: int, start: int, end: int, atoms: Hashe
     atoms[SURFACE_PATTERN] = mix(surface, atoms[PATTERN_])
 
 
-@kernel(allocates=False)
+@kernel
 def _path_atoms(t: Forest, predicate: PredicateContext, h: int, up: int, down: int, atoms: Hashes) -> None:
     """Fill in the path: labels up from the predicate, then down to the candidate, with the words on it."""
     u = np.uint64
@@ -243,7 +243,7 @@ def _path_atoms(t: Forest, predicate: PredicateContext, h: int, up: int, down: i
         _top_atoms(t, predicate, node, atoms)
 
 
-@kernel(allocates=False)
+@kernel
 def _top_atoms(t: Forest, predicate: PredicateContext, top: int, atoms: Hashes) -> None:
     """Fill in the word at the top of the path: control, raising, coordination, light verbs."""
     p = predicate.token
@@ -256,7 +256,7 @@ def _top_atoms(t: Forest, predicate: PredicateContext, top: int, atoms: Hashes) 
     atoms[P_MARKER], atoms[P_FORM] = marker(t, p), form(t, p)
 
 
-@kernel(allocates=False)
+@kernel
 def _grammar(facts: Any, h: int) -> np.uint64:
     """Return whether a candidate is the predicate's subject, own or shared, or its antecedent."""
     u = np.uint64
@@ -270,7 +270,7 @@ def _grammar(facts: Any, h: int) -> np.uint64:
     return deep
 
 
-@kernel(allocates=False)
+@kernel
 def _distance(a: int, b: int) -> int:
     """Return the distance of two tokens in eight classes."""
     d = b - a if b > a else a - b

@@ -10,7 +10,7 @@ from spacy.tokens import Doc
 
 from symbolic_rc.annotate.trees import read_trees
 from symbolic_rc.core.frame import Argument, Frame
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames.arguments import argument_model, likely_arguments, new_workspace
 from symbolic_rc.frames.arrays import CONSTANTS, DEP, INDEX, LEMMA, POS, TAG, Forest, forest_of, read_forest
 from symbolic_rc.frames.decoding import NUMBER, READING, Thresholds, select_arguments

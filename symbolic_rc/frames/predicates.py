@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from spacy.strings import get_string_id
 from spacy.tokens import Doc
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames.arrays import CLUSTER, DEP, FILE, INDEX, LEMMA, LOWER, POS, TAG, Forest
 from symbolic_rc.frames.context import MARK, OBJ, PRT, PUNCT, ZERO, form, marker, pattern, voice
 from symbolic_rc.frames.templates import Hashes, compile_templates, fill, mix
@@ -48,7 +48,7 @@ _OBJECT = compile_templates(_ATOMS, ((4020, "dep", "lemma class marker"), (4023,
 PREDICATE_ATOMS, TOKEN_FEATURES, SENSE_FEATURES = len(_ATOMS), 40, 40
 
 
-@kernel(allocates=False)
+@kernel
 def kind_of(part: np.uint64, ids: Any) -> int:
     """Return the kind of predicate of a part of speech: 0 verb, 1 noun, 2 adjective."""
     if part == ids[_NOUN] or part == ids[_PROPN]:
@@ -56,7 +56,7 @@ def kind_of(part: np.uint64, ids: Any) -> int:
     return 2 if part == ids[_ADJ] else 0
 
 
-@kernel(allocates=False)
+@kernel
 def _token_atoms(t: Forest, i: int, atoms: Hashes) -> None:
     """Fill in the atoms that predicates and tokens share."""
     head, n = t.heads[i], len(t.heads)
@@ -68,7 +68,7 @@ def _token_atoms(t: Forest, i: int, atoms: Hashes) -> None:
     atoms[NEXT] = t.words[i + 1, LOWER] if i + 1 < n else ZERO
 
 
-@kernel(allocates=False)
+@kernel
 def token_features(t: Forest, listed: Any, i: int, atoms: Hashes, out: Any) -> int:
     """Write the features of whether token `i` is a predicate; return how many.
 
@@ -89,7 +89,7 @@ def token_features(t: Forest, listed: Any, i: int, atoms: Hashes, out: Any) -> i
     return fill(_TOKEN, atoms, out, 0)
 
 
-@kernel(allocates=False)
+@kernel
 def sense_features(t: Forest, p: int, atoms: Hashes, out: Any) -> int:
     """Write the features of the sense of predicate `p`, which are crossed with each roleset later."""
     _token_atoms(t, p, atoms)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from spacy.strings import get_string_id
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames import context as C
 from symbolic_rc.frames import decoding as D
 from symbolic_rc.frames import roles as R
@@ -157,7 +157,7 @@ class ArgumentWorkspace(NamedTuple):
     source: NDArray[np.int32]
 
 
-@kernel(allocates=False)
+@kernel
 def _place(value: np.uint64, known: NDArray[np.uint64]) -> int:
     """Return the place of a string in a list, or -1."""
     for i in range(len(known)):
@@ -166,7 +166,7 @@ def _place(value: np.uint64, known: NDArray[np.uint64]) -> int:
     return -1
 
 
-@kernel(allocates=False)
+@kernel
 def shortlist(
     t: Forest,
     predicate: PredicateContext,
@@ -229,14 +229,14 @@ def shortlist(
     return rows
 
 
-@kernel(allocates=False)
+@kernel
 def _is_certain(w: ArgumentWorkspace, c: int, model: ArgumentModel) -> bool:
     """Whether the linear models are certain of a candidate's role and span."""
     certain = min(w.others[c, 0, MARGIN], w.others[c, 1, MARGIN]) * model.cut_scale > CERTAIN_CUT
     return certain and w.scores[c, w.best[c]] > CERTAIN_ROLE
 
 
-@kernel(allocates=False)
+@kernel
 def _add(w: ArgumentWorkspace, c: int, label: int, start: int, end: int, rows: int) -> int:
     """Record the argument of a row; return the next row, or the same if there is no more room."""
     source = w.source[rows]
@@ -245,7 +245,7 @@ def _add(w: ArgumentWorkspace, c: int, label: int, start: int, end: int, rows: i
     return min(rows + 1, len(w.source) - 1)
 
 
-@kernel(allocates=False)
+@kernel
 def _rank_roles(w: ArgumentWorkspace, n: int) -> None:
     """Fill in each candidate's most probable role, and each role's two highest scores."""
     labels = w.scores.shape[1]
@@ -263,7 +263,7 @@ def _rank_roles(w: ArgumentWorkspace, n: int) -> None:
                 w.top[label, 1] = score
 
 
-@kernel(allocates=False)
+@kernel
 def _likely_roles(w: ArgumentWorkspace, c: int, columns: NDArray[np.int32]) -> int:
     """Fill in the most probable roles of a candidate, best first; return how many."""
     used, scores = 0, w.scores[c]
@@ -286,7 +286,7 @@ def _likely_roles(w: ArgumentWorkspace, c: int, columns: NDArray[np.int32]) -> i
     return used
 
 
-@kernel(allocates=False)
+@kernel
 def _predicate_features(
     t: Forest,
     predicate: PredicateContext,
@@ -317,7 +317,7 @@ def _predicate_features(
     row[TOTAL], row[CANDIDATES] = total, n
 
 
-@kernel(allocates=False)
+@kernel
 def _candidate_features(
     t: Forest,
     predicate: PredicateContext,
@@ -360,7 +360,7 @@ def _candidate_features(
     row[CUT_RIGHT] = min(w.others[c, 1, MARGIN] * model.cut_scale, NO_DECISION)
 
 
-@kernel(allocates=False)
+@kernel
 def _span_features(t: Forest, p: int, n: int, c: int, start: int, end: int, w: ArgumentWorkspace) -> None:
     """Fill in the features that the rows of a candidate and span share."""
     row, h = w.shared, w.candidates[c, C.TOKEN]
@@ -388,7 +388,7 @@ def _span_features(t: Forest, p: int, n: int, c: int, start: int, end: int, w: A
     row[TAG_BEHIND] = _place(t.words[end, TAG], _TAGS) if end < len(t.heads) else -2
 
 
-@kernel(allocates=False)
+@kernel
 def _role_features(
     row: NDArray[np.float32],
     w: ArgumentWorkspace,

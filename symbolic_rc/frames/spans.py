@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames.arrays import DEP, FILE, INDEX, LEMMA, LOWER, POS, TAG, Forest
 from symbolic_rc.frames.context import AUX, CASE, CC, COP, CSUBJ, MARK, NSUBJ, NSUBJ_PASS, PUNCT, form, marker
 from symbolic_rc.frames.templates import Hashes, add_features, compile_templates, fill, mix
@@ -46,7 +46,7 @@ START, END, MARGIN, BELONGS = range(4)
 CERTAIN, SAME = 1 << 30, -1
 
 
-@kernel(allocates=False)
+@kernel
 def default_span(t: Forest, h: int, p: int) -> Any:
     """Return the span of candidate `h` by rule: its subtree, or the noun phrase around it without `p`."""
     holds = t.left[h] <= p < t.right[h] and p != h
@@ -74,7 +74,7 @@ def default_span(t: Forest, h: int, p: int) -> Any:
     return trim(t, start, end, h, p)
 
 
-@kernel(allocates=False)
+@kernel
 def trim(t: Forest, start: int, end: int, h: int, p: int) -> Any:
     """Return the span without the predicate, and without unpaired punctuation at its edges."""
     if start <= p < end and p != h:
@@ -89,7 +89,7 @@ def trim(t: Forest, start: int, end: int, h: int, p: int) -> Any:
     return start, end
 
 
-@kernel(allocates=False)
+@kernel
 def _is_quote(t: Forest, i: int) -> bool:
     for q in range(_FIRST_QUOTE, _LAST_QUOTE + 1):  # noqa: SIM110 (a kernel)
         if t.words[i, LOWER] == t.ids[q]:
@@ -97,7 +97,7 @@ def _is_quote(t: Forest, i: int) -> bool:
     return False
 
 
-@kernel(allocates=False)
+@kernel
 def _paired(t: Forest, mark: int, start: int, end: int) -> bool:
     """Return whether a bracket or quotation mark has its partner among the tokens `start` to `end`."""
     word = t.words[mark, LOWER]
@@ -113,7 +113,7 @@ def _paired(t: Forest, mark: int, start: int, end: int) -> bool:
     return False
 
 
-@kernel(allocates=False)
+@kernel
 def cut_features(t: Forest, p: int, h: int, role: int, child: int, nth: int, atoms: Hashes, out: Any) -> int:
     """Write the features of whether `child` belongs to the argument with head `h`; return how many.
 
@@ -141,7 +141,7 @@ def cut_features(t: Forest, p: int, h: int, role: int, child: int, nth: int, ato
     return fill(_TEMPLATES, atoms, out, 0)
 
 
-@kernel(allocates=False)
+@kernel
 def small_clause(t: Forest, p: int, h: int, start: int) -> int:
     """Return the child of `p` whose subtree ends where the span of its later child `h` starts, or -1."""
     if t.heads[h] != p or h < p or start <= p + 1:
@@ -153,7 +153,7 @@ def small_clause(t: Forest, p: int, h: int, start: int) -> int:
     return -1
 
 
-@kernel(allocates=False)
+@kernel
 def cut_span(
     t: Forest, cut: Any, p: int, h: int, role: int, atoms: Hashes, buffer: Any, score: Any, others: Any
 ) -> Any:
@@ -201,7 +201,7 @@ def cut_span(
     return start, end
 
 
-@kernel(allocates=False)
+@kernel
 def _margin(cut: Any, features: Any, n: int, score: Any) -> int:
     """Return the margin by which a child belongs."""
     score[:] = 0

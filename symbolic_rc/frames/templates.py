@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Frozen, add_frozen, add_known, may_contain
 
 Hashes = NDArray[np.uint64]
@@ -61,7 +61,7 @@ def compile_templates(atoms: Sequence[str], groups: Groups) -> TemplateTable:
     )
 
 
-@kernel(allocates=False)
+@kernel
 def mix(a: np.uint64, b: np.uint64) -> np.uint64:
     """Return a well-mixed hash of two 64-bit words; the order counts (after Steele et al. 2014)."""
     x = (a * _GOLDEN) ^ (b + _OFFSET)
@@ -69,13 +69,13 @@ def mix(a: np.uint64, b: np.uint64) -> np.uint64:
     return x ^ (x >> _THIRTY_ONE)
 
 
-@kernel(allocates=False)
+@kernel
 def mix3(a: np.uint64, b: np.uint64, c: np.uint64) -> np.uint64:
     """Return a hash of three words."""
     return mix(mix(a, b), c)
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def fill(table: TemplateTable, atoms: Hashes, out: Any, n: int) -> int:
     """Write the hashes of templates at place `n` of `out`; return the next place."""
     for i in range(len(table.numbers)):
@@ -89,13 +89,13 @@ def fill(table: TemplateTable, atoms: Hashes, out: Any, n: int) -> int:
     return n
 
 
-@kernel(allocates=False)
+@kernel
 def key_of(feature: np.uint64) -> np.uint32:
     """Return a feature's key in a linear model: its upper half, never 0."""
     return np.uint32(feature >> np.uint64(32)) | np.uint32(1)
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def add_features(model: Frozen, features: Hashes, count: int, scores: NDArray[np.int32]) -> None:
     """Add the weights of the first `count` features to their classes' scores; overwrite the features."""
     left = 0
@@ -106,7 +106,7 @@ def add_features(model: Frozen, features: Hashes, count: int, scores: NDArray[np
     add_known(model, features[:left], scores)
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def add_crossed(
     model: Frozen, features: Hashes, count: int, traits: Hashes, scores: NDArray[np.int32]
 ) -> None:

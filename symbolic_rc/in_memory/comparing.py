@@ -39,7 +39,7 @@ def compare(
     slices : sequence of str
         The user's own: ``name=expression``, or ``field:count`` for equal parts of a number.
     published : str
-        The table of quoted figures to stand beside these, such as ``quoref``.
+        The table of published figures to compare with, such as ``quoref``.
     **options
         As `CompareOptions` has them: ``missing="wrong"``, ``resamples=``, ``seed=``, ...
 

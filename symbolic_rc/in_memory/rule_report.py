@@ -160,7 +160,7 @@ def rule_report(
 ) -> RuleReport:
     """Report what each rule of an engine's book does on a data set.
 
-    Every question is laid before its story once. Each rule is asked alone, and the book decides again without
+    Each question becomes one case. Each rule is asked alone, and the book decides once more without
     each rule that proposed something: on the proposals that were made, so that it costs little.
 
     Parameters

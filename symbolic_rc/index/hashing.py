@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 
 #: Atoms of a template, at most.
 MOST_ATOMS = 4
@@ -68,7 +68,7 @@ def _number_hashes(count: int) -> NDArray[np.uint32]:
 _NUMBER_HASHES = _number_hashes(512)
 
 
-@kernel(often=True)
+@kernel
 def hash_templates(
     atoms: NDArray[np.int64], templates: NDArray[np.int64], first: int, out: NDArray[np.uint32]
 ) -> None:

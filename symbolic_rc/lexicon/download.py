@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.cache_folder import cache_folder
 from symbolic_rc.core.errors import DataError, LexiconError, SymbolicRCError, check_name
 from symbolic_rc.core.files.container import read_container, write_container
 from symbolic_rc.core.files.resources import lexicon_path
@@ -72,10 +73,8 @@ REMOTES = tuple(
 
 
 def folder() -> Path:
-    """Return where fetched data is kept: ``$SYMBOLIC_RC_CACHE/data``, else the platform's cache folder."""
-    chosen = os.environ.get("SYMBOLIC_RC_CACHE")
-    cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return (Path(chosen) if chosen else Path(cache) / "symbolic_rc") / "data"
+    """Return where fetched data is kept."""
+    return cache_folder() / "data"
 
 
 def remote(name: str) -> Remote:

@@ -6,14 +6,14 @@ import zlib
 
 import numpy as np
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 
 #: CRC-32 of every byte by itself, as the bytewise method of the checksum needs it.
 _CRC = np.array([zlib.crc32(bytes([i])) ^ 0xFF000000 for i in range(256)], np.uint32)
 _CRC ^= _CRC[0]
 
 
-@kernel(often=True)
+@kernel
 def checksum(data, start, end):  # type: ignore[no-untyped-def]
     """Return the CRC-32 of bytes ``start`` to ``end``; equal to ``zlib.crc32``."""
     value = np.uint32(0xFFFFFFFF)
@@ -42,7 +42,7 @@ def find(table, data, start, end):  # type: ignore[no-untyped-def]
     return np.int64(-1)
 
 
-@kernel(large=True)
+@kernel
 def find_all(table, data, ends, lower, out):  # type: ignore[no-untyped-def]
     """Fill the number of each string, or -1; `lower` folds the capitals A to Z first.
 

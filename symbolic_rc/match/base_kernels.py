@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.lexicon.string_kernels import find
 from symbolic_rc.lexicon.wordnet import PARTS, RELATIONS, SUFFIXES
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.trees import Trees
 
 #: Columns of a histogram's bin, and of a leaf's sums.
@@ -121,7 +121,7 @@ def best_split(histogram, sums, least, l2):  # type: ignore[no-untyped-def]
     return most, feature, last
 
 
-@kernel(exact=False)
+@kernel
 def grow(bins, inside, features, gradient, curvature, leaves, least, l2, histograms, nodes, value) -> int:  # type: ignore[no-untyped-def]
     """Grow one tree, the leaf with most to gain first; return the number of its nodes.
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 
 
 class Table(NamedTuple):
@@ -87,7 +87,7 @@ def mix(state: np.uint32, value: np.uint32) -> np.uint32:
     return np.uint32(product >> _HALF) | _NEVER_ZERO
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def combine_keys(left: NDArray[np.uint32], right: NDArray[np.uint32]) -> None:
     """Overwrite `left` with the hash of each pair of two parallel arrays."""
     for i in range(len(left)):
@@ -127,7 +127,7 @@ def may_contain(filter_: NDArray[np.uint8], key: np.uint32) -> bool:
     return filter_[place] >> (key >> np.uint32(29)) & 1 != 0
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def filter_keys(filter_: NDArray[np.uint8], keys: NDArray[np.uint32], out: NDArray[np.uint32]) -> int:
     """Fill `out` with the keys that may be in a frozen table; return how many.
 
@@ -140,7 +140,7 @@ def filter_keys(filter_: NDArray[np.uint8], keys: NDArray[np.uint32], out: NDArr
     return count
 
 
-@kernel(large=True, allocates=False)
+@kernel
 def fill_filter(filter_: NDArray[np.uint8], keys: NDArray[np.uint32]) -> None:
     """Set the bits of keys."""
     for key in keys:
@@ -160,7 +160,7 @@ def new_table(classes: int, rows: int) -> Table:
     )
 
 
-@kernel(allocates=False)
+@kernel
 def update(table: Table, key: np.uint32, label: int, change: float, step: float) -> None:
     """Add `change` to a feature's weight for a class; a full table ignores new features."""
     place = find(table.keys, key)
@@ -175,7 +175,7 @@ def update(table: Table, key: np.uint32, label: int, change: float, step: float)
     table.totals[row, label] += change * step
 
 
-@kernel(allocates=False)
+@kernel
 def add_scores(table: Table, key: np.uint32, value: float, scores: NDArray[np.float32]) -> None:
     """Add a feature's weights, times its value, to the scores of all classes."""
     place = find(table.keys, key)
@@ -185,7 +185,7 @@ def add_scores(table: Table, key: np.uint32, value: float, scores: NDArray[np.fl
             scores[label] += row[label] * value
 
 
-@kernel(allocates=False)
+@kernel
 def learn(table: Table, keys: NDArray[np.uint32], right: int, rival: int, step: float) -> None:
     """Update the weights of the right class and of its rival."""
     for k in range(len(keys)):
@@ -193,7 +193,7 @@ def learn(table: Table, keys: NDArray[np.uint32], right: int, rival: int, step: 
         update(table, keys[k], rival, -1.0, step)
 
 
-@kernel(allocates=False)
+@kernel
 def fill_scores(table: Table, keys: NDArray[np.uint32], scores: NDArray[np.float32]) -> None:
     """Fill in the scores of the classes."""
     scores[:] = 0
@@ -201,7 +201,7 @@ def fill_scores(table: Table, keys: NDArray[np.uint32], scores: NDArray[np.float
         add_scores(table, keys[k], 1.0, scores)
 
 
-@kernel(allocates=False)
+@kernel
 def best_but(scores: NDArray[np.float32], without: int) -> int:
     """Return the class with the highest score, but one."""
     best = -1
@@ -223,7 +223,7 @@ def _value_of(weight: np.uint32) -> np.int32:
     return np.int32(weight & _WEIGHT) - _ZERO
 
 
-@kernel(allocates=False)
+@kernel
 def _add_weights(frozen: Frozen, first: int, scores: NDArray[np.int32]) -> None:
     """Add a feature's weights to the scores of its classes."""
     if first < 0:
@@ -239,7 +239,7 @@ def _add_weights(frozen: Frozen, first: int, scores: NDArray[np.int32]) -> None:
         first += 1
 
 
-@kernel(allocates=False)
+@kernel
 def add_frozen(frozen: Frozen, key: np.uint32, scores: NDArray[np.int32]) -> None:
     """Add a plain feature's weights in a frozen model to the scores of its classes."""
     if not may_contain(frozen.filter, key):
@@ -249,7 +249,7 @@ def add_frozen(frozen: Frozen, key: np.uint32, scores: NDArray[np.int32]) -> Non
         _add_weights(frozen, _first_of(entry), scores)
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def add_known(frozen: Frozen, known: NDArray[np.unsignedinteger], scores: NDArray[np.int32]) -> None:
     """Add the weights of all keys that `filter_keys` kept, overwriting `known`.
 
@@ -264,7 +264,7 @@ def add_known(frozen: Frozen, known: NDArray[np.unsignedinteger], scores: NDArra
         _add_weights(frozen, _first_of(np.uint64(known[k])), scores)
 
 
-@kernel(allocates=False)
+@kernel
 def _add_valued(frozen: Frozen, first: int, value: float, scores: NDArray[np.float32]) -> None:
     """Add a feature's weights, times its value, to the scores of its classes."""
     if first < 0:
@@ -279,7 +279,7 @@ def _add_valued(frozen: Frozen, first: int, value: float, scores: NDArray[np.flo
         first += 1
 
 
-@kernel(allocates=False)
+@kernel
 def frozen_scores(
     frozen: Frozen,
     starts: NDArray[np.int64],
@@ -295,7 +295,7 @@ def frozen_scores(
                 _add_valued(frozen, _first_of(entry), values[j], out[i])
 
 
-@kernel(large=True, allocates=False)
+@kernel
 def build_index(sorted_keys: NDArray[np.uint32], keys: NDArray[np.uint32], rows: NDArray[np.int32]) -> None:
     """Fill an index (keys and rows, both of `places` entries) with the rows of sorted keys."""
     for row in range(len(sorted_keys)):
@@ -304,7 +304,7 @@ def build_index(sorted_keys: NDArray[np.uint32], keys: NDArray[np.uint32], rows:
         rows[place] = row
 
 
-@kernel(large=True)
+@kernel
 def epoch_classifier(
     table: Table,
     starts: NDArray[np.int64],

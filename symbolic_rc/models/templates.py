@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import mix
 
 
@@ -84,7 +84,7 @@ def compile_templates(
     )
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def combine_atoms(
     atoms: NDArray[np.uint32],
     parts: NDArray[np.int64],

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.errors import LexiconError, SymbolicRCError
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 
 #: Rows per block: as many as the ranker's shortlist has.
 _ROWS = 24
@@ -92,7 +92,7 @@ def build_leaves(
     )
 
 
-@kernel(often=True)
+@kernel
 def predict(bounds, threshold, tree, kept, value, baseline, rows, out):  # type: ignore[no-untyped-def]
     """Fill `out` (float64) with the sum of the trees' leaves for each row of features; see `Leaves`."""
     n, count = rows.shape[0], value.shape[0]

@@ -7,7 +7,7 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
 from symbolic_rc.question.parsed import QuestionArrays
@@ -47,7 +47,7 @@ def mark_kind(
                     out[t] = True
 
 
-@kernel(often=True)
+@kernel
 def similarities(
     vectors: NDArray[np.int8], asked: NDArray[np.int8], heads: NDArray[np.int32], out: NDArray[np.float32]
 ) -> None:
@@ -167,7 +167,7 @@ def _described(
                 out[e, EntityValue.DESCRIBED] = max(out[e, EntityValue.DESCRIBED], np.float32(0.6))
 
 
-@kernel(often=True)
+@kernel
 def _near(
     story: StoryArrays,
     evidence: Evidence,

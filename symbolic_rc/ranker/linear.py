@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.hashing import mix
 from symbolic_rc.index.shape_features import SHAPES
@@ -77,7 +77,7 @@ def linear_parts(
     return parts
 
 
-@kernel(often=True)
+@kernel
 def _fill_parts(
     x: LinearInput,
     table: NDArray[np.float32],
@@ -142,7 +142,7 @@ def linear_scores(x: LinearInput, table: NDArray[np.float32]) -> NDArray[np.floa
     return scores
 
 
-@kernel(exact=False)
+@kernel
 def loss_gradient(
     scores: NDArray[np.float32],
     gold: NDArray[np.float32],
@@ -173,7 +173,7 @@ def loss_gradient(
         out[k] = (probability[k] - target[k]) * top
 
 
-@kernel(exact=False)
+@kernel
 def learn(x: LinearInput, wrong: NDArray[np.float32], learner: Learner, clock: Float, rate: Float) -> None:
     """Take one step of AdaGrad along the gradient `wrong` of the scores.
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
 from symbolic_rc.ranker.arrays import (
@@ -174,7 +174,7 @@ def list_features(
         _of_words(story, info, c, out[i])
 
 
-@kernel(exact=False)
+@kernel
 def _shares(scores: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the softmax of all scores."""
     shares = np.exp(np.float32(_INVERSE_TEMPERATURE) * (scores - scores.max()))
@@ -182,7 +182,7 @@ def _shares(scores: NDArray[np.float32]) -> NDArray[np.float32]:
     return shares  # type: ignore[no-any-return]
 
 
-@kernel(exact=False)
+@kernel
 def _probabilities(scores: NDArray[np.float32], rows: NDArray[np.int32]) -> NDArray[np.float32]:
     """Return the softmax of the scores of the best, which come first."""
     probability = np.empty(rows.shape[0], np.float32)
@@ -247,7 +247,7 @@ def _scores_beside(
         out[i, _L.MEAN_BEHIND] = mean
 
 
-@kernel(often=True)
+@kernel
 def _of_mentions(
     cand: NDArray[np.int32],
     candidates: CandidateFeatures,

@@ -7,7 +7,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
 from symbolic_rc.index.story_index import StoryIndex, match_words

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
 from symbolic_rc.index.hashing import bucket, hash_templates, mix, step_of
@@ -175,7 +175,7 @@ def _sentence_atoms(
     out[Dense.BEST_COVER] = sentence.best / total
 
 
-@kernel(often=True)
+@kernel
 def _distance_atoms(
     q_tok: NDArray[np.int32],
     words: NDArray[np.int32],
@@ -228,7 +228,7 @@ def _repeat_atoms(
     out[Dense.REPEATS], out[Dense.NEW_WORDS] = repeats, fresh
 
 
-@kernel(often=True)
+@kernel
 def _repeated(
     tok: NDArray[np.int32], best: NDArray[np.float32], start: int, end: int
 ) -> tuple[int, int, float]:
@@ -247,7 +247,7 @@ def _repeated(
     return content, fresh, inside
 
 
-@kernel(often=True)
+@kernel
 def _gap_atoms(
     best: NDArray[np.float32],
     sentence: Sentence,

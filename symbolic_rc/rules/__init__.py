@@ -1,1 +1,1 @@
-"""The ordered rules: from a case to proposals with proofs, and the first that is sure enough."""
+"""The ordered rules: from a case to proposals with proofs, and the first that is confident enough."""

@@ -217,14 +217,14 @@ def _of_kind(query: Query, facts: Facts, story: StoryIndex) -> dict[int, NDArray
         if syntax.pos[token] != "NOUN" or syntax.deps[token] == "nmod":
             continue
         noun = kind_named(syntax, token)
-        matches = _hyponym_matches(facts, story, noun) if noun not in TOO_WIDE else None
+        matches = _kinds_stated(facts, story, noun) if noun not in TOO_WIDE else None
         if matches is not None:
             before = (syntax.lowers[c] for c in syntax.children_of(token) if c < token)
             found[row] = matches[any(word in DEFINITE for word in before)]
     return found
 
 
-def _hyponym_matches(
+def _kinds_stated(
     facts: Facts, story: StoryIndex, noun: str
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]] | None:
     """Return how well tokens meet a noun, and the noun with a definite article, as nouns for kinds of it.

@@ -34,7 +34,6 @@ from symbolic_rc.rules.families.events import (
     STATED,
     STATED_IN_PART,
 )
-from symbolic_rc.rules.families.not_told import TOLD_OTHERWISE
 from symbolic_rc.rules.families.options import COMPARED_OPTIONS, EITHER, SUPPORTED_OPTION
 from symbolic_rc.rules.families.order import FIRST_OR_LAST, IN_ORDER
 from symbolic_rc.rules.families.polar import NOT_STATED, YES_OR_NO
@@ -54,6 +53,7 @@ from symbolic_rc.rules.families.state import (
     WHO_IS_THERE,
 )
 from symbolic_rc.rules.families.text import ANY_PHRASE, FREQUENT_ENTITY, NEAREST_PHRASE
+from symbolic_rc.rules.families.unanswerable import TOLD_OTHERWISE
 from symbolic_rc.rules.ranked import CHOICE, CLOZE_ENTITY, RANKER
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.story import Story

@@ -11,14 +11,14 @@ from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.confidence import RuleFit, parts_of
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.terms import names, relative_time
+from symbolic_rc.rules.terms import names, time_of
 
-#: Words that say that what is told of one was told of another.
+#: Words that say that a fact holds of another, too.
 _TOO = frozenset("also too likewise".split())
 #: What says the same as yes and no among choices.
 _ALSO_SAID = {"yes": "true", "no": "false"}
 _MOST_JOINED = 6
-#: Proposals of a rule that are looked at where it was learned how sure they are.
+#: How many proposals of a rule are compared by learned confidence.
 CONSIDERED = 5
 
 
@@ -53,9 +53,9 @@ def strongest(case: Case, proposals: Iterable[Proposal], most: int = 1) -> list[
 
 
 def most_confident(case: Case, proposals: Sequence[Proposal], fit: RuleFit) -> tuple[Proposal, float]:
-    """Return the surest of the strongest proposals, and how sure it is.
+    """Return the most confident of the strongest proposals, and its confidence.
 
-    Where the strongest is told as being so, one that is only said, wished or planned is not looked at.
+    If the strongest is asserted, proposals that are only said, wished or planned are skipped.
     """
     best = strongest(case, proposals, 1 if case.query.time else CONSIDERED)  # of that time, not the surest
     if best[0].told:
@@ -97,7 +97,7 @@ def joined(case: Case, proposals: Sequence[Proposal], best: Proposal) -> Proposa
 
 
 def _is_elliptic(proposal: Proposal) -> bool:
-    """Whether something is told of another in short: "so does Bo"."""
+    """Whether an ellipsis states the fact: "so does Bo"."""
     return any(term.link == "ellipsis" for fact in proposal.proof.facts for term in fact.terms)
 
 
@@ -114,7 +114,7 @@ def rank(case: Case, proposal: Proposal) -> tuple[float, float, float, float]:
     facts = proposal.proof.facts
     if case.query.time and facts:
         sign = 1 if case.query.time == "last" else -1
-        return strength, float(sign * relative_time(case.facts, facts[0])), float(sign * facts[0].token), 0.0
+        return strength, float(sign * time_of(case.facts, facts[0])), float(sign * facts[0].token), 0.0
     return strength, proposal.support, float(-proposal.start), 0.0
 
 

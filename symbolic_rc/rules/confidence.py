@@ -1,4 +1,4 @@
-"""How sure a rule's proposal is, and from where on it decides.
+"""The confidence in a rule's proposal, and the threshold from which it decides.
 
 A proposal's strength is the rule's own and comparable within the rule only. Boosted trees turn it, with a few
 other parts that have names, into how right an answer like it is, by kind of data set. Nothing in that asks
@@ -46,22 +46,22 @@ PARTS = (
 )
 #: A threshold that no confidence reaches.
 NEVER = 2.0
-#: So often right is a rule that is never wrong.
+#: The precision of a rule that counts as never wrong.
 _FLAWLESS = 0.995
-#: Nothing is answered only where that is as likely right as a guess would be.
+#: "No answer" needs at least the confidence of a guess.
 NOTHING = 0.2
-#: The profile of text of no known kind.
+#: The profile of text that belongs to no data set.
 PLAIN = "plain"
 KINDS = ("person", "place", "time", "number", "reason", "manner", "object", "event")
 #: The last is how right the rule is on average, which tells the rules apart by name.
 NAMES = (*PARTS, *(f"asks for {kind}" for kind in KINDS), "usual")
-#: What an answer keeps of its strength that rests on words near by, on frequency, on a clause.
+#: The factor on the strength of an answer that rests on nearby words, on frequency, on a clause.
 _BY_GROUND = {"nearness": 0.2, "mentions": 0.1, "clause": 0.5, "guess": 0.2, "filled": 0.5}
 #: And for each thing that the question names and the fact does not, or for which it names another.
 _UNMET, _CONTRARY = 0.5, 0.5
 #: Rules that take a fact whose roles are others.
 _LOOSE = {"other-roles": 0.4, "paraphrased-in-part": 0.4}
-#: A word of the question is told in the story from here on.
+#: A word of the question occurs in the story from this similarity.
 _PRESENT = 0.6
 #: Proposals so little weaker are rivals.
 _CLOSE = 0.05
@@ -100,7 +100,7 @@ def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArr
         min(best.contrary, 2),
         min(len(proposals), 8),
         best.strength - max((one.strength for one in proposals if one.text.lower() != text), default=0.0),
-        _told_share(case, sentence),
+        _coverage(case, sentence),
         case.alignment.asked_about[place] if place >= 0 else 0.0,
     )
     if case.kind in KINDS:
@@ -108,7 +108,7 @@ def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArr
     return out
 
 
-def _told_share(case: Case, sentence: int) -> float:
+def _coverage(case: Case, sentence: int) -> float:
     """Return the share of the question's words that a sentence of the story tells."""
     known = case.index.bounds
     inside = case.alignment.best[:, int(known[sentence]) : int(known[sentence + 1])]
@@ -126,7 +126,7 @@ class RuleFit:
     usual : float
         How right the rule's answers are on average, 0 to 1.
     threshold : float
-        The confidence from which on it decides; above 1 for never.
+        The confidence from which it decides; above 1 for never.
     """
 
     trees: Trees
@@ -144,7 +144,7 @@ class RuleFit:
         return self.threshold > 1.0
 
     def confidences(self, parts: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
-        """Return how sure proposals of these parts are; float64, 0 to 1."""
+        """Return the confidence of proposals with these parts; float64, 0 to 1."""
         rows = np.array(parts, np.float32)
         rows[:, -1] = self.usual
         return np.clip(self.trees.scores(rows), 0.0, 1.0)
@@ -168,7 +168,7 @@ def read_fits(weights: EngineWeights, profile: str) -> Fits:
 
 
 def learned_lines(weights: EngineWeights, profile: str, names: Sequence[str]) -> Iterator[str]:
-    """Yield a line for each rule: from which confidence on it decides, and how right it usually is."""
+    """Yield a line for each rule: its threshold, and how often it is right."""
     fits = read_fits(weights, profile)
     for name in names:
         fit = fits.get(name)
@@ -181,9 +181,9 @@ def learned_lines(weights: EngineWeights, profile: str, names: Sequence[str]) ->
 
 
 def unfitted_confidence(rule: Rule, proposal: Proposal) -> float:
-    """Return how sure an unfitted rule's answer is: its strength, less what its proof leaves open.
+    """Return the confidence in an unfitted rule's answer: its strength, less what its proof leaves open.
 
-    These are no probabilities, but tell what is proved from what is guessed, so that guesses can be refused.
+    These are no probabilities, but they separate proofs from guesses, so that guesses can be refused.
     """
     grounds = _BY_GROUND.get(proposal.proof.rests_on, 1.0) * _LOOSE.get(rule.name, 1.0)
     doubts: float = _UNMET**proposal.unmet * _CONTRARY**proposal.contrary
@@ -193,7 +193,7 @@ def unfitted_confidence(rule: Rule, proposal: Proposal) -> float:
 def coverage(case: Case, proposal: Proposal) -> float:
     """Return what is left of the confidence in a candidate where the story lacks words of the question.
 
-    That is their share: of *Wilma's husband*, where the story tells of no husband, a half. Proofs cite what
+    That is their share: a half for *Wilma's husband* if the story mentions no husband. Proofs cite what
     meets the question, and of data sets that were learned from it is known how often they use other words.
     """
     if proposal.proof.rests_on != "ranking" or case.learned or not len(case.alignment.best):

@@ -90,7 +90,7 @@ def decide(
 def _best(
     case: Case, rule: Rule, proposals: Sequence[Proposal], fit: RuleFit | None
 ) -> tuple[Proposal, float, float]:
-    """Return a rule's best proposal, the confidence in it, and from which confidence on the rule decides."""
+    """Return a rule's best proposal, the confidence in it, and the rule's threshold."""
     if fit is None:
         best = strongest(case, proposals)[0]
         return best, best.strength, rule.threshold

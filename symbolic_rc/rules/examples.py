@@ -19,7 +19,7 @@ from symbolic_rc.rules.decide import decide
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.story import Story
 
-#: Lays questions before a story.
+#: Makes cases of questions on a story.
 OpenCases = Callable[[Story, Sequence[Question]], Iterable[Case]]
 _PLACEHOLDER, _NOTHING = "@placeholder", "nothing"
 

@@ -33,7 +33,7 @@ class Rule:
     propose : callable
         From a case to proposals, in any order. It changes nothing in the case.
     threshold : float
-        The strength from which on its strongest proposal decides; 0 to 1,000,000, above 1 for never.
+        The least strength at which its strongest proposal decides; 0 to 1,000,000, above 1 for never.
     doc : str
         What it proposes.
     source : str

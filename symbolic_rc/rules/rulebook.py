@@ -26,7 +26,7 @@ from symbolic_rc.rules.rule import Propose, Rule
 _TEXTS, _PATTERNS = ("doc", "source", "example", "group"), ("asks", "finds")
 _FIELDS = ("name", "threshold", "enabled", "python", *_PATTERNS, *_TEXTS)
 _PATH = re.compile(r"\w+(\.\w+)*:\w+")
-_HEAD = "# The rules in the order in which they are tried; the first that is sure enough decides."
+_HEAD = "# The rules in the order in which they are tried; the first that is confident enough decides."
 
 
 class Rulebook:
@@ -97,7 +97,7 @@ class Rulebook:
             self._change(name, enabled=True)
 
     def set_threshold(self, name: str, threshold: float) -> None:
-        """Set the strength from which on a rule decides."""
+        """Set a rule's threshold."""
         self._change(name, threshold=threshold)
 
     def replace(self, name: str, propose: Propose) -> None:
@@ -170,7 +170,7 @@ class Rulebook:
         Parameters
         ----------
         open_cases : callable, optional
-            What lays questions before a story, such as `Engine.cases`; without it rules that need the ranker
+            What makes cases of questions, such as `Engine.cases`; without it rules that need the ranker
             are passed over.
         """
         return [run_example(rule, open_cases) for rule in self._rules]

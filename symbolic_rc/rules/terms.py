@@ -80,7 +80,7 @@ def same_events(case: Case, part: Fact) -> Iterator[Fact]:
         yield from (fact for fact in case.facts.of("event") if best[fact.token] >= SAME_WORD)
 
 
-def relative_time(facts: Facts, fact: Fact) -> int:
+def time_of(facts: Facts, fact: Fact) -> int:
     """Return `EARLIER`, `PAST` or `PRESENT`, by the tense of a fact's verb and the adverbs beside it.
 
     Of "The barn is now a shop. It was once a stable" the second tells of an earlier time than the first; so
@@ -100,7 +100,7 @@ def relative_time(facts: Facts, fact: Fact) -> int:
     return PRESENT if tags & {"VBZ", "VBP"} and "VBD" not in tags else PAST
 
 
-def best_match(
+def best_asserted(
     case: Case, condition: Fact, accepted: Callable[[Fact], bool] | None = None
 ) -> tuple[Fact | None, float]:
     """Return the fact of the story that tells a condition of the question, and how well; None for none.
@@ -214,11 +214,11 @@ def from_phrase(
     term = Term("state", phrase.start, phrase.end, phrase.end - 1)
     support = float(facts[-1].token if facts else 0)
     return spanning(
-        case, phrase.start, phrase.end, strength, Proof(in_text_order(facts), tuple(links), term), support
+        case, phrase.start, phrase.end, strength, Proof(as_stated(facts), tuple(links), term), support
     )
 
 
-def in_text_order(facts: Sequence[Fact]) -> tuple[Fact, ...]:
+def as_stated(facts: Sequence[Fact]) -> tuple[Fact, ...]:
     """Return facts in the order in which the story tells them, each once."""
     return tuple(sorted(dict.fromkeys(facts), key=lambda fact: (fact.token, fact.id)))
 

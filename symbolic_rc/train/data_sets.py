@@ -37,7 +37,7 @@ SHIPPED_SETS = (
 def records_of(
     path: str | Path, part: str = "train", without: frozenset[str] = frozenset()
 ) -> Iterator[Record]:
-    """Yield the stories of a data set that are learned from, see `material_of`."""
+    """Yield the stories of a data set that are learned from, see `training_set_of`."""
     for record in read(path):
         if not isinstance(record, Record) or record.id in without:
             continue
@@ -45,7 +45,7 @@ def records_of(
             yield record
 
 
-def material_of(
+def training_set_of(
     inputs: Sequence[str],
     say: Callable[[str], None],
     part: str = "train",
@@ -58,7 +58,7 @@ def material_of(
     inputs : sequence of str
         Paths.
     say : callable
-        Told of progress, a line at a time.
+        Called with lines of progress.
     part : str
         Of a data set whose stories are marked as parts, the one to learn from.
     without : frozenset of str
@@ -114,7 +114,7 @@ def train_from(
     """
     settings, sources = Settings(**options), [Path(path).name for path in inputs]
     left_out = frozenset(read_text(without).split()) if without else frozenset()
-    training_set = material_of(inputs, say, without=left_out)
+    training_set = training_set_of(inputs, say, without=left_out)
     if without:
         sources.append(f"without {len(left_out)} stories of {without.name}")
     return train_and_write(training_set, sources, settings, out, say, held_out)

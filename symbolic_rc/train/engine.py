@@ -94,7 +94,7 @@ class Trained:
     extents : CalibratedTrees or None
         What gives answers that rules have found the extent of a data set's answers.
     confidences : dict of str to Trees
-        How sure a rule's proposal is, by group.
+        The confidence in rules' proposals, by group.
     """
 
     tables: Tables
@@ -121,7 +121,7 @@ def train(
     training_set : TrainingSet
     settings : Settings
     say : callable
-        Told of progress, a line at a time.
+        Called with lines of progress.
     keep : callable, optional
         Given each question's number and its cross-validated answer, trace and all.
     """

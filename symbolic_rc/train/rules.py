@@ -50,7 +50,7 @@ _TREES = 150
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ProposalOutcome:
     """What a rule proposed for one question: the parts of its confidence, its strength, and how right it was.
 
     Attributes
@@ -70,7 +70,7 @@ class Seen:
 
 
 #: For one question what each rule proposed, by name, strongest first; the ranker's answer among them.
-Observed = Mapping[str, Sequence[Seen]]
+Observed = Mapping[str, Sequence[ProposalOutcome]]
 
 
 def main_metric(group: str) -> Metric:
@@ -87,7 +87,7 @@ def observe(
     found: dict[int, Observed] = {}
     for i, case in cases(training_set, which, weights, plain):
         metric, question = main_metric(training_set.examples[i].group), case.question
-        seen: dict[str, list[Seen]] = {}
+        outcomes: dict[str, list[ProposalOutcome]] = {}
         for name in (*FITTED, RANKER):
             rule = by_name[name]
             silent = rule.answers_nothing and not case.question.may_refuse
@@ -98,8 +98,8 @@ def observe(
                 texts, _ = wording(case, decision)
                 right = metric.score(metric.statistics(texts, question)) / 100.0
                 parts = parts_of(case, proposals, one)
-                seen.setdefault(name, []).append(Seen(parts, one.strength, right, texts))
-        found[i] = seen
+                outcomes.setdefault(name, []).append(ProposalOutcome(parts, one.strength, right, texts))
+        found[i] = outcomes
     return found
 
 
@@ -159,7 +159,7 @@ def fit_rules(
 class _Expected(NamedTuple):
     """A rule's surest proposal, its confidence, and how right the ranker is expected to be."""
 
-    seen: Seen
+    outcomes: ProposalOutcome
     confidence: float
     ranker: float
 
@@ -173,7 +173,7 @@ def _usual(observed: Sequence[Observed], others: Sequence[Observed]) -> tuple[se
             rare.add(name)
             own += [one[name] for one in others if name in one]
         if len(own) >= _LEAST:
-            found[name] = float(np.mean([seen[0].right for seen in own]))
+            found[name] = float(np.mean([outcomes[0].right for outcomes in own]))
     return rare, found
 
 
@@ -186,10 +186,10 @@ def _models(
     rows, right, after = [], [], []
     for name, mean in usual.items():
         for one in (*observed, *others) if name in rare else observed:
-            for seen in one.get(name, ()):
-                rows.append(seen.parts)
+            for outcomes in one.get(name, ()):
+                rows.append(outcomes.parts)
                 rows[-1][-1] = mean
-                right.append(seen.right)
+                right.append(outcomes.right)
                 after.append(_after(one))
     if not rows:
         return no_trees(), no_trees()
@@ -210,9 +210,9 @@ def _expected(one: Observed, models: tuple[Trees, Trees], usual: Mapping[str, fl
     found = {}
     for name, mean in usual.items():
         if name in one:
-            seen, sure = most_confident(one[name], RuleFit(models[0], mean, NEVER))
-            ranker = RuleFit(models[1], mean, NEVER).confidences([seen.parts])[0]
-            found[name] = _Expected(seen, sure, float(ranker))
+            outcomes, sure = most_confident(one[name], RuleFit(models[0], mean, NEVER))
+            ranker = RuleFit(models[1], mean, NEVER).confidences([outcomes.parts])[0]
+            found[name] = _Expected(outcomes, sure, float(ranker))
     return found
 
 
@@ -225,15 +225,15 @@ def _thresholds(
 ) -> tuple[dict[str, float], float]:
     """Return the rules' thresholds for a credit, and what all their decisions gain against the ranker.
 
-    Thresholds are learned from expected gains, which say more of other questions than those that were seen.
+    Thresholds are learned from expected gains, which say more of other questions than the outcomes of these.
     """
     left, total = list(observed), 0.0
     found: dict[str, float] = {}
     for name in FITTED:
         if name not in usual:
             decided_by = [(one, _by_strength(one, name)) for one in left]
-            total += sum(seen.right - _after(one) for one, seen in decided_by if seen is not None)
-            left = [one for one, seen in decided_by if seen is None]
+            total += sum(outcomes.right - _after(one) for one, outcomes in decided_by if outcomes is not None)
+            left = [one for one, outcomes in decided_by if outcomes is None]
             continue
         own = [unseen[id(one)][name] for one in left if name in unseen[id(one)]]
         few = [unseen[id(one)][name] for one in others if name in unseen.get(id(one), ())]
@@ -247,12 +247,12 @@ def _thresholds(
             if expected is None or expected.confidence < found[name]:
                 rest.append(one)
             else:
-                total += expected.seen.right - _after(one)
+                total += expected.outcomes.right - _after(one)
         left = rest
     return found, total
 
 
-def _by_strength(one: Observed, name: str) -> Seen | None:
+def _by_strength(one: Observed, name: str) -> ProposalOutcome | None:
     """Return the proposal with which a rule decides by its declared threshold, or None."""
     threshold = next(rule.threshold for rule in RULES if rule.name == name)
     return one[name][0] if name in one and one[name][0].strength >= threshold else None
@@ -263,24 +263,26 @@ def _after(one: Observed) -> float:
     return one[RANKER][0].right if RANKER in one else 0.0
 
 
-def most_confident(seen: Sequence[Seen], fit: RuleFit) -> tuple[Seen, float]:
+def most_confident(outcomes: Sequence[ProposalOutcome], fit: RuleFit) -> tuple[ProposalOutcome, float]:
     """Return the proposal of the highest confidence, with it."""
-    sure = fit.confidences([one.parts for one in seen])
+    sure = fit.confidences([one.parts for one in outcomes])
     place = int(np.argmax(sure))
-    return seen[place], float(sure[place])
+    return outcomes[place], float(sure[place])
 
 
-def decided(seen: Sequence[Seen], fit: RuleFit) -> Seen | None:
+def decided(outcomes: Sequence[ProposalOutcome], fit: RuleFit) -> ProposalOutcome | None:
     """Return the proposal with which a rule decides, or None."""
-    best, sure = most_confident(seen, fit)
+    best, sure = most_confident(outcomes, fit)
     return best if sure >= (fit.threshold if any(best.texts) else max(fit.threshold, NOTHING)) else None
 
 
 def _threshold(sure: NDArray[np.float64], gain: NDArray[np.float64]) -> float:
-    """Return the confidence from which on the decisions' gains sum to most; `NEVER` where that is nothing."""
+    """Return the threshold with the largest sum of gains; `NEVER` if none is positive."""
     order = np.argsort(-sure, kind="stable")
     sums = np.cumsum(gain[order])
-    sums[:-1][np.diff(sure[order]) == 0] = -np.inf  # those as sure are all above the threshold, or none is
+    sums[:-1][
+        np.diff(sure[order]) == 0
+    ] = -np.inf  # proposals of equal confidence are all above the threshold, or none is
     best = int(np.argmax(sums))
     # rounded down, so that what is written decides as what was learned
     return float(np.floor(1e4 * sure[order[best]]) / 1e4) if sums[best] > 0 else NEVER
@@ -319,9 +321,9 @@ def report(observed: Sequence[Observed], fits: Callable[[int], Fits], group: str
     yield f"all: {100 * total / max(1, len(observed)):.2f}; expected calibration error {error:.3f}"
 
 
-def _confidence(name: str, seen: Seen, fits: Fits) -> float:
+def _confidence(name: str, outcomes: ProposalOutcome, fits: Fits) -> float:
     fit = fits.get(name)
-    return seen.strength if fit is None else float(fit.confidences([seen.parts])[0])
+    return outcomes.strength if fit is None else float(fit.confidences([outcomes.parts])[0])
 
 
 def calibration_error(sure: NDArray[np.float64], right: NDArray[np.float64], bins: int = 10) -> float:
@@ -343,7 +345,7 @@ def calibration_error(sure: NDArray[np.float64], right: NDArray[np.float64], bin
     return error
 
 
-def decides(observed: Observed, fits: Fits) -> tuple[str, Seen | None]:
+def decides(observed: Observed, fits: Fits) -> tuple[str, ProposalOutcome | None]:
     """Return the rule that decides a question, with its proposal; empty and None where none does."""
     for name in (*FITTED, RANKER):
         found = _decides(name, observed[name], fits) if name in observed else None
@@ -352,12 +354,12 @@ def decides(observed: Observed, fits: Fits) -> tuple[str, Seen | None]:
     return "", None
 
 
-def _decides(name: str, seen: Sequence[Seen], fits: Fits) -> Seen | None:
+def _decides(name: str, outcomes: Sequence[ProposalOutcome], fits: Fits) -> ProposalOutcome | None:
     fit = fits.get(name)
-    return _by_strength({name: seen}, name) if fit is None else decided(seen, fit)
+    return _by_strength({name: outcomes}, name) if fit is None else decided(outcomes, fit)
 
 
-#: Of so many examples, spread over the stories, and all that are made up, rules learn to decide in any text.
+#: How many examples, spread over the stories, train the decisions for any text, beside all practice ones.
 _PLAIN = 6000
 #: Parts of the stories, of which one at a time is kept from the confidences that thresholds are learned from.
 _PARTS = 3
@@ -369,7 +371,7 @@ _shared: dict[str, Any] = {}
 
 @dataclass(frozen=True, slots=True)
 class LearnedRules:
-    """When rules decide, and the answers that they and the ranker gave to stories that neither had seen.
+    """When rules decide, and the answers that they and the ranker gave to stories that neither had outcomes.
 
     Attributes
     ----------
@@ -453,8 +455,8 @@ def learn_rules(
     for i in sorted(observed[False]):
         group = training_set.examples[i].group
         one = observed[group == PRACTICE][i]
-        rule, seen = decides(one, _fits(by_fold[fold_of[i]], group))
-        texts = seen.texts if seen else ()
-        score = seen.strength if seen else 0.0
+        rule, outcomes = decides(one, _fits(by_fold[fold_of[i]], group))
+        texts = outcomes.texts if outcomes else ()
+        score = outcomes.strength if outcomes else 0.0
         answered.append(Answered(i, texts, score, rule, tuple(name for name in one if name != RANKER)))
     return LearnedRules(learned(-1), by_fold, answered)

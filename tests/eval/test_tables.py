@@ -62,10 +62,10 @@ def test_what_is_in_sample_is_counted_and_not_told_by_a_name():
     rows += [Row("feature-classifier", learned=[elsewhere]), Row("symbolic:rules")]
     measured = Measured(table("quoref"), rows, {"x.json": "sha256:1"}, {}, {"x.json": told})
     text = section(measured, "COMMAND", "1")
-    assert "`symbolic` (in-sample: 3 of 2,418 questions were learned from by these weights) |" in text
+    assert "`symbolic` (in-sample: 3 of 2,418 questions are in the training data of these weights) |" in text
     assert "| `symbolic-book` |" in text
     assert "| `symbolic:rules` |" in text
-    assert "(in-sample: 1 of 2,418 questions were learned from, on another text)" in text
+    assert "(in-sample: 1 of 2,418 questions are in the training data, with another text)" in text
     assert f"- `x.json` sha256:1; {told}" in text
 
 

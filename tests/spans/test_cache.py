@@ -24,7 +24,7 @@ print(Path(symbolic_rc.__file__).parent)
 def test_kernels_are_cached_although_the_package_is_read_only(tmp_path: Path) -> None:
     package, cache = tmp_path / "site" / "symbolic_rc", tmp_path / "cache"
     source = Path(symbolic_rc.__file__).parent
-    for part in ("", "core", "core/files", "core/first_use", "spans", "spans/kernels"):
+    for part in ("", "core", "core/files", "spans", "spans/kernels"):
         (package / part).mkdir(parents=True, exist_ok=True)
         for file in (source / part).glob("*.py"):
             shutil.copy(file, package / part)

@@ -4,7 +4,7 @@ from symbolic_rc.batch import RunOptions, score, show_run
 from symbolic_rc.batch.fingerprint import learned_from
 from symbolic_rc.compare import CompareOptions, compare, write_report
 from symbolic_rc.readers import ReaderOptions
-from symbolic_rc.train.data_sets import material_of, train_from
+from symbolic_rc.train.data_sets import train_from, training_set_of
 
 
 def test_cross_validated_answers_are_written_as_a_run(tmp_path):
@@ -36,7 +36,7 @@ def test_stories_can_be_left_out_of_training(tmp_path):
             file.write(
                 json.dumps({"id": f"s{i}", "text": "Ada Holm kept the mill.", "questions": [question]}) + "\n"
             )
-    assert material_of([str(stories)], str, without=frozenset({"s1"})).stories == ["s0", "s2"]
+    assert training_set_of([str(stories)], str, without=frozenset({"s1"})).stories == ["s0", "s2"]
 
 
 def test_weights_know_what_they_learned_from_under_whatever_name(tmp_path):

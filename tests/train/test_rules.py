@@ -5,7 +5,15 @@ import pytest
 
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.rules.confidence import NAMES, learned_lines, read_fits
-from symbolic_rc.train.rules import NEVER, RANKER, Seen, calibration_error, decides, fit_rules, report
+from symbolic_rc.train.rules import (
+    NEVER,
+    RANKER,
+    ProposalOutcome,
+    calibration_error,
+    decides,
+    fit_rules,
+    report,
+)
 
 SURE, UNSURE = np.zeros(len(NAMES)), np.zeros(len(NAMES))
 SURE[0], UNSURE[0] = 1.0, 0.2
@@ -15,8 +23,8 @@ def observed(good, right, ranker):
     """Return a question on which `stated` proposes something, and the ranker something else."""
     parts = (SURE if good else UNSURE).copy()
     return {
-        "stated": [Seen(parts, float(parts[0]), right, ("a rule's",))],
-        RANKER: [Seen(UNSURE.copy(), 0.5, ranker, ("the ranker's",))],
+        "stated": [ProposalOutcome(parts, float(parts[0]), right, ("a rule's",))],
+        RANKER: [ProposalOutcome(UNSURE.copy(), 0.5, ranker, ("the ranker's",))],
     }
 
 

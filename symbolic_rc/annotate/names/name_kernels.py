@@ -17,12 +17,12 @@ from symbolic_rc.annotate.words import (
     SUFFIX3,
     SUFFIX4,
 )
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Frozen, add_frozen, mix
 from symbolic_rc.models.templates import Templates, combine_atoms, compile_templates
 
 
-@kernel(allocates=False)
+@kernel
 def find_spans(
     name: NDArray[np.bool_],
     bits: NDArray[np.int64],
@@ -101,7 +101,7 @@ WORDS, LONG = 6, 5
 FEATURES = 64
 
 
-@kernel(allocates=False)
+@kernel
 def _atoms(
     codes: NDArray[np.uint32],
     bits: NDArray[np.int64],
@@ -137,7 +137,7 @@ def _atoms(
     atoms[AFTER_TAG] = np.uint32(tags[end]) if end < stop else OUTSIDE
 
 
-@kernel(allocates=False)
+@kernel
 def _features(
     codes: NDArray[np.uint32],
     start: int,
@@ -181,7 +181,7 @@ def span_keys(
         _features(codes, starts[m], ends[m], atoms, templates, keys[m])
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def score_spans(frozen: Frozen, keys: NDArray[np.uint32], out: NDArray[np.int32]) -> None:
     """Add the scores of each span's features to its row of `out` (spans, types)."""
     for m in range(len(keys)):

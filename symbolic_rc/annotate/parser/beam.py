@@ -30,7 +30,7 @@ from symbolic_rc.annotate.parser.transitions import (
     start,
     state_atoms,
 )
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Frozen, add_known, filter_keys, look_up
 from symbolic_rc.models.templates import Templates, combine_atoms
 
@@ -65,7 +65,7 @@ def new_memo() -> Memo:
     return Memo(np.zeros((1 << _BITS, 2), np.uint64), np.zeros((1 << _BITS, 3), np.int32))
 
 
-@kernel(allocates=False)
+@kernel
 def slot_of(memo: Memo, atoms: NDArray[np.uint32]) -> tuple[int, bool]:
     """Return the slot of a list of atoms, which it claims, and whether its values are there.
 
@@ -148,7 +148,7 @@ def new_expansion(width: int) -> Expansion:
     return Expansion(np.zeros((width, 3)), np.zeros(width, np.int64), np.zeros(width, np.int64))
 
 
-@kernel(allocates=False)
+@kernel
 def copy(source: States, i: int, target: States, j: int, n: int, step: int) -> None:
     """Copy row `i` of some states, after `step` actions, to row `j` of others."""
     for node in range(n + 2):
@@ -165,7 +165,7 @@ def copy(source: States, i: int, target: States, j: int, n: int, step: int) -> N
         target.taken[j, k] = source.taken[i, k]
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def _move_scores(moves: Frozen, known: NDArray[np.uint32], count: int) -> tuple[int, int, int]:
     """Return the scores of the actions by the first `count` features."""
     shifting, left, right = 0, 0, 0
@@ -178,7 +178,7 @@ def _move_scores(moves: Frozen, known: NDArray[np.uint32], count: int) -> tuple[
     return shifting, left, right
 
 
-@kernel(allocates=False)
+@kernel
 def action_scores(
     moves: Frozen, space: Workspace, memo: Memo, known: NDArray[np.uint32], states: States, i: int, n: int
 ) -> tuple[int, int, int]:
@@ -193,7 +193,7 @@ def action_scores(
     return scores[SHIFT], scores[LEFT], scores[RIGHT]
 
 
-@kernel(allocates=False)
+@kernel
 def best_label(labeller: Labeller, keys: NDArray[np.uint32], scores: NDArray[np.int32]) -> int:
     """Fill in the scores of the relations; return the best but the root's."""
     scores[:] = 0
@@ -207,7 +207,7 @@ def best_label(labeller: Labeller, keys: NDArray[np.uint32], scores: NDArray[np.
     return top
 
 
-@kernel(allocates=False)
+@kernel
 def apply(space: Workspace, labeller: Labeller, states: States, i: int, n: int, action: int) -> None:
     """Apply an action to row `i`; an arc gets its best label."""
     if action == SHIFT:
@@ -226,7 +226,7 @@ def apply(space: Workspace, labeller: Labeller, states: States, i: int, n: int, 
     states.labels[i, word] = label
 
 
-@kernel(allocates=False)
+@kernel
 def prune(expansion: Expansion, score: Any, alive: int, behind: float) -> int:
     """Choose the best expansions of the `alive` states of a step and fill in `score`; return how many.
 
@@ -247,7 +247,7 @@ def prune(expansion: Expansion, score: Any, alive: int, behind: float) -> int:
     return chosen
 
 
-@kernel(allocates=False)
+@kernel
 def advance(
     space: Workspace, labeller: Labeller, now: States, then: States, n: int, step: int, expansion: Expansion,
     chosen: int,

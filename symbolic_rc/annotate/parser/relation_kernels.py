@@ -17,7 +17,7 @@ from symbolic_rc.annotate.parser.transitions import (
     new_workspace,
 )
 from symbolic_rc.annotate.parser.tree_templates import TreeTemplates
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Frozen
 from symbolic_rc.models.templates import Templates
 
@@ -84,7 +84,7 @@ def score_relations(
                 attach(head, i, states.heads[0], child, count)
 
 
-@kernel(allocates=False)
+@kernel
 def _lead(scores: NDArray[np.int32], top: int) -> int:
     """Return how far a score is ahead of all others."""
     least = np.int64(1) << 40

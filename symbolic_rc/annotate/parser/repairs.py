@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.lexicon.names import names
 from symbolic_rc.lexicon.wordnet import wordnet
 
@@ -70,7 +70,7 @@ _APART = 4
 _REACH = 100
 
 
-@kernel(allocates=False)
+@kernel
 def _children(heads: NDArray[np.int32], token: int, found: NDArray[np.int64]) -> int:
     """Fill `found` with the near words that hang on one; return how many."""
     count = 0

@@ -27,7 +27,7 @@ from symbolic_rc.annotate.words import REBUILD
 from symbolic_rc.core.files.container import read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Part, linear_model
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Frozen, filter_keys, look_up
 from symbolic_rc.models.linear import LinearModel
 from symbolic_rc.models.shortlist import softmax
@@ -238,7 +238,7 @@ def load_words(view: F.TreeView, sentences: Sentences, tags: NDArray[np.int32], 
         view.words[i, JOINT_TAG : UD_TAG + 1] = sentences.codes[tags[start + i]]
 
 
-@kernel(allocates=False)
+@kernel
 def _sum_of(weights: Frozen, known: NDArray[np.uint32], count: int) -> int:
     """Return the sum of the weights of the first features."""
     total = 0
@@ -279,7 +279,7 @@ def score_trees(
                 scores[t, s] += _sum_of(weights, known, filter_keys(weights.filter, features, known))
 
 
-@kernel(allocates=False)
+@kernel
 def _agreement(tags: NDArray[np.int32], trees: KBest, t: int, u: int, start: int, end: int) -> int:
     """Return how many labels, heads and relations of a sentence two trees have in common."""
     width = len(trees.heads) // len(tags)
@@ -311,7 +311,7 @@ def mbr_tree(
     return int(np.argmax(expected))
 
 
-@kernel(allocates=False)
+@kernel
 def _same(trees: KBest, t: int, u: int, start: int, end: int) -> bool:
     """Whether two trees of a sentence have the same heads and relations."""
     for i in range(start, end):

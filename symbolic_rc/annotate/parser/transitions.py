@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.parser import parser_templates as T
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.templates import Templates, combine_atoms
 
 SHIFT, LEFT, RIGHT = range(3)
@@ -109,7 +109,7 @@ def load_sentence(space: Workspace, fields: NDArray[np.uint32], special: NDArray
     space.words[n], space.words[n + 1] = special[0], special[1]
 
 
-@kernel(allocates=False)
+@kernel
 def longest_of(bounds: NDArray[np.int64]) -> int:
     """Return how many words the longest sentence has."""
     longest = 0
@@ -118,7 +118,7 @@ def longest_of(bounds: NDArray[np.int64]) -> int:
     return longest
 
 
-@kernel(allocates=False)
+@kernel
 def start(states: States, i: int, n: int) -> None:
     """Make row `i` the state of a sentence of `n` words without arcs."""
     states.heads[i, : n + 2] = HEADLESS
@@ -128,13 +128,13 @@ def start(states: States, i: int, n: int) -> None:
     states.place[i] = 0
 
 
-@kernel(allocates=False)
+@kernel
 def must_shift(states: States, i: int, n: int) -> bool:
     """Whether a shift is the only action: the stack is empty, and words are left."""
     return bool(states.place[i, 0] == 0 and states.place[i, 1] < n)
 
 
-@kernel(allocates=False)
+@kernel
 def allowed(size: int, b: int, n: int, action: int) -> bool:
     """Whether an action is possible with `size` words on the stack and `b` next."""
     if action == SHIFT:
@@ -144,7 +144,7 @@ def allowed(size: int, b: int, n: int, action: int) -> bool:
     return size > 1
 
 
-@kernel(allocates=False)
+@kernel
 def attach(
     head: int, word: int, heads: NDArray[np.int64], child: NDArray[np.int64], count: NDArray[np.int64]
 ) -> None:
@@ -160,7 +160,7 @@ def attach(
         count[head, T.ON_RIGHT] += 1
 
 
-@kernel(allocates=False)
+@kernel
 def shift(states: States, i: int) -> None:
     """Push the next word."""
     size, b = states.place[i, 0], states.place[i, 1]
@@ -168,7 +168,7 @@ def shift(states: States, i: int) -> None:
     states.place[i, 0], states.place[i, 1] = size + 1, b + 1
 
 
-@kernel(allocates=False)
+@kernel
 def pop(states: States, i: int, action: int) -> tuple[int, int]:
     """Take the top word off the stack for an arc; return its head and itself."""
     size = states.place[i, 0] - 1
@@ -177,7 +177,7 @@ def pop(states: States, i: int, action: int) -> tuple[int, int]:
     return head, states.stack[i, size]
 
 
-@kernel(allocates=False)
+@kernel
 def _near(distance: int) -> np.uint32:
     """Return a class of distances: 1 to 5, up to 10, more."""
     if distance <= 5:
@@ -185,13 +185,13 @@ def _near(distance: int) -> np.uint32:
     return np.uint32(6) if distance <= 10 else np.uint32(7)
 
 
-@kernel(allocates=False)
+@kernel
 def _both_sides(count: NDArray[np.int64], node: int) -> np.uint32:
     """Return the numbers of a node's left and right children, as one number."""
     return np.uint32(min(count[node, T.ON_LEFT], MOST) * 8 + min(count[node, T.ON_RIGHT], MOST))
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def node_atoms(
     fields: NDArray[np.uint32],
     labels: NDArray[np.int32],
@@ -208,7 +208,7 @@ def node_atoms(
             atoms[k] = fields[node, column]
 
 
-@kernel(allocates=False)
+@kernel
 def state_atoms(space: Workspace, states: States, i: int, n: int) -> None:
     """Fill in the atoms of a state: fields of its nodes, then distances and counts."""
     stack, child, count = states.stack[i], states.child[i], states.counts[i]
@@ -239,14 +239,14 @@ def state_atoms(space: Workspace, states: States, i: int, n: int) -> None:
     counts[T.STACKED] = np.uint32(min(size, MOST))
 
 
-@kernel(allocates=False)
+@kernel
 def state_keys(space: Workspace, states: States, i: int, n: int) -> None:
     """Fill in the features of a state."""
     state_atoms(space, states, i, n)
     combine_atoms(space.atoms, space.state.parts, space.state.seeds, space.keys)
 
 
-@kernel(allocates=False)
+@kernel
 def arc_atoms(space: Workspace, states: States, i: int, n: int, head: int, word: int) -> None:
     """Fill in the atoms of an arc that is about to be made."""
     child, count, none, nodes = states.child[i], states.counts[i], n + 1, space.label_nodes
@@ -268,7 +268,7 @@ def arc_atoms(space: Workspace, states: States, i: int, n: int, head: int, word:
     counts[T.WORD_CHILDREN] = _both_sides(count, word)
 
 
-@kernel(allocates=False)
+@kernel
 def arc_keys(space: Workspace, states: States, i: int, n: int, head: int, word: int) -> None:
     """Fill in the features of an arc that is about to be made."""
     arc_atoms(space, states, i, n, head, word)

@@ -11,7 +11,7 @@ from symbolic_rc.annotate.parser import tree_templates as T
 from symbolic_rc.annotate.parser.parser_templates import JOINT_TAG
 from symbolic_rc.annotate.parser.transitions import node_atoms
 from symbolic_rc.annotate.parser.tree_templates import TreeTemplates
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import mix
 from symbolic_rc.models.templates import combine_atoms
 
@@ -79,7 +79,7 @@ def new_tree_view(longest: int, width: int, roles: NDArray[np.uint8], templates:
     )
 
 
-@kernel(allocates=False)
+@kernel
 def load_tree(view: TreeView, heads: NDArray[np.int32], labels: NDArray[np.int32], start: int) -> None:
     """Set the tree of a sentence; `heads` count within the text, where it begins at `start`."""
     n = len(heads)
@@ -96,7 +96,7 @@ def load_tree(view: TreeView, heads: NDArray[np.int32], labels: NDArray[np.int32
             _set_sibling(view.facts, view.heads[i], i)
 
 
-@kernel(allocates=False)
+@kernel
 def _reset(facts: NDArray[np.int64], n: int) -> None:
     """Reset the facts of all nodes."""
     for i in range(n + 2):
@@ -115,7 +115,7 @@ def _reset(facts: NDArray[np.int64], n: int) -> None:
             facts[i, column] = n + 1
 
 
-@kernel(allocates=False)
+@kernel
 def _set_sibling(facts: NDArray[np.int64], head: int, i: int) -> None:
     """Set the siblings of the next child of a head, going away from it."""
     near = facts[head, LATEST]
@@ -123,7 +123,7 @@ def _set_sibling(facts: NDArray[np.int64], head: int, i: int) -> None:
     facts[head, LATEST] = i
 
 
-@kernel(allocates=False)
+@kernel
 def _add_child(view: TreeView, i: int, n: int) -> None:
     """Add a word to the facts of the nodes above it; words come from left to right."""
     facts, head, label = view.facts, view.heads[i], view.labels[i]
@@ -150,7 +150,7 @@ def _add_child(view: TreeView, i: int, n: int) -> None:
         head = view.heads[head]
 
 
-@kernel(allocates=False)
+@kernel
 def _step(distance: int) -> int:
     """Return a class of distances: 1 to 5, up to 7, 10, 15, 25, more."""
     if distance <= 5:
@@ -164,13 +164,13 @@ def _step(distance: int) -> int:
     return 9 if distance <= 25 else 10
 
 
-@kernel(allocates=False)
+@kernel
 def _beside(i: int, step: int, n: int) -> int:
     """Return the word before or after a node, the absent one where there is none."""
     return i + step if i < n and 0 <= i + step < n else n + 1
 
 
-@kernel(allocates=False)
+@kernel
 def _side(head: int, i: int, n: int) -> int:
     """Return on which side of its head a node hangs: 1 the right, 2 the left, 3 under the root."""
     if head >= n:
@@ -178,7 +178,7 @@ def _side(head: int, i: int, n: int) -> int:
     return 1 if i > head else 2
 
 
-@kernel(allocates=False)
+@kernel
 def _fill_nodes(view: TreeView, i: int, n: int) -> None:
     """Fill in the nodes around a word, except its marker."""
     nodes, facts, head = view.nodes, view.facts, view.heads[i]
@@ -193,7 +193,7 @@ def _fill_nodes(view: TreeView, i: int, n: int) -> None:
     nodes[T.FIRST], nodes[T.LAST] = 0, n - 1
 
 
-@kernel(allocates=False)
+@kernel
 def _fill_counts(view: TreeView, counts: NDArray[np.uint32], i: int, n: int) -> None:
     """Fill in the counts around a word."""
     facts, head = view.facts, view.heads[i]
@@ -231,7 +231,7 @@ def _fill_counts(view: TreeView, counts: NDArray[np.uint32], i: int, n: int) -> 
     counts[T.SAME] = view.words[i, JOINT_TAG] == view.words[head, JOINT_TAG]
 
 
-@kernel(allocates=False)
+@kernel
 def _combine(view: TreeView, kind: int, keys: NDArray[np.uint32], count: int) -> int:
     """Append the features of the templates of a kind; return how many there are then."""
     ends = view.templates.ends
@@ -241,12 +241,12 @@ def _combine(view: TreeView, kind: int, keys: NDArray[np.uint32], count: int) ->
     return int(count + ends[kind] - first)
 
 
-@kernel(allocates=False)
+@kernel
 def _fill_atoms(view: TreeView) -> None:
     node_atoms(view.words, view.labels, view.nodes, view.templates.all, view.atoms)
 
 
-@kernel(allocates=False)
+@kernel
 def word_keys(view: TreeView, i: int, n: int, keys: NDArray[np.uint32]) -> int:
     """Fill in the features of a word of the tree in view; return how many."""
     templates, facts, count = view.templates, view.facts, 0
@@ -267,7 +267,7 @@ def word_keys(view: TreeView, i: int, n: int, keys: NDArray[np.uint32]) -> int:
     return count
 
 
-@kernel(allocates=False)
+@kernel
 def tree_keys(view: TreeView, n: int, keys: NDArray[np.uint32]) -> int:
     """Fill in the features of the tree in view; return how many."""
     count = 0

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from symbolic_rc.annotate.tagger import tagger_kernels as K
 from symbolic_rc.annotate.tagger.tag_model import TagModel
 from symbolic_rc.annotate.words import CAPITAL, CASE, COARSE, COLUMNS, FORM, PARTS, SMALL, TITLED, UPPER
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.linear import LinearModel, Rows
 from symbolic_rc.models.templates import Templates, compile_templates
 

@@ -23,7 +23,7 @@ from symbolic_rc.annotate.words import (
     TITLED,
     UPPER,
 )
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Frozen, add_frozen
 from symbolic_rc.models.templates import Templates, combine_atoms, compile_templates
 
@@ -106,7 +106,7 @@ class TaggerInput(NamedTuple):
     proper: NDArray[np.bool_]
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def word_atoms(
     codes: NDArray[np.uint32], i: int, start: int, end: int, templates: Templates, atoms: NDArray[np.uint32]
 ) -> None:
@@ -133,7 +133,7 @@ def template_keys(
         combine_atoms(atoms, templates.parts, templates.seeds, out[row])
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def fill(
     codes: NDArray[np.uint32],
     i: int,
@@ -172,7 +172,7 @@ def word_scores(
             add_frozen(frozen, keys[k], out[form])
 
 
-@kernel(allocates=False)
+@kernel
 def style_of(codes: NDArray[np.uint32], start: int, end: int) -> int:
     """Return the style of a sentence: without capitals, mostly in capitals, or mixed as usual."""
     small, upper, title = 0, 0, 0
@@ -188,14 +188,14 @@ def style_of(codes: NDArray[np.uint32], start: int, end: int) -> int:
     return MIXED
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def _add_row(row: NDArray[np.int32], scores: NDArray[np.int32]) -> None:
     """Add a word's scores of the labels."""
     for c in range(len(scores)):
         scores[c] += row[c]
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def _best_label(scores: NDArray[np.int32], common: bool, proper: NDArray[np.bool_], but: int) -> int:
     """Return the best label except `but`, and for a `common` word, except the `proper` ones."""
     label = -1
@@ -205,14 +205,14 @@ def _best_label(scores: NDArray[np.int32], common: bool, proper: NDArray[np.bool
     return label
 
 
-@kernel(allocates=False)
+@kernel
 def _is_common(codes: NDArray[np.uint32], i: int, style: int) -> bool:
     """Whether a word in small letters is in the dictionary, in a sentence with capitals."""
     common = style == MIXED and codes[i, CASE] == SMALL and codes[i, PARTS] & IN_WORDNET
     return bool(common and 0 < codes[i, CAPITAL] < NEARLY_ALWAYS)
 
 
-@kernel(allocates=False)
+@kernel
 def word_scores_at(
     words: TaggerInput, i: int, start: int, end: int, style: int, before: int, before2: int,
     atoms: NDArray[np.uint32], keys: NDArray[np.uint32], scores: NDArray[np.int32],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.ranker import entity_state as S
 from symbolic_rc.coref.ranker.arrays import Ints, RankerInput, RankerState, Workspace
@@ -20,7 +20,7 @@ FAR = 8
 DIFFER, EQUAL = 3, 5
 
 
-@kernel(allocates=False)
+@kernel
 def consider(w: Workspace, state: Ints, e: int, m: int, rank: int, count: int) -> int:
     """Add entity e to the candidates of mention m if it is not among them; return their number."""
     found = w.found
@@ -34,7 +34,7 @@ def consider(w: Workspace, state: Ints, e: int, m: int, rank: int, count: int) -
     return count + 1
 
 
-@kernel(allocates=False)
+@kernel
 def recent(w: Workspace, state: Ints, entity: Ints, order: Ints, k: int) -> int:
     """Fill in the entities of the mentions linked last; return their number."""
     count = 0
@@ -46,7 +46,7 @@ def recent(w: Workspace, state: Ints, entity: Ints, order: Ints, k: int) -> int:
     return count
 
 
-@kernel(allocates=False)
+@kernel
 def same_names(d: RankerInput, s: RankerState, w: Workspace, entity: Ints, m: int, count: int) -> int:
     """Add the entities with a name whose first or last word is one of m's, and compare the names."""
     table, state, found = d.table, s.entities, w.found
@@ -68,7 +68,7 @@ def same_names(d: RankerInput, s: RankerState, w: Workspace, entity: Ints, m: in
     return count
 
 
-@kernel(allocates=False)
+@kernel
 def same_heads(d: RankerInput, s: RankerState, w: Workspace, entity: Ints, m: int, count: int) -> int:
     """Add the entities with a phrase of m's head word, and compare the phrases."""
     state, found = s.entities, w.found
@@ -86,14 +86,14 @@ def same_heads(d: RankerInput, s: RankerState, w: Workspace, entity: Ints, m: in
     return count
 
 
-@kernel(allocates=False)
+@kernel
 def _count_alike(found: Ints, c: int, j: int) -> None:
     """Count mention j of candidate c as one that shares a word."""
     found[c, ALIKE] += 1
     found[c, LAST_ALIKE] = max(found[c, LAST_ALIKE], j)
 
 
-@kernel(allocates=False)
+@kernel
 def index_mention(table: Ints, s: RankerState, m: int) -> None:
     """Index m by its name and its head word, for later mentions."""
     if table[m, A.KIND] == A.NAME:
@@ -108,7 +108,7 @@ def index_mention(table: Ints, s: RankerState, m: int) -> None:
         s.by_head[table[m, A.LEMMA]] = m
 
 
-@kernel(allocates=False)
+@kernel
 def compare_numbers(table: Ints, state: Ints, m: int, e: int) -> int:
     """Compare the number of a mention with an entity's votes: 0 unknown, 1 agrees, 2 does not."""
     plural, singular = state[e, S.PLURAL] + 1, state[e, S.SINGULAR] + 1
@@ -117,7 +117,7 @@ def compare_numbers(table: Ints, state: Ints, m: int, e: int) -> int:
     return 1 if (plural > singular) == (table[m, A.NUMBER] == 2) else 2
 
 
-@kernel(allocates=False)
+@kernel
 def compare_genders(mask: int, a: int, b: int, c: int) -> int:
     """Compare a mention's gender bits with an entity's votes: 0 unknown, 1 agrees, 2 may, 3 and 4 do not."""
     total = a + b + c
@@ -133,7 +133,7 @@ def compare_genders(mask: int, a: int, b: int, c: int) -> int:
     return 4 if (best == 4 or mask == 4) else DIFFER
 
 
-@kernel(allocates=False)
+@kernel
 def match_names(table: Ints, m: int, j: int) -> int:
     """Compare two names: 5 equal, 4 first and last, 3 one is part, 2 last name alone, 1 two bearers."""
     if table[m, A.CORE] == table[j, A.CORE]:
@@ -146,7 +146,7 @@ def match_names(table: Ints, m: int, j: int) -> int:
     return 3 if first else 2
 
 
-@kernel(allocates=False)
+@kernel
 def match_heads(table: Ints, m: int, j: int) -> int:
     """Compare two phrases with one head word: 4 equal, 3 no new modifier, 2 the other has none, 1 differ."""
     if table[m, A.STRING] == table[j, A.STRING]:
@@ -160,13 +160,13 @@ def match_heads(table: Ints, m: int, j: int) -> int:
     return 2 if c < 0 and d < 0 else 1
 
 
-@kernel(allocates=False)
+@kernel
 def agrees(found: Ints, c: int) -> bool:
     """Whether a candidate is compatible in gender and number."""
     return found[c, GENDERS] < DIFFER and found[c, NUMBERS] < 2
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def compare_candidates(
     w: Workspace, table: Ints, state: Ints, m: int, c: int, count: int
 ) -> tuple[int, int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions import pronouns as G
 from symbolic_rc.coref.ranker.arrays import Ints, RankerState
@@ -50,7 +50,7 @@ NEAR = 4
 DECAY = 0.7
 
 
-@kernel(allocates=False)
+@kernel
 def begin(state: Ints, e: int, m: int) -> None:
     """Start entity e with mention m."""
     state[e, EARLIEST] = m
@@ -58,7 +58,7 @@ def begin(state: Ints, e: int, m: int) -> None:
     state[e, CLASS] = state[e, SUBJECTS] = state[e, CERTAIN] = 0
 
 
-@kernel(allocates=False)
+@kernel
 def add_mention(s: RankerState, table: Ints, e: int, m: int, gold: int, mode: int) -> None:
     """Add mention m to entity e."""
     state, salience, salience_at = s.entities, s.salience, s.salience_at
@@ -98,7 +98,7 @@ def add_mention(s: RankerState, table: Ints, e: int, m: int, gold: int, mode: in
         state[e, HERE], state[e, HERE_AT] = 1, sentence
 
 
-@kernel(allocates=False)
+@kernel
 def _vote(state: Ints, e: int, gender: int, number: int) -> None:
     if gender == 1:
         state[e, MASCULINE] += 2
@@ -113,7 +113,7 @@ def _vote(state: Ints, e: int, gender: int, number: int) -> None:
     state[e, PLURAL] += number == 2
 
 
-@kernel(allocates=False)
+@kernel
 def names_clash(table: Ints, state: Ints, m: int, e: int, number: int) -> bool:
     """Whether a name's parts exclude that it is the entity's.
 
@@ -132,7 +132,7 @@ def names_clash(table: Ints, state: Ints, m: int, e: int, number: int) -> bool:
     return table[m, A.NUMBER] == 2 and number == 2
 
 
-@kernel(allocates=False)
+@kernel
 def _other_first_name(table: Ints, m: int, named: int) -> bool:
     """Whether two names are unambiguous first names that differ."""
     if named < 0 or table[m, A.LINK_KIND] != 0 or table[m, A.FULL] == 1:
@@ -142,7 +142,7 @@ def _other_first_name(table: Ints, m: int, named: int) -> bool:
     return bool(certain and first != table[named, A.FIRST] and first != table[named, A.LAST])
 
 
-@kernel(allocates=False)
+@kernel
 def genders_exclude(table: Ints, state: Ints, m: int, e: int) -> bool:
     """Whether the mention's unambiguous gender differs from the entity's, or the entity is a coordination."""
     own, others = table[m, A.CERTAIN] & _GENDERS, state[e, CERTAIN] & (_GENDERS | A.SEVERAL)
@@ -151,7 +151,7 @@ def genders_exclude(table: Ints, state: Ints, m: int, e: int) -> bool:
     return bool(own > 0 and others > 0 and own & others == 0)
 
 
-@kernel(allocates=False)
+@kernel
 def is_certain_antecedent(table: Ints, state: Ints, m: int, e: int) -> bool:
     """Whether an entity a few sentences before *he* or *she* is unambiguously of its gender."""
     own, known = table[m, A.CERTAIN], state[e, CERTAIN] & _PERSONS
@@ -159,7 +159,7 @@ def is_certain_antecedent(table: Ints, state: Ints, m: int, e: int) -> bool:
     return bool(near and table[m, A.KIND] == A.PRONOUN and 0 < own < G.NEUTER and known == own)
 
 
-@kernel(allocates=False)
+@kernel
 def is_doubtful_antecedent(table: Ints, state: Ints, m: int, e: int) -> bool:
     """Whether the mention is *she*, and the entity a man unless the name is a woman's last name."""
     return bool(table[m, A.CERTAIN] == G.FEMININE and state[e, CERTAIN] == A.DOUBTFUL)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.ranker import candidates as P
 from symbolic_rc.coref.ranker import entity_state as S
@@ -64,7 +64,7 @@ CHOOSING = 100
 _CLAUSES, REACH = 12, 7
 
 
-@kernel(allocates=False)
+@kernel
 def kind_of(table: Ints, m: int) -> int:
     """Return the class of a mention: the pronoun's, or name, or nominal with its definiteness."""
     if table[m, A.KIND] == A.PRONOUN:
@@ -76,7 +76,7 @@ def kind_of(table: Ints, m: int) -> int:
     return 13 + table[m, A.DEFINITE]
 
 
-@kernel(allocates=False)
+@kernel
 def mention_atoms(w: Workspace, d: RankerInput, m: int) -> None:
     """Fill in the atoms of the mention itself, and begin the templates with them."""
     table, a = d.table, w.pair
@@ -89,7 +89,7 @@ def mention_atoms(w: Workspace, d: RankerInput, m: int) -> None:
     begin(w.begun, 0, _PAIR_ROWS[1 if table[m, A.KIND] == A.PRONOUN else 0], a)
 
 
-@kernel(allocates=False)
+@kernel
 def pair_features(
     w: Workspace, d: RankerInput, state: Ints, m: int, c: int, context: CandidateContext
 ) -> None:
@@ -105,7 +105,7 @@ def pair_features(
         w.pairs[c, i] = a[i]
 
 
-@kernel(allocates=False)
+@kernel
 def _entity_atoms(a: Longs, table: Ints, hashes: Longs, state: Ints, m: int, e: int) -> None:
     """Fill in the atoms of the entity, in relation to the mention."""
     sentence = table[m, A.SENTENCE]
@@ -136,7 +136,7 @@ def _entity_atoms(a: Longs, table: Ints, hashes: Longs, state: Ints, m: int, e: 
     a[P_AT_START], a[P_EARLIEST_ROLE] = table[earliest, A.SENTENCE] == 0, table[earliest, A.ROLE]
 
 
-@kernel(allocates=False)
+@kernel
 def _relation_atoms(a: Longs, table: Ints, heads: Ints, m: int, b: int) -> None:
     """Fill in the atoms of the mention and the entity's last one, b."""
     distance = table[m, A.SENTENCE] - table[b, A.SENTENCE]
@@ -174,7 +174,7 @@ def _relation_atoms(a: Longs, table: Ints, heads: Ints, m: int, b: int) -> None:
         a[P_QUOTATION] = 4
 
 
-@kernel(allocates=False)
+@kernel
 def _clauses(table: Ints, heads: Ints, m: int, b: int, distance: int) -> int:
     """Compare two clauses: 0 other sentences, 1 the same, 2 b's is above, 3 below, 4 unrelated."""
     if table[m, A.CLAUSE] == table[b, A.CLAUSE]:
@@ -186,7 +186,7 @@ def _clauses(table: Ints, heads: Ints, m: int, b: int, distance: int) -> int:
     return 3 if _is_above(heads, table[b, A.CLAUSE], table[m, A.CLAUSE], -1) else 4
 
 
-@kernel(allocates=False)
+@kernel
 def _is_above(heads: Ints, node: int, one: int, other: int) -> bool:
     """Whether one of two tokens is a near ancestor of a node."""
     for _ in range(_CLAUSES):
@@ -198,7 +198,7 @@ def _is_above(heads: Ints, node: int, one: int, other: int) -> bool:
     return False
 
 
-@kernel(allocates=False)
+@kernel
 def _match_atoms(a: Longs, table: Ints, found: Ints, m: int, c: int, context: CandidateContext) -> None:
     """Fill in the atoms of the candidate among the others."""
     rank = min(context.rank, 6) if table[m, A.KIND] == A.PRONOUN else found[c, P.RANKS]
@@ -211,7 +211,7 @@ def _match_atoms(a: Longs, table: Ints, found: Ints, m: int, c: int, context: Ca
     a[P_SPEAKER], a[P_NARRATOR] = context.speaker, context.narrator
 
 
-@kernel(allocates=False)
+@kernel
 def new_features(
     w: Workspace, d: RankerInput, m: int, best_name: int, best_head: int, count: int, agreeing: int
 ) -> None:
@@ -234,7 +234,7 @@ def new_features(
     fill(w.places[count], PAIR, _START_ROWS[0], a)
 
 
-@kernel(allocates=False)
+@kernel
 def path_between(heads: Ints, a: int, b: int) -> tuple[int, int]:
     """Return the steps from two words up to their lowest common ancestor; more than `REACH` if it is far."""
     i = a
@@ -252,7 +252,7 @@ def path_between(heads: Ints, a: int, b: int) -> tuple[int, int]:
     return REACH + 1, REACH + 1
 
 
-@kernel(allocates=False)
+@kernel
 def _rivals_of(found: Ints, table: Ints, state: Ints, m: int, c: int, count: int) -> tuple[int, int]:
     """Return the nearest name of another compatible person (or -1), and how many are nearer than c's."""
     e = found[c, P.WHO]
@@ -271,7 +271,7 @@ def _rivals_of(found: Ints, table: Ints, state: Ints, m: int, c: int, count: int
     return rival, nearer
 
 
-@kernel(allocates=False)
+@kernel
 def name_features(
     w: Workspace, d: RankerInput, state: Ints, m: int, c: int, count: int, near: int, choosing: bool
 ) -> None:
@@ -299,7 +299,7 @@ def name_features(
         w.names[c, i] = a[i]
 
 
-@kernel(allocates=False)
+@kernel
 def pronoun_atoms(w: Workspace, d: RankerInput, m: int) -> None:
     """Fill in the atoms of the pronoun itself."""
     table, a = d.table, w.name
@@ -310,7 +310,7 @@ def pronoun_atoms(w: Workspace, d: RankerInput, m: int) -> None:
     a[X_GOVERNOR] = d.hashes[table[m, A.GOVERNOR_LEMMA]]
 
 
-@kernel(allocates=False)
+@kernel
 def _name_atoms(a: Longs, d: RankerInput, state: Ints, m: int, e: int, x: int) -> None:
     """Fill in the atoms of the name x and its entity."""
     table, hashes, heads = d.table, d.hashes, d.heads
@@ -337,7 +337,7 @@ def _name_atoms(a: Longs, d: RankerInput, state: Ints, m: int, e: int, x: int) -
     a[X_BEHIND_ROLE] = table[behind, A.ROLE]
 
 
-@kernel(allocates=False)
+@kernel
 def _path_atoms(a: Longs, table: Ints, heads: Ints, m: int, x: int) -> None:
     """Fill in the atoms of the distance to the name, and of the path to it through the tree."""
     distance = table[m, A.SENTENCE] - table[x, A.SENTENCE]

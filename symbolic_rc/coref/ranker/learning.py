@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.coref.ranker import candidates as P
 from symbolic_rc.coref.ranker import entity_state as S
 from symbolic_rc.coref.ranker.arrays import Floats, Ints, Workspace

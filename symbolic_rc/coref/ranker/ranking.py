@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions.pronouns import HE, ME, SHE, YOU
 from symbolic_rc.coref.ranker import candidates as P
@@ -182,7 +182,7 @@ def _new_workspace(n: int, seed: int) -> Workspace:
     )
 
 
-@kernel(allocates=False)
+@kernel
 def _interlocutors(d: RankerInput, s: RankerState, entity: Ints, m: int) -> Interlocutors:
     """Return the entities that speak and listen where mention m stands."""
     quote = d.table[m, A.QUOTE]
@@ -202,7 +202,7 @@ def _interlocutors(d: RankerInput, s: RankerState, entity: Ints, m: int) -> Inte
     return Interlocutors(speaker, addressee, narrator, narrated, choosing, one, other)
 
 
-@kernel(allocates=False)
+@kernel
 def _find_candidates(
     d: RankerInput, s: RankerState, w: Workspace, entity: Ints, k: int, speech: Interlocutors
 ) -> int:
@@ -221,7 +221,7 @@ def _find_candidates(
     return count
 
 
-@kernel(allocates=False)
+@kernel
 def _drop_templates(w: Workspace, share: float) -> None:
     """Draw the templates that are dropped for one mention."""
     for t in range(PAIR):
@@ -229,7 +229,7 @@ def _drop_templates(w: Workspace, share: float) -> None:
         w.kept[t] = (w.random[0] >> np.uint64(33)) / 2147483648.0 >= share
 
 
-@kernel(allocates=False)
+@kernel
 def _score(
     d: RankerInput,
     s: RankerState,
@@ -284,7 +284,7 @@ def _score(
     w.scores[count] = IMPOSSIBLE if speech.choosing else total
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def _sum_weights(weights: Floats, places: Ints, kept: NDArray[np.bool_], count: int) -> float:
     """Return the sum of the weights of the first features, without dropped ones."""
     total = 0.0
@@ -294,7 +294,7 @@ def _sum_weights(weights: Floats, places: Ints, kept: NDArray[np.bool_], count: 
     return total
 
 
-@kernel(allocates=False)
+@kernel
 def _is_excluded(
     d: RankerInput, s: RankerState, w: Workspace, m: int, c: int, speech: Interlocutors, certain: bool
 ) -> bool:
@@ -309,7 +309,7 @@ def _is_excluded(
     return bool(state[e, S.LATEST] == d.table[m, A.OTHER_THAN])
 
 
-@kernel(allocates=False)
+@kernel
 def _conversation_role(quoted: bool, speech: Interlocutors, e: int) -> int:
     """Return the role of an entity in the conversation around a mention; 0 where there is none."""
     if quoted:
@@ -325,7 +325,7 @@ def _conversation_role(quoted: bool, speech: Interlocutors, e: int) -> int:
     return 0
 
 
-@kernel(allocates=False)
+@kernel
 def _names_clash(table: Ints, surname: int, state: Ints, found: Ints, m: int, c: int) -> bool:
     """Whether a mention's name excludes the candidate."""
     e = found[c, P.WHO]
@@ -336,7 +336,7 @@ def _names_clash(table: Ints, surname: int, state: Ints, found: Ints, m: int, c:
     return bool(named and S.names_clash(table, state, m, e, found[c, P.NUMBERS]))
 
 
-@kernel(allocates=False)
+@kernel
 def _owners_clash(owner: Ints, state: Ints, e: int) -> bool:
     """Whether a phrase belongs to another name than an entity's phrase of the same head word."""
     if owner[_OWNED] < 0 or state[e, S.OWNED] != owner[_OWNED]:
@@ -344,7 +344,7 @@ def _owners_clash(owner: Ints, state: Ints, e: int) -> bool:
     return bool(owner[_FIRST] != state[e, S.OWNER_FIRST] and owner[_LAST] != state[e, S.OWNER_LAST])
 
 
-@kernel(allocates=False)
+@kernel
 def _best(w: Workspace, links: Links, m: int, count: int) -> int:
     """Return the candidate with the highest score, and fill in its margin."""
     best, runner_up = count, -1e30
@@ -371,7 +371,7 @@ def _record(
         training.records.labels[m, i] = labels[w.short[i]]
 
 
-@kernel(allocates=False)
+@kernel
 def _gold_candidate(found: Ints, state: Ints, gold: int, count: int) -> int:
     """Return the first candidate with the gold entity; `count`, a new entity, without one."""
     for c in range(count):
@@ -380,7 +380,7 @@ def _gold_candidate(found: Ints, state: Ints, gold: int, count: int) -> int:
     return count
 
 
-@kernel(allocates=False)
+@kernel
 def _explain(w: Workspace, weights: Floats, why: Ints, best: int, width: int) -> None:
     """Fill in the two templates with the largest weights for a link."""
     high = low = -1e30
@@ -393,7 +393,7 @@ def _explain(w: Workspace, weights: Floats, why: Ints, best: int, width: int) ->
             low, why[1] = weight, t
 
 
-@kernel(allocates=False)
+@kernel
 def _set_interlocutors(table: Ints, s: RankerState, m: int, chosen: int) -> None:
     """Keep the entities of "I" and "you" in a quotation."""
     quote = table[m, A.QUOTE]
@@ -404,7 +404,7 @@ def _set_interlocutors(table: Ints, s: RankerState, m: int, chosen: int) -> None
             s.addressees[quote] = chosen
 
 
-@kernel(allocates=False)
+@kernel
 def _update(d: RankerInput, s: RankerState, m: int, chosen: int, gold: int, mode: int) -> None:
     """Add mention m to its entity, and index it for later mentions."""
     table = d.table

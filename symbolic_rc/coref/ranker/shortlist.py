@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions.pronouns import HE, SHE
 from symbolic_rc.coref.ranker import candidates as P
@@ -65,7 +65,7 @@ _ALIKE, _SINCE_ALIKE, _SINCE_FIRST, _MENTIONS, _RECENCY, COLUMNS = range(_ENTITY
 _WIDEST = 50.0
 
 
-@kernel(allocates=False)
+@kernel
 def shortlist(w: Workspace, count: int) -> int:
     """Fill in the candidates with the highest scores, best first, then the new entity; return how many."""
     n = 0
@@ -83,7 +83,7 @@ def shortlist(w: Workspace, count: int) -> int:
     return n + 1
 
 
-@kernel(allocates=False)
+@kernel
 def is_decisive(w: Workspace, count: int, size: int) -> bool:
     """Whether the margin of the linear scores is decisive."""
     first, second = w.scores[count], IMPOSSIBLE
@@ -96,7 +96,7 @@ def is_decisive(w: Workspace, count: int, size: int) -> bool:
     return first - second > DECISIVE
 
 
-@kernel(allocates=False)
+@kernel
 def shortlist_features(
     w: Workspace, table: Ints, state: Ints, weights: Floats, m: int, count: int, width: int, size: int,
     choosing: bool,
@@ -122,7 +122,7 @@ def shortlist_features(
         _entity_features(row, table, state, w.found, m, c)
 
 
-@kernel(allocates=False)
+@kernel
 def _score_features(row: Floats, w: Workspace, i: int, count: int, size: int, choosing: bool) -> None:
     """Fill in the i-th candidate's score and its differences to others."""
     c = w.short[i]
@@ -137,7 +137,7 @@ def _score_features(row: Floats, w: Workspace, i: int, count: int, size: int, ch
     row[_CHOOSING], row[_LISTED] = choosing, size
 
 
-@kernel(allocates=False)
+@kernel
 def _entity_features(row: Floats, table: Ints, state: Ints, found: Ints, m: int, c: int) -> None:
     """Fill in the features of the entity of candidate c, in relation to mention m."""
     e, alike = found[c, P.WHO], found[c, P.LAST_ALIKE]

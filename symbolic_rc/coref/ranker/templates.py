@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.coref.ranker.arrays import Hashes, Longs
 
 #: The number of hash buckets, and so of weights.
@@ -167,7 +167,7 @@ NEW = len(_read(START_TEMPLATES))
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 
 
-@kernel(allocates=False)
+@kernel
 def _opened(x: np.uint64, a: int) -> np.uint64:
     """Return the hash of a template's number, mixed with its first value."""
     x ^= np.uint64(a + 7) * np.uint64(0xC2B2AE3D27D4EB4F)
@@ -175,7 +175,7 @@ def _opened(x: np.uint64, a: int) -> np.uint64:
     return x * np.uint64(0xBF58476D1CE4E5B9)
 
 
-@kernel(allocates=False)
+@kernel
 def _closed(x: np.uint64, b: int, c: int) -> int:
     """Return the bucket of a feature: the result of `_opened`, mixed with the second and third value."""
     x ^= np.uint64(b + 7) * np.uint64(0x165667B19E3779F9)
@@ -188,7 +188,7 @@ def _closed(x: np.uint64, b: int, c: int) -> int:
     return int(x & np.uint64(PLACES - 1))
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def begin(hashes: Hashes, number: int, rows: Hashes, atoms: Longs) -> None:
     """Fill in the hashes of templates, numbered from `number` on, with their first atoms."""
     x = np.uint64(number) * _STEP
@@ -197,21 +197,21 @@ def begin(hashes: Hashes, number: int, rows: Hashes, atoms: Longs) -> None:
         hashes[t] = _opened(x, atoms[rows[t, 0]])
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def begin_some(hashes: Hashes, which: Hashes, rows: Hashes, atoms: Longs) -> None:
     """Do the same as `begin` for some of the templates, which are numbered from 0 on."""
     for t in which:
         hashes[t] = _opened((t + np.uint64(1)) * _STEP, atoms[rows[t, 0]])
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def finish(out: Longs, hashes: Hashes, rows: Hashes, atoms: Longs) -> None:
     """Fill `out` with the buckets of templates that were begun."""
     for t in range(len(rows)):
         out[t] = _closed(hashes[t], atoms[rows[t, 1]], atoms[rows[t, -1]])
 
 
-@kernel(often=True, allocates=False)
+@kernel
 def fill(out: Longs, number: int, rows: Hashes, atoms: Longs) -> None:
     """Fill `out` with the buckets of templates, which are numbered from `number` on."""
     x = np.uint64(number) * _STEP
@@ -220,7 +220,7 @@ def fill(out: Longs, number: int, rows: Hashes, atoms: Longs) -> None:
         out[t] = _closed(_opened(x, atoms[rows[t, 0]]), atoms[rows[t, 1]], atoms[rows[t, -1]])
 
 
-@kernel(allocates=False)
+@kernel
 def bucket(n: int) -> int:
     """Return 0..9 for a count: exact up to 3, then by doubling; -1 for negative ones."""
     if n < 0:

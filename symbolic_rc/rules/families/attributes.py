@@ -37,7 +37,7 @@ from symbolic_rc.rules.terms import (
 
 #: What is so of another of the same kind, or because the contrary is denied, is only likely.
 _LIKELY, _CONTRARY_DENIED = 0.6, 0.9
-#: Kinship is told before friends and masters.
+#: Kinship precedes friends and masters.
 _FAMILIES = {"kinship": 1.0, "role": 0.9}
 _BY_WORDS = "its words, or coreference"
 _POINTING = frozenset("it this that".split())

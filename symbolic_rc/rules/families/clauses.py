@@ -140,7 +140,8 @@ class _Parts(NamedTuple):
     predicate_asked: float
 
 
-#: How each kind of question looks at clauses. Events follow what the question tells; reasons stand beside it.
+#: What counts in a clause for each kind of question. Events follow what the question mentions; reasons are
+#: next to it.
 _PARTS = {
     "event": _Parts(0.5, 0.7, 0.8, 0.5, 0.2, 0.0, 0.1, 0.6, -0.4, 0.25, -0.35, -0.4, 0.45, 0.25),
     "reason": _Parts(0.6, 0.7, 0.0, 0.5, 0.4, 0.3, 0.1, 0.1, -0.35, -0.2, -0.1, -0.6, 0.4, -0.4),
@@ -154,7 +155,7 @@ _ROLES = {"ARG0": 1.0, "ARG1": 0.5}
 
 
 def tells_clause(case: Case) -> list[Proposal]:
-    """Propose the clauses that tell what happened, or why, beside what the question tells."""
+    """Propose the clauses that say what happened, or why, next to what the question mentions."""
     parts = _PARTS.get(case.kind)
     near = nearness(case, referred=True) if parts else None
     if parts is None or near is None:
@@ -232,7 +233,7 @@ def _of_whom(case: Case, clauses: Clauses) -> NDArray[np.float64]:
 
 
 _BECAUSE = frozenset("because since as so for to due".split())
-#: An event is the one that is asked about from here on; what another sign than *because* marks is less sure.
+#: The similarity from which an event is the one asked about; other marks than *because* weigh less.
 _SAME_EVENT, _PURPOSE = 0.5, 0.8
 
 
@@ -262,7 +263,7 @@ def _reason(case: Case, fact: Fact, child: int, sign: str, same: float) -> Propo
         end -= 1
     strength = same * (support / max(float(told.max()), 1e-9)) * (1.0 if sign == "because" else _PURPOSE)
     text = case.span_text(start, end)
-    link = Link(f"why {fact.predicate}", text, f"told by {sign!r}", strength)
+    link = Link(f"why {fact.predicate}", text, f"marked by {sign!r}", strength)
     proof = Proof((fact,), (link,), Term("ARGM-CAU", start, end, child))
     return spanning(case, start, end, strength, proof, support)
 
@@ -305,16 +306,16 @@ _ADJECTIVES = frozenset(
 )
 #: How surely a word of that kind tells a feeling.
 _SAID, _NAMED, _IS_SHOWN = 1.0, 0.8, 0.75
-#: What is told of somebody else tells little; of nobody in particular, more.
+#: A feeling of somebody else counts little; one of nobody in particular, more.
 _ANOTHER, _NOBODY = 0.45, 0.7
 #: What is lost at the other end of the story than the question asks about.
 _ELSEWHEN = 0.6
-#: A subject is looked for so many words above.
+#: How many heads above a word its subject is searched for.
 _LEVELS = 4
 
 
 def feels(case: Case) -> list[Proposal]:
-    """Propose the feeling that is told of whom the question names, near what it is about."""
+    """Propose the feeling of the person in the question, near the event it mentions."""
     lemmas = case.query.syntax.lemmas
     near = nearness(case) if case.kind == "manner" else None
     if near is None or not any(lemmas[i] in ("feel", "react") for i in case.query.content):
@@ -332,7 +333,7 @@ def feels(case: Case) -> list[Proposal]:
 
 
 def _told(case: Case) -> Iterator[tuple[int, str, float]]:
-    """Yield the tokens that tell of a feeling, with the feeling and how surely."""
+    """Yield the tokens that express a feeling, with the feeling and its weight."""
     syntax = case.facts.syntax
     for token in np.flatnonzero(case.alignment.allowed).tolist():
         part, lemma = syntax.pos[token], syntax.lemmas[token].lower()
@@ -367,7 +368,7 @@ def _when(case: Case, token: int) -> float:
 
 @lru_cache(maxsize=4096)
 def is_feeling(adjective: str) -> bool:
-    """Tell whether an adjective, or participle, says how somebody feels."""
+    """Whether an adjective or participle says how somebody feels."""
     if adjective in _ADJECTIVES:
         return True
     if any(first_sense(noun) == "noun.feeling" for noun in wordnet().derivations(adjective, "a")):
@@ -399,7 +400,7 @@ NEAREST_CLAUSE = Rule(
     "nearest-clause",
     tells_clause,
     0.0,
-    "The clause that tells what happened, or why, beside what the question tells.",
+    "The clause that says what happened, or why, next to what the question mentions.",
     "after Riloff & Thelen 2000, WHAT and WHY rules",
     "What did Ada do after the fire? -> After the fire Ada left for the city. -> left for the city",
     conditions=(ASKS_CLAUSE,),

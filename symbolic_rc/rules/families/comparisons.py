@@ -124,12 +124,12 @@ def compares(case: Case) -> list[Proposal]:
             term = scale.term[node]
             circular = any(term.start <= fact.token < term.end for fact in facts)  # "its lowest point"
             if not circular and (case.suited[case.number_of(term)] or case.kind != "person"):
-                strength = _told_besides(case, part, facts) * (1.0 if len(facts) == 1 else OVER_STEPS)
+                strength = _stated_besides(case, part, facts) * (1.0 if len(facts) == 1 else OVER_STEPS)
                 found.append(proposed(case, term, strength, facts))
     return found
 
 
-def _told_besides(case: Case, part: Fact, facts: tuple[Fact, ...]) -> float:
+def _stated_besides(case: Case, part: Fact, facts: tuple[Fact, ...]) -> float:
     """Return the share of what the question says besides the comparison that the facts' sentences say too."""
     inside = {part.token, *(i for term in part.terms for i in range(term.start, term.end))}
     inside |= case.query.variables

@@ -17,13 +17,13 @@ from symbolic_rc.lexicon.numbers import number
 _YEAR = re.compile(r"(1\d|20)\d\d")
 _DECADE = re.compile(r"((?:1\d|20)\d)0['’]?s")
 _DAYS = 31
-#: So many steps from a place to what it is in are followed.
+#: The longest chain from a place to the places that contain it.
 _STEPS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Date:
-    """A date, or as much of one as is told; 0 for what is not.
+    """A date, or a part of one; 0 for what is missing.
 
     Attributes
     ----------
@@ -78,7 +78,7 @@ def is_day(word: str) -> bool:
 
 
 def date_within(told: Date, asked: Date) -> bool | None:
-    """Tell whether a date lies in another; None where it may.
+    """Whether a date lies in another; None if it may.
 
     Examples
     --------
@@ -98,7 +98,7 @@ def date_within(told: Date, asked: Date) -> bool | None:
 
 
 def place_within(facts: Facts, start: int, end: int, asked: str) -> tuple[bool | None, tuple[Fact, ...]]:
-    """Tell whether a place of the story lies in another, by its name, what the story tells, or WordNet.
+    """Whether a place of the story lies in another, by its name, the story, or WordNet.
 
     Parameters
     ----------

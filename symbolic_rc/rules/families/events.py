@@ -1,4 +1,4 @@
-"""Events: told in the same words or in others, from the other side, joined by an entity, said by somebody."""
+"""Events: in the same words or in others, converse, joined by an entity, said by somebody."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from symbolic_rc.rules.conditions import ASKS_EVENT
 from symbolic_rc.rules.passes import Met, Pass, links, met_by, met_by_event
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.terms import best_match, key, meant, preposition, proposed, same_events, spanning
+from symbolic_rc.rules.terms import best_asserted, key, meant, preposition, proposed, same_events, spanning
 
-#: A fact that somebody only says or believes, or that is only planned, proves less than one that is told.
+#: A fact that somebody only says, believes or plans proves less than an asserted one.
 NOT_TOLD = 0.7
 #: Roles that one alone fills in an event, and what meets a term of the question less than this is another.
 CORE, OTHER = ("ARG0", "ARG1", "ARG2"), 0.3
@@ -41,7 +41,7 @@ _STRANDED = frozenset("from with for through against about beside behind under o
 _ADJUNCTS = ("ARGM-MNR", "ARGM-CAU", "ARGM-ADV", "ARGM-PRP", "ARGM-EXT")
 #: A description is met so well that it may say of whom the question speaks.
 _DESCRIBED = 0.5
-#: So many conditions of whom is asked for are looked at.
+#: The most conditions on the answer that are checked.
 _CONDITIONS = 3
 #: Whoever the question names is not whom it asks for as the speaker; who is left over is only likely.
 _NAMED_SPEAKER, _LEFT_OVER = 0.5, 0.6
@@ -68,7 +68,7 @@ class EventRule:
 def proposal(case: Case, met: Met) -> Proposal:
     """Return the answer that a met fact gives, with its proof: a term, a list, or some of a list."""
     met = _with_preposition(case, met)
-    score = met.score * (1.0 if _is_told_as_asked(case, met) else NOT_TOLD)
+    score = met.score * (1.0 if _has_asked_modality(case, met) else NOT_TOLD)
     support = float(case.alignment.sentence_support[met.fact.sentence])
     proof = Proof((met.fact,), links(case.alignment, met.part, met), met.term)
     alone = case.kind == "number" or bool(case.query.options)
@@ -104,8 +104,8 @@ def _doubts(case: Case, met: Met) -> tuple[int, int]:
     return unmet, contrary
 
 
-def _is_told_as_asked(case: Case, met: Met) -> bool:
-    """Whether a fact is told as what the question asks for: as so, as possible, as a duty, as a belief."""
+def _has_asked_modality(case: Case, met: Met) -> bool:
+    """Whether a fact has the modality that the question asks for: asserted, possible, a duty, a belief."""
     part, fact = met.part, met.fact
     if part.modality in _MODAL and fact.modality in _MODAL:
         return fact.modality == part.modality  # "who must leave" asks for no one who may
@@ -193,7 +193,7 @@ def left_over(case: Case) -> list[Proposal]:
 
 @dataclass(frozen=True, slots=True)
 class ConverseRule:
-    """The rule that proposes what a fact tells of an event by its converse, or by what entails it."""
+    """The rule that proposes arguments of an event that is stated by its converse, or entailed."""
 
     switches: Pass
 
@@ -229,13 +229,13 @@ def turned_events(facts: Facts, part: Fact) -> Iterator[tuple[Fact, NDArray[np.f
     """Yield an event of a query from the other side, or as what entails it, and which facts can tell it."""
     for converse in converses().get(part.predicate, ()) if part.kind == "event" else ():
         roles = [converse.roles.get(t.role, "" if t.role[3:].isdigit() else t.role) for t in part.terms]
-        predicates = _told_by(facts, converse)
+        predicates = _stated_by(facts, converse)
         if predicates.any() and roles and all(roles):  # each role has one on the other side
             terms = (replace(term, role=role) for term, role in zip(part.terms, roles, strict=True))
             yield replace(part, terms=tuple(terms)), predicates
 
 
-def _told_by(facts: Facts, converse: Converse) -> NDArray[np.float32]:
+def _stated_by(facts: Facts, converse: Converse) -> NDArray[np.float32]:
     """Return 1 for the events that one of some verbs tells, else 0; float32, shape (f,)."""
     known = _by_verb.get(facts)
     if known is None:
@@ -351,7 +351,7 @@ def who_says(case: Case) -> list[Proposal]:
     for content in case.query.facts:
         if content is part or not any(term.start <= content.token < term.end for term in said_there):
             continue
-        fact, strength = best_match(case, content, lambda fact: fact.source >= 0)
+        fact, strength = best_asserted(case, content, lambda fact: fact.source >= 0)
         if fact is None or case.alignment.entity[:, fact.source].max(initial=0.0) >= _NAMED_SPEAKER:
             continue
         mentions = [case.facts.mentions[i] for i in case.facts.entities[fact.source].mentions]
@@ -398,7 +398,7 @@ JOINED_CONDITIONS = Rule(
     "joined-conditions",
     joins_conditions,
     0.3,
-    "Two facts together tell of one entity what the question says of whom it asks for.",
+    "Two facts together meet the question's conditions on one entity.",
     "own",
     "Who sold the wheel and left Osby? -> Ada sold the wheel. She left Osby. -> Ada",
     group="stated",

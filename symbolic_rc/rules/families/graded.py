@@ -237,7 +237,7 @@ def sentences_of(case: Case) -> Iterator[tuple[int, int]]:
             yield start, end
 
 
-def order_told(case: Case, mentioned: Mentioned, asked: Graded) -> Order[int]:
+def stated_order(case: Case, mentioned: Mentioned, asked: Graded) -> Order[int]:
     """Return who stands above whom in what is asked, as the story's sentences say in words."""
     reader = _Reader(case, mentioned, asked)
     for start, end in sentences_of(case):

@@ -164,7 +164,7 @@ def _counted(syntax: Syntax, i: int, end: int) -> Number | None:
 
 
 def _unit(syntax: Syntax, i: int, end: int) -> str:
-    """Return the unit that stands behind a number, empty for none."""
+    """Return the unit after a number, empty for none."""
     words = (syntax.lowers[i].rstrip("."), syntax.lemmas[i].lower()) if i < end else ()
     return next((word for word in words if unit_kinds(word) or word in _PERCENT), "")
 
@@ -207,7 +207,7 @@ def values_of(case: Case, mentioned: Mentioned, asked: Graded) -> tuple[dict[int
 
 
 def _ways(asked: Graded) -> Iterator[tuple[frozenset[str], int]]:
-    """Yield the kinds of numbers that tell what is asked, with 1 where a higher one is more of it."""
+    """Yield the kinds of numbers that answer the question, with 1 if a higher one is more of it."""
     for measure, sign in asked.measures:
         if measure.name == "time":
             for kind in ("places", "dates", "clock", "month", "weekday"):
@@ -222,7 +222,7 @@ def _ways(asked: Graded) -> Iterator[tuple[frozenset[str], int]]:
 
 
 def _fits(one: Number, kinds: frozenset[str], asked: Graded, here: set[str], before: set[str]) -> bool:
-    """Whether a number tells what is asked: by its unit, by what it counts, by the words beside it."""
+    """Whether a number answers the question: by its unit, by what it counts, by the words next to it."""
     if not kinds:
         if asked.part == "v":
             return asked.word in here

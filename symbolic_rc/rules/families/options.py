@@ -22,8 +22,8 @@ from symbolic_rc.rules.families.graded import (
     Mentioned,
     asked_comparison,
     mentioned,
-    order_told,
     side_of,
+    stated_order,
 )
 from symbolic_rc.rules.families.measured import LAST, values_of
 from symbolic_rc.rules.families.polar import prove
@@ -57,7 +57,7 @@ def compared(case: Case, options: Sequence[str], asked: Graded) -> Winner | None
     places = mentioned(case, options)
     if not any(places.spans):
         return None
-    found = _by_order(order_told(case, places, asked), len(options), asked.sign, 1.0)
+    found = _by_order(stated_order(case, places, asked), len(options), asked.sign, 1.0)
     if found is None:
         found = _by_value(*values_of(case, places, asked), len(options))
     if found is None and asked.part != "v":
@@ -104,7 +104,7 @@ def _order_of_facts(case: Case, places: Mentioned, asked: Graded) -> Order[int]:
     levels = [(node, level) for node, level in scale.level.items() if sides[node] is not None]
     extremes = [(1, node, fact) for node, fact in scale.most.items()]
     extremes += [(-1, node, fact) for node, fact in scale.least.items()]
-    if len(levels) == 1:  # only one of them is told to be so
+    if len(levels) == 1:  # only one of them is stated
         (node, (value, fact)), *_ = levels
         extremes.append((1 if value > 0 else -1, node, fact))
     for way, node, fact in extremes:
@@ -215,7 +215,8 @@ SUPPORTED_OPTION = Rule(
 )
 
 
-#: Words so far from the placeholder are laid beside the story's, and those so far count as its context.
+#: Words up to the first distance from the placeholder are aligned with the story's; up to the second they
+#: are its context.
 _BESIDE, _CONTEXT = 3, 4
 #: What a function word beside the placeholder counts.
 _FUNCTION = 0.3

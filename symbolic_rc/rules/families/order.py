@@ -15,7 +15,7 @@ from symbolic_rc.rules.families.measured import time_of
 from symbolic_rc.rules.passes import Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.terms import Node, asserted, best_match, key, meant, proposed, same_events, spanning
+from symbolic_rc.rules.terms import Node, asserted, best_asserted, key, meant, proposed, same_events, spanning
 
 _BEFORE, _AFTER = frozenset(("before", "until", "till")), frozenset(("after", "since", "once"))
 #: Words before an event of the question, and where the answer stands from there.
@@ -26,7 +26,7 @@ _UNITS = frozenset("years year months month weeks week days day hours hour minut
 _MEANT = 0.6
 #: What is done farther on is no longer what was done then.
 _FAR = 2
-#: The place of what is said to be first or last; what stands beside an event is just before or behind it.
+#: The place of what is said to be first or last, and of what is just before or after an event.
 _AT_END, _BESIDE = 1e6, 0.5
 #: The first or last event is only likely the one that is asked for.
 _AT_EDGE = 0.5
@@ -169,7 +169,7 @@ class _Asked:
     side: int
 
 
-def told_in_order(case: Case) -> list[Proposal]:
+def events_in_order(case: Case) -> list[Proposal]:
     """Propose the clause of the event next to the one that the question tells, with the same actor."""
     asked = _asked(case)
     if asked is None:
@@ -182,7 +182,7 @@ def told_in_order(case: Case) -> list[Proposal]:
         found = events[0 if asked.side > 0 else -1] if events and asked.actor is not None else None
         told, strength = "no other before or behind it", _AT_EDGE
     else:
-        anchor, strength = best_match(case, asked.condition)
+        anchor, strength = best_asserted(case, asked.condition)
         if anchor is None:
             return []
         events = [fact for fact in events if fact.token != anchor.token]
@@ -247,7 +247,7 @@ def _next(anchor: Fact, events: Sequence[Fact], side: int) -> Fact | None:
 
 IN_ORDER = Rule(
     "in-order",
-    told_in_order,
+    events_in_order,
     0.5,
     "The event next to the one that the question tells, with the same actor; or the first or the last.",
     "own",

@@ -27,7 +27,7 @@ from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.passes import PLACES, Met, Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proposal
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.terms import MEANT, NOBODY, alike, asserted, meant, relative_time, said, same_events
+from symbolic_rc.rules.terms import MEANT, NOBODY, alike, asserted, meant, said, same_events, time_of
 
 #: Which part of a statement says most: it is what must be proved.
 _ORDER = ("comparison", "relation", "event", "attribute", "quantity")
@@ -45,7 +45,7 @@ _INDEFINITE = frozenset("somebody someone something anybody anyone anything".spl
 _WHERE = frozenset("in at on inside within".split())
 #: A word of the question is in a sentence that has one so near to it.
 _PRESENT = 0.6
-#: A text of so many words is no longer told whole, so that what it does not say may be so all the same.
+#: From this many words on a text is not taken to be complete: what it omits may still hold.
 _LONG = 60
 _DENIALS = DENIALS | {"n’t", "without"}
 
@@ -115,7 +115,7 @@ def _answered(case: Case, verdict: Verdict) -> Proposal:
 
 
 def prove(case: Case) -> Verdict:
-    """Tell whether the story proves the statement of a query, or its contrary; what is told last decides.
+    """Whether the story proves the statement of a query, or its contrary; the last fact decides.
 
     What is stated decides before what somebody says, and that before what is excluded because the story
     tells something else in its place.
@@ -125,8 +125,7 @@ def prove(case: Case) -> Verdict:
     for kind, part in main_parts(case).items():
         verdicts = [one for one in _PROVERS[kind](case, part) if is_whole(case, part, *one.facts)]
         if verdicts and kind == "attribute" and _asks_of_now(case):
-            facts = case.facts
-            return max(verdicts, key=lambda one: (relative_time(facts, one.facts[0]), one.facts[0].token))
+            return max(verdicts, key=lambda one: (time_of(case.facts, one.facts[0]), one.facts[0].token))
         if verdicts:
             return max(verdicts, key=lambda one: (round(one.strength, 1), one.facts[0].token))
         if kind == "comparison" or (kind == "relation" and part.sense != "space"):
@@ -152,12 +151,12 @@ def main_parts(case: Case) -> dict[str, Fact]:
 
 
 def _tells(fact: Fact, main: Collection[int]) -> bool:
-    """Whether a fact is told by a main word of a question, or counts what one names."""
+    """Whether a fact has a main word of a question as predicate, or counts what one names."""
     return fact.token in main or (fact.kind == "quantity" and fact.terms[0].head in main)
 
 
 def is_whole(case: Case, part: Fact, *facts: Fact) -> bool:
-    """Whether facts are told with all that the question says beside the part that they prove."""
+    """Whether facts also meet everything else that the question says."""
     if part.kind in ("comparison", "relation") or len(facts) > 1:
         return True
     value = part.terms[-1] if part.kind in ("attribute", "quantity") else None
@@ -224,7 +223,7 @@ def _events(case: Case, part: Fact) -> Iterator[Verdict]:
 
 
 def _fits(case: Case, part: Fact, met: Met) -> bool:
-    """Whether a met event is told as asked, with the numbers and inside the dates that the question names."""
+    """Whether a matched event has the modality, numbers and dates of the question."""
     query, story = case.query.syntax, case.facts.syntax
     for asked, term, _ in met.arguments:
         wanted = [value_of(query.words[i]) for i in range(asked.start, asked.end) if query.pos[i] == "NUM"]
@@ -248,7 +247,7 @@ def _by_event(case: Case, part: Fact, met: Met, converse: bool) -> Verdict:
 
 
 def _elsewhere(case: Case, part: Fact) -> Iterator[Verdict]:
-    """Refute an event that is told of another date or place: in May is not in June."""
+    """Refute an event with another date or place: in May is not in June."""
     held = [term for term in part.terms if _holds_others(case, term)]
     kept = tuple(term for term in part.terms if term not in held)
     if part.token not in case.alignment.row or not held or not kept:
@@ -257,7 +256,7 @@ def _elsewhere(case: Case, part: Fact) -> Iterator[Verdict]:
         for asked in held if _is_as_asked(met.fact, part) and not met.fact.denied else ():
             told = next((one for one in met.fact.terms if _is_inside(case, asked, one) is False), None)
             if told is not None:
-                link = Link(case.query.text(asked), case.facts.text(told), "told of another", _FOLLOWS)
+                link = Link(case.query.text(asked), case.facts.text(told), "of another", _FOLLOWS)
                 yield Verdict(part.denied, _FOLLOWS * met.score, (met.fact,), (link,))
 
 
@@ -312,13 +311,13 @@ def excluded(case: Case) -> Verdict:
         found = against(case, parts[kind]) if kind in parts else None
         if found is not None:
             fact, asked, told = found
-            link = Link(case.query.text(asked), case.facts.text(told), "told of another", _EXCLUDED)
+            link = Link(case.query.text(asked), case.facts.text(told), "of another", _EXCLUDED)
             return Verdict(parts[kind].denied, _EXCLUDED, (fact,), (link,))
     return Verdict(None)
 
 
 def _other_event(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:
-    """Return an event of the same verb of which all is told or something else, with what differs first."""
+    """Return an event of the same verb that holds of something else, with the difference first."""
     row = case.alignment.row.get(part.token)
     given = [term for term in part.terms if case.alignment.tells(term)]
     if row is None or len(given) < 2:
@@ -389,7 +388,7 @@ def _place_of(case: Case, asked: Term, doers: Sequence[Doer]) -> int:
 
 
 def _is_as_asked(fact: Fact, part: Fact) -> bool:
-    """Whether a fact is told, or said by somebody, where the question asks for what is so; or as it asks."""
+    """Whether a fact is asserted or said by somebody, or has the modality that the question asks for."""
     return _is_said(fact) or fact.modality == part.modality
 
 

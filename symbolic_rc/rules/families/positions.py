@@ -12,7 +12,7 @@ from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.families.comparisons import SIGN, Order
 from symbolic_rc.rules.proof import Link, Proposal
-from symbolic_rc.rules.terms import from_phrase, in_text_order, named, of_state, said, state_rule
+from symbolic_rc.rules.terms import as_stated, from_phrase, named, of_state, said, state_rule
 
 #: The steps that relations of place stand for, right and up, and away from the viewer.
 _STEPS = {
@@ -77,7 +77,7 @@ def lies_so(case: Case, asked: StateQuestion) -> list[Proposal]:
         "step by step",
         1.0,
     )
-    return [said("yes" if agrees else "no", 1.0, in_text_order([fact for _, fact in way]), (link,))]
+    return [said("yes" if agrees else "no", 1.0, as_stated([fact for _, fact in way]), (link,))]
 
 
 @of_state("path")
@@ -88,7 +88,7 @@ def leads(case: Case, asked: StateQuestion) -> list[Proposal]:
         return []
     texts = tuple(relation.split()[0] for relation, _ in way)
     link = Link(f"from {asked.subject} to {asked.object}", ", ".join(texts), "from place to place", 1.0)
-    return [said(", then ".join(texts), 1.0, in_text_order([fact for _, fact in way]), (link,), texts)]
+    return [said(", then ".join(texts), 1.0, as_stated([fact for _, fact in way]), (link,), texts)]
 
 
 def _way(
@@ -121,7 +121,7 @@ def is_larger(case: Case, asked: StateQuestion) -> list[Proposal]:
         chain = order.over(("noun", one)).get(("noun", other))
         if chain:
             link = Link(adjective, f"{one} < {other}", "step by step", 1.0)
-            return [said(answer, 1.0, in_text_order(chain), (link,))]
+            return [said(answer, 1.0, as_stated(chain), (link,))]
     return []
 
 
@@ -144,7 +144,7 @@ def _by_size(case: Case, adjective: str) -> Order[Fact]:
 WHAT_LIES_THERE = state_rule(
     "what-lies-there",
     lies_where,
-    "What lies so to something, told in these words or the other way round.",
+    "What has that position relative to something, stated in these words or conversely.",
     "What is the barn east of? -> The mill is west of the barn. -> the mill",
 )
 POSITION = state_rule(

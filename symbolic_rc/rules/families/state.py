@@ -23,9 +23,9 @@ from symbolic_rc.rules.passes import PLACES
 from symbolic_rc.rules.proof import Link, Proposal
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import (
+    as_stated,
     asserted,
     from_phrase,
-    in_text_order,
     meant,
     named,
     of_state,
@@ -50,7 +50,7 @@ _MOVING = frozenset("move settle emigrate immigrate relocate".split())
 _TOWARDS = frozenset("to in into at on".split())
 _BECOMING = frozenset("become turn".split())
 _COPULAS = frozenset("is are".split())
-#: A need so many sentences before what is done may be its motive.
+#: The most sentences between a need and the action that it motivates.
 _SOON = 12
 #: A place that the story does not name is only likely.
 _LIKELY_PLACE = 0.7
@@ -119,12 +119,12 @@ def is_there(case: Case, asked: StateQuestion) -> list[Proposal]:
     answer = "no" if path is None or spell.denied else "yes" if spell.sure else "maybe"
     told = ("not " if spell.denied else "") + " or ".join(phrase.key for phrase in spell.places)
     link = Link(f"{asked.subject} in {asked.object}", told, "the last place told", 1.0)
-    return [said(answer, 1.0, in_text_order((*spell.facts, *(path or ()))), (link,))]
+    return [said(answer, 1.0, as_stated((*spell.facts, *(path or ()))), (link,))]
 
 
 @of_state("who is there")
 def who_is_there(case: Case, asked: StateQuestion) -> list[Proposal]:
-    """Propose who or what is in a place now, where the story tells of somebody who left it or came."""
+    """Propose who or what is in a place now, after everybody who came or left."""
     state = timeline_of(case.facts)
     there: dict[str, Phrase] = {}
     facts: list[Fact] = []
@@ -159,7 +159,7 @@ def _all_of(
     if len(phrases) == 1:
         return from_phrase(case, phrases[0], facts, (link,))
     texts = tuple(case.span_text(one.start, one.end) for one in phrases)
-    return said(between.join(texts), 1.0, in_text_order(facts), (link,), texts)
+    return said(between.join(texts), 1.0, as_stated(facts), (link,), texts)
 
 
 @of_state("held", "how many held")
@@ -174,7 +174,7 @@ def has_what(case: Case, asked: StateQuestion) -> list[Proposal]:
         held = [one for one in held if _is_a(one.thing.key, asked.object)]
         if not held:
             return []  # what the story does not tell may be so all the same
-    facts = in_text_order([*(one.fact for one in held), *gone])
+    facts = as_stated([*(one.fact for one in held), *gone])
     told = ", ".join(one.thing.key for one in held) or "nothing"
     link = Link(f"has {asked.subject}", told, "taken and not lost", 1.0)
     if asked.form == "how many held":
@@ -197,7 +197,7 @@ def has_it(case: Case, asked: StateQuestion) -> list[Proposal]:
     transfers = _of_thing(state, asked.object)
     if case.query.time == "first":
         held = list(_holders(state, transfers))
-        link = Link(asked.object, "first", "nobody is told to have had it before", 1.0)
+        link = Link(asked.object, "first", "no earlier owner is stated", 1.0)
         return [from_phrase(case, held[0][0], [held[0][1]], (link,))] if len(held) > 1 else []
     for transfer in reversed(transfers):
         holder = transfer.receiver
@@ -378,7 +378,7 @@ def left_so(case: Case) -> list[Proposal]:
         made = [f for f in case.facts.of("event") if f.predicate in verbs | contrary and f.told]
         events = [fact for fact in made if _undergoes(case, part.terms[0], fact)]
         last = events[-1] if events else None
-        if last is not None and is_whole(case, part, last) and not _told_since(case, part, last):
+        if last is not None and is_whole(case, part, last) and not _stated_since(case, part, last):
             so = (last.predicate in verbs) != last.denied
             link = Link(part.predicate, last.predicate, "the last that happened to it", 1.0)
             return [said("yes" if so != part.denied else "no", 1.0, (last,), (link,))]
@@ -391,7 +391,7 @@ def _undergoes(case: Case, subject: Term, fact: Fact) -> bool:
     return any(meant(case, subject, one) for one in undergoing or [t for t in fact.terms if t.role == "ARG0"])
 
 
-def _told_since(case: Case, part: Fact, event: Fact) -> bool:
+def _stated_since(case: Case, part: Fact, event: Fact) -> bool:
     """Whether the story says after an event how something is."""
     later = (fact for fact in case.facts.of("attribute") if fact.token > event.token and fact.told)
     return any(meant(case, part.terms[0], fact.terms[0]) and fact.sense == part.sense for fact in later)
@@ -441,7 +441,7 @@ def drives(case: Case, asked: StateQuestion) -> list[Proposal]:
 
 @of_state("future place")
 def will_go(case: Case, asked: StateQuestion) -> list[Proposal]:
-    """Propose where somebody will go for what they need: a place of the story, or the likeliest."""
+    """Propose where somebody will go for what they need: a place of the story, or the most likely place."""
     found = list(_needs(case, asked.subject))
     if not found:
         return []
@@ -464,7 +464,7 @@ PLACE = state_rule(
 IN_PLACE = state_rule(
     "in-place",
     is_there,
-    "Whether somebody or something is in a place, by the last that the story tells of where they are.",
+    "Whether somebody or something is in a place, by the last location that the story states.",
     "Is Ida in the cellar? -> Ida went to the cellar. -> yes",
 )
 WHO_IS_THERE = state_rule(

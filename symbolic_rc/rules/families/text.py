@@ -19,7 +19,7 @@ from symbolic_rc.rules.terms import spanning
 
 #: By so much the evidence of a word fades with each token, and with each sentence's end.
 _FADE, _NEXT_SENTENCE = 0.93, 0.35
-#: A word that is told of a token by less than this is too far away to count.
+#: Words whose distance weight is less do not count.
 _REACHES = 0.002
 #: What each doubling of an entity's mentions is worth, and what a name is, where a form of name is asked for.
 _MENTIONED, _NAME = 0.3, 1.5
@@ -29,7 +29,7 @@ _NAMED = 0.55
 _GUESS = 0.2
 #: How a term answers that is not of the asked kind, or has a role that answers such questions.
 _UNSUITED, _PREFERRED = 0.3, 1.3
-#: So many entities are proposed, which the question's words name less than this.
+#: The most entities that are proposed, and how much the question may mention them.
 _MOST, _ASKED = 3, 0.8
 _REASONS = ("ARGM-CAU", "ARGM-PRP", "ARGM-PNC", "ARGM-GOL")
 #: Roles that answer a kind of question better than others.

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.spans.kernels.lanes import LANES, raise_lanes, take_lanes
 
 Ints = NDArray[np.int32]

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.spans.kernels.bits import zeros
 from symbolic_rc.spans.kernels.index import word_of
 from symbolic_rc.spans.kernels.select import keep_counts, least_count, row_scale, value_of
@@ -137,7 +137,7 @@ def lcs_best(
                     )  # fmt: skip
 
 
-@kernel(often=True)
+@kernel
 def lcs_length(one: Ints, other: Ints, row: Ints) -> int:
     """Return the length of the longest common subsequence of two short lists of words.
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 
 #: Ciura 2001; for more than some thousand numbers, longer steps before these.
 _GAPS = np.array([45927, 20412, 9072, 4032, 1750, 701, 301, 132, 57, 23, 10, 4, 1])

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.spans.kernels.index import word_of
 from symbolic_rc.spans.kernels.select import keep_counts, least_count, row_scale, value_of
 from symbolic_rc.spans.measures import NUMERATOR

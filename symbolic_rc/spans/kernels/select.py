@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.spans.measures import BREVITY, LENGTH_WEIGHT, NUMERATOR, REFERENCE_WEIGHT
 
 Ints = NDArray[np.int32]

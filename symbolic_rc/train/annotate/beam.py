@@ -41,7 +41,7 @@ from symbolic_rc.annotate.parser.transitions import (
 )
 from symbolic_rc.annotate.tagger.tag_model import bounds_of
 from symbolic_rc.annotate.words import WordTable
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Frozen, Table, fill_scores, update
 from symbolic_rc.models.linear import LinearModel, Pass, train_averaged
 from symbolic_rc.models.templates import Templates
@@ -127,7 +127,7 @@ def _learn(
         apply(space, labeller, states, 0, n, taken[step])
 
 
-@kernel(large=True)
+@kernel
 def _train_epoch(
     moves: Table,
     arcs: Frozen,

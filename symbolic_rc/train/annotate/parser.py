@@ -37,7 +37,7 @@ from symbolic_rc.annotate.parser.transitions import (
 )
 from symbolic_rc.annotate.tagger.tag_model import bounds_of
 from symbolic_rc.annotate.words import WordTable
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Table, best_but, fill_scores, learn
 from symbolic_rc.models.linear import LinearModel, Pass, train_averaged
 from symbolic_rc.models.templates import Templates
@@ -145,7 +145,7 @@ def shares_right(
     return float(good.mean()), float((good & (names == relation)).mean())
 
 
-@kernel(allocates=False)
+@kernel
 def costs(
     gold: NDArray[np.int64],
     heads: NDArray[np.int64],
@@ -194,7 +194,7 @@ def _best_actions(
     return good, bad
 
 
-@kernel(large=True)
+@kernel
 def _train_epoch(
     moves: Table,
     arcs: Table,

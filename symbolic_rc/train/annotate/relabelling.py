@@ -14,7 +14,7 @@ from symbolic_rc.annotate.parser.parse_model import ParseModel
 from symbolic_rc.annotate.parser.relabelling import Parsed, Relabeller, Unsure, unsure_words
 from symbolic_rc.annotate.tagger.tag_model import bounds_of
 from symbolic_rc.annotate.words import WordTable
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.linear import LinearModel
 from symbolic_rc.train.annotate.beam import BeamSettings, train_beam
 from symbolic_rc.train.annotate.parser import ParserSettings, shares_right, train_parser
@@ -173,7 +173,7 @@ def scores(
 _FLAT, _FLAT_SQUARES = 1e-3, 1e-5
 
 
-@kernel(large=True, exact=False)
+@kernel
 def learn_epoch(
     starts: NDArray[np.int64],
     features: NDArray[np.int32],

@@ -29,7 +29,7 @@ from symbolic_rc.annotate.parser.tree_features import TreeView, load_tree, new_t
 from symbolic_rc.annotate.parser.tree_templates import COMPILED, MOST, TreeTemplates
 from symbolic_rc.annotate.tagger.tag_model import TagModel, bounds_of
 from symbolic_rc.annotate.words import WordTable
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import build_index, find, mix
 from symbolic_rc.models.linear import LinearModel
 from symbolic_rc.train.annotate.beam import BeamSettings, train_beam
@@ -272,7 +272,7 @@ def _run(pairs: NDArray[np.uint64], first: int, alive: int) -> tuple[int, bool]:
     return last, not (trees == alive and last - first == alive)
 
 
-@kernel(large=True)
+@kernel
 def telling_features(
     inputs: Sentences,
     tags: NDArray[np.int32],
@@ -312,7 +312,7 @@ def telling_features(
     return used
 
 
-@kernel(large=True, exact=False)
+@kernel
 def learn_epoch(
     rows: Rows,
     before: NDArray[np.float64],

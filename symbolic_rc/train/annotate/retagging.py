@@ -25,7 +25,7 @@ from symbolic_rc.annotate.tagger.tag_model import TagModel, bounds_of, distinct_
 from symbolic_rc.annotate.tagger.tagger_kernels import style_of
 from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.core.files.container import Container
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.boosting import BoostSettings
 from symbolic_rc.models.linear import LinearModel
 from symbolic_rc.models.shortlist import boost_lists
@@ -229,7 +229,7 @@ def scores(model: Retagger, fold: Fold) -> tuple[float, float]:
 _PROBABLE, _SLIGHT = 0.998, 1e-4
 
 
-@kernel(exact=False)
+@kernel
 def learn_epoch(
     features: NDArray[np.int32],
     candidates: NDArray[np.int32],

@@ -16,7 +16,7 @@ from symbolic_rc.annotate.tagger.tag_model import TagModel, bounds_of
 from symbolic_rc.annotate.tagger.tagger_kernels import TEMPLATES, fill, new_features, style_of
 from symbolic_rc.annotate.words import WordTable, normal_form
 from symbolic_rc.core.files.container import pack_strings, read_container
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Table, best_but, fill_scores, learn
 from symbolic_rc.models.linear import LinearModel, Pass, train_averaged
 from symbolic_rc.models.templates import Templates
@@ -118,7 +118,7 @@ def train_tagger(
     return TagModel(LinearModel.freeze(labels, keys, weights, prune, bits))
 
 
-@kernel(large=True)
+@kernel
 def _train_epoch(
     table: Table,
     codes: NDArray[np.uint32],

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from spacy.strings import get_string_id
 from spacy.tokens import Doc
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames import context as C
 from symbolic_rc.frames.arguments import MAX_CANDIDATES
 from symbolic_rc.frames.arrays import CONSTANTS, DEP, LEMMA, POS, Forest

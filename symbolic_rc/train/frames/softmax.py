@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import build_index, find
 from symbolic_rc.models.linear import LinearModel
 from symbolic_rc.train.frames.rows import Batch

@@ -144,7 +144,7 @@ def answer_pools(training_set: TrainingSet, most: int, seed: int) -> list[tuple[
     Returns
     -------
     list of (int, Pool)
-        The example that each is of, and the pool; at most so many.
+        The example that each is of, and the pool; at most `most`.
     """
     random = np.random.default_rng(seed)
     by_story: dict[str, list[int]] = {}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.jit import kernel
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import word_code
 from symbolic_rc.index.story_index import StoryIndex
@@ -108,7 +108,7 @@ def gold_scores(
     return out
 
 
-#: After the first epoch only so many of a question's candidates go on being learned from, and the good ones.
+#: How many of a question's candidates are kept after the first epoch, beside the good ones.
 _KEPT = 120
 
 
@@ -138,7 +138,7 @@ def fit_linear(examples: Sequence[Example], settings: Settings) -> dict[str, NDA
     """Fit the linear scorer by averaged AdaGrad over the questions in a seeded order.
 
     What is returned is the mean of the weights over all steps (Freund & Schapire 1999), which keeps the
-    scorer from learning its questions by heart, as the settings `start`, `sharp` and `latent` do.
+    scorer from memorizing its questions, as the settings `start`, `sharp` and `latent` do.
 
     Each weight is a sum of one that all groups share and one of the group's own (Daumé 2007); returned under
     the group's name, the shared ones under the empty name, the own ones alone.

@@ -55,7 +55,7 @@ def fit_refusal(
     folds : int
     seed : int
     say : callable
-        Told of the curve, a line at a time.
+        Called with the lines of the curve.
     """
     there: list[NDArray[np.float64]] = []
     gone: list[NDArray[np.float64]] = []

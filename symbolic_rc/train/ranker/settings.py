@@ -12,7 +12,7 @@ from symbolic_rc.core.answer import Answer
 
 #: Linear weights: shared under the empty name, each group's own part under its name.
 Tables = dict[str, NDArray[np.float32]]
-#: Told of progress, a line at a time.
+#: Called with lines of progress.
 Say = Callable[[str], None]
 #: Given each question's number and its answer.
 Keep = Callable[[int, Answer], None]

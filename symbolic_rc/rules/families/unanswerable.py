@@ -1,6 +1,6 @@
 """What the story does not answer: it tells the event of others, denies it, or says that it was only wished.
 
-The closed world of a short text: where every fact that could tell what is asked tells something else, nothing
+The closed world of a short text: where every fact that could answer the question says something else, nothing
 in the story is the answer. The proposal has no words; its proof cites what the story tells instead.
 """
 
@@ -29,7 +29,7 @@ _SHOWN = ("colour", "shape", "material", "age", "nationality", "size")
 _UNREAL = ("wished", "planned", "conditional")
 #: A question that asks for a plan asks for no more.
 _OF_PLANS = frozenset("will would could can might may shall should must want wanted plan planned".split())
-#: The longer a story, the less it is told whole: at so many sentences it is as sure as not.
+#: The longer a story, the less complete it is: at this many sentences absence proves nothing.
 _WHOLE = 16.0
 #: Relatives that a story tells as such, where others follow.
 _DIRECT = ("parent", "spouse")
@@ -37,8 +37,8 @@ _DIRECT = ("parent", "spouse")
 Against = list[tuple[Fact, str]]
 
 
-def told_otherwise(case: Case) -> list[Proposal]:
-    """Propose no answer, where all that is told of such an event is told of others, or was not so."""
+def stated_otherwise(case: Case) -> list[Proposal]:
+    """Propose no answer if all facts of such an event are about others, or denied."""
     if case.kind in ("reason", "manner", "yes/no") or case.options or not _is_plain(case):
         return []
     against = _against(case)
@@ -59,7 +59,7 @@ def _is_plain(case: Case) -> bool:
 
 
 def _against(case: Case) -> Against:
-    """Return the facts that tell what is asked of others, each with why it is no answer."""
+    """Return the facts that state the same of others, each with the reason that it is no answer."""
     for kind, against in (
         ("comparison", _against_comparison),
         ("relation", _against_relation),
@@ -106,7 +106,7 @@ def _doubts(case: Case, part: Fact, gap: Term, given: list[Term], fact: Fact) ->
         elsewhere = [one for one in fact.terms if similarity[case.number_of(one)] >= MET]
         turned = all(one.role in CORE for one in elsewhere) and (not elsewhere or fact.sense == part.sense)
         if others and len(named) == len(others) and differ and turned:
-            yield f"told of {case.facts.text(named[0])}"
+            yield f"about {case.facts.text(named[0])}"
     if all(_is_met(case, term, fact) for term in given):
         if fact.denied:
             yield "it was not so"
@@ -116,7 +116,7 @@ def _doubts(case: Case, part: Fact, gap: Term, given: list[Term], fact: Fact) ->
     if fillers and all(syntax.lowers[one.head] in NOBODY for one in fillers):
         yield "of nobody"
     if fillers and all(_is_no(case, one) for one in fillers):
-        yield f"no {case.query.understanding.focus} is told"
+        yield f"no {case.query.understanding.focus} is mentioned"
 
 
 def _is_no(case: Case, term: Term) -> bool:
@@ -133,7 +133,7 @@ def _is_no(case: Case, term: Term) -> bool:
 def _no_circumstance(case: Case, part: Fact, gap: Term) -> Against:
     """Return the facts that tell an event without the place or time that is asked for.
 
-    One in the same sentence may be it, and so may one that is told of anybody who takes part.
+    One in the same sentence may be it, and so may one of any participant.
     """
     if case.kind not in ("place", "time") or not gap.role.startswith("ARGM"):
         return []
@@ -148,7 +148,7 @@ def _no_circumstance(case: Case, part: Fact, gap: Term) -> Against:
         near = fact.sentence in sentences or any(key(case, term) in about for term in fact.terms)
         if near and any(such[case.number_of(term)] for term in fact.terms):
             return []
-    return [(fact, f"no {case.kind} is told") for fact in told]
+    return [(fact, f"no {case.kind} is mentioned") for fact in told]
 
 
 def _against_relation(case: Case, part: Fact, gap: Term) -> Against:
@@ -160,11 +160,11 @@ def _against_relation(case: Case, part: Fact, gap: Term) -> Against:
     if any(fact.predicate == part.predicate and meant(case, given, fact.terms[place]) for fact in kin):
         return []
     told = [fact for fact in kin if any(meant(case, given, term) for term in fact.terms)]
-    return [(fact, "another relative is told") for fact in told[:1]]
+    return [(fact, "another relative is mentioned") for fact in told[:1]]
 
 
 def _against_attribute(case: Case, part: Fact, gap: Term) -> Against:
-    """Return what else is told, where each word of the asked kind is told of something else."""
+    """Return the other facts, if each word of the asked kind belongs to something else."""
     if gap.role != "value" or part.sense not in _SHOWN or like_its_kind(case):
         return []
     similarity = case.alignment.similarity(part.terms[0])
@@ -175,7 +175,7 @@ def _against_attribute(case: Case, part: Fact, gap: Term) -> Against:
         if near >= MET and fact.sense == part.sense:
             return []
         if near >= MET:
-            found.append((fact, f"no {part.sense} is told"))
+            found.append((fact, f"no {part.sense} is mentioned"))
         elif near < OTHER:
             of_others.add(fact.terms[1].head)
     return found if of_others.issuperset(_words_of_kind(case, part.sense)) else []
@@ -197,14 +197,14 @@ def _against_comparison(case: Case, part: Fact, gap: Term) -> Against:
     told = [one for one in case.facts.of("comparison", "attribute") if one.predicate == part.predicate]
     if not given or any(_is_met(case, term, fact) for term in given for fact in told):
         return []
-    return [(fact, "told of others") for fact in told]
+    return [(fact, "about others") for fact in told]
 
 
 TOLD_OTHERWISE = Rule(
     "told-otherwise",
-    told_otherwise,
+    stated_otherwise,
     0.5,
-    "Nothing in the story is the answer: such an event is told of others, denied, or only wished.",
+    "Nothing in the story is the answer: such an event is only stated of others, denied, or wished.",
     "own; the closed world of Reiter 1978",
     "Who found the ring? -> Ada found a key. Bo bought a ring. -> nothing",
     answers_nothing=True,

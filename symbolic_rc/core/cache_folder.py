@@ -1,0 +1,168 @@
+"""Where the project keeps what it can make or fetch again: compiled kernels, stories that were read, data."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import logging
+import os
+import pickle
+import shutil
+import sys
+import tempfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import CodeType, ModuleType
+
+_LOG = logging.getLogger(__name__)
+_PACKAGE = __name__.partition(".")[0]
+#: Folders beside each other that stay: other versions of the package may use the same cache.
+_KEPT = 8
+
+
+def cache_folder() -> Path:
+    """Return ``$SYMBOLIC_RC_CACHE``, else ``symbolic_rc`` in the user's cache folder; it need not exist.
+
+    Raises
+    ------
+    RuntimeError
+        If the user has no home.
+    """
+    if chosen := os.environ.get("SYMBOLIC_RC_CACHE"):
+        return Path(chosen)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / _PACKAGE
+
+
+@functools.cache
+def kernel_folder() -> Path:
+    """Return the folder of compiled kernels, to which nobody else can write: what lies in it is run.
+
+    It is in ``$NUMBA_CACHE_DIR`` where only that is set. Where the folder cannot be used, one among the
+    temporary files takes its place, and a warning says so.
+
+    Raises
+    ------
+    OSError
+        If there is no folder to write to at all.
+    """
+    numba = os.environ.get("NUMBA_CACHE_DIR")
+    chosen = os.environ.get("SYMBOLIC_RC_CACHE") or numba
+    try:
+        return _private((Path(chosen) if chosen else cache_folder()) / "compiled")
+    except (OSError, RuntimeError) as error:
+        user = os.getuid() if hasattr(os, "getuid") else ""
+        try:
+            folder = _private(Path(tempfile.gettempdir()) / f"{_PACKAGE}-{user}")
+        except OSError:
+            folder = Path(tempfile.mkdtemp(prefix=f"{_PACKAGE}-"))
+        _LOG.warning(
+            "compiled kernels are kept in %s, as %s cannot be used (%s); set SYMBOLIC_RC_CACHE to choose",
+            folder,
+            chosen or "the user's cache folder",
+            getattr(error, "strerror", None) or error,
+        )
+        return folder
+
+
+def _private(folder: Path) -> Path:
+    """Make a folder, or raise OSError where others can write to it or the user cannot."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    found = folder.lstat()
+    if hasattr(os, "getuid") and (found.st_uid != os.getuid() or found.st_mode & 0o022):
+        raise PermissionError(f"others can write to {folder}")
+    tempfile.TemporaryFile(dir=folder).close()
+    return folder
+
+
+@functools.cache
+def code_digest(module: str) -> str:
+    """Hash all that the kernels of a module are made of: what numba does not know to have changed.
+
+    That is the module's source, constants of others that its kernels name, and the modules of what they call.
+
+    Raises
+    ------
+    OSError
+        If the module has no source, as one that was typed in.
+    """
+    names = vars(sys.modules[module])
+    found = hashlib.sha256(Path(names.get("__file__") or "").read_bytes())
+    codes = [value.py_func.__code__ for value in names.values() if hasattr(value, "py_func")]
+    for name in sorted(set().union(*map(_names, codes)) & names.keys()):
+        value = names[name]
+        home = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None) or ""
+        if home != module and hasattr(sys.modules.get(home), "__file__"):
+            found.update(code_digest(home).encode())
+        with suppress(pickle.PicklingError, TypeError, AttributeError):
+            found.update(pickle.dumps((name, value)))
+    return found.hexdigest()[:32]
+
+
+def _names(code: CodeType) -> set[str]:
+    return set(code.co_names).union(*(_names(one) for one in code.co_consts if isinstance(one, CodeType)))
+
+
+class CheckedFolder:
+    """A folder that one process at a time works in; what was damaged since the last time is removed from it.
+
+    Parameters
+    ----------
+    path : Path
+        Made if it is not there; of the folders beside it the oldest go.
+    pattern : str
+        The files of which checksums are kept.
+    """
+
+    def __init__(self, path: Path, pattern: str) -> None:
+        self.path, self._pattern = path, pattern
+        self._known: dict[Path, int] = {}
+        self._held = False
+        path.mkdir(parents=True, exist_ok=True)
+        for old in sorted(path.parent.iterdir(), key=lambda one: one.stat().st_mtime)[:-_KEPT]:
+            shutil.rmtree(old, ignore_errors=True)
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Keep other processes from working here meanwhile; within, it can be held again."""
+        if self._held:
+            yield
+            return
+        with locked(self.path / "lock"):
+            file, checksums = self.path / "checksums", {}
+            with suppress(OSError, ValueError):
+                checksums = json.loads(file.read_bytes())
+            for path, checksum in self._changed():
+                if checksums.get(str(path)) != checksum:
+                    _LOG.info("%s is damaged, and is made again", path)
+                    path.unlink()
+            self._held = True
+            try:
+                yield
+                if new := {str(path): checksum for path, checksum in self._changed()}:
+                    file.with_suffix(".new").write_text(json.dumps(checksums | new), encoding="utf-8")
+                    file.with_suffix(".new").replace(file)
+            finally:
+                self._held = False
+
+    def _changed(self) -> Iterator[tuple[Path, int]]:
+        """Yield the files that have changed since the last call, with their checksums."""
+        for path in sorted(self.path.glob(self._pattern)):
+            changed = path.stat().st_mtime_ns
+            if self._known.get(path) != changed:
+                yield path, zlib.crc32(path.read_bytes())
+                self._known[path] = changed
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Wait until no other process holds a file; not on Windows, nor on every network's disk."""
+    with open(path, "ab") as file:
+        with suppress(ImportError, OSError):
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
