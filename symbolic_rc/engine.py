@@ -19,15 +19,15 @@ from symbolic_rc.core.kernels import compile_ahead
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.trace import Trace
+from symbolic_rc.question.normalize import normalize_question
 from symbolic_rc.question.query import Query, read_queries
 from symbolic_rc.question.spelling import speller_of
-from symbolic_rc.question.wording import as_read
 from symbolic_rc.ranker.choices import score_pool
 from symbolic_rc.ranker.ranking import Ranker
 from symbolic_rc.ranker.refusal import no_answer_probability
 from symbolic_rc.ranker.weights import load_weights
 from symbolic_rc.rules.book import open_case
-from symbolic_rc.rules.case import Case, under
+from symbolic_rc.rules.case import Case, with_rules
 from symbolic_rc.rules.choices import choice_scores
 from symbolic_rc.rules.confidence import PLAIN, Fits, read_fits
 from symbolic_rc.rules.decide import Decision, decide
@@ -250,7 +250,7 @@ class Engine:
             if question.too_large:
                 raise DataError(question.too_large)
         speller = speller_of(story.text)
-        questions = [as_read(question, speller) for question in questions]
+        questions = [normalize_question(question, speller) for question in questions]
         if self.refuse_below:
             questions = [replace(one, tags={**one.tags, "unanswerable": "perhaps"}) for one in questions]
         queries = self.ask(questions)
@@ -273,7 +273,7 @@ class Engine:
         """Yield the answer of each case by the rules as they are now."""
         fits = self.fits
         for case in cases:
-            yield self._answer_case(under(case, self.rules.enabled), fits)
+            yield self._answer_case(with_rules(case, self.rules.enabled), fits)
 
     def explain(self, story: Story, question: str | Question, why_not: str = "") -> Trace:
         """Answer a question and return the trace; `why_not` is another answer that it shall speak about."""

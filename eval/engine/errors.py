@@ -61,7 +61,7 @@ def errors(
 
 
 def _kind(ranking, gold) -> str:  # type: ignore[no-untyped-def]
-    selected = ranking.view.scene.selected
+    selected = ranking.view.candidates.selected
     if not (gold >= _GOOD).any():
         return KINDS[1]
     if not (gold[selected] >= _GOOD).any():

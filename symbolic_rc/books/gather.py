@@ -16,9 +16,9 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.engine import Engine
 from symbolic_rc.metrics.caption import caption_tokens
 from symbolic_rc.question.parsed import ParsedQuestion, within
-from symbolic_rc.ranker.alignment import align
-from symbolic_rc.ranker.arrays import Alignment
+from symbolic_rc.ranker.arrays import WordMatches
 from symbolic_rc.ranker.ranking import Ranking, rank
+from symbolic_rc.ranker.sentence_evidence import match_question
 from symbolic_rc.ranker.weights import load_weights
 from symbolic_rc.retrieve import top_chunks
 
@@ -99,7 +99,7 @@ def gather(
     for number, query in enumerate(queries):
         asked = query.parsed
         scores = {name: rows[number] for name, rows in retrieved.items()}
-        alignment = align(asked, book.index)
+        alignment = match_question(asked, book.index)
         cases = _cases(book, asked, alignment, scores, engine, weights, profile)
         cores = _cores(book, cases)
         relevant = relevance(asked, alignment, book.sentence, book.chunk, scores)
@@ -122,7 +122,7 @@ def gather(
 def _cases(
     book: Book,
     asked: ParsedQuestion,
-    alignment: Alignment,
+    alignment: WordMatches,
     scores: dict[str, NDArray[np.float64]],
     engine: Engine,
     weights: str,

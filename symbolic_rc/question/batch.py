@@ -1,7 +1,7 @@
 """Questions annotated together: tagged as they stand, parsed and framed once, as statements.
 
 Treebanks hold few questions; a parser reads "Ada sold something" better than "What did Ada sell?". Word
-stands for word, so that what is read of the statement is told of the question.
+stands for word, so that what is parsed in the statement maps back to the question.
 """
 
 from __future__ import annotations

@@ -98,7 +98,7 @@ def parse_question(
     texts : sequence of (str, str)
         Each token in lower case, with its lemma.
     gap : int
-        The token that stands for what is asked; the question word by default.
+        The token that fills the gap; the question word by default.
     statement : Statement, optional
     """
     lower, lemmas = [word for word, _ in texts], [lemma for _, lemma in texts]
@@ -196,7 +196,7 @@ def place_of(wh: str, lower: Sequence[str]) -> int:
 def _plural(
     understanding: Understanding, tok: NDArray[np.int32], lower: list[str], at: int, focus: int
 ) -> bool:
-    """Tell whether several answers are asked for: by number words, by the noun asked for, by are and were."""
+    """Return whether several answers are asked for: by number words, the noun asked for, *are* and *were*."""
     if understanding.wh not in ("who", "whom", "what", "which"):
         return False
     near = lower[at + 1 : at + 4] if at >= 0 else []

@@ -22,7 +22,7 @@ PARTITIVE = frozenset("piece item article species breed variety".split())
 def pattern_of(
     syntax: Syntax, span: tuple[int, int], form: Statement, gap: int, facts: Sequence[Fact], wh: str
 ) -> tuple[tuple[Fact, ...], frozenset[int]]:
-    """Return what a question says as facts, and the tokens that stand for what it asks for.
+    """Return what a question says as facts, and the tokens of its variable.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ def pattern_of(
 
 
 def _variables(syntax: Syntax, gap: int, facts: Sequence[Fact]) -> frozenset[int]:
-    """Return the tokens that stand for what is asked for."""
+    """Return the tokens of the variable."""
     found = {gap}
     noun = int(syntax.heads[gap])
     if syntax.deps[gap] in ("det", "nmod:poss", "amod") and noun != gap and syntax.deps[gap] != "nmod:poss":
@@ -233,7 +233,7 @@ def _graded(syntax: Syntax, start: int, end: int) -> tuple[str, int, int] | None
 
 
 def _standard(syntax: Syntax, behind: int, end: int, mark: str) -> Term | None:
-    """Return what stands behind *than* or *as*, up to a verb or the end."""
+    """Return what follows *than* or *as*, up to a verb or the end."""
     at = next((i for i in range(behind, end) if syntax.lowers[i] == mark), -1)
     if at < 0:
         return None

@@ -54,13 +54,13 @@ class Query:
     start, end : int
         This question's tokens.
     gap : int
-        The token that stands for what is asked, or -1 for questions answered by yes or no.
+        The token of the gap, or -1 for questions answered by yes or no.
     facts : tuple of Fact
         What the question says, in the order of its words.
     content : tuple of int
         Its content words, the gap left out.
     variables : frozenset of int
-        The tokens that stand for what is asked for: the gap, its noun ("which fish"), and nouns that the
+        The tokens of what is asked for: the gap, its noun ("which fish"), and nouns that the
         question says to be the same ("who is the man that left", "the name of the man that left").
     polar : bool
         Whether the facts are a statement, to be answered by yes or no.
@@ -70,7 +70,7 @@ class Query:
         The statements between which it asks, each with its option: "was the door red or green".
     time : {"first", "last", ""}
         Of which time of the story it asks: "where is Ada now", "what colour was it at first".
-    beside : tuple of (str, Query)
+    time_clause : tuple of (str, Query)
         The clause of time of a statement that is to be proved, read by itself, with its conjunction: "did Ada
         leave before Bo came".
     text_asked : str
@@ -95,7 +95,7 @@ class Query:
     alternatives: tuple[tuple[str, Query], ...] = ()
     time: str = ""
     text_asked: str = ""
-    beside: tuple[tuple[str, Query], ...] = ()
+    time_clause: tuple[tuple[str, Query], ...] = ()
     batch: Batch | None = field(default=None, repr=False)
     number: int = -1
 
@@ -146,12 +146,12 @@ class Query:
 
     @cached_property
     def nouns_asked(self) -> tuple[str, ...]:
-        """The nouns among what stands for what is asked for, as lemmas: ``dog`` in "how many dogs"."""
+        """The nouns of the variable, as lemmas: ``dog`` in "how many dogs"."""
         syntax = self.syntax
         return tuple(syntax.lemmas[i].lower() for i in sorted(self.variables) if syntax.pos[i] == "NOUN")
 
     def is_variable(self, term: Term) -> bool:
-        """Whether a term stands for what is asked for."""
+        """Whether a term is the variable."""
         if term.head < 0 or term.head in self.variables:
             return True
         return term.start <= self.gap < term.end and term.end - term.start <= _WHOLE_CLAUSE
@@ -266,9 +266,10 @@ def read_queries(questions: Sequence[Question], nlp: Language | None = None) -> 
             for i in range(batch.main[k], batch.main[k] + len(reading.forms))
         ]
         if len(made) > 1:
-            beside = ((reading.beside, made.pop()),) if reading.beside else ()
+            clause = ((reading.conjunction, made.pop()),) if reading.conjunction else ()
             stated = reading.options if reading.are_statements else ()
-            made[0] = replace(made[0], alternatives=tuple(zip(stated, made[1:], strict=True)), beside=beside)
+            others = tuple(zip(stated, made[1:], strict=True))
+            made[0] = replace(made[0], alternatives=others, time_clause=clause)
         found.append(made[0])
     word_matcher().prepare(query.content_words for query in found if query.content)
     return found

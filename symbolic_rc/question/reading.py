@@ -41,10 +41,10 @@ class Reading:
         Whether each option has a statement of its own, behind the first.
     time : {"first", "last", ""}
         Of which time of the story it asks.
-    beside : str
+    conjunction : str
         The conjunction of a clause of time, whose statement is the last; else empty.
     as_it_stands : bool
-        Whether no statement could be made of it, so that its parse tells what it asks for.
+        Whether no statement could be made of it, so that the gap is found in its parse.
     """
 
     forms: tuple[Statement, ...]
@@ -53,7 +53,7 @@ class Reading:
     options: tuple[str, ...] = ()
     are_statements: bool = False
     time: str = ""
-    beside: str = ""
+    conjunction: str = ""
     as_it_stands: bool = False
 
 
@@ -78,7 +78,7 @@ def read_words(words: Sequence[Token], question: Question) -> Reading:
         return Reading((form,), text, False, choice.named, time=time)
     polar = None if choice.named else polar_statement(main)
     if polar is not None and clause is not None:
-        return Reading((_placed(polar, main, first), clause), text, True, time=time, beside=conjunction)
+        return Reading((_placed(polar, main, first), clause), text, True, time=time, conjunction=conjunction)
     if polar is not None:
         others = alternatives(polar, [main[i].pos_ for i in polar.order])
         forms = (_placed(polar, main, first), *(form for _, form in others))
@@ -158,7 +158,7 @@ _TIMES = {
 }  # fmt: skip
 _WITHIN = {"now": "last", "originally": "first", "finally": "last", "first": "first"}
 _HAVING = HAVE | BE - {"am"}
-#: Before these a word of time belongs to what it stands behind: "the first", "more than before".
+#: A word of time that follows one of these belongs to it: "the first", "more than before".
 _BOUND = frozenset("the than a his her their its as ever to".split())
 
 

@@ -163,26 +163,30 @@ class Speller:
             return _in_case(_WITHOUT_APOSTROPHE[low], word)
         if common(low) or low in self.counts or not low.isalpha():
             return word
-        if first and not asks:
-            meant = one_slip(low) & QUESTION_WORDS
-            if meant:
-                return _in_case(min(meant, key=lambda other: (-self._worth(low, other), other)), word)
+        if first and not asks and (meant := one_slip(low) & QUESTION_WORDS):
+            return _in_case(self._best(low, meant), word)
         # a name is only ever meant for a name of the story
-        name = word[0].isupper() and not first and not shouted
+        found = self._corrections(low, word[0].isupper() and not first and not shouted)
+        if not found:
+            return word
+        best = self._best(low, found)
+        return _in_case(best, word if not self.is_name(best) or shouted else best.capitalize())
+
+    def _corrections(self, low: str, name: bool) -> set[str]:
+        """Return the words that an unknown word, or name, may be meant for."""
         near, known = one_slip(low), rare(low)
         if len(low) == _FEWEST:
             near &= FUNCTION_WORDS
         elif known or name:
-            near = {other for other in near & self._slips if not known or self._surely(low, other)}
-        found = {other: self._worth(low, other) for other in near if self._offered(other, name)}
-        if not found and not known and len(low) >= _TWO_SLIPS:
-            near = {other for other in self.counts if abs(len(other) - len(low)) < 3 and len(other) > 5}
-            near = {other for other in near if self.is_name(other) or not name}
-            found = {other: self._worth(low, other) for other in near if two_slips(low, other)}
-        if not found:
-            return word
-        best = min(found, key=lambda other: (-found[other], other))
-        return _in_case(best, word if not self.is_name(best) or shouted else best.capitalize())
+            near = {other for other in near & self._slips if not known or self._is_likely_slip(low, other)}
+        near = {other for other in near if self._offered(other, name)}
+        if near or known or len(low) < _TWO_SLIPS:
+            return near
+        alike = (other for other in self.counts if abs(len(other) - len(low)) < 3 and len(other) > 5)
+        return {other for other in alike if (self.is_name(other) or not name) and two_slips(low, other)}
+
+    def _best(self, low: str, found: set[str]) -> str:
+        return min(found, key=lambda other: (-self._worth(low, other), other))
 
     def _offered(self, other: str, name: bool) -> bool:
         """Whether a word may be what was meant."""
@@ -190,7 +194,7 @@ class Speller:
             return other in self.counts and self.is_name(other)
         return other in self.counts or other in FUNCTION_WORDS or vectors().count(other) >= _COMMON
 
-    def _surely(self, word: str, other: str) -> bool:
+    def _is_likely_slip(self, word: str, other: str) -> bool:
         """Whether a rare word is one that was meant for another: one of the story's, by a usual slip."""
         if other in FUNCTION_WORDS:
             return len(other) > _FEWEST and slip_worth(word, other) >= _NEAR

@@ -189,7 +189,7 @@ def stated(
     stands : mapping of int to str
         What stands for some of them.
     gap, verb, auxiliary : int
-        The word that stands for what is asked, the main verb and its auxiliary; -1 for none.
+        The word of the gap, the main verb and its auxiliary; -1 for none.
     """
     made, last = [], len(words) - 1
     for i in order:
@@ -348,7 +348,7 @@ _PEOPLE = frozenset(
     "person persons people character characters individual individuals one man men someone".split()
 )
 _AUXILIARY = AUXILIARIES | NOT | frozenset("be been being to".split())
-#: So many words at most stand between the determiner and the noun that is described.
+#: The most words between the determiner and the noun that is described.
 _MOST_BETWEEN = 4
 
 

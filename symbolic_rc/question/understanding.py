@@ -29,7 +29,7 @@ _PLACE_NOUNS = frozenset(
 _TIME_NOUNS = frozenset("year month day date time century decade season hour era period age night".split())
 _RELATION_NOUNS = frozenset("relationship relation related".split())
 _REASON_NOUNS = frozenset("reason cause motive purpose".split())
-#: Verbs whose *for* tells of what, not why: "what did she thank him for".
+#: Verbs whose *for* asks what, not why: "what did she thank him for".
 _FOR_THINGS = frozenset("thank thanked ask asked pay paid look looking search searching wait waiting".split())
 _EVENT_VERBS = frozenset("do does did happen happens happened doing done".split())
 _STOP = FUNCTION_WORDS | frozenset("many much long old after before its , . ? ! ; : - --".split())
@@ -38,7 +38,7 @@ _CLITIC = re.compile(r"\b(who|what|where|when|how)['’]s\b", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Understanding:
-    """What is understood of a question before its story is looked at.
+    """What the words of a question alone say.
 
     Attributes
     ----------
@@ -70,7 +70,7 @@ class Understanding:
 
 
 def understand(question: Question) -> Understanding:
-    """Tell what a question asks for, from its words alone.
+    """Return what a question asks for, from its words alone.
 
     Examples
     --------
@@ -178,5 +178,5 @@ def _kind(lower: list[str], wh: str, at: int, focus: str, form: str) -> str:
 
 
 def _is_polar(lower: list[str]) -> bool:
-    """Tell whether a question begins as those do that are answered by yes or no."""
+    """Return whether a question begins as those do that are answered by yes or no."""
     return bool(lower) and lower[0].removesuffix("n't") in AUXILIARIES

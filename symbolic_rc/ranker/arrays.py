@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-class Alignment(NamedTuple):
+class WordMatches(NamedTuple):
     """Which tokens of a story each content word of a question matches, and how well.
 
     Attributes
@@ -44,8 +44,8 @@ class Evidence(NamedTuple):
     total: float
 
 
-class Scene(NamedTuple):
-    """One question before one story's candidates: what the linear score is made of.
+class CandidateFeatures(NamedTuple):
+    """The candidates of one question, and the features that the linear score is made of.
 
     Attributes
     ----------
@@ -118,7 +118,7 @@ class LinearInput(NamedTuple):
     shapes : ndarray of uint32, shape (candidates of the story, SHAPES)
     info : ndarray of int32, shape (INFO,)
     selected, head_row, head_ids, span_ids : ndarray
-        Of the `Scene`.
+        Of the `CandidateFeatures`.
     cues : ndarray of bool, shape (m, cues)
         Which cues speak for each candidate.
     cue_ids : ndarray of uint32, shape (cues, 2)

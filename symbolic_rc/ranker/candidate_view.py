@@ -1,4 +1,4 @@
-"""What rules look at: the candidates of one question as columns, made at their first use."""
+"""The candidates of one question as columns, computed at their first use."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from symbolic_rc.index.codes import word_code
 from symbolic_rc.index.senses import sense_code as sense_code
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
-from symbolic_rc.ranker.arrays import Alignment, Scene
+from symbolic_rc.ranker.arrays import CandidateFeatures, WordMatches
 from symbolic_rc.ranker.feature_templates import DENSE_NAMES
 
 Held = TypeVar("Held")
@@ -29,7 +29,7 @@ def codes(words: str) -> NDArray[np.int32]:
 
 
 def among(values: NDArray[np.int32], wanted: NDArray[np.int32]) -> NDArray[np.bool_]:
-    """Tell which numbers are among a few others."""
+    """Return which numbers are among a few others."""
     out = np.zeros(values.shape[0], np.bool_)
     _mark_among(values, wanted, out)
     return out
@@ -45,7 +45,7 @@ def _mark_among(values: NDArray[np.int32], wanted: NDArray[np.int32], out: NDArr
 
 
 def is_in(values: NDArray[np.int32], words: str) -> NDArray[np.bool_]:
-    """Tell which numbers stand for one of these words."""
+    """Return which numbers stand for one of these words."""
     return among(values, codes(words))
 
 
@@ -102,15 +102,15 @@ class StoryCandidates:
         return np.where(case >= 0, self.story.tok[C.LEMMA, np.maximum(case, 0)], 0)
 
     def sense(self, *names: str) -> NDArray[np.bool_]:
-        """Tell which heads are of one of these lexicographer files."""
+        """Return which heads are of one of these lexicographer files."""
         return among(self.head(C.SENSE), np.array([sense_code(name) for name in names], np.int32))
 
     def entity(self, labels: str) -> NDArray[np.bool_]:
-        """Tell which heads are in a named entity of one of these labels."""
+        """Return which heads are in a named entity of one of these labels."""
         return is_in(self.head(C.ENT_TYPE), labels)
 
     def entity_type(self, *types: int) -> NDArray[np.bool_]:
-        """Tell which candidates refer to an entity of one of these types (`rows` numbers them)."""
+        """Return which candidates refer to an entity of one of these types (`rows` numbers them)."""
         entity = self.cand[:, C.C_ENTITY]
         if not len(self.story.ent):
             return np.zeros(len(self.cand), np.bool_)
@@ -125,8 +125,8 @@ class CandidateView(StoryCandidates):
     ----------
     story : StoryIndex
     asked : ParsedQuestion
-    scene : Scene
-    alignment : Alignment
+    candidates : CandidateFeatures
+    alignment : WordMatches
     hidden : ndarray of bool, shape (sentences,), optional
         The sentences that must not be looked at.
     """
@@ -135,13 +135,13 @@ class CandidateView(StoryCandidates):
         self,
         story: StoryIndex,
         asked: ParsedQuestion,
-        scene: Scene,
-        alignment: Alignment,
+        candidates: CandidateFeatures,
+        alignment: WordMatches,
         hidden: NDArray[np.bool_] | None = None,
     ) -> None:
-        super().__init__(story, scene.selected.astype(np.int64))
+        super().__init__(story, candidates.selected.astype(np.int64))
         self.hidden = hidden
-        self.asked, self.scene, self.alignment = asked, scene, alignment
+        self.asked, self.candidates, self.alignment = asked, candidates, alignment
         self.wh = asked.understanding.wh
         self.kind = asked.understanding.kind
         self._found: dict[Callable[[CandidateView], Any], Any] = {}
@@ -165,19 +165,19 @@ class CandidateView(StoryCandidates):
         return found
 
     def __len__(self) -> int:
-        return len(self.scene.selected)
+        return len(self.candidates.selected)
 
     def col(self, name: str) -> NDArray[np.float32]:
         """Return a numeric feature by its name in `features.DENSE_NAMES`; float32, one a candidate."""
         if name not in self._known:
-            self._known[name] = np.ascontiguousarray(self.scene.dense[:, _COLUMN[name]])
+            self._known[name] = np.ascontiguousarray(self.candidates.dense[:, _COLUMN[name]])
         return self._known[name]
 
     @cached_property
     def related(self) -> NDArray[np.int32]:
         """The graph's relations with an entity that the question names as their target: source and label."""
         rows = self.story.relations
-        return rows[among(np.ascontiguousarray(rows[:, 2]), self.scene.named)][:, :2]
+        return rows[among(np.ascontiguousarray(rows[:, 2]), self.candidates.named)][:, :2]
 
     @cached_property
     def anchor(self) -> tuple[int, int]:
@@ -224,5 +224,5 @@ class CandidateView(StoryCandidates):
         return np.where(events >= 0, self.story.order[events], -1)
 
     def text(self, row: int) -> str:
-        """Return what a candidate (by its row of the scene) answers."""
-        return self.story.answer_text(int(self.scene.selected[row]))
+        """Return what a candidate (by its number) answers."""
+        return self.story.answer_text(int(self.candidates.selected[row]))

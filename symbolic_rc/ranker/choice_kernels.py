@@ -61,7 +61,7 @@ def windows(
 
 @kernel
 def distances(own: NDArray[np.float64], there: NDArray[np.int64], out: NDArray[np.float64]) -> None:
-    """Tell how near the question's words stand to each answer's (Richardson et al. 2013): 1 less the share.
+    """Fill how near the question's words stand to each answer's (Richardson et al. 2013): 1 less the share.
 
     Parameters
     ----------

@@ -15,7 +15,7 @@ from symbolic_rc.index.codes import word_code
 from symbolic_rc.index.story_index import StoryIndex, word_matcher
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.question.parsed import ParsedQuestion
-from symbolic_rc.ranker.arrays import Alignment
+from symbolic_rc.ranker.arrays import WordMatches
 from symbolic_rc.ranker.choice_kernels import dice, distances, in_order, windows
 from symbolic_rc.ranker.ranking import Ranking
 from symbolic_rc.ranker.sentence_evidence import MOST_NAMED, spread
@@ -43,9 +43,9 @@ CHOICE_NAMES = {
     "much of the statement": 0.0,
     "statement alike": 0.0,
 }
-#: What `said_in_order` tells of an answer.
+#: The number of features of `said_in_order`.
 ORDERED = 4
-#: So many numbers are remembered with a story, of words and of answers: a row of tokens for each.
+#: The most numbers cached with a story, a row of tokens for each word and answer.
 _REMEMBERED = 2_000_000
 _SIZES = (3, 5, 8, 12, 18, 26)
 
@@ -192,7 +192,7 @@ def _coverage(story: StoryIndex, words: Sequence[str]) -> NDArray[np.float64]:
         best = np.zeros((1, story.tok.shape[1]), np.float32)
         found = word_matcher().relate([word], story.words)
         if len(found.indptr) == 2:
-            alignment = Alignment(found.indptr, found.positions, found.weights)
+            alignment = WordMatches(found.indptr, found.positions, found.weights)
             spread(arrays, alignment, best, np.empty((MOST_NAMED, 2), np.int32))
         known[word] = best[0].astype(np.float64)
     return np.array([known[word] for word in words]).reshape(len(words), story.tok.shape[1])
@@ -304,11 +304,17 @@ def said_in_order(
     return out
 
 
-def beside(features: NDArray[np.float64]) -> NDArray[np.float32]:
+def relative_features(features: NDArray[np.float64]) -> NDArray[np.float32]:
     """Return the features of given answers with what each has less than the best, and more than the mean."""
     return np.concatenate(
         [features, features - features.max(axis=0), features - features.mean(axis=0)], axis=1
     ).astype(np.float32)
+
+
+def best_of(scores: NDArray[np.float64]) -> tuple[int, float]:
+    """Return the place of the highest score, and its softmax among all."""
+    best = int(np.argmax(scores))
+    return best, float(1.0 / np.exp(scores - scores[best]).sum())
 
 
 def score_pool(ranking: Ranking, pool: Sequence[str]) -> NDArray[np.float64]:
@@ -318,7 +324,7 @@ def score_pool(ranking: Ranking, pool: Sequence[str]) -> NDArray[np.float64]:
     if chooser is not None and len(pool):
         # a negated question was learned from with its features turned, and `choice` takes the worst
         sign = -1.0 if ranking.understanding.negated else 1.0
-        return sign * chooser.scores(beside(sign * features))
+        return sign * chooser.scores(relative_features(sign * features))
     # what is learned from other questions' answers tells them from one's own, not choices that are made alike
     learned = {} if ranking.question.is_choice else ranking.weights.about.get("choices", {})
     default = [0.0] * len(CHOICE_NAMES) + list(CHOICE_NAMES.values())

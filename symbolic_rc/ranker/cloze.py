@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
+from symbolic_rc.ranker.choices import best_of
 from symbolic_rc.ranker.ranking import Ranking
 
 #: Names of an entity's features, with their weights where none are learned.
@@ -146,7 +147,7 @@ def fill(ranking: Ranking) -> tuple[str, int, int, float] | None:
     learned = ranking.weights.about.get("cloze", {})
     factors = np.array(learned.get(ranking.profile) or learned.get("") or list(CLOZE_NAMES.values()))
     scores = cloze_features(ranking, entities) @ factors
-    winner = int(np.argmax(scores))
+    winner, share = best_of(scores)
     first, last = entities[list(entities)[winner]][0]
     start, end = int(ranking.story.chars[first, 0]), int(ranking.story.chars[last - 1, 1])
-    return ranking.story.text[start:end], start, end, float(1.0 / np.exp(scores - scores[winner]).sum())
+    return ranking.story.text[start:end], start, end, share

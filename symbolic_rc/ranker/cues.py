@@ -32,7 +32,7 @@ _PERSON_TYPE, _PLACE_TYPES = 1, (3, 4, 5)
 _KIND_SALT = 2000
 #: A predicate of the story matches that of the question from here on.
 _SAME = 0.85
-#: Events so far from that of the question's clause of time are next to it.
+#: The most events between one and that of the question's clause of time.
 _NEXT = 3
 
 
@@ -58,7 +58,7 @@ def _near(rank: int = 3) -> Condition:
 
 
 def _asked_relations(v: CandidateView) -> NDArray[np.bool_]:
-    """Tell which relations to an entity of the question are of the name that the question asks for."""
+    """Return which relations to an entity of the question are of the name that the question asks for."""
     found: NDArray[np.bool_] = v.related[:, C.R_LABEL] == v.asked.info[C.FOCUS]
     return found
 
@@ -66,18 +66,18 @@ def _asked_relations(v: CandidateView) -> NDArray[np.bool_]:
 def _named_relations(v: CandidateView) -> NDArray[np.int32]:
     """Return the relations between entities of the question by name, where it asks how they are related."""
     related = v.related if v.kind == "relation" else v.related[:0]
-    found: NDArray[np.int32] = related[among(related[:, C.R_SOURCE].copy(), v.scene.named), 1]
+    found: NDArray[np.int32] = related[among(related[:, C.R_SOURCE].copy(), v.candidates.named), 1]
     return found
 
 
 def _is_related(v: CandidateView) -> NDArray[np.bool_]:
-    """Tell which candidates are the entity at the other end of the asked relation, or the relation's name."""
+    """Return which candidates are the entity at the other end of the asked relation, or its name."""
     ends = among(v.entities, v.related[_asked_relations(v), C.R_SOURCE]) & (v.entities >= 0)
     return ends | among(v.head(C.LEMMA), _named_relations(v))
 
 
 def _is_next(v: CandidateView) -> NDArray[np.bool_]:
-    """Tell which candidates are of one of the next events, on the side that the question asks for."""
+    """Return which candidates are of one of the next events, on the side that the question asks for."""
     away = v.event_place - v.anchor[0]
     away = away if v.asked.understanding.order == "after" else -away
     found: NDArray[np.bool_] = (v.event_place >= 0) & (away > 0) & (away <= _NEXT)

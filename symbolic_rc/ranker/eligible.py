@@ -1,4 +1,4 @@
-"""A story as one form of question sees it: for names the names alone, in the form that is asked for."""
+"""The candidates that can answer a form of question: for names the names alone, in the form asked for."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _NOMINAL = (C.P_NOUN, C.P_PROPN, C.P_NUM, C.P_ADJ, C.P_X)
 Span = tuple[int, int]
 
 
-def seen_as(story: StoryIndex, understanding: Understanding) -> StoryIndex:
+def eligible_candidates(story: StoryIndex, understanding: Understanding) -> StoryIndex:
     """Return the story with the candidates that can answer a question of this form and kind.
 
-    A question for a first, last or full name sees one candidate for each mention that is a name, or that
+    A question for a first, last or full name has one candidate for each mention that is a name, or that
     coreference gives a name; its answer is that part of the name, wherever the name stands whole.
-    A question for a person sees no clauses, and none sees a bare pronoun that no name stands behind. What was
+    A question for a person has no clauses, and none has a bare pronoun without a name. What was
     made is remembered with the story.
     """
     story = story.memo.setdefault("whole", story)
@@ -41,19 +41,19 @@ def seen_as(story: StoryIndex, understanding: Understanding) -> StoryIndex:
     known = story.memo.setdefault("seen as", {})
     if key not in known:
         made = _names(story, key) if " " in key else _without_pronouns(story, key == "person")
-        # a story without any such candidate is seen whole
+        # where there is no such candidate all are eligible
         known[key] = made if len(made.cand) else story
     found: StoryIndex = known[key]
     return found
 
 
 def wants_name(understanding: Understanding) -> bool:
-    """Tell whether a question asks for a name, in whatever form."""
+    """Return whether a question asks for a name, in whatever form."""
     return understanding.form == "name" and understanding.kind in _NAMED_KINDS
 
 
 def can_be_name(story: StoryIndex, cand: NDArray[np.int32]) -> NDArray[np.bool_]:
-    """Tell which nominal candidates can be names, by their capitals or quotation marks."""
+    """Return which nominal candidates can be names, by their capitals or quotation marks."""
     first = story.tok[:, cand[:, C.A_START]]
     small = np.isin(first[C.POS], (C.P_PRON, C.P_ADP, C.P_SCONJ, C.P_CCONJ, C.P_ADV))
     second = np.minimum(cand[:, C.A_START] + 1, cand[:, C.A_END] - 1)
@@ -71,7 +71,7 @@ def _with(story: StoryIndex, rows: NDArray[np.int64], cand: NDArray[np.int32]) -
 
 
 def _without_pronouns(story: StoryIndex, nominal: bool) -> StoryIndex:
-    """Return the story without bare pronouns that no name stands behind; with nominals alone if asked."""
+    """Return the story without bare pronouns that have no name; with nominals alone if asked."""
     part = story.tok[C.POS, story.cand[:, C.TOP]]
     resolved = (story.cand[:, C.SHAPE] & C.RESOLVED) > 0
     if nominal:
@@ -120,7 +120,7 @@ def _length(cand: NDArray[np.int32], row: int) -> int:
 
 
 def _inside(cand: NDArray[np.int32], row: int, longest: dict[int, int], head: int) -> bool:
-    """Tell whether another name holds this one."""
+    """Return whether another name holds this one."""
     for t in range(int(cand[row, C.START]) - _LONGEST_NAME, int(cand[row, C.END]) + _LONGEST_NAME):
         other = longest.get(t)
         if other is None or t == head:
@@ -132,7 +132,7 @@ def _inside(cand: NDArray[np.int32], row: int, longest: dict[int, int], head: in
 
 
 def _is_name(story: StoryIndex, start: int, end: int) -> bool:
-    """Tell whether a span is short and all in capitals, small words of function aside."""
+    """Return whether a span is short and all in capitals, small words of function aside."""
     if end - start > _LONGEST_NAME + 1:
         return False
     inside = story.tok[:, start:end]

@@ -37,7 +37,7 @@ _WINDOW = 14
 def mark_kind(
     bounds: NDArray[np.int32], hypernyms: NDArray[np.int32], asked: NDArray[np.int32], out: NDArray[np.bool_]
 ) -> None:
-    """Tell which nouns are of a kind that is asked for: one of the `asked` synsets is above them."""
+    """Return which nouns are of a kind that is asked for: one of the `asked` synsets is above them."""
     if asked.shape[0] == 0:
         return
     for t in range(out.shape[0]):

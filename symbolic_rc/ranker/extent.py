@@ -41,35 +41,14 @@ _SHAPES = (
 Span = tuple[int, int]
 
 
-class ExtentFeature(IntEnum):
-    """The columns of `extent_features`; after them one for each shape of `_SHAPES`."""
-
-    LENGTH = 0
-    LONGER_THAN_PROPOSED = 1
-    IS_PROPOSED = 2
-    SAME_HEAD = 3
-    DISTANCE = 4
-    BEFORE = 5
-    POSITION = 6
-    SHARE_OF_TEXT = 7
-    LONGEST_NAME = 8
-    CAPITALS = 9
-    MENTION_KIND = 10
-    HEAD_PART = 11
-    HEAD_RELATION = 12
-    FIRST_PART = 13
-    LAST_PART = 14
-    PART_BEFORE = 15
-    PART_AFTER = 16
-    REPEATS_QUESTION = 17
-    SHAPE_SCORE = 18
-    KIND = 19
-    QUESTION_WORD = 20
-    ASKED_RELATION = 21
-    PLURAL = 22
-    FORM = 23
-    PROFILE = 24
-    LISTED = 25
+#: The columns of `extent_features`; after them one for each shape of `_SHAPES`.
+ExtentFeature = IntEnum(
+    "ExtentFeature",
+    "LENGTH LONGER_THAN_PROPOSED IS_PROPOSED SAME_HEAD DISTANCE BEFORE POSITION SHARE_OF_TEXT LONGEST_NAME "
+    "CAPITALS MENTION_KIND HEAD_PART HEAD_RELATION FIRST_PART LAST_PART PART_BEFORE PART_AFTER "
+    "REPEATS_QUESTION SHAPE_SCORE KIND QUESTION_WORD ASKED_RELATION PLURAL FORM PROFILE LISTED",
+    start=0,
+)
 
 
 EXTENT = len(ExtentFeature) + len(_SHAPES)

@@ -23,49 +23,16 @@ def names_of(columns: type[IntEnum]) -> tuple[str, ...]:
     return tuple(column.name.lower().replace("_", " ") for column in columns)
 
 
-class HeadAtom(IntEnum):
-    """What the templates of a candidate's head are made of; the first ones are the question's alone."""
-
-    QCLASS = 0
-    FINE = 1
-    KIND = 2
-    FOCUS = 3
-    ASKED_CLASS = 4
-    FORM = 5
-    GAP_REL = 6
-    GAP_PREP = 7
-    GAP_LEMMA = 8
-    GAP_SENSE = 9
-    PATH_TO_MATCH = 10
-    PATH_TO_GOVERNOR = 11
-    ARCS_TO_MATCH = 12
-    ARCS_TO_GOVERNOR = 13
-    MATCHED_RELATION = 14
-    TREE_NEARNESS = 15
-    CLAUSE_COVER = 16
-    SIBLINGS = 17
-    FRAME_AGREEMENT = 18
-    GOVERNED = 19
-    AGREES = 20
-    OWN_MATCH = 21
-    OWN_RELATION = 22
-    RELATION = 23
-    GOVERNOR_LEMMA = 24
-    GOVERNOR_SENSE = 25
-    PREPOSITION = 26
-    LEMMA = 27
-    POS = 28
-    TAG = 29
-    SENSE = 30
-    ENT_TYPE = 31
-    MENTION = 32
-    ENTITY = 33
-    ENTITY_TYPE = 34
-    NAMED = 35
-    SAME_SENSE = 36
-    OF_KIND = 37
-    PREDICATE_SIMILARITY = 38
-    FOCUS_SIMILARITY = 39
+#: What the templates of a candidate's head are made of; the first ones are the question's alone.
+HeadAtom = IntEnum(
+    "HeadAtom",
+    "QCLASS FINE KIND FOCUS ASKED_CLASS FORM GAP_REL GAP_PREP GAP_LEMMA GAP_SENSE PATH_TO_MATCH "
+    "PATH_TO_GOVERNOR ARCS_TO_MATCH ARCS_TO_GOVERNOR MATCHED_RELATION TREE_NEARNESS CLAUSE_COVER SIBLINGS "
+    "FRAME_AGREEMENT GOVERNED AGREES OWN_MATCH OWN_RELATION RELATION GOVERNOR_LEMMA GOVERNOR_SENSE "
+    "PREPOSITION LEMMA POS TAG SENSE ENT_TYPE MENTION ENTITY ENTITY_TYPE NAMED SAME_SENSE OF_KIND "
+    "PREDICATE_SIMILARITY FOCUS_SIMILARITY",
+    start=0,
+)
 
 
 _H = HeadAtom
@@ -101,50 +68,16 @@ HEAD_TEMPLATES = {
 }
 
 
-class SpanAtom(IntEnum):
-    """What the templates of a candidate's span are made of; the first ones are the question's alone."""
-
-    QCLASS = 0
-    FINE = 1
-    KIND = 2
-    GAP_REL = 3
-    GAP_PREP = 4
-    SENTENCE_RANK = 5
-    SENTENCE_SHARE = 6
-    SENTENCE_SHARE_BROAD = 7
-    SENTENCE_COVER = 8
-    SENTENCE_COVER_BROAD = 9
-    COVER_BEFORE = 10
-    WORD_DISTANCE = 11
-    LEFT_GAP = 12
-    LEFT_RELATION = 13
-    RIGHT_GAP = 14
-    REPEATS = 15
-    CONTENT_FOUR = 16
-    CONTENT_SIX = 17
-    NEW_WORDS = 18
-    LENGTH = 19
-    FIRST_WORD = 20
-    WORD_BEFORE = 21
-    SHAPE = 22
-    TAGS = 23
-    LEFT_EDGE = 24
-    RIGHT_EDGE = 25
-    GAP_LEFT = 26
-    GAP_RIGHT = 27
-    RESOLVED = 28
-    MENTION = 29
-    HEAD_NEARNESS = 30
-    ENTITY_COVER = 31
-    ENTITY_SHARE = 32
-    ENTITY_PREDICATE = 33
-    ENTITY_BEST = 34
-    DESCRIBED_ASKED = 35
-    DESCRIBED = 36
-    DESCRIBED_MENTION = 37
-    GENDER_ASKED = 38
-    GENDER = 39
-    GENDER_KIND = 40
+#: What the templates of a candidate's span are made of; the first ones are the question's alone.
+SpanAtom = IntEnum(
+    "SpanAtom",
+    "QCLASS FINE KIND GAP_REL GAP_PREP SENTENCE_RANK SENTENCE_SHARE SENTENCE_SHARE_BROAD SENTENCE_COVER "
+    "SENTENCE_COVER_BROAD COVER_BEFORE WORD_DISTANCE LEFT_GAP LEFT_RELATION RIGHT_GAP REPEATS CONTENT_FOUR "
+    "CONTENT_SIX NEW_WORDS LENGTH FIRST_WORD WORD_BEFORE SHAPE TAGS LEFT_EDGE RIGHT_EDGE GAP_LEFT GAP_RIGHT "
+    "RESOLVED MENTION HEAD_NEARNESS ENTITY_COVER ENTITY_SHARE ENTITY_PREDICATE ENTITY_BEST DESCRIBED_ASKED "
+    "DESCRIBED DESCRIBED_MENTION GENDER_ASKED GENDER GENDER_KIND",
+    start=0,
+)
 
 
 _S = SpanAtom
@@ -177,62 +110,25 @@ SPAN_TEMPLATES = {
 }
 
 
-class HeadValue(IntEnum):
-    """The numeric features of a head, as `head_features` fills them."""
-
-    PREDICATE_MATCH = 0
-    RELATION_MATCH = 1
-    TREE_NEARNESS = 2
-    NEAREST_IN_TREE = 3
-    CLAUSE_COVER = 4
-    FRAME_AGREEMENT = 5
-    HEAD_IN_QUESTION = 6
-    NAMED_IN_QUESTION = 7
-    FOCUS_MATCH = 8
-    SIBLINGS = 9
-    FRAME_PREDICATE = 10
-    FRAME_ROLE = 11
-    FRAME_OTHERS = 12
-    DEFINES = 13
+#: The numeric features of a head, as `head_features` fills them.
+HeadValue = IntEnum(
+    "HeadValue",
+    "PREDICATE_MATCH RELATION_MATCH TREE_NEARNESS NEAREST_IN_TREE CLAUSE_COVER FRAME_AGREEMENT "
+    "HEAD_IN_QUESTION NAMED_IN_QUESTION FOCUS_MATCH SIBLINGS FRAME_PREDICATE FRAME_ROLE FRAME_OTHERS "
+    "DEFINES",
+    start=0,
+)
 
 
-class Dense(IntEnum):
-    """The numeric features of a candidate, as rules and the reranker see them."""
-
-    COVER = 0
-    COVER_SHARE = 1
-    COVER_BEFORE = 2
-    COVER_AFTER = 3
-    RANK = 4
-    WORD_DISTANCE = 5
-    LEFT_GAP = 6
-    RIGHT_GAP = 7
-    REPEATS = 8
-    NEW_WORDS = 9
-    LENGTH = 10
-    MENTIONS = 11
-    PLACE = 12
-    SAME_ANSWERS = 13
-    PREDICATE_MATCH = 14
-    RELATION_MATCH = 15
-    TREE_NEARNESS = 16
-    NEAREST_IN_TREE = 17
-    CLAUSE_COVER = 18
-    FRAME_AGREEMENT = 19
-    HEAD_IN_QUESTION = 20
-    NAMED_IN_QUESTION = 21
-    FOCUS_MATCH = 22
-    SIBLINGS = 23
-    GAP_LEFT = 24
-    GAP_RIGHT = 25
-    SHAPE_WHOLE = 26
-    RESOLVED = 27
-    WORDS_BEFORE = 28
-    BEST_COVER = 29
-    FRAME_PREDICATE = 30
-    FRAME_ROLE = 31
-    FRAME_OTHERS = 32
-    DEFINES = 33
+#: The numeric features of a candidate, as rules and the reranker see them.
+Dense = IntEnum(
+    "Dense",
+    "COVER COVER_SHARE COVER_BEFORE COVER_AFTER RANK WORD_DISTANCE LEFT_GAP RIGHT_GAP REPEATS NEW_WORDS "
+    "LENGTH MENTIONS PLACE SAME_ANSWERS PREDICATE_MATCH RELATION_MATCH TREE_NEARNESS NEAREST_IN_TREE "
+    "CLAUSE_COVER FRAME_AGREEMENT HEAD_IN_QUESTION NAMED_IN_QUESTION FOCUS_MATCH SIBLINGS GAP_LEFT "
+    "GAP_RIGHT SHAPE_WHOLE RESOLVED WORDS_BEFORE BEST_COVER FRAME_PREDICATE FRAME_ROLE FRAME_OTHERS DEFINES",
+    start=0,
+)
 
 
 HEAD_ATOMS, SPAN_ATOMS, HEAD_VALUES = len(HeadAtom), len(SpanAtom), len(HeadValue)

@@ -16,9 +16,9 @@ from symbolic_rc.ranker.arrays import Evidence
 from symbolic_rc.ranker.feature_templates import FIRST_HEAD, HEAD_ATOMS, HEAD_ROWS, HeadAtom, HeadValue
 from symbolic_rc.ranker.sentence_evidence import word_number
 
-#: A match so many arcs away, or more, is as good as none.
+#: Matches at this distance in arcs or more count as none.
 _FAR = 12
-#: Matches nearer than this are told apart by the path to them.
+#: The path to matches nearer than this is a feature.
 _PATHS = 5
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import IntEnum
 from typing import NamedTuple, TypeAlias
 
@@ -214,14 +213,3 @@ def _step(learner: Learner, clock: Float, i: int | np.integer, g: Float, rate: F
     change = rate * g / np.sqrt(learner.squares[i] + np.float32(1e-4))
     learner.table[i] -= change
     learner.drift[i] -= clock * change
-
-
-def linear_score_plain(x: LinearInput, table: Sequence[float], row: int, kind: int, qclass: int) -> float:
-    """Return the linear score of one candidate: the weights of all of its features, one by one."""
-    features = [*x.head_ids[x.head_row[row]].tolist(), *x.span_ids[row].tolist()]
-    for cue, speaks in enumerate(x.cues[row].tolist()):
-        features += x.cue_ids[cue].tolist() if speaks else []
-    shape = x.shapes[x.selected[row]].tolist()
-    features += [int(mix(f, salt)) for f in shape for salt in (kind, qclass)]
-    result: float = sum(table[feature % len(table)] for feature in features)
-    return result

@@ -1,4 +1,4 @@
-"""What the reranker sees of the best few candidates: each beside the others of its list."""
+"""The reranker's features of the best few candidates: each compared with the others of its list."""
 
 from __future__ import annotations
 
@@ -11,107 +11,48 @@ from numpy.typing import NDArray
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
-from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, LinearInput, Proposed, ProposedColumn, Scene
+from symbolic_rc.ranker.arrays import (
+    NOTHING_PROPOSED,
+    CandidateFeatures,
+    LinearInput,
+    Proposed,
+    ProposedColumn,
+)
 from symbolic_rc.ranker.entity_evidence import ENTITY_VALUES
 from symbolic_rc.ranker.feature_templates import DENSE, DENSE_NAMES, Dense, names_of
 from symbolic_rc.ranker.linear import Part, linear_parts
 from symbolic_rc.ranker.reranker import LISTED, pairwise_overlap, profile_code, shortlist
 
-
-class ListFeature(IntEnum):
-    """The columns of `list_features` after those of `Dense`."""
-
-    LINEAR_SCORE = DENSE + 0
-    BEHIND_THE_BEST = DENSE + 1
-    POSITION = DENSE + 2
-    PROBABILITY = DENSE + 3
-    EXPECTED_OVERLAP = DENSE + 4
-    PROBABILITY_OF_SAME_ANSWER = DENSE + 5
-    PROBABILITY_OF_SAME_HEAD = DENSE + 6
-    PROBABILITY_OF_SAME_SENTENCE = DENSE + 7
-    PROBABILITY_OF_SAME_ENTITY = DENSE + 8
-    INSIDE_THE_BEST = DENSE + 9
-    AROUND_THE_BEST = DENSE + 10
-    SAME_HEAD_AS_THE_BEST = DENSE + 11
-    SAME_SENTENCE_AS_THE_BEST = DENSE + 12
-    EXPECTED_LENGTH = DENSE + 13
-    LONGER_THAN_EXPECTED = DENSE + 14
-    KIND = DENSE + 15
-    QUESTION_WORD = DENSE + 16
-    ASKED_RELATION = DENSE + 17
-    PLURAL = DENSE + 18
-    FORM = DENSE + 19
-    HEAD_SCORE = DENSE + 20
-    SPAN_SCORE = DENSE + 21
-    SHAPE_SCORE = DENSE + 22
-    CLASS_SCORE = DENSE + 23
-    MENTION_KIND = DENSE + 24
-    HEAD_PART = DENSE + 25
-    HEAD_RELATION = DENSE + 26
-    ANSWERS_LISTED = DENSE + 27
-    MARGIN = DENSE + 28
-    MEAN_BEHIND = DENSE + 29
-    CUE_SCORE = DENSE + 30
-    FIRST_CUE = DENSE + 31
-    CUES = DENSE + 32
-    NEAREST_MENTION = DENSE + 33
-    BEST_COVER_OF_MENTIONS = DENSE + 34
-    BEST_AGREEMENT_OF_MENTIONS = DENSE + 35
-    BEST_SCORE_OF_MENTIONS = DENSE + 36
-    ENTITY_TYPE = DENSE + 37
-    ENTITY_GENDER = DENSE + 38
-    CAPITALS = DENSE + 39
-    FIRST_PART = DENSE + 40
-    PART_BEFORE = DENSE + 41
-    PART_AFTER = DENSE + 42
-    LAST_PART = DENSE + 43
-    SAME_SENSE_AS_FOCUS = DENSE + 44
-    PROFILE = DENSE + 45
-    ENTITY_COVER = DENSE + 46
-    ENTITY_BEST_COVER = DENSE + 47
-    ENTITY_PREDICATE = DENSE + 48
-    ENTITY_SENTENCES = DENSE + 49
-    ENTITY_SHARE = DENSE + 50
-    ENTITY_DESCRIBED = DENSE + 51
-    ENTITY_NAMED = DENSE + 52
-    ENTITY_PREDICATE_SIMILARITY = DENSE + 53
-    GENDER_AGREES = DENSE + 54
-    KIND_OF_FOCUS = DENSE + 55
-    PREDICATE_SIMILARITY = DENSE + 56
-    SIMILARITY_TO_FOCUS = DENSE + 57
-    STATED = DENSE + 58
-    INFERRED = DENSE + 59
-    STATE = DENSE + 60
-    COMPARISON = DENSE + 61
-    LOOSE = DENSE + 62
-    TEXT = DENSE + 63
-    ATTRIBUTE = DENSE + 64
-    PREDICATE_ALONE = DENSE + 65
-    NEAREST_PHRASE = DENSE + 66
-    STATED_ENTITY = DENSE + 67
-    INFERRED_ENTITY = DENSE + 68
-    STATE_ENTITY = DENSE + 69
-    COMPARISON_ENTITY = DENSE + 70
-    LOOSE_ENTITY = DENSE + 71
-    TEXT_ENTITY = DENSE + 72
-    ATTRIBUTE_ENTITY = DENSE + 73
-    PREDICATE_ALONE_ENTITY = DENSE + 74
-    NEAREST_PHRASE_ENTITY = DENSE + 75
-    FIRST_RULE = DENSE + 76
-    PROPOSED = DENSE + 77
+#: The columns of `list_features` after those of `Dense`.
+ListFeature = IntEnum(
+    "ListFeature",
+    "LINEAR_SCORE BEHIND_THE_BEST POSITION PROBABILITY EXPECTED_OVERLAP PROBABILITY_OF_SAME_ANSWER "
+    "PROBABILITY_OF_SAME_HEAD PROBABILITY_OF_SAME_SENTENCE PROBABILITY_OF_SAME_ENTITY INSIDE_THE_BEST "
+    "AROUND_THE_BEST SAME_HEAD_AS_THE_BEST SAME_SENTENCE_AS_THE_BEST EXPECTED_LENGTH LONGER_THAN_EXPECTED "
+    "KIND QUESTION_WORD ASKED_RELATION PLURAL FORM HEAD_SCORE SPAN_SCORE SHAPE_SCORE CLASS_SCORE "
+    "MENTION_KIND HEAD_PART HEAD_RELATION ANSWERS_LISTED MARGIN MEAN_BEHIND CUE_SCORE FIRST_CUE CUES "
+    "NEAREST_MENTION BEST_COVER_OF_MENTIONS BEST_AGREEMENT_OF_MENTIONS BEST_SCORE_OF_MENTIONS ENTITY_TYPE "
+    "ENTITY_GENDER CAPITALS FIRST_PART PART_BEFORE PART_AFTER LAST_PART SAME_SENSE_AS_FOCUS PROFILE "
+    "ENTITY_COVER ENTITY_BEST_COVER ENTITY_PREDICATE ENTITY_SENTENCES ENTITY_SHARE ENTITY_DESCRIBED "
+    "ENTITY_NAMED ENTITY_PREDICATE_SIMILARITY GENDER_AGREES KIND_OF_FOCUS PREDICATE_SIMILARITY "
+    "SIMILARITY_TO_FOCUS STATED INFERRED STATE COMPARISON LOOSE TEXT ATTRIBUTE PREDICATE_ALONE "
+    "NEAREST_PHRASE STATED_ENTITY INFERRED_ENTITY STATE_ENTITY COMPARISON_ENTITY LOOSE_ENTITY TEXT_ENTITY "
+    "ATTRIBUTE_ENTITY PREDICATE_ALONE_ENTITY NEAREST_PHRASE_ENTITY FIRST_RULE PROPOSED",
+    start=DENSE,
+)
 
 
 class Shortlist(NamedTuple):
-    """The best few candidates by the linear score, as the reranker takes them.
+    """The best few candidates by the linear score, the input of the reranker.
 
     Attributes
     ----------
     parts : ndarray of float32, shape (m, len(Part))
-        The linear score of every candidate of the scene, in parts.
+        The linear score of every candidate, in parts.
     scores : ndarray of float32, shape (m,)
         Their sums.
     rows : ndarray of int32
-        The best few: rows of the scene, best first, one for each distinct answer.
+        The best few: candidates by their number, best first, one for each distinct answer.
     overlaps : ndarray of float32, shape (rows, rows)
         How much their answers have in common.
     features : ndarray of float32, shape (rows, LIST)
@@ -124,20 +65,20 @@ class Shortlist(NamedTuple):
     features: NDArray[np.float32]
 
 
-def listed(
+def make_shortlist(
     story: StoryArrays,
-    scene: Scene,
+    candidates: CandidateFeatures,
     x: LinearInput,
     table: NDArray[np.float32],
     shapes: tuple[NDArray[np.float32], NDArray[np.float32]],
     profile: str,
     proposed: Proposed = NOTHING_PROPOSED,
 ) -> Shortlist:
-    """Return the best few candidates of a scene by the linear score, with what the reranker sees of them.
+    """Return the best few candidates by the linear score, with the reranker's features of them.
 
     Parameters
     ----------
-    story, scene, x : named tuples of arrays
+    story, candidates, x : named tuples of arrays
     table : ndarray of float32
         The linear weights.
     shapes : two ndarrays of float32
@@ -150,12 +91,12 @@ def listed(
     parts = linear_parts(x, table, *shapes)
     scores: NDArray[np.float32] = parts.sum(axis=1)
     kept = np.empty(LISTED, np.int32)
-    rows = kept[: shortlist(story.cand, scene.selected, scores, kept)]
+    rows = kept[: shortlist(story.cand, candidates.selected, scores, kept)]
     overlaps = np.eye(len(rows), dtype=np.float32)
-    pairwise_overlap(story.tok, story.cand, scene.selected[rows], overlaps)
+    pairwise_overlap(story.tok, story.cand, candidates.selected[rows], overlaps)
     code, features = profile_code(profile), np.zeros((len(rows), LIST), np.float32)
-    list_features(story, x.info, scene, parts, scores, x.cues, rows, overlaps, code, features)
-    rules_beside(story.cand, scene.selected[rows], proposed.spans, proposed.strengths, features)
+    list_features(story, x.info, candidates, parts, scores, x.cues, rows, overlaps, code, features)
+    rules_beside(story.cand, candidates.selected[rows], proposed.spans, proposed.strengths, features)
     return Shortlist(parts, scores, rows, overlaps, features)
 
 
@@ -180,7 +121,7 @@ _SAME_SPAN, _NO_RULE = 0.5, 99.0
 def list_features(
     story: StoryArrays,
     info: NDArray[np.int32],
-    scene: Scene,
+    candidates: CandidateFeatures,
     parts: NDArray[np.float32],
     scores: NDArray[np.float32],
     cues: NDArray[np.bool_],
@@ -193,7 +134,7 @@ def list_features(
 
     Parameters
     ----------
-    story, scene : named tuples of arrays
+    story, candidates : named tuples of arrays
     info : ndarray of int32, shape (INFO,)
         Of the question.
     parts : ndarray of float32, shape (m, len(Part))
@@ -213,12 +154,12 @@ def list_features(
     """
     if rows.shape[0] == 0:
         return
-    _scores_beside(story.cand, scene, scores, parts, rows, overlap, out)
+    _scores_beside(story.cand, candidates, scores, parts, rows, overlap, out)
     shares = _shares(scores)
     for i in range(rows.shape[0]):
-        c = scene.selected[rows[i]]
+        c = candidates.selected[rows[i]]
         for f in range(DENSE):
-            out[i, f] = scene.dense[rows[i], f]
+            out[i, f] = candidates.dense[rows[i], f]
         out[i, _L.KIND], out[i, _L.QUESTION_WORD] = info[C.KIND], info[C.WH]
         out[i, _L.ASKED_RELATION], out[i, _L.PLURAL] = info[C.GAP_REL], info[C.PLURAL]
         out[i, _L.FORM], out[i, _L.PROFILE] = info[C.FORM], profile
@@ -228,8 +169,8 @@ def list_features(
                 first = r
                 number += 1
         out[i, _L.FIRST_CUE], out[i, _L.CUES] = first, number
-        _of_mentions(story.cand, scene, scores, shares, c, out[i])
-        _of_entity(story, info, scene, c, out[i])
+        _of_mentions(story.cand, candidates, scores, shares, c, out[i])
+        _of_entity(story, info, candidates, c, out[i])
         _of_words(story, info, c, out[i])
 
 
@@ -254,7 +195,7 @@ def _probabilities(scores: NDArray[np.float32], rows: NDArray[np.int32]) -> NDAr
 @kernel
 def _scores_beside(
     cand: NDArray[np.int32],
-    scene: Scene,
+    candidates: CandidateFeatures,
     scores: NDArray[np.float32],
     parts: NDArray[np.float32],
     rows: NDArray[np.int32],
@@ -262,7 +203,7 @@ def _scores_beside(
     out: NDArray[np.float32],
 ) -> None:
     """Fill each candidate's score beside those of the others, and how it overlaps with them."""
-    m, selected = rows.shape[0], scene.selected
+    m, selected = rows.shape[0], candidates.selected
     top = scores[rows[0]]
     probability = _probabilities(scores, rows)
     mean = np.float32(0.0)
@@ -309,7 +250,7 @@ def _scores_beside(
 @kernel
 def _of_mentions(
     cand: NDArray[np.int32],
-    scene: Scene,
+    candidates: CandidateFeatures,
     scores: NDArray[np.float32],
     shares: NDArray[np.float32],
     c: int,
@@ -323,8 +264,8 @@ def _of_mentions(
         out[_OF_MENTIONS[f]] = 0.0
     out[_L.BEST_SCORE_OF_MENTIONS] = _NO_SCORE
     answer, entity = 0.0, 0.0
-    for k in range(scene.selected.shape[0]):
-        o = scene.selected[k]
+    for k in range(candidates.selected.shape[0]):
+        o = candidates.selected[k]
         alike = cand[o, C.SAME] == cand[c, C.SAME]
         one = cand[c, C.C_ENTITY] >= 0 and cand[o, C.C_ENTITY] == cand[c, C.C_ENTITY]
         if alike:
@@ -333,7 +274,7 @@ def _of_mentions(
             entity += shares[k]
         if alike or one:
             for f in range(_OF_MENTIONS.shape[0]):
-                out[_OF_MENTIONS[f]] = max(out[_OF_MENTIONS[f]], scene.dense[k, _MENTIONED[f]])
+                out[_OF_MENTIONS[f]] = max(out[_OF_MENTIONS[f]], candidates.dense[k, _MENTIONED[f]])
             out[_L.BEST_SCORE_OF_MENTIONS] = max(out[_L.BEST_SCORE_OF_MENTIONS], scores[k])
     out[_L.PROBABILITY_OF_SAME_ANSWER], out[_L.PROBABILITY_OF_SAME_ENTITY] = answer, entity
 
@@ -388,7 +329,11 @@ def rules_beside(
 
 @kernel
 def _of_entity(
-    story: StoryArrays, info: NDArray[np.int32], scene: Scene, c: int, out: NDArray[np.float32]
+    story: StoryArrays,
+    info: NDArray[np.int32],
+    candidates: CandidateFeatures,
+    c: int,
+    out: NDArray[np.float32],
 ) -> None:
     """Fill what the story says of the entity that a candidate refers to, -1 where it refers to none."""
     entity = story.cand[c, C.C_ENTITY]
@@ -396,16 +341,16 @@ def _of_entity(
         gender = story.ent[entity, C.E_GENDER]
         out[_L.ENTITY_TYPE], out[_L.ENTITY_GENDER] = story.ent[entity, C.E_TYPE], gender
         for j in range(ENTITY_VALUES):
-            out[_L.ENTITY_COVER + j] = scene.entities[entity, j]
+            out[_L.ENTITY_COVER + j] = candidates.entities[entity, j]
         if info[C.GENDER] > 0 and gender > 0:
             out[_L.GENDER_AGREES] = 1.0 if info[C.GENDER] == gender else -1.0
     else:
         for j in range(ENTITY_VALUES):
             out[_L.ENTITY_COVER + j] = -1.0
     head = story.cand[c, C.TOP]
-    out[_L.KIND_OF_FOCUS] = scene.of_kind[head]
-    out[_L.PREDICATE_SIMILARITY] = scene.similarity[0, head]
-    out[_L.SIMILARITY_TO_FOCUS] = scene.similarity[1, head]
+    out[_L.KIND_OF_FOCUS] = candidates.of_kind[head]
+    out[_L.PREDICATE_SIMILARITY] = candidates.similarity[0, head]
+    out[_L.SIMILARITY_TO_FOCUS] = candidates.similarity[1, head]
 
 
 @kernel

@@ -18,15 +18,15 @@ from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.question.query import Query
 from symbolic_rc.question.understanding import Understanding
-from symbolic_rc.ranker.alignment import align
-from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Alignment, LinearInput, Proposed
+from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, LinearInput, Proposed, WordMatches
+from symbolic_rc.ranker.candidate_features import candidate_features
 from symbolic_rc.ranker.candidate_view import CandidateView
 from symbolic_rc.ranker.cues import CUE_NAMES, cue_keys, cues_of
-from symbolic_rc.ranker.eligible import can_be_name, seen_as, wants_name
+from symbolic_rc.ranker.eligible import can_be_name, eligible_candidates, wants_name
 from symbolic_rc.ranker.extent import shapes_of, usual_extent
-from symbolic_rc.ranker.list_features import Shortlist, listed
+from symbolic_rc.ranker.list_features import Shortlist, make_shortlist
 from symbolic_rc.ranker.reranker import expected_overlap
-from symbolic_rc.ranker.scene import see
+from symbolic_rc.ranker.sentence_evidence import match_question
 from symbolic_rc.ranker.weights import EngineWeights
 
 #: What is left of the expected overlap of a candidate without a capital or marks, where a name is asked for.
@@ -42,7 +42,7 @@ class Ranking:
     story : StoryIndex
         With the candidates that can answer a question of this form.
     asked : ParsedQuestion
-    alignment : Alignment
+    alignment : WordMatches
     weights : EngineWeights
     profile : str
         The kind of data set, for weights of its own; empty for any text.
@@ -60,7 +60,7 @@ class Ranking:
 
     story: StoryIndex
     asked: ParsedQuestion
-    alignment: Alignment
+    alignment: WordMatches
     weights: EngineWeights
     profile: str
     view: CandidateView
@@ -123,7 +123,7 @@ def rank(
     asked: ParsedQuestion,
     weights: EngineWeights,
     profile: str = "",
-    alignment: Alignment | None = None,
+    alignment: WordMatches | None = None,
     hidden: NDArray[np.bool_] | None = None,
     proposed: Proposed = NOTHING_PROPOSED,
 ) -> Ranking:
@@ -136,22 +136,24 @@ def rank(
     weights : EngineWeights
     profile : str
         The kind of data set whose weights are taken; those for any text where it has none.
-    alignment : Alignment, optional
+    alignment : WordMatches, optional
         Made if it is not given.
     hidden : ndarray of bool, shape (sentences,), optional
-        The sentences that must not be looked at, as `scene.see` takes them.
+        The sentences that must not be looked at, as `candidate_features` takes them.
     proposed : Proposed
         What the rules propose.
     """
-    alignment = align(asked, story) if alignment is None else alignment
-    story = seen_as(story, asked.understanding)
-    scene = see(story, asked, alignment, hidden=hidden)
-    view = CandidateView(story, asked, scene, alignment, hidden)
+    alignment = match_question(asked, story) if alignment is None else alignment
+    story = eligible_candidates(story, asked.understanding)
+    candidates = candidate_features(story, asked, alignment, hidden=hidden)
+    view = CandidateView(story, asked, candidates, alignment, hidden)
     cues = cues_of(view)
     table = weights.table(profile)
-    x = LinearInput(story.shapes, asked.info, *scene[:4], cues, cue_keys(asked))
+    x = LinearInput(story.shapes, asked.info, *candidates[:4], cues, cue_keys(asked))
     known = profile if profile in weights.tables else ""
-    shortlist = listed(story.arrays, scene, x, table, shapes_of(story, asked, table), known, proposed)
+    shortlist = make_shortlist(
+        story.arrays, candidates, x, table, shapes_of(story, asked, table), known, proposed
+    )
     scores = shortlist.scores[shortlist.rows].astype(np.float64)
     if weights.reranker is not None and len(scores):
         scores = expected_overlap(weights.reranker.scores(shortlist.features, profile), shortlist.overlaps)
@@ -171,14 +173,14 @@ class Ranker:
     weights : EngineWeights
     profile : str
         The kind of data set, for weights of its own; empty for any text.
-    alignment : Alignment, optional
+    alignment : WordMatches, optional
         With the story, where it was made before.
     """
 
     query: Query
     weights: EngineWeights
     profile: str = ""
-    alignment: Alignment | None = None
+    alignment: WordMatches | None = None
 
     @property
     def asked(self) -> ParsedQuestion:
@@ -197,5 +199,5 @@ class Ranker:
     def usual_extent(self, story: StoryIndex, span: tuple[int, int], entity: int) -> tuple[int, int]:
         """Return the span that answers of this kind of data set would have for what a rule proposes."""
         table = self.weights.table(self.profile)
-        story = seen_as(story, self.asked.understanding)
+        story = eligible_candidates(story, self.asked.understanding)
         return usual_extent(story, self.asked, table, self.weights.extents, self.profile, span, entity)

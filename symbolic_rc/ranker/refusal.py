@@ -1,4 +1,4 @@
-"""Does the story hold the answer? Signs of it, and how the threshold is learned."""
+"""Whether a question is answerable from the story: features, and the training of the threshold."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.index import columns as C
+from symbolic_rc.index.story_index import StoryIndex
+from symbolic_rc.question.parsed import ParsedQuestion
+from symbolic_rc.ranker.arrays import WordMatches
 from symbolic_rc.ranker.candidate_view import CandidateView, sense_code
 from symbolic_rc.ranker.cues import OF_KIND
 from symbolic_rc.ranker.feature_templates import Dense
@@ -17,7 +20,7 @@ from symbolic_rc.ranker.list_features import ListFeature
 from symbolic_rc.ranker.ranking import Ranking
 from symbolic_rc.ranker.sentence_evidence import MOST_NAMED, spread
 
-#: Signs that an answer is there.
+#: Names of the features.
 NO_ANSWER_FEATURES = (
     "best score", "cover of its sentence", "words of the question in the story", "nearness in the tree",
     "expected overlap", "rules that proposed it", "chance", "content words", "cover of the best sentence",
@@ -40,7 +43,7 @@ _BEFORE, _AFTER = 5, 2
 _MOST_LOST = 0.3
 #: A word of the question is held where it matches at least so well.
 HELD = 0.7
-#: A name stands beside a noun so many words away.
+#: The most words between a name and a noun beside it.
 _BESIDE = 4
 #: What no name tells.
 _QUALITIES = frozenset("colour colours color colors size shape".split())
@@ -121,7 +124,7 @@ def matched(view: CandidateView) -> NDArray[np.float32]:
 
 
 def _fits(view: CandidateView) -> NDArray[np.bool_]:
-    """Tell which candidates are of the kind that is asked for; all, where the kind has no sign."""
+    """Return which candidates are of the kind that is asked for; all, where the kind has no sign."""
     condition = OF_KIND.get(view.kind)
     if condition is None:
         return np.ones(len(view), np.bool_)
@@ -137,12 +140,12 @@ def _fits(view: CandidateView) -> NDArray[np.bool_]:
 
 
 def _tells_itself(word: str) -> bool:
-    """Tell whether a word of a question need not be in the story, as the answer alone tells it."""
+    """Return whether a word of a question need not be in the story, as the answer alone tells it."""
     return word in _VALUED or word.removesuffix("s") in _VALUED
 
 
 def _bears(ranking: Ranking, row: int) -> bool:
-    """Tell whether a name is of what the question asks the name of, or stands beside it."""
+    """Return whether a name is of what the question asks the name of, or stands beside it."""
     words, noun = ranking.asked.words.tolist(), int(ranking.asked.info[C.FOCUS_WORD])
     if noun not in words:
         return True
@@ -158,7 +161,7 @@ def _bears(ranking: Ranking, row: int) -> bool:
 
 
 def _suits(ranking: Ranking, row: int) -> bool:
-    """Tell whether a candidate can be of the kind asked for; more is let pass than `fits` does."""
+    """Return whether a candidate can be of the kind asked for; more is let pass than `fits` does."""
     view, kind = ranking.view, ranking.understanding.kind
     cand = view.cand[row]
     parts = ranking.story.tok[C.POS, int(cand[C.A_START]) : int(cand[C.A_END])]
@@ -204,7 +207,7 @@ def fit(
         Signs of questions whose answer the story holds, and of the same where it is not there.
     right : ndarray of bool, shape (n,), optional
         Which of the first are answered right; all, if it is not given. The others are not learned from, as
-        nothing is lost with a wrong answer.
+        a wrong answer costs nothing.
     most_lost : float
         The share of right answers that the second threshold refuses.
 
@@ -248,7 +251,51 @@ def curve(own: NDArray[np.float64], other: NDArray[np.float64]) -> list[str]:
 
 
 def sample(count: int, most: int, seed: int) -> Sequence[int]:
-    """Return at most so many of the numbers below `count`, drawn with a seed, rising."""
+    """Return a seeded sample of the numbers below `count`, rising."""
     if count <= most:
         return range(count)
     return sorted(np.random.default_rng(seed).choice(count, most, replace=False).tolist())
+
+
+def without_word(alignment: WordMatches, which: int) -> WordMatches:
+    """Return an alignment with one of its matched words, the `which`-th going round, matching nothing."""
+    bounds, tokens, weights = alignment
+    sizes = np.diff(bounds)
+    matched = np.flatnonzero(sizes)
+    if not len(matched):
+        return alignment
+    word = int(matched[which % len(matched)])
+    gone = slice(int(bounds[word]), int(bounds[word + 1]))
+    left = bounds.copy()
+    left[word + 1 :] -= sizes[word]
+    return WordMatches(left, np.delete(tokens, gone), np.delete(weights, gone))
+
+
+def with_other_word(
+    alignment: WordMatches, asked: ParsedQuestion, story: StoryIndex, which: int
+) -> WordMatches:
+    """Return an alignment in which one of the question's words stands for another word of the story.
+
+    A name is taken for another name, a verb for another verb, a noun for another noun, so that the question
+    is about what the story speaks of but does not say.
+    """
+    bounds, tokens, weights = alignment
+    kinds = asked.tok[C.POS, asked.words]
+    exchanged = np.isin(kinds, (C.P_PROPN, C.P_VERB, C.P_NOUN)) & (np.diff(bounds) > 0)
+    if not exchanged.any():
+        return alignment
+    word = int(np.flatnonzero(exchanged)[which % int(exchanged.sum())])
+    tok = story.tok
+    other = np.flatnonzero((tok[C.POS] == kinds[word]) & (tok[C.FUNC] == 0))
+    other = other[~np.isin(tok[C.LEMMA, other], tok[C.LEMMA, tokens])]
+    if not len(other):
+        return without_word(alignment, which)
+    places = np.flatnonzero(tok[C.LEMMA] == tok[C.LEMMA, other[(which * 7919) % len(other)]])
+    start, end = int(bounds[word]), int(bounds[word + 1])
+    left = bounds.copy()
+    left[word + 1 :] += len(places) - (end - start)
+    return WordMatches(
+        left,
+        np.concatenate([tokens[:start], places.astype(np.int32), tokens[end:]]),
+        np.concatenate([weights[:start], np.ones(len(places), np.float32), weights[end:]]),
+    )

@@ -5,7 +5,7 @@ What it sees of each is in `list_features`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
-from symbolic_rc.metrics.rouge import lcs
 from symbolic_rc.models.trees import Trees
 from symbolic_rc.spans.kernels.lcs import lcs_length
 from symbolic_rc.spans.kernels.order import ascending
@@ -33,7 +32,7 @@ class CalibratedTrees:
     trees : Trees
     inverse_temperature : mapping of str to float
         By what the scores are multiplied for each kind of data set, for any other under the empty name. Where
-        answers are short, the likeliest is best; where they are long, what likely ones have in common.
+        answers are short, the most probable is best; where they are long, what likely ones have in common.
     """
 
     trees: Trees
@@ -95,8 +94,8 @@ def pairwise_overlap(
 def expected_overlap(scores: NDArray[np.float64], overlaps: NDArray[np.float32]) -> NDArray[np.float64]:
     """Return how much each candidate of a list can be expected to overlap with the right answer.
 
-    The answer with the least expected loss need not be the likeliest one: of many similar ones none may be
-    likely by itself (minimum Bayes risk, Kumar & Byrne 2004).
+    The answer with the least expected loss need not be the most probable one: of many similar ones none may
+    be likely by itself (minimum Bayes risk, Kumar & Byrne 2004).
 
     Parameters
     ----------
@@ -149,8 +148,3 @@ def shortlist(
             kept[count] = row
             count += 1
     return count
-
-
-def overlap_plain(one: Sequence[int], other: Sequence[int]) -> float:
-    """Return the F1 of the longest common subsequence of two answers' words; a twin of `pairwise_overlap`."""
-    return 2 * lcs(one, other) / (len(one) + len(other)) if one or other else 0.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,8 +10,9 @@ from numpy.typing import NDArray
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
-from symbolic_rc.question.parsed import QuestionArrays
-from symbolic_rc.ranker.arrays import Alignment
+from symbolic_rc.index.story_index import StoryIndex, match_words
+from symbolic_rc.question.parsed import ParsedQuestion, QuestionArrays
+from symbolic_rc.ranker.arrays import WordMatches
 
 #: Entities that words of a question name, at most.
 MOST_NAMED = 16
@@ -20,6 +20,14 @@ MOST_NAMED = 16
 _NAMES = 0.85
 #: From here on a match counts for how frequent a word is.
 _COUNTS = 0.7
+
+
+def match_question(asked: ParsedQuestion, story: StoryIndex) -> WordMatches:
+    """Return which tokens of a story the content words of a question match."""
+    found = match_words(story, asked.content).relation
+    rows = len(asked.content[0]) + 1
+    bounds = found.indptr if len(found.indptr) == rows else np.zeros(rows, np.int32)
+    return WordMatches(bounds, found.positions, found.weights)
 
 
 @kernel
@@ -34,14 +42,14 @@ def word_number(question: QuestionArrays, place: int) -> int:
 
 @kernel
 def spread(
-    story: StoryArrays, alignment: Alignment, best: NDArray[np.float32], bound: NDArray[np.int32]
+    story: StoryArrays, alignment: WordMatches, best: NDArray[np.float32], bound: NDArray[np.int32]
 ) -> int:
     """Write how well each token matches each content word, directly or as a mention of a matched name.
 
     Parameters
     ----------
     story : StoryArrays
-    alignment : Alignment
+    alignment : WordMatches
     best : ndarray of float32, shape (words, n)
         Zero on entry; filled with the weights.
     bound : ndarray of int32, shape (MOST_NAMED, 2)
@@ -82,7 +90,7 @@ def spread(
 @kernel
 def sentence_scores(
     story: StoryArrays,
-    alignment: Alignment,
+    alignment: WordMatches,
     best: NDArray[np.float32],
     weight: NDArray[np.float32],
     own: NDArray[np.float32],
@@ -92,7 +100,7 @@ def sentence_scores(
     Parameters
     ----------
     story : StoryArrays
-    alignment : Alignment
+    alignment : WordMatches
         The direct matches.
     best : ndarray of float32, shape (words, n)
     weight : ndarray of float32, shape (words,)
@@ -147,35 +155,3 @@ def choose_sentences(own: NDArray[np.float32], allowed: NDArray[np.bool_], order
                 winner, most = s, value
         taken[winner] = True
         order[k] = winner
-
-
-def sentence_scores_plain(
-    sentences: Sequence[range], best: Sequence[Sequence[float]], counted: Sequence[Sequence[int]]
-) -> list[float]:
-    """Return the score of each sentence; the plain twin of `sentence_scores`.
-
-    Parameters
-    ----------
-    sentences : sequence of range
-        The tokens of each.
-    best : sequence of sequence of float
-        How well each word matches each token.
-    counted : sequence of sequence of int
-        The tokens that each word matches well enough to be counted.
-    """
-    weights = []
-    for tokens in counted:
-        frequency = sum(any(t in sentence for t in tokens) for sentence in sentences)
-        weight = math.log((len(sentences) + 1) / (frequency + 0.5)) + 0.2
-        weights.append(weight if frequency else 0.7 * weight)
-    return [
-        sum(w * max((row[t] for t in sentence), default=0.0) for w, row in zip(weights, best, strict=True))
-        for sentence in sentences
-    ]
-
-
-def choose_sentences_plain(own: Sequence[float], allowed: Sequence[bool]) -> list[int]:
-    """Return the allowed sentences, best first; the plain twin of `choose_sentences`."""
-    padded = [0.0, *own, 0.0]
-    value = [padded[s + 1] + 0.25 * padded[s] + 0.15 * padded[s + 2] for s in range(len(own))]
-    return sorted((s for s in range(len(own)) if allowed[s]), key=lambda s: (-value[s], s))

@@ -27,12 +27,12 @@ from symbolic_rc.ranker.feature_templates import (
 )
 from symbolic_rc.ranker.sentence_evidence import word_number
 
-#: A match so many words away, or more, is as good as none.
+#: Matches at this distance in words or more count as none.
 _CAP = 8.0
 _FAR = 99
-#: Matches are looked for so many tokens before a sentence, and after it.
+#: Tokens before and after a sentence in which matches count.
 _BEFORE, _AFTER = 12, 6
-#: Candidates that would give the same answer are counted so far.
+#: The highest count of candidates with the same answer.
 _MOST_SAME = 6
 #: What the hash of a repeated answer begins with.
 _SALT = 215

@@ -48,7 +48,7 @@ class EngineWeights:
     extents : CalibratedTrees or None
         What gives answers that rules have found the extent of a data set's answers.
     confidences : mapping of str to Trees
-        How sure a rule's proposal is, by kind of data set; see `rules.confidence`.
+        The confidence of a rule's proposal, by kind of data set; see `rules.confidence`.
     """
 
     tables: Mapping[str, NDArray[np.float32]]

@@ -1,4 +1,4 @@
-"""How the ranker's answer is worded: several spans, all of a list, no aside, what stands behind *but*."""
+"""How the ranker's answer is worded: several spans, all of a list, no aside, what follows *but*."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _POSSESSIVES = "his her its their my our your"
 _NAMES = (C.P_NOUN, C.P_PROPN, C.P_NUM)
 
 
-def worded(ranking: Ranking) -> list[Text]:
+def answer_texts(ranking: Ranking) -> list[Text]:
     """Return the texts of the best candidate's answer, with their character offsets; none for no candidate.
 
     Of a kind of data set that was learned from, one candidate's text has the wording of its answers, and
     several candidates answer a question for several. In any other text an aside is left out, a list is given
-    whole, and what is denied is left for what stands behind *but*.
+    whole, and what is denied gives way to what follows *but*.
     """
     row = ranking.best
     if row < 0:
@@ -106,7 +106,7 @@ def _coordinated(ranking: Ranking, head: int) -> set[int]:
 
 
 def _apart(ranking: Ranking, a: int, b: int) -> bool:
-    """Tell whether two candidates neither overlap nor speak of the same entity or words."""
+    """Return whether two candidates neither overlap nor speak of the same entity or words."""
     one, other = ranking.view.cand[a], ranking.view.cand[b]
     if one[C.SAME] == other[C.SAME] or (one[C.C_ENTITY] >= 0 and one[C.C_ENTITY] == other[C.C_ENTITY]):
         return False

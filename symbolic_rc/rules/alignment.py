@@ -1,4 +1,4 @@
-"""How a query's words and terms meet a story's: by word, by entity, with the reason of each match."""
+"""How a query's words and terms align with a story's: by word, by entity, with reasons."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from symbolic_rc.rules.kernels import TermArrays, term_similarities
 SAME_WORD = 0.85
 #: How well a mention meets a word that names its entity elsewhere.
 _REFERRED = np.float32(0.9)
-#: So many nouns are remembered with a story.
+#: The most nouns cached with a story.
 _NOUNS = 256
-#: In stories of so many tokens rare senses count, too, where no common one is of a kind of thing.
+#: In stories of at most this many tokens rare senses count where no common sense is of a kind of thing.
 _SHORT = 400
 #: Where the head of a term names no kind.
 _NO_KIND = np.zeros(0, np.float32)
 #: How well a noun is met by one for a kind of it: "an animal" by *a goat*; "the animal", where several are.
 _KIND, _DEFINITE_KIND = 0.85, 0.65
-#: Nouns for so many kinds of things that they name none.
+#: Nouns too general to name a kind of thing.
 TOO_WIDE = frozenset(
     "thing object person people part one way kind sort type name place time man woman".split()
 )
@@ -202,12 +202,12 @@ def align(query: Query, facts: Facts, story: StoryIndex) -> Alignment:
 
 
 def _allowed(query: Query, story: StoryIndex) -> NDArray[np.bool_]:
-    """Tell which tokens stand in the sections that a question is about, or all."""
-    starts = story.chars[:, 0]
+    """Return which tokens are in the sections that a question is about, or all."""
+    starts, sections = story.chars[:, 0], context_of(query.question)
     found = np.zeros(len(starts), np.bool_)
-    for start, end in context_of(query.question):
+    for start, end in sections:
         found |= (starts >= start) & (starts < end)
-    return found if found.any() else ~found
+    return found if sections and found.any() else np.ones(len(starts), np.bool_)
 
 
 def _of_kind(query: Query, facts: Facts, story: StoryIndex) -> dict[int, NDArray[np.float32]]:
@@ -217,10 +217,10 @@ def _of_kind(query: Query, facts: Facts, story: StoryIndex) -> dict[int, NDArray
         if syntax.pos[token] != "NOUN" or syntax.deps[token] == "nmod":
             continue
         noun = kind_named(syntax, token)
-        kinds_told = _kinds_stated(facts, story, noun) if noun not in TOO_WIDE else None
-        if kinds_told is not None:
+        matches = _kinds_stated(facts, story, noun) if noun not in TOO_WIDE else None
+        if matches is not None:
             before = (syntax.lowers[c] for c in syntax.children_of(token) if c < token)
-            found[row] = kinds_told[any(word in DEFINITE for word in before)]
+            found[row] = matches[any(word in DEFINITE for word in before)]
     return found
 
 
@@ -231,7 +231,7 @@ def _kinds_stated(
 
     None where the story has none. "The fish" must be *the trout* where the story names one fish, by one noun.
     """
-    known: dict[str, Any] = story.memo.setdefault("kinds told", {})
+    known: dict[str, Any] = story.memo.setdefault("hyponyms", {})
     if noun not in known:
         if len(known) >= _NOUNS:
             known.clear()
@@ -260,7 +260,7 @@ def kind_named(syntax: Syntax, token: int) -> str:
 
 
 def nouns_under(story: StoryIndex, noun: str) -> NDArray[np.bool_]:
-    """Tell which tokens of a story are nouns for a kind of something, as WordNet has it; bool, shape (n,)."""
+    """Return which tokens of a story are hyponyms of a noun in WordNet; bool, shape (n,)."""
     known: dict[str, NDArray[np.bool_]] = story.memo.setdefault("nouns under", {})
     if noun not in known:
         if len(known) >= _NOUNS:

@@ -147,7 +147,7 @@ def _antecedent(facts: Facts, term: Term) -> Term:
 
 
 def says_nothing_new(case: Case, term: Term) -> bool:
-    """Tell whether all content words of a term, or the noun that it is about, are the question's own."""
+    """Return whether all content words of a term, or the noun that it is about, are the question's own."""
     syntax, query = case.facts.syntax, case.query
     asked = {query.syntax.lemmas[i].lower() for i in range(query.start, query.end)}
     words = [
@@ -189,7 +189,7 @@ def names_of(facts: Facts) -> Names:
 
 
 def _tells_who(facts: Facts, fact: Fact) -> bool:
-    """Whether a fact tells of a name what it is, which another mention may repeat: "Ada is a miller"."""
+    """Whether a fact says what a name is, which another mention may repeat: "Ada is a miller"."""
     subject, value = fact.terms[:2]
     syntax = facts.syntax
     return (
@@ -202,7 +202,7 @@ def _tells_who(facts: Facts, fact: Fact) -> bool:
     )
 
 
-#: Between a number and what it counts stand so many words at most.
+#: The most words between a number and what it counts.
 _BETWEEN = 3
 
 

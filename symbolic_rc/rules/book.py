@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from symbolic_rc.index.story_index import index
 from symbolic_rc.question.query import Query
 from symbolic_rc.ranker.ranking import Ranker
-from symbolic_rc.rules.case import Case, lay
+from symbolic_rc.rules.alignment import align
+from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.families.attributes import (
     ATTRIBUTE,
     CALLED,
@@ -138,4 +140,6 @@ def open_case(
     ranker : Ranker, optional
         Without it no rule compares candidates.
     """
-    return lay(query, story, rules, ranker)
+    arrays = index(story)
+    enabled = tuple(rule for rule in rules if rule.enabled)
+    return Case(query, story, story.facts, arrays, align(query, story.facts, arrays), enabled, ranker)

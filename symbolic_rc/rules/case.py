@@ -1,9 +1,9 @@
-"""One query before one story: what the rules over facts look at."""
+"""One query on one story: the input of the rules."""
 
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.index import columns as C
-from symbolic_rc.index.story_index import StoryIndex, index
+from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.lexicon import nouns
 from symbolic_rc.question.query import Query
 from symbolic_rc.ranker.ranking import Ranker
@@ -65,7 +65,7 @@ class Case:
     memo : dict
         What was worked out once for this case: its ranking, when the ranker was asked.
     proposals : dict
-        What rules have proposed so far, each of which is asked once.
+        The proposals of each rule that was asked.
     held : dict
         Which conditions of rules hold, by name.
     """
@@ -105,12 +105,12 @@ class Case:
         facts: Sequence[Fact] = (),
         links: Sequence[Link] = (),
     ) -> Proposal:
-        """Return a proposal: a term of a fact, or a span's words as they stand in the story.
+        """Return a proposal: a term of a fact, or a span's words as they occur in the text.
 
         Raises
         ------
         ValueError
-            If the words do not stand in the story.
+            If the words do not occur in the text.
         """
         term = answer if isinstance(answer, Term) else self._find(answer)
         text = self.span_text(term.start, term.end)
@@ -122,7 +122,7 @@ class Case:
         starts, ends = self.index.chars[:, 0], self.index.chars[:, 1]
         first, last = np.searchsorted(ends, at, "right"), np.searchsorted(starts, at + len(words)) - 1
         if at < 0 or not words.strip():
-            raise ValueError(f"{words!r} does not stand in the story")
+            raise ValueError(f"{words!r} does not occur in the text")
         head = int(last)
         entity = next((m.entity for m in self.facts.mentions if m.head == head), -1)
         return Term("", int(first), int(last) + 1, head, entity)
@@ -223,7 +223,7 @@ class Case:
 
     @cached_property
     def counted(self) -> NDArray[np.bool_]:
-        """Tell which terms count what the question counts, or are a number alone; bool, shape (t,)."""
+        """Return which terms count what the question counts, or are a number alone; bool, shape (t,)."""
         syntax, wanted = self.facts.syntax, self.query.nouns_asked
         numbers = types_of(self.facts)["number"]
         heads = [syntax.lemmas[term.head].lower() in wanted for term in self.facts.terms]
@@ -232,7 +232,7 @@ class Case:
         return counted | alone if counted.any() else counted
 
     def nouns_under(self, noun: str) -> NDArray[np.bool_]:
-        """Tell which tokens of the story are nouns of a kind, as WordNet has it; bool, shape (n,)."""
+        """Return which tokens of the story are nouns of a kind, as WordNet has it; bool, shape (n,)."""
         return nouns_under(self.index, noun)
 
     def span_text(self, start: int, end: int) -> str:
@@ -252,15 +252,8 @@ def types_of(facts: Facts) -> dict[str, NDArray[np.bool_]]:
     return found
 
 
-def lay(query: Query, story: Story, rules: Iterable[Rule], ranker: Ranker | None = None) -> Case:
-    """Lay a query before a story; see `book.open_case`."""
-    arrays = index(story)
-    enabled = tuple(rule for rule in rules if rule.enabled)
-    return Case(query, story, story.facts, arrays, align(query, story.facts, arrays), enabled, ranker)
-
-
-def under(case: Case, rules: tuple[Rule, ...]) -> Case:
-    """Return a case under another rulebook, with what rules have proposed so far, but no ranking."""
+def with_rules(case: Case, rules: tuple[Rule, ...]) -> Case:
+    """Return a case under another rulebook, with the proposals of its rules, but no ranking."""
     if case.rules == rules:
         return case
     found = replace(case, rules=rules)
@@ -270,5 +263,5 @@ def under(case: Case, rules: tuple[Rule, ...]) -> Case:
 
 
 def with_query(case: Case, query: Query) -> Case:
-    """Lay another query before the same facts."""
+    """Return a case of another query on the same facts."""
     return replace(case, query=query, alignment=align(query, case.facts, case.index))

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.kernels import kernel
 
-#: A word is told in a term from here on, and then counts so much.
+#: A word occurs in a term from this match on, and what it then counts.
 MET = np.float32(0.45)
 _TOLD = 0.9
 #: Heads that meet less than this differ, so that the other words say less.

@@ -21,7 +21,7 @@ from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.proof import Link
 
 _NUMBERED = tuple(f"ARG{i}" for i in range(6))
-#: The roles in which places are told.
+#: The roles of places.
 PLACES = ("ARGM-LOC", "ARGM-DIR", "ARGM-GOL", "ARG2", "ARG4")
 _REASONS = ("ARGM-CAU", "ARGM-PRP", "ARGM-PNC")
 
@@ -33,7 +33,7 @@ _OBJECT = 0.6
 def same_roles() -> NDArray[np.float32]:
     """Return how well roles (columns) meet roles asked for (rows), where they must be the same.
 
-    Places are told as locations, directions and goals alike, reasons as causes and purposes; what the frame
+    Places are given as locations, directions and goals alike, reasons as causes and purposes; what the frame
     parser calls an adverbial may be any adjunct.
     """
     table = np.eye(len(ROLES), dtype=np.float32)
@@ -106,12 +106,18 @@ class Pass:
         The share of the query's arguments that must be met.
     light : bool
         Whether the pass is for queries whose predicate says nothing ("what happened to Ada").
+    named : bool
+        Whether what the question names itself may answer.
+    any_polarity : bool
+        Whether facts of the other polarity are wanted too.
     """
 
     same_predicate: bool = True
     same_roles: bool = True
     share: float = 1.0
     light: bool = False
+    named: bool = False
+    any_polarity: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,8 +174,6 @@ def met_by_event(
     switches: Pass,
     suited: NDArray[np.bool_] | None = None,
     predicates: NDArray[np.float32] | None = None,
-    named: bool = False,
-    any_polarity: bool = False,
 ) -> Iterator[Met]:
     """Yield the facts that meet one part of a query.
 
@@ -184,48 +188,51 @@ def met_by_event(
         Which terms of the story may answer; all by default.
     predicates : ndarray of float32, shape (f,), optional
         How well each fact's predicate meets the part's; by their words by default.
-    named : bool
-        Whether what the question names itself may answer.
-    any_polarity : bool
-        Whether facts that deny it are wanted too.
     """
-    arrays, entailed = alignment.facts.arrays, predicates is not None
+    entailed = predicates is not None
     if predicates is None:
         predicates = _predicates(alignment, part, switches)
     if not predicates.any():
         return
-    asked = _arguments(alignment, part, gap, suited, named)
-    weighed = asked.weighed
+    asked = _arguments(alignment, part, gap, suited, switches.named)
     if not asked.roles:
         return
+    weighed, terms = asked.weighed, alignment.facts.terms
     sole = switches.same_roles and _has_only_subject(alignment, part)
-    table = sole_roles() if sole else same_roles() if switches.same_roles else any_roles()
-    must = np.ones(len(asked.roles), np.bool_)
-    must[: len(weighed)] = switches.share >= 1.0
-    pattern = PatternArrays(predicates, asked.similarities, table[asked.roles], asked.weights, must)
-    scores = np.empty(len(arrays.kind), np.float32)
-    assigned = np.empty((len(arrays.kind), len(asked.roles)), np.int32)
-    match_facts(arrays, pattern, scores, assigned)
+    scores, assigned = _matched(alignment, asked, predicates, switches, sole)
     for number in np.flatnonzero(scores > 0).tolist():
-        row = assigned[number].tolist()
+        row, fact = assigned[number].tolist(), alignment.facts[number]
         met = [at for at in row[: len(weighed)] if at != UNMET]
         names_nothing = switches.share > 0 and not met and bool(weighed or not entailed)
         if len(met) < switches.share * len(weighed) or names_nothing:
             continue
-        fact = alignment.facts[number]
-        if fact.denied != part.denied and not any_polarity:
+        if fact.denied != part.denied and not switches.any_polarity:
             continue
         if sole and not _is_only_core(fact) and _exchanged(alignment, asked.roles, row):
             continue
         found = tuple(
-            (term, alignment.facts.terms[at], float(similarity[at]))
+            (term, terms[at], float(similarity[at]))
             for (term, similarity), at in zip(weighed, row, strict=False)
             if at != UNMET
         )
-        if gap is None and not found:
-            continue
-        bound = found[0][1] if gap is None else alignment.facts.terms[row[-1]]
-        yield Met(part, fact, bound, float(scores[number]), found)
+        if gap is not None or found:
+            bound = found[0][1] if gap is None else terms[row[-1]]
+            yield Met(part, fact, bound, float(scores[number]), found)
+
+
+def _matched(
+    alignment: Alignment, asked: _Arguments, predicates: NDArray[np.float32], switches: Pass, sole: bool
+) -> tuple[NDArray[np.float32], NDArray[np.int32]]:
+    """Return how well each fact (f) meets a pattern, and which term meets each argument; (f,) and (f, a)."""
+    arrays = alignment.facts.arrays
+    table = sole_roles() if sole else same_roles() if switches.same_roles else any_roles()
+    must = np.ones(len(asked.roles), np.bool_)
+    must[: len(asked.weighed)] = switches.share >= 1.0
+    pattern = PatternArrays(predicates, asked.similarities, table[asked.roles], asked.weights, must)
+    scores = np.empty(len(arrays.kind), np.float32)
+    assigned = np.empty((len(arrays.kind), len(asked.roles)), np.int32)
+    match_facts(arrays, pattern, scores, assigned)
+    return scores, assigned
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -60,20 +60,20 @@ class PatternRule:
             return []
         asked = Facts(case.query.facts, case.query.syntax, (), ())
         met, shared = asked.match(_parsed(self.asks)), self._shared
-        told = _told(case.facts, self.finds) if met else []
+        stated = _matches_of(case.facts, self.finds) if met else []
         return [
             found
             for one in met
             for variable, term in one.bindings.items()
             if variable in shared and case.query.is_variable(term)
-            for found in _proposals(case, one, variable, told)
+            for found in _proposals(case, one, variable, stated)
         ]
 
 
 _parsed = lru_cache(maxsize=1024)(parse_pattern)
 
 
-def _told(facts: Facts, pattern: str) -> list[Match]:
+def _matches_of(facts: Facts, pattern: str) -> list[Match]:
     """Return how a story's facts meet a pattern, matched once."""
     known = _matches.setdefault(facts, {})
     if pattern not in known:
@@ -86,10 +86,10 @@ def _variables(patterns: tuple[FactPattern, ...]) -> set[str]:
     return names - {"", _NOBODY}
 
 
-def _proposals(case: Case, asked: Match, variable: str, told: list[Match]) -> Iterator[Proposal]:
-    """Yield what each match in the story binds the variable to, where the others stand for what is named."""
+def _proposals(case: Case, asked: Match, variable: str, stated: list[Match]) -> Iterator[Proposal]:
+    """Yield what each match in the story binds the variable to, where the others match the question's."""
     given = {name: term for name, term in asked.bindings.items() if not case.query.is_variable(term)}
-    for found in told:
+    for found in stated:
         term = found.bindings.get(variable)
         number = -1 if term is None else case.number_of(term)
         if term is None or not case.suited[number] or case.alignment.asked_about[number] >= NAMED:
@@ -104,8 +104,8 @@ def _proposals(case: Case, asked: Match, variable: str, told: list[Match]) -> It
             yield _proposal(case, term, found, links)
 
 
-def _near(case: Case, asked: Term, told: Term) -> float:
-    return float(case.alignment.similarity(asked)[case.number_of(told)])
+def _near(case: Case, asked: Term, stated: Term) -> float:
+    return float(case.alignment.similarity(asked)[case.number_of(stated)])
 
 
 def _proposal(case: Case, term: Term, found: Match, links: list[Link]) -> Proposal:

@@ -1,4 +1,4 @@
-"""Proofs: how a rule gets from the facts of a story to an answer, so that it can be told and replayed."""
+"""Proofs: how a rule gets from the facts of a story to an answer, so that it can be shown and replayed."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ class Proposal:
     places : tuple of (int, int)
         Character offsets of `texts`, where they are spans of the story.
     unmet, contrary : int
-        So many of what the question names beside its verb are not met by the fact; for so many of these the
-        fact names something else.
+        The number of the question's arguments that the fact does not meet, and of those for which it names
+        something else.
     """
 
     start: int
@@ -73,5 +73,5 @@ class Proposal:
 
     @property
     def is_asserted(self) -> bool:
-        """Whether the first fact of its proof is told as being so."""
+        """Whether the narrator asserts the first fact of its proof."""
         return bool(self.proof.facts) and self.proof.facts[0].is_asserted

@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Term
 from symbolic_rc.index import columns as C
-from symbolic_rc.ranker.choices import score_pool
+from symbolic_rc.ranker.choices import best_of, score_pool
 from symbolic_rc.ranker.cloze import fill
-from symbolic_rc.ranker.wording import worded
+from symbolic_rc.ranker.wording import answer_texts
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choices import choice_scores
 from symbolic_rc.rules.conditions import HAS_CHOICES, HAS_PLACEHOLDER, RANKS
@@ -40,8 +40,7 @@ def best_choice(case: Case) -> list[Proposal]:
 
 def _chosen(case: Case, scores: NDArray[np.float64]) -> Proposal:
     """Return the choice of the highest score, as strong as its share among all."""
-    best = int(np.argmax(scores))
-    share = float(1.0 / np.exp(scores - scores[best]).sum())
+    best, share = best_of(scores)
     return Proposal(-1, -1, case.question.choices[best], share, 0.0, Proof((), (), None, "ranking"))
 
 
@@ -59,7 +58,7 @@ def placeholder_entity(case: Case) -> list[Proposal]:
 def best_candidate(case: Case) -> list[Proposal]:
     """Propose what the learned comparison of all candidates finds best, in the wording of its data set."""
     ranking = ranking_of(case)
-    texts = worded(ranking) if ranking is not None else []
+    texts = answer_texts(ranking) if ranking is not None else []
     if ranking is None or not texts:
         return []
     cand = ranking.view.cand[ranking.best]

@@ -20,7 +20,7 @@ from symbolic_rc.rules.rule import Propose, Rule
 
 #: A term of the story that meets a term of the question so well is what it names.
 MEANT = 0.75
-#: So many words are few.
+#: The most words of a short term.
 FEW = 4
 #: What terms refer to: an entity by its number, or a noun by its lemma; or an option by its number.
 Node = tuple[str, int | str]
@@ -52,7 +52,7 @@ def meant(case: Case, given: Term, named: Term) -> bool:
 
 
 def alike(case: Case, asked: Term, told: Term) -> bool:
-    """Whether two terms are both names or both nouns, in few words, so that they can be told apart."""
+    """Whether two terms are both names or both nouns, in few words, so that they can be compared."""
     name = case.query.syntax.pos[asked.head] == "PROPN"
     return name == (case.facts.syntax.pos[told.head] == "PROPN") and told.end - told.start <= FEW
 
@@ -69,7 +69,7 @@ def asserted(case: Case, *kinds: str) -> Iterator[Fact]:
 
 
 def same_events(case: Case, part: Fact) -> Iterator[Fact]:
-    """Yield the events of the story that are told by the same word as one of the question."""
+    """Yield the events of the story whose verb is the same as one of the question."""
     row = case.alignment.row.get(part.token)
     if row is not None:
         best = case.alignment.best[row]

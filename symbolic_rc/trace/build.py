@@ -12,8 +12,8 @@ from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.trace import Evidence, LazyTrace, Link, Trace, TriedRule
 from symbolic_rc.core.trace.data import DIGITS
 from symbolic_rc.index.story_index import word_matcher
+from symbolic_rc.question.normalize import READ_AS
 from symbolic_rc.question.query import Query
-from symbolic_rc.question.wording import READ_AS
 from symbolic_rc.ranker.ranking import Ranking
 from symbolic_rc.rules.answer import wording
 from symbolic_rc.rules.case import Case

@@ -8,7 +8,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import build
 from symbolic_rc.question.understanding import understand
-from symbolic_rc.ranker.eligible import can_be_name, seen_as, wants_name
+from symbolic_rc.ranker.eligible import can_be_name, eligible_candidates, wants_name
 
 SENTENCES = (
     (
@@ -47,7 +47,7 @@ def ferry(parse):
 
 
 def _answers(story, text):
-    seen = seen_as(story, understand(Question("1", text)))
+    seen = eligible_candidates(story, understand(Question("1", text)))
     return {
         (int(c[C.START]), int(c[C.END])): seen.span_text(int(c[C.A_START]), int(c[C.A_END]))
         for c in seen.cand
@@ -65,13 +65,13 @@ def test_each_mention_answers_in_the_form_asked_for(ferry, form, captain, finch)
 
 
 def test_a_person_is_neither_clause_nor_bare_pronoun(story):
-    seen = seen_as(story, understand(Question("1", "Who went to sea?")))
+    seen = eligible_candidates(story, understand(Question("1", "Who went to sea?")))
     parts = {int(p) for p in seen.tok[C.POS, seen.cand[:, C.TOP]]}
     assert C.P_VERB not in parts
     assert all(c[C.SHAPE] & C.RESOLVED for c in seen.cand if seen.tok[C.POS, c[C.TOP]] == C.P_PRON)
-    other = seen_as(story, understand(Question("1", "What did she miss?")))
+    other = eligible_candidates(story, understand(Question("1", "What did she miss?")))
     assert C.P_VERB in {int(p) for p in other.tok[C.POS, other.cand[:, C.TOP]]}
-    assert seen_as(other, understand(Question("1", "Who went to sea?"))) is seen
+    assert eligible_candidates(other, understand(Question("1", "Who went to sea?"))) is seen
 
 
 def test_a_name_begins_with_a_capital(ferry):

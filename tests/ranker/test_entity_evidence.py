@@ -5,9 +5,9 @@ import numpy as np
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.question import Question
 from symbolic_rc.index.story_index import build
-from symbolic_rc.ranker.alignment import align
+from symbolic_rc.ranker.candidate_features import candidate_features
 from symbolic_rc.ranker.entity_evidence import EntityValue, similarities
-from symbolic_rc.ranker.scene import see
+from symbolic_rc.ranker.sentence_evidence import match_question
 from tests.small_story import asked_of
 
 # the painter is Marta, the captain Jonas; she sold a mill, and missed it in another sentence
@@ -50,12 +50,12 @@ def seen(parse, text, rows):
     entities = (Entity(0, (0, 2), "Marta", ("Marta",), "PERSON"), Entity(1, (1,), "Jonas", ("Jonas",)))
     story = build(parse(STORY), mentions, entities)
     asked = asked_of(Question("1", text), parse(rows))
-    return see(story, asked, align(asked, story))
+    return candidate_features(story, asked, match_question(asked, story))
 
 
 def test_words_of_two_sentences_meet_in_one_entity(parse):
-    scene = seen(parse, "Which officer missed the mill?", QUESTION)
-    marta, jonas = scene.entities
+    candidates = seen(parse, "Which officer missed the mill?", QUESTION)
+    marta, jonas = candidates.entities
     assert marta[EntityValue.COVER] > jonas[EntityValue.COVER]
     assert marta[EntityValue.SHARE] == 1.0
     assert marta[EntityValue.PREDICATE] == 1.0
@@ -63,10 +63,10 @@ def test_words_of_two_sentences_meet_in_one_entity(parse):
 
 
 def test_a_noun_before_the_name_tells_the_kind(parse):
-    scene = seen(parse, "Which officer missed the mill?", QUESTION)
-    assert scene.entities[1, EntityValue.DESCRIBED] == np.float32(0.6)  # a captain is an officer
-    assert scene.entities[0, EntityValue.DESCRIBED] == 0.0
-    assert scene.of_kind.tolist().index(True) == 5
+    candidates = seen(parse, "Which officer missed the mill?", QUESTION)
+    assert candidates.entities[1, EntityValue.DESCRIBED] == np.float32(0.6)  # a captain is an officer
+    assert candidates.entities[0, EntityValue.DESCRIBED] == 0.0
+    assert candidates.of_kind.tolist().index(True) == 5
 
 
 def test_predicates_are_compared_by_their_vectors():
@@ -81,6 +81,6 @@ def test_predicates_are_compared_by_their_vectors():
 def test_a_name_of_the_question_is_no_answer(parse):
     named = (("Where", "WRB", "ADV", "where", 2, "advmod"), ("did", "VBD", "AUX", "do", 2, "aux"),
              ("Jonas", "NNP", "PROPN", "Jonas", 2, "root"))  # fmt: skip
-    scene = seen(parse, "Where did Jonas", (named,))
-    assert scene.entities[:, EntityValue.NAMED].tolist() == [0.0, 1.0]
-    assert scene.named.tolist() == [1]
+    candidates = seen(parse, "Where did Jonas", (named,))
+    assert candidates.entities[:, EntityValue.NAMED].tolist() == [0.0, 1.0]
+    assert candidates.named.tolist() == [1]

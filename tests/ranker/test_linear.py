@@ -6,16 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symbolic_rc.index import columns as C
+from symbolic_rc.index.hashing import mix
 from symbolic_rc.index.shape_features import SHAPES
 from symbolic_rc.ranker.arrays import LinearInput
-from symbolic_rc.ranker.linear import (
-    KIND_SALT,
-    Learner,
-    learn,
-    linear_score_plain,
-    linear_scores,
-    loss_gradient,
-)
+from symbolic_rc.ranker.linear import KIND_SALT, Learner, learn, linear_scores, loss_gradient
 
 few = settings(max_examples=30, deadline=None)
 seeds = st.integers(0, 2**32 - 1)
@@ -34,6 +28,16 @@ def drawn(seed, m=5, heads=3, rules=2):
         head_row=random.integers(0, heads, m).astype(np.int32), head_ids=ids(heads, 4), span_ids=ids(m, 5),
         cues=random.integers(0, 2, (m, rules)).astype(bool), cue_ids=ids(rules, 2),
     )  # fmt: skip
+
+
+def linear_score_plain(x, table, row, kind, qclass):
+    """The weights of all features of one candidate, one by one."""
+    features = [*x.head_ids[x.head_row[row]].tolist(), *x.span_ids[row].tolist()]
+    for cue, speaks in enumerate(x.cues[row].tolist()):
+        features += x.cue_ids[cue].tolist() if speaks else []
+    shape = x.shapes[x.selected[row]].tolist()
+    features += [int(mix(f, salt)) for f in shape for salt in (kind, qclass)]
+    return sum(table[feature % len(table)] for feature in features)
 
 
 @few

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from symbolic_rc.ranker.alignment import align
-from symbolic_rc.ranker.eligible import seen_as
+from symbolic_rc.ranker.eligible import eligible_candidates
 from symbolic_rc.ranker.ranking import rank
+from symbolic_rc.ranker.sentence_evidence import match_question
 from symbolic_rc.ranker.weights import empty
 from symbolic_rc.train.ranker.fit import Example, listing
 
@@ -12,8 +12,8 @@ from symbolic_rc.train.ranker.fit import Example, listing
 def test_training_and_answering_see_the_same_features(story, asked):
     weights = empty()
     ranking = rank(story, asked, weights)
-    seen = seen_as(story, asked.understanding)
-    example = Example(seen, asked, align(asked, story), np.zeros(len(seen.cand), np.float32))
+    seen = eligible_candidates(story, asked.understanding)
+    example = Example(seen, asked, match_question(asked, story), np.zeros(len(seen.cand), np.float32))
     found = listing(example, weights.table(""))
     assert len(found.features)
     np.testing.assert_array_equal(found.features, ranking.shortlist.features)

@@ -1,21 +1,36 @@
 """Sentences in which a question's words stand, beside plain twins."""
 
+import math
+
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
-from symbolic_rc.ranker.arrays import Alignment
-from symbolic_rc.ranker.sentence_evidence import (
-    choose_sentences,
-    choose_sentences_plain,
-    sentence_scores,
-    sentence_scores_plain,
-)
+from symbolic_rc.ranker.arrays import WordMatches
+from symbolic_rc.ranker.sentence_evidence import choose_sentences, sentence_scores
 
 few = settings(max_examples=60, deadline=None)
 seeds = st.integers(0, 2**32 - 1)
+
+
+def sentence_scores_plain(sentences, best, counted):
+    weights = []
+    for tokens in counted:
+        frequency = sum(any(t in sentence for t in tokens) for sentence in sentences)
+        weight = math.log((len(sentences) + 1) / (frequency + 0.5)) + 0.2
+        weights.append(weight if frequency else 0.7 * weight)
+    return [
+        sum(w * max((row[t] for t in sentence), default=0.0) for w, row in zip(weights, best, strict=True))
+        for sentence in sentences
+    ]
+
+
+def choose_sentences_plain(own, allowed):
+    padded = [0.0, *own, 0.0]
+    value = [padded[s + 1] + 0.25 * padded[s] + 0.15 * padded[s + 2] for s in range(len(own))]
+    return sorted((s for s in range(len(own)) if allowed[s]), key=lambda s: (-value[s], s))
 
 
 def story_of(sizes):
@@ -34,7 +49,7 @@ def test_scores_of_sentences(sizes, words, seed):
     best = random.choice(np.array([0, 0, 0, 0.5, 0.75, 1], np.float32), (words, sum(sizes)))
     rows, tokens = np.nonzero(best)
     bounds = np.searchsorted(rows, np.arange(words + 1)).astype(np.int32)
-    alignment = Alignment(bounds, tokens.astype(np.int32), best[rows, tokens])
+    alignment = WordMatches(bounds, tokens.astype(np.int32), best[rows, tokens])
     weight, own = np.zeros(words, np.float32), np.zeros(len(sizes), np.float32)
     total = sentence_scores(story, alignment, best, weight, own)
     sentences = [range(a, b) for a, b in zip(story.bounds, story.bounds[1:], strict=False)]

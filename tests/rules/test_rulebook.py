@@ -66,7 +66,7 @@ def test_a_rule_of_ones_own_proposes_any_span(story):
 def test_words_that_are_not_in_the_story_are_no_proposal(story):
     engine = symbolic_rc.load(weights=None)
     engine.rules.rule("nowhere")(lambda case: [case.propose("a whale")])
-    with pytest.raises(ValueError, match="does not stand in the story"):
+    with pytest.raises(ValueError, match="does not occur in the text"):
         engine.answer(story, "Who sold the wheel?")
 
 

@@ -179,7 +179,7 @@ def left_over(case: Case) -> list[Proposal]:
     for part, gap in case.query.asked:
         if part.kind != "event" or not part.denied or len(part.terms) < 2 or gap.link:
             continue
-        every = met_by_event(case.alignment, part, gap, Pass(), case.suited, any_polarity=True)
+        every = met_by_event(case.alignment, part, gap, Pass(any_polarity=True), case.suited)
         met = [one for one in every if one.fact.is_asserted and not one.fact.denied]
         did = {key(case, one.term) for one in met}
         for fact in same_events(case, part) if met else ():
@@ -302,9 +302,9 @@ def _described(case: Case) -> Iterator[_Described]:
 def _who(case: Case, condition: Fact, term: Term) -> tuple[int, Fact] | None:
     """Return whom a term of a condition is, as the story tells it most surely, also from the other side."""
     if condition.kind == "event":
-        met = list(met_by_event(case.alignment, condition, term, Pass(), named=True))
+        met = list(met_by_event(case.alignment, condition, term, Pass(named=True)))
         for turned, variable, verbs in _proved_by(case.facts, condition, term):
-            met += met_by_event(case.alignment, turned, variable, Pass(), None, verbs, True)
+            met += met_by_event(case.alignment, turned, variable, Pass(named=True), None, verbs)
         sure = [one for one in met if one.arguments and one.term.entity >= 0 and one.score >= _DESCRIBED]
         best = max(sure, key=lambda one: one.score, default=None)
         return (best.term.entity, best.fact) if best is not None else None

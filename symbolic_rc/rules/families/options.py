@@ -12,6 +12,7 @@ from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.lexicon.scales import adjective_of
 from symbolic_rc.lexicon.vectors import vectors
 from symbolic_rc.question.query import Query
+from symbolic_rc.ranker.choices import best_of
 from symbolic_rc.rules.case import Case, with_query
 from symbolic_rc.rules.choices import choice_scores, content, nearest_sentence
 from symbolic_rc.rules.conditions import HAS_ALTERNATIVES, HAS_OPTIONS
@@ -242,12 +243,10 @@ def filled_by(case: Case) -> list[Proposal]:
     """Propose the choice that fills the placeholder of a cloze question best."""
     choices = case.question.choices
     scores = filled_scores(case, choices)
-    chances = np.exp(_SHARPNESS * (scores - scores.max()))
-    best = int(np.argmax(scores))
+    best, strength = best_of(_SHARPNESS * scores)
     like = _agreement(case) * np.max([_like(case, word) for word in content(choices[best]) or [""]], axis=0)
     sentence = int(case.facts.syntax.sentences[int(np.argmax(like))]) if like.any() else -1
     facts = tuple(fact for fact in case.facts if fact.sentence == sentence)
-    strength = float(1.0 / chances.sum())
     return [Proposal(-1, -1, choices[best], strength, 0.0, Proof(facts, (), None, "filled"))]
 
 

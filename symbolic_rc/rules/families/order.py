@@ -105,7 +105,7 @@ def in_order(case: Case, part: Fact, gap: Term | None, beside: Term | None = Non
     facts: dict[int, tuple[Fact, Term]] = {}
     if any(term is not gap for term in terms):
         asked = replace(part, terms=terms)
-        for met in met_by_event(case.alignment, asked, gap, Pass(share=0.5), case.suited, named=True):
+        for met in met_by_event(case.alignment, asked, gap, Pass(share=0.5, named=True), case.suited):
             facts.setdefault(met.fact.id, (met.fact, met.term))
     else:
         for fact in same_events(case, part):

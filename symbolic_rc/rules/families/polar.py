@@ -119,7 +119,7 @@ def prove(case: Case) -> Verdict:
     What is stated decides before what somebody says, and that before what is excluded because the story
     tells something else in its place.
     """
-    if case.query.beside:
+    if case.query.time_clause:
         return _beside(case)
     for kind, part in main_parts(case).items():
         verdicts = [one for one in _PROVERS[kind](case, part) if is_whole(case, part, *one.facts)]
@@ -180,7 +180,7 @@ def _asks_of_now(case: Case) -> bool:
 
 def _beside(case: Case) -> Verdict:
     """Prove "Ada left before Bo came": both events, and their order."""
-    conjunction, clause = case.query.beside[0]
+    conjunction, clause = case.query.time_clause[0]
     one, other = _told(case), _told(with_query(case, clause))
     if one is None or other is None or one.id == other.id:
         return Verdict(None)
@@ -211,11 +211,11 @@ def _events(case: Case, part: Fact) -> Iterator[Verdict]:
             return
     part = _with_containment(case, part)
     ways = [
-        (part, Pass(), None),
-        *((turned, Pass(), verbs) for turned, verbs in turned_events(case.facts, part)),
+        (part, Pass(any_polarity=True), None),
+        *((turned, Pass(any_polarity=True), verbs) for turned, verbs in turned_events(case.facts, part)),
     ]
-    for asked, switches, verbs in (*ways, (part, Pass(same_predicate=False), None)):
-        found = met_by_event(case.alignment, asked, None, switches, predicates=verbs, any_polarity=True)
+    for asked, switches, verbs in (*ways, (part, Pass(same_predicate=False, any_polarity=True), None)):
+        found = met_by_event(case.alignment, asked, None, switches, predicates=verbs)
         verdicts = [_by_event(case, part, met, verbs is not None) for met in found if _fits(case, part, met)]
         yield from verdicts
         if verdicts:
@@ -255,7 +255,7 @@ def _elsewhere(case: Case, part: Fact) -> Iterator[Verdict]:
     kept = tuple(term for term in part.terms if term not in held)
     if part.token not in case.alignment.row or not held or not kept:
         return
-    for met in met_by_event(case.alignment, replace(part, terms=kept), None, Pass(), any_polarity=True):
+    for met in met_by_event(case.alignment, replace(part, terms=kept), None, Pass(any_polarity=True)):
         for asked in held if _is_as_asked(met.fact, part) and not met.fact.denied else ():
             told = next((one for one in met.fact.terms if _is_inside(case, asked, one) is False), None)
             if told is not None:

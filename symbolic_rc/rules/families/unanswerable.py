@@ -138,7 +138,7 @@ def _no_circumstance(case: Case, part: Fact, gap: Term) -> Against:
     """
     if case.kind not in ("place", "time") or not gap.role.startswith("ARGM"):
         return []
-    told = [met.fact for met in met_by_event(case.alignment, part, None, Pass(), any_polarity=True)]
+    told = [met.fact for met in met_by_event(case.alignment, part, None, Pass(any_polarity=True))]
     terms = [term for fact in told for term in fact.terms]
     if any(term.role == "ARGM-ADV" and case.facts.syntax.pos[term.start] == "ADP" for term in terms):
         return []  # an adjunct that may be just that

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.models import trees
-from symbolic_rc.ranker.choices import beside, choice_features
+from symbolic_rc.ranker.choices import choice_features, relative_features
 from symbolic_rc.ranker.ranking import rank
 from symbolic_rc.ranker.reranker import CalibratedTrees
 from symbolic_rc.ranker.weights import EngineWeights
@@ -61,7 +61,7 @@ def fit_trees(sets: Sequence[tuple[NDArray[np.float64], int]], seed: int = 1) ->
     """
     from sklearn.ensemble import HistGradientBoostingClassifier
 
-    rows = np.concatenate([beside(found) for found, _ in sets])
+    rows = np.concatenate([relative_features(found) for found, _ in sets])
     labels = np.concatenate([np.arange(len(found)) == right for found, right in sets])
     model = HistGradientBoostingClassifier(
         max_iter=60,
@@ -80,7 +80,7 @@ def accuracy(
 ) -> float:
     """Return the share of questions whose right answer scores highest, in per cent."""
     if isinstance(weights, trees.Trees):
-        right = [int(np.argmax(weights.scores(beside(found)))) == gold for found, gold in sets]
+        right = [int(np.argmax(weights.scores(relative_features(found)))) == gold for found, gold in sets]
     else:
         right = [int(np.argmax(found @ np.array(weights))) == gold for found, gold in sets]
     return 100.0 * float(np.mean(right)) if right else 0.0

@@ -13,7 +13,7 @@ from symbolic_rc.metrics import metrics_for
 from symbolic_rc.question.query import Query, read_queries
 from symbolic_rc.ranker.ranking import Ranker, rank
 from symbolic_rc.ranker.weights import EngineWeights
-from symbolic_rc.ranker.wording import worded
+from symbolic_rc.ranker.wording import answer_texts
 from symbolic_rc.rules.book import RULES, open_case
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.confidence import Fits, read_fits
@@ -75,7 +75,7 @@ def ranked_each(training_set: TrainingSet, which: Iterable[int], weights: Engine
     for i in which:
         x = training_set.examples[i]
         ranking = rank(x.story, x.asked, weights, x.group, x.alignment, proposed=x.proposed)
-        texts = tuple(text for text, _, _ in worded(ranking))
+        texts = tuple(text for text, _, _ in answer_texts(ranking))
         found.append(Answered(i, texts, ranking.strength, "ranker", ()))
     return found
 

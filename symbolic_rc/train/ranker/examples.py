@@ -11,14 +11,14 @@ import numpy as np
 
 from symbolic_rc.core.record import Record
 from symbolic_rc.index.story_index import StoryIndex, index
+from symbolic_rc.question.normalize import normalize_question
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.question.query import Query, read_queries
 from symbolic_rc.question.spelling import Speller
-from symbolic_rc.question.wording import as_read
-from symbolic_rc.ranker.alignment import align
 from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Proposed
-from symbolic_rc.ranker.eligible import seen_as
+from symbolic_rc.ranker.eligible import eligible_candidates
 from symbolic_rc.ranker.refusal import sample
+from symbolic_rc.ranker.sentence_evidence import match_question
 from symbolic_rc.rules.book import open_case
 from symbolic_rc.rules.evidence import proposed_by_rules
 from symbolic_rc.story import Story
@@ -99,10 +99,10 @@ def example(
     proposed: Proposed = NOTHING_PROPOSED,
 ) -> Example:
     """Return a question with references before its story, with the metric of each candidate."""
-    seen = seen_as(story, asked.understanding)
+    seen = eligible_candidates(story, asked.understanding)
     references = [text for one in asked.question.references for text in one]
     gold = gold_scores(seen, references, lambda text: [t.text for t in tokenizer(text)], group != "quoref")
-    return Example(seen, asked, align(asked, story), gold, group, proposed)
+    return Example(seen, asked, match_question(asked, story), gold, group, proposed)
 
 
 def gather(records: Iterable[Record], group: str, nlp: Language, training_set: TrainingSet) -> int:
@@ -116,7 +116,7 @@ def gather(records: Iterable[Record], group: str, nlp: Language, training_set: T
         questions = [
             q for q in record.questions if not q.is_cloze and (any(q.references) or group == PRACTICE)
         ]
-        questions = [as_read(q, speller) for q in questions]
+        questions = [normalize_question(q, speller) for q in questions]
         if not questions:
             continue
         training_set.read[record.id] = Story(record, nlp)

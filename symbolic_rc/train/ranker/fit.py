@@ -17,14 +17,14 @@ from symbolic_rc.lexicon.english import ARTICLES
 from symbolic_rc.models.boosting import BoostSettings, boost
 from symbolic_rc.models.trees import Trees
 from symbolic_rc.question.parsed import ParsedQuestion
-from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Alignment, LinearInput, Proposed, Scene
+from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, CandidateFeatures, LinearInput, Proposed, WordMatches
+from symbolic_rc.ranker.candidate_features import candidate_features
 from symbolic_rc.ranker.candidate_view import CandidateView
 from symbolic_rc.ranker.cues import cue_keys, cues_of
 from symbolic_rc.ranker.extent import ExtentFeature, extent_features, extent_overlaps, extent_rows
 from symbolic_rc.ranker.linear import Learner, learn, linear_scores, loss_gradient, no_shapes
-from symbolic_rc.ranker.list_features import LIST_NAMES, listed, without_rules
+from symbolic_rc.ranker.list_features import LIST_NAMES, make_shortlist, without_rules
 from symbolic_rc.ranker.reranker import expected_overlap
-from symbolic_rc.ranker.scene import see
 from symbolic_rc.train.ranker.settings import Settings
 
 
@@ -36,7 +36,7 @@ class Example:
     ----------
     story : StoryIndex
     asked : ParsedQuestion
-    alignment : Alignment
+    alignment : WordMatches
     gold : ndarray of float32, shape (candidates,)
     group : str
         The data set, for weights of its own.
@@ -46,18 +46,18 @@ class Example:
 
     story: StoryIndex
     asked: ParsedQuestion
-    alignment: Alignment
+    alignment: WordMatches
     gold: NDArray[np.float32]
     group: str = ""
     proposed: Proposed = NOTHING_PROPOSED
 
-    def features(self) -> tuple[Scene, LinearInput]:
+    def features(self) -> tuple[CandidateFeatures, LinearInput]:
         """Return the candidates that are scored, with their features and which cues speak for them."""
-        scene = see(self.story, self.asked, self.alignment)
-        view = CandidateView(self.story, self.asked, scene, self.alignment)
+        candidates = candidate_features(self.story, self.asked, self.alignment)
+        view = CandidateView(self.story, self.asked, candidates, self.alignment)
         cues = cues_of(view)
-        x = LinearInput(self.story.shapes, self.asked.info, *scene[:4], cues, cue_keys(self.asked))
-        return scene, x
+        x = LinearInput(self.story.shapes, self.asked.info, *candidates[:4], cues, cue_keys(self.asked))
+        return candidates, x
 
 
 @kernel
@@ -182,8 +182,8 @@ def fit_linear(examples: Sequence[Example], settings: Settings) -> dict[str, NDA
 
 
 def _given(example: Example) -> _Kept:
-    scene, x = example.features()
-    return _Kept(x, example.gold[scene.selected])
+    candidates, x = example.features()
+    return _Kept(x, example.gold[candidates.selected])
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,10 +198,12 @@ class Listing:
 
 def listing(example: Example, table: NDArray[np.float32]) -> Listing:
     """Return the list of the best candidates by the linear score."""
-    scene, x = example.features()
+    candidates, x = example.features()
     shapes = no_shapes(x.shapes), no_shapes(x.shapes)
-    found = listed(example.story.arrays, scene, x, table, shapes, example.group, example.proposed)
-    chosen = scene.selected[found.rows]
+    found = make_shortlist(
+        example.story.arrays, candidates, x, table, shapes, example.group, example.proposed
+    )
+    chosen = candidates.selected[found.rows]
     return Listing(chosen, found.features, example.gold[chosen], found.overlaps)
 
 

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
-from symbolic_rc.ranker.alignment import align, with_other_word, without_word
-from symbolic_rc.ranker.arrays import Alignment
+from symbolic_rc.ranker.arrays import WordMatches
 from symbolic_rc.ranker.ranking import rank
-from symbolic_rc.ranker.refusal import fit, no_answer_features, sample
+from symbolic_rc.ranker.refusal import fit, no_answer_features, sample, with_other_word, without_word
+from symbolic_rc.ranker.sentence_evidence import match_question
 from symbolic_rc.ranker.weights import EngineWeights
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 #: Questions from which refusing is learned.
 DOUBTED = 1500
-_Looked = tuple[StoryIndex, Alignment, NDArray[np.bool_] | None]
+_Looked = tuple[StoryIndex, WordMatches, NDArray[np.bool_] | None]
 
 
 def _unanswerable(x: Example, hidden: NDArray[np.bool_], other: StoryIndex, seed: int) -> Iterator[_Looked]:
@@ -32,7 +32,7 @@ def _unanswerable(x: Example, hidden: NDArray[np.bool_], other: StoryIndex, seed
     one that the story does not have, or for another of the story's.
     """
     yield x.story, x.alignment, hidden
-    yield other, align(x.asked, other), None
+    yield other, match_question(x.asked, other), None
     yield x.story, without_word(x.alignment, seed), None
     yield x.story, with_other_word(x.alignment, x.asked, x.story, seed), None
     yield x.story, with_other_word(x.alignment, x.asked, x.story, seed + 1), None
@@ -70,7 +70,7 @@ def fit_refusal(
         ranking = rank(x.story, x.asked, weights, "", x.alignment)
         there.append(no_answer_features(ranking))
         best = ranking.best
-        right.append(best >= 0 and bool(x.gold[ranking.view.scene.selected[best]] >= 0.5))
+        right.append(best >= 0 and bool(x.gold[ranking.view.candidates.selected[best]] >= 0.5))
         other = training_set.examples[(i * 7919 + 13) % len(training_set.examples)].story
         for story, relation, mask in _unanswerable(x, hidden, other, i):
             gone.append(no_answer_features(rank(story, x.asked, weights, "", relation, mask)))

@@ -4,8 +4,8 @@ import pytest
 
 import symbolic_rc
 from symbolic_rc.core.question import Question
+from symbolic_rc.question.normalize import READ_AS, normalize_question
 from symbolic_rc.question.spelling import Speller
-from symbolic_rc.question.wording import READ_AS, as_read
 
 STORY = "Ada Holm kept the mill. When the flood came, she sold the wheel to Bo Finch, a trader."
 
@@ -24,7 +24,7 @@ STORY = "Ada Holm kept the mill. When the flood came, she sold the wheel to Bo F
     ],
 )
 def test_a_question_is_read_in_one_form(asked, read):
-    made = as_read(Question("1", asked), Speller(STORY))
+    made = normalize_question(Question("1", asked), Speller(STORY))
     assert made.text == read
     assert made.tags[READ_AS]
 
@@ -34,12 +34,12 @@ def test_a_question_is_read_in_one_form(asked, read):
 )
 def test_a_plain_question_is_itself(asked):
     question = Question("1", asked)
-    assert as_read(question, Speller(STORY)) is question
+    assert normalize_question(question, Speller(STORY)) is question
 
 
 def test_a_cloze_question_is_left_alone():
     question = Question("1", "@placeholder sold the whel", placeholder="@placeholder")
-    assert as_read(question, Speller(STORY)) is question
+    assert normalize_question(question, Speller(STORY)) is question
 
 
 @pytest.mark.parametrize("weights", ["", None])

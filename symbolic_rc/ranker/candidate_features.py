@@ -1,4 +1,4 @@
-"""A question's scene: the best sentences of a story, and the features of their candidates."""
+"""The candidates of a question: those of a story's best sentences, with their features."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion, QuestionArrays, context_of
-from symbolic_rc.ranker.arrays import Alignment, Evidence, Scene
+from symbolic_rc.ranker.arrays import CandidateFeatures, Evidence, WordMatches
 from symbolic_rc.ranker.entity_evidence import (
     ENTITY_VALUES,
     EntityValue,
@@ -31,20 +31,20 @@ SENTENCES = 10
 _LEAST = 0.1
 
 
-def see(
+def candidate_features(
     story: StoryIndex,
     asked: ParsedQuestion,
-    alignment: Alignment,
+    alignment: WordMatches,
     sentences: int = SENTENCES,
     hidden: NDArray[np.bool_] | None = None,
-) -> Scene:
+) -> CandidateFeatures:
     """Return the candidates of the best sentences with their features.
 
     Parameters
     ----------
     story : StoryIndex
     asked : ParsedQuestion
-    alignment : Alignment
+    alignment : WordMatches
     sentences : int
         How many are looked at.
     hidden : ndarray of bool, shape (sentences of the story,), optional
@@ -65,10 +65,10 @@ def see(
     own = np.empty(len(allowed), np.float32)
     order = np.empty(min(sentences, int(allowed.sum())), np.int32)
     entities = np.zeros((len(story.arrays.ent_bounds) - 1, ENTITY_VALUES), np.float32)
-    gathered = _Gathered(order, entities, np.zeros(n, np.bool_), np.zeros((2, n), np.float32))
-    total = _gather(story.arrays, asked.arrays, alignment, allowed, best, weight, own, gathered)
+    of_story = _StoryEvidence(order, entities, np.zeros(n, np.bool_), np.zeros((2, n), np.float32))
+    total = _fill_evidence(story.arrays, asked.arrays, alignment, allowed, best, weight, own, of_story)
     m, t = (int((bounds[order + 1] - bounds[order]).sum()) for bounds in (story.cand_bounds, story.bounds))
-    scene = Scene(
+    candidates = CandidateFeatures(
         np.empty(m, np.int32),
         np.empty(m, np.int32),
         np.zeros((t, HEADS), np.uint32),
@@ -76,14 +76,14 @@ def see(
         np.empty((m, DENSE), np.float32),
         order,
         np.flatnonzero(entities[:, EntityValue.NAMED] > 0).astype(np.int32),
-        *gathered[1:],
+        *of_story[1:],
     )
-    _describe(story.arrays, asked.arrays, Evidence(best, weight, np.float64(total)), own, scene)
-    return scene
+    _fill_candidates(story.arrays, asked.arrays, Evidence(best, weight, np.float64(total)), own, candidates)
+    return candidates
 
 
-class _Gathered(NamedTuple):
-    """What of a `Scene` is not of its candidates."""
+class _StoryEvidence(NamedTuple):
+    """What of `CandidateFeatures` belongs to the story, not to one candidate."""
 
     sentences: NDArray[np.int32]
     entities: NDArray[np.float32]
@@ -92,44 +92,44 @@ class _Gathered(NamedTuple):
 
 
 @kernel
-def _gather(
+def _fill_evidence(
     story: StoryArrays,
     question: QuestionArrays,
-    alignment: Alignment,
+    alignment: WordMatches,
     allowed: NDArray[np.bool_],
     best: NDArray[np.float32],
     weight: NDArray[np.float32],
     own: NDArray[np.float32],
-    gathered: _Gathered,
+    of_story: _StoryEvidence,
 ) -> float:
-    """Fill a question's evidence, the scores of all sentences, and what of its scene is not of candidates.
+    """Fill a question's evidence, the scores of all sentences, and the features of entities and tokens.
 
     `allowed` says which sentences may be looked at; returns the sum of the words' weights.
     """
     bound = np.empty((MOST_NAMED, 2), np.int32)
     named = spread(story, alignment, best, bound)
     total = max(_LEAST, sentence_scores(story, alignment, best, weight, own))
-    choose_sentences(own, allowed, gathered.sentences)
-    mark_kind(story.hypernym_bounds, story.hypernyms, question.kinds, gathered.of_kind)
-    similarities(story.vectors, question.vectors, story.tok[C.HEAD], gathered.similarity)
+    choose_sentences(own, allowed, of_story.sentences)
+    mark_kind(story.hypernym_bounds, story.hypernyms, question.kinds, of_story.of_kind)
+    similarities(story.vectors, question.vectors, story.tok[C.HEAD], of_story.similarity)
     evidence = Evidence(best, weight, total)
     entity_evidence(
-        story, question, evidence, gathered.of_kind, gathered.similarity, bound[:named], gathered.entities
+        story, question, evidence, of_story.of_kind, of_story.similarity, bound[:named], of_story.entities
     )
     return total
 
 
 @kernel
-def _describe(
+def _fill_candidates(
     story: StoryArrays,
     question: QuestionArrays,
     evidence: Evidence,
     own: NDArray[np.float32],
-    scene: Scene,
+    candidates: CandidateFeatures,
 ) -> None:
-    """Fill the features of the candidates of a scene's sentences."""
-    bounds, order = story.bounds, scene.sentences
-    selected, head_row, head_ids = scene.selected, scene.head_row, scene.head_ids
+    """Fill the features of the candidates of the chosen sentences."""
+    bounds, order = story.bounds, candidates.sentences
+    selected, head_row, head_ids = candidates.selected, candidates.head_row, candidates.head_ids
     m, t = 0, 0
     for k in range(order.shape[0]):
         s = order[k]
@@ -146,9 +146,9 @@ def _describe(
             story,
             question,
             evidence,
-            scene.named,
-            scene.of_kind,
-            scene.similarity,
+            candidates.named,
+            candidates.of_kind,
+            candidates.similarity,
             base,
             stop,
             wanted,
@@ -157,11 +157,19 @@ def _describe(
         )
         sentence = _sentence(bounds, own, order, k)
         span_features(
-            story, question, evidence, sentence, scene.entities, values, m, scene.span_ids, scene.dense
+            story,
+            question,
+            evidence,
+            sentence,
+            candidates.entities,
+            values,
+            m,
+            candidates.span_ids,
+            candidates.dense,
         )
         m += last - first
         t += stop - base
-    same_answers(story.cand, selected, question.info[C.QCLASS], scene.span_ids, scene.dense)
+    same_answers(story.cand, selected, question.info[C.QCLASS], candidates.span_ids, candidates.dense)
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""What a question is read as, before anything is understood of it: one step, which the trace tells.
+"""Normalization of a question before it is analysed: one step, which the trace shows.
 
 Typing errors are corrected by the story's words, contractions are written out, and a clause of time or reason
 that stands in front goes behind: "when it rained, who left?" asks "who left when it rained?".
@@ -12,7 +12,7 @@ from dataclasses import replace
 from symbolic_rc.core.question import Question
 from symbolic_rc.question.spelling import Speller
 
-#: The tag of a question under which it is told what it was read as.
+#: The tag of a question that lists what normalization changed.
 READ_AS = "read as"
 _QUESTION_WORD = r"(?:who|whom|whose|what|which|where|when|why|how)"
 _FRONTED = re.compile(
@@ -26,7 +26,7 @@ _IS = re.compile(rf"^({_QUESTION_WORD})['’]s\b", re.IGNORECASE)
 _PARTICIPLE = re.compile(r"\s+(?:been|got|had|become)\b", re.IGNORECASE)
 
 
-def as_read(question: Question, speller: Speller) -> Question:
+def normalize_question(question: Question, speller: Speller) -> Question:
     """Return a question as it is to be read; with a tag that says so where it is worded differently.
 
     Cloze questions and those with answer choices keep their order; a question that is read as it stands is
