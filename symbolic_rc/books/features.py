@@ -19,7 +19,7 @@ from symbolic_rc.books.reading import Book
 from symbolic_rc.index import columns as C
 from symbolic_rc.lexicon.english import FEMALE_WORDS, FUNCTION_WORDS, MALE_WORDS
 from symbolic_rc.question.parsed import ParsedQuestion
-from symbolic_rc.ranker.arrays import Alignment
+from symbolic_rc.ranker.arrays import WordMatches
 
 Floats = NDArray[np.float64]
 
@@ -60,7 +60,7 @@ class Relevance:
 
 def relevance(
     asked: ParsedQuestion,
-    alignment: Alignment,
+    alignment: WordMatches,
     sentence: NDArray[np.int32],
     chunk: NDArray[np.int64],
     scores: dict[str, Floats],
@@ -69,7 +69,7 @@ def relevance(
 
     Parameters
     ----------
-    alignment : Alignment
+    alignment : WordMatches
         From the question's content words to tokens.
     sentence, chunk : ndarray, shape (tokens,)
         Where each token stands.
@@ -161,7 +161,7 @@ _OTHER_VERB = 0.5
 
 
 def member_rows(
-    book: Book, asked: ParsedQuestion, alignment: Alignment, relevant: Relevance, named: Sequence[int]
+    book: Book, asked: ParsedQuestion, alignment: WordMatches, relevant: Relevance, named: Sequence[int]
 ) -> NDArray[np.float32]:
     """Return the features of every member of the cast; float32, shape (members, len(MEMBER_NAMES))."""
     cast, said = book.cast, frozenset(asked.texts)
@@ -219,7 +219,7 @@ def _agrees(own: int, asked: int) -> float:
     return 0.0 if not own or not asked else 1.0 if own == asked else -1.0
 
 
-def _verbs(asked: ParsedQuestion, alignment: Alignment) -> dict[int, float]:
+def _verbs(asked: ParsedQuestion, alignment: WordMatches) -> dict[int, float]:
     """Return the tokens that match a verb of the question, and how strongly."""
     bounds, positions, weights = alignment
     found: dict[int, float] = {}
