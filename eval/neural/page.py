@@ -181,7 +181,7 @@ def _both(
     best = max(rows, key=lambda name: measure.interval(rows[name][1]).score)
     other, table = rows[best]
     ensemble = measure.rows(together(measure, engine, other))
-    yield _row(f"symbolic + neural:{best}, the surer", measure, Answers(), ensemble, own)
+    yield _row(f"symbolic + neural:{best}, the more confident", measure, Answers(), ensemble, own)
     yield _row(
         f"oracle of symbolic and neural:{best}", measure, Answers(), oracle(measure, (own, table)), own
     )

@@ -181,7 +181,7 @@ def reader_options(name: str, place: Place) -> ReaderOptions:
 
     ``reader@N-retriever`` reads N chunks, ``reader@N+retriever`` the whole story but answers from N chunks,
     ``reader@coref`` takes resolved names, ``reader@capitals`` capitalised ones, ``reader@section`` reads only
-    the sections that a question's data name, ``reader@story`` is not told of them.
+    the sections that a question's data name, ``reader@story`` does not know them.
     """
     stage = name.partition("@")[2]
     weights = place.runs / "cloze" / f"{name}.lex"

@@ -239,7 +239,7 @@ TABLES = (
         ),
         "",
         "The engine looks for answers in the sections that a question's data name; `@section` reads nothing "
-        "else, `@story` is not told of them, as the other readers. No figure without a neural network is "
+        "else, `@story`, like the other readers, does not know them. No figure without a neural network is "
         "published.",
     ),
     *(

@@ -82,7 +82,7 @@ def bare(name: Name) -> Name:
 
 @dataclass
 class _Group:
-    """Clusters that are one so far; the first has most mentions."""
+    """Clusters merged until now; the first has most mentions."""
 
     first: Entity
     ids: list[int]

@@ -19,7 +19,7 @@ class Stopped(BaseException):
     hint = ""
 
 
-#: The stop signals received so far.
+#: The stop signals received until now.
 _received: list[int] = []
 
 

@@ -41,13 +41,12 @@ _SHIPPED = "seen.lex"
 _REBUILD = "python -m lexicons.build.seen --data DATA"
 #: Words in a row.
 _ROW = 8
-#: One hash of so many is kept: of texts up to so many words, and of longer ones (a multiple, so that a sample
-#: of a long text is part of what would be kept of its pieces).
+#: One hash in `_FEW` is kept of texts of up to `_SHORT` words, one in `_MANY` of longer ones (a multiple, so
+#: that the sample of a long text is part of what would be kept of its pieces).
 _SHORT, _FEW, _MANY = 20_000, 32, 1024
-#: A story overlaps when at least this share of its sampled rows does, and at least so many of them, since a
-#: story may quote a sentence.
+#: The least share and number of a story's sampled rows that make it overlap; it may quote a sentence.
 _SHARE, _LEAST = 0.2, 2
-#: So many stories of a run are looked up.
+#: Maximum number of stories of a run that are checked.
 MOST = 1000
 _WORD = re.compile(r"[^\W_]+")
 _STEP = np.uint64(0x9E3779B97F4A7C15)

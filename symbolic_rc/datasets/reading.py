@@ -46,7 +46,7 @@ _FORMATS = (
 #: Added to the error about a damaged file.
 _LOST = (
     "; what follows is lost, and nobody knows how much: give the whole file, or, with score and compare, "
-    "go on with what there is by --allow-damaged"
+    "use the readable part with --allow-damaged"
 )
 #: Records at the beginning of a file that decide whether it has the format that the user gave.
 _TRIED = 3

@@ -66,7 +66,7 @@ class Phrases:
             if len(known) >= REMEMBERED:
                 known = self._known = {}
                 new = {run: None for own in runs for _, _, run in own}
-            known.update(self._look_up(list(new)))
+            known.update(self._entries(list(new)))
         return [
             [(start, end, entry) for start, end, run in own if (entry := known[run]) is not None]
             for own in runs
@@ -80,7 +80,7 @@ class Phrases:
             for end in range(start + 2, min(start + self.longest, len(words)) + 1)
         ]
 
-    def _look_up(self, runs: Sequence[tuple[str, ...]]) -> dict[tuple[str, ...], Word | None]:
+    def _entries(self, runs: Sequence[tuple[str, ...]]) -> dict[tuple[str, ...], Word | None]:
         """Return the entry that each run of words makes, or None; all nouns are looked up together."""
         from symbolic_rc.match.base_kernels import last_bases
         from symbolic_rc.match.lexicon_arrays import facts

@@ -104,9 +104,9 @@ class Matcher:
             As `matches` takes them.
         """
         if new := [content for content in dict.fromkeys(questions) if content not in self._asked]:
-            self._look_up(new)
+            self._find_units(new)
 
-    def _look_up(
+    def _find_units(
         self, new: Sequence[Content]
     ) -> list[tuple[list[Word], NDArray[np.int32], NDArray[np.int32]]]:
         """Return for each question its words and entries of several words, and which each word belongs to."""
@@ -151,7 +151,7 @@ class Matcher:
             None if lemmas is None else tuple(lemmas),
             None if parts is None else tuple(parts),
         )
-        units, row_bounds, row_units = self._asked.get(content) or self._look_up([content])[0]
+        units, row_bounds, row_units = self._asked.get(content) or self._find_units([content])[0]
         if not units:
             return Matches(_empty(story.n_tokens), np.zeros(0, np.uint8))
         wanted = Wanted(*self._keys.sought(units), row_bounds, row_units)

@@ -17,7 +17,7 @@ def reciprocal_rank(scores: ArrayLike, correct: Collection[int]) -> float:
     """Return 1 / rank of the best correct candidate.
 
     Only wrong candidates count against it: those above it, and of those that tie with it the share that an
-    arbitrary order would put before it. With one correct candidate this is the middle rank.
+    arbitrary order puts first. With one correct candidate this is the middle rank.
 
     Parameters
     ----------

@@ -133,7 +133,7 @@ class AttentiveReader(nn.Module):
 
 
 class ImpatientReader(nn.Module):
-    """Attend to the story once for each word of the question; what was read so far guides the attention."""
+    """Attend to the story once for each word of the question; the previous words guide the attention."""
 
     def __init__(self, first: NDArray[float32], settings: NeuralSettings) -> None:
         super().__init__()

@@ -79,7 +79,7 @@ class Progress:
     best, best_epoch : float and int
         The best metric on the held-out stories, and the epoch that reached it; -1 and 0 before the first.
     seconds : float
-        Processor time so far.
+        Processor time until now.
     curve : list of dict
         Loss, metric and seconds of each epoch.
     """

@@ -57,14 +57,14 @@ def merged(spans: Spans, groups: NDArray[np.int32], top: int) -> Spans:
             spans.scores[rows].ravel(),
         )
         order = np.lexsort((ends, starts, -scores))
-        seen: set[tuple[int, int]] = set()
+        taken: set[tuple[int, int]] = set()
         for j in order[starts[order] >= 0].tolist():
             span = (int(starts[j]), int(ends[j]))
-            if span not in seen:
-                result.starts[i, len(seen)], result.ends[i, len(seen)] = span
-                result.scores[i, len(seen)] = scores[j]
-                seen.add(span)
-                if len(seen) == top:
+            if span not in taken:
+                result.starts[i, len(taken)], result.ends[i, len(taken)] = span
+                result.scores[i, len(taken)] = scores[j]
+                taken.add(span)
+                if len(taken) == top:
                     break
     return result
 

@@ -46,7 +46,7 @@ class Frequency:
         return Answer((), rule=self._rule)
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
-        """Score each answer by how often it stands in the story, in whole words."""
+        """Score each answer by how often it occurs in the story, in whole words."""
         text, asked = f" {folded(story.text)} ", f" {folded(question.text)} "
         scores = np.zeros(len(pool))
         for i, answer in enumerate(pool):

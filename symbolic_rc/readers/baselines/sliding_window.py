@@ -71,7 +71,7 @@ class SlidingWindow:
         return span_answer(story, int(bounds[sentence]), int(bounds[sentence + 1]), score, self._rule)
 
 
-#: From which weight on a match stands for the word itself, where distances are taken.
+#: The least weight of a match that counts as the word itself in distances.
 _SAME = 0.7
 
 

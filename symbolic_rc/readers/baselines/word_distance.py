@@ -156,7 +156,7 @@ class WordDistance:
         return span_answer(story, *span, -float(distances[best]), "word-distance")
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
-        """Score answers by the least distance at the places where their words stand in the story."""
+        """Score answers by the least distance at the places where their words occur in the story."""
         places = self._positions(story)
         mentions = [
             places.of_words(word for word in folded(answer).split() if len(word) > _SHORT) for answer in pool
