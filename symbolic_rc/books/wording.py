@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from spacy.tokens import Doc
 
 from symbolic_rc.lexicon.english import DO, FEMALE_WORDS, FUNCTION_WORDS, MALE_WORDS, NOT
-from symbolic_rc.question.statement import as_statement
+from symbolic_rc.question.statement import Statement, as_statement
 
 _IRREGULAR = dict(
     pair.split(":")
@@ -154,25 +154,33 @@ def frame_of(question: Doc, genders: Mapping[str, str] | None = None) -> Sentenc
     statement = as_statement(question)
     if statement is None:
         return None
-    words, order = [token.text for token in question], statement.order
-    auxiliary = statement.auxiliary
+    words = [token.text for token in question]
+    left, right = _sides(statement, words)
+    before = statement.order[: max(0, statement.auxiliary)]
+    subject = [words[i] for i in before if _is_word(words[i])]
+    low = [word.lower() for word in subject]
+    gender = next(filter(None, map((genders or {}).get, low)), "")
+    known = len(subject) if left[: len(subject)] == subject else 0
+    plural = any(question[i].tag_ in _PLURAL for i in before)
+    return SentenceFrame(tuple(left), tuple(right), known, _pronouns(low, gender, plural))
+
+
+def _sides(statement: Statement, words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the words before and behind the gap; "did" goes into the verb's form."""
+    order, auxiliary = statement.order, statement.auxiliary
     helper = words[order[auxiliary]].lower() if auxiliary >= 0 else ""
-    dropped = helper in DO and not NOT & {word.lower() for word in words}
-    left: list[str] = []
-    right: list[str] = []
+    dropped = helper in DO and NOT.isdisjoint(map(str.lower, words))
+    sides: tuple[list[str], list[str]] = [], []
     for place, i in enumerate(order):
-        if place == statement.gap or not any(map(str.isalnum, words[i])):
-            continue
-        if dropped and place == auxiliary:
+        if place == statement.gap or (dropped and place == auxiliary) or not _is_word(words[i]):
             continue
         word = inflected(words[i], helper) if dropped and place == statement.verb else words[i]
-        (left if place < statement.gap else right).append(word)
-    subject = [words[i] for i in order[: max(0, auxiliary)] if any(map(str.isalnum, words[i]))]
-    low = [word.lower() for word in subject]
-    gender = next((found for word in low if (found := (genders or {}).get(word))), "")
-    known = len(subject) if subject and left[: len(subject)] == subject else 0
-    plural = any(question[i].tag_ in _PLURAL for i in order[: max(0, auxiliary)])
-    return SentenceFrame(tuple(left), tuple(right), known, _pronouns(low, gender, plural))
+        sides[place > statement.gap].append(word)
+    return sides
+
+
+def _is_word(token: str) -> bool:
+    return any(map(str.isalnum, token))
 
 
 def _pronouns(subject: Sequence[str], gender: str, plural: bool) -> tuple[str, ...]:
@@ -231,7 +239,7 @@ def wordings(frame: SentenceFrame | None, kind: str, answer: str) -> list[tuple[
 
 
 def _openings(kind: str, first: str) -> tuple[str, ...]:
-    """Return the words that may be put before an answer that begins with a given word."""
+    """Return the words that may precede an answer, by its first word."""
     low = first.lower()
     if kind == "reason":
         return () if low in _REASON else ("because",)

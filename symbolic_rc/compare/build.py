@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import chain, combinations, compress, starmap
 from typing import Any
 
 import numpy as np
@@ -69,6 +69,8 @@ class ScoreTable:
     ----------
     rows : list of int
         The questions, as indices.
+    questions : list of Question
+        The questions themselves.
     statistics : list of ndarray of float64, each of shape (n, k)
         One array a system.
     """
@@ -76,9 +78,10 @@ class ScoreTable:
     def __init__(self, metric: Metric, systems: Sequence[System], questions: Sequence[Question]) -> None:
         self.metric = metric
         self.rows = [i for i, question in enumerate(questions) if metric.applies(question)]
-        asked = [questions[i] for i in self.rows]
+        self.questions = [questions[i] for i in self.rows]
         self.statistics: list[Floats] = [
-            np.array([self._of(system, one) for one in asked], dtype=np.float64) for system in systems
+            np.array([self._of(system, one) for one in self.questions], dtype=np.float64)
+            for system in systems
         ]
 
     def _of(self, system: System, question: Question) -> Floats:
@@ -90,6 +93,11 @@ class ScoreTable:
     def points(self) -> list[Floats]:
         """Return each question's own score for each system."""
         return [self.metric.scores(statistics) for statistics in self.statistics]
+
+    def best(self, points: Sequence[Floats]) -> Floats:
+        """Return the summed statistics of the best system on each question, by their `points`."""
+        best: Floats = sum(self.statistics[k][i] for i, k in enumerate(np.argmax(points, axis=0)))
+        return best
 
 
 def gold_questions(records: Sequence[Record], metrics: Sequence[Metric]) -> list[GoldQuestion]:
@@ -276,22 +284,16 @@ def build(
     if not every:
         raise SymbolicRCError(f"{data}: no question with a gold answer, so there is nothing to compare")
     asked = compared_on(every, systems, options.missing)
-    tables = [ScoreTable(metric, systems, [one.question for one in asked]) for metric in metrics]
-    tables = [table for table in tables if table.rows]
-    chosen = main_metric(metrics, [one.question for one in asked])
+    questions = [one.question for one in asked]
+    tables = [table for metric in metrics if (table := ScoreTable(metric, systems, questions)).rows]
+    chosen = main_metric(metrics, questions)
     main = next(table for table in tables if table.metric is chosen)
     judged = [asked[i] for i in main.rows]
-    questions = [one.question for one in judged]
     names = [system.name for system in systems]
     points = main.points()
-    best = np.argmax(points, axis=0)
-    oracle = sum(main.statistics[k][i] for i, k in enumerate(best))
-    kinds = [
-        tuple(name for name, good in zip(names, column, strict=True) if good)
-        for column in (np.array(points) >= RIGHT).T
-    ]
-    rules = [systems[0].rules.get(question.id, "") for question in questions]
-    known = frozenset(question.id for record in records for question in record.questions)
+    kinds = [tuple(compress(names, right)) for right in (np.array(points) >= RIGHT).T]
+    rules = [systems[0].rules.get(question.id, "") for question in main.questions]
+    known = frozenset(question.id for question in chain(*(record.questions for record in records)))
     return Comparison(
         data=data,
         questions=len(asked),
@@ -300,10 +302,10 @@ def build(
         main=main.metric.name,
         metrics=tuple(_row(table, options) for table in tables),
         pairs=_pairs(main, names, options),
-        oracle=main.metric.score(oracle),
-        cells=tuple(Cell(kind, count) for kind, count in _all_kinds(names, kinds)),
+        oracle=main.metric.score(main.best(points)),
+        cells=tuple(starmap(Cell, _all_kinds(names, kinds))),
         slices=slices(main, _fields(judged, views), rules, views.slices, options),
-        curves=curves(main, systems, questions),
+        curves=curves(main, systems, main.questions),
         examples=examples(judged, systems, points, kinds, views, options.examples),
         options=options,
         published=tuple(views.published),

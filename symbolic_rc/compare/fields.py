@@ -6,10 +6,10 @@ slice means the same for every system.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -73,7 +73,7 @@ FIELDS = {
     "answer_type": "form of the first reference: 'name', 'number', 'phrase', 'clause', 'none' (no answer)",
     "answer_words": "length of the first reference in words",
     "answer_spans": "how many spans the first reference has",
-    "answer_in_story": "whether every span of a reference stands in the story",
+    "answer_in_story": "whether every span of a reference occurs in the story",
     "answer_at": "where the answer first stands, from 0 (start of the story) to 1 (end)",
     "overlap": "share of the question's content words in the sentence that holds the answer (the best one)",
     "sentence_distance": "sentences from the best match of the question to the nearest answer",
@@ -138,9 +138,19 @@ def _index(found: Tokens) -> _Index:
     words = [word.lower() for word in found.words]
     bounds = found.sentences.tolist()
     sentence = np.repeat(np.arange(len(bounds) - 1), np.diff(found.sentences)).tolist()
-    content = [_content(words[i:j]) for i, j in pairwise(bounds)]
+    content = [_content(words[i:j]) for i, j in itertools.pairwise(bounds)]
     small = frozenset(word for word in found.words if word[0].islower())
     return _Index(words, sentence, content, small)
+
+
+def _answer_places(index: _Index, question: Question) -> list[int]:
+    """Return where the spans of those references start that occur in the story as a whole."""
+    places: list[int] = []
+    for reference in question.references:
+        found = [_places(index.words, [word.lower() for word in tokens(text).words]) for text in reference]
+        if all(found):
+            places += itertools.chain(*found)
+    return places
 
 
 def _content(words: Sequence[str]) -> frozenset[str]:
@@ -148,7 +158,7 @@ def _content(words: Sequence[str]) -> frozenset[str]:
 
 
 def _places(words: Sequence[str], span: Sequence[str]) -> list[int]:
-    """Return where a sequence of words stands in another."""
+    """Return where a sequence of words occurs in another."""
     size = len(span)
     if not size:
         return []
@@ -206,21 +216,23 @@ def _answer_type(spans: Sequence[Sequence[str]], small: frozenset[str]) -> str:
     words = [word for word in spans[0] if word[0].isalnum()]
     if any(_NUMBER.search(word.lower()) for word in words) and len(words) <= _NUMBER_WORDS:
         return "number"
-    content = [word for word in spans[0] if word[0] == "@" or word in words]
-    content = [word for word in content if word.lower() not in FUNCTION_WORDS]
-    names = [word for word in content if word[0] == "@" or (word[0].isupper() and word.lower() not in small)]
-    if len(names) * 2 > len(content):
+    content = [
+        word
+        for word in spans[0]
+        if (word[0] == "@" or word[0].isalnum()) and word.lower() not in FUNCTION_WORDS
+    ]
+    if sum(_is_name(word, small) for word in content) * 2 > len(content):
         return "name"
     return "phrase" if len(words) <= _PHRASE_WORDS else "clause"
 
 
+def _is_name(word: str, small: frozenset[str]) -> bool:
+    return word[0] == "@" or (word[0].isupper() and word.lower() not in small)
+
+
 def _evidence(index: _Index, asked: frozenset[str], question: Question) -> dict[str, Any]:
-    """Where the answer stands, and how that place relates to the sentence most like the question."""
-    places: list[int] = []
-    for reference in question.references:
-        found = [_places(index.words, [word.lower() for word in tokens(text).words]) for text in reference]
-        if found and all(found):
-            places += [place for group in found for place in group]
+    """Where the answer is, and how that place relates to the sentence most like the question."""
+    places = _answer_places(index, question)
     values: dict[str, Any] = {"answer_in_story": bool(places)}
     if not places or not asked:
         return values

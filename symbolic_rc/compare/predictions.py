@@ -200,15 +200,17 @@ def _of_object(value: Mapping[str, Any], read_by: set[str] | None) -> tuple[str,
     named = [name for name in value if isinstance(name, str)]
     predicted = [name for name in named if is_predicted(name) and not isinstance(value[name], bool)]
     written = [name for name in named if name.lower() in _WRITTEN]
-    plain = [name for name in PLAIN if name in value]
-    plain = [name for name in plain[:2] if name in PLAIN[:2]] or plain[:1]
-    for names in (predicted, [*plain, *written], [name for name in _NBEST if name in value]):
+    for names in (predicted, [*_plain_fields(value), *written], [name for name in _NBEST if name in value]):
         read = {name: _of_field(name, value, read_by) for name in names}
-        found = [one for one in read.values() if one is not None]
-        if found:
-            _check_alike(read)
-            return found[0]
+        if any(one is not None for one in read.values()):
+            return _agreed(read)
     return None
+
+
+def _plain_fields(value: Mapping[str, Any]) -> list[str]:
+    """Return the fields of `PLAIN` that may be meant: ``answers`` and ``answer``, else the first other."""
+    plain = [name for name in PLAIN if name in value]
+    return [name for name in plain if name in PLAIN[:2]] or plain[:1]
 
 
 def _of_field(name: str, owner: Mapping[str, Any], read_by: set[str] | None) -> tuple[str, ...] | None:
@@ -219,14 +221,16 @@ def _of_field(name: str, owner: Mapping[str, Any], read_by: set[str] | None) -> 
     return texts_of(owner[name], read_by)
 
 
-def _check_alike(read: Mapping[str, tuple[str, ...] | None]) -> None:
-    """Raise `Ambiguous` if fields that may be meant do not say the same."""
-    if len({_joined(one) for one in read.values() if one is not None}) > 1:
+def _agreed(read: Mapping[str, tuple[str, ...] | None]) -> tuple[str, ...]:
+    """Return what fields that may be meant have in common; raise `Ambiguous` if they differ."""
+    found = [one for one in read.values() if one is not None]
+    if len(set(map(_joined, found))) > 1:
         shown = ", ".join(f"{name!r} ({_joined(one or ())[:30]!r})" for name, one in read.items())
         raise Ambiguous(
             f"each of the fields {shown} may be what was predicted: "
             "call that one 'prediction', and leave out the others that begin with 'pred'"
         )
+    return found[0]
 
 
 def _joined(texts: Iterable[str]) -> str:
@@ -243,6 +247,13 @@ class Predictions:
     answers: dict[str, tuple[str, ...]] = field(default_factory=dict)
     rules: dict[str, str] = field(default_factory=dict)
     scores: dict[str, float] = field(default_factory=dict)
+
+    def note(self, key: str, value: Mapping[str, Any]) -> None:
+        """Keep the rule and the score of an answer, where an object has them."""
+        if isinstance(value.get("rule"), str):
+            self.rules[key] = value["rule"]
+        if isinstance(value.get("score"), int | float):
+            self.scores[key] = float(value["score"])
 
 
 def gather(entries: Iterable[tuple[int | None, str, Any]], path: str | Path) -> Predictions:
@@ -265,28 +276,26 @@ def gather(entries: Iterable[tuple[int | None, str, Any]], path: str | Path) -> 
     for line, key, value in entries:
         try:
             texts = texts_of(value, read_by)
+            if texts is None:
+                raise DataError(
+                    f"no answer in the prediction for {key!r}; expected one of: {', '.join(EXPECTED)}",
+                    path,
+                    line,
+                )
         except Ambiguous as error:
             raise DataError(f"the prediction for {key!r}: {error}", path, line) from None
-        if texts is None:
-            expected = ", ".join(EXPECTED)
-            raise DataError(
-                f"no answer in the prediction for {key!r}; expected one of: {expected}", path, line
-            )
         numbers, last, before_it = numbers + isinstance(value, float), key, last
         now = likelihood(value)
         if key in found.answers:
-            before = likely[key]
-            if key != before_it or now is None or before is None or now[0] != before[0]:
+            before = likely[key] if key == before_it else None
+            if now is None or before is None or now[0] != before[0]:
                 raise DataError(f"a second prediction for {key!r}", path, line)
             read_by.add(now[0])
             if now[1] <= before[1]:
                 continue
         found.answers[key], likely[key] = texts, now
         if isinstance(value, Mapping):
-            if isinstance(value.get("rule"), str):
-                found.rules[key] = value["rule"]
-            if isinstance(value.get("score"), int | float):
-                found.scores[key] = float(value["score"])
+            found.note(key, value)
     if not found.answers:
         raise DataError("no predictions in it", path)
     if numbers == len(found.answers):

@@ -162,24 +162,27 @@ def beside(comparison: Comparison) -> list[FigureRow]:
         )
         for k, system in enumerate(comparison.systems)
     ]
+    by_name = {row.system: row for row in reversed(ours)}
     readers = [one.reader for one in comparison.published]
-    mark, warning = (
-        (f" {MARK}", f"; {MARK} on all questions, ours on a part") if comparison.subset else ("", "")
-    )
     rows = [one for one in ours if one.system not in readers]
     for i, one in enumerate(comparison.published):
-        same = next((row for row in ours if row.system == one.reader), None)
-        other = same or ours[0]
-        figures = one.figures | {
-            DIFFERENCE + name: other.figures[name] - value
-            for name, value in one.figures.items()
-            if name in other.figures
-        }
-        origin = f"quoted: {one.source}{warning}; difference: {other.system} minus this"
-        rows.append(FigureRow(one.system + mark, one.split, figures, origin))
+        same = by_name.get(one.reader or "")
+        rows.append(_quoted(one, same or ours[0], comparison.subset))
         if same is not None and one.reader not in readers[i + 1 :]:  # a reader may have several splits
             rows.append(same)
     return rows
+
+
+def _quoted(quoted: PublishedRow, ours: FigureRow, subset: bool) -> FigureRow:
+    """Return a published row with the differences to a row of ours."""
+    mark, warning = (f" {MARK}", f"; {MARK} on all questions, ours on a part") if subset else ("", "")
+    differences = {
+        DIFFERENCE + name: ours.figures[name] - value
+        for name, value in quoted.figures.items()
+        if name in ours.figures
+    }
+    origin = f"quoted: {quoted.source}{warning}; difference: {ours.system} minus this"
+    return FigureRow(quoted.system + mark, quoted.split, quoted.figures | differences, origin)
 
 
 def _split(comparison: Comparison) -> str:

@@ -5,13 +5,14 @@ from id to answer (SQuAD), to a list of spans (Quoref, DROP), or to an object th
 an id and an answer (AllenNLP's prediction lines among them); a JSON list of such objects; CSV or TSV with a
 header that names an id and an answer (a JSON list where it has several spans). All may be packed (``.gz``,
 ``.xz``). Of an n-best list the best answer counts. A field whose name begins with ``pred`` is the
-prediction, whatever stands beside it; where two fields may be meant, that is an error.
+prediction, whatever other fields there are; where two fields may be meant, that is an error.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import itertools
 import json
 import logging
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -143,10 +144,10 @@ def _text(path: Path) -> str:
 
 def _entries(path: Path, text: str) -> Iterator[tuple[int | None, str, Any]]:
     """Yield (line, question id, prediction)."""
-    table = next((end for end in (".csv", ".tsv") if end in path.suffixes[-2:]), None)
-    if table:
-        yield from _rows(path, text, "\t" if table == ".tsv" else ",")
-        return
+    for ending, delimiter in ((".csv", ","), (".tsv", "\t")):
+        if ending in path.suffixes[-2:]:
+            yield from _rows(path, text, delimiter)
+            return
     try:
         whole = json.loads(text)
     except (ValueError, RecursionError):
@@ -156,19 +157,14 @@ def _entries(path: Path, text: str) -> Iterator[tuple[int | None, str, Any]]:
             whole = whole["predictions"]
         yield from ((None, key, value) for key, value in whole.items())
         return
-    if isinstance(whole, list):
-        objects: list[tuple[int | None, Any]] = [(None, value) for value in whole]
-    else:
-        objects = [
-            (number, _line(path, number, line))
-            for number, line in enumerate(text.split("\n"), 1)
-            if line.strip()
-        ]
-    for number, value in objects:
-        found = [value[key] for key in _IDS if value.get(key) is not None] if isinstance(value, dict) else []
-        if not found:
+    for number, value in (
+        zip(itertools.repeat(None), whole) if isinstance(whole, list) else _lines(path, text)
+    ):
+        fields = value if isinstance(value, dict) else {}
+        identities = [fields[key] for key in _IDS if fields.get(key) is not None]
+        if not identities:
             raise DataError(f"a prediction without an id; expected one of: {', '.join(_IDS)}", path, number)
-        yield number, str(found[0]), value
+        yield number, str(identities[0]), value
 
 
 def _rows(path: Path, text: str, delimiter: str) -> Iterator[tuple[int, str, Any]]:
@@ -195,8 +191,12 @@ def _identity(path: Path, columns: Collection[str]) -> str:
     return identity
 
 
-def _line(path: Path, number: int, line: str) -> Any:
-    try:
-        return json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise DataError(f"neither JSON nor JSON lines ({error})", path, number) from error
+def _lines(path: Path, text: str) -> list[tuple[int, Any]]:
+    """Return the numbers and objects of JSON lines."""
+    found = []
+    for number, line in enumerate(text.split("\n"), 1):
+        try:
+            found += [(number, json.loads(line))] if line.strip() else []
+        except (ValueError, RecursionError) as error:
+            raise DataError(f"neither JSON nor JSON lines ({error})", path, number) from error
+    return found

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -163,32 +163,40 @@ def _found(row: Mapping[str, Any]) -> _Found | None:
 
 def _of_list(name: str, given: Any) -> _Found:
     """Return the choices that a field holds, with their labels."""
-    labels: tuple[str, ...] = ()
-    right: tuple[int, ...] = ()
     given = parsed_cell(given)
     given = list(given) if isinstance(given, tuple) else given
     if isinstance(given, Mapping):
-        texts, labels_given = (
-            next((given[key] for key in keys if isinstance(given.get(key), list)), None)
-            for keys in (("text", "texts", "choices"), ("label", "labels"))
-        )
-        if texts is None and all(isinstance(one, str) for one in given.values()):
-            texts, labels_given = list(given.values()), list(given)
-        if texts is not None and labels_given is not None and len(labels_given) == len(texts):
-            if len(set(map(str, labels_given))) == len(labels_given):
-                labels = tuple(str(one).strip() for one in labels_given)
-            else:  # 1 for what is right, 0 for the others
-                right = tuple(place for place, one in enumerate(labels_given) if str(one) == "1")
-        given = texts
-    elif isinstance(given, list) and given and all(isinstance(one, Mapping) for one in given):
+        return _of_mapping(name, given)
+    labels: tuple[str, ...] = ()
+    if isinstance(given, list) and given and all(isinstance(one, Mapping) for one in given):
         labels = tuple(str(one.get("label", one.get("key", ""))).strip() for one in given)
         labels = labels if all(labels) else ()
         given = [one.get("text", one.get("choice")) for one in given]
-    return _checked(name, given, labels, (name,), right)
+    return _checked(name, given, labels, (name,))
+
+
+def _of_mapping(name: str, given: Mapping[str, Any]) -> _Found:
+    """Return the choices of a mapping of lists (``text``, ``label``), or of labels to texts."""
+    texts, labels = (
+        next((given[key] for key in keys if isinstance(given.get(key), list)), None)
+        for keys in (("text", "texts", "choices"), ("label", "labels"))
+    )
+    if texts is None and all(isinstance(one, str) for one in given.values()):
+        texts, labels = list(given.values()), list(given)
+    if texts is None or labels is None or len(labels) != len(texts):
+        return _checked(name, texts, (), (name,))
+    if len(set(map(str, labels))) == len(labels):
+        return _checked(name, texts, tuple(str(one).strip() for one in labels), (name,))
+    return _checked(name, texts, (), (name,), _marked(labels))
+
+
+def _marked(flags: Sequence[Any]) -> tuple[int, ...]:
+    """Return the places of the right choices, which are marked 1, the others 0."""
+    return tuple(place for place, one in enumerate(flags) if str(one) == "1")
 
 
 def _counted(row: Mapping[str, Any]) -> _Found | None:
-    """Return the choices that stand in columns that are counted."""
+    """Return the choices of numbered or lettered columns."""
     groups: dict[str, dict[str, str]] = {}
     for name, value in row.items():
         match = _COUNTED.fullmatch(str(name))
@@ -201,12 +209,16 @@ def _counted(row: Mapping[str, Any]) -> _Found | None:
             right = (fields.index("correct_answer"),)
             return _checked(stem, [row[name] for name in fields], (), fields, right)
         labels = tuple(sorted(names, key=str.lower))
-        begins = not labels or labels[0].lower() in ("0", "1", "a")
-        follow = all(ord(b.lower()) - ord(a.lower()) == 1 for a, b in itertools.pairwise(labels))
-        if len(labels) > 1 and begins and follow and not (not stem and not _keyed(row)):
+        if _is_sequence(labels) and (stem or _keyed(row)):
             fields = tuple(names[label] for label in labels)
             return _checked(stem, [row[name] for name in fields], labels, fields)
     return None
+
+
+def _is_sequence(labels: Sequence[str]) -> bool:
+    """Return whether two labels or more count from 0, 1 or A without a gap."""
+    follow = all(ord(b.lower()) - ord(a.lower()) == 1 for a, b in itertools.pairwise(labels))
+    return len(labels) > 1 and labels[0].lower() in ("0", "1", "a") and follow
 
 
 def _keyed(row: Mapping[str, Any]) -> bool:
@@ -239,7 +251,7 @@ def _places(name: str, key: Any, found: _Found, bases: Mapping[str, int]) -> tup
         key = key.get("text")
     if isinstance(key, list):
         if len(key) == len(found.texts) > 1 and set(map(str, key)) == {"0", "1"}:
-            return tuple(place for place, one in enumerate(key) if str(one) == "1")
+            return _marked(key)
         places = [place for one in key if (place := _place(name, one, found, bases)) is not None]
         return tuple(dict.fromkeys(places)) if places else None
     place = _place(name, key, found, bases)
@@ -251,13 +263,12 @@ def _place(name: str, key: Any, found: _Found, bases: Mapping[str, int]) -> int 
     key_text = "" if key is None else str(key).strip()
     if key_text in ("", "-1", "-", "?", "_", "None", "nan", "unknown"):
         return None
-    plain, labels = [_plain(text) for text in found.texts], [label.lower() for label in found.labels]
-    by_text = plain.index(_plain(key_text)) if _plain(key_text) in plain else None
-    number = _number(key)
-    if by_text is not None and (name in _ANSWERS or number is None):
-        return by_text
+    plain, number = [_plain(text) for text in found.texts], _number(key)
+    if _plain(key_text) in plain and (name in _ANSWERS or number is None):
+        return plain.index(_plain(key_text))
     letter = _LETTER.fullmatch(key_text)
     label = letter[1].lower() if letter is not None else key_text.lower() if len(found.fields) == 1 else ""
+    labels = [label.lower() for label in found.labels]
     if label in labels:
         return labels.index(label)
     if number is not None:
@@ -267,8 +278,6 @@ def _place(name: str, key: Any, found: _Found, bases: Mapping[str, int]) -> int 
         return number - base
     if letter is not None and 0 <= (place := ord(letter[1].lower()) - ord("a")) < len(found.texts):
         return place
-    if by_text is not None:
-        return by_text
     raise _refused(
         f"{name!r} is {key_text[:40]!r}, which is none of the choices, nor its letter or number", found
     )

@@ -175,23 +175,12 @@ def table_rows(
     Malformed
         If the header has not all the columns that are needed.
     """
-    whole = True
-
-    def closed() -> Iterator[str]:
-        nonlocal whole
-        for line in lines:
-            whole = line.endswith(("\n", "\r"))
-            yield line
-        yield "\n"  # so that the mark is never all of a cell that was open
-        yield _END
-
-    reader = csv.DictReader(closed(), delimiter=delimiter)
+    last_line = [""]
+    reader = csv.DictReader(_marked_lines(lines, last_line), delimiter=delimiter)
     names = [name for name in reader.fieldnames or () if name != _END]
-    missing = [name for name in needed if name not in names]
-    if missing:
-        raise Malformed(f"column {', '.join(map(repr, missing))} is missing")
+    _check_columns(names, needed)
     before: tuple[int, dict[str, Any]] | None = None
-    filled: bool | None = None  # whether the last cells are, as far as rows were read
+    filled: bool | None = None  # whether the last column has a value in every row before the last one
     for row in reader:
         cells = list(row.values())
         if cells[0] == _END:
@@ -199,14 +188,28 @@ def table_rows(
         if before is not None:
             filled = filled is not False and bool(before[1].get(names[-1]))
             yield before[0], _filled(before[1])
-        if any(isinstance(cell, str) and cell.endswith(_END) for cell in cells):
+        if any(str(cell).endswith(_END) for cell in cells):
             raise CutTable("it ends within quotes")
         before = reader.line_num, row
     if before is not None:
-        lacks = None in before[1].values() or (filled is True and not before[1].get(names[-1]))
-        if not whole and lacks:
+        last, whole = before[1], last_line[0].endswith(("\n", "\r"))
+        if not whole and (None in last.values() or (filled and not last.get(names[-1]))):
             raise CutTable("it ends within a row")
-        yield before[0], _filled(before[1])
+        yield before[0], _filled(last)
+
+
+def _check_columns(names: Sequence[str], needed: Sequence[str]) -> None:
+    missing = [name for name in needed if name not in names]
+    if missing:
+        raise Malformed(f"column {', '.join(map(repr, missing))} is missing")
+
+
+def _marked_lines(lines: Iterable[str], last: list[str]) -> Iterator[str]:
+    """Yield lines, kept in `last` as they come, and the mark of a table's end."""
+    for last[0] in lines:
+        yield last[0]
+    yield "\n"  # so that the mark is never all of a cell that was open
+    yield _END
 
 
 def _filled(row: dict[str, Any]) -> dict[str, str]:

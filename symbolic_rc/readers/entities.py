@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -140,30 +140,30 @@ def name_spans(tokens: Tokens) -> list[tuple[int, int]]:
     if marked:
         return marked
     initial = _sentence_starts(tokens)
-    inside = Counter(word for i, word in enumerate(words) if not initial[i] and word[0].isupper())
-    initials = Counter(word for i, word in enumerate(words) if initial[i])
-    lower = {word for word in words if word[0].islower()}
-
-    def is_name(i: int) -> bool:
-        word = words[i]
-        if not word[0].isupper() or not _NAME.match(word):
-            return False
-        folded = word.lower()
-        if folded in STOPWORDS or folded.split("'")[0] in STOPWORDS:
-            return False
-        return not initial[i] or ((inside[word] > 0 or initials[word] > 1) and folded not in lower)
-
-    spans, i = [], 0
-    while i < len(words):
-        if not is_name(i):
-            i += 1
-            continue
-        end = i + 1
-        while end < len(words) and not initial[end] and is_name(end):
-            end += 1
-        spans.append((i, end))
-        i = end
+    spans: list[tuple[int, int]] = []
+    for i, is_name in enumerate(_are_names(words, initial)):
+        if is_name and not initial[i] and spans and spans[-1][1] == i:
+            spans[-1] = spans[-1][0], i + 1
+        elif is_name:
+            spans.append((i, i + 1))
     return spans
+
+
+def _are_names(words: Sequence[str], initial: Sequence[bool]) -> Iterator[bool]:
+    """Yield whether each word is a name or part of one, by its capital and how it is written elsewhere."""
+    inside = {word for word, first in zip(words, initial, strict=True) if not first}
+    initials = Counter(word for word, first in zip(words, initial, strict=True) if first)
+    lower = {word for word in words if word[0].islower()}
+    for word, first in zip(words, initial, strict=True):
+        folded = word.lower()
+        if (
+            not word[0].isupper()
+            or not _NAME.match(word)
+            or not STOPWORDS.isdisjoint({folded, folded.split("'")[0]})
+        ):
+            yield False
+        else:
+            yield not first or ((word in inside or initials[word] > 1) and folded not in lower)
 
 
 def _sentence_starts(tokens: Tokens) -> list[bool]:
@@ -224,7 +224,6 @@ def _named_spans(story: Story) -> tuple[list[Span], dict[Span, int]]:
     Names at a sentence's start that `name_spans` leaves out are added where the layer has them: the run of
     capitals around a mention's head, or the first name before a surname.
     """
-    words = story.tokens.words
     spans = name_spans(story.tokens)
     owner = {i: span for span in spans for i in range(*span)}
     clusters: dict[Span, int] = {}
@@ -233,16 +232,24 @@ def _named_spans(story: Story) -> tuple[list[Span], dict[Span, int]]:
             continue
         head, first, last = (_light_token(story, i) for i in (mention.head, mention.start, mention.end - 1))
         span = owner.get(head) or next((owner[i] for i in range(first, last + 1) if i in owner), None)
-        if span is None and words[head][0].isupper() and words[head].lower() not in STOPWORDS:
-            span = head, head + 1
-            while span[1] <= last and words[span[1]][0].isupper():
-                span = head, span[1] + 1
-        elif span and first == span[0] - 1 and name_lists().is_first_name(words[first].lower()):
-            span = first, span[1]
+        span = _adjusted(story.tokens.words, span, head, first, last)
         if span is not None:
             owner |= dict.fromkeys(range(*span), span)
             clusters.setdefault(span, mention.entity)
     return sorted(set(owner.values())), clusters
+
+
+def _adjusted(words: Sequence[str], span: Span | None, head: int, first: int, last: int) -> Span | None:
+    """Return a mention's name with the first name before it, or else the capitals from its head on."""
+    if span is not None:
+        before = first == span[0] - 1 and name_lists().is_first_name(words[first].lower())
+        return (first, span[1]) if before else span
+    if not words[head][0].isupper() or words[head].lower() in STOPWORDS:
+        return None
+    end = head + 1
+    while end <= last and words[end][0].isupper():
+        end += 1
+    return head, end
 
 
 def _keys(story: Story, spans: Sequence[Span], clusters: Mapping[Span, int]) -> list[_Key]:

@@ -107,12 +107,12 @@ class Column:
         rows = self.rows if self.rows is not None else _rows(file.arrays, self.like) if self.like else None
         if rows is not None and len(array) != rows:
             yield f"{self.name!r} has {len(array)} rows instead of {rows}"
-        if not array.size:
-            return
-        if array.dtype.kind == "f":
-            if not np.isfinite(array).all():
-                yield f"{self.name!r} holds what is no number"
-            return
+        if array.dtype.kind == "f" and not np.isfinite(array).all():
+            yield f"{self.name!r} holds what is no number"
+        elif array.dtype.kind != "f" and array.size:
+            yield from self._out_of_range(file, array)
+
+    def _out_of_range(self, file: Container, array: NDArray[np.integer]) -> Iterator[str]:
         least, most = self.least, self.most
         if self.into:
             least, most = least or 0, sum(_rows(file.arrays, one) for one in self.into.split("+")) - 1

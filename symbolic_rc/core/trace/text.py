@@ -71,10 +71,10 @@ def _facts(trace: Trace) -> list[str]:
     term = _bound(trace)
     holders = [fact for fact in trace.facts if _holds(fact, term)] or trace.facts
     for fact in trace.facts:
-        follows = "so " if fact.premises and lines else ""
+        follows = "so " * bool(fact.premises and lines)
         answer = _answer(trace, fact, term) if fact is holders[-1] else ""
         lines.append(follows + fact_line(fact, _matched_terms(fact, term)) + answer)
-    joined = "; ".join(line for link in trace.links if (line := _link(trace, link)))
+    joined = "; ".join(filter(None, (_link(trace, link) for link in trace.links)))
     if len(lines) >= _MOST_LINES:
         lines = [*lines[:2], f"and {len(lines) - 3} facts more", lines[-1]]
     return [*lines, joined] if joined else lines

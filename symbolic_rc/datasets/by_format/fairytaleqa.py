@@ -11,7 +11,7 @@ relationship, outcome resolution, prediction), ``kind`` (explicit or implicit), 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
 from symbolic_rc.core.question import Question
@@ -45,20 +45,9 @@ def read(source: Source, beside: Sequence[Source] = ()) -> Found:
     if not stories:
         yield Problem(source.place, None, f"its story {name + _STORY}.csv is not beside it")
         return
-    story = max(stories, key=lambda other: f"/{folder}/" in f"/{other.name}")
-    sections: list[tuple[str, str]] = []
-    for found in rows(story, "section", "text"):
-        if isinstance(found, Problem):
-            yield found
-        else:
-            sections.append((found[1]["section"].strip(), found[1]["text"].strip()))
-    if not any(text for _, text in sections):
-        yield Problem(story.place, None, "the story is empty")
+    texts, places = yield from _sections(max(stories, key=lambda other: f"/{folder}/" in f"/{other.name}"))
+    if not texts:
         return
-    places, start = dict[str, str](), 0
-    for section, text in sections:
-        places[section] = f"{start}-{start + len(text)}"
-        start += len(text) + 2
     questions, uses = [], Counter[str]()
     for found in rows(source, "question_id", "question", "answer1"):
         if isinstance(found, Problem):
@@ -71,7 +60,24 @@ def read(source: Source, beside: Sequence[Source] = ()) -> Found:
             identity += f".{uses[identity]}" if uses[identity] > 1 else ""
             questions.append(_question(identity, found[1], places))
     tags = {"part": folder} if folder in _PARTS else {}
-    yield Record(name, "\n\n".join(text for _, text in sections), tuple(questions), tags=tags)
+    yield Record(name, "\n\n".join(texts), tuple(questions), tags=tags)
+
+
+def _sections(story: Source) -> Generator[Problem, None, tuple[list[str], dict[str, str]]]:
+    """Return the texts of a story's sections and their characters by number; none if all are empty."""
+    texts, places, start = list[str](), dict[str, str](), 0
+    for found in rows(story, "section", "text"):
+        if isinstance(found, Problem):
+            yield found
+            continue
+        text = found[1]["text"].strip()
+        texts.append(text)
+        places[found[1]["section"].strip()] = f"{start}-{start + len(text)}"
+        start += len(text) + 2
+    if any(texts):
+        return texts, places
+    yield Problem(story.place, None, "the story is empty")
+    return [], {}
 
 
 def _question(identity: str, row: Mapping[str, str], places: Mapping[str, str]) -> Question:

@@ -180,18 +180,14 @@ def _story(
 
 
 def _question(row: Mapping[str, Any], default_id: str, context: str, bases: Mapping[str, int]) -> Question:
-    asked = text(row, _named(row, QUESTIONS))
-    identity = row.get("id")
-    if isinstance(identity, int) and not isinstance(identity, bool):
-        identity = str(identity)
-    identity = clean(identity, "id") if isinstance(identity, str) and identity else default_id
+    asked, identity = text(row, _named(row, QUESTIONS)), _identity(row.get("id"), default_id)
     placeholder = placeholder_of(asked)
     if (choices := choices_of(row, bases)) is not None:
         right = tuple((one,) for one in choices.right)
         return Question(identity, asked, right, choices.texts, placeholder)
     given = row.get("answers", row.get("answer"))
-    if given is None and isinstance(row.get("label"), bool):
-        given = row["label"]
+    label = row.get("label")
+    given = label if given is None and isinstance(label, bool) else given
     if given is None:
         return Question(identity, asked, placeholder=placeholder)
     answers, starts = _answers(given)
@@ -203,10 +199,14 @@ def _question(row: Mapping[str, Any], default_id: str, context: str, bases: Mapp
         for answer, start in zip(answers, starts, strict=False)
         if type(start) is int and start >= 0 and context[start : start + len(answer)] == answer
     ]
-    known = len(spans) == len(answers)
-    references = tuple((answer,) for answer in answers)
-    places = tuple((span,) for span in spans) if known else ()
-    return Question(identity, asked, references, (), placeholder, places)
+    places = tuple((span,) for span in spans) if len(spans) == len(answers) else ()
+    return Question(identity, asked, tuple((answer,) for answer in answers), (), placeholder, places)
+
+
+def _identity(given: Any, default: str) -> str:
+    if isinstance(given, int) and not isinstance(given, bool):
+        return str(given)
+    return clean(given, "id") if isinstance(given, str) and given else default
 
 
 def _answers(given: Any) -> tuple[tuple[str, ...], list[Any]]:

@@ -110,22 +110,24 @@ def _question(context: str, qa: Any, several_spans: bool) -> Question:
         return Question(identity, asked, tags=tags)
     if not answers:
         return Question(identity, asked, ((),), spans=((),), tags=tags)
-    pairs = [(text(answer, "text"), answer.get("answer_start")) for answer in answers]
-    spans = [span for wording, start in pairs if (span := _span(context, wording, start))]
-    references: tuple[tuple[str, ...], ...] = tuple((wording,) for wording, _ in pairs)
-    places: tuple[Spans, ...] = tuple((span,) for span in spans)
+    texts = [text(answer, "text") for answer in answers]
+    spans = _spans(context, texts, [answer.get("answer_start") for answer in answers])
     if several_spans:
-        references, places = (tuple(wording for wording, _ in pairs),), (tuple(spans),)
-    known = len(spans) == len(pairs)
-    return Question(identity, asked, references, spans=places if known else (), tags=tags)
+        return Question(identity, asked, (tuple(texts),), spans=(spans,) if spans else (), tags=tags)
+    references = tuple((one,) for one in texts)
+    return Question(identity, asked, references, spans=tuple((span,) for span in spans), tags=tags)
 
 
-def _span(context: str, wording: str, start: Any) -> tuple[int, int] | None:
-    """Return an answer's place if it is what the file says, else None: scorers look at texts only."""
-    if isinstance(start, int) and not isinstance(start, bool) and 0 <= start <= len(context):
-        end = start + len(wording)
-        return (start, end) if context[start:end] == wording else None
-    return None
+def _spans(context: str, texts: Sequence[str], starts: Sequence[Any]) -> Spans:
+    """Return the places of answers; none unless all are as the file says: scorers look at texts only."""
+    spans = []
+    for wording, start in zip(texts, starts, strict=True):
+        if not isinstance(start, int) or isinstance(start, bool) or not 0 <= start <= len(context):
+            return ()
+        spans.append((start, start + len(wording)))
+        if context[slice(*spans[-1])] != wording:
+            return ()
+    return tuple(spans)
 
 
 SQUAD = described("squad", __doc__, recognise, read)

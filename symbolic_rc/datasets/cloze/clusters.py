@@ -6,6 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
+from networkx.utils import UnionFind
+
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.cloze.names import Name, Text
 from symbolic_rc.datasets.cloze.words import (
@@ -52,21 +54,24 @@ def clusters(names: Sequence[Name]) -> list[int]:
     """
     keys = [key_of(name) for name in names]
     counts = Counter(keys)
-    short = [name.text for name in names]
     first = {key: i for i, key in reversed(list(enumerate(keys)))}
     longer = {
         key: [f for f in counts if _stands_for(key, f) or (first[f] < first[key] and _begins(key, f))]
         for key in counts
     }
+    _spell_out(longer, keys, [name.text.replace(".", "") for name in names])
+    return _numbered(_meant(keys, counts, longer))
+
+
+def _spell_out(longer: dict[Key, list[Key]], keys: Sequence[Key], texts: Sequence[str]) -> None:
+    """Give acronyms without a longer form the names that they can spell."""
     acronyms = defaultdict(list)
-    for full in counts:
+    for full in longer:
         if len(full) > 1:
             acronyms["".join(word[0] for word in full if word not in _SMALL)].append(full)
-    for key, name in zip(keys, short, strict=True):
-        plain = name.replace(".", "")
-        if len(key) == 1 and plain.isupper() and 2 <= len(plain) <= 6 and not longer[key]:
-            longer[key] = [full for full in acronyms[plain.lower()] if full != key]
-    return _numbered(_meant(keys, counts, longer))
+    for key, text in zip(keys, texts, strict=True):
+        if len(key) == 1 and text.isupper() and 2 <= len(text) <= 6 and not longer[key]:
+            longer[key] = [full for full in acronyms[text.lower()] if full != key]
 
 
 def _stands_for(short: Key, full: Key) -> bool:
@@ -111,7 +116,7 @@ def _begins(short: Key, full: Key) -> bool:
 
 
 def _club(short: Key, full: Key) -> bool:
-    """Return whether a place's name stands for what is named after it (``Madrid`` for ``Real Madrid``)."""
+    """Return whether a place's name is short for a club of that name (``Madrid`` for ``Real Madrid``)."""
     plain = is_common(full[0]) or is_place(full[0]) or is_place(" ".join(full))
     return len(full) == 2 and not plain
 
@@ -152,7 +157,7 @@ def resolved(texts: Sequence[Text], names: Sequence[Sequence[Name]]) -> list[int
 
     The texts are resolved as one, each a sentence at least, so that a highlight's names are those of its
     article. Names whose mentions are in one cluster are one entity, and so are names of the same form; names
-    that are no mentions of the layer are told by their form alone.
+    that are no mentions of the layer are told apart by their form alone.
 
     Parameters
     ----------
@@ -174,31 +179,14 @@ def resolved(texts: Sequence[Text], names: Sequence[Sequence[Name]]) -> list[int
         for name in own
         for token in range(name.start, name.end)
     }
-    joined = _Joined()
+    entities = UnionFind()
     for mention in Story(Record("texts", " ".join(words), tokenised=True)).mentions:
         if mention.kind != "name":
             continue
         inside = (owner[token] for token in range(mention.start, mention.end) if token in owner)
         form = owner.get(mention.head) or next(inside, None)  # "the mayor Ada Holm": the head is no name
         if form is not None:
-            joined.join(form, ("cluster", mention.entity))
+            entities.union(form, ("cluster", mention.entity))
     numbers: dict[object, int] = {}
     forms = (("form", *key_of(name)) for name in chain(*names))
-    return [numbers.setdefault(joined.find(form), len(numbers)) for form in forms]
-
-
-class _Joined:
-    """Sets of things that were joined."""
-
-    def __init__(self) -> None:
-        self._above: dict[object, object] = {}
-
-    def find(self, one: object) -> object:
-        """Return what stands for the set that a thing is in."""
-        while (above := self._above.setdefault(one, one)) != one:
-            one = above
-        return one
-
-    def join(self, one: object, other: object) -> None:
-        """Make two sets one."""
-        self._above[self.find(one)] = self.find(other)
+    return [numbers.setdefault(entities[form], len(numbers)) for form in forms]

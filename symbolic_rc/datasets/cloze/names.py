@@ -199,15 +199,25 @@ def _is_name(text: Text, i: int, counts: WritingCounts) -> bool:
         return False
     if lower in NOT_NAMES or lower.rstrip(".") in NOT_NAMES:
         return _has_body(text, i) or _is_surname(text, i)
-    if i and text.words[i - 1][-2:-1].isupper() and text.words[i - 1][-1] == "." and lower in CLOSED:
-        return False  # a sentence that starts after "the U.S."
-    if not text.initial[i]:
-        return len(word) > 1 or word.isalpha()
+    if lower in CLOSED and _follows_acronym(text, i):
+        return False
+    if text.initial[i]:
+        return _is_initial_name(text, i, counts)
+    return len(word) > 1 or word.isalpha()
+
+
+def _is_initial_name(text: Text, i: int, counts: WritingCounts) -> bool:
+    """Return whether a capitalised word where any word has a capital is a name."""
+    word = text.words[i]
+    lower = word.lower()
     if word.isupper() and len(word) > 1:
         return text.words[i + 1 : i + 2] != (":",) or not is_common(lower)
-    if counts.capital[lower] > counts.small[lower]:
-        return True
-    return not counts.small[lower] and not is_common(lower)
+    return counts.capital[lower] > counts.small[lower] or not (counts.small[lower] or is_common(lower))
+
+
+def _follows_acronym(text: Text, i: int) -> bool:
+    """Return whether a word may start a sentence after an acronym with a stop ("the U.S.")."""
+    return i > 0 and text.words[i - 1][-2:-1].isupper() and text.words[i - 1][-1] == "."
 
 
 def _has_body(text: Text, i: int) -> bool:
@@ -237,17 +247,23 @@ def names(text: Text, counts: WritingCounts) -> list[Name]:
         if not flags[i] and not (first_word and _opens(text, flags, i, counts)):
             i += 1
             continue
-        end = i + 1
-        while end < len(words):
-            if flags[end] and not text.initial[end]:
-                end += 1
-            elif (step := _bridge(words, flags, text.initial, i, end)) > end:
-                end = step
-            else:
-                break
+        end = _end_of_run(text, flags, i)
         found += [name for name in _split(words, i, end) if _is_significant(name, text, counts)]
         i = end
     return found
+
+
+def _end_of_run(text: Text, flags: Sequence[bool], start: int) -> int:
+    """Return the end of a run of name words, with the small words that join them."""
+    end = start + 1
+    while end < len(text.words):
+        step = end + 1
+        if not flags[end] or text.initial[end]:
+            step = _bridge(text.words, flags, text.initial, start, end)
+        if step == end:
+            break
+        end = step
+    return end
 
 
 def _is_significant(name: Name, text: Text, counts: WritingCounts) -> bool:

@@ -14,6 +14,7 @@ from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
+from spacy.tokens import Token
 
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import SymbolicRCError
@@ -136,24 +137,24 @@ def question_view(question: Question, pipeline_of: Story) -> QuestionView:
     words = [word.lower() for word in view.tokens.words]
     mark = question.placeholder.lower()
     gap = next((i for i, word in enumerate(words) if word == mark), 0)
-    content = [
-        i
-        for i, word in enumerate(words)
-        if i != gap and word not in FUNCTION_WORDS and (word[0].isalnum() or word[0] == "@") and word != mark
-    ]
-    doc = view.doc
-    offset = int(view.tokens.starts[gap]) if words else 0
-    token = next((token for token in doc if token.idx == offset), None)
-    links: list[tuple[str, str, bool]] = []
-    if token is not None:
-        if token.head.i != token.i:
-            links.append((token.head.lemma_.lower(), token.dep_, True))
-        links += [
-            (child.lemma_.lower(), child.dep_, False) for child in token.children if child.dep_ != "punct"
-        ]
-    verbal = {token.idx for token in doc if token.pos_ == "VERB"}
-    verbs = [i for i in content if int(view.tokens.starts[i]) in verbal]
-    return QuestionView(words, gap, content, links, verbs)
+    content = [i for i, word in enumerate(words) if i != gap and word != mark and _is_content_word(word)]
+    starts = view.tokens.starts.tolist()
+    token = next((token for token in view.doc if token.idx == starts[gap]), None) if words else None
+    verbal = {token.idx for token in view.doc if token.pos_ == "VERB"}
+    verbs = [i for i in content if starts[i] in verbal]
+    return QuestionView(words, gap, content, _links(token), verbs)
+
+
+def _is_content_word(word: str) -> bool:
+    return word not in FUNCTION_WORDS and (word[0].isalnum() or word[0] == "@")
+
+
+def _links(token: Token | None) -> list[tuple[str, str, bool]]:
+    if token is None:
+        return []
+    above = [] if token.head.i == token.i else [(token.head.lemma_.lower(), token.dep_, True)]
+    below = [(child.lemma_.lower(), child.dep_, False) for child in token.children if child.dep_ != "punct"]
+    return above + below
 
 
 class CandidateViews:

@@ -108,14 +108,13 @@ def _side(doc: Doc, argument: Argument, mentions: Sequence[EntityMention]) -> Si
         if start <= one.start and one.end <= end and (one.head == head or _is_name(doc, one.head))
     ]
     within.sort(key=lambda one: (abs(one.head - head), one.start))
-    keys: set[Key] = {one.entity for one in within}
-    empty = doc[head].lower_ in _EMPTY
-    if not keys and not empty:
-        keys.add(doc[head].lemma_.lower())
-    name: Key | None = next((one.entity for one in mentions if one.start <= head < one.end), None)
-    if name is None and not empty:
-        name = tuple(token.lemma_.lower() for token in doc[start:end] if token.pos_ in _CONTENT) or None
     entities = tuple(dict.fromkeys(one.entity for one in within))
+    keys: tuple[Key, ...] = entities
+    name: Key | None = next((one.entity for one in mentions if one.start <= head < one.end), None)
+    if doc[head].lower_ not in _EMPTY:
+        keys = keys or (doc[head].lemma_.lower(),)
+        content = tuple(token.lemma_.lower() for token in doc[start:end] if token.pos_ in _CONTENT)
+        name = (content or None) if name is None else name
     return Side(plain_role(argument.role), start, end, head, frozenset(keys), name, entities)
 
 
