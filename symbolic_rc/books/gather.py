@@ -22,7 +22,7 @@ from symbolic_rc.ranker.sentence_evidence import match_question
 from symbolic_rc.ranker.weights import load_weights
 from symbolic_rc.retrieve import top_chunks
 
-#: Chunks that the engine looks at for each retriever.
+#: Chunks of each retriever that the engine reads.
 CHUNKS = 20
 #: Members of the cast whose names are candidates, and the forms of each.
 _MEMBERS, _FORMS = 30, 4
@@ -100,7 +100,7 @@ def gather(
         asked = query.parsed
         scores = {name: rows[number] for name, rows in retrieved.items()}
         alignment = match_question(asked, book.index)
-        cases = _cases(book, asked, alignment, scores, engine, weights, profile)
+        cases = _cases(book, asked, alignment, scores, weights, profile)
         cores = _cores(book, cases)
         relevant = relevance(asked, alignment, book.sentence, book.chunk, scores)
         named = book.cast.named_by(asked.texts)
@@ -124,11 +124,10 @@ def _cases(
     asked: ParsedQuestion,
     alignment: WordMatches,
     scores: dict[str, NDArray[np.float64]],
-    engine: Engine,
     weights: str,
     profile: str,
 ) -> dict[str, Ranking]:
-    """Let the engine look at each retriever's chunks, and at the whole book."""
+    """Rank the answers in each retriever's chunks, and in the whole book."""
     starts, ends = book.story.tokens.starts, book.story.tokens.ends
     bounds = book.chunks.bounds.tolist()
     found = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -108,23 +108,24 @@ def read(
         `DamagedError` where a file is damaged and that is not allowed.
     """
     files = sources(_resolved(path), limits)
+    found = _read(files, path, format)
+    if mark_entities or permute is not None:
+        found = (
+            _with_markers(one, permute, mark_entities) if isinstance(one, Record) else one for one in found
+        )
+    yield from _checked(found, strict, limit, allow_damaged)
+
+
+def _read(files: list[Source], path: str | Path, format: str) -> Iterator[Record | Problem]:
     chosen = _recognised(files, path, format)
-    yield from _read(files, chosen, strict, limit, permute, mark_entities, allow_damaged)
+    return _unique(_within(files[0].limits, _all(files, chosen)))
 
 
-def _read(
-    files: list[Source],
-    chosen: list[tuple[Source, Format]],
-    strict: bool = False,
-    limit: int | None = None,
-    permute: int | None = None,
-    mark_entities: bool = False,
-    allow_damaged: bool = False,
+def _checked(
+    every: Iterable[Record | Problem], strict: bool, left: int | None, allow_damaged: bool
 ) -> Iterator[Record | Problem]:
-    left, limits = limit, files[0].limits
-    for found in _unique(_within(limits, _all(files, chosen))):
-        if isinstance(found, Record) and (mark_entities or permute is not None):
-            found = _with_markers(found, permute, mark_entities)
+    """Yield what was read, up to `left` questions; raise at a problem that is not allowed."""
+    for found in every:
         if isinstance(found, Problem):
             if found.damaged and not allow_damaged:
                 raise DamagedError(found.reason + _LOST, found.path, found.line)
@@ -178,7 +179,7 @@ def keep_stream(
     """
     files = list(of_stream("standard input", raw, limits, copy))
     if limit is not None:
-        for _ in _read(files, _recognised(files, "-", format), limit=limit):
+        for _ in _checked(_read(files, "-", format), False, limit, False):
             pass
     elif len(files) == 1 and files[0].start is not None:
         with files[0].open() as file:
