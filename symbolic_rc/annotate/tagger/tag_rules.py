@@ -34,7 +34,7 @@ _SOMEBODY = frozenset("someone somebody everyone everybody nobody anyone somethi
 _LONGEST_NAME = 3
 
 # Questions: "What does Jack notice about Jani?", "Why was Ann sent off?".
-#: The form of *do* is among so many first words: "How many of the men did".
+#: The form of *do* is among this many first words: "How many of the men did".
 _EARLY = 8
 _QUESTION_MISTAKES = frozenset(("NN", "JJ", "IN", "VBP", "VBD"))
 _BEFORE_VERB = frozenset(("NN", "NNS", "NNP", "NNPS", "PRP", "CD", "RB", "POS"))
