@@ -107,8 +107,13 @@ def _mainly_verb(lemma: str) -> bool:
     return len(words.synsets(lemma, "v")) >= len(words.synsets(lemma, "n"))
 
 
-def _is_verb(form: str) -> bool:
-    return bool(rolesets().of(form.lower(), "v")) and _mainly_verb(form.lower())
+def _is_caused(view: View, labels: NDArray[np.int32], tags: Sequence[str], place: int) -> bool:
+    """Whether a noun behind a name is the verb of a causative: "made Emil sing"."""
+    if _form(view, place - 2) not in _MAKE or tags[labels[place]] != "NN":
+        return False
+    form = _form(view, place).lower()
+    goes_on = place + 1 >= len(labels) or tags[labels[place + 1]] in _AFTER_VERB
+    return goes_on and bool(rolesets().of(form, "v")) and _mainly_verb(form)
 
 
 def _retag_clauses(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
@@ -117,10 +122,8 @@ def _retag_clauses(view: View, labels: NDArray[np.int32], names: tuple[str, ...]
     mistaken = np.array([tag in _CLAUSE_MISTAKES for tag in tags])[labels]
     named = np.array([tag in ("NNP", "PRP") for tag in tags])[labels]
     named |= np.array([form.lower() in _SOMEBODY for form in view.forms], np.bool_)[view.kinds]
-    for place in (np.flatnonzero(mistaken[2:] & named[1:-1]) + 2).tolist():  # "made Emil sing"
-        form = _form(view, place)
-        goes_on = place + 1 >= len(labels) or tags[labels[place + 1]] in _AFTER_VERB
-        if _form(view, place - 2) in _MAKE and tags[labels[place]] == "NN" and goes_on and _is_verb(form):
+    for place in (np.flatnonzero(mistaken[2:] & named[1:-1]) + 2).tolist():
+        if _is_caused(view, labels, tags, place):
             labels[place] = verbs["VB"]
     places = np.flatnonzero(mistaken[1:] & named[:-1]) + 1
     sentences = np.searchsorted(view.bounds, places, side="right") - 1
