@@ -107,7 +107,7 @@ def classical(disable: Iterable[str] = (), retagged: int = SHORT, **parser: int)
     disable : iterable of str
         Components to leave out.
     retagged : int
-        Texts of up to so many words are tagged twice: see `Tagger`.
+        Low-confidence tags of texts of up to this many words are re-tagged: see `Tagger`.
     **parser : int
         Settings of the parser: see `Parser`.
     """
@@ -194,7 +194,7 @@ def tokenise_together(texts: Sequence[str], nlp: Language) -> tuple[Doc, list[in
 
 
 def is_classical(nlp: Language) -> bool:
-    """Tell whether a pipeline is the project's own, whole or in parts.
+    """Return whether a pipeline is the project's own, whole or in parts.
 
     Parameters
     ----------

@@ -2,7 +2,7 @@
 
 spaCy's own tokenizer would be the slowest part of the pipeline, and its vocabulary would grow with every
 novel. Here each distinct chunk between spaces is split once, by the same rules, and kept in a bounded
-cache; documents share a vocabulary that is begun anew when it has grown large.
+cache; documents share a vocabulary that is replaced when it has grown large.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Tokenizer:
     ----------
     nlp : Language
     cached, words : int
-        So many distinct chunks are kept, and so many words in one vocabulary.
+        Maximum number of distinct chunks in the cache, and of words in one vocabulary.
     """
 
     def __init__(self, nlp: Language, cached: int = 200_000, words: int = 120_000) -> None:

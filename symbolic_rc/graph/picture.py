@@ -25,6 +25,8 @@ from symbolic_rc.graph.build import ENTITY, VALUE
 MOST, LINES = 200, 1.6
 #: Every entity is drawn if there are at most this many.
 FEW = 16
+#: Pictures of at most this many entities have larger names, and labelled lines.
+_SMALL = 25
 _COLOURS = {
     "PERSON": "#4c78a8", "GROUP": "#72b7b2", "GPE": "#e45756", "LOC": "#f58518", "FAC": "#eeca3b",
     "ORG": "#b279a2",
@@ -98,12 +100,12 @@ def picture(graph: nx.MultiDiGraph, most: int = MOST, paint: Callable[[str, str]
     """
     nodes, lines = drawn(graph, most)
     size = int(320 + 90 * math.sqrt(max(len(nodes), 1)))
-    small = len(nodes) <= 25
+    small = len(nodes) <= _SMALL
     boxes = np.array([_box(graph.nodes[node], small) for node in nodes]).reshape(-1, 2)
     places = _layout(nodes, {pair: weight for pair, (weight, *_) in lines.items()}, boxes, size)
     for node, (x, y) in places.items():  # a name stands above its circle
         places[node] = x, y + _font(graph.nodes[node]["mentions"], small) / 2
-    return _svg(graph, nodes, places, lines, size, small, paint)
+    return _svg(graph, nodes, places, lines, size, paint)
 
 
 def drawn(graph: nx.MultiDiGraph, most: int = MOST) -> tuple[list[str], dict[tuple[str, str], Line]]:
@@ -221,9 +223,9 @@ def _svg(
     places: dict[str, tuple[float, float]],
     lines: dict[tuple[str, str], Line],
     size: int,
-    small: bool,
     paint: Callable[[str, str], str],
 ) -> str:
+    small = len(nodes) <= _SMALL
     left, top, width, height = _bounds(graph, places, size, small)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.0f} {top:.0f} {width:.0f} {height:.0f}" '

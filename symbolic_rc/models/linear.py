@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 #: Bits of a small weight, and classes that a byte can number.
 _SMALL_BITS, _BYTE = 8, 256
 
-#: Models of at most so many classes also keep their weights side by side at each place, for speed.
+#: Models of at most this many classes also keep their weights side by side at each place, for speed.
 DENSE_CLASSES = 4
 #: A feature with weights for a larger share of the classes keeps one for each.
 MANY = 1 / 6

@@ -147,9 +147,9 @@ def examples_of(
     cache : str
         Folder where read stories are kept, or empty.
     say : callable
-        Told of progress, a line at a time.
+        Called with each line of progress.
     limit : int, optional
-        So many books at most.
+        Maximum number of books.
 
     Raises
     ------
@@ -201,7 +201,7 @@ def held_out(examples: Sequence[BookExample]) -> float:
 
 
 def model_of(examples: Sequence[BookExample], input: str, rouge: float) -> BookModel:
-    """Return the model of all examples, with its held-out ROUGE-L among what it tells of itself."""
+    """Return the model of all examples, with its held-out ROUGE-L in its metadata."""
     about = {
         "name": "books",
         "trained on": [Path(input).name],
@@ -212,7 +212,7 @@ def model_of(examples: Sequence[BookExample], input: str, rouge: float) -> BookM
 
 
 def train(input: str, weights: str, out: Path, cache: str, say: Callable[[str], None]) -> None:
-    """Fit a model to books, write it, and tell what it is worth on books that it did not learn from."""
+    """Fit a model to books, and write it with its ROUGE-L on held-out books."""
     examples = examples_of(input, weights, cache, say)
     rouge = held_out(examples)
     write_model(out, model_of(examples, input, rouge))

@@ -120,13 +120,13 @@ def examples(records: Iterable[Record], rarity: Rarity, jobs: int = 1) -> Exampl
     return Examples(np.concatenate(features), np.concatenate(right), bounds)
 
 
+#: Wrong candidates kept of each question; they weigh as much as all of them.
+_NEGATIVES = 10
+
+
 def fit(
     found: Examples,
     without: Sequence[str] = (),
-    rounds: int = 300,
-    leaves: int = 24,
-    rate: float = 0.06,
-    negatives: int = 10,
     seed: int = 0,
 ) -> Trees:
     """Fit boosted trees that tell right candidates from wrong ones.
@@ -135,22 +135,20 @@ def fit(
     ----------
     without : sequence of str
         Templates to leave out, for an ablation.
-    rounds, leaves, rate : int, int, float
-        Of the boosting.
-    negatives : int
-        Wrong candidates kept of each question, drawn with `seed`; they weigh as much as all of them.
+    seed : int
+        Draws the wrong candidates.
     """
     from sklearn.ensemble import HistGradientBoostingClassifier
     from threadpoolctl import threadpool_limits
 
-    rows, weights = _sample(found, negatives, seed)
+    rows, weights = _sample(found, seed)
     features = found.features[rows]
     for name in without:
         features[:, columns_of(name)] = 0.0
     model = HistGradientBoostingClassifier(
-        max_iter=rounds,
-        max_leaf_nodes=leaves,
-        learning_rate=rate,
+        max_iter=300,
+        max_leaf_nodes=24,
+        learning_rate=0.06,
         min_samples_leaf=40,
         l2_regularization=1.0,
         early_stopping=False,
@@ -161,7 +159,7 @@ def fit(
     return trees_of_sklearn(model)
 
 
-def _sample(found: Examples, negatives: int, seed: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+def _sample(found: Examples, seed: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Return rows to train on: every right candidate, and some wrong ones with their weight."""
     generator = np.random.default_rng(seed)
     rows, weights = [], []
@@ -170,7 +168,7 @@ def _sample(found: Examples, negatives: int, seed: int) -> tuple[NDArray[np.int6
         wrong = a + np.flatnonzero(~found.right[a:b])
         if not len(right) or not len(wrong):
             continue
-        kept = np.sort(generator.permutation(wrong)[:negatives])
+        kept = np.sort(generator.permutation(wrong)[:_NEGATIVES])
         rows += [right, kept]
         weights += [np.full(len(right), 1.0), np.full(len(kept), len(wrong) / len(kept))]
     return np.concatenate(rows), np.concatenate(weights)

@@ -134,12 +134,7 @@ def fit_rules(
         Where a rule proposed too little in all of them, its declared threshold stands.
     """
     rare, usual = _usual(observed, others)
-    unseen: dict[int, dict[str, _Expected]] = {}
-    for part in sorted(set(parts)):
-        inside = [one for one, own in zip(observed, parts, strict=True) if own != part]
-        models = _models(inside, others, rare, usual)
-        outside = [one for one, own in zip(observed, parts, strict=True) if own == part]
-        unseen.update({id(one): _expected(one, models, usual) for one in outside})
+    unseen = _unseen(observed, parts, others, rare, usual)
     models = _models(observed, others, rare, usual)
     known = {name: usual[name] for name in rare if name in usual}
     unseen.update(
@@ -157,9 +152,9 @@ def fit_rules(
 
 
 class _Expected(NamedTuple):
-    """A rule's surest proposal, its confidence, and how right the ranker is expected to be."""
+    """A rule's most confident proposal, its confidence, and how right the ranker is expected to be."""
 
-    outcomes: ProposalOutcome
+    outcome: ProposalOutcome
     confidence: float
     ranker: float
 
@@ -198,11 +193,26 @@ def _models(
         "l2_regularization": 5.0, "early_stopping": False, "random_state": 1,
     }  # fmt: skip
     values = np.array(rows, np.float32)
-    sure, ranker = (
-        trees_of_sklearn(HistGradientBoostingRegressor(**settings).fit(values, told))
-        for told in (right, after)
-    )
-    return sure, ranker
+    fitted = (HistGradientBoostingRegressor(**settings).fit(values, target) for target in (right, after))
+    own, ranker = map(trees_of_sklearn, fitted)
+    return own, ranker
+
+
+def _unseen(
+    observed: Sequence[Observed],
+    parts: Sequence[int],
+    others: Sequence[Observed],
+    rare: set[str],
+    usual: Mapping[str, float],
+) -> dict[int, dict[str, _Expected]]:
+    """Return what is expected of the rules on each question, by its identity, without the question's part."""
+    unseen = {}
+    for part in sorted(set(parts)):
+        inside = [one for one, own in zip(observed, parts, strict=True) if own != part]
+        outside = [one for one, own in zip(observed, parts, strict=True) if own == part]
+        models = _models(inside, others, rare, usual)
+        unseen.update({id(one): _expected(one, models, usual) for one in outside})
+    return unseen
 
 
 def _expected(one: Observed, models: tuple[Trees, Trees], usual: Mapping[str, float]) -> dict[str, _Expected]:
@@ -210,9 +220,9 @@ def _expected(one: Observed, models: tuple[Trees, Trees], usual: Mapping[str, fl
     found = {}
     for name, mean in usual.items():
         if name in one:
-            outcomes, sure = most_confident(one[name], RuleFit(models[0], mean, NEVER))
-            ranker = RuleFit(models[1], mean, NEVER).confidences([outcomes.parts])[0]
-            found[name] = _Expected(outcomes, sure, float(ranker))
+            outcome, confidence = most_confident(one[name], RuleFit(models[0], mean, NEVER))
+            ranker = RuleFit(models[1], mean, NEVER).confidences([outcome.parts])[0]
+            found[name] = _Expected(outcome, confidence, float(ranker))
     return found
 
 
@@ -230,26 +240,24 @@ def _thresholds(
     left, total = list(observed), 0.0
     found: dict[str, float] = {}
     for name in FITTED:
-        if name not in usual:
-            decided_by = [(one, _by_strength(one, name)) for one in left]
-            total += sum(outcomes.right - _after(one) for one, outcomes in decided_by if outcomes is not None)
-            left = [one for one, outcomes in decided_by if outcomes is None]
-            continue
-        own = [unseen[id(one)][name] for one in left if name in unseen[id(one)]]
-        few = [unseen[id(one)][name] for one in others if name in unseen.get(id(one), ())]
-        if not own and not few:
-            continue
-        sure = np.array([one.confidence for one in (*own, *few)])
-        found[name] = _threshold(sure, sure - [one.ranker for one in (*own, *few)] + credit)
-        rest = []
-        for one in left:
-            expected = unseen[id(one)].get(name)
-            if expected is None or expected.confidence < found[name]:
-                rest.append(one)
-            else:
-                total += expected.outcomes.right - _after(one)
-        left = rest
+        decided_by: list[ProposalOutcome | None]
+        if name in usual:
+            reached = [by[name] for one in (*left, *others) if name in (by := unseen.get(id(one), {}))]
+            if not reached:
+                continue
+            confidences = np.array([one.confidence for one in reached])
+            found[name] = _threshold(confidences, confidences - [one.ranker for one in reached] + credit)
+            decided_by = [_decided_by(unseen[id(one)].get(name), found[name]) for one in left]
+        else:
+            decided_by = [_by_strength(one, name) for one in left]
+        pairs = list(zip(left, decided_by, strict=True))
+        total += sum(outcome.right - _after(one) for one, outcome in pairs if outcome is not None)
+        left = [one for one, outcome in pairs if outcome is None]
     return found, total
+
+
+def _decided_by(expected: _Expected | None, threshold: float) -> ProposalOutcome | None:
+    return expected.outcome if expected is not None and expected.confidence >= threshold else None
 
 
 def _by_strength(one: Observed, name: str) -> ProposalOutcome | None:
@@ -265,27 +273,26 @@ def _after(one: Observed) -> float:
 
 def most_confident(outcomes: Sequence[ProposalOutcome], fit: RuleFit) -> tuple[ProposalOutcome, float]:
     """Return the proposal of the highest confidence, with it."""
-    sure = fit.confidences([one.parts for one in outcomes])
-    place = int(np.argmax(sure))
-    return outcomes[place], float(sure[place])
+    confidences = fit.confidences([one.parts for one in outcomes])
+    place = int(np.argmax(confidences))
+    return outcomes[place], float(confidences[place])
 
 
 def decided(outcomes: Sequence[ProposalOutcome], fit: RuleFit) -> ProposalOutcome | None:
     """Return the proposal with which a rule decides, or None."""
-    best, sure = most_confident(outcomes, fit)
-    return best if sure >= (fit.threshold if any(best.texts) else max(fit.threshold, NOTHING)) else None
+    best, confidence = most_confident(outcomes, fit)
+    return best if confidence >= (fit.threshold if any(best.texts) else max(fit.threshold, NOTHING)) else None
 
 
-def _threshold(sure: NDArray[np.float64], gain: NDArray[np.float64]) -> float:
+def _threshold(confidences: NDArray[np.float64], gain: NDArray[np.float64]) -> float:
     """Return the threshold with the largest sum of gains; `NEVER` if none is positive."""
-    order = np.argsort(-sure, kind="stable")
+    order = np.argsort(-confidences, kind="stable")
     sums = np.cumsum(gain[order])
-    sums[:-1][
-        np.diff(sure[order]) == 0
-    ] = -np.inf  # proposals of equal confidence are all above the threshold, or none is
+    # proposals of equal confidence are all above the threshold, or none is
+    sums[:-1][np.diff(confidences[order]) == 0] = -np.inf
     best = int(np.argmax(sums))
     # rounded down, so that what is written decides as what was learned
-    return float(np.floor(1e4 * sure[order[best]]) / 1e4) if sums[best] > 0 else NEVER
+    return float(np.floor(1e4 * confidences[order[best]]) / 1e4) if sums[best] > 0 else NEVER
 
 
 def report(observed: Sequence[Observed], fits: Callable[[int], Fits], group: str) -> Iterator[str]:
@@ -300,11 +307,11 @@ def report(observed: Sequence[Observed], fits: Callable[[int], Fits], group: str
     """
     yield f"{'rule':<22}{'reached':>8}{'proposed':>9}{'decided':>8}{'right':>7}{'ranker':>8}   ({group})"
     left = list(range(len(observed)))
-    total, sure, scored = 0.0, list[float](), list[float]()
+    total, confidences, scored = 0.0, list[float](), list[float]()
     for name in (*FITTED, RANKER):
         proposed = [i for i in left if name in observed[i]]
         chosen = {i: one for i in proposed if (one := _decides(name, observed[i][name], fits(i)))}
-        sure += [_confidence(name, one, fits(i)) for i, one in chosen.items()]
+        confidences += [_confidence(name, one, fits(i)) for i, one in chosen.items()]
         scored += [one.right for one in chosen.values()]
         decided = list(chosen)
         right = [one.right for one in chosen.values()]
@@ -317,7 +324,7 @@ def report(observed: Sequence[Observed], fits: Callable[[int], Fits], group: str
             )
         gone = set(decided)
         left = [i for i in left if i not in gone]
-    error = calibration_error(np.array(sure), np.array(scored))
+    error = calibration_error(np.array(confidences), np.array(scored))
     yield f"all: {100 * total / max(1, len(observed)):.2f}; expected calibration error {error:.3f}"
 
 
@@ -326,22 +333,22 @@ def _confidence(name: str, outcomes: ProposalOutcome, fits: Fits) -> float:
     return outcomes.strength if fit is None else float(fit.confidences([outcomes.parts])[0])
 
 
-def calibration_error(sure: NDArray[np.float64], right: NDArray[np.float64], bins: int = 10) -> float:
+def calibration_error(confidences: NDArray[np.float64], right: NDArray[np.float64], bins: int = 10) -> float:
     """Return how far confidences are from how right answers are, on average over bins (Guo et al. 2017).
 
     Parameters
     ----------
-    sure, right : ndarray of float64, shape (answers,)
+    confidences, right : ndarray of float64, shape (answers,)
         The confidence in each answer, and its metric, 0 to 1.
     bins : int
         Of equal width.
     """
-    place = np.minimum((sure * bins).astype(np.int64), bins - 1)
+    place = np.minimum((confidences * bins).astype(np.int64), bins - 1)
     error = 0.0
     for one in range(bins):
         inside = place == one
         if inside.any():
-            error += float(inside.mean()) * abs(float(sure[inside].mean() - right[inside].mean()))
+            error += float(inside.mean()) * abs(float(confidences[inside].mean() - right[inside].mean()))
     return error
 
 
@@ -428,35 +435,46 @@ def learn_rules(
         observed[plain].update(found)
     _shared.clear()
     fold_of = {i: training_set.fold(i, settings.folds) for i in observed[False]}
-
-    def learned(without: int) -> dict[str, LearnedFits]:
-        real = {i for i in fold_of if training_set.examples[i].group != PRACTICE}
-        inside = {i: one for i, one in observed[False].items() if fold_of[i] != without and i in real}
-        groups = sorted({training_set.examples[i].group for i in inside})
-        fits = {}
-        for group in groups:
-            own = [i for i in inside if training_set.examples[i].group == group]
-            others = [inside[i] for i in inside if training_set.examples[i].group != group]
-            fits[group] = fit_rules([inside[i] for i in own], [_part(i) for i in own], others)
-        own = [i for i in observed[True] if fold_of[i] != without]
-        fits[""] = fit_rules([observed[True][i] for i in own], [_part(i) for i in own])
-        return fits
-
-    def _part(i: int) -> int:
-        return zlib.crc32(training_set.stories[i].encode()) % _PARTS
-
-    by_fold = [learned(fold) for fold in range(settings.folds)]
-    for group in sorted({x.group for x in training_set.examples}):
-        own = [i for i in sorted(observed[group == PRACTICE]) if training_set.examples[i].group == group]
+    by_fold = [_fit_groups(training_set, observed, fold_of, fold) for fold in range(settings.folds)]
+    groups = [example.group for example in training_set.examples]
+    for group in sorted(set(groups)):
+        observations = observed[group == PRACTICE]
+        own = [i for i in sorted(observations) if groups[i] == group]
         fits = [_fits(by_fold[fold_of[i]], group) for i in own]
-        for line in report([observed[group == PRACTICE][i] for i in own], fits.__getitem__, group):
+        for line in report([observations[i] for i in own], fits.__getitem__, group):
             say(line)
-    answered = []
-    for i in sorted(observed[False]):
-        group = training_set.examples[i].group
-        one = observed[group == PRACTICE][i]
-        rule, outcomes = decides(one, _fits(by_fold[fold_of[i]], group))
-        texts = outcomes.texts if outcomes else ()
-        score = outcomes.strength if outcomes else 0.0
-        answered.append(Answered(i, texts, score, rule, tuple(name for name in one if name != RANKER)))
-    return LearnedRules(learned(-1), by_fold, answered)
+    answered = [
+        _answer(i, observed[groups[i] == PRACTICE][i], _fits(by_fold[fold_of[i]], groups[i]))
+        for i in sorted(observed[False])
+    ]
+    return LearnedRules(_fit_groups(training_set, observed, fold_of, -1), by_fold, answered)
+
+
+def _fit_groups(
+    training_set: TrainingSet,
+    observed: Mapping[bool, Mapping[int, Observed]],
+    fold_of: Mapping[int, int],
+    without: int,
+) -> dict[str, LearnedFits]:
+    """Fit the rules for each kind of data set and for any text, without a fold."""
+    groups = [example.group for example in training_set.examples]
+    parts = [zlib.crc32(story.encode()) % _PARTS for story in training_set.stories]
+
+    def fit(plain: bool, which: Sequence[int], others: Sequence[Observed] = ()) -> LearnedFits:
+        return fit_rules([observed[plain][i] for i in which], [parts[i] for i in which], others)
+
+    real = [i for i in observed[False] if fold_of[i] != without and groups[i] != PRACTICE]
+    fits = {}
+    for group in sorted({groups[i] for i in real}):
+        others = [observed[False][i] for i in real if groups[i] != group]
+        fits[group] = fit(False, [i for i in real if groups[i] == group], others)
+    return {**fits, "": fit(True, [i for i in observed[True] if fold_of[i] != without])}
+
+
+def _answer(i: int, one: Observed, fits: Fits) -> Answered:
+    """Return the answer to an example with what was learned without its story."""
+    rule, outcome = decides(one, fits)
+    proposing = tuple(name for name in one if name != RANKER)
+    if outcome is None:
+        return Answered(i, (), 0.0, rule, proposing)
+    return Answered(i, outcome.texts, outcome.strength, rule, proposing)

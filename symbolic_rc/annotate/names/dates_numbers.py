@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,9 +41,20 @@ _BEFORE_YEAR = frozenset(
     "in since of by from until till before after during around about circa early late mid between and to ( , - – year "
     "summer winter spring autumn fall".split()
 )
+_LONGEST_TITLE = 8
 _SMALL_WORDS = frozenset("of the a an and in on to for with from at by 's ’s : - & or".split())
 _WEIGHING = frozenset("weigh weighs weighed weighing lose loses lost losing gain gained gaining".split())
 _PRONOMINAL = frozenset("no this that the any every each which another by some".split())
+_AFTER_PRONOUN = frozenset("by another can could is was who that".split())
+_DAYTIMES = frozenset("morning evening afternoon night".split())
+_TIMES_OF_DAY = frozenset("midnight noon midday daybreak nightfall sunset sunrise dawn dusk".split())
+_DAY_OF_HOLIDAY = frozenset("eve day morning night sunday monday".split())
+_SEASONS = frozenset("spring summer autumn winter".split())
+_INDEFINITE_PERIODS = frozenset("second moment minute hour season term fall".split())
+_CLOCK_MARKS = frozenset("o'clock a.m. p.m. am pm".split())
+_DISTANT = frozenset("later earlier before after".split())
+_JOINING = frozenset("and or to - –".split())
+_BEFORE_UNIT = frozenset("more long or full whole short and".split())
 _CURRENCY = frozenset("$ £ € ¥ us$".split())
 
 
@@ -68,27 +80,27 @@ def titles(view: View) -> list[Ent]:
     """Return titles of works: two to seven words between quotation marks, the weighty ones in capitals."""
     opening = np.array([form in ('"', "“", "``") for form in view.forms], np.bool_)[view.kinds]
     out: list[Ent] = []
-    kinds, forms, texts = view.kinds.tolist(), view.forms, view.texts.tolist()
+    kinds, texts = view.kinds.tolist(), view.texts.tolist()
     done = -1
     for i in np.flatnonzero(opening).tolist():
-        if i < done:
-            continue
-        j = i + 1
-        good = 0
-        while j < len(kinds) and j - i <= 8 and texts[j] == texts[i]:
-            form = forms[kinds[j]]
-            if form[:1].isupper() or form.isdigit():
-                good += form.lower() != "i"
-            elif form not in _SMALL_WORDS:
-                break
-            j += 1
-        if (
-            j < len(kinds) and texts[j] == texts[i] and forms[kinds[j]] in ('"', "”", "''") and j - i >= 3 and good >= 2
-            and forms[kinds[i + 1]][:1].isupper()
-        ):  # fmt: skip
-            out.append((i + 1, j, "WORK_OF_ART"))
-            done = j + 1
+        after = range(i + 1, min(i + 2 + _LONGEST_TITLE, len(kinds)))
+        size = _title_size([view.forms[kinds[j]] for j in after if texts[j] == texts[i]])
+        if size and i >= done:
+            out.append((i + 1, i + 1 + size, "WORK_OF_ART"))
+            done = i + 2 + size
     return out
+
+
+def _title_size(words: Sequence[str]) -> int:
+    """Return how many words of those behind an opening mark are a title, its closing mark behind them; or 0."""
+    capitals = 0
+    for n, word in enumerate(words):
+        capital = word[:1].isupper() or word.isdigit()
+        if n == _LONGEST_TITLE or not (capital or word in _SMALL_WORDS):
+            whole = n >= 2 and capitals >= 2 and words[0][:1].isupper()
+            return n if whole and word in ('"', "”", "''") else 0
+        capitals += capital and word.lower() != "i"
+    return 0
 
 
 def _singular(word: str) -> str:
@@ -121,32 +133,33 @@ def numbers_and_dates(doc: Doc, view: View, bits: NDArray[np.int64]) -> list[Ent
         if i < done:
             continue
         first, stop = int(bounds[s]), int(bounds[s + 1])
-        words = _Words(low, kinds, number, bits, case, first, stop)
-        ent = _at(words, i)
+        ent = _at(_Sentence(low, kinds, number, bits, case, first, stop), i)
         if ent:
             out.append(ent)
             done = ent[1]
     return out
 
 
-class _Words:
-    """The words of one sentence, with bounds that never fail."""
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """The words of one sentence; beyond its bounds they are empty."""
 
-    def __init__(
-        self, low: list[str], kinds: list[int], number: NDArray[np.bool_], bits: NDArray[np.int64],
-        case: NDArray[np.uint32], first: int, stop: int,
-    ) -> None:  # fmt: skip
-        self._low, self._kinds, self._number, self._bits, self._case = low, kinds, number, bits, case
-        self.first, self.stop = first, stop
+    low: list[str]
+    kinds: list[int]
+    numbers: NDArray[np.bool_]
+    bits: NDArray[np.int64]
+    case: NDArray[np.uint32]
+    first: int
+    stop: int
 
     def word(self, i: int) -> str:
-        return self._low[self._kinds[i]] if self.first <= i < self.stop else ""
+        return self.low[self.kinds[i]] if self.first <= i < self.stop else ""
 
     def number(self, i: int) -> bool:
-        return self.first <= i < self.stop and bool(self._number[i])
+        return self.first <= i < self.stop and bool(self.numbers[i])
 
     def is_(self, i: int, kind: int) -> bool:
-        if not self.first <= i < self.stop or not self._bits[i] & kind:
+        if not self.first <= i < self.stop or not self.bits[i] & kind:
             return False
         # ``may`` and ``march`` are months only in capitals, inside a sentence or beside a number
         if kind & MONTH and self.word(i) in ("may", "march", "mar", "dec", "sun", "sat", "wed"):
@@ -155,49 +168,86 @@ class _Words:
                 or self.number(i + 1)
                 or self.word(i - 1) in ("in", "of", "last", "next", "since")
             )
-            return self._case[i] == TITLED and beside
-        return (
-            self._case[i] != SMALL or kind & HOLIDAY != 0 or (kind & WEEKDAY != 0 and len(self.word(i)) > 4)
-        )
+            return self.case[i] == TITLED and beside
+        return self.case[i] != SMALL or kind & HOLIDAY != 0 or (kind & WEEKDAY != 0 and len(self.word(i)) > 4)
 
 
-def _at(w: _Words, i: int) -> Ent | None:
+def _at(w: _Sentence, i: int) -> Ent | None:
     """Return the entity that starts at or just before word i, or None."""
-    word = w.word(i)
     if w.is_(i, MONTH):
-        return _month(w, i)
+        return _start_of_date(w, i), _end_of_date(w, i), "DATE"
     if w.is_(i, WEEKDAY):
-        start = i - 1 if w.word(i - 1) in _RELATIVE else i
-        end = i + 1
-        if w.word(end) in ("morning", "evening", "afternoon", "night"):
-            return start, end + 1, "TIME"
-        if w.word(end) == "," and w.is_(end + 1, MONTH):
-            return start, _month(w, end + 1)[1], "DATE"
-        return start, end, "DATE"
+        return _weekday(w, i)
     if w.is_(i, HOLIDAY):
-        end = i + 2 if w.word(i + 1) in ("eve", "day", "morning", "night", "sunday", "monday") else i + 1
-        return i, end, "DATE"
-    if word in _DEICTIC:
-        if word != "tonight" and w.word(i + 1) in ("morning", "evening", "afternoon", "night"):
-            return i, i + 2, "TIME"
-        return i, i + 1, _DEICTIC[word]
-    if word in _CURRENCY and w.number(i + 1):
-        end = i + 2
-        while w.word(end) in _SCALE or w.number(end):
-            end += 1
-        return i, end, "MONEY"
+        return i, i + 1 + (w.word(i + 1) in _DAY_OF_HOLIDAY), "DATE"
+    return _deictic(w, i) or _price(w, i) or _digits(w, i) or _counted(w, i)
+
+
+def _start_of_date(w: _Sentence, month: int) -> int:
+    """Return where a date starts: "the fourth of May", "4 May", "early May"."""
+    before = w.word(month - 1)
+    if w.number(month - 1) and len(before) <= 4:
+        return month - 1
+    if before == "of" and (w.number(month - 2) or _is_ordinal(w.word(month - 2))):
+        return month - 2 - (w.word(month - 3) == "the")
+    return month - (before in _RELATIVE or before in ("early", "late", "mid"))
+
+
+def _end_of_date(w: _Sentence, month: int) -> int:
+    """Return where a date ends: "May 4, 1850", "May of 1850"."""
+    end = month + 1
+    if w.number(end) or _ORDINAL.fullmatch(w.word(end)):
+        end += 1
+        if w.word(end) == "," and _YEAR.fullmatch(w.word(end + 1)):
+            return end + 2
+        return end + bool(_YEAR.fullmatch(w.word(end)) and len(w.word(end - 1)) < 4)
+    return end + 2 * bool(w.word(end) in (",", "of") and _YEAR.fullmatch(w.word(end + 1)))
+
+
+def _weekday(w: _Sentence, i: int) -> Ent:
+    start = i - (w.word(i - 1) in _RELATIVE)
+    if w.word(i + 1) in _DAYTIMES:
+        return start, i + 2, "TIME"
+    dated = w.word(i + 1) == "," and w.is_(i + 2, MONTH)
+    return start, _end_of_date(w, i + 2) if dated else i + 1, "DATE"
+
+
+def _deictic(w: _Sentence, i: int) -> Ent | None:
+    word = w.word(i)
+    if word not in _DEICTIC:
+        return None
+    if word != "tonight" and w.word(i + 1) in _DAYTIMES:
+        return i, i + 2, "TIME"
+    return i, i + 1, _DEICTIC[word]
+
+
+def _price(w: _Sentence, i: int) -> Ent | None:
+    if w.word(i) not in _CURRENCY or not w.number(i + 1):
+        return None
+    end = i + 2
+    while w.word(end) in _SCALE or w.number(end):
+        end += 1
+    return i, end, "MONEY"
+
+
+def _digits(w: _Sentence, i: int) -> Ent | None:
+    """Return a clock time, a date in numbers, or a decade."""
+    word = w.word(i)
     if _CLOCK.fullmatch(word):
-        end = i + 1
-        if w.word(end) in ("a.m.", "p.m.", "am", "pm", "o'clock"):
-            end += 1
-        if end > i + 1 or ":" in word or word[-1] == "m":
-            return i, end, "TIME"
+        marked = w.word(i + 1) in _CLOCK_MARKS
+        if marked or ":" in word or word[-1] == "m":
+            return i, i + 1 + marked, "TIME"
     if _NUMERIC_DATE.fullmatch(word) and len(word) >= 6:
         return i, i + 1, "DATE"
     if _YEARS.fullmatch(word):
-        start = i - 1 if w.word(i - 1) == "the" else i
-        return start, i + 1, "DATE"
-    if word in ORDINALS or _ORDINAL.fullmatch(word):
+        return i - (w.word(i - 1) == "the"), i + 1, "DATE"
+    return None
+
+
+def _counted(w: _Sentence, i: int) -> Ent | None:
+    """Return an ordinal, a number with its unit, or a period of time."""
+    word = w.word(i)
+    if _is_ordinal(word):
         return _ordinal(w, i)
     if w.number(i):
         return _number(w, i)
@@ -206,142 +256,99 @@ def _at(w: _Words, i: int) -> Ent | None:
     return None
 
 
-def _month(w: _Words, i: int) -> Ent:
-    start, end = i, i + 1
-    if w.number(i - 1) and len(w.word(i - 1)) <= 4:
-        start = i - 1
-    elif w.word(i - 1) == "of" and (
-        w.number(i - 2) or w.word(i - 2) in ORDINALS or _ORDINAL.fullmatch(w.word(i - 2))
-    ):
-        start = i - 2
-        if w.word(start - 1) == "the":
-            start -= 1
-    elif w.word(i - 1) in _RELATIVE or w.word(i - 1) in ("early", "late", "mid"):
-        start = i - 1
-    if w.number(end) or _ORDINAL.fullmatch(w.word(end)):
-        end += 1
-        if w.word(end) == "," and _YEAR.fullmatch(w.word(end + 1)):
-            end += 2
-        elif _YEAR.fullmatch(w.word(end)) and len(w.word(end - 1)) < 4:
-            end += 1
-    elif w.word(end) in (",", "of") and _YEAR.fullmatch(w.word(end + 1)):
-        end += 2
-    return start, end, "DATE"
+def _is_ordinal(word: str) -> bool:
+    return word in ORDINALS or bool(_ORDINAL.fullmatch(word))
 
 
-def _ordinal(w: _Words, i: int) -> Ent | None:
-    word = w.word(i)
+def _ordinal(w: _Sentence, i: int) -> Ent | None:
+    word, before = w.word(i), w.word(i - 1)
     if w.word(i + 1) == "century":
-        start = i - 1 if w.word(i - 1) in ("the", "early", "late") else i
-        return start, i + 2, "DATE"
+        return i - (before in ("the", "early", "late")), i + 2, "DATE"
     if w.word(i + 1) == "of" and w.is_(i + 2, MONTH):
-        return (i - 1 if w.word(i - 1) == "the" else i), _month(w, i + 2)[1], "DATE"
-    if word == "second" and (w.number(i - 1) or w.word(i - 1) in ("a", "one", "every", "split")):
+        return i - (before == "the"), _end_of_date(w, i + 2), "DATE"
+    if word == "second" and (w.number(i - 1) or before in ("a", "one", "every", "split")):
         return None
-    if word == "first" and w.word(i - 1) == "at":
+    if word == "first" and before == "at":
         return None
     return i, i + 1, "ORDINAL"
 
 
-def _number(w: _Words, i: int) -> Ent | None:
+def _number(w: _Sentence, i: int) -> Ent | None:
+    end = _end_of_number(w, i)
+    if w.word(i - 1) in _CURRENCY:
+        return i - 1, end, "MONEY"
+    return _measured(w, i, end) or _unmeasured(w, i, end)
+
+
+def _end_of_number(w: _Sentence, i: int) -> int:
+    """Return where a number ends; in "three or four long years" that is before the unit."""
     end = i + 1
     while (
         w.number(end)
         or w.word(end) in _SCALE
-        or (
-            w.word(end) in ("and", "or", "to", "-", "–")
-            and w.number(end + 1)
-            and not _YEAR.fullmatch(w.word(end + 1))
-        )
+        or (w.word(end) in _JOINING and w.number(end + 1) and not _YEAR.fullmatch(w.word(end + 1)))
     ):
         end += 1
-    unit = _singular(w.word(end))
-    if (
-        w.word(end) in ("more", "long", "or", "full", "whole", "short", "and")
-        and _singular(w.word(end + 1)) in TIME_UNITS
-    ):
-        end, unit = end + 1, _singular(w.word(end + 1))
-    start = i
-    if w.word(i - 1) in _CURRENCY:
-        return i - 1, end, "MONEY"
-    if w.word(end) in ("o'clock", "a.m.", "p.m.", "am", "pm", "a.m", "p.m"):
+    return end + (w.word(end) in _BEFORE_UNIT and _singular(w.word(end + 1)) in TIME_UNITS)
+
+
+def _measured(w: _Sentence, start: int, end: int) -> Ent | None:
+    """Return a number with the unit behind it, or None."""
+    word, unit, after = w.word(end), _singular(w.word(end)), w.word(end + 1)
+    if word in (*_CLOCK_MARKS, "a.m", "p.m"):
         return start, end + 1, "TIME"
     if unit in TIME_UNITS:
-        if unit in ("second", "moment") and w.word(end) == "second":
-            unit = "second"
         return _with_ago(w, start, end + 1)
-    if w.word(end) == "-" and _singular(w.word(end + 1)) in TIME_UNITS:
-        end += 2
-        if w.word(end) == "-" and w.word(end + 1) == "old":
-            end += 2
-        return start, end, "DURATION"
-    if unit == "pound" and (w.word(i - 1) in _WEIGHING or w.word(end + 1) == "of"):
+    if word == "-" and _singular(after) in TIME_UNITS:
+        aged = w.word(end + 2) == "-" and w.word(end + 3) == "old"
+        return start, end + 4 if aged else end + 2, "DURATION"
+    if unit == "pound" and (w.word(start - 1) in _WEIGHING or after == "of"):
         return start, end + 1, "QUANTITY"
-    if unit in CURRENCIES or w.word(end) in CURRENCIES:
+    if unit in CURRENCIES or word in CURRENCIES:
         return start, end + 1, "MONEY"
-    if unit in _MEASURES or w.word(end) in _MEASURES:
+    if unit in _MEASURES or word in _MEASURES:
         return start, end + 1, "QUANTITY"
-    if w.word(end) == "per" and w.word(end + 1) == "cent":
-        return start, end + 2, "QUANTITY"
-    if _YEAR.fullmatch(w.word(i)) and end == i + 1:
-        if w.word(i - 1) in _BEFORE_YEAR or w.word(i - 1) == "":
-            return start, end, "DATE"
-        return start, end, "DATE" if w.word(end) in (")", ",", ".", "–", "-", "") else "CARDINAL"
-    if (
-        w.word(i) == "one"
-        and end == i + 1
-        and (not w.word(i + 1).isalpha() or w.word(i + 1) == "by" or w.word(i - 1) in _PRONOMINAL)
-    ):
-        return None
-    if (
-        w.word(i) == "one"
-        and end == i + 1
-        and w.word(end) in ("of", "another", "can", "could", "is", "was", "who", "that")
-    ):
-        return (start, end, "CARDINAL") if w.word(end) == "of" else None
-    return start, end, "CARDINAL"
+    return (start, end + 2, "QUANTITY") if (word, after) == ("per", "cent") else None
 
 
-def _with_ago(w: _Words, start: int, end: int) -> Ent:
-    if w.word(end) == "ago" or (
-        w.word(end) in ("later", "earlier", "before", "after") and not w.word(end + 1).isalpha()
-    ):
+def _unmeasured(w: _Sentence, start: int, end: int) -> Ent | None:
+    """Return a year, or another number, or None for the pronoun *one*."""
+    word, before, after = w.word(start), w.word(start - 1), w.word(end)
+    if end > start + 1:
+        return start, end, "CARDINAL"
+    if _YEAR.fullmatch(word):
+        dated = before in _BEFORE_YEAR or not before or after in (")", ",", ".", "–", "-", "")
+        return start, end, "DATE" if dated else "CARDINAL"
+    pronoun = before in _PRONOMINAL or after in _AFTER_PRONOUN or not after.isalpha()
+    return None if word == "one" and pronoun else (start, end, "CARDINAL")
+
+
+def _with_ago(w: _Sentence, start: int, end: int) -> Ent:
+    after = w.word(end)
+    if after == "ago" or (after in _DISTANT and not w.word(end + 1).isalpha()):
         return start, end + 1, "DATE"
-    if w.word(end) == "old":
-        return start, end + 1, "DURATION"
-    return start, end, "DURATION"
+    return start, end + (after == "old"), "DURATION"
 
 
-def _period(w: _Words, i: int) -> Ent | None:
+def _period(w: _Sentence, i: int) -> Ent | None:
     word, before = w.word(i), w.word(i - 1)
     unit = _singular(word)
-    if (word != unit and before in VAGUE_QUANTIFIERS) or (before in VAGUE_QUANTIFIERS and unit in TIME_UNITS):
-        start = i - 1
-        if w.word(i - 2) in ("a", "the", "last", "past", "next") and start - 1 >= w.first:
-            start -= 1
-        return _with_ago(w, start, i + 1)
+    if before in VAGUE_QUANTIFIERS and (word != unit or unit in TIME_UNITS):
+        return _with_ago(w, i - 1 - (w.word(i - 2) in ("a", "the", "last", "past", "next")), i + 1)
     if before in ("a", "an", "half", "one") and unit in TIME_UNITS and unit != "moment":
-        if w.word(i + 1) in ("ago", "later", "earlier"):
-            return i - 1, i + 2, "DATE"
-        return None
-    if before in _RELATIVE and before not in ("same",) and word == unit:
-        if unit in ("second", "moment", "minute", "hour", "season", "term", "fall"):
-            return None
-        start = i - 1
-        if w.word(start - 1) in ("the", "early", "late") and before in (
-            "next",
-            "following",
-            "previous",
-            "same",
-        ):
-            start -= 1
-        return start, i + 1, "TIME" if unit in PARTS_OF_DAY else "DATE"
-    if word in ("midnight", "noon", "midday", "daybreak", "nightfall", "sunset", "sunrise", "dawn", "dusk"):
+        return (i - 1, i + 2, "DATE") if w.word(i + 1) in ("ago", "later", "earlier") else None
+    if before in _RELATIVE and before != "same" and word == unit:
+        return _relative_period(w, i)
+    if word in _TIMES_OF_DAY:
         return i, i + 1, "TIME"
-    if (
-        word in ("spring", "summer", "autumn", "winter")
-        and w.word(i + 1) == "of"
-        and _YEAR.fullmatch(w.word(i + 2))
-    ):
+    if word in _SEASONS and w.word(i + 1) == "of" and _YEAR.fullmatch(w.word(i + 2)):
         return i, i + 3, "DATE"
     return None
+
+
+def _relative_period(w: _Sentence, i: int) -> Ent | None:
+    """Return a period with a word that relates it to now: "the next morning", "last year"."""
+    if w.word(i) in _INDEFINITE_PERIODS:
+        return None
+    widened = w.word(i - 1) in ("next", "following", "previous") and w.word(i - 2) in ("the", "early", "late")
+    return i - 1 - widened, i + 1, "TIME" if w.word(i) in PARTS_OF_DAY else "DATE"

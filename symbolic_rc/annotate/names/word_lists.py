@@ -1,4 +1,4 @@
-"""Word lists behind the name finder: titles, and the nouns that tell what kind of thing a name names."""
+"""Word lists behind the name finder: titles, and nouns for the kinds of things that have names."""
 
 from __future__ import annotations
 

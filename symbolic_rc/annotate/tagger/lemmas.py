@@ -69,7 +69,7 @@ class LemmaModel:
 
     Attributes
     ----------
-    seen : dict of str to str
+    exceptions : dict of str to str
         ``"form label"`` to lemma, where the endings' edits do not give it.
     edits : dict of str to tuple of str
         ``"ending label"`` to edits, most frequent first.
@@ -79,7 +79,7 @@ class LemmaModel:
         ``"form label"``, and label, to UD features.
     """
 
-    seen: dict[str, str]
+    exceptions: dict[str, str]
     edits: dict[str, tuple[str, ...]]
     known: frozenset[str]
     features: dict[str, str]
@@ -91,9 +91,9 @@ class LemmaModel:
         xtag, _, tag = label.partition("|")
         if tag == "PROPN":
             if xtag == "NNPS" and form.endswith("s") and len(form) > 3:
-                return self.seen.get(f"{low} {label}") or form[:-1]
+                return self.exceptions.get(f"{low} {label}") or form[:-1]
             return form
-        found = self.seen.get(f"{low} {label}")
+        found = self.exceptions.get(f"{low} {label}")
         if found is not None:
             return found
         if not form.isalpha() and "-" not in form:
@@ -120,7 +120,7 @@ class LemmaModel:
         """Return what a container stores."""
         out: dict[str, NDArray[Any]] = {}
         for name, table in (
-            ("seen", self.seen),
+            ("seen", self.exceptions),
             ("features", self.features),
             ("defaults", self.defaults),
             ("edits", {key: "\t".join(edits) for key, edits in self.edits.items()}),
@@ -191,14 +191,14 @@ def learn_lemmas(
         features[low, label][feats.strip("_")] += 1
     kept = _edits_of(lemmas)
     model = LemmaModel({}, kept, frozenset(known), {}, {})
-    seen = {}
+    exceptions = {}
     for (low, label), counts in sorted(lemmas.items()):
         lemma = counts.most_common(1)[0][0]
         if model.lemma(low, label) != lemma and not (label.endswith("|PROPN") and label[:4] != "NNPS"):
-            seen[f"{low} {label}"] = lemma
+            exceptions[f"{low} {label}"] = lemma
     for (low, label), lemma in sorted((irregular or {}).items()):
         if (low, label) not in lemmas and model.lemma(low, label) != lemma:
-            seen[f"{low} {label}"] = lemma
+            exceptions[f"{low} {label}"] = lemma
     by_label: dict[str, Counter[str]] = defaultdict(Counter)
     for (_, label), counts in features.items():
         by_label[label][counts.most_common(1)[0][0]] += 1
@@ -208,4 +208,4 @@ def learn_lemmas(
         for (low, label), counts in sorted(features.items())
         if counts.most_common(1)[0][0] != defaults[label]
     }
-    return LemmaModel(seen, kept, frozenset(known), own, defaults)
+    return LemmaModel(exceptions, kept, frozenset(known), own, defaults)

@@ -34,7 +34,7 @@ _SOMEBODY = frozenset("someone somebody everyone everybody nobody anyone somethi
 _LONGEST_NAME = 3
 
 # Questions: "What does Jack notice about Jani?", "Why was Ann sent off?".
-#: The form of *do* is among so many first words: "How many of the men did".
+#: The form of *do* is among this many first words: "How many of the men did".
 _EARLY = 8
 _QUESTION_MISTAKES = frozenset(("NN", "JJ", "IN", "VBP", "VBD"))
 _BEFORE_VERB = frozenset(("NN", "NNS", "NNP", "NNPS", "PRP", "CD", "RB", "POS"))
@@ -42,6 +42,7 @@ _AFTER_NOUNLIKE = frozenset(("DT", "PRP", "PRP$", "NNP", "IN", "TO", "RB", "RP",
 _HAVE, _BE = frozenset(("had", "has", "have")), frozenset(("was", "were", "is", "are"))
 _ADVERBS = frozenset(("why", "when", "where", "how", "at", "in", "on", "by", "for", "from", "with"))
 _QUESTION_BOUNDARIES = frozenset(", ; : that who which when while after before because if to".split())
+_PARTICIPLE_BOUNDARIES = _QUESTION_BOUNDARIES | {"and"}
 
 # Whole sentences: "Tom's mother baked bread."
 _NOUNS = frozenset(("NN", "NNS", "NNP", "NNPS", "PRP", "WP", "FW"))
@@ -106,37 +107,53 @@ def _mainly_verb(lemma: str) -> bool:
     return len(words.synsets(lemma, "v")) >= len(words.synsets(lemma, "n"))
 
 
+def _is_caused(view: View, labels: NDArray[np.int32], tags: Sequence[str], place: int) -> bool:
+    """Whether a noun behind a name is the verb of a causative: "made Emil sing"."""
+    if _form(view, place - 2) not in _MAKE or tags[labels[place]] != "NN":
+        return False
+    form = _form(view, place).lower()
+    goes_on = place + 1 >= len(labels) or tags[labels[place + 1]] in _AFTER_VERB
+    return goes_on and bool(rolesets().of(form, "v")) and _mainly_verb(form)
+
+
 def _retag_clauses(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
     """Retag the word after a name or pronoun that begins a clause without a finite verb."""
     tags, verbs = _tags_of(names)
-    taken = np.array([tag in _CLAUSE_MISTAKES for tag in tags])[labels]
+    mistaken = np.array([tag in _CLAUSE_MISTAKES for tag in tags])[labels]
     named = np.array([tag in ("NNP", "PRP") for tag in tags])[labels]
     named |= np.array([form.lower() in _SOMEBODY for form in view.forms], np.bool_)[view.kinds]
-    made = np.array([form in _MAKE for form in view.forms], np.bool_)[view.kinds]
-    for place in (np.flatnonzero(taken[2:] & named[1:-1] & made[:-2]) + 2).tolist():  # "made Emil sing"
-        form = _form(view, place).lower()
-        goes_on = place + 1 >= len(labels) or tags[labels[place + 1]] in _AFTER_VERB
-        if goes_on and tags[labels[place]] == "NN" and rolesets().of(form, "v") and _mainly_verb(form):
+    for place in (np.flatnonzero(mistaken[2:] & named[1:-1]) + 2).tolist():
+        if _is_caused(view, labels, tags, place):
             labels[place] = verbs["VB"]
-    places = np.flatnonzero(taken[1:] & named[:-1]) + 1
+    places = np.flatnonzero(mistaken[1:] & named[:-1]) + 1
     sentences = np.searchsorted(view.bounds, places, side="right") - 1
     for place, sentence in zip(places.tolist(), sentences.tolist(), strict=True):
         tag = verb_form(_form(view, place))
-        if not tag or (tags[labels[place]] != "NNS") != (tag == "VBD"):
-            continue
-        first, last = int(view.bounds[sentence]), int(view.bounds[sentence + 1])
-        start, end = place, place + 1
-        while start > first and _form(view, start - 1).lower() not in _BOUNDARIES:
-            start -= 1
-        while end < last and _form(view, end).lower() not in _BOUNDARIES:
-            end += 1
-        own, at = [tags[label] for label in labels[start:end].tolist()], place - start
-        begins = at == 1 or (0 < at <= _LONGEST_NAME and all(tag == "NNP" for tag in own[:at]))
-        begins = begins or (at > 1 and _form(view, place - 2).lower() == "by")  # "the sale by Bo hurt Ada"
-        follows = at + 1 < len(own) and own[at + 1] in _AFTER_VERB
-        ends = tag == "VBZ" and end < last and _form(view, end) == ","
-        if begins and (follows or ends) and _FINITE.isdisjoint(own):
-            labels[place] = verbs[tag]
+        if tag and (tags[labels[place]] == "NNS") == (tag == "VBZ"):
+            first, last = view.bounds[sentence : sentence + 2].tolist()
+            start, end = _clause(view, place, first, last)
+            own = [tags[label] for label in labels[start:end].tolist()]
+            comma = tag == "VBZ" and end < last and _form(view, end) == ","
+            by = place - start > 1 and _form(view, place - 2).lower() == "by"  # "the sale by Bo hurt Ada"
+            if _is_verb_of_clause(own, place - start, by, comma):
+                labels[place] = verbs[tag]
+
+
+def _clause(view: View, place: int, first: int, last: int) -> tuple[int, int]:
+    """Return where the clause of a word starts and ends within its sentence."""
+    start, end = place, place + 1
+    while start > first and _form(view, start - 1).lower() not in _BOUNDARIES:
+        start -= 1
+    while end < last and _form(view, end).lower() not in _BOUNDARIES:
+        end += 1
+    return start, end
+
+
+def _is_verb_of_clause(tags: list[str], at: int, by: bool, comma: bool) -> bool:
+    """Whether a clause without a finite verb begins with a name and goes on, or ends, as behind a verb."""
+    begins = by or at == 1 or (0 < at <= _LONGEST_NAME and set(tags[:at]) == {"NNP"})
+    follows = comma or (at + 1 < len(tags) and tags[at + 1] in _AFTER_VERB)
+    return begins and follows and _FINITE.isdisjoint(tags)
 
 
 @lru_cache(maxsize=16384)
@@ -158,29 +175,31 @@ def verb_form(form: str) -> str:
 
 def _retag_questions(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
     """Retag the verb of a question after a form of *do*, and a past tense after *be* or *have*."""
-    tags, verbs = _tags_of(names)
+    tags = _tags_of(names)[0]
     marks = [number for number, form in enumerate(view.forms) if form == "?"]
     for mark in np.flatnonzero(np.isin(view.kinds, marks)).tolist():
         first = int(view.bounds[np.searchsorted(view.bounds, mark, "right") - 1])
         words = [view.forms[kind] for kind in view.kinds[first:mark].tolist()]
         own = [tags[label] for label in labels[first : mark + 1].tolist()]
-        helper, participle = _participle(words, own)
-        if participle and "VBN|VERB" in names and f"{own[helper]}|AUX" in names:
-            labels[first + participle] = names.index("VBN|VERB")
-            labels[first + helper] = names.index(f"{own[helper]}|AUX")
-        do = next((i for i, word in enumerate(words[:_EARLY]) if word.lower() in DO), -1)
-        if do < 0 or (do > 0 and words[0].lower() not in QUESTION_WORDS):
-            continue
-        ends = (i for i in range(do + 2, len(words)) if words[i] in _QUESTION_BOUNDARIES)
-        end = next(ends, len(words))
-        if "VB" not in own[do + 1 : end]:
-            place = _verb_after_do(words, own, do, end)
-            if place:
-                labels[first + place] = verbs["VB"]
-                own[place] = "VB"
-        bare = any(own[i] == "VB" and own[i - 1] != "TO" for i in range(do + 2, len(own)))
-        if bare and f"{own[do]}|AUX" in names:
-            labels[first + do] = names.index(f"{own[do]}|AUX")
+        changes = _participle(words, own)
+        if any(name not in names for _, name in changes):
+            changes = []
+        for i, name in (*changes, *_do_and_verb(words, own)):
+            if name in names:
+                labels[first + i] = names.index(name)
+
+
+def _do_and_verb(words: list[str], tags: list[str]) -> list[tuple[int, str]]:
+    """Return the places and labels of a question's form of *do* and the verb after it, where they change."""
+    do = next((i for i, word in enumerate(words[:_EARLY]) if word.lower() in DO), -1)
+    if do < 0 or (do > 0 and words[0].lower() not in QUESTION_WORDS):
+        return []
+    ends = (i for i in range(do + 2, len(words)) if words[i] in _QUESTION_BOUNDARIES)
+    end = next(ends, len(words))
+    verb = 0 if "VB" in tags[do + 1 : end] else _verb_after_do(words, tags, do, end)
+    bare = any(tags[i] == "VB" and tags[i - 1] != "TO" for i in range(do + 2, len(tags)))
+    changes = [(verb, "VB|VERB")] if verb else []
+    return [*changes, (do, f"{tags[do]}|AUX")] if verb or bare else []
 
 
 def _verb_after_do(words: list[str], tags: list[str], do: int, end: int) -> int:
@@ -196,17 +215,17 @@ def _verb_after_do(words: list[str], tags: list[str], do: int, end: int) -> int:
     return (likely or able or [0])[0]
 
 
-def _participle(words: list[str], tags: list[str]) -> tuple[int, int]:
-    """Return the form of *be* or *have* of a question, and the past tense for its participle, or zeros."""
+def _participle(words: list[str], tags: list[str]) -> list[tuple[int, str]]:
+    """Return the places and labels of a question's participle and its form of *be* or *have*, if any."""
     lowers = [word.lower() for word in words]
-    if not lowers or lowers[0] not in _ADVERBS | QUESTION_WORDS:
-        return 0, 0
+    if (_ADVERBS | QUESTION_WORDS).isdisjoint(lowers[:1]):
+        return []
     helpers = _HAVE | _BE if lowers[0] in _ADVERBS else _HAVE
-    at = next((i for i, word in enumerate(lowers[:_EARLY]) if i and word in helpers), 0)
-    ends = (i for i in range(at + 1, len(words)) if lowers[i] in _QUESTION_BOUNDARIES or lowers[i] == "and")
+    at = next((i for i in range(1, min(_EARLY, len(words))) if lowers[i] in helpers), 0)
+    ends = (i for i in range(at + 1, len(words)) if lowers[i] in _PARTICIPLE_BOUNDARIES)
     verbs = [i for i in range(len(words)) if tags[i][:2] in ("VB", "MD") and i != at]
     alone = at and len(verbs) == 1 and tags[verbs[0]] == "VBD" and at + 1 < verbs[0] < next(ends, len(words))
-    return (at, verbs[0]) if alone else (0, 0)
+    return [(verbs[0], "VBN|VERB"), (at, f"{tags[at]}|AUX")] if alone else []
 
 
 def _retag_sentences(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
@@ -236,16 +255,19 @@ def _sentence_verb(tags: Sequence[str], words: Sequence[str], i: int, parts: int
     low = words[i].lower()
     if before not in _NOUNS or words[i] != low:
         return ""
-    if tag == "VBN":
-        return "VBD" if after in _AFTER_PAST else ""
-    if tag in _PAST_MISTAKES and _is_past(low):
-        return "VBD" if after in _AFTER_PAST or after == "IN" else ""
+    if tag == "VBN" or (tag in _PAST_MISTAKES and _is_past(low)):
+        return "VBD" if after in _AFTER_PAST or (after == "IN" and tag != "VBN") else ""
+    return _present_tense(tags, i, parts)
+
+
+def _present_tense(tags: Sequence[str], i: int, parts: int) -> str:
+    """Return the tag of a word that is a noun, or a verb in the present tense, or an empty string."""
+    before, tag, goes_on = tags[i - 1], tags[i], tags[i + 1] in _AFTER_PRESENT
     if tag == "NNS" and parts & _INFLECTED and before in ("NN", "NNP"):
         owned = not {"DT", "POS", "PRP$"}.isdisjoint(tags[:i])
-        return "VBZ" if owned and after in _AFTER_PRESENT else ""
-    if tag == "NN" and parts & _BASE and before == "NNS":
-        return "VBP" if after in _AFTER_PRESENT or (i == 1 and after == ".") else ""
-    return ""
+        return "VBZ" if owned and goes_on else ""
+    goes_on = goes_on or (i == 1 and tags[2] == ".")  # "Dogs bark."
+    return "VBP" if tag == "NN" and parts & _BASE and before == "NNS" and goes_on else ""
 
 
 @lru_cache(maxsize=4096)

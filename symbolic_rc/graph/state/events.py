@@ -92,20 +92,20 @@ def changes_of(facts: Facts) -> list[Change]:
 def _read(facts: Facts, naming: Naming) -> Iterator[Change]:
     """Yield changes in the order of the text."""
     group: tuple[Phrase, ...] = ()
-    told_of = -9
-    told = sorted(facts.of("event", "relation"), key=lambda fact: (fact.token, fact.id))
-    for _, together in groupby(told, key=lambda fact: (fact.token, fact.kind, _verb(fact))):
-        found = list(together)
-        fact = found[0]
+    group_sentence = -9
+    found = sorted(facts.of("event", "relation"), key=lambda fact: (fact.token, fact.id))
+    for _, together in groupby(found, key=lambda fact: (fact.token, fact.kind, _verb(fact))):
+        same_word = list(together)
+        fact = same_word[0]
         if fact.kind == "relation":
-            change = _being(naming, found)
+            change = _being(naming, same_word)
         else:
-            near = group if fact.sentence - told_of <= 1 else ()
+            near = group if fact.sentence - group_sentence <= 1 else ()
             change = None if fact.denied or not fact.is_asserted else _doing(facts, naming, fact, near)
         if change is None:
             continue
         if len(change.who) > 1:
-            group, told_of = change.who, change.fact.sentence
+            group, group_sentence = change.who, change.fact.sentence
         yield replace(change, time=_time(facts, change.fact))
 
 
@@ -113,10 +113,10 @@ def _verb(fact: Fact) -> str:
     return fact.predicate if fact.kind == "event" else ""
 
 
-def _being(naming: Naming, told: Sequence[Fact]) -> Change | None:
-    """Return what the relations that one word tells say of where somebody is; several are alternatives."""
+def _being(naming: Naming, facts: Sequence[Fact]) -> Change | None:
+    """Return what one word's relations say of where somebody is; several are alternatives."""
     places = [
-        fact for fact in told
+        fact for fact in facts
         if fact.sense == "space" and fact.predicate in WHEREABOUTS and fact.source < 0
         and fact.modality in ("real", "possible")
     ]  # fmt: skip

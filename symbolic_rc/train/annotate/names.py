@@ -2,8 +2,8 @@
 
 Novels (LitBank) say nothing of companies, parties or prizes. For those, names in encyclopedia paragraphs,
 news and web text are typed by unambiguous seeds (lists of places, titles, ``Inc.``, ``University``), and a
-model that sees the rest of the name and its neighbours learns from them; it then types the names that no
-seed knows, and learns once more from those it is sure of (Collins & Singer 1999).
+model over the rest of the name and its neighbours is trained on them; it then types the names that no seed
+matches, and is trained once more with those of high confidence (Collins & Singer 1999).
 """
 
 from __future__ import annotations
@@ -245,7 +245,7 @@ def train_names(
 def _balanced(
     labels: NDArray[np.int64], generator: np.random.Generator, most: int = 3000
 ) -> NDArray[np.int64]:
-    """Return the places of labelled spans, at most so many of a type."""
+    """Return the places of labelled spans, at most `most` of a type."""
     places = [np.flatnonzero(labels == kind) for kind in range(len(TYPES))]
     return np.sort(
         np.concatenate([np.sort(generator.permutation(found)[:most]) for found in places]).astype(np.int64)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence
 
-#: A clause has at most so many words; so many questions of each kind are made.
+#: Maximum number of words of a clause, and of questions of each kind.
 LONGEST, EACH = 18, 600
 #: Relations of a clause's parts that a question keeps.
 _KEPT = frozenset(
@@ -24,7 +24,7 @@ _KEPT = frozenset(
     compound:prt""".split()
 )
 _DO = {"VBD": "did", "VBZ": "does", "VBP": "do"}
-#: Stories are told of others: most clauses about these are passed over.
+#: Stories are mostly in the third person: most clauses about these are skipped.
 _TALKING = frozenset("i you we".split())
 _PRONOUNS = frozenset("i you he she we they it".split())
 #: What asks for a part of such a relation.

@@ -75,7 +75,7 @@ def raw_texts(data: Path) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class RawCounts:
-    """What raw text tells of words.
+    """What is counted of words in raw text.
 
     Attributes
     ----------

@@ -21,6 +21,9 @@ from symbolic_rc.models.linear import LinearModel, Pass, train_averaged
 from symbolic_rc.models.templates import Templates
 from symbolic_rc.train.annotate.raw import RawCounts
 
+#: Training updates also where the right label wins by less than this; weights up to this size are dropped.
+_MARGIN, _PRUNED = 15.0, 0.05
+
 
 def joint_labels(sentences: Sequence[Sentence]) -> list[str]:
     """Return the pairs of Penn and UD tags that occur, sorted."""
@@ -38,20 +41,14 @@ def word_arrays(
     `classes` numbers the classes of tags; it is added to, so that lists of several parts agree.
     """
     classes = {} if classes is None else classes
-    seen: dict[str, Counter[str]] = defaultdict(Counter)
-    small: dict[str, Counter[str]] = defaultdict(Counter)
-    for sentence in sentences:
-        for word, xtag, tag in zip(sentence.words, sentence.xtags, sentence.tags, strict=True):
-            seen[normal_form(word)][xtag] += 1
-            if word == normal_form(word):
-                small[word][f"{xtag}|{tag}"] += 1
-    words = list(dict.fromkeys([*raw.words, *seen]))
+    xtags, small = _tag_counts(sentences)
+    words = list(dict.fromkeys([*raw.words, *xtags]))
     fine, coarse, capital, tags, fixed = (np.zeros(len(words), np.int32) for _ in range(5))
     known = len(raw.words)
     fine[:known], coarse[:known], capital[:known] = raw.fine, raw.coarse, raw.capital
     number = {label: i for i, label in enumerate(labels)}
     for i, word in enumerate(words):
-        counts = seen.get(word, Counter())
+        counts = xtags.get(word, Counter())
         total = sum(counts.values())
         if total >= 4:
             kinds = tuple(sorted(tag for tag, count in counts.items() if count >= 0.04 * total))
@@ -73,6 +70,18 @@ def word_arrays(
     }
 
 
+def _tag_counts(sentences: Sequence[Sentence]) -> tuple[dict[str, Counter[str]], dict[str, Counter[str]]]:
+    """Return how often each word has each Penn tag, and each label where it is in small letters."""
+    xtags: dict[str, Counter[str]] = defaultdict(Counter)
+    small: dict[str, Counter[str]] = defaultdict(Counter)
+    for sentence in sentences:
+        for word, xtag, tag in zip(sentence.words, sentence.xtags, sentence.tags, strict=True):
+            xtags[normal_form(word)][xtag] += 1
+            if word == normal_form(word):
+                small[word][f"{xtag}|{tag}"] += 1
+    return xtags, small
+
+
 def recased(sentences: Sequence[Sentence], lower: float, upper: float, seed: int = 1) -> list[Sentence]:
     """Return copies of a share of the sentences in small letters, and of another in capitals."""
     generator = np.random.default_rng(seed)
@@ -92,9 +101,6 @@ def train_tagger(
     *,
     seeds: Sequence[int] = (1, 2, 3),
     epochs: int = 7,
-    margin: float = 15.0,
-    prune: float = 0.05,
-    bits: int = 8,
 ) -> TagModel:
     """Train the tagger on treebank sentences."""
     forms = [word for sentence in sentences for word in sentence.words]
@@ -109,12 +115,12 @@ def train_tagger(
     def run(this: Pass) -> None:
         order = this.generator.permutation(len(sentences))
         this.steps[0], mistakes = _train_epoch(
-            this.tables[0], codes, gold, fixed, bounds, order, TEMPLATES, margin, this.steps[0]
+            this.tables[0], codes, gold, fixed, bounds, order, TEMPLATES, _MARGIN, this.steps[0]
         )
         this.log("tagger", f"{mistakes} mistakes")
 
     ((keys, weights),) = train_averaged([(len(labels), 1_200_000)], seeds, epochs, run)
-    return TagModel(LinearModel.freeze(labels, keys, weights, prune, bits))
+    return TagModel(LinearModel.freeze(labels, keys, weights, _PRUNED, bits=8))
 
 
 @kernel

@@ -171,18 +171,18 @@ def _instead(source: Source, fact: Fact) -> Iterator[Fact]:
 def _elliptic(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
     """Read "Ada can swim, but Bo cannot", "Ada is not a nurse, but Bo is"."""
     syntax, low = source.syntax, source.syntax.lowers
-    told: dict[int, list[Fact]] = {}
+    by_sentence: dict[int, list[Fact]] = {}
     for fact in facts:
         if fact.kind in ("event", "attribute") and fact.terms and not fact.terms[0].link:
-            told.setdefault(fact.sentence, []).append(fact)
-    yield from _so_does(source, told)
+            by_sentence.setdefault(fact.sentence, []).append(fact)
+    yield from _so_does(source, by_sentence)
     for i in range(1, len(syntax)):
         denied = low[i + 1 : i + 2] in _NOT
         if not _ends_with_auxiliary(syntax, i, i + 1 + denied):
             continue
         before = [
             fact
-            for fact in told.get(int(syntax.sentences[i]), ())
+            for fact in by_sentence.get(int(syntax.sentences[i]), ())
             if fact.token < i - 1 and fact.terms[0].head < fact.token + (fact.kind == "attribute")
         ]
         start, end = source.phrase(i - 1)
@@ -199,7 +199,7 @@ def _ends_with_auxiliary(syntax: Syntax, token: int, after: int) -> bool:
     return after >= len(syntax) or syntax.pos[after] == "PUNCT" or syntax.lowers[after] in ("too", "either")
 
 
-def _so_does(source: Source, told: Mapping[int, list[Fact]]) -> Iterator[Fact]:
+def _so_does(source: Source, by_sentence: Mapping[int, list[Fact]]) -> Iterator[Fact]:
     """Read "so does Bo", "neither can Mina": the last predicate holds, or does not hold, of them too."""
     syntax, low = source.syntax, source.syntax.lowers
     for i in range(2, len(syntax) - 2):
@@ -208,7 +208,7 @@ def _so_does(source: Source, told: Mapping[int, list[Fact]]) -> Iterator[Fact]:
         if i + 3 < len(syntax) and syntax.pos[i + 3] not in ("PUNCT", "CCONJ"):
             continue
         sentence = int(syntax.sentences[i])
-        near = (*told.get(sentence - 1, ()), *told.get(sentence, ()))
+        near = (*by_sentence.get(sentence - 1, ()), *by_sentence.get(sentence, ()))
         before = [fact for fact in sorted(near, key=lambda fact: fact.id) if fact.token < i]
         name = i + 2
         subject = Term("", name, name + 1, name, source.entity_at(name), "ellipsis")
@@ -305,10 +305,9 @@ def repeated(source: Source, facts: Sequence[Fact]) -> list[Fact]:
         if fact.kind == "event":
             if any(_is_meant(source, term) for term in fact.terms):
                 same = (fact.predicate, *wordnet().antonyms(fact.predicate, "v"))
-                told = sorted(
-                    (old for verb in same for old in earlier.get(verb, ())), key=lambda old: old.token
-                )
-                before = [old for old in told if fact.sentence - old.sentence <= _NEAR]
+                before = [old for verb in same for old in earlier.get(verb, ())]
+                before = [old for old in before if fact.sentence - old.sentence <= _NEAR]
+                before.sort(key=lambda old: old.token)
                 one = replace(fact, terms=tuple(_meant(source, term, before) for term in fact.terms))
             earlier.setdefault(fact.predicate, []).append(one)
         found.append(one)

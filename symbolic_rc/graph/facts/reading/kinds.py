@@ -23,8 +23,8 @@ _MOST_STEPS = 6
 
 def inherited(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
     """Yield what holds of a kind as holding of those that are of it; ids are not set, `premises` are."""
-    told = [_of_kind_meant(source, fact) for fact in facts if fact.kind in ("event", "attribute")]
-    general = [fact for fact in told if _is_general(source, fact)]
+    stated = [_of_kind_meant(source, fact) for fact in facts if fact.kind in ("event", "attribute")]
+    general = [fact for fact in stated if _is_general(source, fact)]
     if not general:
         return
     of_entity: dict[int, list[Fact]] = {}
@@ -129,7 +129,7 @@ def _names_member(source: Source, fact: Fact) -> bool:
     return syntax.pos[value.head] == "NOUN" and name
 
 
-def _steps(source: Source, kind: str, member: Fact, fact: Fact, told_above: dict[str, str]) -> int:
+def _steps(source: Source, kind: str, member: Fact, fact: Fact, above: dict[str, str]) -> int:
     """Return how many steps a fact's kind is above a member's; -1 if the member is not of that kind.
 
     Modifiers of the kind ("all dogs on the farm") must be stated of the member too.
@@ -137,20 +137,20 @@ def _steps(source: Source, kind: str, member: Fact, fact: Fact, told_above: dict
     syntax, subject = source.syntax, fact.terms[0]
     noun = source.lemma(subject.head)
     value = member.terms[1]
-    told = {syntax.lemmas[i].lower() for i in range(value.start, value.end)}
+    words = {syntax.lemmas[i].lower() for i in range(value.start, value.end)}
     narrow = {
         syntax.lemmas[i].lower()
         for i in range(subject.start, subject.end)
         if i != subject.head and syntax.pos[i] in ("ADJ", "NOUN", "PROPN")
     }
-    if not narrow <= told:
+    if not narrow <= words:
         return -1
     for steps in range(_MOST_STEPS):
         if noun == kind:
             return steps
-        if kind not in told_above:
+        if kind not in above:
             break
-        kind = told_above[kind]
+        kind = above[kind]
     return _steps_above(kind, noun)
 
 
