@@ -161,7 +161,9 @@ def signatures() -> None:
             found.setdefault(one.__module__, {}).setdefault(one.__qualname__, []).append(
                 [described(kind) for kind in types]
             )
-    lines = [f"{json.dumps(module)}: {json.dumps(found[module], sort_keys=True)}" for module in sorted(found)]
+    listed = [*json.loads(SIGNATURES.read_bytes()), *sorted(found)]  # in order of what they cost to compile
+    modules = [module for module in dict.fromkeys(listed) if module in found]
+    lines = [f"{json.dumps(module)}: {json.dumps(found[module], sort_keys=True)}" for module in modules]
     SIGNATURES.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
