@@ -178,7 +178,7 @@ def described(kind: Any) -> Any:
     from numba import types
 
     if isinstance(kind, types.Array):
-        return [str(kind.dtype), kind.ndim, kind.layout, *([] if kind.mutable else ["readonly"])]
+        return [described(kind.dtype), kind.ndim, kind.layout, *([] if kind.mutable else ["readonly"])]
     if isinstance(kind, types.BaseTuple):
         named = getattr(kind, "instance_class", tuple)
         return {
@@ -186,9 +186,10 @@ def described(kind: Any) -> Any:
                 *map(described, kind.types)
             ]
         }
-    if getattr(types, str(kind), None) != kind:
+    name = "bool_" if kind == types.bool_ else str(kind)  # numba 0.59 has no `bool`
+    if getattr(types, name, None) != kind:
         raise ValueError(f"a kernel that Python calls takes {kind}")
-    return str(kind)
+    return name
 
 
 def first() -> None:
