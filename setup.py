@@ -30,11 +30,11 @@ REQUIRED = [
     "networkx>=3.1",
     "scikit-learn>=1.3",
     "typer>=0.16",
-    "pydantic>=2",
-    "rich>=13",
+    "pydantic>=2.0",
+    "rich>=13.0",
     "jinja2>=3.1",
     "markupsafe>=2.1",
-    'tomli>=2; python_version < "3.11"',
+    'tomli>=2.0; python_version < "3.11"',
 ]
 
 EXTRAS = {

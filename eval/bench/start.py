@@ -161,7 +161,9 @@ def signatures() -> None:
             found.setdefault(one.__module__, {}).setdefault(one.__qualname__, []).append(
                 [described(kind) for kind in types]
             )
-    lines = [f"{json.dumps(module)}: {json.dumps(found[module], sort_keys=True)}" for module in sorted(found)]
+    listed = [*json.loads(SIGNATURES.read_bytes()), *sorted(found)]  # in order of what they cost to compile
+    modules = [module for module in dict.fromkeys(listed) if module in found]
+    lines = [f"{json.dumps(module)}: {json.dumps(found[module], sort_keys=True)}" for module in modules]
     SIGNATURES.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
@@ -176,7 +178,7 @@ def described(kind: Any) -> Any:
     from numba import types
 
     if isinstance(kind, types.Array):
-        return [str(kind.dtype), kind.ndim, kind.layout, *([] if kind.mutable else ["readonly"])]
+        return [described(kind.dtype), kind.ndim, kind.layout, *([] if kind.mutable else ["readonly"])]
     if isinstance(kind, types.BaseTuple):
         named = getattr(kind, "instance_class", tuple)
         return {
@@ -184,9 +186,10 @@ def described(kind: Any) -> Any:
                 *map(described, kind.types)
             ]
         }
-    if getattr(types, str(kind), None) != kind:
+    name = "bool_" if kind == types.bool_ else str(kind)  # numba 0.59 has no `bool`
+    if getattr(types, name, None) != kind:
         raise ValueError(f"a kernel that Python calls takes {kind}")
-    return str(kind)
+    return name
 
 
 def first() -> None:

@@ -145,9 +145,14 @@ def _probabilities(model: ArgumentModel, w: ArgumentWorkspace, rows: int) -> NDA
             and w.source[last, NUMBER] == own[NUMBER]
         ):
             last += 1
-        part = scores[first:last]
-        part[:] = np.exp(part - part.max())
-        part /= part.sum()
+        most, total = -np.inf, 0.0
+        for i in range(first, last):
+            most = max(most, scores[i])
+        for i in range(first, last):
+            scores[i] = np.exp(scores[i] - most)
+            total += scores[i]
+        for i in range(first, last):
+            scores[i] /= total
         first = last
     return scores
 
@@ -213,6 +218,8 @@ def _batch(
     scores = _probabilities(model, w, rows)
     for i in range(rows):
         if w.source[i, ROLE] != 0 and scores[i] >= LEAST:
-            w.source[count], probabilities[count] = w.source[i], scores[i]
+            for column in range(w.source.shape[1]):
+                w.source[count, column] = w.source[i, column]
+            probabilities[count] = scores[i]
             count += 1
     return number, count

@@ -152,7 +152,8 @@ def decode(
         history = np.zeros((WIDTH, n), np.int32)
         for s in range(alive):
             m = kept[s]
-            history[s] = past[source[m]]
+            for k in range(n):
+                history[s, k] = past[source[m], k]
             history[s, i] = given[m]
             score[s], taken[s], end[s] = new_score[m], new_taken[m], new_end[m]
         past = history

@@ -177,18 +177,26 @@ def list_features(
 @kernel
 def _shares(scores: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the softmax of all scores."""
-    shares = np.exp(np.float32(_INVERSE_TEMPERATURE) * (scores - scores.max()))
-    shares /= shares.sum()
-    return shares  # type: ignore[no-any-return]
+    shares, most, total = np.empty(scores.shape[0], np.float32), scores[0], np.float32(0.0)
+    for i in range(scores.shape[0]):
+        most = max(most, scores[i])
+    for i in range(scores.shape[0]):
+        shares[i] = np.exp(np.float32(_INVERSE_TEMPERATURE) * (scores[i] - most))
+        total += shares[i]
+    for i in range(scores.shape[0]):
+        shares[i] /= total
+    return shares
 
 
 @kernel
 def _probabilities(scores: NDArray[np.float32], rows: NDArray[np.int32]) -> NDArray[np.float32]:
     """Return the softmax of the scores of the best, which come first."""
-    probability = np.empty(rows.shape[0], np.float32)
+    probability, total = np.empty(rows.shape[0], np.float32), np.float32(0.0)
     for i in range(rows.shape[0]):
         probability[i] = np.exp(_INVERSE_TEMPERATURE * (scores[rows[i]] - scores[rows[0]]))
-    probability /= probability.sum()
+        total += probability[i]
+    for i in range(rows.shape[0]):
+        probability[i] /= total
     return probability
 
 

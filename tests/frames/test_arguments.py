@@ -36,7 +36,7 @@ def inputs():
 def test_shortlisted_spans_contain_their_heads(inputs):
     forest, places, keys, sets, model, w = inputs
     for p, key, number in zip(places, keys, sets, strict=True):
-        rows = list_arguments(forest, p, key, model.table[number], model, w)
+        rows = list_arguments(forest, p, key, model.table[number], model, w, 0)
         assert rows
         for c in np.unique(w.source[:rows, CANDIDATE]):
             own = w.source[:rows, CANDIDATE] == c

@@ -21,7 +21,7 @@ from symbolic_rc.annotate.parser import tree_features as F
 from symbolic_rc.annotate.parser import tree_templates
 from symbolic_rc.annotate.parser.beam import IMPOSSIBLE, KBest, new_trees
 from symbolic_rc.annotate.parser.parse_model import ParseModel, fields_of, parse_model, tag_codes
-from symbolic_rc.annotate.parser.parser_templates import JOINT_TAG, UD_TAG
+from symbolic_rc.annotate.parser.parser_templates import JOINT_TAG
 from symbolic_rc.annotate.parser.transitions import longest_of
 from symbolic_rc.annotate.words import REBUILD
 from symbolic_rc.core.files.container import read_container
@@ -230,12 +230,16 @@ def prior_scores(found: Candidates) -> NDArray[np.float64]:
 @kernel
 def load_words(view: F.TreeView, sentences: Sentences, tags: NDArray[np.int32], start: int, end: int) -> None:
     """Set the words of a sentence, and their tags."""
-    n = end - start
-    view.words[:n] = sentences.fields[start:end]
-    view.words[n], view.words[n + 1] = sentences.special[0], sentences.special[1]
+    n, special = end - start, sentences.special
+    for column in range(special.shape[1]):
+        for i in range(n):
+            view.words[i, column] = sentences.fields[start + i, column]
+        view.words[n, column], view.words[n + 1, column] = special[0, column], special[1, column]
     for i in range(n):
-        view.kinds[i] = sentences.kinds[tags[start + i]]
-        view.words[i, JOINT_TAG : UD_TAG + 1] = sentences.codes[tags[start + i]]
+        tag = tags[start + i]
+        view.kinds[i] = sentences.kinds[tag]
+        for k in range(sentences.codes.shape[1]):
+            view.words[i, JOINT_TAG + k] = sentences.codes[tag, k]
 
 
 @kernel
@@ -299,8 +303,10 @@ def mbr_tree(
 
     Where there is no tree, the probability is 0.
     """
-    expected = np.where(probabilities > 0.0, 0.0, -1.0)
+    expected = np.zeros(len(probabilities))
     for t in range(len(probabilities)):
+        if probabilities[t] <= 0.0:
+            expected[t] = -1.0
         for u in range(t if probabilities[t] > 0.0 else 0):
             if probabilities[u] > 0.0:
                 common = _agreement(tags, trees, t, u, start, end)

@@ -105,8 +105,11 @@ def new_workspace(longest: int, width: int, state: Templates, label: Templates) 
 def load_sentence(space: Workspace, fields: NDArray[np.uint32], special: NDArray[np.uint32]) -> None:
     """Set the words of a sentence."""
     n = len(fields)
-    space.words[:n] = fields
-    space.words[n], space.words[n + 1] = special[0], special[1]
+    for i in range(n):
+        for column in range(fields.shape[1]):
+            space.words[i, column] = fields[i, column]
+    for column in range(fields.shape[1]):
+        space.words[n, column], space.words[n + 1, column] = special[0, column], special[1, column]
 
 
 @kernel

@@ -130,7 +130,7 @@ def shortlists(
         for predicate in each.gold.predicates:
             number, *ids = space.of(predicate.roleset)
             key, columns = np.array(ids, np.uint64), arguments.table[number]
-            rows = list_arguments(each.forest, predicate.index, key, columns, arguments, w)
+            rows = list_arguments(each.forest, predicate.index, key, columns, arguments, w, 0)
             gold = {(space.index.get(role, 0), start, end) for role, start, end in predicate.arguments}
             first = np.flatnonzero(np.diff(w.source[:rows, CANDIDATE], prepend=-1)).tolist()
             for begin, end in pairwise([*first, rows]):
