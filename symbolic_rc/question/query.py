@@ -156,6 +156,16 @@ class Query:
             return True
         return term.start <= self.gap < term.end and term.end - term.start <= _WHOLE_CLAUSE
 
+    @property
+    def lowers(self) -> list[str]:
+        """The words of its statement in lower case."""
+        return self.syntax.lowers[self.start : self.end]
+
+    def given(self, part: Fact, *roles: str) -> list[Term]:
+        """Return the terms of a part that are not the variable; of some roles, or of all."""
+        terms = (term for term in part.terms if not roles or term.role in roles)
+        return [term for term in terms if not self.is_variable(term)]
+
     @cached_property
     def doc(self) -> Doc:
         """The question itself, with tags and lemmas alone."""

@@ -77,7 +77,7 @@ def joined(case: Case, proposals: Sequence[Proposal], best: Proposal) -> Proposa
 
     Likewise where the story says that another is so *too*.
     """
-    lowers, facts = case.query.syntax.lowers[case.query.start : case.query.end], best.proof.facts
+    lowers, facts = case.query.lowers, best.proof.facts
     several = bool({"are", "were"} & set(lowers[1:3])) or case.query.understanding.plural
     if case.query.time or case.options or case.kind == "number" or best.start < 0 or not facts:
         return best

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import wraps
 
 import numpy as np
@@ -15,6 +15,7 @@ from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, best_mention
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import asks_state
+from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import Propose, Rule
 
@@ -51,10 +52,16 @@ def meant(case: Case, given: Term, named: Term) -> bool:
     return at >= 0 and float(case.alignment.similarity(given)[at]) >= MEANT
 
 
-def alike(case: Case, asked: Term, told: Term) -> bool:
+def is_met(case: Case, asked: Term, terms: Iterable[Term]) -> bool:
+    """Whether one of some terms of the story is what a term of the question names."""
+    similarity = case.alignment.similarity(asked)
+    return any(similarity[case.number_of(term)] >= MET for term in terms)
+
+
+def alike(case: Case, asked: Term, term: Term) -> bool:
     """Whether two terms are both names or both nouns, in few words, so that they can be compared."""
     name = case.query.syntax.pos[asked.head] == "PROPN"
-    return name == (case.facts.syntax.pos[told.head] == "PROPN") and told.end - told.start <= FEW
+    return name == (case.facts.syntax.pos[term.head] == "PROPN") and term.end - term.start <= FEW
 
 
 def preposition(facts: Facts, term: Term) -> str:

@@ -223,8 +223,8 @@ def _of_whom(case: Case, clauses: Clauses) -> NDArray[np.float64]:
     Who does it is met in full, to whom it is done by half.
     """
     found = np.zeros(len(clauses.head))
-    terms = (term for fact in case.query.facts for term in fact.terms if term.role in _ROLES)
-    given = next((term for term in terms if not case.query.is_variable(term)), None)
+    terms = (term for fact in case.query.facts for term in case.query.given(fact, *_ROLES))
+    given = next(terms, None)
     if given is None:
         return found
     met = clauses.role_worth * case.alignment.similarity(given)[clauses.role_term]
@@ -323,7 +323,7 @@ def feels(case: Case) -> list[Proposal]:
     named = (term for fact in case.query.facts for term in fact.terms if term.role in _ROLES)
     agent = next((term for term in named if term.head >= 0), None)
     found = []
-    for token, feeling, sure in _told(case):
+    for token, feeling, sure in _expressed_feelings(case):
         strength = float(near[token]) * sure * _whose(case, agent, token) * _when(case, token)
         words = case.span_text(token, token + 1)
         link = Link("feel", words, "" if feeling == words else f"who does so is {feeling}", sure)
@@ -332,7 +332,7 @@ def feels(case: Case) -> list[Proposal]:
     return found
 
 
-def _told(case: Case) -> Iterator[tuple[int, str, float]]:
+def _expressed_feelings(case: Case) -> Iterator[tuple[int, str, float]]:
     """Yield the tokens that express a feeling, with the feeling and its weight."""
     syntax = case.facts.syntax
     for token in np.flatnonzero(case.alignment.allowed).tolist():

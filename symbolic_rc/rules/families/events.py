@@ -84,11 +84,11 @@ def proposal(case: Case, met: Met) -> Proposal:
         start, end = answer_span(case.facts, term)
         score *= factor * _direction(case, met.term)
         proof = replace(proof, facts=(met.fact, *naming))
-    unmet, contrary = _doubts(case, met)
+    unmet, contrary = _count_mismatches(case, met)
     return replace(spanning(case, start, end, score, proof, support), unmet=unmet, contrary=contrary)
 
 
-def _doubts(case: Case, met: Met) -> tuple[int, int]:
+def _count_mismatches(case: Case, met: Met) -> tuple[int, int]:
     """Return how many arguments of the question's fact are not met, and for how many another one stands."""
     done = {id(asked) for asked, _, _ in met.arguments}
     unmet = contrary = 0
@@ -135,7 +135,7 @@ def _with_preposition(case: Case, met: Met) -> Met:
 
 
 def _words(case: Case) -> list[str]:
-    return [word.lower() for word in case.query.understanding.words if word[0].isalpha()]
+    return [word for word in case.query.understanding.lowers if word[0].isalpha()]
 
 
 def _preposition(case: Case) -> frozenset[str]:

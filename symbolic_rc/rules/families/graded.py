@@ -212,7 +212,7 @@ def asked_comparison(query: Query) -> Graded | None:
         if found is not None:
             return _of_its_noun(query, found)
     time = _TIMES.get(query.time, "")
-    time = time or next((_TIMES[w] for w in syntax.lowers[query.start : query.end] if w in _TIMES), "")
+    time = time or next((_TIMES[w] for w in query.lowers if w in _TIMES), "")
     return Graded(time, 1, "a", query.start, query.start, True) if time else None
 
 

@@ -27,7 +27,7 @@ from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.passes import PLACES, Met, Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proposal
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.terms import MEANT, alike, asserted, meant, said, same_events, time_of
+from symbolic_rc.rules.terms import MEANT, alike, asserted, is_met, meant, said, same_events, time_of
 
 #: Which part of a statement says most: it is what must be proved.
 _ORDER = ("comparison", "relation", "event", "attribute", "quantity")
@@ -103,7 +103,7 @@ def _denied(case: Case, sentence: int) -> bool:
     """Whether a sentence of the story denies something, where the question does not."""
     syntax, query = case.facts.syntax, case.query
     words = {syntax.lowers[i] for i in np.flatnonzero(syntax.sentences == sentence).tolist()}
-    return bool(_DENIALS & words) and _DENIALS.isdisjoint(query.syntax.lowers[query.start : query.end])
+    return bool(_DENIALS & words) and _DENIALS.isdisjoint(query.lowers)
 
 
 def _answered(case: Case, verdict: Verdict) -> Proposal:
@@ -181,14 +181,14 @@ def _asks_of_now(case: Case) -> bool:
 def _beside(case: Case) -> Verdict:
     """Prove "Ada left before Bo came": both events, and their order."""
     conjunction, clause = case.query.time_clause[0]
-    one, other = _told(case), _told(with_query(case, clause))
+    one, other = _best_event(case), _best_event(with_query(case, clause))
     if one is None or other is None or one.id == other.id:
         return Verdict(None)
     before, facts = came_before(case, one, other)
     return Verdict(before == (conjunction == "before"), _FOLLOWS, facts)
 
 
-def _told(case: Case) -> Fact | None:
+def _best_event(case: Case) -> Fact | None:
     """Return the event of the story that best meets the first one of a query."""
     part = next((fact for fact in case.query.facts if fact.kind == "event"), None)
     if part is None:
@@ -331,9 +331,9 @@ def _other_event(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:
         asked = given if own else next((one.terms for one, verbs in turned if verbs[fact.id]), ())
         if fact.denied or not _is_as_asked(fact, part):
             continue
-        if not any(_is_met(case, term, fact.terms) for term in asked):
+        if not any(is_met(case, term, fact.terms) for term in asked):
             continue
-        differing = [term for term in asked if not _is_met(case, term, _in_role(fact, term))]
+        differing = [term for term in asked if not is_met(case, term, _in_role(fact, term))]
         others = [told for term in differing if (told := _another(case, term, fact)) is not None]
         if differing and len(others) == len(differing):
             return fact, differing[0], others[0]
@@ -346,12 +346,6 @@ def _other_attribute(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:
         if fact.sense == part.sense and meant(case, part.terms[0], fact.terms[0]):
             return fact, part.terms[1], fact.terms[1]
     return None
-
-
-def _is_met(case: Case, asked: Term, told: Sequence[Term]) -> bool:
-    """Whether one of some terms is what a term of the question names."""
-    similarity = case.alignment.similarity(asked)
-    return any(similarity[case.number_of(one)] >= MET for one in told)
 
 
 def _in_role(fact: Fact, term: Term) -> list[Term]:

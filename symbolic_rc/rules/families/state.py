@@ -47,6 +47,7 @@ _LIVING = frozenset("live reside dwell".split())
 _MOVING = frozenset("move settle emigrate immigrate relocate".split())
 _TOWARDS = frozenset("to in into at on".split())
 _BECOMING = frozenset("become turn".split())
+_OF_NOW = frozenset("does do now today".split())
 _COPULAS = frozenset("is are".split())
 #: The most sentences between a need and the action that it motivates.
 _SOON = 12
@@ -110,10 +111,8 @@ def is_there(case: Case, asked: StateQuestion) -> list[Proposal]:
         return []
     found = [place_within(case.facts, one.start, one.end, asked.object) for one in interval.places]
     path = next((facts for inside, facts in found if inside), None)
-    if path is None and any(inside is None for inside, _ in found):
+    if path is None and (interval.denied or any(inside is None for inside, _ in found)):
         return []  # a name that the story does not place
-    if interval.denied and path is None:
-        return []
     answer = "no" if path is None or interval.denied else "yes" if interval.is_certain else "maybe"
     told = ("not " if interval.denied else "") + " or ".join(phrase.key for phrase in interval.places)
     link = Link(f"{asked.subject} in {asked.object}", told, "the last place told", 1.0)
@@ -300,11 +299,10 @@ def _wanted(asked: StateQuestion, transfer: Transfer) -> Phrase | None:
 
 def lives_where(case: Case) -> list[Proposal]:
     """Propose where somebody lives who has moved: the home that the story tells last."""
-    words = {word.lower() for word in case.query.understanding.words}
-    of_now = case.query.time or words & {"does", "do", "now", "today"}
+    of_now = case.query.time or not _OF_NOW.isdisjoint(case.query.understanding.lowers)
     for part in case.query.facts if case.kind == "place" and of_now else ():
-        given = (t for t in part.terms if t.role in ("ARG0", "ARG1") and not case.query.is_variable(t))
-        subject = next(given, None) if part.kind == "event" and part.predicate in _LIVING else None
+        given = case.query.given(part, "ARG0", "ARG1")
+        subject = given[0] if given and part.kind == "event" and part.predicate in _LIVING else None
         homes = list(_homes(case, subject)) if subject is not None else []
         if len(homes) > 1 and any(fact.predicate in _MOVING for fact, _ in homes):
             fact, place = homes[0 if case.query.time == "first" else -1]
@@ -330,7 +328,7 @@ def became_what(case: Case) -> list[Proposal]:
 
 def _changed(case: Case) -> list[Proposal]:
     """Propose the day or hour to which something was moved, or that from which it was."""
-    words = [word.lower() for word in case.query.understanding.words]
+    words = case.query.understanding.lowers
     if case.kind != "time" or words[1:2] not in (["is"], ["was"], ["are"], ["were"], ["will"]):
         return []
     first = case.query.time == "first" or (words[1] in ("was", "were") and "originally" in words)
@@ -367,7 +365,7 @@ def _became(case: Case) -> list[Proposal]:
 
 def left_so(case: Case) -> list[Proposal]:
     """Propose whether something is open, locked, dead: by the last event that makes it so or otherwise."""
-    words = [word.lower() for word in case.query.understanding.words]
+    words = case.query.understanding.lowers
     if not case.query.polar or not words or words[0] not in _COPULAS or case.query.alternatives:
         return []
     parts = main_parts(case)
