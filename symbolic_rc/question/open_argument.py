@@ -126,7 +126,7 @@ def open_argument(
     frame, role = _holder(syntax, others, gap, top, word, chief)
     if word in QUESTION_WORDS:
         following = texts[asked + 1][1].lower() if asked + 1 < len(texts) else ""
-        role = _by_word(syntax, gap, top, role, frame, word, following)
+        role = _by_word(syntax, (gap, top), role, frame, word, following)
     return OpenArgument(moved(frame, form.order, start), role, *_run(form.order, begin - start, end - start))
 
 
@@ -223,11 +223,15 @@ def _holder(
     return frame, role.removeprefix("R-").removeprefix("C-")
 
 
-def _by_word(syntax: Syntax, gap: int, top: int, role: str, frame: Frame, word: str, following: str) -> str:
-    """Return the role, mended by what the question word and the word behind it alone can say."""
-    head = syntax.lemmas[top].lower()
-    length = word == "how" and (following in ("long", "often", "soon") or head == "time")
-    if word == "when" or length or (word in ("what", "which") and head in _TIMES and role != "ARG2"):
+def _by_word(
+    syntax: Syntax, phrase: tuple[int, int], role: str, frame: Frame, word: str, following: str
+) -> str:
+    """Return the role, mended by what the question word and the word behind it alone can say.
+
+    `phrase` is the word of the gap, and the head of its phrase.
+    """
+    gap, top = phrase
+    if _asks_time(word, following, syntax.lemmas[top].lower(), role):
         return role if role == "ARG2" and frame.lemma in ("last", "take") else "ARGM-TMP"
     if word == "why":
         return role if role == "ARGM-PRP" else "ARGM-CAU"
@@ -237,9 +241,21 @@ def _by_word(syntax: Syntax, gap: int, top: int, role: str, frame: Frame, word: 
         return "ARGM-MNR"
     if word == "how" and frame.lemma == "be" and syntax.pos[top] == "ADJ":
         return "ARG2"
-    if role:
-        return role
-    if head in _PLACES and any(syntax.deps[child] == "case" for child in syntax.children_of(top)):
+    return role or _free_role(syntax, gap, top, frame)
+
+
+def _asks_time(word: str, following: str, head: str, role: str) -> bool:
+    """Whether a question word with its noun or adverb asks when, how long or how often."""
+    if word == "how":
+        return following in ("long", "often", "soon") or head == "time"
+    return word == "when" or (word in ("what", "which") and head in _TIMES and role != "ARG2")
+
+
+def _free_role(syntax: Syntax, gap: int, top: int, frame: Frame) -> str:
+    """Return the role of a frame that a gap without one has: a place, else the first core role not taken."""
+    if syntax.lemmas[top].lower() in _PLACES and any(
+        syntax.deps[child] == "case" for child in syntax.children_of(top)
+    ):
         return "ARGM-LOC"
     passive = any(syntax.deps[child] == "aux:pass" for child in syntax.children_of(frame.head))
     taken = {argument.role for argument in frame.arguments}

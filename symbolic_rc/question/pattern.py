@@ -65,7 +65,7 @@ def _variables(syntax: Syntax, gap: int, facts: Sequence[Fact]) -> frozenset[int
         found |= {counted} if counted >= 0 else set()
     for fact in facts:
         if fact.kind == "attribute":
-            subject, value = (term.head for term in fact.terms[:2])
+            subject, value = fact.terms[0].head, fact.terms[1].head
             if (
                 subject in found and syntax.pos[value] == "NOUN" and fact.sense != "place"
             ):  # "… is in the hall"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -76,9 +76,8 @@ def _read(facts: Facts) -> Clauses:
     for head, dep in enumerate(syntax.deps):
         children = syntax.children_of(head)
         to = any(syntax.deps[c] == "mark" and syntax.lowers[c] == "to" for c in children)
-        if not dep.startswith(_CLAUSAL) and not (dep == "xcomp" and to):
-            continue
-        if syntax.pos[head] not in ("VERB", "AUX") and all(syntax.deps[c] != "cop" for c in children):
+        verbal = syntax.pos[head] in ("VERB", "AUX") or any(syntax.deps[c] == "cop" for c in children)
+        if not verbal or not (dep.startswith(_CLAUSAL) or (dep == "xcomp" and to)):
             continue
         start, end = _edges(syntax, head, children)
         before = [c for c in children if c < head]
@@ -91,16 +90,22 @@ def _read(facts: Facts) -> Clauses:
     columns = list(zip(*rows, strict=True)) if rows else [()] * 8
     places = [np.array(column, np.int32) for column in columns[:5]]
     signs = [np.array(column, np.bool_) for column in columns[5:]]
+    return Clauses._make((*places, *signs, *_roles_of(facts, columns[0])))
+
+
+def _roles_of(
+    facts: Facts, heads: Sequence[int]
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float32]]:
+    """Return the agents and patients of the events at the heads of clauses; see `Clauses`."""
     roles = [
         (number, facts.number_of(term), _ROLES[term.role])
-        for number, head in enumerate(columns[0])
+        for number, head in enumerate(heads)
         for fact in facts.at(head)
         for term in fact.terms
         if term.role in _ROLES
     ]
     clause, term, worth = np.array(roles).reshape(-1, 3).T
-    of_roles = clause.astype(np.int64), term.astype(np.int64), worth.astype(np.float32)
-    return Clauses._make((*places, *signs, *of_roles))
+    return clause.astype(np.int64), term.astype(np.int64), worth.astype(np.float32)
 
 
 def _edges(syntax: Syntax, head: int, children: list[int]) -> tuple[int, int]:

@@ -272,27 +272,37 @@ class _Reader:
                     self._add(left, told, right, start)
                     left_end, subject = after, left
             elif low == "compared" and syntax.lowers[i + 1 : i + 2] in (["with"], ["to"]):
-                right, after = self._standard(i + 2, end)
-                begin, stop = (after, end) if i == start else (start, i)
-                compared = (graded_at(syntax, k, begin, stop) for k in range(begin, stop))
-                told = next((one for one in compared if one is not None), None)
-                if told is not None:
-                    self._add(self._subject(begin, told.token), told, right, start)
-            elif low in ("before", "after") and (late := self.asked.in_time):
-                right, _ = self._standard(i + 1, end)
-                comma = next((j for j in range(i, end) if syntax.lowers[j] == ","), end)
-                left = self._subject(start, i) or side_of(self.case, self.mentioned, comma, end)
-                if left is not None and right is not None:
-                    self.order.add(late if low == "after" else -late, left, right, self._sentence(start))
+                self._compared_with(i, start, end)
+            elif low in ("before", "after"):
+                self._before_or_after(i, start, end)
         self._extremes(start, end)
+
+    def _compared_with(self, at: int, start: int, end: int) -> None:
+        """Add "Compared with Bo, Ada is older", "Ada is older compared with Bo"."""
+        right, after = self._standard(at + 2, end)
+        begin, stop = (after, end) if at == start else (start, at)
+        compared = (graded_at(self.syntax, k, begin, stop) for k in range(begin, stop))
+        graded = next((one for one in compared if one is not None), None)
+        if graded is not None:
+            self._add(self._subject(begin, graded.token), graded, right, start)
+
+    def _before_or_after(self, at: int, start: int, end: int) -> None:
+        """Add "Ada left before Bo", where it is asked who was earlier or later."""
+        late, lowers = self.asked.in_time, self.syntax.lowers
+        right, _ = self._standard(at + 1, end) if late else (None, end)
+        if right is not None:
+            comma = next((j for j in range(at, end) if lowers[j] == ","), end)
+            left = self._subject(start, at) or side_of(self.case, self.mentioned, comma, end)
+            if left is not None:
+                self.order.add(late if lowers[at] == "after" else -late, left, right, self._sentence(start))
 
     def _sentence(self, token: int) -> int:
         return int(self.syntax.sentences[token])
 
-    def _add(self, left: Node | None, told: Graded, right: Node | None, start: int) -> None:
-        related = told.relation(self.asked)
+    def _add(self, left: Node | None, graded: Graded, right: Node | None, start: int) -> None:
+        related = graded.relation(self.asked)
         if left is not None and right is not None and related:
-            self.order.add(told.sign * related, left, right, self._sentence(start))
+            self.order.add(graded.sign * related, left, right, self._sentence(start))
 
     def _before_than(self, left: int, at: int, start: int) -> Graded | None:
         """Return what is compared before *than*; less of it where that is denied."""

@@ -144,15 +144,22 @@ def _counted(syntax: Syntax, i: int, end: int) -> Number | None:
         return None
     if low[-2:] in ("st", "nd", "rd", "th"):
         return Number(i, i + 1, first, frozenset(("places",)))
-    after = i + 1
-    while after < end and value_of(" ".join(syntax.lowers[i : after + 1])) is not None:
-        after += 1
+    after = _number_end(syntax, i, end)
     value = value_of(" ".join(syntax.lowers[i:after]))
     symbol = syntax.lowers[i - 1] if i and syntax.lowers[i - 1] in _SYMBOLS else ""
     unit = symbol or _unit(syntax, after, end)
     counted = "%" if unit in _PERCENT else _noun_counted(syntax, after, end)
-    kinds = unit_kinds(unit) if unit else frozenset(("bare",)) if not counted else frozenset[str]()
+    alone = frozenset[str](() if counted else ("bare",))
+    kinds = unit_kinds(unit) if unit else alone
     return Number(i, after, float(value or 0.0) * unit_factor(unit), kinds, counted)
+
+
+def _number_end(syntax: Syntax, i: int, end: int) -> int:
+    """Return where the words of a number end that begins at a token."""
+    after = i + 1
+    while after < end and value_of(" ".join(syntax.lowers[i : after + 1])) is not None:
+        after += 1
+    return after
 
 
 def _noun_counted(syntax: Syntax, after: int, end: int) -> str:

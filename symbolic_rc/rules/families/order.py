@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.order import pluperfect
-from symbolic_rc.question.query import LIGHT
+from symbolic_rc.question.query import LIGHT, Query
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import ASKS_ORDER
 from symbolic_rc.rules.families.clauses import clauses_of
@@ -214,12 +214,17 @@ def _asked(case: Case) -> _Asked | None:
     if at >= 0 and (lowers[at - 1] in _UNITS or "time" in lowers[:at]):
         return None  # "five years after", "for the first time since"
     if at >= 0:
-        events = (fact for fact in query.facts if fact.kind == "event" and fact is not part)
-        later = next((fact for fact in events if fact.token > query.start + at), None)
+        later = _event_behind(query, part, query.start + at)
         return _Asked(actor, later, _CUES[lowers[at]]) if later is not None else None
     if "first" in lowers or query.time == "first":
         return _Asked(actor, None, 1)
     return _Asked(actor, None, -1) if _LAST & set(lowers) or query.time == "last" else None
+
+
+def _event_behind(query: Query, part: Fact, token: int) -> Fact | None:
+    """Return the first other event of a question behind a token."""
+    events = (fact for fact in query.facts if fact.kind == "event" and fact is not part)
+    return next((fact for fact in events if fact.token > token), None)
 
 
 def _counts(case: Case, fact: Fact, actor: Term | None) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.phrases import key_of
 from symbolic_rc.graph.facts.reading.space import WHEREABOUTS
@@ -19,7 +20,7 @@ from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.case import Case, with_query
 from symbolic_rc.rules.conditions import IS_POLAR
 from symbolic_rc.rules.families.attributes import gender_fits
-from symbolic_rc.rules.families.comparisons import OVER_STEPS, SIGN, scale_of
+from symbolic_rc.rules.families.comparisons import OVER_STEPS, SIGN, Scale, scale_of
 from symbolic_rc.rules.families.containment import Date, date_in, date_within, place_within
 from symbolic_rc.rules.families.events import CORE, OTHER, turned_events
 from symbolic_rc.rules.families.order import Doer, came_before, in_order, reference_in
@@ -27,7 +28,7 @@ from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.passes import PLACES, Met, Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proposal
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.terms import MEANT, alike, asserted, is_met, meant, said, same_events, time_of
+from symbolic_rc.rules.terms import MEANT, Node, alike, asserted, is_met, meant, said, same_events, time_of
 
 #: Which part of a statement says most: it is what must be proved.
 _ORDER = ("comparison", "relation", "event", "attribute", "quantity")
@@ -140,13 +141,17 @@ def main_parts(case: Case) -> dict[str, Fact]:
     """
     syntax, query = case.query.syntax, case.query
     main = {i for i in range(query.start, query.end) if int(syntax.heads[i]) == i}
-    main |= {c for i in main for c in syntax.children_of(i) if syntax.deps[c] in _BESIDE_ROOT}
+    main |= _dependents(syntax, main, _BESIDE_ROOT)
     if any(syntax.lemmas[i] in LIGHT for i in main):
-        main |= {c for i in main for c in syntax.children_of(i) if syntax.deps[c] in _OF_LIGHT}
+        main |= _dependents(syntax, main, _OF_LIGHT)
     so = {fact.token for fact in query.facts if fact.kind == "attribute"}
     parts = [fact for fact in query.facts if fact.kind in _ORDER and _tells(fact, main)]
     parts.sort(key=lambda one: (one.kind == "event" and one.token in so, _ORDER.index(one.kind)))
     return {part.kind: part for part in parts}
+
+
+def _dependents(syntax: Syntax, tokens: Collection[int], relations: Collection[str]) -> set[int]:
+    return {c for i in tokens for c in syntax.children_of(i) if syntax.deps[c] in relations}
 
 
 def _tells(fact: Fact, main: Collection[int]) -> bool:
@@ -295,16 +300,16 @@ def _holds_others(case: Case, term: Term) -> bool:
     return named or _date(case, term) is not None
 
 
-def _is_inside(case: Case, asked: Term, told: Term) -> bool | None:
+def _is_inside(case: Case, asked: Term, term: Term) -> bool | None:
     """Whether the date or place that the story tells lies in the one of the question; None if unknown."""
     words, syntax = case.query.syntax.words, case.facts.syntax
     date = _date(case, asked)
     if date is not None:
-        own = date_in(syntax.words[told.start : told.end])
+        own = date_in(syntax.words[term.start : term.end])
         return date_within(own, date) if own is not None else None
-    if syntax.lowers[told.start] not in _WHERE or told.end - told.start < 2:
+    if syntax.lowers[term.start] not in _WHERE or term.end - term.start < 2:
         return None
-    return place_within(case.facts, told.start + 1, told.end, key_of(words[asked.start + 1 : asked.end]))[0]
+    return place_within(case.facts, term.start + 1, term.end, key_of(words[asked.start + 1 : asked.end]))[0]
 
 
 def excluded(case: Case) -> Verdict:
@@ -398,31 +403,33 @@ def _attributes(case: Case, part: Fact) -> Iterator[Verdict]:
     subject, value = part.terms
     if case.query.syntax.lowers[subject.head] == "there":
         return
-    asked = case.query.syntax.lemmas[value.head].lower()
-    row = case.alignment.row.get(value.head)
     verbs = wordnet().base(case.query.syntax.lowers[value.head], "v") if part.sense == "state" else ()
     for fact in case.facts.of("event") if verbs else ():
         undergoing = fact.term("ARG1")
         if fact.predicate in verbs and undergoing and _is_said(fact) and meant(case, subject, undergoing):
             yield Verdict(fact.denied == part.denied, 0.95, (fact,))
     for fact in case.facts.of("attribute"):
-        if not _is_said(fact) or not meant(case, subject, fact.terms[0]):
-            continue
-        told = fact.terms[1].head
-        same = row is not None and float(case.alignment.best[row, told]) >= SAME_WORD
-        if not _is_described(case, value, fact):
-            continue
-        if same or meant(case, value, fact.terms[1]):
-            ended = _asks_of_now(case) and _ended(case, fact)
-            yield Verdict((fact.denied == part.denied) != ended, 1.0, (fact,))
-        elif direction(adjective_of(fact.predicate), adjective_of(asked)) == -1:
-            yield Verdict(fact.denied != part.denied, 0.9, (fact,))
-        elif fact.denied:
-            continue
-        elif fact.sense == part.sense and fact.sense in _ONE_AT_A_TIME:
-            yield Verdict(part.denied, 0.7, (fact,))
-        elif row is not None and case.facts.syntax.pos[told] == "NOUN" and case.nouns_under(asked)[told]:
-            yield Verdict(not part.denied, 0.8, (fact,))
+        if _is_said(fact) and meant(case, subject, fact.terms[0]) and _is_described(case, value, fact):
+            yield from _by_attribute(case, part, fact)
+
+
+def _by_attribute(case: Case, part: Fact, fact: Fact) -> Iterator[Verdict]:
+    """Prove or refute an attribute by another one of the same subject."""
+    value, told = part.terms[1], fact.terms[1].head
+    asked = case.query.syntax.lemmas[value.head].lower()
+    row = case.alignment.row.get(value.head)
+    same = row is not None and float(case.alignment.best[row, told]) >= SAME_WORD
+    if same or meant(case, value, fact.terms[1]):
+        ended = _asks_of_now(case) and _ended(case, fact)
+        yield Verdict((fact.denied == part.denied) != ended, 1.0, (fact,))
+    elif direction(adjective_of(fact.predicate), adjective_of(asked)) == -1:
+        yield Verdict(fact.denied != part.denied, 0.9, (fact,))
+    elif fact.denied:
+        return
+    elif fact.sense == part.sense and fact.sense in _ONE_AT_A_TIME:
+        yield Verdict(part.denied, 0.7, (fact,))
+    elif row is not None and case.facts.syntax.pos[told] == "NOUN" and case.nouns_under(asked)[told]:
+        yield Verdict(not part.denied, 0.8, (fact,))
 
 
 def _is_described(case: Case, value: Term, fact: Fact) -> bool:
@@ -457,8 +464,8 @@ def _relations(case: Case, part: Fact) -> Iterator[Verdict]:
 def _comparisons(case: Case, part: Fact) -> Iterator[Verdict]:
     standard, sign = part.term("standard"), SIGN[part.sense]
     scale = scale_of(case, part.predicate)
-    ones = [node for node, term in scale.term.items() if meant(case, part.terms[0], term)]
-    others = [node for node, term in scale.term.items() if standard and meant(case, standard, term)]
+    ones = _nodes_meant(case, scale, part.terms[0])
+    others = _nodes_meant(case, scale, standard) if standard is not None else []
     if part.sense in ("most", "least"):
         for way, told in ((1, scale.most), (-1, scale.least)):
             for node in ones:
@@ -475,6 +482,10 @@ def _comparisons(case: Case, part: Fact) -> Iterator[Verdict]:
                 facts = scale.over(low).get(high)
                 if facts:
                     yield Verdict(holds != part.denied, 1.0 if len(facts) == 1 else OVER_STEPS, facts)
+
+
+def _nodes_meant(case: Case, scale: Scale, given: Term) -> list[Node]:
+    return [node for node, term in scale.term.items() if meant(case, given, term)]
 
 
 def _quantities(case: Case, part: Fact) -> Iterator[Verdict]:

@@ -95,11 +95,9 @@ def _mismatches(case: Case, part: Fact, gap: Term, given: list[Term], fact: Fact
     syntax = case.facts.syntax
     others = (_another_in_role(case, part, term, fact) for term in given)
     yield from (f"about {case.facts.text(other)}" for other in others if other is not None)
-    if all(is_met(case, term, fact.terms) for term in given):
-        if fact.denied:
-            yield "it was not so"
-        if fact.modality in _UNREAL and syntax.deps[fact.token] != "acl:relcl":
-            yield f"only {fact.modality}"
+    unreal = fact.modality in _UNREAL and syntax.deps[fact.token] != "acl:relcl"
+    if (fact.denied or unreal) and all(is_met(case, term, fact.terms) for term in given):
+        yield "it was not so" if fact.denied else f"only {fact.modality}"
     fillers = [one for one in fact.terms if one.role == gap.role]
     if fillers and all(syntax.lowers[one.head] in NEGATIVE_PRONOUNS for one in fillers):
         yield "of nobody"
