@@ -189,38 +189,48 @@ def _holder(
     syntax: Syntax, frames: Sequence[Frame], gap: int, top: int, word: str, chief: Frame | None
 ) -> tuple[Frame, str]:
     """Return the frame that the gap belongs to, with its role there (empty when it has none yet)."""
-    asks = word in QUESTION_WORDS
-    holding = [
-        (frame, min(own, key=lambda a: a.end - a.start))
-        for frame in frames
-        if (own := [a for a in frame.arguments if a.start <= gap < a.end])
-    ]
-
-    def worth(one: tuple[Frame, Argument]) -> tuple[int, ...]:
-        frame, argument = one
-        relation, above = syntax.deps[frame.head], int(syntax.heads[frame.head])
-        return (
-            relation != "cop" or not any(other.head == above and other.arguments for other in frames),
-            chief is None and asks and frame.head > gap,
-            frame.kind != "noun",
-            asks or relation != "acl:relcl",
-            argument.head == top,
-            argument.start - argument.end,
-            -frame.head,
-        )
-
+    holding = _holding(frames, gap)
     if chief is not None and word in ADJUNCTS and chief.lemma not in _SAYING:
         frame, role = chief, next((a.role for one, a in holding if one is chief), "")
     elif holding:
+        asks = word in QUESTION_WORDS
+        before = gap if chief is None and asks else len(syntax)
+
+        def worth(one: tuple[Frame, Argument]) -> tuple[int, ...]:
+            frame, argument = one
+            relation = syntax.deps[frame.head]
+            return (
+                relation != "cop" or not _has_arguments(frames, int(syntax.heads[frame.head])),
+                frame.head > before,
+                frame.kind != "noun",
+                asks or relation != "acl:relcl",
+                argument.head == top,
+                argument.start - argument.end,
+                -frame.head,
+            )
+
         frame, argument = max(holding, key=worth)
         role = argument.role
-        behind = next((one for one in frames if one.head == frame.head + 1 and one.kind == "verb"), None)
-        if behind is not None and frame.lemma in ("have", "do"):
-            frame = behind  # "has won"
+        if frame.lemma in ("have", "do"):  # "has won"
+            frame = next((one for one in frames if one.head == frame.head + 1 and one.kind == "verb"), frame)
     else:
         verbs = [f for f in frames if syntax.deps[f.head] != "aux" and f.roleset not in _AUXILIARY]
         frame, role = chief or min(verbs or frames, key=lambda f: f.head), ""
     return frame, role.removeprefix("R-").removeprefix("C-")
+
+
+def _holding(frames: Sequence[Frame], token: int) -> list[tuple[Frame, Argument]]:
+    """Return the frames with an argument that holds a token, each with the shortest such argument."""
+    found = []
+    for frame in frames:
+        own = [argument for argument in frame.arguments if argument.start <= token < argument.end]
+        if own:
+            found.append((frame, min(own, key=lambda argument: argument.end - argument.start)))
+    return found
+
+
+def _has_arguments(frames: Sequence[Frame], head: int) -> bool:
+    return any(frame.head == head and frame.arguments for frame in frames)
 
 
 def _by_word(

@@ -86,8 +86,8 @@ def same_events(case: Case, part: Fact) -> Iterator[Fact]:
 def time_of(facts: Facts, fact: Fact) -> int:
     """Return `EARLIER`, `PAST` or `PRESENT`, by the tense of a fact's verb and the adverbs beside it.
 
-    Of "The barn is now a shop. It was once a stable" the second tells of an earlier time than the first; so
-    does "It had been a stable" in a story told in the past.
+    In "The barn is now a shop. It was once a stable" the second fact is earlier than the first; so is "It had
+    been a stable" in a story in the past tense.
     """
     syntax, verb = facts.syntax, fact.token
     if fact.kind == "attribute" and syntax.pos[verb] != "VERB" and syntax.deps[verb] in ("xcomp", "obj"):
@@ -168,8 +168,8 @@ def asked_state(case: Case, *forms: str) -> StateQuestion | None:
     if found is None or found.form not in forms:
         return None
     if case.query.time == "first" and found.form not in _AT_FIRST:
-        return None  # what was so at first is told, and not what became of it
-    return None if case.kind == "number" and case.counted.any() else found  # the story tells how many
+        return None  # asks for the initial state, not the final one
+    return None if case.kind == "number" and case.counted.any() else found  # the story states the number
 
 
 def named(naming: Naming, term: Term) -> Phrase | None:

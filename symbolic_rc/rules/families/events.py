@@ -180,15 +180,17 @@ def left_over(case: Case) -> list[Proposal]:
         if part.kind != "event" or not part.denied or len(part.terms) < 2 or gap.link:
             continue
         every = met_by_event(case.alignment, part, gap, Pass(any_polarity=True), case.suited)
-        met = [one for one in every if one.fact.is_asserted and not one.fact.denied]
-        did = {key(case, one.term) for one in met}
-        for fact in same_events(case, part) if met else ():
+        met = [one for one in every if _holds(one.fact)]
+        did, others = {key(case, one.term) for one in met}, [one.fact for one in met]
+        for fact in filter(_holds, same_events(case, part) if met else ()):
             term = fact.term(gap.role)
-            if term is None or fact.denied or not fact.is_asserted or not case.suited[case.number_of(term)]:
-                continue
-            if key(case, term) not in did:
-                found.append(proposed(case, term, _LEFT_OVER, (fact, *(one.fact for one in met))))
+            if term is not None and case.suited[case.number_of(term)] and key(case, term) not in did:
+                found.append(proposed(case, term, _LEFT_OVER, (fact, *others)))
     return found
+
+
+def _holds(fact: Fact) -> bool:
+    return fact.is_asserted and not fact.denied
 
 
 @dataclass(frozen=True, slots=True)

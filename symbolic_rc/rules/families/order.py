@@ -46,11 +46,12 @@ def first_or_last(case: Case) -> list[Proposal]:
     """Propose who did something first or last, or before or after somebody else did."""
     found: list[Proposal] = []
     for part, gap in case.query.asked:
-        reference = reference_in(case, part) if part.kind == "event" and not gap.link else None
-        wanted = part.kind == "event" and not gap.link and part.predicate not in LIGHT
-        doers: list[Doer] = []
-        if wanted and (case.query.time or reference is not None):
-            doers = in_order(case, part, gap, reference[1] if reference is not None else None)
+        if part.kind != "event" or gap.link or part.predicate in LIGHT:
+            continue
+        reference = reference_in(case, part)
+        if not case.query.time and reference is None:
+            continue
+        doers = in_order(case, part, gap, reference[1] if reference is not None else None)
         if len(doers) < 2:
             continue
         chosen, cited = doers[0 if case.query.time == "first" else -1], doers

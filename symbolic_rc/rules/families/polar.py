@@ -36,8 +36,8 @@ _ORDER = ("comparison", "relation", "event", "attribute", "quantity")
 _ONE_AT_A_TIME = ("colour", "temperature", "wealth", "age", "health", "mood")
 #: Kinds of attributes of which another one speaks against what is asked.
 _ONE_OF = ("profession", "nationality", "kind", "age", "shape", "material", *_ONE_AT_A_TIME)
-#: What is left of the strength of what somebody only says, or of what follows; how strong it is that another
-#: is told of; how likely the answer is that is given to what the story does not say: a little likelier.
+#: Factors on the strength of what somebody only says and of what is inferred; the strength of a refutation by
+#: what is said of another, and of an answer to what the story does not state.
 _REPORTED, _FOLLOWS, _EXCLUDED, _GUESSED = 0.9, 0.9, 0.6, 0.6
 #: What belongs to the main word of a clause; what a light verb is about: "has a sister", "are there mills".
 _BESIDE_ROOT = ("cop", "aux", "aux:pass", "xcomp")

@@ -332,19 +332,25 @@ def _changed(case: Case) -> list[Proposal]:
     if case.kind != "time" or words[1:2] not in (["is"], ["was"], ["are"], ["were"], ["will"]):
         return []
     first = case.query.time == "first" or (words[1] in ("was", "were") and "originally" in words)
-    tokens = (i for i in case.query.content if case.query.syntax.pos[i] in ("NOUN", "PROPN"))
-    named = [Term("", i, i + 1, i) for i in tokens]
-    changes: dict[int, list[Fact]] = {}
-    for fact in asserted(case, "attribute"):
-        subject = fact.terms[0]
-        if subject.link == "what changed" and (not named or any(meant(case, one, subject) for one in named)):
-            changes.setdefault(fact.token, []).append(fact)
+    changes = _changes(case)
     if not changes:
         return []
     fact = changes[min(changes) if first else max(changes)][0 if first else -1]
     reason = "before it changed" if first else "after it changed"
     link = Link("when", case.facts.text(fact.terms[1]), reason, 1.0)
     return [proposed(case, fact.terms[1], 1.0, (fact,), (link,))]
+
+
+def _changes(case: Case) -> dict[int, list[Fact]]:
+    """Return what is said of each change of what the question names, by the token of the change."""
+    tokens = (i for i in case.query.content if case.query.syntax.pos[i] in ("NOUN", "PROPN"))
+    given = [Term("", i, i + 1, i) for i in tokens]
+    changes: dict[int, list[Fact]] = {}
+    for fact in asserted(case, "attribute"):
+        subject = fact.terms[0]
+        if subject.link == "what changed" and (not given or any(meant(case, one, subject) for one in given)):
+            changes.setdefault(fact.token, []).append(fact)
+    return changes
 
 
 def _became(case: Case) -> list[Proposal]:
@@ -371,14 +377,18 @@ def left_so(case: Case) -> list[Proposal]:
     parts = main_parts(case)
     for part in (parts[kind] for kind in ("attribute", "event") if kind in parts and parts[kind].terms):
         verbs, contrary = _verbs(part.predicate)
-        made = [f for f in case.facts.of("event") if f.predicate in verbs | contrary and f.is_asserted]
-        events = [fact for fact in made if _undergoes(case, part.terms[0], fact)]
-        last = events[-1] if events else None
+        last = _last_event(case, part.terms[0], verbs | contrary)
         if last is not None and is_whole(case, part, last) and not _stated_since(case, part, last):
             so = (last.predicate in verbs) != last.denied
             link = Link(part.predicate, last.predicate, "the last that happened to it", 1.0)
             return [said("yes" if so != part.denied else "no", 1.0, (last,), (link,))]
     return []
+
+
+def _last_event(case: Case, subject: Term, verbs: frozenset[str]) -> Fact | None:
+    """Return the last asserted event by one of some verbs that happens to whom a term names."""
+    made = [fact for fact in case.facts.of("event") if fact.predicate in verbs and fact.is_asserted]
+    return next((fact for fact in reversed(made) if _undergoes(case, subject, fact)), None)
 
 
 def _undergoes(case: Case, subject: Term, fact: Fact) -> bool:
