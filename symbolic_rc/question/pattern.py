@@ -63,6 +63,11 @@ def _variables(syntax: Syntax, gap: int, facts: Sequence[Fact]) -> frozenset[int
     if syntax.lowers[gap + 1 : gap + 2] in (["many"], ["much"]):
         counted = next((i for i in range(gap + 2, min(gap + 5, len(syntax))) if syntax.pos[i] == "NOUN"), -1)
         found |= {counted} if counted >= 0 else set()
+    return _with_equated(syntax, found, facts)
+
+
+def _with_equated(syntax: Syntax, found: set[int], facts: Sequence[Fact]) -> frozenset[int]:
+    """Return the tokens of the variable with those of what an attribute says to be the same."""
     for fact in facts:
         if fact.kind == "attribute":
             subject, value = fact.terms[0].head, fact.terms[1].head

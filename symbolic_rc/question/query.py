@@ -288,18 +288,7 @@ def read_queries(questions: Sequence[Question], nlp: Language | None = None) -> 
 def _query(
     question: Question, understanding: Understanding, batch: Batch, k: int, i: int, facts: Sequence[Fact]
 ) -> Query:
-    """Return a statement of a question as a query.
-
-    Parameters
-    ----------
-    question : Question
-    understanding : Understanding
-    batch : Batch
-    k, i : int
-        The question's number, and the statement's.
-    facts : sequence of Fact
-        Those of the statement.
-    """
+    """Return statement `i` of question `k` of a batch, with the statement's facts, as a query."""
     reading, syntax = batch.readings[k], batch.facts.syntax
     start, end = batch.starts[i : i + 2]
     form = reading.forms[i - batch.main[k]]

@@ -76,8 +76,7 @@ def _read(facts: Facts) -> Clauses:
     for head, dep in enumerate(syntax.deps):
         children = syntax.children_of(head)
         to = any(syntax.deps[c] == "mark" and syntax.lowers[c] == "to" for c in children)
-        verbal = syntax.pos[head] in ("VERB", "AUX") or any(syntax.deps[c] == "cop" for c in children)
-        if not verbal or not (dep.startswith(_CLAUSAL) or (dep == "xcomp" and to)):
+        if not _is_clausal(syntax, head, to):
             continue
         start, end = _edges(syntax, head, children)
         before = [c for c in children if c < head]
@@ -91,6 +90,16 @@ def _read(facts: Facts) -> Clauses:
     places = [np.array(column, np.int32) for column in columns[:5]]
     signs = [np.array(column, np.bool_) for column in columns[5:]]
     return Clauses._make((*places, *signs, *_roles_of(facts, columns[0])))
+
+
+def _is_clausal(syntax: Syntax, head: int, to: bool) -> bool:
+    """Whether a verb, or what a copula stands with, heads a clause of its own."""
+    dep = syntax.deps[head]
+    if not dep.startswith(_CLAUSAL) and not (dep == "xcomp" and to):
+        return False
+    return syntax.pos[head] in ("VERB", "AUX") or any(
+        syntax.deps[c] == "cop" for c in syntax.children_of(head)
+    )
 
 
 def _roles_of(

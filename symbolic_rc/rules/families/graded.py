@@ -121,12 +121,7 @@ def option_words(option: str) -> tuple[str, ...]:
 
 def mentioned(case: Case, options: Sequence[str]) -> Mentioned:
     """Return where a story mentions each option, by its words, by some that no other has, or as an entity."""
-    names = [option_words(option) for option in options]
-    spans: list[list[tuple[int, int]]] = [list(_places(case, name)) for name in names]
-    for number, name in enumerate(names):
-        others = {word for other in names[:number] + names[number + 1 :] for word in other}
-        for word in name if not spans[number] else ():
-            spans[number] += _places(case, (word,)) if word not in others else ()
+    spans = _mentioned_by_words(case, [option_words(option) for option in options])
     at = {i: number for number, found in enumerate(spans) for span in found for i in range(*span)}
     for number, found in enumerate(spans):
         ends = {end - 1 for _, end in found}
@@ -137,6 +132,16 @@ def mentioned(case: Case, options: Sequence[str]) -> Mentioned:
                 found.append((mention.start, mention.end))
                 at.update(dict.fromkeys(tokens, number))
     return Mentioned(tuple(tuple(sorted(found)) for found in spans), at)
+
+
+def _mentioned_by_words(case: Case, names: Sequence[tuple[str, ...]]) -> list[list[tuple[int, int]]]:
+    """Return where the words of each option stand side by side, else those that no other option has."""
+    spans = [list(_places(case, name)) for name in names]
+    for number, name in enumerate(names):
+        others = {word for other in (*names[:number], *names[number + 1 :]) for word in other}
+        for word in name if not spans[number] else ():
+            spans[number] += _places(case, (word,)) if word not in others else ()
+    return spans
 
 
 def _places(case: Case, name: Sequence[str]) -> Iterator[tuple[int, int]]:
@@ -155,13 +160,7 @@ def graded_at(syntax: Syntax, i: int, start: int, end: int) -> Graded | None:
     if low in _NO_SCALE:
         return None
     best = low.endswith("est") or low in ("best", "worst")
-    base = _IRREGULAR.get(low, "")
-    if not base and low.endswith(("er", "est")):
-        found = base_of(syntax.lemmas[i], low)
-        graded = syntax.tags[i] in ("JJR", "RBR", "JJS", "RBS") or syntax.pos[i] in ("ADJ", "ADV")
-        closes = syntax.pos[i + 1 : i + 2] in (["PUNCT"], ["ADP"])
-        graded = graded or syntax.lemmas[i - 1] == "be" or (syntax.lowers[i - 1] == "the" and closes)
-        base = found if graded and found != low else ""
+    base = _IRREGULAR.get(low) or _regular_base(syntax, i)
     if not base:
         return None
     noun, after = _noun_behind(syntax, i + 1, end)
@@ -170,6 +169,18 @@ def graded_at(syntax: Syntax, i: int, start: int, end: int) -> Graded | None:
     if noun and base in _OF_AMOUNT and (measured or not all(verb == "be" for verb in verbs)):
         return Graded(noun, _OF_AMOUNT[base], "n", i, after, best)  # not "Which is the larger city?"
     return Graded(base, 1, "a", i, i + 1, best)
+
+
+def _regular_base(syntax: Syntax, i: int) -> str:
+    """Return the positive of a comparative or superlative in -er or -est; empty for other words."""
+    low = syntax.lowers[i]
+    if not low.endswith(("er", "est")):
+        return ""
+    base = base_of(syntax.lemmas[i], low)
+    graded = syntax.tags[i] in ("JJR", "RBR", "JJS", "RBS") or syntax.pos[i] in ("ADJ", "ADV")
+    closes = syntax.pos[i + 1 : i + 2] in (["PUNCT"], ["ADP"])
+    graded = graded or syntax.lemmas[i - 1] == "be" or (syntax.lowers[i - 1] == "the" and closes)
+    return base if graded and base != low else ""
 
 
 def _by_degree(syntax: Syntax, i: int, start: int, end: int) -> Graded | None:
@@ -246,14 +257,7 @@ def stated_order(case: Case, mentioned: Mentioned, asked: Graded) -> Order[int]:
 
 
 class _Reader:
-    """Reads comparisons off sentences.
-
-    Parameters
-    ----------
-    case : Case
-    mentioned : Mentioned
-    asked : Graded
-    """
+    """Reads comparisons off sentences."""
 
     def __init__(self, case: Case, mentioned: Mentioned, asked: Graded) -> None:
         self.case, self.syntax, self.mentioned, self.asked = case, case.facts.syntax, mentioned, asked

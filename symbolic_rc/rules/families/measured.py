@@ -146,8 +146,8 @@ def _counted(syntax: Syntax, i: int, end: int) -> Number | None:
         return Number(i, i + 1, first, frozenset(("places",)))
     after = _number_end(syntax, i, end)
     value = value_of(" ".join(syntax.lowers[i:after]))
-    symbol = syntax.lowers[i - 1] if i and syntax.lowers[i - 1] in _SYMBOLS else ""
-    unit = symbol or _unit(syntax, after, end)
+    symbol = _SYMBOLS.intersection(syntax.lowers[max(0, i - 1) : i])
+    unit = next(iter(symbol), "") or _unit(syntax, after, end)
     counted = "%" if unit in _PERCENT else _noun_counted(syntax, after, end)
     alone = frozenset[str](() if counted else ("bare",))
     kinds = unit_kinds(unit) if unit else alone

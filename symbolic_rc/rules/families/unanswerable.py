@@ -98,6 +98,12 @@ def _mismatches(case: Case, part: Fact, gap: Term, given: list[Term], fact: Fact
     unreal = fact.modality in _UNREAL and syntax.deps[fact.token] != "acl:relcl"
     if (fact.denied or unreal) and all(is_met(case, term, fact.terms) for term in given):
         yield "it was not so" if fact.denied else f"only {fact.modality}"
+    yield from _without_filler(case, gap, fact)
+
+
+def _without_filler(case: Case, gap: Term, fact: Fact) -> Iterator[str]:
+    """Yield why what has the asked role in a fact does not answer."""
+    syntax = case.facts.syntax
     fillers = [one for one in fact.terms if one.role == gap.role]
     if fillers and all(syntax.lowers[one.head] in NEGATIVE_PRONOUNS for one in fillers):
         yield "of nobody"
