@@ -334,15 +334,23 @@ def _other_event(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:
     for fact in case.facts.of("event"):
         own = float(case.alignment.best[row][fact.token]) >= SAME_WORD
         asked = given if own else next((one.terms for one, verbs in turned if verbs[fact.id]), ())
-        if fact.denied or not _is_as_asked(fact, part):
-            continue
-        if not any(is_met(case, term, fact.terms) for term in asked):
-            continue
-        differing = [term for term in asked if not is_met(case, term, _in_role(fact, term))]
-        others = [told for term in differing if (told := _another(case, term, fact)) is not None]
-        if differing and len(others) == len(differing):
-            return fact, differing[0], others[0]
+        if not fact.denied and _is_as_asked(fact, part):
+            found = _difference(case, asked, fact)
+            if found is not None:
+                return fact, *found
     return None
+
+
+def _difference(case: Case, asked: Sequence[Term], fact: Fact) -> tuple[Term, Term] | None:
+    """Return the first term of the question that differs in a fact, and what the fact tells in its place.
+
+    None where the fact meets none of the terms or all, or tells nothing in the place of one.
+    """
+    if not any(is_met(case, term, fact.terms) for term in asked):
+        return None
+    differing = [term for term in asked if not is_met(case, term, _in_role(fact, term))]
+    others = [other for term in differing if (other := _another(case, term, fact)) is not None]
+    return (differing[0], others[0]) if differing and len(others) == len(differing) else None
 
 
 def _other_attribute(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:
