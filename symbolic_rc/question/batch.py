@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 from spacy.attrs import LEMMA, LOWER
-from spacy.tokens import Doc
+from spacy.tokens import Doc, Token
 
 from symbolic_rc.annotate import default_pipeline, is_classical, tokenise_together
 from symbolic_rc.annotate.sentences import LONGEST
@@ -161,15 +161,19 @@ def _annotated(forms: Sequence[Statement], nlp: Language) -> tuple[Doc, list[int
             continue
         made = component(made)
         for verb in verbs if name == "symbolic_rc_tagger" else ():
-            token = made[verb]
-            known = {"VERB", "AUX"} | (set() if is_only_verb(words[verb].lower()) else {"ADJ"})
-            if token.tag_ == "VBN" and verb - 1 in first:
-                token.tag_ = "VBD"  # "someone teased Ada"
-            if token.pos_ not in known:
-                token.pos_ = "VERB"
-                token.tag_ = "VB" if rolesets().of(words[verb], "v") else "VBD"
+            _tag_as_verb(made[verb], verb - 1 in first)
         for verb in verbs if name == "symbolic_rc_lemmatizer" else ():
             base = wordnet().base(words[verb], "v")
             if base and not rolesets().of(made[verb].lemma_, "v"):
                 made[verb].lemma_ = base[0]
     return made, starts
+
+
+def _tag_as_verb(token: Token, is_second: bool) -> None:
+    """Mend the tag of a statement's main verb: finite as its second word, and no noun."""
+    known = {"VERB", "AUX"} | (set() if is_only_verb(token.lower_) else {"ADJ"})
+    if token.tag_ == "VBN" and is_second:
+        token.tag_ = "VBD"  # "someone teased Ada"
+    if token.pos_ not in known:
+        token.pos_ = "VERB"
+        token.tag_ = "VB" if rolesets().of(token.text, "v") else "VBD"

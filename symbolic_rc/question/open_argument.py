@@ -126,7 +126,7 @@ def open_argument(
     frame, role = _holder(syntax, others, gap, top, word, chief)
     if word in QUESTION_WORDS:
         following = texts[asked + 1][1].lower() if asked + 1 < len(texts) else ""
-        role = _by_word(syntax, gap, top, role, frame, word, following)
+        role = _by_word(syntax, (gap, top), role, frame, word, following)
     return OpenArgument(moved(frame, form.order, start), role, *_run(form.order, begin - start, end - start))
 
 
@@ -189,45 +189,59 @@ def _holder(
     syntax: Syntax, frames: Sequence[Frame], gap: int, top: int, word: str, chief: Frame | None
 ) -> tuple[Frame, str]:
     """Return the frame that the gap belongs to, with its role there (empty when it has none yet)."""
-    asks = word in QUESTION_WORDS
-    holding = [
-        (frame, min(own, key=lambda a: a.end - a.start))
-        for frame in frames
-        if (own := [a for a in frame.arguments if a.start <= gap < a.end])
-    ]
-
-    def worth(one: tuple[Frame, Argument]) -> tuple[int, ...]:
-        frame, argument = one
-        relation, above = syntax.deps[frame.head], int(syntax.heads[frame.head])
-        return (
-            relation != "cop" or not any(other.head == above and other.arguments for other in frames),
-            chief is None and asks and frame.head > gap,
-            frame.kind != "noun",
-            asks or relation != "acl:relcl",
-            argument.head == top,
-            argument.start - argument.end,
-            -frame.head,
-        )
-
+    holding = _holding(frames, gap)
     if chief is not None and word in ADJUNCTS and chief.lemma not in _SAYING:
         frame, role = chief, next((a.role for one, a in holding if one is chief), "")
     elif holding:
+        asks = word in QUESTION_WORDS
+        before = gap if chief is None and asks else len(syntax)
+
+        def worth(one: tuple[Frame, Argument]) -> tuple[int, ...]:
+            frame, argument = one
+            relation = syntax.deps[frame.head]
+            return (
+                relation != "cop" or not _has_arguments(frames, int(syntax.heads[frame.head])),
+                frame.head > before,
+                frame.kind != "noun",
+                asks or relation != "acl:relcl",
+                argument.head == top,
+                argument.start - argument.end,
+                -frame.head,
+            )
+
         frame, argument = max(holding, key=worth)
         role = argument.role
-        behind = next((one for one in frames if one.head == frame.head + 1 and one.kind == "verb"), None)
-        if behind is not None and frame.lemma in ("have", "do"):
-            frame = behind  # "has won"
+        if frame.lemma in ("have", "do"):  # "has won"
+            frame = next((one for one in frames if one.head == frame.head + 1 and one.kind == "verb"), frame)
     else:
         verbs = [f for f in frames if syntax.deps[f.head] != "aux" and f.roleset not in _AUXILIARY]
         frame, role = chief or min(verbs or frames, key=lambda f: f.head), ""
     return frame, role.removeprefix("R-").removeprefix("C-")
 
 
-def _by_word(syntax: Syntax, gap: int, top: int, role: str, frame: Frame, word: str, following: str) -> str:
-    """Return the role, mended by what the question word and the word behind it alone can say."""
-    head = syntax.lemmas[top].lower()
-    length = word == "how" and (following in ("long", "often", "soon") or head == "time")
-    if word == "when" or length or (word in ("what", "which") and head in _TIMES and role != "ARG2"):
+def _holding(frames: Sequence[Frame], token: int) -> list[tuple[Frame, Argument]]:
+    """Return the frames with an argument that holds a token, each with the shortest such argument."""
+    found = []
+    for frame in frames:
+        own = [argument for argument in frame.arguments if argument.start <= token < argument.end]
+        if own:
+            found.append((frame, min(own, key=lambda argument: argument.end - argument.start)))
+    return found
+
+
+def _has_arguments(frames: Sequence[Frame], head: int) -> bool:
+    return any(frame.head == head and frame.arguments for frame in frames)
+
+
+def _by_word(
+    syntax: Syntax, phrase: tuple[int, int], role: str, frame: Frame, word: str, following: str
+) -> str:
+    """Return the role, mended by what the question word and the word behind it alone can say.
+
+    `phrase` is the word of the gap, and the head of its phrase.
+    """
+    gap, top = phrase
+    if _asks_time(word, following, syntax.lemmas[top].lower(), role):
         return role if role == "ARG2" and frame.lemma in ("last", "take") else "ARGM-TMP"
     if word == "why":
         return role if role == "ARGM-PRP" else "ARGM-CAU"
@@ -237,9 +251,21 @@ def _by_word(syntax: Syntax, gap: int, top: int, role: str, frame: Frame, word: 
         return "ARGM-MNR"
     if word == "how" and frame.lemma == "be" and syntax.pos[top] == "ADJ":
         return "ARG2"
-    if role:
-        return role
-    if head in _PLACES and any(syntax.deps[child] == "case" for child in syntax.children_of(top)):
+    return role or _free_role(syntax, gap, top, frame)
+
+
+def _asks_time(word: str, following: str, head: str, role: str) -> bool:
+    """Whether a question word with its noun or adverb asks when, how long or how often."""
+    if word == "how":
+        return following in ("long", "often", "soon") or head == "time"
+    return word == "when" or (word in ("what", "which") and head in _TIMES and role != "ARG2")
+
+
+def _free_role(syntax: Syntax, gap: int, top: int, frame: Frame) -> str:
+    """Return the role of a frame that a gap without one has: a place, else the first core role not taken."""
+    if syntax.lemmas[top].lower() in _PLACES and any(
+        syntax.deps[child] == "case" for child in syntax.children_of(top)
+    ):
         return "ARGM-LOC"
     passive = any(syntax.deps[child] == "aux:pass" for child in syntax.children_of(frame.head))
     taken = {argument.role for argument in frame.arguments}

@@ -114,9 +114,7 @@ def _of_group(words: tuple[Token, ...], low: Sequence[str], end: int) -> Options
     if low[0] not in ("which", "who", "what"):
         return None
     comma = next((i for i in range(1, min(end, 6)) if low[i] == ","), -1)
-    close = next((i for i in range(comma + 2, end - 1) if low[i] == "," and "or" in low[comma:i]), -1)
-    while 0 < close < end - 1 and "or" in low[close:end]:  # a comma between options
-        close = next((i for i in range(close + 1, end - 1) if low[i] == ","), -1)
+    close = _closing_comma(low, comma, end)
     if 0 < comma < close and AUXILIARIES.isdisjoint(low[1:comma]):
         kept = (*words[: 1 if low[1] in _AMONG else comma], *words[close + 1 :])
         return Options(kept, _listed(words[comma + 1 : close], ("or",)))
@@ -129,25 +127,42 @@ def _of_group(words: tuple[Token, ...], low: Sequence[str], end: int) -> Options
     return Options((words[0], *words[verb:]), _listed(words[2:verb], ("and", "or")))
 
 
+def _closing_comma(low: Sequence[str], comma: int, end: int) -> int:
+    """Return the comma behind a list of options that another one opens; -1 for none."""
+    close = next((i for i in range(comma + 2, end - 1) if low[i] == "," and "or" in low[comma:i]), -1)
+    while 0 < close < end - 1 and "or" in low[close:end]:  # a comma between options
+        close = next((i for i in range(close + 1, end - 1) if low[i] == ","), -1)
+    return close
+
+
 def _behind(words: tuple[Token, ...], low: Sequence[str], end: int) -> Options | None:
     """Read "Who sold it, Ada or Bo?", and without a comma behind a comparison."""
     if "or" not in low or not any(word in _ASKING for word in low[:4]):
         return None
     last = end - 1 - low[:end][::-1].index("or")
     marks = [i for i in range(2, last) if low[i] in _BEFORE_LIST]
-    start = -1
-    for mark in reversed(marks):  # back over a list of options
-        part = low[mark + 1 : next((i for i in marks if i > mark), last)]
-        part = [word for word in part if word not in ("or", "either")]
-        if len(part) > _LONGEST_OPTION or _ASKING & set(part) or (part and part[0] in AUXILIARIES):
-            break
-        start = mark
-        if low[mark] != ",":
-            break
+    start = _list_start(low, marks, last)
     if start >= 2 and end - last - 1 <= _LONGEST_OPTION:
         return Options((*words[:start], *words[end:]), _listed(words[start + 1 : end], ("or",)))
+    return None if marks or "than" in low else _behind_comparison(words, low, last, end)
+
+
+def _list_start(low: Sequence[str], marks: Sequence[int], last: int) -> int:
+    """Return the mark behind which a list of options begins, whose last one begins at `last`; -1 for none."""
+    start, stop = -1, last
+    for mark in reversed(marks):
+        part = [word for word in low[mark + 1 : stop] if word not in ("or", "either")]
+        if len(part) > _LONGEST_OPTION or _ASKING & set(part) or (part and part[0] in AUXILIARIES):
+            break
+        start = stop = mark
+        if low[mark] != ",":
+            break
+    return start
+
+
+def _behind_comparison(words: tuple[Token, ...], low: Sequence[str], last: int, end: int) -> Options | None:
     graded = [i for i in range(1, last - 1) if words[i].tag_ in _GRADED or low[i] in ("first", "last")]
-    if marks or not graded or "than" in low:
+    if not graded:
         return None
     # "Who is older Ada or Bo": a noun may stand between the comparison and what is a name or has an article
     start = next((i for i in range(graded[-1] + 1, last) if _opens(words[i])), -1)
@@ -178,18 +193,9 @@ def _as_subject(words: tuple[Token, ...], low: Sequence[str], end: int) -> Optio
     if low[0] not in AUXILIARIES or "or" not in low or low[begin] in SUBJECT_PRONOUNS or end < 5:
         return None
     begin += low[begin] == "either"
-    parts, at = [], begin
-    while True:
-        after = at + 1 if low[at] in SUBJECT_PRONOUNS else subject_end(words, low, at, end)
-        joint = next((i for i in range(at + 1, min(after + 1, end)) if low[i] in ("or", ",")), -1)
-        if joint < 0:
-            return None
-        parts.append(words[at:joint])
-        at = joint + 1
-        if low[joint] == "," and low[at] == "or":
-            at += 1
-        if "or" in (low[joint], low[at - 1]):
-            break
+    parts, at = _before_last(words, low, begin, end)
+    if not parts:
+        return None
     at += low[at] == low[0]  # "Was Ada or was Bo there?"
     after = _last_option_end(words, low, at, end)
     left, right = parts[-1], words[at:after]
@@ -202,6 +208,24 @@ def _as_subject(words: tuple[Token, ...], low: Sequence[str], end: int) -> Optio
     if verb_behind:  # "Would you say Ada or Bo is older?"
         rest = (words[after], words[begin], *words[after + 1 :])
     return Options(rest, tuple(_text(part) for part in (*parts, right)), True)
+
+
+def _before_last(
+    words: tuple[Token, ...], low: Sequence[str], at: int, end: int
+) -> tuple[list[tuple[Token, ...]], int]:
+    """Return the subjects up to *or*, and where the last one begins; none where no *or* follows them."""
+    parts = []
+    while True:
+        after = at + 1 if low[at] in SUBJECT_PRONOUNS else subject_end(words, low, at, end)
+        joint = next((i for i in range(at + 1, min(after + 1, end)) if low[i] in ("or", ",")), -1)
+        if joint < 0:
+            return [], at
+        parts.append(words[at:joint])
+        at = joint + 1
+        if low[joint] == "," and low[at] == "or":
+            at += 1
+        if "or" in (low[joint], low[at - 1]):
+            return parts, at
 
 
 def _in_clauses(words: tuple[Token, ...], low: Sequence[str], end: int) -> Options | None:
@@ -309,23 +333,28 @@ def _around(form: Statement, low: Sequence[str], parts: Sequence[str], at: int, 
     opening = low[at + 1]
     if any({parts[at - 1], parts[at + 1]} <= same for same in _SINGLE):
         return at - 1, at + 2  # "before or after", "sell or buy", "3 or 4 apples"
-    after = at + 1
-    while after < end and (after <= at + 1 or not _ends(low, parts, at + 1, after)):
+    after = min(at + 2, end)
+    while after < end and not _ends(low, parts, at + 1, after):
         after += 1
     length = after - at - 1
     if opening in DETERMINERS or parts[at + 1] == "ADP":
         same = [i for i in range(first, at) if low[i] == opening]
         alike = [i for i in range(first, at) if parts[i] == parts[at + 1]]
-        if same or alike:
-            return (same or alike)[-1], after
-        return max(first, at - length), after
+        return max(same or alike, default=max(first, at - length)), after
     if parts[at + 1] == "VERB":
-        verbs = [i for i in range(first, at) if parts[i] == "VERB"]
-        return (verbs[-1] if verbs else max(first, at - length)), after
-    begin = at - 1
+        verbs = (i for i in range(first, at) if parts[i] == "VERB")
+        return max(verbs, default=max(first, at - length)), after
+    return _around_nominal(form, parts, first, at, after)
+
+
+def _around_nominal(
+    form: Statement, parts: Sequence[str], first: int, at: int, after: int
+) -> tuple[int, int]:
+    """Return the same for an option without a determiner: a name, a noun or an adjective."""
+    begin, length = at - 1, after - at - 1
     if parts[at + 1] == "ADJ" != parts[begin]:
-        graded = [i for i in range(first, at) if parts[i] == "ADJ"]
-        return (graded[-1] if graded else begin), after  # "higher than the mill or lower"
+        graded = (i for i in range(first, at) if parts[i] == "ADJ")
+        return max(graded, default=begin), after  # "higher than the mill or lower"
     if form.words[begin][:1].isupper() and begin > first:
         while begin - 1 >= first and form.words[begin - 1][:1].isupper():
             begin -= 1

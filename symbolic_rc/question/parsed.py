@@ -17,6 +17,7 @@ from symbolic_rc.index.hashing import mix
 from symbolic_rc.index.senses import kinds, sense_code, vector
 from symbolic_rc.lexicon import nouns
 from symbolic_rc.question.gap import find_gap, said_by_form
+from symbolic_rc.question.open_argument import ADJUNCTS
 from symbolic_rc.question.understanding import KINDS, PERSON_NOUNS, Understanding
 
 if TYPE_CHECKING:
@@ -211,9 +212,8 @@ def _plural(
 
 def _open_role(wh: str, relation: int) -> int:
     """Return the role of a frame that the gap would fill, as `codes.role_code` numbers it; 0 for none."""
-    adjuncts = {"when": "ARGM-TMP", "where": "ARGM-LOC", "why": "ARGM-CAU", "how": "ARGM-MNR"}
-    if wh in adjuncts:
-        return role_code(adjuncts[wh])
+    if wh in ADJUNCTS:
+        return role_code(ADJUNCTS[wh])
     if relation in (C.D_NSUBJ, C.D_OBLAGENT):
         return role_code("ARG0")
     if relation in (C.D_OBJ, C.D_NSUBJPASS):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from symbolic_rc.coref.mentions.syntax import Syntax
@@ -53,29 +53,30 @@ def _variables(syntax: Syntax, gap: int, facts: Sequence[Fact]) -> frozenset[int
     """Return the tokens of the variable."""
     found = {gap}
     noun = int(syntax.heads[gap])
-    if syntax.deps[gap] in ("det", "nmod:poss", "amod") and noun != gap and syntax.deps[gap] != "nmod:poss":
+    if syntax.deps[gap] in ("det", "amod"):
         found.add(noun)
-    if (
-        syntax.lemmas[noun] in INTRODUCING | PARTITIVE
-        and syntax.deps[gap] == "det"
-        and (of := possessor(syntax, noun)) >= 0
-    ):
-        found.add(of)  # "what kind of fish", "which piece of furniture"
+    if syntax.lemmas[noun] in INTRODUCING | PARTITIVE and syntax.deps[gap] == "det":
+        of = possessor(syntax, noun)
+        found |= {of} if of >= 0 else set()  # "what kind of fish", "which piece of furniture"
     if syntax.lowers[gap] == "so" and syntax.deps[gap] == "advmod" and noun == gap + 1:
         found.add(noun)  # "how old"
     if syntax.lowers[gap + 1 : gap + 2] in (["many"], ["much"]):
         counted = next((i for i in range(gap + 2, min(gap + 5, len(syntax))) if syntax.pos[i] == "NOUN"), -1)
         found |= {counted} if counted >= 0 else set()
+    return _with_equated(syntax, found, facts)
+
+
+def _with_equated(syntax: Syntax, found: set[int], facts: Sequence[Fact]) -> frozenset[int]:
+    """Return the tokens of the variable with those of what an attribute says to be the same."""
     for fact in facts:
-        if (
-            fact.kind == "attribute"
-            and fact.terms[0].head in found
-            and syntax.pos[fact.terms[1].head] == "NOUN"
-            and fact.sense != "place"  # "something is in the hall"
-        ):
-            found.add(fact.terms[1].head)  # "someone is the man who …"
-        elif fact.kind == "attribute" and fact.sense == "name" and fact.terms[1].head in found:
-            found.add(fact.terms[0].head)  # "something is the name of the man who …"
+        if fact.kind == "attribute":
+            subject, value = fact.terms[0].head, fact.terms[1].head
+            if (
+                subject in found and syntax.pos[value] == "NOUN" and fact.sense != "place"
+            ):  # "… is in the hall"
+                found.add(value)  # "someone is the man who …"
+            elif fact.sense == "name" and value in found:
+                found.add(subject)  # "something is the name of the man who …"
     return frozenset(found)
 
 
@@ -99,13 +100,18 @@ def _turned(fact: Fact, gap: int, syntax: Syntax, wh: str) -> Fact:
         return replace(fact, terms=(subject, replace(value, start=value.head, end=value.head + 1)))
     if value.head == gap and (wh == "where" or (fact.sense == "name" and value.start == gap)):
         return replace(fact, predicate="", sense="place" if wh == "where" else "name")
+    return _property_asked(fact, gap, syntax)
+
+
+def _property_asked(fact: Fact, gap: int, syntax: Syntax) -> Fact:
+    """Return an attribute with the noun of a property as the kind of value that is asked for."""
+    subject, value = fact.terms
     kind = PROPERTIES.get(syntax.lemmas[value.head].lower(), "")
     holder = possessor(syntax, value.head) if subject.head == gap and kind else -1
     if holder >= 0:
         start, end = int(syntax.left[holder]), int(syntax.right[holder]) + 1
         of = Term("subject", start, end, holder)
         return replace(fact, predicate="", sense=kind, terms=(of, replace(subject, role="value")))
-    kind = PROPERTIES.get(syntax.lemmas[value.head].lower(), "")
     if kind and value.start <= gap < value.end and value.head != gap:
         return replace(fact, predicate="", sense=kind)  # "Bo is some nationality"
     kind = PROPERTIES.get(syntax.lemmas[subject.head].lower(), "")
@@ -116,9 +122,13 @@ def _turned(fact: Fact, gap: int, syntax: Syntax, wh: str) -> Fact:
     )
 
 
+def _next_id(facts: Iterable[Fact]) -> int:
+    return 1 + max((fact.id for fact in facts), default=-1)
+
+
 def _undergone(syntax: Syntax, gap: int, facts: Sequence[Fact]) -> Iterator[Fact]:
     """Yield "someone was teased" as an event, too, where the participle is taken for an adjective."""
-    number = 1 + max((fact.id for fact in facts), default=-1)
+    number = _next_id(facts)
     for fact in facts:
         value = fact.terms[1].head if fact.kind == "attribute" and fact.terms[0].head == gap else -1
         verb = next(iter(wordnet().base(syntax.lowers[value], "v")), "") if value >= 0 else ""
@@ -131,7 +141,7 @@ def _undergone(syntax: Syntax, gap: int, facts: Sequence[Fact]) -> Iterator[Fact
 def _relations(syntax: Syntax, span: tuple[int, int], facts: Sequence[Fact]) -> Iterator[Fact]:
     """Yield the relations of kinship and role that a question names: "Bo's sister", "the mother of Ada"."""
     known = kinship()
-    number = 1 + max((fact.id for fact in facts), default=-1)
+    number = _next_id(facts)
     for token in range(*span):
         relation = known.get(syntax.lemmas[token]) if syntax.pos[token] in ("NOUN", "PROPN") else None
         holder = possessor(syntax, token) if relation else -1
@@ -193,19 +203,15 @@ def _compared(syntax: Syntax, span: tuple[int, int], gap: int, facts: Sequence[F
     sense, word, behind = found
     standard = _standard(syntax, behind, end, "as" if sense == "equal" else "than")
     subject = Term("subject", gap, gap + 1, gap) if gap >= 0 else _subject(syntax, start, word)
-    if subject is None or (sense in ("equal", "more", "less") and gap < 0 and standard is None):
-        return list(facts)
-    if gap >= 0 and not _asks_for_subject(syntax, start, gap, word):
-        return list(facts)
-    if sense == "equal" and standard is None:
+    asks_other = gap >= 0 and not _asks_for_subject(syntax, start, gap, word)
+    needs_standard = sense == "equal" or (sense in ("more", "less") and gap < 0)
+    if subject is None or asks_other or (needs_standard and standard is None):
         return list(facts)
     terms = (subject,) if standard is None else (subject, standard)
     denied = any(syntax.lowers[i] in NOT | {"never"} for i in range(start, word))
     base = base_of(syntax.lemmas[word], syntax.lowers[word])
-    fact = Fact(
-        1 + max((one.id for one in facts), default=-1), "comparison", base, sense, terms, word,
-        int(syntax.sentences[word]), denied,
-    )  # fmt: skip
+    sentence = int(syntax.sentences[word])
+    fact = Fact(_next_id(facts), "comparison", base, sense, terms, word, sentence, denied)
     return [*(one for one in facts if one.kind != "comparison"), fact]
 
 

@@ -52,26 +52,37 @@ def predicative(words: Sequence[Token]) -> Statement | None:
     low = [token.lower_ for token in words]
     end = len(low) - (low[-1:] == ["?"])
     verb = next((i for i in range(1, min(6, len(low))) if low[i] in BE), -1)
-    if verb == 2:  # "what size was the lamp": "the lamp was some size"; "how old was Ada": "Ada was so old"
-        measured = low[0] in ("what", "which") and low[1] in _MEASURES
-        degree = low[0] == "how" and words[1].pos_ == "ADJ" and low[1] not in ("many", "much")
-        if measured or degree:
-            others = ("VERB", "AUX") if measured else ("VERB", "AUX", "ADP", "SCONJ")
-            if end < 4 or any(word.pos_ in others for word in words[3:end]):
-                return None
-            order = [*range(3, end), 2, 0, 1, *range(end, len(low))]
-            return stated(words, order, {0: "some" if measured else "so"}, 0)
+    degree = _degree_asked(words, low) if verb == 2 else ""
+    if degree:
+        return _of_degree(words, end, degree)
     if verb < 0 or low[0] not in ("who", "what", "which") or verb + 1 >= len(low):
         return None
-    clause = any(word.pos_ in ("VERB", "AUX") or word.lower_ in RELATIVES for word in words[2:end])
-    if verb == 1 and leading(low, 0) > 0 and not clause:
+    one = "someone" if low[0] == "who" else "something"
+    if verb == 1 and leading(low, 0) > 0 and not _has_clause(words[2:end]):
         # "what is the name of the mill" as "the name of the mill is something"
-        stands = {0: "someone" if low[0] == "who" else "something"}
-        return stated(words, [*range(2, end), 1, 0, *range(end, len(low))], stands, 0)
-    if low[verb + 1] not in _DEGREES or any(word in BE for word in low[verb + 1 :]):
+        return stated(words, [*range(2, end), 1, 0, *range(end, len(low))], {0: one}, 0)
+    if low[verb + 1] not in _DEGREES or not BE.isdisjoint(low[verb + 1 :]):
         return None
-    stands = {0: "someone" if low[0] == "who" else "something" if verb == 1 else "some"}
-    return stated(words, range(len(low)), stands, 0)
+    return stated(words, range(len(low)), {0: one if verb == 1 or low[0] == "who" else "some"}, 0)
+
+
+def _has_clause(words: Sequence[Token]) -> bool:
+    return any(word.pos_ in ("VERB", "AUX") or word.lower_ in RELATIVES for word in words)
+
+
+def _degree_asked(words: Sequence[Token], low: Sequence[str]) -> str:
+    """Return what stands for the question word of "what size was …" or "how old was …"; empty for others."""
+    if low[0] == "how" and words[1].pos_ == "ADJ" and low[1] not in ("many", "much"):
+        return "so"
+    return "some" if low[0] in ("what", "which") and low[1] in _MEASURES else ""
+
+
+def _of_degree(words: Sequence[Token], end: int, degree: str) -> Statement | None:
+    """Return "what size was the lamp" as "the lamp was some size", "how old was Ada" as "Ada was so old"."""
+    others = ("VERB", "AUX") if degree == "some" else ("VERB", "AUX", "ADP", "SCONJ")
+    if end < 4 or any(word.pos_ in others for word in words[3:end]):
+        return None
+    return stated(words, [*range(3, end), 2, 0, 1, *range(end, len(words))], {0: degree}, 0)
 
 
 def subject_end(words: Sequence[Token], low: Sequence[str], first: int, end: int) -> int:

@@ -156,6 +156,16 @@ class Query:
             return True
         return term.start <= self.gap < term.end and term.end - term.start <= _WHOLE_CLAUSE
 
+    @property
+    def lowers(self) -> list[str]:
+        """The words of its statement in lower case."""
+        return self.syntax.lowers[self.start : self.end]
+
+    def given(self, part: Fact, *roles: str) -> list[Term]:
+        """Return the terms of a part that are not the variable; of some roles, or of all."""
+        terms = (term for term in part.terms if not roles or term.role in roles)
+        return [term for term in terms if not self.is_variable(term)]
+
     @cached_property
     def doc(self) -> Doc:
         """The question itself, with tags and lemmas alone."""
@@ -278,18 +288,7 @@ def read_queries(questions: Sequence[Question], nlp: Language | None = None) -> 
 def _query(
     question: Question, understanding: Understanding, batch: Batch, k: int, i: int, facts: Sequence[Fact]
 ) -> Query:
-    """Return a statement of a question as a query.
-
-    Parameters
-    ----------
-    question : Question
-    understanding : Understanding
-    batch : Batch
-    k, i : int
-        The question's number, and the statement's.
-    facts : sequence of Fact
-        Those of the statement.
-    """
+    """Return statement `i` of question `k` of a batch, with the statement's facts, as a query."""
     reading, syntax = batch.readings[k], batch.facts.syntax
     start, end = batch.starts[i : i + 2]
     form = reading.forms[i - batch.main[k]]

@@ -65,25 +65,23 @@ def read_words(words: Sequence[Token], question: Question) -> Reading:
     asked = embedded(words)
     if asked and (form := as_statement(words)) is not None:
         form = _placed(_without_adverb(_with_participle(form)), words, first)
-        return Reading((form,), "".join(token.text_with_ws for token in words[asked:]))
+        return Reading((form,), _text(words[asked:]))
     choice = without_options(words)
     kept, time = without_time(choice.words)
-    text = "".join(token.text_with_ws for token in kept)
-    if choice.named:
-        text = " ".join(token.text for token in kept).replace(" ?", "?")
+    text = _text(kept, bool(choice.named))
     main, conjunction, clause = without_clause(kept)
     if choice.are_subject:
         form = _placed(subject_statement(kept), kept, first)
-        text = f"Which {kept[0].lower_} {''.join(token.text_with_ws for token in kept[2:])}"
+        text = f"Which {kept[0].lower_} {_text(kept[2:])}"
         return Reading((form,), text, False, choice.named, time=time)
     polar = None if choice.named else polar_statement(main)
-    if polar is not None and clause is not None:
-        return Reading((_placed(polar, main, first), clause), text, True, time=time, conjunction=conjunction)
     if polar is not None:
+        form = _placed(polar, main, first)
+        if clause is not None:
+            return Reading((form, clause), text, True, time=time, conjunction=conjunction)
         others = alternatives(polar, [main[i].pos_ for i in polar.order])
-        forms = (_placed(polar, main, first), *(form for _, form in others))
-        options = tuple(option for option, _ in others)
-        return Reading(forms, text, True, options, bool(options), time)
+        options, forms = tuple(option for option, _ in others), (one for _, one in others)
+        return Reading((form, *forms), text, True, options, bool(options), time)
     text = text if choice.named or time else question.text
     found = predicative(kept) or described(kept) or as_statement(kept)
     form = _as_it_stands(kept) if found is None else _without_adverb(_with_participle(found))
@@ -97,6 +95,13 @@ def embedded(words: Sequence[Token]) -> int:
     low = [token.lower_ for token in words]
     asked = next((i for i in range(1, len(low)) if low[i] in QUESTION_WORDS), 0)
     return asked if _PREFACE.fullmatch(" ".join(low[:asked])) else 0
+
+
+def _text(words: Sequence[Token], respaced: bool = False) -> str:
+    """Return the text of words as they stand, or with single spaces where some between are left out."""
+    if respaced:
+        return " ".join(token.text for token in words).replace(" ?", "?")
+    return "".join(token.text_with_ws for token in words)
 
 
 def _as_it_stands(words: Sequence[Token]) -> Statement:

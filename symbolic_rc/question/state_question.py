@@ -96,6 +96,11 @@ _PATTERNS = (
     ("motive", rf"why (?:did|does|has|had) {_SUBJECT} (?:{_DONE})(?: .*)?"),
 )
 _FORMS = tuple((form, re.compile(pattern)) for form, pattern in _PATTERNS)
+#: Forms whose verb says that somebody has something, and those whose verb says that it changes hands.
+_OF_HOLDING, _OF_TRANSFER = (
+    ("held", "how many held", "holder", "holder before"),
+    ("receiver", "received", "who gave"),
+)
 _BEGINS = frozenset(
     "where is are was were do does did can will would could what who whom to by how why which".split()
 )
@@ -154,7 +159,6 @@ def _read(form: str, parts: dict[str, str | None]) -> StateQuestion | None:
         return key_of((told.get(name) or told.get(name + "2", "")).split())
 
     relation, sense = told.get("relation", ""), told.get("side", "")
-    verb = told.get("verb") or told.get("verb2", "")
     if relation:
         found = place_words(relation.split(), 0)
         relation = found.relation if found is not None else ""
@@ -164,20 +168,26 @@ def _read(form: str, parts: dict[str, str | None]) -> StateQuestion | None:
             return None
     elif form in ("likes what", "attribute"):
         relation = told["word"]
-    elif form in ("held", "how many held", "holder", "receiver", "received", "who gave", "holder before"):
+    elif form in (*_OF_HOLDING, *_OF_TRANSFER):
+        verb = told.get("verb") or told.get("verb2", "")
         lemma = next(iter(wordnet().base(verb, "v")), verb)
         effect = effect_of(lemma, "", True)
-        holds = effect in ("has", "brings") or (effect == "gets" and lemma == "hold")
-        if form in ("held", "how many held", "holder", "holder before"):
-            if not holds:
-                return None
-        elif effect not in ("gives", "gets") or not passes_on(lemma):
+        if not (_holds(lemma, effect) if form in _OF_HOLDING else _passes_on(form, lemma, effect, sense)):
             return None
         if form != "holder before":
-            relation, sense = lemma, effect if form in ("receiver", "received", "who gave") else ""
-        if form in ("received", "who gave") and told.get("side") == "from" and effect == "gives":
-            return None
+            relation, sense = lemma, effect if form in _OF_TRANSFER else ""
     return StateQuestion(form, key("subject"), key("object"), key("other"), relation, sense)
+
+
+def _holds(verb: str, effect: str) -> bool:
+    """Whether a verb says that somebody has something."""
+    return effect in ("has", "brings") or (effect == "gets" and verb == "hold")
+
+
+def _passes_on(form: str, verb: str, effect: str, side: str) -> bool:
+    """Whether a verb says that something changes hands; what is given is given to, not from, somebody."""
+    turned = form != "receiver" and side == "from" and effect == "gives"
+    return effect in ("gives", "gets") and passes_on(verb) and not turned
 
 
 def _degree(word: str, degree: str) -> tuple[str, str]:

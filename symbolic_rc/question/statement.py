@@ -256,39 +256,50 @@ def _main_verb(words: Sequence[Token] | Doc, low: Sequence[str], auxiliary: int,
     """Return the first word after a subject that can be the verb that the auxiliary asks for."""
     kind = low[auxiliary]
     first = auxiliary + 1
-    if first < end and low[first] in ("n't", "not"):
-        first += 1
-    if low[first - 1] not in ("n't", "not") and first < end and _is_verb(words[first], kind):
+    denied = first < end and low[first] in ("n't", "not")
+    first += denied
+    if not denied and first < end and _is_verb(words[first], kind):
         return None
-    relative = next((i for i in range(first + 1, end) if low[i] in RELATIVE_PRONOUNS), end)
-    plain = (
-        kind in DO or low[max(0, auxiliary - 1)] in QUESTION_ADVERBS
-    )  # not "what is the name of the man who …"
-    if plain and relative < end and words[relative - 1].pos_ in ("NOUN", "PROPN", "PRON"):
-        behind = _behind_relative(words, low, relative, end, kind)
-        if behind is not None:
-            return behind
+    behind = _behind_relative(words, low, auxiliary, first, end)
+    if behind is not None:
+        return behind
     for strict in (True, False):
         for i in range(first + 1, end):
             if low[i] in QUESTION_WORDS or low[i] in (",", "that", "because"):
                 break
-            if strict and words[i - 1].pos_ == "ADJ" and low[i - 2] in DETERMINERS:
-                continue
-            if low[i - 1] in DETERMINERS or (low[i - 1] == "of" and kind in BE):
-                continue
-            noun_follows = i + 1 < end and words[i + 1].pos_ in ("NOUN", "PROPN", "ADJ")
-            if words[i].tag_ == "JJ" and noun_follows and kind in BE:
-                continue
-            last = i + 1 < end and words[i].tag_[:1] in "JR" and _is_verb(words[i + 1], kind)
-            if _is_verb(words[i], kind) and not (last and kind not in BE):
+            if _may_be_asked_for(words, low, i, end, kind, strict):
                 return i
     return None
 
 
+def _may_be_asked_for(
+    words: Sequence[Token] | Doc, low: Sequence[str], i: int, end: int, kind: str, strict: bool
+) -> bool:
+    """Whether a word behind a subject can be the verb that an auxiliary asks for."""
+    if strict and words[i - 1].pos_ == "ADJ" and low[i - 2] in DETERMINERS:
+        return False
+    if low[i - 1] in DETERMINERS or (low[i - 1] == "of" and kind in BE):
+        return False
+    if i + 1 < end and kind in BE:
+        if words[i].tag_ == "JJ" and words[i + 1].pos_ in ("NOUN", "PROPN", "ADJ"):
+            return False
+    elif i + 1 < end and words[i].tag_[:1] in "JR" and _is_verb(words[i + 1], kind):
+        return False
+    return _is_verb(words[i], kind)
+
+
 def _behind_relative(
-    words: Sequence[Token] | Doc, low: Sequence[str], relative: int, end: int, kind: str
+    words: Sequence[Token] | Doc, low: Sequence[str], auxiliary: int, first: int, end: int
 ) -> int | None:
-    """Return the verb behind a subject's relative clause: "Where does the man who sold the mill live?"."""
+    """Return the verb behind a subject's relative clause: "Where does the man who sold the mill live?".
+
+    None where there is no such clause, and for "what is the name of the man who …".
+    """
+    kind = low[auxiliary]
+    relative = next((i for i in range(first + 1, end) if low[i] in RELATIVE_PRONOUNS), end)
+    plain = kind in DO or low[max(0, auxiliary - 1)] in QUESTION_ADVERBS
+    if not plain or relative == end or words[relative - 1].pos_ not in ("NOUN", "PROPN", "PRON"):
+        return None
     clause = next((i for i in range(relative + 1, end) if words[i].pos_ in ("VERB", "AUX")), end)
     for i in range(end - 1, clause + 1, -1):
         if low[i - 1] in DETERMINERS or low[i - 1] in ("to", "and", "or", *_PREPOSITIONS):
@@ -361,14 +372,11 @@ def described(words: Sequence[Token]) -> Statement | None:
     low = [token.lower_ for token in words]
     end = len(low) - (low[-1:] == ["?"])
     first = _described_noun(low, end)
-    near = range(first + 1, min(end, first + _MOST_BETWEEN + 2))
-    relative = next((i for i in near if low[i] in RELATIVES), -1)
-    if relative < 0 and first >= 0 and words[first].pos_ == "NOUN":  # "the man Ada married"
-        relative = first if words[first + 1].pos_ in ("PROPN", "PRON", "DET") else -1
+    relative = _relative_of(words, low, first, end)
     if first >= 0 > relative and words[first].pos_ == "NOUN" and words[first + 1].tag_ == "VBN":
         order = [first - 1, first, 1, *range(first + 1, len(low))]  # "the mill is sold by Ada"
         return stated(words, order, {first - 1: "some"}, first - 1, first + 1, 1)
-    if first < 0 or relative < 0 or relative + 2 > end:
+    if relative < 0 or relative + 2 > end:
         return None
     bare = relative == first
     fronted = relative > first + 1 and words[relative - 1].pos_ == "ADP"
@@ -383,7 +391,29 @@ def described(words: Sequence[Token]) -> Statement | None:
     if low[relative] == "where":
         order = [*rest, relative, *range(first - 1, noun + 1)]
         return stated(words, [*order, *range(end, len(low))], {relative: "in", first - 1: "some"}, first - 1)
+    return _with_phrase(words, low, phrase, relative, end, fronted)
+
+
+def _relative_of(words: Sequence[Token], low: Sequence[str], first: int, end: int) -> int:
+    """Return the relative pronoun of a noun phrase that begins there, else its noun; -1 for no clause."""
+    if first < 0:
+        return -1
+    near = range(first + 1, min(end, first + _MOST_BETWEEN + 2))
+    relative = next((i for i in near if low[i] in RELATIVES), -1)
+    if relative < 0 and words[first].pos_ == "NOUN":  # "the man Ada married"
+        return first if words[first + 1].pos_ in ("PROPN", "PRON", "DET") else -1
+    return relative
+
+
+def _with_phrase(
+    words: Sequence[Token], low: Sequence[str], phrase: list[int], relative: int, end: int, fronted: bool
+) -> Statement | None:
+    """Return a relative clause as a statement with the phrase that it describes in its gap.
+
+    `fronted` says whether a preposition stands before the relative pronoun.
+    """
     stands = {phrase[0]: "someone" if len(phrase) == 1 else "some"}
+    rest, bare = list(range(relative + 1, end)), relative == phrase[-1]
     verb = _first_verb(words, rest)
     if verb < 0:
         return None

@@ -32,6 +32,15 @@ _REASON_NOUNS = frozenset("reason cause motive purpose".split())
 #: Verbs whose *for* asks what, not why: "what did she thank him for".
 _FOR_THINGS = frozenset("thank thanked ask asked pay paid look looking search searching wait waiting".split())
 _EVENT_VERBS = frozenset("do does did happen happens happened doing done".split())
+#: What question words ask for by themselves; what "how" does with the word behind it.
+_OF_QUESTION_WORD = {
+    "who": "person", "whom": "person", "whose": "person", "where": "place", "when": "time", "why": "reason"
+}  # fmt: skip
+_OF_HOW = {**dict.fromkeys("many much old far tall big".split(), "number"), "long": "duration"}
+_OF_NOUNS = (
+    (PERSON_NOUNS, "person"), (_PLACE_NOUNS, "place"), (_TIME_NOUNS, "time"), (_RELATION_NOUNS, "relation"),
+    (_REASON_NOUNS, "reason"),
+)  # fmt: skip
 _STOP = FUNCTION_WORDS | frozenset("many much long old after before its , . ? ! ; : - --".split())
 _CLITIC = re.compile(r"\b(who|what|where|when|how)['’]s\b", re.IGNORECASE)
 
@@ -68,6 +77,11 @@ class Understanding:
     order: str
     words: tuple[str, ...]
 
+    @property
+    def lowers(self) -> list[str]:
+        """The question's tokens in lower case."""
+        return [word.lower() for word in self.words]
+
 
 def understand(question: Question) -> Understanding:
     """Return what a question asks for, from its words alone.
@@ -85,9 +99,8 @@ def understand(question: Question) -> Understanding:
         wh, at = "", -1  # a question word within speaks of something else: did she say who came?
     focus, plural = _focus(lower, at)
     text = " ".join(lower)
-    form = next((f"{m.group(1)} name" for m in [re.search(r"\b(first|last|full) names?\b", text)] if m), "")
-    if not form and re.search(r"\bnames?\b", text):
-        form = "name"
+    named = re.search(r"\b(first|last|full) names?\b", text)
+    form = f"{named[1]} name" if named else "name" if re.search(r"\bnames?\b", text) else ""
     if focus in ("name", "names"):
         focus = _named_noun(lower) or focus
     if re.search(r"\b(first|last|full)? ?names of\b", text):
@@ -106,18 +119,12 @@ def _focus(lower: list[str], at: int) -> tuple[str, bool]:
         return "", False
     rest = lower[at + 1 : at + 5]
     if lower[at] == "how":
-        return (
-            (rest[0], rest[0] == "many")
-            if rest and rest[0] in ("many", "much", "long", "old")
-            else ("", False)
-        )
+        degree = next((word for word in rest[:1] if word in ("many", "much", "long", "old")), "")
+        return degree, degree == "many"
     if rest and rest[0] in ("is", "are", "was", "were", "'s"):
         rest = [word for word in lower[at + 2 : at + 7] if word not in ARTICLES]
-        plural = lower[at + 1] in ("are", "were")
-        for i, word in enumerate(rest):
-            if word in ("of", "that", "who") or (i and word in _STOP):
-                return (rest[i - 1] if i else ""), plural
-        return (rest[0] if rest else ""), plural
+        ends = (i for i, word in enumerate(rest) if word in ("of", "that", "who") or (i and word in _STOP))
+        return next(iter(["", *rest][next(ends, 1) :]), ""), lower[at + 1] in ("are", "were")
     noun = ""
     for word in rest:
         if word in _STOP or word in _EVENT_VERBS:
@@ -142,39 +149,28 @@ def _named_noun(lower: list[str]) -> str:
 
 def _kind(lower: list[str], wh: str, at: int, focus: str, form: str) -> str:
     after = lower[at + 1] if 0 <= at < len(lower) - 1 else ""
-    text = " ".join(lower)
-    if wh in ("who", "whom", "whose"):
-        return "person"
-    if re.search(r"\brelat(?:ed|ion|ionship)\b", text) and wh in ("how", "what"):
+    if wh in _OF_QUESTION_WORD:
+        return _OF_QUESTION_WORD[wh]
+    if wh in ("how", "what") and re.search(r"\brelat(?:ed|ion|ionship)\b", " ".join(lower)):
         return "relation"
-    if wh == "where":
-        return "place"
-    if wh == "when":
-        return "time"
-    if wh == "why":
-        return "reason"
     if wh == "how":
-        if after in ("many", "much", "old", "far", "tall", "big"):
-            return "number"
-        return "duration" if after == "long" else "manner"
+        return _OF_HOW.get(after, "manner")
     if wh in ("what", "which"):
-        singular = focus[:-1] if focus.endswith("s") else focus
-        for nouns, kind in (
-            (PERSON_NOUNS, "person"), (_PLACE_NOUNS, "place"), (_TIME_NOUNS, "time"),
-            (_RELATION_NOUNS, "relation"), (_REASON_NOUNS, "reason"),
-        ):  # fmt: skip
-            if focus in nouns or singular in nouns:
-                return kind
-        if "what for" in text or (lower[-2:-1] == ["for"] and not form and _FOR_THINGS.isdisjoint(lower)):
-            return "reason"
-        if (
-            any(word in _EVENT_VERBS for word in lower[at + 1 : at + 2])
-            or "happen" in text
-            or " do ?" in text
-        ):
-            return "event"
-        return "person" if form in ("first name", "last name", "full name") else "object"
+        return _kind_of_what(lower, after, focus, form)
     return "yes/no" if _is_polar(lower) else "description"
+
+
+def _kind_of_what(lower: list[str], after: str, focus: str, form: str) -> str:
+    """Return what "what" or "which" asks for: by its noun, else by the verb."""
+    text = " ".join(lower)
+    for nouns, kind in _OF_NOUNS:
+        if focus in nouns or focus.removesuffix("s") in nouns:
+            return kind
+    if "what for" in text or (lower[-2:-1] == ["for"] and not form and _FOR_THINGS.isdisjoint(lower)):
+        return "reason"
+    if after in _EVENT_VERBS or "happen" in text or " do ?" in text:
+        return "event"
+    return "person" if form in ("first name", "last name", "full name") else "object"
 
 
 def _is_polar(lower: list[str]) -> bool:

@@ -18,8 +18,6 @@ from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranker.linear import KIND_SALT, fill_shapes, no_shapes
 from symbolic_rc.ranker.reranker import (
     LISTED,
-    CalibratedTrees,
-    expected_overlap,
     pairwise_overlap,
     profile_code,
 )
@@ -160,39 +158,3 @@ def extent_overlaps(story: StoryIndex, rows: NDArray[np.int32]) -> NDArray[np.fl
     overlaps = np.eye(len(rows), dtype=np.float32)
     pairwise_overlap(story.tok, story.cand, rows, overlaps)
     return overlaps
-
-
-def usual_extent(
-    story: StoryIndex,
-    asked: ParsedQuestion,
-    table: NDArray[np.float32],
-    trees: CalibratedTrees | None,
-    profile: str,
-    span: Span,
-    entity: int,
-) -> Span:
-    """Return the span that answers of a kind of data set would have for what a rule proposes.
-
-    Parameters
-    ----------
-    story : StoryIndex
-    asked : ParsedQuestion
-    table : ndarray of float32
-        The linear weights.
-    trees : CalibratedTrees or None
-        By their scores the candidate of the largest expected overlap is taken; by its shape without them.
-    profile : str
-    span : (int, int)
-        Tokens of what is proposed.
-    entity : int
-        Its entity, -1 for none.
-    """
-    rows = extent_rows(story, span, entity)
-    if not len(rows):
-        return span
-    features = extent_features(story, asked, table, profile, span, rows)
-    scores = features[:, _F.SHAPE_SCORE].astype(np.float64)
-    if trees is not None:
-        scores = expected_overlap(trees.scores(features, profile), extent_overlaps(story, rows))
-    best = story.cand[rows[int(np.argmax(scores))]]
-    return int(best[C.A_START]), int(best[C.A_END])

@@ -23,7 +23,7 @@ from symbolic_rc.ranker.candidate_features import candidate_features
 from symbolic_rc.ranker.candidate_view import CandidateView
 from symbolic_rc.ranker.cues import CUE_NAMES, cue_keys, cues_of
 from symbolic_rc.ranker.eligible import can_be_name, eligible_candidates, wants_name
-from symbolic_rc.ranker.extent import shapes_of, usual_extent
+from symbolic_rc.ranker.extent import ExtentFeature, extent_features, extent_overlaps, extent_rows, shapes_of
 from symbolic_rc.ranker.list_features import Shortlist, make_shortlist
 from symbolic_rc.ranker.reranker import expected_overlap
 from symbolic_rc.ranker.sentence_evidence import match_question
@@ -197,7 +197,20 @@ class Ranker:
         return rank(story, self.asked, self.weights, self.profile, self.alignment, proposed=proposed)
 
     def usual_extent(self, story: StoryIndex, span: tuple[int, int], entity: int) -> tuple[int, int]:
-        """Return the span that answers of this kind of data set would have for what a rule proposes."""
-        table = self.weights.table(self.profile)
+        """Return the span that answers of this kind of data set would have for what a rule proposes.
+
+        Of the candidates around it that is the one of the largest expected overlap, by learned trees, or that
+        with the best shape without them. The entity is that of what is proposed, -1 for none.
+        """
         story = eligible_candidates(story, self.asked.understanding)
-        return usual_extent(story, self.asked, table, self.weights.extents, self.profile, span, entity)
+        rows = extent_rows(story, span, entity)
+        if not len(rows):
+            return span
+        table, trees = self.weights.table(self.profile), self.weights.extents
+        features = extent_features(story, self.asked, table, self.profile, span, rows)
+        scores = features[:, ExtentFeature.SHAPE_SCORE].astype(np.float64)
+        if trees is not None:
+            overlaps = extent_overlaps(story, rows)
+            scores = expected_overlap(trees.scores(features, self.profile), overlaps)
+        best = story.cand[rows[int(np.argmax(scores))]]
+        return int(best[C.A_START]), int(best[C.A_END])

@@ -145,7 +145,7 @@ def _tells_itself(word: str) -> bool:
 
 
 def _bears(ranking: Ranking, row: int) -> bool:
-    """Return whether a name is of what the question asks the name of, or stands beside it."""
+    """Return whether a name is that of what the question asks the name of, or is next to it."""
     words, noun = ranking.asked.words.tolist(), int(ranking.asked.info[C.FOCUS_WORD])
     if noun not in words:
         return True

@@ -37,7 +37,7 @@ def answer_texts(ranking: Ranking) -> list[Text]:
     if ranking.profile in ranking.weights.tables and ranking.profile:
         return [_text(ranking, row)]
     row = behind_but(ranking, row)
-    row = without_aside(ranking, row)
+    row = without_apposition(ranking, row)
     return whole_list(ranking, row) or [_text(ranking, row)]
 
 
@@ -116,7 +116,7 @@ def _apart(ranking: Ranking, a: int, b: int) -> bool:
     return bool(one[C.A_END] <= other[C.A_START] or other[C.A_END] <= one[C.A_START])
 
 
-def without_aside(ranking: Ranking, row: int) -> int:
+def without_apposition(ranking: Ranking, row: int) -> int:
     """Return the candidate without a relative clause or an apposition after a comma, else the same one."""
     tok, view = ranking.story.tok, ranking.view
     start, end = int(view.cand[row][C.A_START]), int(view.cand[row][C.A_END])

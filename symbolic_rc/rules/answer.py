@@ -11,7 +11,7 @@ Texts = tuple[tuple[str, ...], tuple[tuple[int, int], ...]]
 def wording(case: Case, decision: Decision) -> Texts:
     """Return an answer's texts and their places: the first of these that applies.
 
-    1. The rule's own texts, of several answers or of none that stands in the story.
+    1. The rule's own texts, of several answers or of none that occurs in the story.
     2. In a kind of data set that was learned from: the mention of what was proved, and the ends of its span,
        that its answers usually have. Options keep their words.
     3. The form of name that is asked for.

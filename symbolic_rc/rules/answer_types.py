@@ -44,11 +44,7 @@ def _is_person(facts: Facts, term: Term) -> bool:
     syntax, entity = facts.syntax, facts.entities[term.entity] if term.entity >= 0 else None
     known = entity is not None and entity.type in _SOMEBODY
     if syntax.lowers[term.head] in _STANDING_FOR and entity is not None:
-        heads = [mention.head for mention in facts.mentions if mention.entity == term.entity]
-        return known or any(
-            _has_first_name(facts, head) or (syntax.pos[head] == "NOUN" and _is_animate(facts, head))
-            for head in heads
-        )
+        return known or any(_mentions_person(facts, mention) for mention in entity.mentions)
     if syntax.pos[term.head] in ("VERB", "ADJ", "ADV", "NUM") or _is_circumstance(facts, term):
         return False
     if known or _has_first_name(facts, term.head) or syntax.lemmas[term.head] in kinship():
@@ -60,6 +56,11 @@ def _is_person(facts: Facts, term: Term) -> bool:
 
 def _has_first_name(facts: Facts, token: int) -> bool:
     return facts.syntax.pos[token] == "PROPN" and names().is_first_name(facts.syntax.words[token])
+
+
+def _mentions_person(facts: Facts, mention: int) -> bool:
+    head = facts.mentions[mention].head
+    return _has_first_name(facts, head) or (facts.syntax.pos[head] == "NOUN" and _is_animate(facts, head))
 
 
 def _is_animate(facts: Facts, token: int) -> bool:

@@ -21,10 +21,9 @@ def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
     """Return the tokens of a term that answer, without its preposition, asides and punctuation."""
     syntax = facts.syntax
     start, end = term.start, term.end
-    clause = syntax.pos[term.head] in ("VERB", "AUX")
-    while start < term.head and syntax.pos[start] in _LEADING and not clause:
-        start += 1
-    if not clause:
+    if syntax.pos[term.head] not in ("VERB", "AUX"):
+        while start < term.head and syntax.pos[start] in _LEADING:
+            start += 1
         for child in syntax.children_of(term.head):
             addressed = syntax.pos[term.head] == "PROPN" and syntax.lowers[int(syntax.left[child])] == "to"
             if child > term.head and (syntax.deps[child].startswith(_ASIDE) or addressed):
@@ -60,8 +59,8 @@ def best_mention(facts: Facts, term: Term, named: bool = False) -> Term:
         ranked = [m for m in mentions if m.kind == "nominal"]
     if not ranked:
         return term
-    full = [m for m in ranked if entity.name == " ".join(facts.syntax.words[m.start : m.end])]
-    best = full[0] if full else min(ranked, key=lambda m: m.end - m.start)
+    words = facts.syntax.words
+    best = min(ranked, key=lambda m: (entity.name != " ".join(words[m.start : m.end]), m.end - m.start))
     return Term(term.role, best.start, best.end, best.head, term.entity, "coreference")
 
 
@@ -114,16 +113,19 @@ def answering(case: Case, term: Term) -> Answering:
         if nothing_new or not says_nothing_new(case, name):  # "Who is Esther?": what she is, not "Esther"
             best, naming = name, known
         nothing_new = nothing_new and says_nothing_new(case, best)
-    part, factor = syntax.pos[best.head], 1.0
-    if part == "PRON" or syntax.lowers[best.head] in _POINTING:
+    if syntax.pos[best.head] == "PRON" or syntax.lowers[best.head] in _POINTING:
         return Answering(best, _UNKNOWN, naming)
-    if nothing_new:
-        factor *= _NOTHING_NEW
-    if part != "PROPN" and named:
+    return Answering(best, _strength_left(case, best, named) * (_NOTHING_NEW if nothing_new else 1.0), naming)
+
+
+def _strength_left(case: Case, best: Term, named: bool) -> float:
+    """Return how well a term answers by its form, where a name may be asked for."""
+    syntax, factor = case.facts.syntax, 1.0
+    if syntax.pos[best.head] != "PROPN" and named:
         factor *= _NO_NAME if case.query.understanding.form else _NO_NAME_OF_PERSON
     if named and syntax.tags[best.head] == "NNS" and not case.query.understanding.plural:
         factor *= _SEVERAL
-    return Answering(best, factor, naming)
+    return factor
 
 
 def _antecedent(facts: Facts, term: Term) -> Term:
@@ -221,7 +223,7 @@ def within_ends(case: Case, proposal: Proposal) -> Proposal:
 
 def asks_amount(case: Case) -> bool:
     """Whether a question asks how much, and names no unit: "how much did it cost"."""
-    words = [word.lower() for word in case.query.understanding.words]
+    words = case.query.understanding.lowers
     for i, word in enumerate(words[:-2]):
         if word == "how" and words[i + 1] == "much":
             return words[i + 2] in FUNCTION_WORDS

@@ -149,24 +149,20 @@ class Case:
             return every & types[kind] & ~self._animals if kind == "person" and noun else every & types[kind]
         if self.query.understanding.wh in ("what", "which") and noun and noun not in PROPERTIES:
             return self._of_kind(noun, every)
-        focus = self.query.understanding.focus
+        return self._of_focus(every) if self.kind == "object" else every
+
+    def _of_focus(self, among: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Return those of some terms that are of the kind of the noun beside the question word."""
+        focus, heads = self.query.understanding.focus, self.facts.arrays.head
         noun = focus[:-1] if focus.endswith("s") and not focus.endswith("ss") else focus
-        if (
-            self.kind != "object"
-            or not noun
-            or noun in VAGUE
-            or not self._is_noun(focus)
-            or self._is_about(noun)
-        ):
-            return every
+        if not noun or noun in VAGUE or not self._is_noun(focus) or self._is_about(noun):
+            return among
         if noun in PROPERTIES:
-            other = np.array(self.facts.syntax.lemmas, object)[self.facts.arrays.head] != noun
-            named: NDArray[np.bool_] = every & other
+            named: NDArray[np.bool_] = among & (np.array(self.facts.syntax.lemmas, object)[heads] != noun)
             return named
         whole = self.alignment.whole or self.alignment
         under = self.nouns_under(noun)
-        told = (under & whole.allowed)[whole.facts.arrays.head].any()
-        return every & under[self.facts.arrays.head] if told else every
+        return among & under[heads] if (under & whole.allowed)[whole.facts.arrays.head].any() else among
 
     @property
     def _animals(self) -> NDArray[np.bool_]:
@@ -190,8 +186,8 @@ class Case:
         if not found.any():
             found = np.array([is_under(self.facts.syntax.lemmas[head], noun) for head in heads], np.bool_)
         whole = self.alignment.whole or self.alignment
-        told: NDArray[np.bool_] = among & found
-        return told if (found & whole.allowed[heads]).any() else among
+        of_kind: NDArray[np.bool_] = among & found
+        return of_kind if (found & whole.allowed[heads]).any() else among
 
     def _is_about(self, noun: str) -> bool:
         """Whether a question asks what something is, and not for one of a kind: "what is the shop now"."""

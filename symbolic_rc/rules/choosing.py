@@ -77,23 +77,28 @@ def joined(case: Case, proposals: Sequence[Proposal], best: Proposal) -> Proposa
 
     Likewise where the story says that another is so *too*.
     """
-    lowers, facts = case.query.syntax.lowers[case.query.start : case.query.end], best.proof.facts
+    lowers, facts = case.query.lowers, best.proof.facts
     several = bool({"are", "were"} & set(lowers[1:3])) or case.query.understanding.plural
     if case.query.time or case.options or case.kind == "number" or best.start < 0 or not facts:
         return best
-    equal: dict[tuple[int, int], Proposal] = {}
-    for one in proposals:
-        alike = one.is_asserted and one.proof.facts[0].kind == facts[0].kind
-        if alike and one.start >= 0 and abs(one.strength - best.strength) < 0.01:
-            equal.setdefault((one.start, one.end), one)
-    found = sorted(equal.values(), key=lambda one: one.start)
+    found = _as_good(proposals, best)
     texts = tuple(dict.fromkeys(one.text for one in found))
     too = any(_says_too(case, one) or _is_elliptic(one) for one in found)
-    if len(texts) < 2 or len(texts) > _MOST_JOINED or not (several or too):
+    if not 2 <= len(texts) <= _MOST_JOINED or not (several or too):
         return best
     every = tuple(dict.fromkeys(fact for one in found for fact in one.proof.facts))
     proof = replace(best.proof, facts=every)
     return replace(best, start=-1, end=-1, text=" and ".join(texts), texts=texts, proof=proof)
+
+
+def _as_good(proposals: Sequence[Proposal], best: Proposal) -> list[Proposal]:
+    """Return the asserted proposals as strong as the best, by facts of the same kind, in text order."""
+    equal: dict[tuple[int, int], Proposal] = {}
+    for one in proposals:
+        alike = one.is_asserted and one.proof.facts[0].kind == best.proof.facts[0].kind
+        if alike and one.start >= 0 and abs(one.strength - best.strength) < 0.01:
+            equal.setdefault((one.start, one.end), one)
+    return sorted(equal.values(), key=lambda one: one.start)
 
 
 def _is_elliptic(proposal: Proposal) -> bool:

@@ -186,8 +186,8 @@ def unfitted_confidence(rule: Rule, proposal: Proposal) -> float:
     These are no probabilities, but they separate proofs from guesses, so that guesses can be refused.
     """
     grounds = _BY_GROUND.get(proposal.proof.rests_on, 1.0) * _LOOSE.get(rule.name, 1.0)
-    doubts: float = _UNMET**proposal.unmet * _CONTRARY**proposal.contrary
-    return min(1.0, proposal.strength) * grounds * doubts
+    penalty: float = _UNMET**proposal.unmet * _CONTRARY**proposal.contrary
+    return min(1.0, proposal.strength) * grounds * penalty
 
 
 def coverage(case: Case, proposal: Proposal) -> float:

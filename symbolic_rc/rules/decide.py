@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from symbolic_rc.core.trace import TriedRule
 from symbolic_rc.rules.answering import in_form, within_ends
@@ -13,11 +12,6 @@ from symbolic_rc.rules.choosing import chosen_by_time, joined, most_confident, p
 from symbolic_rc.rules.confidence import NOTHING, RuleFit, coverage, unfitted_confidence
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
-
-
-@lru_cache(maxsize=4096)
-def _without_proposals(rule: str, threshold: float, missed: str) -> TriedRule:
-    return TriedRule(rule, 0.0, threshold, missed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import wraps
 
 import numpy as np
@@ -15,6 +15,7 @@ from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, best_mention
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import asks_state
+from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import Propose, Rule
 
@@ -51,10 +52,16 @@ def meant(case: Case, given: Term, named: Term) -> bool:
     return at >= 0 and float(case.alignment.similarity(given)[at]) >= MEANT
 
 
-def alike(case: Case, asked: Term, told: Term) -> bool:
+def is_met(case: Case, asked: Term, terms: Iterable[Term]) -> bool:
+    """Whether one of some terms of the story is what a term of the question names."""
+    similarity = case.alignment.similarity(asked)
+    return any(similarity[case.number_of(term)] >= MET for term in terms)
+
+
+def alike(case: Case, asked: Term, term: Term) -> bool:
     """Whether two terms are both names or both nouns, in few words, so that they can be compared."""
     name = case.query.syntax.pos[asked.head] == "PROPN"
-    return name == (case.facts.syntax.pos[told.head] == "PROPN") and told.end - told.start <= FEW
+    return name == (case.facts.syntax.pos[term.head] == "PROPN") and term.end - term.start <= FEW
 
 
 def preposition(facts: Facts, term: Term) -> str:
@@ -79,8 +86,8 @@ def same_events(case: Case, part: Fact) -> Iterator[Fact]:
 def time_of(facts: Facts, fact: Fact) -> int:
     """Return `EARLIER`, `PAST` or `PRESENT`, by the tense of a fact's verb and the adverbs beside it.
 
-    Of "The barn is now a shop. It was once a stable" the second tells of an earlier time than the first; so
-    does "It had been a stable" in a story told in the past.
+    In "The barn is now a shop. It was once a stable" the second fact is earlier than the first; so is "It had
+    been a stable" in a story in the past tense.
     """
     syntax, verb = facts.syntax, fact.token
     if fact.kind == "attribute" and syntax.pos[verb] != "VERB" and syntax.deps[verb] in ("xcomp", "obj"):
@@ -161,8 +168,8 @@ def asked_state(case: Case, *forms: str) -> StateQuestion | None:
     if found is None or found.form not in forms:
         return None
     if case.query.time == "first" and found.form not in _AT_FIRST:
-        return None  # what was so at first is told, and not what became of it
-    return None if case.kind == "number" and case.counted.any() else found  # the story tells how many
+        return None  # asks for the initial state, not the final one
+    return None if case.kind == "number" and case.counted.any() else found  # the story states the number
 
 
 def named(naming: Naming, term: Term) -> Phrase | None:

@@ -8,7 +8,7 @@ from symbolic_rc.index.columns import TOP
 from symbolic_rc.index.story_index import index
 from symbolic_rc.ranker.ranking import rank
 from symbolic_rc.ranker.weights import load_weights
-from symbolic_rc.ranker.wording import _coordinated, _parts, behind_but, whole_list, without_aside
+from symbolic_rc.ranker.wording import _coordinated, _parts, behind_but, whole_list, without_apposition
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,7 @@ def test_an_aside_is_left_out(engine):
     ranking = ranking_of(engine, "Greta sold the old mill to Anders, a carpenter.", "Who bought the mill?")
     whole = ranking.find("Anders, a carpenter")
     assert whole
-    assert [ranking.text(without_aside(ranking, row)) for row in whole] == ["Anders"] * len(whole)
+    assert [ranking.text(without_apposition(ranking, row)) for row in whole] == ["Anders"] * len(whole)
 
 
 def test_all_of_a_list_is_given(engine):

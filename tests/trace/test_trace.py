@@ -15,7 +15,7 @@ from symbolic_rc.engine import Engine
 from symbolic_rc.readers import load_reader
 from symbolic_rc.rules.evidence import ranking_of
 from symbolic_rc.story import Story
-from symbolic_rc.trace.ranking import score_parts
+from symbolic_rc.trace.build import score_parts
 
 TEXT = (
     "Ada Holm kept the mill in Grenby. In the spring she sold the wheel to Bo Finch. Karl is a baker. "

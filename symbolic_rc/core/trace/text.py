@@ -65,9 +65,7 @@ def quoted(term: TracedTerm) -> str:
 
 def _facts(trace: Trace) -> list[str]:
     """Describe the facts, premises first, and how they match the question."""
-    every = {one.id: one for fact in trace.facts for one in fact.with_premises()}
-    proved = {fact.id for fact in trace.facts}
-    lines = [fact_line(every[number]) for number in sorted(every) if number not in proved]
+    lines = _premise_lines(trace)
     term = _bound(trace)
     holders = [fact for fact in trace.facts if _holds(fact, term)] or trace.facts
     for fact in trace.facts:
@@ -78,6 +76,12 @@ def _facts(trace: Trace) -> list[str]:
     if len(lines) >= _MOST_LINES:
         lines = [*lines[:2], f"and {len(lines) - 3} facts more", lines[-1]]
     return [*lines, joined] if joined else lines
+
+
+def _premise_lines(trace: Trace) -> list[str]:
+    every = {one.id: one for fact in trace.facts for one in fact.with_premises()}
+    proved = {fact.id for fact in trace.facts}
+    return [fact_line(every[number]) for number in sorted(every) if number not in proved]
 
 
 def _matched_terms(fact: TracedFact, term: TracedTerm | None) -> list[TracedTerm] | None:

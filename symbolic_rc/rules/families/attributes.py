@@ -15,6 +15,7 @@ from symbolic_rc.graph.facts.reading.phrases import phrase_from
 from symbolic_rc.graph.state.naming import Naming, Phrase
 from symbolic_rc.lexicon import kinship, nouns
 from symbolic_rc.lexicon.scales import adjective_of, direction
+from symbolic_rc.question.query import Query
 from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, answering, best_mention, says_nothing_new
@@ -183,11 +184,9 @@ def _listed(case: Case, fact: Fact, answer: Term) -> list[Term]:
     """Return the members of the list of which a fact tells, where all of it can answer: side by side."""
     if answer.role != "subject" or fact.premises:
         return []
-    same = [
-        one for one in case.facts.of(fact.kind)
-        if one.token == fact.token and one.predicate == fact.predicate and one.sense == fact.sense
-        and one.terms[1].head == fact.terms[1].head
-    ]  # fmt: skip
+    told = (fact.token, fact.predicate, fact.sense, fact.terms[1].head)
+    every = case.facts.of(fact.kind)
+    same = [one for one in every if (one.token, one.predicate, one.sense, one.terms[1].head) == told]
     found = sorted((one.terms[0] for one in same), key=lambda term: term.start)
     if any(one.premises for one in same) or not all(case.suited[case.number_of(term)] for term in found):
         return []
@@ -198,12 +197,7 @@ def _listed(case: Case, fact: Fact, answer: Term) -> list[Term]:
 def related_how(case: Case) -> list[Proposal]:
     """Propose what one of two named is to the other: "father", "aunt"."""
     query = case.query
-    tokens = [i for i in query.content if query.syntax.pos[i] == "PROPN"]
-    further = ("flat", "compound")  # words of a name that has come
-    heads = [
-        i for i in tokens if query.syntax.deps[i] not in further or int(query.syntax.heads[i]) not in tokens
-    ]
-    people = [Term("", i, i + 1, i) for i in heads] if case.kind == "relation" else []
+    people = _names(query) if case.kind == "relation" else []
     for one, other in permutations(people, 2) if len(people) == 2 else ():
         found = []
         for fact in asserted(case, "relation"):
@@ -216,6 +210,15 @@ def related_how(case: Case) -> list[Proposal]:
         if found:
             return found
     return []
+
+
+def _names(query: Query) -> list[Term]:
+    """Return the names of a question by their heads."""
+    syntax = query.syntax
+    tokens = [i for i in query.content if syntax.pos[i] == "PROPN"]
+    further = ("flat", "compound")  # words of a name that has come
+    heads = [i for i in tokens if syntax.deps[i] not in further or int(syntax.heads[i]) not in tokens]
+    return [Term("", i, i + 1, i) for i in heads]
 
 
 def _noun(case: Case, fact: Fact) -> str:
@@ -273,14 +276,14 @@ def like_its_kind(case: Case, asked: StateQuestion) -> list[Proposal]:
     kinds, property_ = _members(case), PROPERTIES.get(asked.relation, "")
     own = kinds.get(asked.subject, ()) if property_ else ()
     naming = Naming(case.facts)
-    told: list[tuple[str, Fact, Fact]] = []
+    of_others: list[tuple[str, Fact, Fact]] = []
     for fact in case.facts.of("attribute") if own else ():
         about = named(naming, fact.terms[0]) if fact.sense == property_ and not fact.denied else None
         if about and about.key == asked.subject:
             return [_value(case, [fact], 1.0)]
-        told += [(kind, fact, since) for kind, since in kinds.get(about.key, ())] if about else []
+        of_others += [(kind, fact, since) for kind, since in kinds.get(about.key, ())] if about else []
     for kind, because in own:
-        same = [(fact, since) for other, fact, since in told if other == kind]
+        same = [(fact, since) for other, fact, since in of_others if other == kind]
         if same:
             counts = Counter(fact.predicate for fact, _ in same)
             fact, since = max(same, key=lambda one: (counts[one[0].predicate], one[0].token))

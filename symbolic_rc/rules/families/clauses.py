@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -76,9 +76,7 @@ def _read(facts: Facts) -> Clauses:
     for head, dep in enumerate(syntax.deps):
         children = syntax.children_of(head)
         to = any(syntax.deps[c] == "mark" and syntax.lowers[c] == "to" for c in children)
-        if not dep.startswith(_CLAUSAL) and not (dep == "xcomp" and to):
-            continue
-        if syntax.pos[head] not in ("VERB", "AUX") and all(syntax.deps[c] != "cop" for c in children):
+        if not _is_clausal(syntax, head, to):
             continue
         start, end = _edges(syntax, head, children)
         before = [c for c in children if c < head]
@@ -91,16 +89,32 @@ def _read(facts: Facts) -> Clauses:
     columns = list(zip(*rows, strict=True)) if rows else [()] * 8
     places = [np.array(column, np.int32) for column in columns[:5]]
     signs = [np.array(column, np.bool_) for column in columns[5:]]
+    return Clauses._make((*places, *signs, *_roles_of(facts, columns[0])))
+
+
+def _is_clausal(syntax: Syntax, head: int, to: bool) -> bool:
+    """Whether a verb, or what a copula stands with, heads a clause of its own."""
+    dep = syntax.deps[head]
+    if not dep.startswith(_CLAUSAL) and not (dep == "xcomp" and to):
+        return False
+    return syntax.pos[head] in ("VERB", "AUX") or any(
+        syntax.deps[c] == "cop" for c in syntax.children_of(head)
+    )
+
+
+def _roles_of(
+    facts: Facts, heads: Sequence[int]
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float32]]:
+    """Return the agents and patients of the events at the heads of clauses; see `Clauses`."""
     roles = [
         (number, facts.number_of(term), _ROLES[term.role])
-        for number, head in enumerate(columns[0])
+        for number, head in enumerate(heads)
         for fact in facts.at(head)
         for term in fact.terms
         if term.role in _ROLES
     ]
     clause, term, worth = np.array(roles).reshape(-1, 3).T
-    of_roles = clause.astype(np.int64), term.astype(np.int64), worth.astype(np.float32)
-    return Clauses._make((*places, *signs, *of_roles))
+    return clause.astype(np.int64), term.astype(np.int64), worth.astype(np.float32)
 
 
 def _edges(syntax: Syntax, head: int, children: list[int]) -> tuple[int, int]:
@@ -223,8 +237,8 @@ def _of_whom(case: Case, clauses: Clauses) -> NDArray[np.float64]:
     Who does it is met in full, to whom it is done by half.
     """
     found = np.zeros(len(clauses.head))
-    terms = (term for fact in case.query.facts for term in fact.terms if term.role in _ROLES)
-    given = next((term for term in terms if not case.query.is_variable(term)), None)
+    terms = (term for fact in case.query.facts for term in case.query.given(fact, *_ROLES))
+    given = next(terms, None)
     if given is None:
         return found
     met = clauses.role_worth * case.alignment.similarity(given)[clauses.role_term]
@@ -323,7 +337,7 @@ def feels(case: Case) -> list[Proposal]:
     named = (term for fact in case.query.facts for term in fact.terms if term.role in _ROLES)
     agent = next((term for term in named if term.head >= 0), None)
     found = []
-    for token, feeling, sure in _told(case):
+    for token, feeling, sure in _expressed_feelings(case):
         strength = float(near[token]) * sure * _whose(case, agent, token) * _when(case, token)
         words = case.span_text(token, token + 1)
         link = Link("feel", words, "" if feeling == words else f"who does so is {feeling}", sure)
@@ -332,7 +346,7 @@ def feels(case: Case) -> list[Proposal]:
     return found
 
 
-def _told(case: Case) -> Iterator[tuple[int, str, float]]:
+def _expressed_feelings(case: Case) -> Iterator[tuple[int, str, float]]:
     """Yield the tokens that express a feeling, with the feeling and its weight."""
     syntax = case.facts.syntax
     for token in np.flatnonzero(case.alignment.allowed).tolist():

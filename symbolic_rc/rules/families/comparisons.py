@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -63,15 +63,15 @@ class Order(Generic[Evidence]):
     def over(self, low: Node) -> dict[Node, tuple[Evidence, ...]]:
         """Return all that stand above one, each with what says so on the way, over equals too."""
         found: dict[Node, tuple[Evidence, ...]] = {}
-        seen: set[tuple[Node, bool]] = {(low, False)}
+        visited: set[tuple[Node, bool]] = {(low, False)}
         queue: list[tuple[Node, bool, tuple[Evidence, ...]]] = [(low, False, ())]
         while queue:
             node, higher, way = queue.pop(0)
             steps = [(other, True, step) for other, step in self.above.get(node, {}).items()]
             steps += [(other, higher, step) for other, step in self.same.get(node, {}).items()]
             for other, above, step in steps:
-                if (other, above) not in seen and other != low:
-                    seen.add((other, above))
+                if (other, above) not in visited and other != low:
+                    visited.add((other, above))
                     queue.append((other, above, (*way, *step)))
                     if above:
                         found.setdefault(other, (*way, *step))
@@ -122,11 +122,16 @@ def compares(case: Case) -> list[Proposal]:
         scale = scale_of(case, part.predicate)
         for node, facts in _standing(case, scale, part.sense, standard):
             term = scale.term[node]
-            circular = any(term.start <= fact.token < term.end for fact in facts)  # "its lowest point"
-            if not circular and (case.suited[case.number_of(term)] or case.kind != "person"):
+            suited = case.kind != "person" or case.suited[case.number_of(term)]
+            if suited and not _is_circular(term, facts):
                 strength = _stated_besides(case, part, facts) * (1.0 if len(facts) == 1 else OVER_STEPS)
                 found.append(proposed(case, term, strength, facts))
     return found
+
+
+def _is_circular(term: Term, facts: Iterable[Fact]) -> bool:
+    """Whether a term holds what compares: "its lowest point"."""
+    return any(term.start <= fact.token < term.end for fact in facts)
 
 
 def _stated_besides(case: Case, part: Fact, facts: tuple[Fact, ...]) -> float:

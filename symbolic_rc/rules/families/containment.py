@@ -78,21 +78,21 @@ def is_day(word: str) -> bool:
     return 1 <= value <= _DAYS and value == int(value)
 
 
-def date_within(told: Date, asked: Date) -> bool | None:
+def date_within(date: Date, asked: Date) -> bool | None:
     """Whether a date lies in another; None if it may.
 
     Examples
     --------
-    >>> told = date_in(["6", "June", "2006"])
-    >>> [date_within(told, date_in(asked.split())) for asked in ("2006", "May 2006", "Friday")]
+    >>> date = date_in(["6", "June", "2006"])
+    >>> [date_within(date, date_in(asked.split())) for asked in ("2006", "May 2006", "Friday")]
     [True, False, None]
     """
     found: list[bool | None] = []
     if asked.years != (0, 0):
-        (first, last), (begin, end) = told.years, asked.years
+        (first, last), (begin, end) = date.years, asked.years
         inside, apart = begin <= first and last <= end, last < begin or end < first
-        found.append(None if told.years == (0, 0) else True if inside else False if apart else None)
-    for one, other in ((told.month, asked.month), (told.day, asked.day), (told.weekday, asked.weekday)):
+        found.append(None if date.years == (0, 0) else True if inside else False if apart else None)
+    for one, other in ((date.month, asked.month), (date.day, asked.day), (date.weekday, asked.weekday)):
         if other:
             found.append(one == other if one else None)
     return False if False in found else None if None in found else True
@@ -178,8 +178,8 @@ def _segments(syntax: Syntax, start: int, end: int) -> list[str]:
 
 def _is_named(key: str, asked: str) -> bool:
     """Whether a place is what is asked for: by the same words, or more of them before the same noun."""
-    told, words = key.split(), [word for word in asked.split() if word not in PHRASE_DETERMINERS]
-    return bool(words) and told[-1] == words[-1] and set(words) <= set(told)
+    own, words = key.split(), [word for word in asked.split() if word not in PHRASE_DETERMINERS]
+    return bool(words) and own[-1] == words[-1] and set(words) <= set(own)
 
 
 @lru_cache(maxsize=4096)

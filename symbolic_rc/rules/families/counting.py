@@ -21,6 +21,7 @@ _TIME = ("time", "age")
 #: What is counted is less likely asked for where somebody else has it.
 _ANOTHERS = 0.6
 _TOGETHER = frozenset("together altogether total all both".split())
+_REMAINING = frozenset("left remain remaining".split())
 _WORDS = NUMBER_WORDS[:13]
 _HAVING = frozenset(("have", "own"))
 _GAINING = _HAVING | frozenset("get receive buy find gain catch win take collect".split())
@@ -38,10 +39,6 @@ def counts_up(case: Case) -> list[Proposal]:
 def _said(value: float, facts: list[Fact], reason: str) -> list[Proposal]:
     text = _WORDS[int(value)] if 0 <= value < len(_WORDS) else str(int(value))
     return [said(text, 1.0, facts, (Link("how many", text, reason, 1.0),))]
-
-
-def _asked_words(case: Case) -> set[str]:
-    return set(case.query.syntax.lowers[case.query.start : case.query.end])
 
 
 def _value(case: Case, quantity: Fact) -> float | None:
@@ -70,26 +67,29 @@ def _counted_events(case: Case) -> Iterator[tuple[Fact, float, Fact]]:
 def _sum(case: Case) -> list[Proposal]:
     """Add up what several did together, each told alone."""
     parts = [part for part, _ in case.query.asked if part.kind == "event"]
-    for part in parts if _TOGETHER & _asked_words(case) else ():
-        doers = [t for t in part.terms if t.role in ("ARG0", "ARG1") and not case.query.is_variable(t)]
-        events = list(_counted_events(case))
+    for part in parts if _TOGETHER.intersection(case.query.lowers) else ():
+        doers, events = case.query.given(part, "ARG0", "ARG1"), list(_counted_events(case))
         if part.token in case.alignment.row:
             same = {fact.id for fact in same_events(case, part)}
             events = [one for one in events if one[0].id in same]
-        own = [next((e for e in events if any(meant(case, d, t) for t in e[0].terms)), None) for d in doers]
-        found = [one for one in own if one is not None]
+        own = ([event for event in events if _takes_part(case, doer, event[0])] for doer in doers)
+        found = [several[0] for several in own if several]
         if len(found) == len(doers) > 1:
             told = [fact for event, _, since in found for fact in (event, since)]
             return _said(sum(value for _, value, _ in found), told, "added up")
     return []
 
 
+def _takes_part(case: Case, given: Term, event: Fact) -> bool:
+    return any(meant(case, given, term) for term in event.terms)
+
+
 def _changed(case: Case) -> list[Proposal]:
     """Add what somebody got to what they had, and take away what they lost: "how many has Ada now"."""
-    if case.query.time != "last" and not {"left", "remain", "remaining"} & _asked_words(case):
+    if case.query.time != "last" and _REMAINING.isdisjoint(case.query.lowers):
         return []
     for part, _ in case.query.asked:
-        doer = next((t for t in part.terms if not case.query.is_variable(t)), None)
+        doer = next(iter(case.query.given(part)), None)
         if part.kind != "event" or part.predicate != "have" or doer is None:
             continue
         total, told = 0.0, list[Fact]()
@@ -112,7 +112,7 @@ def _gain(case: Case, doer: Term, fact: Fact) -> int:
 
 def _listed(case: Case) -> list[Proposal]:
     """Count the members of the list that meets what is asked for."""
-    if case.counted.any() or "many" not in _asked_words(case):
+    if case.counted.any() or "many" not in case.query.lowers:
         return []
     for part, gap in case.query.asked:
         for share in (1.0, 0.0) if part.kind == "event" else ():
@@ -188,8 +188,7 @@ def _counted(case: Case, wanted: set[str]) -> Iterator[tuple[Fact, Term]]:
 def _whose(case: Case, counted: Term) -> float:
     """Return less where the story counts what is somebody else's than whom the question names."""
     events = [part for part in case.query.facts if part.kind == "event"]
-    given = [term for part in events for term in part.terms if term.role in ("ARG0", "ARG1")]
-    owners = [term for term in given if not case.query.is_variable(term)]
+    owners = [term for part in events for term in case.query.given(part, "ARG0", "ARG1")]
     for fact in case.facts.of("event") if owners else ():
         if any(term.head == counted.head for term in fact.terms):
             others = [term for term in fact.terms if term.head != counted.head]

@@ -84,11 +84,11 @@ def proposal(case: Case, met: Met) -> Proposal:
         start, end = answer_span(case.facts, term)
         score *= factor * _direction(case, met.term)
         proof = replace(proof, facts=(met.fact, *naming))
-    unmet, contrary = _doubts(case, met)
+    unmet, contrary = _count_mismatches(case, met)
     return replace(spanning(case, start, end, score, proof, support), unmet=unmet, contrary=contrary)
 
 
-def _doubts(case: Case, met: Met) -> tuple[int, int]:
+def _count_mismatches(case: Case, met: Met) -> tuple[int, int]:
     """Return how many arguments of the question's fact are not met, and for how many another one stands."""
     done = {id(asked) for asked, _, _ in met.arguments}
     unmet = contrary = 0
@@ -135,7 +135,7 @@ def _with_preposition(case: Case, met: Met) -> Met:
 
 
 def _words(case: Case) -> list[str]:
-    return [word.lower() for word in case.query.understanding.words if word[0].isalpha()]
+    return [word for word in case.query.understanding.lowers if word[0].isalpha()]
 
 
 def _preposition(case: Case) -> frozenset[str]:
@@ -180,15 +180,17 @@ def left_over(case: Case) -> list[Proposal]:
         if part.kind != "event" or not part.denied or len(part.terms) < 2 or gap.link:
             continue
         every = met_by_event(case.alignment, part, gap, Pass(any_polarity=True), case.suited)
-        met = [one for one in every if one.fact.is_asserted and not one.fact.denied]
-        did = {key(case, one.term) for one in met}
-        for fact in same_events(case, part) if met else ():
+        met = [one for one in every if _holds(one.fact)]
+        did, others = {key(case, one.term) for one in met}, [one.fact for one in met]
+        for fact in filter(_holds, same_events(case, part) if met else ()):
             term = fact.term(gap.role)
-            if term is None or fact.denied or not fact.is_asserted or not case.suited[case.number_of(term)]:
-                continue
-            if key(case, term) not in did:
-                found.append(proposed(case, term, _LEFT_OVER, (fact, *(one.fact for one in met))))
+            if term is not None and case.suited[case.number_of(term)] and key(case, term) not in did:
+                found.append(proposed(case, term, _LEFT_OVER, (fact, *others)))
     return found
+
+
+def _holds(fact: Fact) -> bool:
+    return fact.is_asserted and not fact.denied
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,12 +121,7 @@ def option_words(option: str) -> tuple[str, ...]:
 
 def mentioned(case: Case, options: Sequence[str]) -> Mentioned:
     """Return where a story mentions each option, by its words, by some that no other has, or as an entity."""
-    names = [option_words(option) for option in options]
-    spans: list[list[tuple[int, int]]] = [list(_places(case, name)) for name in names]
-    for number, name in enumerate(names):
-        others = {word for other in names[:number] + names[number + 1 :] for word in other}
-        for word in name if not spans[number] else ():
-            spans[number] += _places(case, (word,)) if word not in others else ()
+    spans = _mentioned_by_words(case, [option_words(option) for option in options])
     at = {i: number for number, found in enumerate(spans) for span in found for i in range(*span)}
     for number, found in enumerate(spans):
         ends = {end - 1 for _, end in found}
@@ -137,6 +132,16 @@ def mentioned(case: Case, options: Sequence[str]) -> Mentioned:
                 found.append((mention.start, mention.end))
                 at.update(dict.fromkeys(tokens, number))
     return Mentioned(tuple(tuple(sorted(found)) for found in spans), at)
+
+
+def _mentioned_by_words(case: Case, names: Sequence[tuple[str, ...]]) -> list[list[tuple[int, int]]]:
+    """Return where the words of each option stand side by side, else those that no other option has."""
+    spans = [list(_places(case, name)) for name in names]
+    for number, name in enumerate(names):
+        others = {word for other in (*names[:number], *names[number + 1 :]) for word in other}
+        for word in name if not spans[number] else ():
+            spans[number] += _places(case, (word,)) if word not in others else ()
+    return spans
 
 
 def _places(case: Case, name: Sequence[str]) -> Iterator[tuple[int, int]]:
@@ -155,13 +160,7 @@ def graded_at(syntax: Syntax, i: int, start: int, end: int) -> Graded | None:
     if low in _NO_SCALE:
         return None
     best = low.endswith("est") or low in ("best", "worst")
-    base = _IRREGULAR.get(low, "")
-    if not base and low.endswith(("er", "est")):
-        found = base_of(syntax.lemmas[i], low)
-        graded = syntax.tags[i] in ("JJR", "RBR", "JJS", "RBS") or syntax.pos[i] in ("ADJ", "ADV")
-        closes = syntax.pos[i + 1 : i + 2] in (["PUNCT"], ["ADP"])
-        graded = graded or syntax.lemmas[i - 1] == "be" or (syntax.lowers[i - 1] == "the" and closes)
-        base = found if graded and found != low else ""
+    base = _IRREGULAR.get(low) or _regular_base(syntax, i)
     if not base:
         return None
     noun, after = _noun_behind(syntax, i + 1, end)
@@ -170,6 +169,18 @@ def graded_at(syntax: Syntax, i: int, start: int, end: int) -> Graded | None:
     if noun and base in _OF_AMOUNT and (measured or not all(verb == "be" for verb in verbs)):
         return Graded(noun, _OF_AMOUNT[base], "n", i, after, best)  # not "Which is the larger city?"
     return Graded(base, 1, "a", i, i + 1, best)
+
+
+def _regular_base(syntax: Syntax, i: int) -> str:
+    """Return the positive of a comparative or superlative in -er or -est; empty for other words."""
+    low = syntax.lowers[i]
+    if not low.endswith(("er", "est")):
+        return ""
+    base = base_of(syntax.lemmas[i], low)
+    graded = syntax.tags[i] in ("JJR", "RBR", "JJS", "RBS") or syntax.pos[i] in ("ADJ", "ADV")
+    closes = syntax.pos[i + 1 : i + 2] in (["PUNCT"], ["ADP"])
+    graded = graded or syntax.lemmas[i - 1] == "be" or (syntax.lowers[i - 1] == "the" and closes)
+    return base if graded and base != low else ""
 
 
 def _by_degree(syntax: Syntax, i: int, start: int, end: int) -> Graded | None:
@@ -212,7 +223,7 @@ def asked_comparison(query: Query) -> Graded | None:
         if found is not None:
             return _of_its_noun(query, found)
     time = _TIMES.get(query.time, "")
-    time = time or next((_TIMES[w] for w in syntax.lowers[query.start : query.end] if w in _TIMES), "")
+    time = time or next((_TIMES[w] for w in query.lowers if w in _TIMES), "")
     return Graded(time, 1, "a", query.start, query.start, True) if time else None
 
 
@@ -246,14 +257,7 @@ def stated_order(case: Case, mentioned: Mentioned, asked: Graded) -> Order[int]:
 
 
 class _Reader:
-    """Reads comparisons off sentences.
-
-    Parameters
-    ----------
-    case : Case
-    mentioned : Mentioned
-    asked : Graded
-    """
+    """Reads comparisons off sentences."""
 
     def __init__(self, case: Case, mentioned: Mentioned, asked: Graded) -> None:
         self.case, self.syntax, self.mentioned, self.asked = case, case.facts.syntax, mentioned, asked
@@ -272,27 +276,37 @@ class _Reader:
                     self._add(left, told, right, start)
                     left_end, subject = after, left
             elif low == "compared" and syntax.lowers[i + 1 : i + 2] in (["with"], ["to"]):
-                right, after = self._standard(i + 2, end)
-                begin, stop = (after, end) if i == start else (start, i)
-                compared = (graded_at(syntax, k, begin, stop) for k in range(begin, stop))
-                told = next((one for one in compared if one is not None), None)
-                if told is not None:
-                    self._add(self._subject(begin, told.token), told, right, start)
-            elif low in ("before", "after") and (late := self.asked.in_time):
-                right, _ = self._standard(i + 1, end)
-                comma = next((j for j in range(i, end) if syntax.lowers[j] == ","), end)
-                left = self._subject(start, i) or side_of(self.case, self.mentioned, comma, end)
-                if left is not None and right is not None:
-                    self.order.add(late if low == "after" else -late, left, right, self._sentence(start))
+                self._compared_with(i, start, end)
+            elif low in ("before", "after"):
+                self._before_or_after(i, start, end)
         self._extremes(start, end)
+
+    def _compared_with(self, at: int, start: int, end: int) -> None:
+        """Add "Compared with Bo, Ada is older", "Ada is older compared with Bo"."""
+        right, after = self._standard(at + 2, end)
+        begin, stop = (after, end) if at == start else (start, at)
+        compared = (graded_at(self.syntax, k, begin, stop) for k in range(begin, stop))
+        graded = next((one for one in compared if one is not None), None)
+        if graded is not None:
+            self._add(self._subject(begin, graded.token), graded, right, start)
+
+    def _before_or_after(self, at: int, start: int, end: int) -> None:
+        """Add "Ada left before Bo", where it is asked who was earlier or later."""
+        late, lowers = self.asked.in_time, self.syntax.lowers
+        right, _ = self._standard(at + 1, end) if late else (None, end)
+        if right is not None:
+            comma = next((j for j in range(at, end) if lowers[j] == ","), end)
+            left = self._subject(start, at) or side_of(self.case, self.mentioned, comma, end)
+            if left is not None:
+                self.order.add(late if lowers[at] == "after" else -late, left, right, self._sentence(start))
 
     def _sentence(self, token: int) -> int:
         return int(self.syntax.sentences[token])
 
-    def _add(self, left: Node | None, told: Graded, right: Node | None, start: int) -> None:
-        related = told.relation(self.asked)
+    def _add(self, left: Node | None, graded: Graded, right: Node | None, start: int) -> None:
+        related = graded.relation(self.asked)
         if left is not None and right is not None and related:
-            self.order.add(told.sign * related, left, right, self._sentence(start))
+            self.order.add(graded.sign * related, left, right, self._sentence(start))
 
     def _before_than(self, left: int, at: int, start: int) -> Graded | None:
         """Return what is compared before *than*; less of it where that is denied."""

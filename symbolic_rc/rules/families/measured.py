@@ -17,6 +17,7 @@ from symbolic_rc.rules.families.graded import Graded, Mentioned, graded_at, sent
 
 _CLOCK = re.compile(r"(\d{1,2})[:.](\d\d)(am|pm)?|(\d{1,2})(am|pm)")
 _HALVES = ("am", "pm", "a.m.", "p.m.")
+_O_CLOCK = ("o'clock", "o’clock")
 _NOON = 12
 _HOURS = {
     "dawn": 5, "morning": 8, "noon": 12, "midday": 12, "afternoon": 15, "evening": 19, "night": 22,
@@ -78,8 +79,8 @@ def numbers_in(syntax: Syntax, start: int, end: int) -> Iterator[Number]:
 def _clock(syntax: Syntax, i: int, end: int) -> Number | None:
     """Read an hour, or a part of the day."""
     low = syntax.lowers[i]
-    match, value = _CLOCK.fullmatch(low), value_of(low)
-    half = syntax.lowers[i + 1] if i + 1 < end else ""
+    match, value = _CLOCK.fullmatch(low), 0.0 if low in _PLACES else value_of(low)
+    half, behind = [*syntax.lowers[i + 1 : min(i + 3, end)], "", ""][:2]
     alone = syntax.pos[i + 1 : i + 2] not in (["NOUN"], ["PROPN"]) and syntax.lowers[i - 1 : i] == ["at"]
     hour, minute = _HOURS.get(low, 0), 0
     if match:
@@ -87,17 +88,12 @@ def _clock(syntax: Syntax, i: int, end: int) -> Number | None:
         half = match[3] or match[5] or half
         if "." in low and half not in _HALVES:
             return None
-    elif (
-        value
-        and low not in _PLACES
-        and (half in (*_HALVES, "o'clock", "o’clock") or (alone and value <= _NOON))
-    ):
-        hour = int(value)
-        half = syntax.lowers[i + 2] if half.startswith("o") and i + 2 < end else half
+    elif value and (half in (*_HALVES, *_O_CLOCK) or (alone and value <= _NOON)):
+        hour, half = int(value), (behind or half) if half in _O_CLOCK else half
     elif not hour:
         return None
     hour += _NOON if half.startswith("p") and hour < _NOON else 0
-    kinds = frozenset(("clock", "bare") if alone and value and half not in _HALVES else ("clock",))
+    kinds = frozenset(("clock", "bare") if alone and value_of(low) and half not in _HALVES else ("clock",))
     return Number(i, i + 1, hour + minute / 60, kinds)
 
 
@@ -141,26 +137,37 @@ def _year(syntax: Syntax, i: int, end: int) -> float | None:
 
 
 def _counted(syntax: Syntax, i: int, end: int) -> Number | None:
-    low = syntax.lowers[i]
-    if low in _PLACES and (syntax.pos[i] != "NUM" or value_of(low) is None or low == "first"):
+    low, first = syntax.lowers[i], value_of(syntax.lowers[i])
+    if low in _PLACES and (syntax.pos[i] != "NUM" or first is None or low == "first"):
         return Number(i, i + 1, float(_PLACES[low]), frozenset(("places",)))
-    if value_of(low) is None or (low == "one" and syntax.pos[i] != "NUM"):
+    if first is None or (low == "one" and syntax.pos[i] != "NUM"):
         return None
     if low[-2:] in ("st", "nd", "rd", "th"):
-        return Number(i, i + 1, value_of(low) or 0.0, frozenset(("places",)))
+        return Number(i, i + 1, first, frozenset(("places",)))
+    after = _number_end(syntax, i, end)
+    value = value_of(" ".join(syntax.lowers[i:after]))
+    symbol = _SYMBOLS.intersection(syntax.lowers[max(0, i - 1) : i])
+    unit = next(iter(symbol), "") or _unit(syntax, after, end)
+    counted = "%" if unit in _PERCENT else _noun_counted(syntax, after, end)
+    alone = frozenset[str](() if counted else ("bare",))
+    kinds = unit_kinds(unit) if unit else alone
+    return Number(i, after, float(value or 0.0) * unit_factor(unit), kinds, counted)
+
+
+def _number_end(syntax: Syntax, i: int, end: int) -> int:
+    """Return where the words of a number end that begins at a token."""
     after = i + 1
     while after < end and value_of(" ".join(syntax.lowers[i : after + 1])) is not None:
         after += 1
-    value = value_of(" ".join(syntax.lowers[i:after]))
-    symbol = syntax.lowers[i - 1] if i and syntax.lowers[i - 1] in _SYMBOLS else ""
-    unit = symbol or _unit(syntax, after, end)
+    return after
+
+
+def _noun_counted(syntax: Syntax, after: int, end: int) -> str:
+    """Return the noun behind a number, over at most three modifiers; empty for none."""
     noun = after
     while noun < min(end, after + 3) and syntax.pos[noun] in ("ADJ", "ADV", "PROPN"):
         noun += 1
-    counted = syntax.lemmas[noun].lower() if noun < end and syntax.pos[noun] == "NOUN" else ""
-    counted = "%" if unit in _PERCENT else counted
-    kinds = unit_kinds(unit) if unit else frozenset(("bare",)) if not counted else frozenset[str]()
-    return Number(i, after, float(value or 0.0) * unit_factor(unit), kinds, counted)
+    return syntax.lemmas[noun].lower() if noun < end and syntax.pos[noun] == "NOUN" else ""
 
 
 def _unit(syntax: Syntax, i: int, end: int) -> str:
@@ -224,39 +231,43 @@ def _ways(asked: Graded) -> Iterator[tuple[frozenset[str], int]]:
 def _fits(one: Number, kinds: frozenset[str], asked: Graded, here: set[str], before: set[str]) -> bool:
     """Whether a number answers the question: by its unit, by what it counts, by the words next to it."""
     if not kinds:
-        if asked.part == "v":
-            return asked.word in here
-        shares = asked.word in _SHARES and one.noun == "%"
-        alone = one.noun in ("", "%") and (not one.kinds or "bare" in one.kinds)
-        return one.noun == asked.word or shares or (alone and asked.word in here | before)
-    if "bare" in kinds:
-        names = {measure.name for measure, _ in asked.measures} & kinds
-        words = {word for word in here if any(m.name in names for m, _ in measures_of(word))}
-        said = bool(words) or ("age" in names and "be" in here)
-        return said if "bare" in one.kinds else bool(one.kinds & kinds)
-    if not one.kinds & kinds:
-        return False
-    others = {m.name for word in here if word != asked.word for m, _ in measures_of(word)}
+        return asked.word in here if asked.part == "v" else _counts_noun(one, asked.word, here | before)
     own = {measure.name for measure, _ in asked.measures}
+    if "bare" in kinds and "bare" in one.kinds:
+        return not own.isdisjoint(kinds & _measured_by(here)) or ("age" in own & kinds and "be" in here)
+    if "bare" in kinds or not one.kinds & kinds:
+        return bool(one.kinds & kinds)
+    others = _measured_by(here - {asked.word})
     return not kinds & _OF_SEVERAL or not others or asked.word in here or bool(own & others)
 
 
+def _counts_noun(one: Number, noun: str, near: set[str]) -> bool:
+    """Whether a number counts a noun, is a share where one is asked for, or stands alone near the noun."""
+    alone = one.noun in ("", "%") and (not one.kinds or "bare" in one.kinds)
+    return one.noun == noun or (noun in _SHARES and one.noun == "%") or (alone and noun in near)
+
+
+def _measured_by(words: set[str]) -> set[str]:
+    """Return the names of what words measure."""
+    return {measure.name for word in words for measure, _ in measures_of(word)}
+
+
 def _paired(
-    inside: Sequence[tuple[int, int]], told: Sequence[Number], last: Sequence[int]
+    inside: Sequence[tuple[int, int]], numbers: Sequence[Number], last: Sequence[int]
 ) -> Iterator[tuple[int, Number]]:
     """Yield which number belongs to which option of a sentence, or of the one before."""
     options = list(dict.fromkeys(option for _, option in inside))
-    if not options and len(last) == len(told) == 1:
-        yield last[0], told[0]
-    elif len(options) == len(told):
-        yield from zip(options, told, strict=True)
-    elif len(told) < len(options):
-        for number in told:
+    if not options and len(last) == len(numbers) == 1:
+        yield last[0], numbers[0]
+    elif len(options) == len(numbers):
+        yield from zip(options, numbers, strict=True)
+    elif len(numbers) < len(options):
+        for number in numbers:
             yield min(inside, key=lambda one: _away(one[0], number.start))[1], number
     else:
         for option in options:
             places = [at for at, other in inside if other == option]
-            yield option, min(told, key=lambda one: min(_away(at, one.start) for at in places))
+            yield option, min(numbers, key=lambda one: min(_away(at, one.start) for at in places))
 
 
 def _away(option: int, number: int) -> float:

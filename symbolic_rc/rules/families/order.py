@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.order import pluperfect
-from symbolic_rc.question.query import LIGHT
+from symbolic_rc.question.query import LIGHT, Query
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import ASKS_ORDER
 from symbolic_rc.rules.families.clauses import clauses_of
@@ -46,11 +46,12 @@ def first_or_last(case: Case) -> list[Proposal]:
     """Propose who did something first or last, or before or after somebody else did."""
     found: list[Proposal] = []
     for part, gap in case.query.asked:
-        reference = reference_in(case, part) if part.kind == "event" and not gap.link else None
-        wanted = part.kind == "event" and not gap.link and part.predicate not in LIGHT
-        doers: list[Doer] = []
-        if wanted and (case.query.time or reference is not None):
-            doers = in_order(case, part, gap, reference[1] if reference is not None else None)
+        if part.kind != "event" or gap.link or part.predicate in LIGHT:
+            continue
+        reference = reference_in(case, part)
+        if not case.query.time and reference is None:
+            continue
+        doers = in_order(case, part, gap, reference[1] if reference is not None else None)
         if len(doers) < 2:
             continue
         chosen, cited = doers[0 if case.query.time == "first" else -1], doers
@@ -102,16 +103,7 @@ def in_order(case: Case, part: Fact, gap: Term | None, beside: Term | None = Non
     gap = gap if gap is not None else next(iter(terms), None)
     if gap is None or part.token not in case.alignment.row:
         return []
-    facts: dict[int, tuple[Fact, Term]] = {}
-    if any(term is not gap for term in terms):
-        asked = replace(part, terms=terms)
-        for met in met_by_event(case.alignment, asked, gap, Pass(share=0.5, named=True), case.suited):
-            facts.setdefault(met.fact.id, (met.fact, met.term))
-    else:
-        for fact in same_events(case, part):
-            term = fact.term(gap.role) or fact.term("ARG0") or fact.term("ARG1")
-            if term is not None:
-                facts[fact.id] = fact, term
+    facts = _facts_with_doer(case, replace(part, terms=terms), gap)
     doers: dict[Node, Doer] = {}
     for fact, term in facts.values():
         if fact.is_asserted and not fact.denied:
@@ -125,6 +117,20 @@ def in_order(case: Case, part: Fact, gap: Term | None, beside: Term | None = Non
                 doers[_node(case, other)] = Doer(other, doer.fact, None, place)
     dated = all(one.when is not None for one in doers.values())
     return sorted(doers.values(), key=lambda one: (one.when or 0.0) if dated else one.place)
+
+
+def _facts_with_doer(case: Case, part: Fact, gap: Term) -> dict[int, tuple[Fact, Term]]:
+    """Return the facts that tell a part of a query, each with who did it; by the number of the fact."""
+    facts: dict[int, tuple[Fact, Term]] = {}
+    if any(term is not gap for term in part.terms):
+        for met in met_by_event(case.alignment, part, gap, Pass(share=0.5, named=True), case.suited):
+            facts.setdefault(met.fact.id, (met.fact, met.term))
+        return facts
+    for fact in same_events(case, part):
+        term = fact.term(gap.role) or fact.term("ARG0") or fact.term("ARG1")
+        if term is not None:
+            facts[fact.id] = fact, term
+    return facts
 
 
 def _node(case: Case, term: Term) -> Node:
@@ -203,17 +209,23 @@ def _asked(case: Case) -> _Asked | None:
     part = next((fact for fact, _ in query.asked if fact.kind == "event" and fact.predicate in LIGHT), None)
     if part is None or case.kind != "event":
         return None
-    actor = next((t for t in part.terms if t.role in ("ARG0", "ARG2") and not query.is_variable(t)), None)
-    lowers = query.syntax.lowers[query.start : query.end]
+    actor = next(iter(query.given(part, "ARG0", "ARG2")), None)
+    lowers = query.lowers
     at = next((i for i, word in enumerate(lowers) if word in _CUES and i > 2), -1)
+    if at >= 0 and (lowers[at - 1] in _UNITS or "time" in lowers[:at]):
+        return None  # "five years after", "for the first time since"
     if at >= 0:
-        if lowers[at - 1] in _UNITS or "time" in lowers[:at]:
-            return None  # "five years after", "for the first time since"
-        later = [f for f in query.facts if f.kind == "event" and f.token > query.start + at and f is not part]
-        return _Asked(actor, later[0], _CUES[lowers[at]]) if later else None
+        later = _event_behind(query, part, query.start + at)
+        return _Asked(actor, later, _CUES[lowers[at]]) if later is not None else None
     if "first" in lowers or query.time == "first":
         return _Asked(actor, None, 1)
     return _Asked(actor, None, -1) if _LAST & set(lowers) or query.time == "last" else None
+
+
+def _event_behind(query: Query, part: Fact, token: int) -> Fact | None:
+    """Return the first other event of a question behind a token."""
+    events = (fact for fact in query.facts if fact.kind == "event" and fact is not part)
+    return next((fact for fact in events if fact.token > token), None)
 
 
 def _counts(case: Case, fact: Fact, actor: Term | None) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.phrases import key_of
 from symbolic_rc.graph.facts.reading.space import WHEREABOUTS
@@ -19,7 +20,7 @@ from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.case import Case, with_query
 from symbolic_rc.rules.conditions import IS_POLAR
 from symbolic_rc.rules.families.attributes import gender_fits
-from symbolic_rc.rules.families.comparisons import OVER_STEPS, SIGN, scale_of
+from symbolic_rc.rules.families.comparisons import OVER_STEPS, SIGN, Scale, scale_of
 from symbolic_rc.rules.families.containment import Date, date_in, date_within, place_within
 from symbolic_rc.rules.families.events import CORE, OTHER, turned_events
 from symbolic_rc.rules.families.order import Doer, came_before, in_order, reference_in
@@ -27,7 +28,7 @@ from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.passes import PLACES, Met, Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proposal
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.terms import MEANT, alike, asserted, meant, said, same_events, time_of
+from symbolic_rc.rules.terms import MEANT, Node, alike, asserted, is_met, meant, said, same_events, time_of
 
 #: Which part of a statement says most: it is what must be proved.
 _ORDER = ("comparison", "relation", "event", "attribute", "quantity")
@@ -35,8 +36,8 @@ _ORDER = ("comparison", "relation", "event", "attribute", "quantity")
 _ONE_AT_A_TIME = ("colour", "temperature", "wealth", "age", "health", "mood")
 #: Kinds of attributes of which another one speaks against what is asked.
 _ONE_OF = ("profession", "nationality", "kind", "age", "shape", "material", *_ONE_AT_A_TIME)
-#: What is left of the strength of what somebody only says, or of what follows; how strong it is that another
-#: is told of; how likely the answer is that is given to what the story does not say: a little likelier.
+#: Factors on the strength of what somebody only says and of what is inferred; the strength of a refutation by
+#: what is said of another, and of an answer to what the story does not state.
 _REPORTED, _FOLLOWS, _EXCLUDED, _GUESSED = 0.9, 0.9, 0.6, 0.6
 #: What belongs to the main word of a clause; what a light verb is about: "has a sister", "are there mills".
 _BESIDE_ROOT = ("cop", "aux", "aux:pass", "xcomp")
@@ -103,7 +104,7 @@ def _denied(case: Case, sentence: int) -> bool:
     """Whether a sentence of the story denies something, where the question does not."""
     syntax, query = case.facts.syntax, case.query
     words = {syntax.lowers[i] for i in np.flatnonzero(syntax.sentences == sentence).tolist()}
-    return bool(_DENIALS & words) and _DENIALS.isdisjoint(query.syntax.lowers[query.start : query.end])
+    return bool(_DENIALS & words) and _DENIALS.isdisjoint(query.lowers)
 
 
 def _answered(case: Case, verdict: Verdict) -> Proposal:
@@ -140,13 +141,17 @@ def main_parts(case: Case) -> dict[str, Fact]:
     """
     syntax, query = case.query.syntax, case.query
     main = {i for i in range(query.start, query.end) if int(syntax.heads[i]) == i}
-    main |= {c for i in main for c in syntax.children_of(i) if syntax.deps[c] in _BESIDE_ROOT}
+    main |= _dependents(syntax, main, _BESIDE_ROOT)
     if any(syntax.lemmas[i] in LIGHT for i in main):
-        main |= {c for i in main for c in syntax.children_of(i) if syntax.deps[c] in _OF_LIGHT}
+        main |= _dependents(syntax, main, _OF_LIGHT)
     so = {fact.token for fact in query.facts if fact.kind == "attribute"}
     parts = [fact for fact in query.facts if fact.kind in _ORDER and _tells(fact, main)]
     parts.sort(key=lambda one: (one.kind == "event" and one.token in so, _ORDER.index(one.kind)))
     return {part.kind: part for part in parts}
+
+
+def _dependents(syntax: Syntax, tokens: Collection[int], relations: Collection[str]) -> set[int]:
+    return {c for i in tokens for c in syntax.children_of(i) if syntax.deps[c] in relations}
 
 
 def _tells(fact: Fact, main: Collection[int]) -> bool:
@@ -181,14 +186,14 @@ def _asks_of_now(case: Case) -> bool:
 def _beside(case: Case) -> Verdict:
     """Prove "Ada left before Bo came": both events, and their order."""
     conjunction, clause = case.query.time_clause[0]
-    one, other = _told(case), _told(with_query(case, clause))
+    one, other = _best_event(case), _best_event(with_query(case, clause))
     if one is None or other is None or one.id == other.id:
         return Verdict(None)
     before, facts = came_before(case, one, other)
     return Verdict(before == (conjunction == "before"), _FOLLOWS, facts)
 
 
-def _told(case: Case) -> Fact | None:
+def _best_event(case: Case) -> Fact | None:
     """Return the event of the story that best meets the first one of a query."""
     part = next((fact for fact in case.query.facts if fact.kind == "event"), None)
     if part is None:
@@ -295,16 +300,16 @@ def _holds_others(case: Case, term: Term) -> bool:
     return named or _date(case, term) is not None
 
 
-def _is_inside(case: Case, asked: Term, told: Term) -> bool | None:
+def _is_inside(case: Case, asked: Term, term: Term) -> bool | None:
     """Whether the date or place that the story tells lies in the one of the question; None if unknown."""
     words, syntax = case.query.syntax.words, case.facts.syntax
     date = _date(case, asked)
     if date is not None:
-        own = date_in(syntax.words[told.start : told.end])
+        own = date_in(syntax.words[term.start : term.end])
         return date_within(own, date) if own is not None else None
-    if syntax.lowers[told.start] not in _WHERE or told.end - told.start < 2:
+    if syntax.lowers[term.start] not in _WHERE or term.end - term.start < 2:
         return None
-    return place_within(case.facts, told.start + 1, told.end, key_of(words[asked.start + 1 : asked.end]))[0]
+    return place_within(case.facts, term.start + 1, term.end, key_of(words[asked.start + 1 : asked.end]))[0]
 
 
 def excluded(case: Case) -> Verdict:
@@ -329,15 +334,23 @@ def _other_event(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:
     for fact in case.facts.of("event"):
         own = float(case.alignment.best[row][fact.token]) >= SAME_WORD
         asked = given if own else next((one.terms for one, verbs in turned if verbs[fact.id]), ())
-        if fact.denied or not _is_as_asked(fact, part):
-            continue
-        if not any(_is_met(case, term, fact.terms) for term in asked):
-            continue
-        differing = [term for term in asked if not _is_met(case, term, _in_role(fact, term))]
-        others = [told for term in differing if (told := _another(case, term, fact)) is not None]
-        if differing and len(others) == len(differing):
-            return fact, differing[0], others[0]
+        if not fact.denied and _is_as_asked(fact, part):
+            found = _difference(case, asked, fact)
+            if found is not None:
+                return fact, *found
     return None
+
+
+def _difference(case: Case, asked: Sequence[Term], fact: Fact) -> tuple[Term, Term] | None:
+    """Return the first term of the question that differs in a fact, and what the fact tells in its place.
+
+    None where the fact meets none of the terms or all, or tells nothing in the place of one.
+    """
+    if not any(is_met(case, term, fact.terms) for term in asked):
+        return None
+    differing = [term for term in asked if not is_met(case, term, _in_role(fact, term))]
+    others = [other for term in differing if (other := _another(case, term, fact)) is not None]
+    return (differing[0], others[0]) if differing and len(others) == len(differing) else None
 
 
 def _other_attribute(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:
@@ -346,12 +359,6 @@ def _other_attribute(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:
         if fact.sense == part.sense and meant(case, part.terms[0], fact.terms[0]):
             return fact, part.terms[1], fact.terms[1]
     return None
-
-
-def _is_met(case: Case, asked: Term, told: Sequence[Term]) -> bool:
-    """Whether one of some terms is what a term of the question names."""
-    similarity = case.alignment.similarity(asked)
-    return any(similarity[case.number_of(one)] >= MET for one in told)
 
 
 def _in_role(fact: Fact, term: Term) -> list[Term]:
@@ -404,31 +411,33 @@ def _attributes(case: Case, part: Fact) -> Iterator[Verdict]:
     subject, value = part.terms
     if case.query.syntax.lowers[subject.head] == "there":
         return
-    asked = case.query.syntax.lemmas[value.head].lower()
-    row = case.alignment.row.get(value.head)
     verbs = wordnet().base(case.query.syntax.lowers[value.head], "v") if part.sense == "state" else ()
     for fact in case.facts.of("event") if verbs else ():
         undergoing = fact.term("ARG1")
         if fact.predicate in verbs and undergoing and _is_said(fact) and meant(case, subject, undergoing):
             yield Verdict(fact.denied == part.denied, 0.95, (fact,))
     for fact in case.facts.of("attribute"):
-        if not _is_said(fact) or not meant(case, subject, fact.terms[0]):
-            continue
-        told = fact.terms[1].head
-        same = row is not None and float(case.alignment.best[row, told]) >= SAME_WORD
-        if not _is_described(case, value, fact):
-            continue
-        if same or meant(case, value, fact.terms[1]):
-            ended = _asks_of_now(case) and _ended(case, fact)
-            yield Verdict((fact.denied == part.denied) != ended, 1.0, (fact,))
-        elif direction(adjective_of(fact.predicate), adjective_of(asked)) == -1:
-            yield Verdict(fact.denied != part.denied, 0.9, (fact,))
-        elif fact.denied:
-            continue
-        elif fact.sense == part.sense and fact.sense in _ONE_AT_A_TIME:
-            yield Verdict(part.denied, 0.7, (fact,))
-        elif row is not None and case.facts.syntax.pos[told] == "NOUN" and case.nouns_under(asked)[told]:
-            yield Verdict(not part.denied, 0.8, (fact,))
+        if _is_said(fact) and meant(case, subject, fact.terms[0]) and _is_described(case, value, fact):
+            yield from _by_attribute(case, part, fact)
+
+
+def _by_attribute(case: Case, part: Fact, fact: Fact) -> Iterator[Verdict]:
+    """Prove or refute an attribute by another one of the same subject."""
+    value, told = part.terms[1], fact.terms[1].head
+    asked = case.query.syntax.lemmas[value.head].lower()
+    row = case.alignment.row.get(value.head)
+    same = row is not None and float(case.alignment.best[row, told]) >= SAME_WORD
+    if same or meant(case, value, fact.terms[1]):
+        ended = _asks_of_now(case) and _ended(case, fact)
+        yield Verdict((fact.denied == part.denied) != ended, 1.0, (fact,))
+    elif direction(adjective_of(fact.predicate), adjective_of(asked)) == -1:
+        yield Verdict(fact.denied != part.denied, 0.9, (fact,))
+    elif fact.denied:
+        return
+    elif fact.sense == part.sense and fact.sense in _ONE_AT_A_TIME:
+        yield Verdict(part.denied, 0.7, (fact,))
+    elif row is not None and case.facts.syntax.pos[told] == "NOUN" and case.nouns_under(asked)[told]:
+        yield Verdict(not part.denied, 0.8, (fact,))
 
 
 def _is_described(case: Case, value: Term, fact: Fact) -> bool:
@@ -463,8 +472,8 @@ def _relations(case: Case, part: Fact) -> Iterator[Verdict]:
 def _comparisons(case: Case, part: Fact) -> Iterator[Verdict]:
     standard, sign = part.term("standard"), SIGN[part.sense]
     scale = scale_of(case, part.predicate)
-    ones = [node for node, term in scale.term.items() if meant(case, part.terms[0], term)]
-    others = [node for node, term in scale.term.items() if standard and meant(case, standard, term)]
+    ones = _nodes_meant(case, scale, part.terms[0])
+    others = _nodes_meant(case, scale, standard) if standard is not None else []
     if part.sense in ("most", "least"):
         for way, told in ((1, scale.most), (-1, scale.least)):
             for node in ones:
@@ -481,6 +490,10 @@ def _comparisons(case: Case, part: Fact) -> Iterator[Verdict]:
                 facts = scale.over(low).get(high)
                 if facts:
                     yield Verdict(holds != part.denied, 1.0 if len(facts) == 1 else OVER_STEPS, facts)
+
+
+def _nodes_meant(case: Case, scale: Scale, given: Term) -> list[Node]:
+    return [node for node, term in scale.term.items() if meant(case, given, term)]
 
 
 def _quantities(case: Case, part: Fact) -> Iterator[Verdict]:

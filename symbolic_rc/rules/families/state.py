@@ -47,6 +47,7 @@ _LIVING = frozenset("live reside dwell".split())
 _MOVING = frozenset("move settle emigrate immigrate relocate".split())
 _TOWARDS = frozenset("to in into at on".split())
 _BECOMING = frozenset("become turn".split())
+_OF_NOW = frozenset("does do now today".split())
 _COPULAS = frozenset("is are".split())
 #: The most sentences between a need and the action that it motivates.
 _SOON = 12
@@ -110,10 +111,8 @@ def is_there(case: Case, asked: StateQuestion) -> list[Proposal]:
         return []
     found = [place_within(case.facts, one.start, one.end, asked.object) for one in interval.places]
     path = next((facts for inside, facts in found if inside), None)
-    if path is None and any(inside is None for inside, _ in found):
+    if path is None and (interval.denied or any(inside is None for inside, _ in found)):
         return []  # a name that the story does not place
-    if interval.denied and path is None:
-        return []
     answer = "no" if path is None or interval.denied else "yes" if interval.is_certain else "maybe"
     told = ("not " if interval.denied else "") + " or ".join(phrase.key for phrase in interval.places)
     link = Link(f"{asked.subject} in {asked.object}", told, "the last place told", 1.0)
@@ -300,11 +299,10 @@ def _wanted(asked: StateQuestion, transfer: Transfer) -> Phrase | None:
 
 def lives_where(case: Case) -> list[Proposal]:
     """Propose where somebody lives who has moved: the home that the story tells last."""
-    words = {word.lower() for word in case.query.understanding.words}
-    of_now = case.query.time or words & {"does", "do", "now", "today"}
+    of_now = case.query.time or not _OF_NOW.isdisjoint(case.query.understanding.lowers)
     for part in case.query.facts if case.kind == "place" and of_now else ():
-        given = (t for t in part.terms if t.role in ("ARG0", "ARG1") and not case.query.is_variable(t))
-        subject = next(given, None) if part.kind == "event" and part.predicate in _LIVING else None
+        given = case.query.given(part, "ARG0", "ARG1")
+        subject = given[0] if given and part.kind == "event" and part.predicate in _LIVING else None
         homes = list(_homes(case, subject)) if subject is not None else []
         if len(homes) > 1 and any(fact.predicate in _MOVING for fact, _ in homes):
             fact, place = homes[0 if case.query.time == "first" else -1]
@@ -330,23 +328,29 @@ def became_what(case: Case) -> list[Proposal]:
 
 def _changed(case: Case) -> list[Proposal]:
     """Propose the day or hour to which something was moved, or that from which it was."""
-    words = [word.lower() for word in case.query.understanding.words]
+    words = case.query.understanding.lowers
     if case.kind != "time" or words[1:2] not in (["is"], ["was"], ["are"], ["were"], ["will"]):
         return []
     first = case.query.time == "first" or (words[1] in ("was", "were") and "originally" in words)
-    tokens = (i for i in case.query.content if case.query.syntax.pos[i] in ("NOUN", "PROPN"))
-    named = [Term("", i, i + 1, i) for i in tokens]
-    changes: dict[int, list[Fact]] = {}
-    for fact in asserted(case, "attribute"):
-        subject = fact.terms[0]
-        if subject.link == "what changed" and (not named or any(meant(case, one, subject) for one in named)):
-            changes.setdefault(fact.token, []).append(fact)
+    changes = _changes(case)
     if not changes:
         return []
     fact = changes[min(changes) if first else max(changes)][0 if first else -1]
     reason = "before it changed" if first else "after it changed"
     link = Link("when", case.facts.text(fact.terms[1]), reason, 1.0)
     return [proposed(case, fact.terms[1], 1.0, (fact,), (link,))]
+
+
+def _changes(case: Case) -> dict[int, list[Fact]]:
+    """Return what is said of each change of what the question names, by the token of the change."""
+    tokens = (i for i in case.query.content if case.query.syntax.pos[i] in ("NOUN", "PROPN"))
+    given = [Term("", i, i + 1, i) for i in tokens]
+    changes: dict[int, list[Fact]] = {}
+    for fact in asserted(case, "attribute"):
+        subject = fact.terms[0]
+        if subject.link == "what changed" and (not given or any(meant(case, one, subject) for one in given)):
+            changes.setdefault(fact.token, []).append(fact)
+    return changes
 
 
 def _became(case: Case) -> list[Proposal]:
@@ -367,20 +371,24 @@ def _became(case: Case) -> list[Proposal]:
 
 def left_so(case: Case) -> list[Proposal]:
     """Propose whether something is open, locked, dead: by the last event that makes it so or otherwise."""
-    words = [word.lower() for word in case.query.understanding.words]
+    words = case.query.understanding.lowers
     if not case.query.polar or not words or words[0] not in _COPULAS or case.query.alternatives:
         return []
     parts = main_parts(case)
     for part in (parts[kind] for kind in ("attribute", "event") if kind in parts and parts[kind].terms):
         verbs, contrary = _verbs(part.predicate)
-        made = [f for f in case.facts.of("event") if f.predicate in verbs | contrary and f.is_asserted]
-        events = [fact for fact in made if _undergoes(case, part.terms[0], fact)]
-        last = events[-1] if events else None
+        last = _last_event(case, part.terms[0], verbs | contrary)
         if last is not None and is_whole(case, part, last) and not _stated_since(case, part, last):
             so = (last.predicate in verbs) != last.denied
             link = Link(part.predicate, last.predicate, "the last that happened to it", 1.0)
             return [said("yes" if so != part.denied else "no", 1.0, (last,), (link,))]
     return []
+
+
+def _last_event(case: Case, subject: Term, verbs: frozenset[str]) -> Fact | None:
+    """Return the last asserted event by one of some verbs that happens to whom a term names."""
+    made = [fact for fact in case.facts.of("event") if fact.predicate in verbs and fact.is_asserted]
+    return next((fact for fact in reversed(made) if _undergoes(case, subject, fact)), None)
 
 
 def _undergoes(case: Case, subject: Term, fact: Fact) -> bool:

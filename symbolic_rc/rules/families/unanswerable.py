@@ -22,7 +22,7 @@ from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.passes import Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proposal
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.terms import FEW, alike, key, meant, said, same_events
+from symbolic_rc.rules.terms import FEW, alike, is_met, key, meant, said, same_events
 
 #: Kinds of attributes whose words are known, so that the story can be seen to have none.
 _SHOWN = ("colour", "shape", "material", "age", "nationality", "size")
@@ -53,7 +53,7 @@ def stated_otherwise(case: Case) -> list[Proposal]:
 def _is_plain(case: Case) -> bool:
     """Whether a question tells one thing in few words, so that nothing of it is easily misread."""
     query = case.query
-    plans = not _OF_PLANS.isdisjoint(word.lower() for word in query.understanding.words)
+    plans = not _OF_PLANS.isdisjoint(query.understanding.lowers)
     several = sum(fact.kind == "event" for fact in query.facts) > 1 or len(query.content) > FEW + 1
     long = any(term.end - term.start > FEW for fact in query.facts for term in fact.terms)
     return not (plans or several or long or query.understanding.form)
@@ -73,12 +73,6 @@ def _against(case: Case) -> Against:
     return []
 
 
-def _is_met(case: Case, asked: Term, told: Fact) -> bool:
-    """Whether a fact has what a term of the question names."""
-    similarity = case.alignment.similarity(asked)
-    return any(similarity[case.number_of(one)] >= MET for one in told.terms)
-
-
 def _against_event(case: Case, part: Fact, gap: Term) -> Against:
     """Return the facts of such events, each with why it is no answer; none if one may be."""
     row, rows = case.alignment.row.get(part.token), case.alignment.row
@@ -89,35 +83,50 @@ def _against_event(case: Case, part: Fact, gap: Term) -> Against:
     if found or (gap.role not in CORE and case.kind not in ("place", "time")):
         return found
     for fact in same_events(case, part):
-        why = next(_doubts(case, part, gap, given, fact), "")
+        why = next(_mismatches(case, part, gap, given, fact), "")
         if not why:
             return []
         found.append((fact, why))
     return found
 
 
-def _doubts(case: Case, part: Fact, gap: Term, given: list[Term], fact: Fact) -> Iterator[str]:
+def _mismatches(case: Case, part: Fact, gap: Term, given: list[Term], fact: Fact) -> Iterator[str]:
     """Yield why a fact of the same event is not what is asked for."""
     syntax = case.facts.syntax
-    for term in given:
-        similarity = case.alignment.similarity(term)
-        others = [one for one in fact.terms if one.role == term.role]
-        named = [one for one in others if syntax.pos[one.head] in ("NOUN", "PROPN")]
-        differ = all(similarity[case.number_of(one)] < OTHER and alike(case, term, one) for one in named)
-        elsewhere = [one for one in fact.terms if similarity[case.number_of(one)] >= MET]
-        turned = all(one.role in CORE for one in elsewhere) and (not elsewhere or fact.sense == part.sense)
-        if others and len(named) == len(others) and differ and turned:
-            yield f"about {case.facts.text(named[0])}"
-    if all(_is_met(case, term, fact) for term in given):
-        if fact.denied:
-            yield "it was not so"
-        if fact.modality in _UNREAL and syntax.deps[fact.token] != "acl:relcl":
-            yield f"only {fact.modality}"
+    others = (_another_in_role(case, part, term, fact) for term in given)
+    yield from (f"about {case.facts.text(other)}" for other in others if other is not None)
+    unreal = fact.modality in _UNREAL and syntax.deps[fact.token] != "acl:relcl"
+    if (fact.denied or unreal) and all(is_met(case, term, fact.terms) for term in given):
+        yield "it was not so" if fact.denied else f"only {fact.modality}"
+    yield from _without_filler(case, gap, fact)
+
+
+def _without_filler(case: Case, gap: Term, fact: Fact) -> Iterator[str]:
+    """Yield why what has the asked role in a fact does not answer."""
+    syntax = case.facts.syntax
     fillers = [one for one in fact.terms if one.role == gap.role]
     if fillers and all(syntax.lowers[one.head] in NEGATIVE_PRONOUNS for one in fillers):
         yield "of nobody"
     if fillers and all(_is_no(case, one) for one in fillers):
         yield f"no {case.query.understanding.focus} is mentioned"
+
+
+def _another_in_role(case: Case, part: Fact, term: Term, fact: Fact) -> Term | None:
+    """Return who or what has the role of a term of the question in a fact, where that is another."""
+    similarity = case.alignment.similarity(term)
+    others = [one for one in fact.terms if one.role == term.role]
+    elsewhere = [one for one in fact.terms if similarity[case.number_of(one)] >= MET]
+    if (
+        not others
+        or (elsewhere and fact.sense != part.sense)
+        or any(one.role not in CORE for one in elsewhere)
+    ):
+        return None
+    for one in others:
+        named = case.facts.syntax.pos[one.head] in ("NOUN", "PROPN")
+        if not named or similarity[case.number_of(one)] >= OTHER or not alike(case, term, one):
+            return None
+    return others[0]
 
 
 def _is_no(case: Case, term: Term) -> bool:
@@ -140,16 +149,20 @@ def _no_circumstance(case: Case, part: Fact, gap: Term) -> Against:
         return []
     told = [met.fact for met in met_by_event(case.alignment, part, None, Pass(any_polarity=True))]
     terms = [term for fact in told for term in fact.terms]
-    if any(term.role == "ARGM-ADV" and case.facts.syntax.pos[term.start] == "ADP" for term in terms):
+    if any(_is_adverbial_phrase(case, term) for term in terms):
         return []  # an adjunct that may be just that
     such = types_of(case.facts)[case.kind]
     about = {key(case, term) for term in terms if not term.role.startswith("ARGM")}
     sentences = {fact.sentence for fact in told}
     for fact in case.facts if told else ():
         near = fact.sentence in sentences or any(key(case, term) in about for term in fact.terms)
-        if near and any(such[case.number_of(term)] for term in fact.terms):
+        if near and such[[case.number_of(term) for term in fact.terms]].any():
             return []
     return [(fact, f"no {case.kind} is mentioned") for fact in told]
+
+
+def _is_adverbial_phrase(case: Case, term: Term) -> bool:
+    return term.role == "ARGM-ADV" and case.facts.syntax.pos[term.start] == "ADP"
 
 
 def _against_relation(case: Case, part: Fact, gap: Term) -> Against:
@@ -196,7 +209,7 @@ def _against_comparison(case: Case, part: Fact, gap: Term) -> Against:
     """Return the comparisons that the story tells, where none is of what the question names."""
     given = [term for term in part.terms if term is not gap and case.alignment.tells(term)]
     told = [one for one in case.facts.of("comparison", "attribute") if one.predicate == part.predicate]
-    if not given or any(_is_met(case, term, fact) for term in given for fact in told):
+    if not given or any(is_met(case, term, fact.terms) for term in given for fact in told):
         return []
     return [(fact, "about others") for fact in told]
 
