@@ -15,6 +15,7 @@ import importlib
 import json
 import logging
 import os
+import pkgutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -181,10 +182,7 @@ def _held(module: str) -> Iterator[None]:
 
 
 def compile_ahead(report: Callable[[str], None] = lambda stage: None) -> None:
-    """Compile all that reading and answering need, on all cores, once; `report` is told how far that is.
-
-    Whatever goes wrong here is no error: a kernel is compiled at its first call, too.
-    """
+    """Compile all that reading and answering need, on all cores, once; errors are left to the first call."""
     if os.environ.get("NUMBA_DISABLE_JIT") == "1":
         return
     with suppress(OSError):
@@ -248,6 +246,5 @@ def type_of(described: Any) -> Any:
     if isinstance(described, list):
         return types.Array(getattr(types, described[0]), described[1], described[2], described[3:] != [])
     ((name, parts),) = described.items()
-    module, kind = name.split(":") if name else ("", "")
-    named = getattr(importlib.import_module(module), kind) if kind else None
+    named = pkgutil.resolve_name(name) if name else None
     return types.BaseTuple.from_types(tuple(map(type_of, parts)), named)
