@@ -148,7 +148,7 @@ def test_a_scheduler_without_workers_is_told(monkeypatch, caplog):
     distributed = pytest.importorskip("distributed", reason="the extra [cluster] is not installed")
     from symbolic_rc.batch import cluster
 
-    monkeypatch.setattr(cluster, "_LOOK", 0.1)
+    monkeypatch.setattr(cluster, "_CHECK", 0.1)
     monkeypatch.setattr(cluster, "_ALONE", 0.3)
     options = {"threads_per_worker": 1, "dashboard_address": None, "silence_logs": "CRITICAL"}
     with distributed.LocalCluster(n_workers=0, processes=False, **options) as local:

@@ -475,7 +475,7 @@ def the_latter(tree: Tree) -> None:
     """Give a predicate without a verb its subject: "the former was a cook, the latter a thief"."""
     for latter in [i for i, word in enumerate(tree.words) if word == "latter" and tree.words[i - 1] == "the"]:
         children = tree.children(latter)
-        what = [i for i in children if i > latter and tree.dep(i) == "obl:unmarked" and tree.has(i, "det")]
+        what = [i for i in children if i > latter and tree.has(i, "det") and not tree.has(i, "case")]
         before = [i for i in children if i < latter and tree.dep(i) == "nsubj"]
         first = before[0] if before else int(tree.heads[latter]) if tree.dep(latter) == "conj" else -1
         if not what or first < 0 or not tree.has(first, "cop"):

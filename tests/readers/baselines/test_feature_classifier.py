@@ -114,10 +114,10 @@ def many(count, seed=0):
 
 def test_training_finds_what_decides_and_an_ablation_takes_it_away():
     found, unseen = many(150), many(150, seed=1)
-    assert unseen.accuracy(fit(found, rounds=30).scores(unseen.features)) > 80
+    assert unseen.accuracy(fit(found).scores(unseen.features)) > 80
     silenced = unseen.features.copy()
     silenced[:, columns_of("frequency of e")] = 0
-    blind = fit(found, without=("frequency of e",), rounds=5)
+    blind = fit(found, without=("frequency of e",))
     assert unseen.accuracy(blind.scores(silenced)) < 30
 
 
@@ -127,7 +127,7 @@ def test_weights_are_written_read_and_used(tmp_path):
     assert found.bounds.tolist() == [0, 4, 8, 12]
     assert found.right.sum() == 3
     path = tmp_path / "weights.lex"
-    write_weights(path, fit(many(60), rounds=5), rarity, {"questions": 3})
+    write_weights(path, fit(many(60)), rarity, {"questions": 3})
     reader = load_reader("feature-classifier", ReaderOptions(weights=str(path)))
     answers = reader.answer_all(Story(RECORD), [*QUESTIONS, Question("d", "Who?")])
     assert all(answer.text.startswith("@entity") for answer in answers[:3])
