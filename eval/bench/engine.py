@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import symbolic_rc
-from symbolic_rc.batch.worker import settle as settle_memory
+from symbolic_rc.batch.worker import freeze_loaded
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
 from symbolic_rc.index.story_index import index
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     records = records[: options.stories]
     first = engine.read(records[0])
     engine.answer_all(first, records[0].questions)  # compiles
-    settle_memory()  # as a run does after its first story
+    freeze_loaded()  # as a run does after its first story
 
     clock = time.process_time
     spent = dict.fromkeys(PARTS, 0.0)
