@@ -83,7 +83,17 @@ class CheckResult:
 
 
 def check_reader(reader: Reader, cases: Sequence[Case]) -> list[CheckResult]:
-    """Check the answers of a reader to every case."""
+    """Check the answers of a reader to every case.
+
+    Parameters
+    ----------
+    reader : Reader
+    cases : sequence of Case
+
+    Returns
+    -------
+    list of CheckResult
+    """
     found = []
     for case in cases:
         answers = _answers(reader, case.record)

@@ -337,7 +337,11 @@ def resolve(doc: Doc, using: CorefModel | None = None) -> Resolution:
 def unlinked(doc: Doc, using: CorefModel | None = None) -> Resolution:
     """Return the mentions of a parsed document, each as an entity of its own: without coreference.
 
-    The parameters are those of `resolve`.
+    Parameters
+    ----------
+    doc : Doc
+    using : CorefModel, optional
+        As of `resolve`.
     """
     document = prepare(doc, (using or model()).types)
     n = len(document.mentions)

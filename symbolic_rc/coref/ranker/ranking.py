@@ -187,9 +187,10 @@ def _interlocutors(d: RankerInput, s: RankerState, entity: Ints, m: int) -> Inte
     narrator = entity[d.narrator] if d.narrator >= 0 else -1
     narrating = d.table[m, A.KIND] == A.PRONOUN and quote < 0
     narrated = s.narrated[d.table[m, A.PRO]] if narrating else -1
-    choosing = m == d.choice[0]
-    one = entity[d.choice[1]] if choosing else -1
-    other = entity[d.choice[2]] if choosing else -1
+    chooser, first, second = d.choice[0], d.choice[1], d.choice[-1]
+    choosing = m == chooser
+    one = entity[first] if choosing else -1
+    other = entity[second] if choosing else -1
     return Interlocutors(speaker, addressee, narrator, narrated, choosing, one, other)
 
 

@@ -137,14 +137,6 @@ def set_inverses(words: Ints, vectors: Singles, first: int, band: Singles, inver
 
 
 @kernel
-def lengthen(dots: Singles, sums: Singles) -> None:
-    """Lengthen a block of spans by a token each."""
-    wide()
-    for i in range(sums.size):
-        sums[i] += dots[i]
-
-
-@kernel
 def spread(product: Singles, words: Ints, dots: Singles) -> None:
     """Write each token's dot product with a question."""
     wide()
@@ -159,7 +151,8 @@ def set_peaks(dots: Singles, inverses: Singles, shortest: int, sums: Singles, pe
     sums[:] = 0.0
     peaks[:] = -np.inf
     for length in range(1, shortest):
-        lengthen(dots[length - 1 :], sums)
+        for i in range(sums.size):
+            sums[i] += dots[length - 1 + i]
     length, longest = shortest, inverses.shape[0]
     while length + 3 <= longest:  # four at once, since sums and peaks are in the way
         added = dots[length - 1 :]
