@@ -204,12 +204,12 @@ def test_no_two_processes_work_in_a_folder(tmp_path):
     assert other.communicate()[0].strip() == b"True"
 
 
-@kernel
+@kernel(cache=False)
 def halved(value):
     return value // 2
 
 
-@kernel
+@kernel(cache=False)
 def halves(values, out):
     out[0] = halved(values[0]) + halved(7) + halved(np.int8(9))
 
