@@ -24,7 +24,7 @@ def described():
 REQUIRED = [
     "numpy>=1.26",
     "scipy>=1.11",
-    "numba>=0.59",
+    "numba>=0.68",
     "spacy>=3.7,<4",
     "nltk>=3.8",
     "networkx>=3.1",
