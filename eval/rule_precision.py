@@ -14,6 +14,7 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -22,15 +23,17 @@ from eval.faithfulness import OTHERS, SETS, sample
 from symbolic_rc.core.record import Record
 from symbolic_rc.engine import Engine
 from symbolic_rc.metrics.squad import token_f1
-from symbolic_rc.rules.answering import in_form
 from symbolic_rc.rules.book import RULES
-from symbolic_rc.rules.choosing import proposals_of, strongest
+from symbolic_rc.rules.decide import decide
 from symbolic_rc.story import Story
 
 #: A proposal of this F1 or more is right.
 _RIGHT = 0.5
 #: An inversion is more points than this, on at least so many questions.
 _INVERSION, _SHARED = 10.0, 20
+
+#: The rules, each of which decides whatever it proposes.
+_ALONE = [replace(rule, threshold=0.0) for rule in RULES]
 
 #: For a question, whether the strongest proposal of each rule that proposes something is right.
 Judged = dict[str, bool]
@@ -42,13 +45,12 @@ def judge(record: Record) -> list[Judged]:
     for case in Engine(weights=None).cases(Story(record), record.questions):
         references = [text for reference in case.question.references for text in reference]
         judged: Judged = {}
-        for rule in RULES if references else ():
-            proposals = () if rule.missed(case) else proposals_of(case, rule)
-            if proposals:
-                best = strongest(case, proposals)[0]
-                text = in_form(case, best)
-                overlap = max(token_f1(text, reference, True) for reference in references)
-                judged[rule.name] = overlap >= _RIGHT or babi.right(best.texts or (text,), references)
+        for rule in _ALONE if references else ():
+            decision = decide(case, [rule])
+            if decision.proposal is not None:
+                texts = decision.proposal.texts or (decision.text,)
+                overlap = max(token_f1(decision.text, reference, True) for reference in references)
+                judged[rule.name] = overlap >= _RIGHT or babi.right(texts, references)
         found.append(judged)
     return found
 

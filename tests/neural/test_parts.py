@@ -22,7 +22,7 @@ def test_a_smaller_share_is_part_of_a_larger_one_whatever_the_order():
     assert names(DataSubset(share=0.1, seed=1)) != small
 
 
-def test_of_a_small_share_some_stories_are_is_held_out():
+def test_a_small_share_is_held_out():
     for seed in range(3):
         records = list(DataSubset(share=0.05, seed=seed).select(RECORDS))
         aside = [record for record in records if is_held_out(record, 0.4)]

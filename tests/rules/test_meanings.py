@@ -92,6 +92,8 @@ PEOPLE = [
     ("Anna's sister Berta has two children, Carl and Dora.", "Who is Carl's sister?", "Dora"),
     ("Ada is the winner of the race.", "Who won the race?", "Ada"),
     ("Karl met Otto. The former was a cook, the latter a thief.", "Who was a thief?", "Otto"),
+    ("Tom met Paul. The former was a teacher, the latter a spy.", "Who was a spy?", "Paul"),
+    ("Ada met Mina. The former was a painter, the latter a judge.", "Who was a judge?", "Mina"),
     ("Lena met Paul at the station. He gave her a rose.", "Who was given a rose?", "Lena"),
     ("Their son, a boy of six, was named Tim.", "How old was Tim?", "six"),
     ("Ines was unable to swim; Hans could.", "Could Ines swim?", "no"),

@@ -67,7 +67,7 @@ ERRANDS = "Ada opened the gate. Ada fed the horses. Odd slept. Ada closed the sh
         ("What did Ada do last?", "rode to Osby"),
     ],
 )
-def test_deeds_are_events_in_order(question: str, words: str) -> None:
+def test_events_are_in_order(question: str, words: str) -> None:
     found = decide(open_case(read_query(question), Story.from_text(ERRANDS)))
     assert (found.text, found.rule) == (words, "in-order")
 
