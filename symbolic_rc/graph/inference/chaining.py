@@ -60,6 +60,7 @@ class _Chain:
         self.names = _names(facts, self.identities)
         self.new: list[Fact] = []
         self.steps: dict[int, int] = {}
+        self.converses = set[int]()
         self.triggers: dict[tuple[str, str], list[tuple[Clause, int]]] = defaultdict(list)
         spoken_of = set[tuple[str, str]]()
         for clause in clauses:
@@ -86,6 +87,8 @@ class _Chain:
                             return
                         one = replace(one, id=number)
                         self.new.append(one)
+                        if _is_converse(clause):
+                            self.converses.add(number)
                         self.steps[number] = 1 + max(self.steps.get(each, 0) for each in one.premises)
                         if self._add(one):
                             waiting.append(one)
@@ -259,7 +262,7 @@ class _Chain:
             str(bound.get(head.predicate[1:], "")) if head.predicate.startswith("?") else head.predicate
         )
         said = next((fact for fact in premises if not fact.is_asserted), first)
-        cited = (*(fact.id for fact in premises), *self.identities.between(premises))
+        cited = (*self._cited(clause, premises), *self.identities.between(premises))
         denied = bool(head.denied) or (clause.both and first.denied)
         for terms in every:
             nodes = [self.node(term) for term in terms]
@@ -273,12 +276,26 @@ class _Chain:
                 said.source, cited, clause.name,
             )  # fmt: skip
 
+    def _cited(self, clause: Clause, premises: Sequence[Fact]) -> list[int]:
+        """Return the premises of a new fact; for the other side of a relation, the premises of that."""
+        turned = _is_converse(clause)
+        found: list[int] = []
+        for fact in premises:
+            through = fact.id in self.converses or (turned and fact.clause)
+            found += fact.premises if through else (fact.id,)
+        return list(dict.fromkeys(found))
+
     def _by_name(self, term: Term) -> Term:
         """Return a term under the name that the story gives what it describes; itself where that is in it."""
         name = None
         if term.entity >= 0 and self.syntax.pos[term.head] != "PROPN":
             name = self.names.get(self.identities.root(term.entity))
         return term if name is None else replace(name, role=term.role)
+
+
+def _is_converse(clause: Clause) -> bool:
+    """Whether a clause says a relation from its other side."""
+    return len(clause.body) == 1 and clause.body[0].kind == clause.head.kind == "relation"
 
 
 def _key(pattern: FactPattern) -> tuple[str, str]:
