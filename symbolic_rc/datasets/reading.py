@@ -93,8 +93,6 @@ def read(
     format: str = "auto",
     strict: bool = False,
     limit: int | None = None,
-    permute: int | None = None,
-    mark_entities: bool = False,
     limits: Limits = DEFAULT,
     allow_damaged: bool = False,
 ) -> Iterator[Record | Problem]:
@@ -111,10 +109,6 @@ def read(
         Whether the first problem is raised instead of being yielded.
     limit : int, optional
         Stop after that many questions.
-    permute : int, optional
-        A seed with which the ``@entityN`` markers of each story are permuted again.
-    mark_entities : bool
-        Whether ``@entityN`` stands for each name, as NarrativeQA's authors had it, numbered by `permute`.
     limits : Limits
         How large a record may be; a larger one is a `Problem`.
     allow_damaged : bool
@@ -133,12 +127,7 @@ def read(
         `DamagedError` where a file is damaged and that is not allowed.
     """
     files = sources(_resolved(path), limits)
-    found = _read(files, path, format)
-    if mark_entities or permute is not None:
-        found = (
-            _with_markers(one, permute, mark_entities) if isinstance(one, Record) else one for one in found
-        )
-    yield from _checked(found, strict, limit, allow_damaged)
+    yield from _checked(_read(files, path, format), strict, limit, allow_damaged)
 
 
 def _read(files: list[Source], path: str | Path, format: str) -> Iterator[Record | Problem]:
@@ -323,12 +312,6 @@ def _unique(found: Iterator[Record | Problem]) -> Iterator[Record | Problem]:
 
 def _with(record: Record, questions: Sequence[Question]) -> Record:
     return replace(record, questions=tuple(questions))
-
-
-def _with_markers(record: Record, seed: int | None, mark_entities: bool) -> Record:
-    from symbolic_rc.datasets.cloze.markers import marked, permuted
-
-    return marked(record, seed or 0) if mark_entities else permuted(record, seed or 0)
 
 
 def _cut(record: Record, count: int) -> Record:
