@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from eval.first_things import files, meaning, options, options_apart, polar, pronouns, robust, transfers, wording
+from eval.first_things import (
+    files,
+    meaning,
+    options,
+    options_apart,
+    polar,
+    pronouns,
+    robust,
+    transfers,
+    wording,
+)
 from eval.first_things.kinds import Case, Check, Kind, ask, drawn, failed
 
 _MODULES = (pronouns, transfers, polar, options, options_apart, wording, meaning)
