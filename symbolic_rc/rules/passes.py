@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Fact, Term
-from symbolic_rc.graph.facts.arrays import KIND_NUMBER, ROLE_NUMBER, ROLES
+from symbolic_rc.graph.facts.arrays import INFERRED, KIND_NUMBER, ROLE_NUMBER, ROLES
 from symbolic_rc.graph.facts.kernels import UNMET, PatternArrays, match_facts
 from symbolic_rc.question.query import LIGHT, says_who_has
 from symbolic_rc.rules.alignment import SAME_WORD, Alignment
@@ -110,6 +110,8 @@ class Pass:
         Whether what the question names itself may answer.
     any_polarity : bool
         Whether facts of the other polarity are wanted too.
+    inferred : bool or None
+        Whether it must follow by a clause of inference, or must not; None for either.
     """
 
     same_predicate: bool = True
@@ -118,6 +120,7 @@ class Pass:
     light: bool = False
     named: bool = False
     any_polarity: bool = False
+    inferred: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +176,6 @@ def met_by_event(
     gap: Term | None,
     switches: Pass,
     suited: NDArray[np.bool_] | None = None,
-    predicates: NDArray[np.float32] | None = None,
 ) -> Iterator[Met]:
     """Yield the facts that meet one part of a query.
 
@@ -186,12 +188,8 @@ def met_by_event(
     switches : Pass
     suited : ndarray of bool, shape (t,), optional
         Which terms of the story may answer; all by default.
-    predicates : ndarray of float32, shape (f,), optional
-        How well each fact's predicate meets the part's; by their words by default.
     """
-    entailed = predicates is not None
-    if predicates is None:
-        predicates = _predicates(alignment, part, switches)
+    predicates = _predicates(alignment, part, switches)
     if not predicates.any():
         return
     asked = _arguments(alignment, part, gap, suited, switches.named)
@@ -202,8 +200,10 @@ def met_by_event(
     scores, assigned = _matched(alignment, asked, predicates, switches, sole)
     for number in np.flatnonzero(scores > 0).tolist():
         row, fact = assigned[number].tolist(), alignment.facts[number]
+        if switches.inferred is not None and switches.inferred != bool(fact.clause):
+            continue
         met = [at for at in row[: len(weighed)] if at != UNMET]
-        names_nothing = switches.share > 0 and not met and bool(weighed or not entailed)
+        names_nothing = switches.share > 0 and not met and bool(weighed or not fact.clause)
         if len(met) < switches.share * len(weighed) or names_nothing:
             continue
         if fact.denied != part.denied and not switches.any_polarity:
@@ -326,8 +326,9 @@ def _compared(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.fl
         least = SAME_WORD if switches.same_predicate else _PARAPHRASE
         np.copyto(found, near, where=events & (near >= least))
         for number in alignment.facts.events_of.get(part.predicate, ()):
-            if not near[number] and alignment.allowed[arrays.token[number]]:
-                found[number] = 1.0  # no word says it: a user's own fact
+            unsaid = arrays.kind[number] == INFERRED or not near[number]
+            if unsaid and alignment.allowed[arrays.token[number]]:
+                found[number] = 1.0  # no word says it: it follows, or a user added it
     elif part.predicate == "have":
         told = [_POSSESSING.get(fact.predicate, 0.0) for fact in alignment.facts]
         np.copyto(found, np.array(told, np.float32), where=events)
@@ -339,7 +340,9 @@ def links(alignment: Alignment, part: Fact, met: Met) -> tuple[Link, ...]:
     facts, query = alignment.facts, alignment.query
     found = []
     row = alignment.row.get(part.token)
-    if row is not None:
+    if met.fact.clause:
+        found.append(Link(part.predicate, met.fact.predicate, f"follows by {met.fact.clause}", 1.0))
+    elif row is not None:
         reason = alignment.reason(row, met.fact.token)
         found.append(
             Link(part.predicate, met.fact.predicate, reason, float(alignment.best[row, met.fact.token]))
