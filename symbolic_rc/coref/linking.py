@@ -128,8 +128,6 @@ class PreparedDocument:
 
     Attributes
     ----------
-    syntax : Syntax
-    mentions : Mentions
     quotes : list of Quotation
         With speakers and addressees.
     hashes : ndarray of int64
@@ -161,8 +159,6 @@ class Resolution:
 
     Attributes
     ----------
-    mentions : tuple of Mention
-    entities : tuple of Entity
     quotations : tuple of Quotation
         Their speakers and addressees are indices into `mentions`.
     """

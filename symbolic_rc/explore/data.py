@@ -79,14 +79,12 @@ class Data:
 
     Attributes
     ----------
-    name, format : str
     metric : Metric
         The data set's main metric, which decides what is right.
     asked : tuple of GoldQuestion
         The questions that all runs have a prediction for.
     of : int
         Number of questions with a gold answer.
-    systems : tuple of System
     table : ScoreTable
         The statistics of every run's answers.
     options : mapping

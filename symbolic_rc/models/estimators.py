@@ -28,8 +28,6 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
     Attributes
     ----------
     classes_ : ndarray
-    model_ : LinearModel
-    n_features_in_ : int
 
     Examples
     --------
@@ -108,11 +106,6 @@ class BoostedRanker(BaseEstimator):  # type: ignore[misc]
     ----------
     rounds, leaves, rate, least, lists, features, sharp, seed
         As `BoostSettings` has them.
-
-    Attributes
-    ----------
-    trees_ : Trees
-    n_features_in_ : int
 
     Examples
     --------

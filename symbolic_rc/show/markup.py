@@ -19,7 +19,6 @@ class Mark:
 
     Attributes
     ----------
-    start, end : int
     kind : {"entity", "answer", "gold", "evidence", "predicate", "argument", "quotation"}
     label : str
         Small text after the mark.

@@ -99,13 +99,7 @@ def _final_state(story: Story, found: Timeline) -> Markup:
 
 
 class Picture:
-    """A part of a page, displayed by notebooks.
-
-    Parameters
-    ----------
-    title : str
-    body : Markup
-    """
+    """A part of a page, displayed by notebooks."""
 
     def __init__(self, title: str, body: Markup) -> None:
         self.title, self.body = title, body

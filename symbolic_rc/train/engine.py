@@ -149,7 +149,6 @@ class Trained:
     ----------
     tables : dict of str to ndarray
         The shared linear weights under the empty name, each group's own part under its name.
-    reranker : CalibratedTrees
     answered : list of Answered
         Every question, answered by weights that never saw its story.
     scores : dict

@@ -56,7 +56,6 @@ class ProposalOutcome:
     Attributes
     ----------
     parts : ndarray of float64, shape (names,)
-    strength : float
     right : float
         The data set's metric of its answer, 0 to 1.
     texts : tuple of str

@@ -92,7 +92,6 @@ class Candidates:
 
     Attributes
     ----------
-    spans : Spans
     texts : list of str
         The spans' words in small letters, without a title and the possessive.
     words : list of list of str

@@ -52,7 +52,6 @@ class ParseModel:
 
     Attributes
     ----------
-    moves, arcs : LinearModel
     width : int
         The size of the beam; the weights of actions are trained for a beam or for a greedy parser.
     behind : float

@@ -88,7 +88,6 @@ class Retagger:
         Of the labels.
     counts : LinearModel
         How often the treebank gives words each label, by `COUNTED`.
-    trees : Trees
     """
 
     weights: LinearModel

@@ -33,7 +33,6 @@ class Syntax:
         Numbers, ascending. Paragraphs are separated by empty lines.
     entity : ndarray of int32, shape (n,)
         Index into `ents`, or -1.
-    ents : list of (start, end, label)
     left, right : ndarray of int32, shape (n,)
         First and last token (inclusive) of each token's whole subtree.
     children : tuple of list of int

@@ -40,19 +40,14 @@ class GoldDocument:
 
     Attributes
     ----------
-    name : str
-    text : str
-    tokens : tuple of str
     starts, ends : tuple of int
         Character offsets of the tokens in `text`.
     clusters : dict of str to tuple of (start, end)
         Token spans of each entity, ends exclusive; singletons only where the corpus has them.
     types : dict of (start, end) to str
         Entity class of each mention, where annotated (``PER``, ``FAC``, ...).
-    quotes : tuple of GoldQuotation
     complete : bool
         Whether entities of all types are annotated (OntoGUM), or people, places and the like alone (LitBank).
-    genre : str
     """
 
     name: str

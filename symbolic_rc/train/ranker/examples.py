@@ -39,11 +39,6 @@ class Pool:
 
     Attributes
     ----------
-    story : StoryIndex
-    asked : ParsedQuestion
-    answers : tuple of str
-    right : int
-    group : str
     id : str
         Of the story.
     proposed : Proposed
@@ -65,10 +60,8 @@ class TrainingSet:
 
     Attributes
     ----------
-    examples : list of Example
     stories : list of str
         The id of each example's story.
-    records : dict of str to Record
     pools : list of Pool
         Questions with choices.
     read : dict of str to Story
