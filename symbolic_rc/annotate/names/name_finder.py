@@ -232,22 +232,14 @@ def choose(found: Candidates, scores: NDArray[np.float32], listed: dict[str, int
 class NameFinder:
     """The pipeline component ``symbolic_rc_ner``: sets `ents`."""
 
-    def __init__(self, name: str = "symbolic_rc_ner", model: NameModel | None = None) -> None:
+    def __init__(self, name: str = "symbolic_rc_ner") -> None:
         self.name = name
-        self._model = model
-
-    @property
-    def model(self) -> NameModel:
-        """The weights and lists."""
-        if self._model is None:
-            self._model = name_model()
-        return self._model
 
     def __call__(self, doc: Doc) -> Doc:
         """Find the entities of a document."""
         if not len(doc):
             return doc
-        view, model = view_of(doc), self.model
+        view, model = view_of(doc), name_model()
         found = candidates(doc, view, model.gazetteer)
         scores = np.zeros((len(found.texts), len(TYPES)), np.int32)
         score_spans(model.linear.frozen, found.keys, scores)

@@ -93,7 +93,7 @@ def _members(path: Path, prefixes: Iterable[str]) -> dict[str, str]:
         raise DataError(f"cannot be read ({error}); see the data's README", path) from error
 
 
-def _clusters(columns: Iterable[str], separator: str = "|") -> dict[str, tuple[Span, ...]]:
+def _clusters(columns: Iterable[str]) -> dict[str, tuple[Span, ...]]:
     """Read the bracket column of a CoNLL file: ``(3|(5)``, ``3)``, ``(1(2)``."""
     open_at: dict[str, list[int]] = {}
     spans: dict[str, list[Span]] = {}
