@@ -120,7 +120,8 @@ def train_neural(
 
     neural_entry(reader)
     require_torch()
-    from symbolic_rc.neural.training import DataSubset, TrainingPlan, train_from
+    from symbolic_rc.neural.subset import DataSubset
+    from symbolic_rc.neural.training import TrainingPlan, train_from
 
     given = {name: value for name, value in dataclasses.asdict(training).items() if value is not None}
     subset = DataSubset(**dataclasses.asdict(part), seed=training.seed)

@@ -8,9 +8,8 @@ from __future__ import annotations
 import copy
 import sys
 import time
-import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -29,67 +28,8 @@ from symbolic_rc.neural.catalogue import NeuralEntry, neural_entry
 from symbolic_rc.neural.examples import batches
 from symbolic_rc.neural.model_file import ModelFile, read_about, with_prefix, write_model, write_tensors
 from symbolic_rc.neural.settings import NeuralSettings
+from symbolic_rc.neural.subset import DataSubset, is_held_out
 from symbolic_rc.neural.task import Task
-
-_STEPS = 1 << 20
-
-
-@dataclass(frozen=True, slots=True)
-class DataSubset:
-    """A subset of the data; the same stories whatever their order.
-
-    Attributes
-    ----------
-    share : float
-        Of the stories, for learning curves; a smaller share is part of a larger one of the same seed.
-    folds, fold : int
-        The fold that is left out, of this number; 0 folds: none.
-    limit : int or None
-        Maximum number of questions.
-    seed : int
-        Of the share.
-    """
-
-    share: float = 1.0
-    folds: int = 0
-    fold: int = 0
-    limit: int | None = None
-    seed: int = 0
-
-    def select(self, records: Iterable[Record]) -> Iterator[Record]:
-        """Yield the records that belong to the subset."""
-        left = self.limit
-        for record in records:
-            if left is not None and left <= 0:
-                return
-            if self.folds and fold_of(record, self.folds) == self.fold:
-                continue
-            if self.share < 1 and not self._in_share(record):
-                continue
-            if left is not None:
-                record = replace(record, questions=record.questions[:left])
-                left -= len(record.questions)
-            yield record
-
-    def _in_share(self, record: Record) -> bool:
-        # no CRC: those of two prefixes differ by a constant, so that all or nothing of a share was held out
-        digest = blake2b(f"share {self.seed}:{_name(record)}".encode(), digest_size=8).digest()
-        return int.from_bytes(digest, "big") < self.share * (1 << 64)
-
-
-def fold_of(record: Record, folds: int) -> int:
-    """Return the fold of a story; stories of one title are together, as in `symbolic-rc train`."""
-    return zlib.crc32(_name(record).encode()) % folds
-
-
-def is_held_out(record: Record, share: float) -> bool:
-    """Return whether a story is held out for early stopping, by the hash of its name."""
-    return zlib.crc32(f"held out:{_name(record)}".encode()) % _STEPS < share * _STEPS
-
-
-def _name(record: Record) -> str:
-    return record.title or record.id
-
 
 #: Held-out stories that are enough for early stopping, and the greatest share that is held out to reach them.
 _ENOUGH_HELD_OUT, _MOST_HELD_OUT = 40, 0.2

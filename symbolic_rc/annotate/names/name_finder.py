@@ -8,9 +8,7 @@ that a name has one type in a document, and a part of a person's name follows th
 
 from __future__ import annotations
 
-import threading
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +42,7 @@ from symbolic_rc.annotate.words import ANONYMOUS, CASE, CASELESS, REBUILD, SMALL
 from symbolic_rc.core.files.container import Container, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Column, Part, Strings, linear_model
+from symbolic_rc.lexicon.files import once
 from symbolic_rc.lexicon.names import names as first_names
 from symbolic_rc.models.linear import LinearModel
 
@@ -272,15 +271,9 @@ _SCHEMA: tuple[Part, ...] = (
     Strings("gazetteer"),
     Column("gazetteer.bits", "u", like="gazetteer"),
 )
-_lock = threading.RLock()
 
 
-@cache
-def _load() -> NameModel:
-    return NameModel.of(read_container(lexicon_path("annotate_names.lex"), REBUILD, _SCHEMA))
-
-
+@once
 def name_model() -> NameModel:
     """Return the name finder's weights that ship with the package; loaded at the first call."""
-    with _lock:
-        return _load()
+    return NameModel.of(read_container(lexicon_path("annotate_names.lex"), REBUILD, _SCHEMA))
