@@ -8,10 +8,7 @@ matches, and is trained once more with those of high confidence (Collins & Singe
 
 from __future__ import annotations
 
-import csv
-import json
 import logging
-import tarfile
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, repeat
@@ -22,7 +19,7 @@ from numpy.typing import NDArray
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from symbolic_rc.annotate.conllu import Sentence, read_conllu
+from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.names.name_finder import GAZETTEER, TYPES, Candidates, NameModel, candidates
 from symbolic_rc.annotate.names.word_lists import (
     BUILT_WORD,
@@ -35,7 +32,7 @@ from symbolic_rc.annotate.names.word_lists import (
 from symbolic_rc.annotate.view import view_of
 from symbolic_rc.lexicon.wordnet import wordnet
 from symbolic_rc.models.linear import LinearModel, PerceptronSettings, Rows, train_classifier
-from symbolic_rc.train.annotate.raw import FREE_GENRES
+from symbolic_rc.train.annotate.raw import archive_texts, gum_documents, paragraphs
 
 log = logging.getLogger(__name__)
 #: The kinds of names by WordNet's files; places that are no political units are locations.
@@ -94,24 +91,18 @@ def litbank(data: Path, held_out: bool) -> Iterator[tuple[list[list[str]], dict[
 
     Every fifth document, in order of the files' names, is held out for evaluation.
     """
-    with tarfile.open(data / "litbank/annotations.tar.xz") as archive:
-        names = sorted(
-            name for name in archive.getnames() if name.startswith("coref/tsv/") and name.endswith(".ann")
-        )
-        for number, name in enumerate(names):
-            if (number % 5 == 0) != held_out:
-                continue
-            text = archive.extractfile(name[:-4] + ".txt")
-            marks = archive.extractfile(name)
-            assert text is not None
-            assert marks is not None
-            sentences = [line.split() for line in text.read().decode("utf-8").splitlines()]
-            mentions = {}
-            for line in marks.read().decode("utf-8").splitlines():
-                cells = line.split("\t")
-                if cells[0] == "MENTION" and cells[8] == "PROP" and cells[2] == cells[4]:
-                    mentions[int(cells[2]), int(cells[3]), int(cells[5]) + 1] = _LITBANK[cells[7]]
-            yield sentences, mentions
+    files = dict(archive_texts(data / "litbank/annotations.tar.xz", "coref/tsv/"))
+    names = [name.removesuffix(".ann") for name in files if name.endswith(".ann")]
+    for number, name in enumerate(names):
+        if (number % 5 == 0) != held_out:
+            continue
+        sentences = [line.split() for line in files[f"{name}.txt"].splitlines()]
+        mentions = {}
+        for line in files[f"{name}.ann"].splitlines():
+            cells = line.split("\t")
+            if cells[0] == "MENTION" and cells[8] == "PROP" and cells[2] == cells[4]:
+                mentions[int(cells[2]), int(cells[3]), int(cells[5]) + 1] = _LITBANK[cells[7]]
+        yield sentences, mentions
 
 
 def document_of(nlp: Language, sentences: Sequence[Sequence[str]]) -> Doc:
@@ -127,13 +118,7 @@ def document_of(nlp: Language, sentences: Sequence[Sequence[str]]) -> Doc:
 
 def other_texts(data: Path, ewt: Sequence[Sentence]) -> Iterator[str]:
     """Yield text outside of novels, of licences that permit learning from it."""
-    for article in json.loads((data / "quoref/quoref-dev-v0.1.json").read_text("utf-8"))["data"]:
-        for paragraph in article["paragraphs"]:
-            yield paragraph["context"]
-    for name in ("gap-development.tsv", "gap-validation.tsv"):
-        with open(data / "gap" / name, encoding="utf-8") as lines:
-            for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
-                yield row["Text"]
+    yield from paragraphs(data)
     part: list[str] = []
     for sentence in ewt:
         if sentence.document and part:
@@ -141,13 +126,8 @@ def other_texts(data: Path, ewt: Sequence[Sentence]) -> Iterator[str]:
             part = []
         part.append(sentence.text)
     yield " ".join(part)
-    with tarfile.open(data / "gum/gum.tar.xz") as archive:
-        for file in sorted(archive.getnames()):
-            if file.startswith("dep/train/") and file.split("GUM_")[1].split("_")[0] in FREE_GENRES:
-                handle = archive.extractfile(file)
-                assert handle is not None
-                rows = handle.read().decode("utf-8").splitlines()
-                yield " ".join(" ".join(sentence.words) for sentence in read_conllu(rows))
+    for document in gum_documents(data):
+        yield " ".join(" ".join(sentence.words) for sentence in document)
 
 
 def seed_of(found: Candidates, m: int, listed: dict[str, int]) -> str:

@@ -19,9 +19,6 @@ from pathlib import Path
 
 from symbolic_rc.core.errors import DataError
 
-#: OntoGUM genres whose text is CC BY or CC BY-SA: models that ship may be trained on these.
-OPEN_GENRES = frozenset({"academic", "bio", "court", "voyage", "news", "interview"})
-
 Span = tuple[int, int]
 
 
