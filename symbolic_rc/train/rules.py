@@ -405,7 +405,7 @@ def _fits(learned: dict[str, LearnedFits], group: str) -> Fits:
 def _observe(task: tuple[int, bool]) -> dict[int, Observed]:
     fold, plain = task
     training_set, settings, weights = _shared["training_set"], _shared["settings"], _shared["weights"]
-    which = [i for i in range(len(training_set.examples)) if training_set.fold(i, settings.folds) == fold]
+    which = training_set.of_fold(fold, settings.folds)
     if plain:
         made_up = [i for i in which if training_set.examples[i].group == PRACTICE]
         real = [i for i in which if training_set.examples[i].group != PRACTICE]

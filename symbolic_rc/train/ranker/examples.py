@@ -83,6 +83,10 @@ class TrainingSet:
         name = (record.title if record else "") or self.stories[i]
         return zlib.crc32(name.encode()) % folds
 
+    def of_fold(self, fold: int, folds: int) -> list[int]:
+        """Return the examples of a part."""
+        return [i for i in range(len(self.examples)) if self.fold(i, folds) == fold]
+
 
 def example(
     story: StoryIndex,
