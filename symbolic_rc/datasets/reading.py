@@ -14,14 +14,26 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.archive import Sink, of_stream, sources
 from symbolic_rc.datasets.by_format.babi import BABI
+from symbolic_rc.datasets.by_format.boolq import BOOLQ
+from symbolic_rc.datasets.by_format.clutrr import CLUTRR
 from symbolic_rc.datasets.by_format.cnn import CNN
+from symbolic_rc.datasets.by_format.coqa import COQA
+from symbolic_rc.datasets.by_format.dream import DREAM
+from symbolic_rc.datasets.by_format.drop import DROP
 from symbolic_rc.datasets.by_format.duorc import DUORC
 from symbolic_rc.datasets.by_format.fairytaleqa import FAIRYTALEQA
 from symbolic_rc.datasets.by_format.hf import HF
+from symbolic_rc.datasets.by_format.hotpotqa import HOTPOTQA, HOTPOTQA_SUPPORTING
 from symbolic_rc.datasets.by_format.jsonl import JSONL
+from symbolic_rc.datasets.by_format.mcscript import MCSCRIPT
 from symbolic_rc.datasets.by_format.mctest import MCTEST
+from symbolic_rc.datasets.by_format.multirc import MULTIRC
 from symbolic_rc.datasets.by_format.narrativeqa import NARRATIVEQA, NARRATIVEQA_STORIES
+from symbolic_rc.datasets.by_format.quail import QUAIL
 from symbolic_rc.datasets.by_format.quoref import QUOREF
+from symbolic_rc.datasets.by_format.race import RACE
+from symbolic_rc.datasets.by_format.recam import RECAM
+from symbolic_rc.datasets.by_format.ropes import ROPES
 from symbolic_rc.datasets.by_format.squad import BIPAR, SQUAD
 from symbolic_rc.datasets.diagnosis import diagnosis
 from symbolic_rc.datasets.format import Format
@@ -29,6 +41,8 @@ from symbolic_rc.datasets.source import DEFAULT, Limits, Problem, Source
 
 #: Every format, in the order in which ``auto`` tries them.
 _FORMATS = (
+    ROPES,
+    COQA,
     QUOREF,
     BIPAR,
     DUORC,
@@ -39,6 +53,17 @@ _FORMATS = (
     MCTEST,
     FAIRYTALEQA,
     BABI,
+    BOOLQ,
+    CLUTRR,
+    DREAM,
+    DROP,
+    HOTPOTQA,
+    HOTPOTQA_SUPPORTING,
+    MCSCRIPT,
+    MULTIRC,
+    QUAIL,
+    RACE,
+    RECAM,
     HF,
     JSONL,
 )

@@ -10,7 +10,7 @@ from symbolic_rc import metrics
 from symbolic_rc.cli.entry import app
 from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.datasets import formats
-from symbolic_rc.metrics.evaluate import FORMATS
+from symbolic_rc.metrics.by_format import FORMATS
 
 TEXT = "Ada Holm kept the mill. In the spring she sold the wheel to Bo Finch."
 GOLD = "id,context,question,answers\n1,Ann sold it to Bob.,Who bought it?,Bob\n"
