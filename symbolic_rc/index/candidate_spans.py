@@ -41,15 +41,10 @@ def _add(
     shape: int,
 ) -> int:
     """Add a span less what may not end or begin one; a span found again gets the new shape's bits too."""
-    while start < end and (
-        tok[C.POS, start] == C.P_PUNCT or tok[C.POS, start] == C.P_SPACE or tok[C.POS, start] == C.P_CCONJ
-    ):
+    while start < end and tok[C.POS, start] in (C.P_PUNCT, C.P_SPACE, C.P_CCONJ):
         start += 1
     while end > start and (
-        tok[C.POS, end - 1] == C.P_PUNCT
-        or tok[C.POS, end - 1] == C.P_CCONJ
-        or tok[C.POS, end - 1] == C.P_DET
-        or tok[C.POS, end - 1] == C.P_SPACE
+        tok[C.POS, end - 1] in (C.P_PUNCT, C.P_CCONJ, C.P_DET, C.P_SPACE)
         or (tok[C.POS, end - 1] == C.P_PART and tok[C.DEP, end - 1] == C.D_CASE)
     ):
         end -= 1
@@ -105,13 +100,13 @@ def find(
             at += 1
         for head in range(base, stop):
             part = tok[C.POS, head]
-            if part == C.P_PUNCT or part == C.P_SPACE:
+            if part in (C.P_PUNCT, C.P_SPACE):
                 continue
             if part in (C.P_NOUN, C.P_PROPN, C.P_PRON, C.P_NUM, C.P_ADJ, C.P_ADV) or (
                 part == C.P_DET and tok[C.DEP, head] != C.D_DET
             ):
                 count = _around_noun(out, count, seen, base, stop, tok, head)
-            if part == C.P_VERB or part == C.P_AUX or _has_subject(tok, head, base, stop):
+            if part in (C.P_VERB, C.P_AUX) or _has_subject(tok, head, base, stop):
                 count = _around_verb(out, count, seen, base, stop, tok, head)
         for i in range(base, stop):
             count = _grams(out, count, seen, base, stop, tok, i)
@@ -149,50 +144,63 @@ def _grams(
 
 
 @kernel
-def _around_noun(
-    out: NDArray[np.int32], count: int, seen: NDArray[np.int32], base: int, stop: int, tok: NDArray[np.int32],
-    head: int,
-) -> int:  # fmt: skip
-    """A nominal's whole subtree, with and without its preposition; its core; cuts after each child."""
-    low, high = max(base, tok[C.LOW, head]), min(stop, tok[C.HIGH, head])
+def _past_preposition(tok: NDArray[np.int32], head: int, low: int) -> int:
+    """Return where a nominal begins without its preposition, marker or conjunction."""
     inner = low
-    while inner < head and (
-        tok[C.POS, inner] in (C.P_PUNCT, C.P_CCONJ)
-        or (tok[C.HEAD, inner] == head and tok[C.DEP, inner] in (C.D_CASE, C.D_MARK, C.D_CC))
-        or (tok[C.POS, inner] in (C.P_ADP, C.P_SCONJ) and tok[C.HEAD, inner] == head)
-    ):
+    while inner < head:
+        below = tok[C.HEAD, inner] == head
+        joins = tok[C.DEP, inner] in (C.D_CASE, C.D_MARK, C.D_CC) or tok[C.POS, inner] in (C.P_ADP, C.P_SCONJ)
+        if not (below and joins) and tok[C.POS, inner] not in (C.P_PUNCT, C.P_CCONJ):
+            break
         inner += 1
+    return inner
+
+
+@kernel
+def _core_start(tok: NDArray[np.int32], head: int, low: int, inner: int, high: int) -> int:
+    """Return where the core of a nominal begins: its head with the modifiers before it, but no clause."""
     left = head
     for i in range(head - 1, inner - 1, -1):
         top = i
         while tok[C.HEAD, top] != head and tok[C.HEAD, top] != top and low <= tok[C.HEAD, top] < high:
             top = tok[C.HEAD, top]
         if tok[C.HEAD, top] != head or tok[C.DEP, top] in (
-            C.D_NSUBJ,
-            C.D_NSUBJPASS,
-            C.D_COP,
-            C.D_AUX,
-            C.D_CASE,
-            C.D_MARK,
-            C.D_CC,
-        ):
-            break
-        if tok[C.DEP, top] in (C.D_ADVCL, C.D_CONJ, C.D_PARATAXIS, C.D_CSUBJ):
+            C.D_NSUBJ, C.D_NSUBJPASS, C.D_COP, C.D_AUX, C.D_CASE, C.D_MARK, C.D_CC,
+            C.D_ADVCL, C.D_CONJ, C.D_PARATAXIS, C.D_CSUBJ,
+        ):  # fmt: skip
             break
         left = i
+    return left
+
+
+@kernel
+def _name_around(tok: NDArray[np.int32], left: int, head: int, high: int) -> tuple[int, int]:
+    """Return the run of proper nouns around one."""
+    start, end = head, head + 1
+    while start > left and tok[C.POS, start - 1] == C.P_PROPN:
+        start -= 1
+    while end < high and tok[C.POS, end] == C.P_PROPN:
+        end += 1
+    return start, end
+
+
+@kernel
+def _around_noun(
+    out: NDArray[np.int32], count: int, seen: NDArray[np.int32], base: int, stop: int, tok: NDArray[np.int32],
+    head: int,
+) -> int:  # fmt: skip
+    """A nominal's whole subtree, with and without its preposition; its core; cuts after each child."""
+    low, high = max(base, tok[C.LOW, head]), min(stop, tok[C.HIGH, head])
+    inner = _past_preposition(tok, head, low)
+    left = _core_start(tok, head, low, inner, high)
     count = _add(out, count, seen, base, tok, head, head + 1, head, C.CORE)
     count = _add(out, count, seen, base, tok, left, head + 1, head, C.CORE)
     bare = left
     while bare < head and tok[C.POS, bare] == C.P_DET and tok[C.DEP, bare] == C.D_DET:
         bare += 1
     count = _add(out, count, seen, base, tok, bare, head + 1, head, C.CORE)
-    name = head
-    while name > left and tok[C.POS, name - 1] == C.P_PROPN:
-        name -= 1
     if tok[C.POS, head] == C.P_PROPN:
-        end = head + 1
-        while end < high and tok[C.POS, end] == C.P_PROPN:
-            end += 1
+        name, end = _name_around(tok, left, head, high)
         count = _add(out, count, seen, base, tok, name, end, head, C.CORE)
     count = _add(out, count, seen, base, tok, left, high, head, C.WHOLE)
     count = _add(out, count, seen, base, tok, bare, high, head, C.WHOLE)
@@ -202,17 +210,15 @@ def _around_noun(
     count = _add(out, count, seen, base, tok, low, high, head, C.WHOLE | C.PREPOSITION)
     for i in range(head + 1, high):
         if tok[C.HEAD, i] == head and tok[C.DEP, i] != C.D_PUNCT:
-            relation = tok[C.DEP, i]
             before = tok[C.LOW, i]
-            if (
-                relation in (C.D_CONJ, C.D_PARATAXIS, C.D_RELCL, C.D_APPOS, C.D_ACL, C.D_ADVCL)
-                and before > head
-            ):
+            if before > head and tok[C.DEP, i] in (
+                C.D_CONJ, C.D_PARATAXIS, C.D_RELCL, C.D_APPOS, C.D_ACL, C.D_ADVCL,
+            ):  # fmt: skip
                 count = _add(out, count, seen, base, tok, left, before, head, C.CUT)
                 count = _add(out, count, seen, base, tok, bare, before, head, C.CUT)
                 if inner > low:
                     count = _add(out, count, seen, base, tok, low, before, head, C.CUT | C.PREPOSITION)
-            if tok[C.HIGH, i] <= stop and tok[C.HIGH, i] > head:
+            if head < tok[C.HIGH, i] <= stop:
                 count = _add(out, count, seen, base, tok, left, tok[C.HIGH, i], head, C.CUT)
     return count
 
@@ -224,6 +230,22 @@ def _around_verb(
 ) -> int:  # fmt: skip
     """A predicate's clause, its phrase without the subject, and both cut after each later child."""
     low, high = max(base, tok[C.LOW, head]), min(stop, tok[C.HIGH, head])
+    phrase, verb, subject, marked = _before_predicate(tok, head, low, base)
+    count = _add(out, count, seen, base, tok, low, high, head, C.CLAUSE | C.WHOLE)
+    count = _cuts(out, count, seen, base, stop, tok, head, phrase, C.PHRASE)
+    count = _cuts(out, count, seen, base, stop, tok, head, head, C.PHRASE)
+    if verb != phrase and verb != head:
+        count = _cuts(out, count, seen, base, stop, tok, head, verb, C.PHRASE)
+    if subject >= 0:
+        count = _cuts(out, count, seen, base, stop, tok, head, subject, C.CLAUSE)
+    if marked >= 0 and marked != phrase and marked != verb:
+        count = _cuts(out, count, seen, base, stop, tok, head, marked, C.CLAUSE)
+    return count
+
+
+@kernel
+def _before_predicate(tok: NDArray[np.int32], head: int, low: int, base: int) -> tuple[int, int, int, int]:
+    """Return where phrase, verb, subject and clause of a predicate begin; -1 without a subject or marker."""
     phrase = head  # with "to", auxiliaries, copula, adverbs before the predicate
     verb = head  # without auxiliaries
     subject = -1
@@ -257,16 +279,7 @@ def _around_verb(
                 verb = tok[C.LOW, i]
     if verb > phrase and tok[C.POS, head] not in (C.P_VERB, C.P_AUX):
         verb = phrase
-    count = _add(out, count, seen, base, tok, low, high, head, C.CLAUSE | C.WHOLE)
-    count = _cuts(out, count, seen, base, stop, tok, head, phrase, C.PHRASE)
-    count = _cuts(out, count, seen, base, stop, tok, head, head, C.PHRASE)
-    if verb != phrase and verb != head:
-        count = _cuts(out, count, seen, base, stop, tok, head, verb, C.PHRASE)
-    if subject >= 0:
-        count = _cuts(out, count, seen, base, stop, tok, head, subject, C.CLAUSE)
-    if marked >= 0 and marked != phrase and marked != verb:
-        count = _cuts(out, count, seen, base, stop, tok, head, marked, C.CLAUSE)
-    return count
+    return phrase, verb, subject, marked
 
 
 @kernel
