@@ -184,7 +184,9 @@ class Case:
             proper = [self.facts.syntax.pos[head] == "PROPN" for head in heads]
             found = found | (np.array(named, np.bool_) & np.array(proper, np.bool_))
         if not found.any():
-            found = np.array([is_under(self.facts.syntax.lemmas[head], noun) for head in heads], np.bool_)
+            for lemma, numbers in self.facts.terms_by_lemma.items():
+                if is_under(lemma, noun):
+                    found[numbers] = True
         whole = self.alignment.whole or self.alignment
         of_kind: NDArray[np.bool_] = among & found
         return of_kind if (found & whole.allowed[heads]).any() else among
@@ -222,10 +224,14 @@ class Case:
         """Return which terms count what the question counts, or are a number alone; bool, shape (t,)."""
         syntax, wanted = self.facts.syntax, self.query.nouns_asked
         numbers = types_of(self.facts)["number"]
-        heads = [syntax.lemmas[term.head].lower() in wanted for term in self.facts.terms]
-        counted = np.array(heads, np.bool_) & numbers
+        counted = np.zeros(len(numbers), np.bool_)
+        for lemma, heads in self.facts.terms_by_lemma.items():
+            if lemma.lower() in wanted:
+                counted[heads] = numbers[heads]
+        if not counted.any():
+            return counted
         alone = np.array([syntax.pos[term.head] == "NUM" for term in self.facts.terms], np.bool_)
-        return counted | alone if counted.any() else counted
+        return counted | alone
 
     def nouns_under(self, noun: str) -> NDArray[np.bool_]:
         """Return which tokens of the story are nouns of a kind, as WordNet has it; bool, shape (n,)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from symbolic_rc.core.trace import TriedRule
 from symbolic_rc.rules.answering import in_form, within_ends
@@ -64,8 +65,9 @@ def decide(
         missed = rule.missed(case)
         proposals = () if missed else proposals_of(case, rule)
         if not proposals:
-            threshold = rule.threshold if fit is None else fit.threshold
-            tried.append(TriedRule(rule.name, 0.0, threshold, missed))
+            tried.append(
+                _without_proposal(rule.name, rule.threshold if fit is None else fit.threshold, missed)
+            )
             continue
         best, confidence, threshold = _best(case, rule, proposals, fit)
         if confidence < threshold:
@@ -79,6 +81,12 @@ def decide(
             best = best if case.learned else within_ends(case, joined(case, proposals, best))
             return Decision(rule.name, best, in_form(case, best), tuple(tried), confidence, fit)
     return Decision("", None, "", tuple(tried))
+
+
+@lru_cache(maxsize=1 << 12)
+def _without_proposal(name: str, threshold: float, missed: str) -> TriedRule:
+    """Return what is said of a rule that proposes nothing, made once."""
+    return TriedRule(name, 0.0, threshold, missed)
 
 
 def _best(

@@ -96,9 +96,8 @@ def nearness(case: Case, referred: bool = False) -> NDArray[np.float64] | None:
     if not len(best) or not best.any():
         return None
     best = case.alignment.referred if referred else best
-    sentences = np.asarray(case.facts.syntax.sentences, np.int32)
     reached = best.copy()
-    reach(reached, sentences, np.float32(_FADE), np.float32(_NEXT_SENTENCE))
+    reach(reached, case.facts.sentence_of, np.float32(_FADE), np.float32(_NEXT_SENTENCE))
     spread = case.alignment.spread
     weight = np.where(spread > 0, 1.0 / np.log2(2.0 + spread), 0.0)
     return (weight @ reached) / max(float(weight.sum()), 1e-9)
@@ -110,7 +109,7 @@ def sources(case: Case, token: int, referred: bool = False) -> list[int]:
     `referred` is as `nearness` takes it; a mention is followed by the name or noun by which it is met.
     """
     best = case.alignment.referred if referred else case.alignment.best
-    sentences = np.asarray(case.facts.syntax.sentences, np.int64)
+    sentences = case.facts.sentence_of
     away = np.abs(np.arange(best.shape[1]) - token)
     faded = best * _FADE**away * _NEXT_SENTENCE ** np.abs(sentences - sentences[token])
     found: list[int] = []
