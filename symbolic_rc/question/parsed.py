@@ -12,9 +12,8 @@ from numpy.typing import NDArray
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import words_of
 from symbolic_rc.index import columns as C
-from symbolic_rc.index.codes import part_letter, role_code, word_code
+from symbolic_rc.index.codes import kinds, part_letter, role_code, sense_code, vector, word_code
 from symbolic_rc.index.hashing import mix
-from symbolic_rc.index.senses import kinds, sense_code, vector
 from symbolic_rc.lexicon import nouns
 from symbolic_rc.question.gap import find_gap, said_by_form
 from symbolic_rc.question.open_argument import ADJUNCTS

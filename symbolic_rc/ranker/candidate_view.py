@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
+from symbolic_rc.index.codes import sense_code as sense_code
 from symbolic_rc.index.codes import word_code
-from symbolic_rc.index.senses import sense_code as sense_code
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranker.arrays import CandidateFeatures, WordMatches

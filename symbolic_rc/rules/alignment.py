@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Facts, Term
 from symbolic_rc.index import columns as C
-from symbolic_rc.index.senses import kinds
+from symbolic_rc.index.codes import kinds
 from symbolic_rc.index.story_index import StoryIndex, match_words
 from symbolic_rc.lexicon import nouns as noun_lexicon
 from symbolic_rc.lexicon import wordnet

@@ -16,8 +16,7 @@ from symbolic_rc.annotate.parser.repairs import Tree, repair
 from symbolic_rc.annotate.tagger.tag_model import LabelWriter, labels_of, tag_model
 from symbolic_rc.annotate.tagger.tag_rules import unambiguous_names
 from symbolic_rc.annotate.tagger.tagger import MARGINS
-from symbolic_rc.annotate.trees import write_trees
-from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
+from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns, write_trees
 
 #: Each word's runner-up label, and the margin of its own: see `TagModel.runners_up`.
 RunnersUp = tuple[NDArray[np.int32], NDArray[np.float64]]
