@@ -30,7 +30,7 @@ class Parser:
     White space is attached to the word before it, with the relation ``dep``, as in spaCy's own pipelines. In
     texts of at most `reranked` words, whole trees over several tag sequences are compared, which may change
     tags (`reranking`); in texts of at most `thorough` words more of them, and the alternatives are kept with
-    the document (`annotate.trees`). Other texts of at most `searched` words are parsed by beam search, longer
+    the document (`annotate.view`). Other texts of at most `searched` words are parsed by beam search, longer
     ones greedily.
 
     Parameters
