@@ -162,13 +162,16 @@ def _annotated(forms: Sequence[Statement], nlp: Language) -> tuple[Doc, list[int
         if name == "symbolic_rc_senter":
             continue
         made = component(made)
-        for verb in verbs if name == "symbolic_rc_tagger" else ():
-            _tag_as_verb(made[verb], verb - 1 in first)
-        for verb in verbs if name == "symbolic_rc_lemmatizer" else ():
-            base = wordnet().base(words[verb], "v")
-            if base and not rolesets().of(made[verb].lemma_, "v"):
-                made[verb].lemma_ = base[0]
+        for verb in verbs if name in _MENDED else ():
+            _MENDED[name](made[verb], verb - 1 in first)
     return made, starts
+
+
+def _give_base(token: Token, _: bool) -> None:
+    """Mend the lemma of a statement's main verb, where no verb has it."""
+    base = wordnet().base(token.text, "v")
+    if base and not rolesets().of(token.lemma_, "v"):
+        token.lemma_ = base[0]
 
 
 def _tag_as_verb(token: Token, is_second: bool) -> None:
@@ -179,3 +182,7 @@ def _tag_as_verb(token: Token, is_second: bool) -> None:
     if token.pos_ not in known:
         token.pos_ = "VERB"
         token.tag_ = "VB" if rolesets().of(token.text, "v") else "VBD"
+
+
+#: What mends a main verb behind a component.
+_MENDED = {"symbolic_rc_tagger": _tag_as_verb, "symbolic_rc_lemmatizer": _give_base}
