@@ -151,9 +151,8 @@ def rank(
     table = weights.table(profile)
     x = LinearInput(story.shapes, asked.info, *candidates[:4], cues, cue_keys(asked))
     known = profile if profile in weights.tables else ""
-    shortlist = make_shortlist(
-        story.arrays, candidates, x, table, shapes_of(story, asked, table), known, proposed
-    )
+    linear = table, *shapes_of(story, asked, table)
+    shortlist = make_shortlist(story.arrays, candidates, x, linear, known, proposed)
     scores = shortlist.scores[shortlist.rows].astype(np.float64)
     if weights.reranker is not None and len(scores):
         scores = expected_overlap(weights.reranker.scores(shortlist.features, profile), shortlist.overlaps)
