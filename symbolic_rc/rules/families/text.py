@@ -70,15 +70,17 @@ def nearest_phrase(case: Case) -> list[Proposal]:
     if case.kind in _BY_ROLE:
         scores *= _BY_ROLE[case.kind][arrays.role]
     scores *= _weights(case)
-    found, strongest, left = [], 0.0, scores.copy()
-    for number in (int(left.argmax()) for _ in terms):
-        if scores[number] <= 0 or round(float(scores[number]), 2) < round(strongest, 2):
+    found, strongest = [], 0.0
+    for _ in terms:
+        number = int(scores.argmax())
+        score = float(scores[number])
+        if score <= 0 or round(score, 2) < round(strongest, 2):
             break  # none that follows can be stronger
-        left[number] = 0.0
+        scores[number] = 0.0
         term, factor, naming = answering(case, terms[number])
         link = Link("the question's words", case.facts.text(terms[number]), "nearest", 1.0)
         proof = Proof(naming, (link,), terms[number], "nearness")
-        strength = float(scores[number]) * factor
+        strength = score * factor
         strongest = max(strongest, strength)
         found.append(spanning(case, *answer_span(case.facts, term), strength, proof))
     return found
