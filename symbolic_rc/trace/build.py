@@ -19,9 +19,8 @@ from symbolic_rc.question.query import Query
 from symbolic_rc.ranker.linear import Part
 from symbolic_rc.ranker.list_features import LIST, LIST_NAMES
 from symbolic_rc.ranker.ranking import Ranking
-from symbolic_rc.rules.answer import wording
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.decide import Decision
+from symbolic_rc.rules.decide import Decision, wording
 from symbolic_rc.rules.evidence import ranking_of
 from symbolic_rc.rules.families.text import nearness, sources
 from symbolic_rc.rules.proof import Proposal
