@@ -47,7 +47,7 @@ def test_a_file_with_such_a_question_names_it(tmp_path):
 
 def test_nobody_looks_for_slips_in_a_word_of_thousands_of_letters():
     speller = normalize.Speller(TEXT)
-    with mock.patch.object(spelling, "one_slip", side_effect=AssertionError):
+    with mock.patch.object(normalize, "one_slip", side_effect=AssertionError):
         assert speller.corrected(f"Who sold the {'mill' * 2000}?")[1] == ()
     assert speller.corrected("Who sold the milll?")[1] == (("milll", "mill"),)
 
