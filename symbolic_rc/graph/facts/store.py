@@ -38,6 +38,10 @@ class Match:
     score: float
 
 
+#: What of a mention `MentionHeads` holds.
+_PLACE = ("head", "entity")
+
+
 class MentionHeads(NamedTuple):
     """Heads of mentions (h), each with its entity, int32 of shape (h,): of names and nominals, and of all."""
 
@@ -111,8 +115,8 @@ class Facts(Sequence[Fact]):
         """The heads of the mentions of entities."""
         of_entities = [mention for mention in self.mentions if mention.entity >= 0]
         named = [mention for mention in of_entities if mention.kind != "pronoun"]
-        pairs = ([(one.head, one.entity) for one in group] for group in (named, of_entities))
-        return MentionHeads(*(column for one in pairs for column in np.array(one, np.int32).reshape(-1, 2).T))
+        columns = ([getattr(one, name) for one in group] for group in (named, of_entities) for name in _PLACE)
+        return MentionHeads(*(np.array(column, np.int32) for column in columns))
 
     @cached_property
     def entity_of(self) -> dict[int, int]:
