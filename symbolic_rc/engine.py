@@ -19,9 +19,8 @@ from symbolic_rc.core.kernels import compile_ahead
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.trace import Trace
-from symbolic_rc.question.normalize import normalize_question
+from symbolic_rc.question.normalize import normalize_question, speller_of
 from symbolic_rc.question.query import Query, read_queries
-from symbolic_rc.question.spelling import speller_of
 from symbolic_rc.ranker.choices import score_pool
 from symbolic_rc.ranker.ranking import Ranker
 from symbolic_rc.ranker.refusal import no_answer_probability
