@@ -8,6 +8,21 @@ from numpy.typing import NDArray
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 
+#: Parts of speech that begin no span, that end none, and between which no span of words alone goes.
+_NO_START = (C.P_PUNCT, C.P_SPACE, C.P_CCONJ)
+_NO_END = (*_NO_START, C.P_DET)
+_NOMINAL = (C.P_NOUN, C.P_PROPN, C.P_NUM, C.P_ADJ)
+#: Relations of a nominal's children that are no part of its core, and of those behind it that may be cut off.
+_BEFORE_CORE = (C.D_CASE, C.D_MARK, C.D_CC)
+_NOT_CORE = (
+    *_BEFORE_CORE, C.D_NSUBJ, C.D_NSUBJPASS, C.D_COP, C.D_AUX, C.D_ADVCL, C.D_CONJ, C.D_PARATAXIS, C.D_CSUBJ,
+)  # fmt: skip
+_CUT_OFF = (C.D_CONJ, C.D_PARATAXIS, C.D_RELCL, C.D_APPOS, C.D_ACL, C.D_ADVCL)
+#: Relations of a predicate's children before it that are no part of its phrase.
+_SUBJECTS = (C.D_NSUBJ, C.D_NSUBJPASS, C.D_CSUBJ, C.D_EXPL)
+_AUXILIARIES = (C.D_AUX, C.D_AUXPASS, C.D_COP)
+_NOT_PHRASE = (C.D_PUNCT, C.D_CC, C.D_VOCATIVE, C.D_DISCOURSE, C.D_ADVCL, C.D_CCOMP)
+
 
 @kernel
 def extents(tok: NDArray[np.int32]) -> None:
@@ -41,10 +56,10 @@ def _add(
     shape: int,
 ) -> int:
     """Add a span less what may not end or begin one; a span found again gets the new shape's bits too."""
-    while start < end and tok[C.POS, start] in (C.P_PUNCT, C.P_SPACE, C.P_CCONJ):
+    while start < end and tok[C.POS, start] in _NO_START:
         start += 1
     while end > start and (
-        tok[C.POS, end - 1] in (C.P_PUNCT, C.P_CCONJ, C.P_DET, C.P_SPACE)
+        tok[C.POS, end - 1] in _NO_END
         or (tok[C.POS, end - 1] == C.P_PART and tok[C.DEP, end - 1] == C.D_CASE)
     ):
         end -= 1
@@ -100,17 +115,22 @@ def find(
             at += 1
         for head in range(base, stop):
             part = tok[C.POS, head]
-            if part in (C.P_PUNCT, C.P_SPACE):
+            if part == C.P_PUNCT or part == C.P_SPACE:
                 continue
-            if part in (C.P_NOUN, C.P_PROPN, C.P_PRON, C.P_NUM, C.P_ADJ, C.P_ADV) or (
-                part == C.P_DET and tok[C.DEP, head] != C.D_DET
-            ):
+            if _is_nominal(tok, head):
                 count = _around_noun(out, count, seen, base, stop, tok, head)
-            if part in (C.P_VERB, C.P_AUX) or _has_subject(tok, head, base, stop):
+            if part == C.P_VERB or part == C.P_AUX or _has_subject(tok, head, base, stop):
                 count = _around_verb(out, count, seen, base, stop, tok, head)
         for i in range(base, stop):
             count = _grams(out, count, seen, base, stop, tok, i)
     return count
+
+
+@kernel
+def _is_nominal(tok: NDArray[np.int32], head: int) -> bool:
+    part = tok[C.POS, head]
+    pointing = part == C.P_DET and tok[C.DEP, head] != C.D_DET
+    return bool(part in _NOMINAL or part == C.P_PRON or part == C.P_ADV or pointing)
 
 
 @kernel
@@ -132,56 +152,15 @@ def _grams(
     i: int,
 ) -> int:
     """Short runs without a parse behind them: up to three words from content word to content word."""
-    if tok[C.POS, i] not in (C.P_NOUN, C.P_PROPN, C.P_NUM, C.P_ADJ, C.P_VERB):
+    if tok[C.POS, i] not in _NOMINAL and tok[C.POS, i] != C.P_VERB:
         return count
     for end in range(i + 1, min(i + 3, stop) + 1):
         last = tok[C.POS, end - 1]
         if last == C.P_PUNCT or last == C.P_CCONJ:
             break
-        if last in (C.P_NOUN, C.P_PROPN, C.P_NUM, C.P_ADJ):
+        if last in _NOMINAL:
             count = _add(out, count, seen, base, tok, i, end, end - 1, C.GRAM)
     return count
-
-
-@kernel
-def _past_preposition(tok: NDArray[np.int32], head: int, low: int) -> int:
-    """Return where a nominal begins without its preposition, marker or conjunction."""
-    inner = low
-    while inner < head:
-        below = tok[C.HEAD, inner] == head
-        joins = tok[C.DEP, inner] in (C.D_CASE, C.D_MARK, C.D_CC) or tok[C.POS, inner] in (C.P_ADP, C.P_SCONJ)
-        if not (below and joins) and tok[C.POS, inner] not in (C.P_PUNCT, C.P_CCONJ):
-            break
-        inner += 1
-    return inner
-
-
-@kernel
-def _core_start(tok: NDArray[np.int32], head: int, low: int, inner: int, high: int) -> int:
-    """Return where the core of a nominal begins: its head with the modifiers before it, but no clause."""
-    left = head
-    for i in range(head - 1, inner - 1, -1):
-        top = i
-        while tok[C.HEAD, top] != head and tok[C.HEAD, top] != top and low <= tok[C.HEAD, top] < high:
-            top = tok[C.HEAD, top]
-        if tok[C.HEAD, top] != head or tok[C.DEP, top] in (
-            C.D_NSUBJ, C.D_NSUBJPASS, C.D_COP, C.D_AUX, C.D_CASE, C.D_MARK, C.D_CC,
-            C.D_ADVCL, C.D_CONJ, C.D_PARATAXIS, C.D_CSUBJ,
-        ):  # fmt: skip
-            break
-        left = i
-    return left
-
-
-@kernel
-def _name_around(tok: NDArray[np.int32], left: int, head: int, high: int) -> tuple[int, int]:
-    """Return the run of proper nouns around one."""
-    start, end = head, head + 1
-    while start > left and tok[C.POS, start - 1] == C.P_PROPN:
-        start -= 1
-    while end < high and tok[C.POS, end] == C.P_PROPN:
-        end += 1
-    return start, end
 
 
 @kernel
@@ -191,8 +170,10 @@ def _around_noun(
 ) -> int:  # fmt: skip
     """A nominal's whole subtree, with and without its preposition; its core; cuts after each child."""
     low, high = max(base, tok[C.LOW, head]), min(stop, tok[C.HIGH, head])
-    inner = _past_preposition(tok, head, low)
-    left = _core_start(tok, head, low, inner, high)
+    inner = low
+    while inner < head and _is_before_core(tok, inner, head):
+        inner += 1
+    left = _core_start(tok, inner, low, high, head)
     count = _add(out, count, seen, base, tok, head, head + 1, head, C.CORE)
     count = _add(out, count, seen, base, tok, left, head + 1, head, C.CORE)
     bare = left
@@ -200,7 +181,11 @@ def _around_noun(
         bare += 1
     count = _add(out, count, seen, base, tok, bare, head + 1, head, C.CORE)
     if tok[C.POS, head] == C.P_PROPN:
-        name, end = _name_around(tok, left, head, high)
+        name, end = head, head + 1
+        while name > left and tok[C.POS, name - 1] == C.P_PROPN:
+            name -= 1
+        while end < high and tok[C.POS, end] == C.P_PROPN:
+            end += 1
         count = _add(out, count, seen, base, tok, name, end, head, C.CORE)
     count = _add(out, count, seen, base, tok, left, high, head, C.WHOLE)
     count = _add(out, count, seen, base, tok, bare, high, head, C.WHOLE)
@@ -208,19 +193,50 @@ def _around_noun(
         count = _add(out, count, seen, base, tok, inner, high, head, C.WHOLE)
         count = _add(out, count, seen, base, tok, low, head + 1, head, C.PREPOSITION)
     count = _add(out, count, seen, base, tok, low, high, head, C.WHOLE | C.PREPOSITION)
-    for i in range(head + 1, high):
-        if tok[C.HEAD, i] == head and tok[C.DEP, i] != C.D_PUNCT:
-            before = tok[C.LOW, i]
-            if before > head and tok[C.DEP, i] in (
-                C.D_CONJ, C.D_PARATAXIS, C.D_RELCL, C.D_APPOS, C.D_ACL, C.D_ADVCL,
-            ):  # fmt: skip
-                count = _add(out, count, seen, base, tok, left, before, head, C.CUT)
-                count = _add(out, count, seen, base, tok, bare, before, head, C.CUT)
-                if inner > low:
-                    count = _add(out, count, seen, base, tok, low, before, head, C.CUT | C.PREPOSITION)
-            if head < tok[C.HIGH, i] <= stop:
-                count = _add(out, count, seen, base, tok, left, tok[C.HIGH, i], head, C.CUT)
+    prepositional = low if inner > low else -1
+    return _noun_cuts(out, count, seen, base, stop, tok, head, left, bare, prepositional)
+
+
+@kernel
+def _noun_cuts(
+    out: NDArray[np.int32], count: int, seen: NDArray[np.int32], base: int, stop: int, tok: NDArray[np.int32],
+    head: int, left: int, bare: int, prepositional: int,
+) -> int:  # fmt: skip
+    """From each beginning of a nominal (-1: none) to its later children, which may be cut off."""
+    for i in range(head + 1, min(stop, tok[C.HIGH, head])):
+        if tok[C.HEAD, i] != head or tok[C.DEP, i] == C.D_PUNCT:
+            continue
+        before = tok[C.LOW, i]
+        if tok[C.DEP, i] in _CUT_OFF and before > head:
+            count = _add(out, count, seen, base, tok, left, before, head, C.CUT)
+            count = _add(out, count, seen, base, tok, bare, before, head, C.CUT)
+            if prepositional >= 0:
+                count = _add(out, count, seen, base, tok, prepositional, before, head, C.CUT | C.PREPOSITION)
+        if tok[C.HIGH, i] <= stop and tok[C.HIGH, i] > head:
+            count = _add(out, count, seen, base, tok, left, tok[C.HIGH, i], head, C.CUT)
     return count
+
+
+@kernel
+def _is_before_core(tok: NDArray[np.int32], i: int, head: int) -> bool:
+    """Whether a word at the beginning of a nominal's subtree introduces it."""
+    part = tok[C.POS, i]
+    own = tok[C.HEAD, i] == head and (tok[C.DEP, i] in _BEFORE_CORE or part in (C.P_ADP, C.P_SCONJ))
+    return bool(own or part == C.P_PUNCT or part == C.P_CCONJ)
+
+
+@kernel
+def _core_start(tok: NDArray[np.int32], inner: int, low: int, high: int, head: int) -> int:
+    """Return where a nominal's core begins: its head with what stands before it and describes it."""
+    left = head
+    for i in range(head - 1, inner - 1, -1):
+        top = i
+        while tok[C.HEAD, top] != head and tok[C.HEAD, top] != top and low <= tok[C.HEAD, top] < high:
+            top = tok[C.HEAD, top]
+        if tok[C.HEAD, top] != head or tok[C.DEP, top] in _NOT_CORE:
+            break
+        left = i
+    return left
 
 
 @kernel
@@ -230,7 +246,9 @@ def _around_verb(
 ) -> int:  # fmt: skip
     """A predicate's clause, its phrase without the subject, and both cut after each later child."""
     low, high = max(base, tok[C.LOW, head]), min(stop, tok[C.HIGH, head])
-    phrase, verb, subject, marked = _before_predicate(tok, head, low, base)
+    phrase, verb, subject, marked = _predicate_starts(tok, base, low, head)
+    if verb > phrase and tok[C.POS, head] not in (C.P_VERB, C.P_AUX):
+        verb = phrase
     count = _add(out, count, seen, base, tok, low, high, head, C.CLAUSE | C.WHOLE)
     count = _cuts(out, count, seen, base, stop, tok, head, phrase, C.PHRASE)
     count = _cuts(out, count, seen, base, stop, tok, head, head, C.PHRASE)
@@ -244,42 +262,36 @@ def _around_verb(
 
 
 @kernel
-def _before_predicate(tok: NDArray[np.int32], head: int, low: int, base: int) -> tuple[int, int, int, int]:
-    """Return where phrase, verb, subject and clause of a predicate begin; -1 without a subject or marker."""
-    phrase = head  # with "to", auxiliaries, copula, adverbs before the predicate
-    verb = head  # without auxiliaries
-    subject = -1
-    marked = -1
+def _predicate_starts(tok: NDArray[np.int32], base: int, low: int, head: int) -> tuple[int, int, int, int]:
+    """Return where a predicate begins with "to", auxiliaries, copula and adverbs, and without auxiliaries.
+
+    Further where its subject begins and its mark is, -1 for none.
+    """
+    phrase, verb, subject, marked = head, head, -1, -1
     for i in range(head - 1, low - 1, -1):
         if tok[C.HEAD, i] != head:
             continue
-        relation = tok[C.DEP, i]
-        if relation in (C.D_NSUBJ, C.D_NSUBJPASS, C.D_CSUBJ, C.D_EXPL):
-            subject = tok[C.LOW, i]
-        elif relation in (C.D_AUX, C.D_AUXPASS, C.D_COP) or tok[C.POS, i] == C.P_PART:
-            if subject < 0:
-                phrase = i
+        relation, start = tok[C.DEP, i], tok[C.LOW, i]
+        if relation in _SUBJECTS:
+            subject = start
+        elif relation in _AUXILIARIES or tok[C.POS, i] == C.P_PART:
+            phrase = i if subject < 0 else phrase
         elif relation == C.D_ADVMOD:
-            if subject < 0 and phrase == i + 1:
-                phrase = i
-            if verb == i + 1:
-                verb = i
+            phrase = i if subject < 0 and phrase == i + 1 else phrase
+            verb = i if verb == i + 1 else verb
         elif relation in (C.D_MARK, C.D_CASE):
             marked = i
-            if tok[C.POS, i] == C.P_PART and subject < 0:
-                phrase = min(phrase, i)
-        elif (
-            subject < 0
-            and tok[C.LOW, i] >= base
-            and tok[C.HIGH, i] == phrase
-            and relation not in (C.D_PUNCT, C.D_CC, C.D_VOCATIVE, C.D_DISCOURSE, C.D_ADVCL, C.D_CCOMP)
-        ):
-            phrase = tok[C.LOW, i]
-            if verb == tok[C.HIGH, i]:
-                verb = tok[C.LOW, i]
-    if verb > phrase and tok[C.POS, head] not in (C.P_VERB, C.P_AUX):
-        verb = phrase
+        elif subject < 0 and _joins_phrase(tok, i, base, phrase):
+            phrase = start
+            verb = start if verb == tok[C.HIGH, i] else verb
     return phrase, verb, subject, marked
+
+
+@kernel
+def _joins_phrase(tok: NDArray[np.int32], i: int, base: int, phrase: int) -> bool:
+    """Whether a predicate's child right before its phrase is a part of it."""
+    next_to = tok[C.LOW, i] >= base and tok[C.HIGH, i] == phrase
+    return bool(next_to and tok[C.DEP, i] not in _NOT_PHRASE)
 
 
 @kernel

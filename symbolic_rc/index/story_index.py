@@ -5,7 +5,7 @@ from __future__ import annotations
 import weakref
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 _MATCHES = 64
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=False)
 class StoryIndex:
     """A story as arrays.
 
@@ -87,7 +87,7 @@ class StoryIndex:
     memo: dict[str, Any] = field(default_factory=dict)
     own: dict[Any, Any] = field(default_factory=dict, init=False)
 
-    @property
+    @cached_property
     def arrays(self) -> StoryArrays:
         """What kernels take of it."""
         return StoryArrays(*(getattr(self, name) for name in StoryArrays._fields))

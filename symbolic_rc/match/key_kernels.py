@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.lexicon.string_kernels import find
+from symbolic_rc.lexicon.strings import find
 from symbolic_rc.lexicon.wordnet import PARTS, RELATIONS
 from symbolic_rc.match.base_kernels import (
     BASES,

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.vocabulary import Vocabulary
+from symbolic_rc.core.tokens import Vocabulary
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.lexicon.numbers import number
 from symbolic_rc.lexicon.wordnet import PARTS, wordnet

@@ -12,8 +12,7 @@ from scipy import sparse
 
 from symbolic_rc.core.excerpt import Excerpt, join_parts
 from symbolic_rc.core.record import Record
-from symbolic_rc.core.tokens import tokens
-from symbolic_rc.core.vocabulary import Vocabulary
+from symbolic_rc.core.tokens import Vocabulary, tokens
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.story import Story
 

@@ -317,6 +317,7 @@ def save(path: str | Path, trained: Trained, settings: Settings, sources: Sequen
         "rules": trained.rules,
     }
     tables = {group: table for group, table in trained.tables.items() if group != PRACTICE}
-    write_weights(
-        path, tables, trained.reranker, about, trained.choosers, trained.extents, trained.confidences
+    weights = EngineWeights(
+        tables, trained.reranker, about, trained.choosers, trained.extents, trained.confidences
     )
+    write_weights(path, weights)

@@ -19,12 +19,10 @@ from numpy.typing import NDArray
 from symbolic_rc.metrics import Metric, metrics_for
 from symbolic_rc.models.trees import Trees, no_trees, trees_of_sklearn
 from symbolic_rc.ranker.weights import EngineWeights
-from symbolic_rc.rules.answer import wording
 from symbolic_rc.rules.answering import in_form, within_ends
 from symbolic_rc.rules.book import RULES
-from symbolic_rc.rules.choosing import CONSIDERED, joined, proposals_of, strongest
 from symbolic_rc.rules.confidence import NEVER, NOTHING, Fits, RuleFit, parts_of
-from symbolic_rc.rules.decide import Decision
+from symbolic_rc.rules.decide import CONSIDERED, Decision, joined, proposals_of, strongest, wording
 from symbolic_rc.rules.evidence import column_of
 from symbolic_rc.train.ranker.cross_validate import Answered, cases
 from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet

@@ -30,7 +30,7 @@ from symbolic_rc.core.kernels import kernel
 from symbolic_rc.lexicon.files import once
 from symbolic_rc.models.kernels import Frozen, filter_keys, look_up
 from symbolic_rc.models.linear import LinearModel
-from symbolic_rc.models.shortlist import softmax
+from symbolic_rc.models.trees import softmax
 
 #: Tags that lead their runner-up by this margin are not varied.
 MARGIN = 40.0

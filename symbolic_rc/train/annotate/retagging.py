@@ -26,9 +26,8 @@ from symbolic_rc.annotate.tagger.tagger_kernels import style_of
 from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.core.files.container import Container
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.models.boosting import BoostSettings
+from symbolic_rc.models.boosting import BoostSettings, boost_lists
 from symbolic_rc.models.linear import LinearModel
-from symbolic_rc.models.shortlist import boost_lists
 from symbolic_rc.train.annotate.raw import RawCounts
 from symbolic_rc.train.annotate.tagger import recased, train_tagger, word_arrays
 

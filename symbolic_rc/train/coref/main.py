@@ -23,8 +23,7 @@ from symbolic_rc.coref.ranker.arrays import ShortlistRecords, TrainingInput
 from symbolic_rc.coref.ranker.learning import RIGHT, WRONG
 from symbolic_rc.coref.ranker.shortlist import COLUMNS, SHORT
 from symbolic_rc.coref.ranker.templates import PLACES
-from symbolic_rc.models.boosting import BoostSettings
-from symbolic_rc.models.shortlist import boost_lists
+from symbolic_rc.models.boosting import BoostSettings, boost_lists
 from symbolic_rc.models.trees import Trees
 from symbolic_rc.train.annotate.raw import FREE_GENRES
 from symbolic_rc.train.coref import corpora

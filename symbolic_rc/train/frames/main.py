@@ -22,9 +22,8 @@ from symbolic_rc.frames.model import REBUILD, FrameModel
 from symbolic_rc.frames.predicates import Senses
 from symbolic_rc.frames.roles import RoleSpace
 from symbolic_rc.lexicon import rolesets
-from symbolic_rc.models.boosting import BoostSettings
+from symbolic_rc.models.boosting import BoostSettings, boost_lists
 from symbolic_rc.models.linear import LinearModel
-from symbolic_rc.models.shortlist import boost_lists
 from symbolic_rc.models.trees import Trees
 from symbolic_rc.train.frames.propbank import PropBankSentence, concatenated, join, read_examples
 from symbolic_rc.train.frames.rows import (

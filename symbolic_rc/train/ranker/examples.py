@@ -11,10 +11,9 @@ import numpy as np
 
 from symbolic_rc.core.record import Record
 from symbolic_rc.index.story_index import StoryIndex, index
-from symbolic_rc.question.normalize import normalize_question
+from symbolic_rc.question.normalize import Speller, normalize_question
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.question.query import Query, read_queries
-from symbolic_rc.question.spelling import Speller
 from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Proposed
 from symbolic_rc.ranker.eligible import eligible_candidates
 from symbolic_rc.ranker.refusal import sample
