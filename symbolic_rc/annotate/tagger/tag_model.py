@@ -113,14 +113,14 @@ class TagModel:
         found = [self.known.get(key) for key in keys]
         new = [place for place, scores in enumerate(found) if scores is None]
         room = np.zeros((len(POSITIONS), len(new) + 1, len(self.linear.classes)), np.int32)
-        for scores, single in zip(room, SINGLE, strict=True):
-            tagger_kernels.word_scores(self.linear.frozen, forms[new], single, scores)
+        for own, single in zip(room, SINGLE, strict=True):
+            tagger_kernels.word_scores(self.linear.frozen, forms[new], single, own)
         if len(self.known) + len(new) > _KEPT_FORMS:
             self.known.clear()
-        for number, place in enumerate(new):
-            found[place] = room[:, number].copy()
-        self.known.update((keys[place], found[place]) for place in new[:_KEPT_FORMS])
-        return np.stack([*found, room[:, -1]], axis=1)
+        fresh = {place: room[:, number].copy() for number, place in enumerate(new)}
+        self.known.update((keys[place], fresh[place]) for place in new[:_KEPT_FORMS])
+        scores = [fresh[place] if one is None else one for place, one in enumerate(found)]
+        return np.stack([*scores, room[:, -1]], axis=1)
 
     def tag(self, table: WordTable, sentences: Sequence[Sequence[str]]) -> NDArray[np.int32]:
         """Return the labels of the words of these sentences, in one array."""
