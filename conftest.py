@@ -1,4 +1,4 @@
-"""One thread each, since tests run side by side; modules that need PyTorch are left out where it is not installed."""
+"""One thread each, since tests run side by side; what needs PyTorch is left out where it is not installed."""
 
 import os
 from importlib.util import find_spec
