@@ -1,10 +1,11 @@
 """What a sentence means beyond its words, and questions over that: grammar times lexicon.
 
-Each kind is a table of short texts with questions and right answers, whose slots are filled from the words below:
-names, things, verbs and numbers that nothing else in the project is developed with. Numbers are drawn so that
-``few`` < ``many``, with their ``sum`` and ``difference``; years so that ``early`` < ``late``, ``apart`` years apart.
+Each kind is a table of short texts with questions and right answers, whose slots are filled from the words
+below: names, things, verbs and numbers that nothing else in the project is developed with. Numbers are drawn so
+that ``few`` < ``many``, with their ``sum`` and ``difference``; years so that ``early`` < ``late``, ``apart`` apart.
 """
 
+# ruff: noqa: E501
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping

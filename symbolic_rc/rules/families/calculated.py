@@ -9,9 +9,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.graph.facts import Fact
-from symbolic_rc.graph.facts.reading.numbers import Number, read_numbers
+from symbolic_rc.graph.facts.reading.numbers import DASHES, Number, read_numbers
 from symbolic_rc.lexicon.measures import unit_kinds
+from symbolic_rc.lexicon.numbers import spelled
 from symbolic_rc.question.calculation import Calculation, Operand, read_calculation
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import ASKS_NUMBER
@@ -35,6 +35,7 @@ _NEAR = 6
 _SAME = 0.6
 #: Of several numbers those are meant that meet so much of the words that the best of them meets.
 _AS_GOOD = 0.7
+_TELLING = ("quantity", "event", "attribute")
 _HUNDRED = 100.0
 _MONTHS, _DAYS = 12, 365.25
 
@@ -84,12 +85,19 @@ class Amounts:
         unit = calculation.unit
         if calculation.operation == "between":
             return [one for one in self.every if one.number.date is not None]
+        if calculation.operation in ("margin", "score"):
+            return [one for one in self.every if self._is_result(one.number)]
         if unit == "%":
             return [one for one in self.every if one.number.noun == "%"]
         if unit_kinds(unit) - {"people"}:
             own = [one for one in self.every if one.number.noun == unit or self._money(one, unit)]
             return own or [one for one in self.every if one.number.kinds & unit_kinds(unit)]
         return [one for one in self.every if self._counts(one.number)]
+
+    def _is_result(self, number: Number) -> bool:
+        """Whether a number is the first of a result: "27-13"."""
+        dash, other = self.syntax.lowers[number.end : number.end + 2] or ("", ""), number.end + 1
+        return dash[0] in DASHES and any(one.number.start == other for one in self.every)
 
     def _money(self, one: _Amount, unit: str) -> bool:
         return "money" in one.number.kinds and "money" in unit_kinds(unit)
@@ -154,7 +162,7 @@ class Amounts:
         return near
 
     def _label_side(self, inside: Sequence[_Amount]) -> int:
-        """Return 1 where what numbers of a sentence are of stands behind them, -1 before, 0 where it is alone."""
+        """Return 1 where the words for a sentence's numbers stand behind them, -1 before; 0 for one."""
         if len(inside) < 2:
             return 0
         last, first = inside[-1], inside[0]
@@ -188,6 +196,18 @@ class Amounts:
                 best_total, found = total, chosen
         return found
 
+    def sentence_of(self, words: Sequence[str]) -> float:
+        """Return the sentence that tells most of some words, and within it where, as a fraction."""
+        syntax = self.syntax
+        total = np.zeros(len(syntax))
+        for word in words:
+            met = self.met(word)
+            total += np.where(met >= _SAME, met, 0.0) / np.log2(2.0 + float((met >= _SAME).sum()))
+        starts = self.case.facts.sentence_starts
+        best = int(np.argmax(np.add.reduceat(total, starts)))
+        inside = total[starts[best] : starts[best + 1] if best + 1 < len(starts) else None]
+        return best + float(np.argmax(inside > 0)) / (1 + len(inside))
+
     def _ranked(
         self, operand: Operand, calculation: Calculation, among: Sequence[_Amount]
     ) -> list[tuple[float, float, _Amount]]:
@@ -214,12 +234,7 @@ class Amounts:
 
 def calculates(case: Case) -> list[Proposal]:
     """Propose what follows from the numbers that the question is about."""
-    doc = case.query.doc if case.query.number >= 0 else None
-    if doc is None:
-        return []
-    calculation = read_calculation(
-        [token.lower_ for token in doc], [token.lemma_ for token in doc], [token.pos_ for token in doc]
-    )
+    calculation = read_calculation(case.query)
     if calculation is None:
         return []
     amounts = Amounts(case)
@@ -229,10 +244,12 @@ def calculates(case: Case) -> list[Proposal]:
     found, shares = [one for one, _ in meant], [share for _, share in meant]
     if calculation.operation == "between" and len(found) == 1:
         found += _other_end(amounts, found[0])
+    if calculation.operation in ("margin", "score"):
+        found += [one for one in amounts.every if one.number.start == found[0].number.end + 1]
     value = _value(calculation, found)
     if value is None:
         return []
-    return [_proposed(case, value, found, min(shares), calculation.operation)]
+    return [_proposed(case, calculation, value, found, min(shares))]
 
 
 def _other_end(amounts: Amounts, one: _Amount) -> list[_Amount]:
@@ -243,10 +260,13 @@ def _other_end(amounts: Amounts, one: _Amount) -> list[_Amount]:
 
 
 def _value(calculation: Calculation, found: Sequence[_Amount]) -> float | None:
+    if calculation.operation in ("margin", "score"):
+        sign = 1 if calculation.operation == "score" else -1
+        return abs(found[0].number.written + sign * found[1].number.written)
     if calculation.operation != "between":
         pairs = zip(calculation.operands, found, strict=True)
         total = sum(operand.sign * one.number.written for operand, one in pairs)
-        return _HUNDRED - total if calculation.operation == "rest" else abs(total)
+        return _HUNDRED + total if calculation.operation == "rest" else abs(total)
     if len(found) != 2:
         return None
     return _time_between(calculation.unit, *(one.number for one in found))
@@ -271,24 +291,28 @@ def _time_between(unit: str, one: Number, other: Number) -> float | None:
     return None if days is None else abs(round(days)) // (7 if unit == "week" else 1)
 
 
-def _proposed(case: Case, value: float, found: Sequence[_Amount], share: float, operation: str) -> Proposal:
-    text = f"{round(value, 4):g}" if abs(value) < 1e5 else f"{value:.10g}"
-    sentences = dict.fromkeys(one.sentence for one in found)
-    facts: list[Fact] = [
-        fact
-        for fact in case.facts
-        if fact.sentence in sentences and fact.kind in ("quantity", "event", "attribute")
-    ]
-    return said(text, share, facts, (Link("how many", text, operation, share),))
+def _proposed(
+    case: Case, calculation: Calculation, value: float, found: Sequence[_Amount], share: float
+) -> Proposal:
+    syntax = case.facts.syntax
+    written = [word for one in found for word in syntax.words[one.number.start : one.number.end]]
+    digits = any(word[0].isdigit() for word in written)
+    text = spelled(value, digits, any("," in word and word[0].isdigit() for word in written))
+    symbol = syntax.words[found[0].number.start - 1] if found[0].number.start else ""
+    if "money" in found[0].number.kinds and not found[0].number.noun and calculation.unit in ("", "more"):
+        text = symbol + text
+    sentences = {one.sentence for one in found}
+    facts = [fact for fact in case.facts if fact.sentence in sentences and fact.kind in _TELLING]
+    return said(text, share, facts, (Link("how many", text, calculation.operation, share),))
 
 
 CALCULATED = Rule(
     "calculated",
     calculates,
-    0.3,
+    0.05,
     "It is the difference, the sum, the rest, the highest or lowest of numbers that the story tells,"
     " or the time between two dates.",
-    example="How many more seats has the hall than the church? -> The hall has 60 seats, the church 25. -> 35",
+    example="How many more seats has the hall than the inn? -> The hall has 60 seats, the inn 25. -> 35",
     conditions=(ASKS_NUMBER,),
     group="comparison",
 )

@@ -1,4 +1,4 @@
-"""The numbers of a text with what they are of: amounts with units, counts, percentages, dates, hours, places."""
+"""The numbers of a text, each with what it is of: amounts with units, counts, percentages, dates, hours."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PERCENT = frozenset("% percent per-cent".split())
 LAST = 999
 _PLACES = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "last": LAST}
 _FIRST_YEAR, _LAST_YEAR = 1000, 2199
-_HYPHENS = frozenset("- – —".split())
+DASHES = frozenset("- – —".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ def _number_end(syntax: Syntax, i: int, end: int) -> int:
         if digits and (syntax.lowers[after][0].isdigit() or not syntax.lowers[after].isalpha()):
             break
         after += 1
-    while syntax.lowers[after - 1] == "and" or syntax.lowers[after - 1] in _HYPHENS:
+    while syntax.lowers[after - 1] == "and" or syntax.lowers[after - 1] in DASHES:
         after -= 1
     return after
 
