@@ -6,14 +6,17 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from symbolic_rc.lexicon.english import AUXILIARIES, FUNCTION_WORDS
+from symbolic_rc.lexicon.english import AUXILIARIES, DO, FUNCTION_WORDS
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
     from symbolic_rc.question.query import Query
 
-_HOW = tuple(("how", word) for word in ("many", "much", "long", "old"))
+_HOW = (
+    *(("how", word) for word in ("many", "much", "long", "old")),
+    *((word, share) for word in ("what", "which") for share in ("percent", "percentage")),
+)
 _MORE = frozenset("more fewer less additional".split())
 _GRADED = frozenset("longer shorter higher lower larger older younger difference".split())
 _STANDARD = frozenset("than compared compare versus vs over".split())
@@ -24,6 +27,7 @@ _EXTREMES = {
     **dict.fromkeys("shortest lowest least smallest fewest minimum".split(), -1),
 }
 _CALENDAR = frozenset("year month day week decade century".split())
+_HIGHER = {"higher": 1, "larger": 1, "greater": 1, "lower": -1, "smaller": -1}
 _PERCENT = frozenset("percent percentage %".split())
 _OF_TIME = frozenset("after before between from since until till passed elapsed apart later earlier".split())
 _WINNING = frozenset("win lose beat lead defeat ahead".split())
@@ -66,7 +70,7 @@ class Calculation:
 
     Attributes
     ----------
-    operation : {"difference", "sum", "rest", "extreme", "between", "margin", "score"}
+    operation : {"difference", "sum", "total", "rest", "extreme", "between", "margin", "score", "share"}
         ``rest`` is what is left of a hundred percent, ``between`` the time between two dates, ``margin`` and
         ``score`` the difference and the sum of the two numbers of a result.
     unit : str
@@ -85,7 +89,7 @@ class Calculation:
 def read_calculation(query: Query) -> Calculation | None:
     """Return how the answer to a question is calculated; None where it is a number as it stands, or none."""
     asked = Asked.of(query)
-    readers = (_rest, _margin, _difference, _between, _sum, _extreme)
+    readers = (_rest, _margin, _difference, _between, _sum, _extreme, _share)
     return (
         None if asked is None else next((one for read in readers if (one := read(asked)) is not None), None)
     )
@@ -223,7 +227,8 @@ def _between(asked: Asked) -> Calculation | None:
         return None
     low, end = asked.low, len(asked.low)
     mark = asked.find(_OF_TIME, asked.end)
-    verb = next((i for i in range(asked.end, end) if low[i] in AUXILIARIES), end)
+    verb = asked.find(DO, asked.end)
+    verb = verb if verb > mark else next((i for i in range(asked.end, end) if low[i] in AUXILIARIES), end)
     if mark < 0 or low[mark] in ("passed", "apart"):
         mark = asked.find(frozenset("between from since until".split()), asked.end)
     old = low[asked.begin - 1] == "old"
@@ -249,7 +254,10 @@ def _sum(asked: Asked) -> Calculation | None:
     """Read "How many seats do the hall and the church have in all?"."""
     low, end = asked.low, len(asked.low)
     joint, first = asked.find(_ADDING, asked.begin), asked.find(_JOINING, asked.begin)
-    if joint < 0 or (joint > asked.end and _TOGETHER.isdisjoint(low)):
+    together = not _TOGETHER.isdisjoint(low)
+    if joint < 0 and together:  # "How many trees did Ada plant in all?"
+        return Calculation("total", asked.unit, (asked.operand(asked.end, end),), asked.counted)
+    if joint < 0 or (joint > asked.end and not together):
         return None
     start = asked.begin
     if first > asked.end:  # "How many seats do the hall and the church have?"
@@ -263,3 +271,34 @@ def _extreme(asked: Asked) -> Calculation | None:
     """Read "How many yards was the longest field goal?"."""
     found = asked.operand(asked.begin, len(asked.low))
     return Calculation("extreme", asked.unit, (found,)) if found.extreme else None
+
+
+def _share(asked: Asked) -> Calculation | None:
+    """Read "What percentage of the visitors were Polish?": the one number, though a noun is named with it."""
+    if asked.unit != "%":
+        return None
+    return Calculation("share", "%", (asked.operand(asked.begin, len(asked.low)),))
+
+
+def extreme_asked(query: Query) -> Operand | None:
+    """Return of what the highest or lowest number is asked for by what goes with it; None for nothing.
+
+    "Who kicked the longest field goal?", "Which year had the lower rainfall?"
+    """
+    low = query.lowers
+    at = next((i for i, word in enumerate(low) if word in _EXTREMES or word in _HIGHER), -1)
+    if at < 0:
+        return None
+    syntax = query.syntax
+    words = tuple(
+        syntax.lowers[i]
+        for i in range(query.start + at + 1, query.end)
+        if i in query.content and i not in query.variables
+    )
+    return Operand(words, _EXTREMES.get(low[at]) or _HIGHER[low[at]]) if words else None
+
+
+def end_asked(query: Query) -> int:
+    """Return 0 or 1 where the first or the last date of a span of time is asked for, else -1."""
+    words = {query.syntax.lemmas[i].lower() for i in range(query.start, query.end)}
+    return 0 if words & {"begin", "start"} else 1 if words & {"end", "finish", "stop", "until"} else -1

@@ -56,6 +56,9 @@ _MEASURED = frozenset("long wide high deep tall old thick away".split())
 #: Nouns of clock times before *past* and *to*.
 _PARTS_OF_HOURS = frozenset(("minute", "minutes", "quarter", "half"))
 
+#: Relations that the verb of a sentence gets by mistake behind a relative clause.
+_TAKEN_FOR_MAIN = ("conj", "acl", "ccomp", "xcomp", "parataxis", "advcl")
+
 #: Relations that a subject right before a form of *be* gets by mistake.
 _ATTACHED = ("nmod:unmarked", "obl:unmarked", "compound", "flat", "nmod")
 
@@ -165,6 +168,7 @@ def repair(tree: Tree) -> None:
     gerunds_of_reason(tree)
     verbs_of_numbers(tree)
     verbs_after_relatives(tree)
+    whose_clauses(tree)
 
 
 def split_subjects(tree: Tree) -> None:
@@ -477,7 +481,9 @@ def the_latter(tree: Tree) -> None:
         children = tree.children(latter)
         what = [i for i in children if i > latter and tree.has(i, "det") and not tree.has(i, "case")]
         before = [i for i in children if i < latter and tree.dep(i) == "nsubj"]
-        first = before[0] if before else int(tree.heads[latter]) if tree.dep(latter) == "conj" else -1
+        first = (
+            before[0] if before else int(tree.heads[latter]) if tree.dep(latter) in ("conj", "appos") else -1
+        )
         if not what or first < 0 or not tree.has(first, "cop"):
             continue
         if before:
@@ -575,6 +581,22 @@ def verbs_after_relatives(tree: Tree) -> None:
         behind = [i for i in (*tree.children(noun), *tree.children(clause)) if i > verb]
         tree.take_place(verb, noun, behind)
         tree.attach(noun, verb, "nsubj")
+
+
+def whose_clauses(tree: Tree) -> None:
+    """Give the sentence its verb: in "Ada, whose dog barked, left" that is *left*."""
+    for whose in [i for i, word in enumerate(tree.words) if word == "whose" and i > 1]:
+        owner = whose - 1 - (tree.words[whose - 1] == ",")
+        noun = int(tree.heads[whose])
+        verb = int(tree.heads[noun]) if noun >= 0 else -1
+        if verb < noun or tree.tags[owner] not in _NOMINAL or tree.dep(verb) == "acl:relcl":
+            continue
+        mains = [i for i in tree.children(verb) if i > verb and tree.dep(i) in _TAKEN_FOR_MAIN]
+        mains = [i for i in mains if tree.tags[i] in (*_FINITE, "VBN") and not tree.has(i, "nsubj")]
+        if mains and tree.heads[owner] == verb:
+            tree.take_place(mains[0], verb, [i for i in tree.children(verb) if i > mains[0]])
+            tree.attach(verb, owner, "acl:relcl")
+            tree.attach(owner, mains[0], "nsubj")
 
 
 def _within(tree: Tree, token: int, above: int) -> bool:

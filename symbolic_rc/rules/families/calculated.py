@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.graph.facts.reading.numbers import DASHES, Number, read_numbers
+from symbolic_rc.graph.facts import Fact
+from symbolic_rc.graph.facts.reading.numbers import DASHES, PERCENT, Number, read_numbers
 from symbolic_rc.lexicon.measures import unit_kinds
 from symbolic_rc.lexicon.numbers import spelled
-from symbolic_rc.question.calculation import Calculation, Operand, read_calculation
+from symbolic_rc.question.calculation import (
+    Calculation,
+    Operand,
+    end_asked,
+    extreme_asked,
+    read_calculation,
+)
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import ASKS_NUMBER
+from symbolic_rc.rules.conditions import ASKS_AMOUNT
 from symbolic_rc.rules.families.graded import sentences_of
-from symbolic_rc.rules.proof import Link, Proposal
+from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.terms import said
+from symbolic_rc.rules.terms import proposed, said, spanning
 
 #: So many tokens halve how much a word says of a number; another number between counts as so many more.
 _HALVED, _BETWEEN, _WRONG_SIDE, _COMMA = 4.0, 8.0, 5.0, 3.0
@@ -36,6 +44,7 @@ _SAME = 0.6
 #: Of several numbers those are meant that meet so much of the words that the best of them meets.
 _AS_GOOD = 0.7
 _TELLING = ("quantity", "event", "attribute")
+_TO = DASHES | frozenset("to until till and".split())
 _HUNDRED = 100.0
 _MONTHS, _DAYS = 12, 365.25
 
@@ -92,7 +101,8 @@ class Amounts:
         if unit_kinds(unit) - {"people"}:
             own = [one for one in self.every if one.number.noun == unit or self._money(one, unit)]
             return own or [one for one in self.every if one.number.kinds & unit_kinds(unit)]
-        return [one for one in self.every if self._counts(one.number)]
+        counting = [one for one in self.every if self._counts(one.number)]
+        return counting or [one for one in self.every if one.number.noun == "%"]
 
     def _is_result(self, number: Number) -> bool:
         """Whether a number is the first of a result: "27-13"."""
@@ -241,6 +251,14 @@ def calculates(case: Case) -> list[Proposal]:
     meant = amounts.meant(calculation)
     if not meant:
         return []
+    if calculation.operation == "share":
+        return [_as_written(case, *meant[0])]
+    if calculation.operation == "total":
+        meant = [
+            (one, meant[0][1]) for one in amounts.of_unit(calculation) if one.sentence == meant[0][0].sentence
+        ]
+    if calculation.operation == "total" and len(meant) < 2:
+        return []
     found, shares = [one for one, _ in meant], [share for _, share in meant]
     if calculation.operation == "between" and len(found) == 1:
         found += _other_end(amounts, found[0])
@@ -263,6 +281,8 @@ def _value(calculation: Calculation, found: Sequence[_Amount]) -> float | None:
     if calculation.operation in ("margin", "score"):
         sign = 1 if calculation.operation == "score" else -1
         return abs(found[0].number.written + sign * found[1].number.written)
+    if calculation.operation == "total":
+        return sum(one.number.written for one in found)
     if calculation.operation != "between":
         pairs = zip(calculation.operands, found, strict=True)
         total = sum(operand.sign * one.number.written for operand, one in pairs)
@@ -301,11 +321,91 @@ def _proposed(
     symbol = syntax.words[found[0].number.start - 1] if found[0].number.start else ""
     if "money" in found[0].number.kinds and not found[0].number.noun and calculation.unit in ("", "more"):
         text = symbol + text
+    if case.kind == "duration":
+        text += f" {calculation.unit}s"
+    return said(text, share, _told(case, found), (Link("how many", text, calculation.operation, share),))
+
+
+def _as_written(case: Case, one: _Amount, share: float) -> Proposal:
+    """Return a number with its unit as the story writes it."""
+    number, lowers = one.number, case.facts.syntax.lowers
+    end = number.end + (lowers[number.end : number.end + 1] in ([unit] for unit in PERCENT))
+    return spanning(case, number.start, end, share, Proof(_told(case, [one]), (), None))
+
+
+def _told(case: Case, found: Sequence[_Amount]) -> tuple[Fact, ...]:
     sentences = {one.sentence for one in found}
-    facts = [fact for fact in case.facts if fact.sentence in sentences and fact.kind in _TELLING]
-    return said(text, share, facts, (Link("how many", text, calculation.operation, share),))
+    return tuple(fact for fact in case.facts if fact.sentence in sentences and fact.kind in _TELLING)
 
 
+def goes_with(case: Case) -> list[Proposal]:
+    """Propose who, or which date, goes with the highest or lowest number; or the one end of a span of time."""
+    if case.query.number < 0 or case.kind not in ("person", "time", "object"):
+        return []
+    amounts, operand = Amounts(case), extreme_asked(case.query)
+    end = end_asked(case.query) if case.kind == "time" else -1
+    if end >= 0:
+        return _end_of_span(case, amounts, end)
+    calculation = None if operand is None else Calculation("extreme", operand.words[-1], (operand,))
+    among = amounts.of_unit(calculation) if calculation is not None else []
+    if calculation is None or len(among) < 2:
+        return []
+    found = amounts.meant(calculation)
+    return [] if not found else list(_beside(case, amounts, found[0][0], found[0][1]))
+
+
+def _beside(case: Case, amounts: Amounts, one: _Amount, share: float) -> Iterator[Proposal]:
+    """Yield the date nearest to a number, or who acts in the event that has it."""
+    if case.kind == "time":
+        dates = [date for date in amounts.every if date.number.date and date.sentence == one.sentence]
+        for date in sorted(dates, key=lambda date: _steps(case, one, date))[:1]:
+            proof = Proof(_told(case, [one]), (), None)
+            yield spanning(case, date.number.start, date.number.end, share, proof)
+        return
+    for fact in case.facts.of("event"):
+        actor = fact.term("ARG0")
+        inside = any(term.start <= one.number.start < term.end for term in fact.terms if term is not actor)
+        if inside and actor is not None and case.suited[case.number_of(actor)]:
+            yield proposed(case, actor, share, (fact,))
+
+
+def _steps(case: Case, one: _Amount, date: _Amount) -> float:
+    """Return how far a date is from a number: what stands between with *and* or a comma is farther."""
+    first, last = sorted((one.number.start, date.number.start))
+    between = case.facts.syntax.lowers[first:last]
+    return last - first + _BETWEEN * sum(word in (",", "and", ";") for word in between)
+
+
+def _end_of_span(case: Case, amounts: Amounts, end: int) -> list[Proposal]:
+    """Propose the first or the last date of the span of time that tells most of the question."""
+    dates, lowers = [one for one in amounts.every if one.number.date], case.facts.syntax.lowers
+    spans = [
+        pair
+        for pair in pairwise(dates)
+        if {*lowers[pair[0].number.end : pair[1].number.start]} <= _TO
+        and pair[0].sentence == pair[1].sentence
+    ]
+    words = [case.query.syntax.lowers[i] for i in case.query.content]
+    scored = [(amounts.score(pair[0], words, dates), pair) for pair in spans]
+    if not scored:
+        return []
+    score, pair = max(scored, key=lambda item: item[0].total)
+    one = pair[end].number
+    proof = Proof(_told(case, pair), (), None)
+    if pair[0].number.start == pair[1].number.start:
+        return [said(f"{one.written:g}", score.share, proof.facts)]
+    return [spanning(case, one.start, one.end, score.share, proof)]
+
+
+GOES_WITH = Rule(
+    "goes-with-most",
+    goes_with,
+    0.3,
+    "Of the numbers that the story tells one is the highest or lowest: who acts there, or the date beside it;"
+    " of a span of time the one end.",
+    example="Which year had the lower price? -> In 1900 the price was 5 pounds, in 1910 it was 9. -> 1900",
+    group="comparison",
+)
 CALCULATED = Rule(
     "calculated",
     calculates,
@@ -313,6 +413,6 @@ CALCULATED = Rule(
     "It is the difference, the sum, the rest, the highest or lowest of numbers that the story tells,"
     " or the time between two dates.",
     example="How many more seats has the hall than the inn? -> The hall has 60 seats, the inn 25. -> 35",
-    conditions=(ASKS_NUMBER,),
+    conditions=(ASKS_AMOUNT,),
     group="comparison",
 )
