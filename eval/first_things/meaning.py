@@ -340,7 +340,7 @@ TELLINGS: dict[str, tuple[Telling, ...]] = {
     ),
     "counting with conditions": (
         ("{a} bought {one} {colour} {items} and {two} {colour2} {items}.",
-         (("How many {colour} {items} did {a} buy?", "{one}"), ("How many {items} did {a} buy?", "{both}"),
+         (("How many {colour} {items} did {a} buy?", "{one}|{one} {colour} {items}"), ("How many {items} did {a} buy?", "{both}"),
           ("How many {items} did {a} buy in total?", "{both}"))),
         ("{a}, {b} and {c} {done}.  {d} did not.", (("How many people {done}?", "three"),)),
         ("{a} {did} the {thing}, the {thing2} and the {thing3}.", (("How many things did {a} {did.base}?", "three"),)),
@@ -429,7 +429,7 @@ TELLINGS: dict[str, tuple[Telling, ...]] = {
     "ages": (
         ("{a}, {age}, and {b}, {age2}, live in {town}.", (("How old is {a}?", "{age}|{age} years"), ("Who is older?", "{b}"))),
         ("{a} is a {age}-year-old {job}.", (("How old is {a}?", "{age}|{age}-year-old|{age} years|{age} years old"), ("What is {a}?", "a {age}-year-old {job}|{job.a}|{job}"))),
-        ("{a} died at the age of {many}.", (("How old was {a} when {a.he} died?", "{many}|{many} years"), ("At what age did {a} die?", "{many}"))),
+        ("{a} died at the age of {many}.", (("How old was {a} when {a.he} died?", "{many}|{many} years"), ("At what age did {a} die?", "{many}|the age of {many}"))),
         ("{a} is {age} years old.  {b} is {two} years older.", (("Who is older, {a} or {b}?", "{b}"),)),
     ),
     "a rule applied": (

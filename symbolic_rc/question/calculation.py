@@ -26,6 +26,7 @@ _EXTREMES = {
     **dict.fromkeys("longest highest most largest biggest greatest tallest maximum".split(), 1),
     **dict.fromkeys("shortest lowest least smallest fewest minimum".split(), -1),
 }
+_PLACES = {"second": 2, "third": 3, "fourth": 4}
 _CALENDAR = frozenset("year month day week decade century".split())
 _HIGHER = {"higher": 1, "larger": 1, "greater": 1, "lower": -1, "smaller": -1}
 _PERCENT = frozenset("percent percentage %".split())
@@ -34,6 +35,7 @@ _WINNING = frozenset("win lose beat lead defeat ahead".split())
 _TOTAL = frozenset("total all combined both".split())
 _ADDING = frozenset("and plus &".split())
 _JOINING = _ADDING | frozenset((",", "or"))
+_ENDING = frozenset("begin start end finish stop until began started ended finished stopped".split())
 _LASTING = frozenset("last exist live reign rule serve stay span".split())
 _ENDS = frozenset(
     "than compared from of in on at by for over during with between after before if when".split()
@@ -57,11 +59,14 @@ class Operand:
         1 for the highest number of these, -1 for the lowest, 0 for the one number.
     sign : int
         -1 where its number is taken away.
+    place : int
+        2 for the second highest or lowest, and so on.
     """
 
     words: tuple[str, ...]
     extreme: int = 0
     sign: int = 1
+    place: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +91,8 @@ class Calculation:
     common: tuple[str, ...] = ()
 
 
-def read_calculation(query: Query) -> Calculation | None:
-    """Return how the answer to a question is calculated; None where it is a number as it stands, or none."""
-    asked = Asked.of(query)
+def read_calculation(asked: Asked) -> Calculation | None:
+    """Return how the answer to a question is calculated; None where it is a number as it stands."""
     readers = (_rest, _margin, _difference, _between, _sum, _extreme, _share)
     return (
         None if asked is None else next((one for read in readers if (one := read(asked)) is not None), None)
@@ -144,8 +148,9 @@ class Asked:
 
     def operand(self, start: int, end: int, sign: int = 1) -> Operand:
         """Return what some tokens name."""
-        extreme = next((_EXTREMES[self.low[i]] for i in range(start, end) if self.low[i] in _EXTREMES), 0)
-        return Operand(self.words(start, end), extreme, sign)
+        at = next((i for i in range(start, end) if self.low[i] in _EXTREMES), -1)
+        words = self.words(start, end)
+        return _of_extreme(words, self.low[at - 1], self.low[at], sign) if at > 0 else Operand(words, 0, sign)
 
     def operands(self, start: int, end: int, sign: int = 1) -> tuple[Operand, ...]:
         """Return what the members of a list name, or what some tokens do that are none."""
@@ -295,10 +300,22 @@ def extreme_asked(query: Query) -> Operand | None:
         for i in range(query.start + at + 1, query.end)
         if i in query.content and i not in query.variables
     )
-    return Operand(words, _EXTREMES.get(low[at]) or _HIGHER[low[at]]) if words else None
+    return _of_extreme(words, low[at - 1], low[at]) if words else None
+
+
+def _of_extreme(words: tuple[str, ...], before: str, word: str, sign: int = 1) -> Operand:
+    """Return an operand that is the highest or lowest of its words, or one next to that: "second longest"."""
+    words = tuple(one for one in words if one not in _PLACES)
+    return Operand(words, _EXTREMES.get(word) or _HIGHER[word], sign, _PLACES.get(before, 1))
+
+
+def words_asked(query: Query) -> tuple[str, ...]:
+    """Return a question's content words but for what is asked for, and those that say how to calculate."""
+    told = (query.syntax.lowers[i] for i in query.content if i not in query.variables)
+    return tuple(word for word in told if word not in _SAYING_HOW | _ENDING)
 
 
 def end_asked(query: Query) -> int:
     """Return 0 or 1 where the first or the last date of a span of time is asked for, else -1."""
     words = {query.syntax.lemmas[i].lower() for i in range(query.start, query.end)}
-    return 0 if words & {"begin", "start"} else 1 if words & {"end", "finish", "stop", "until"} else -1
+    return 0 if words & {"begin", "start"} else 1 if words & _ENDING else -1

@@ -10,16 +10,20 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact
 from symbolic_rc.graph.facts.reading.numbers import DASHES, PERCENT, Number, read_numbers
 from symbolic_rc.lexicon.measures import unit_kinds
+from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.lexicon.numbers import spelled
 from symbolic_rc.question.calculation import (
+    Asked,
     Calculation,
     Operand,
     end_asked,
     extreme_asked,
     read_calculation,
+    words_asked,
 )
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import ASKS_AMOUNT
@@ -45,6 +49,7 @@ _SAME = 0.6
 _AS_GOOD = 0.7
 _TELLING = ("quantity", "event", "attribute")
 _TO = DASHES | frozenset("to until till and".split())
+_TIMES_AS = {"twice": 2.0, "thrice": 3.0, "half": 0.5}
 _HUNDRED = 100.0
 _MONTHS, _DAYS = 12, 365.25
 
@@ -206,6 +211,16 @@ class Amounts:
                 best_total, found = total, chosen
         return found
 
+    def aged(self) -> list[_Amount]:
+        """Return the numbers that tell an age: "aged 34", "at the age of 34", "34 years old"."""
+        low = self.syntax.lowers
+        return [
+            one
+            for one in self.every
+            if not {"age", "aged"}.isdisjoint(low[max(one.start, one.number.start - 2) : one.number.start])
+            or "old" in low[one.number.end : one.number.end + 4]
+        ]
+
     def sentence_of(self, words: Sequence[str]) -> float:
         """Return the sentence that tells most of some words, and within it where, as a fraction."""
         syntax = self.syntax
@@ -227,9 +242,10 @@ class Amounts:
         if operand.extreme and scores:
             most = max(score.inside for score in scores)
             pairs = [(one, score) for one, score in zip(among, scores, strict=True) if score.inside == most]
-            top = max(score.total for _, score in pairs)
-            pairs = [pair for pair in pairs if pair[1].total >= _AS_GOOD * top and not self._undone(pair[0])]
-            return [(operand.extreme * one.number.value, score.share, one) for one, score in pairs]
+            top = max(score.share for _, score in pairs)
+            pairs = [pair for pair in pairs if pair[1].share >= _AS_GOOD * top and not self._undone(pair[0])]
+            found = [(operand.extreme * one.number.value, score.share, one) for one, score in pairs]
+            return sorted(found, key=lambda item: -item[0])[operand.place - 1 :]
         for one, score in zip(among, scores, strict=True):
             shared = self.score(one, calculation.common, among).total
             bonus = _COUNTED if one.number.noun and one.number.noun in counted else 0.0
@@ -244,10 +260,16 @@ class Amounts:
 
 def calculates(case: Case) -> list[Proposal]:
     """Propose what follows from the numbers that the question is about."""
-    calculation = read_calculation(case.query)
-    if calculation is None:
-        return []
-    amounts = Amounts(case)
+    asked, amounts = Asked.of(case.query), Amounts(case)
+    calculation = None if asked is None else read_calculation(asked)
+    if asked is None or calculation is None:
+        return [] if asked is None else list(_relative(case, amounts, asked))
+    if asked.low[asked.begin - 1] == "old" and (aged := amounts.aged()):
+        score = max(
+            ((amounts.score(one, words_asked(case.query), aged).share, one) for one in aged),
+            key=lambda item: item[0],
+        )
+        return [_proposed(case, calculation, score[1].number.written, [score[1]], score[0])]
     meant = amounts.meant(calculation)
     if not meant:
         return []
@@ -268,6 +290,50 @@ def calculates(case: Case) -> list[Proposal]:
     if value is None:
         return []
     return [_proposed(case, calculation, value, found, min(shares))]
+
+
+def _relative(case: Case, amounts: Amounts, asked: Asked) -> Iterator[Proposal]:
+    """Yield how many somebody has who has so many times as many as another, or so many more."""
+    syntax = case.facts.syntax
+    named = [word for word in asked.words(asked.end, len(asked.low)) if _is_name(case, word)]
+    counted = Calculation("difference", asked.unit, ())
+    for start, end in sentences_of(case):
+        for i in range(start + 1, end - 1):
+            found = _times_or_more(syntax, i)
+            first = max([start, *(j + 1 for j in range(start, i) if syntax.lowers[j] in (",", "and", "but"))])
+            owns = all(float(amounts.met(word)[first:i].max(initial=0.0)) >= _SAME for word in named)
+            if found is None or not named or not owns:
+                continue
+            second = next((j for j in range(i + 1, end) if syntax.lowers[j] in ("as", "than")), end)
+            words = tuple(
+                syntax.lowers[j] for j in range(second + 1, end) if syntax.pos[j] in ("NOUN", "PROPN")
+            )
+            others = [one for one in amounts.of_unit(counted) if one.number.end != i]
+            scored = [
+                (amounts.score(one, words, others).total, -abs(one.number.start - i), one) for one in others
+            ]
+            if scored:
+                one = max(scored, key=lambda item: item[:2])[2]
+                value = found[0] * one.number.written + found[1]
+                yield _proposed(case, counted, value, [one], 1.0)
+                return
+
+
+def _times_or_more(syntax: Syntax, i: int) -> tuple[float, float] | None:
+    """Return what to multiply with and what to add at *many* in "twice as many", *more* in "nine more"."""
+    low = syntax.lowers
+    if low[i] in ("many", "much") and low[i - 1] == "as":
+        before = low[i - 2]
+        times = _TIMES_AS.get(before) or (value_of(low[i - 3]) if before == "times" else None)
+        return None if times is None else (times, 0.0)
+    if low[i] in ("more", "fewer", "less") and (value := value_of(low[i - 1])) is not None:
+        return 1.0, value if low[i] == "more" else -value
+    return None
+
+
+def _is_name(case: Case, word: str) -> bool:
+    query = case.query.syntax
+    return any(query.lowers[i] == word and query.pos[i] == "PROPN" for i in case.query.content)
 
 
 def _other_end(amounts: Amounts, one: _Amount) -> list[_Amount]:
@@ -339,7 +405,7 @@ def _told(case: Case, found: Sequence[_Amount]) -> tuple[Fact, ...]:
 
 
 def goes_with(case: Case) -> list[Proposal]:
-    """Propose who, or which date, goes with the highest or lowest number; or the one end of a span of time."""
+    """Propose who, or which date, goes with the highest or lowest number; or one end of a span of time."""
     if case.query.number < 0 or case.kind not in ("person", "time", "object"):
         return []
     amounts, operand = Amounts(case), extreme_asked(case.query)
@@ -385,7 +451,7 @@ def _end_of_span(case: Case, amounts: Amounts, end: int) -> list[Proposal]:
         if {*lowers[pair[0].number.end : pair[1].number.start]} <= _TO
         and pair[0].sentence == pair[1].sentence
     ]
-    words = [case.query.syntax.lowers[i] for i in case.query.content]
+    words = words_asked(case.query)
     scored = [(amounts.score(pair[0], words, dates), pair) for pair in spans]
     if not scored:
         return []

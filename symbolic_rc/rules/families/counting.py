@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.graph.facts.reading.numbers import CURRENCIES
 from symbolic_rc.lexicon import nouns
 from symbolic_rc.lexicon.english import NUMBER_WORDS
 from symbolic_rc.lexicon.measures import unit_kinds
 from symbolic_rc.lexicon.numbers import number as value_of
-from symbolic_rc.question.calculation import Asked
+from symbolic_rc.question.calculation import Asked, words_asked
 from symbolic_rc.question.query import Query
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, asks_amount, whole_list
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import ASKS_NUMBER
+from symbolic_rc.rules.families.calculated import Amounts
 from symbolic_rc.rules.families.graded import sentences_of
 from symbolic_rc.rules.passes import Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proof, Proposal
@@ -164,13 +167,15 @@ def _is_one(case: Case, counted: Sequence[str], token: int, start: int) -> bool:
 
 def _listed(case: Case) -> list[Proposal]:
     """Count the members of the list that meets what is asked for."""
-    if case.counted.any() or "many" not in case.query.lowers:
+    if "many" not in case.query.lowers:
         return []
     for part, gap in case.query.asked:
         for share in (1.0, 0.0) if part.kind == "event" else ():
             found = list(met_by_event(case.alignment, part, gap, Pass(share=share), None))
             for met in found:
                 members = _of_kind(case, whole_list(case.facts, met.fact, met.term))
+                if case.counted.any() and not _are_counted(case, members):
+                    continue
                 counts = [one for member in members if (one := _number_of(case, member)) is not None]
                 if 1 < len(members) == len(counts) and met.fact.is_asserted:
                     told = [met.fact, *(fact for _, facts in counts for fact in facts)]
@@ -178,6 +183,13 @@ def _listed(case: Case) -> list[Proposal]:
             if found:
                 break
     return []
+
+
+def _are_counted(case: Case, members: Sequence[Term]) -> bool:
+    """Whether all members of a list are of the noun that is counted, of which the question tells no more."""
+    syntax, asked = case.facts.syntax, Asked.of(case.query)
+    bare = asked is not None and asked.end - asked.begin == 1
+    return bare and all(syntax.lemmas[one.head].lower() in case.query.nouns_asked for one in members)
 
 
 def _number_of(case: Case, member: Term) -> tuple[float, list[Fact]] | None:
@@ -210,7 +222,7 @@ def counts(case: Case) -> list[Proposal]:
     syntax, support = case.facts.syntax, case.alignment.sentence_support
     wanted = {case.query.syntax.lemmas[i].lower() for i in case.query.variables}
     if asks_amount(case):
-        wanted = {unit for unit, measure in nouns().units.items() if measure not in _TIME}
+        wanted = {unit for unit, measure in nouns().units.items() if measure not in _TIME} | CURRENCIES
     told_of = list(_counted(case, wanted))
     heads = {t.head for part in case.query.facts for fact in same_events(case, part) for t in fact.terms}
     asked = [term.head in heads for _, term in told_of]  # takes part in an event that the question names
@@ -222,7 +234,20 @@ def counts(case: Case) -> list[Proposal]:
         told *= 1.0 if same or not any(asked) else _ANOTHERS
         link = Link("how many", case.facts.text(term), "counted", told)
         found.append(spanning(case, start, end, told, Proof((fact,), (link,), term)))
-    return found
+    return _by_nearest_words(case, found) if len(found) > 1 else found
+
+
+def _by_nearest_words(case: Case, found: Sequence[Proposal]) -> list[Proposal]:
+    """Return numbers with what the words around them tell of the question as what breaks ties."""
+    amounts, words = Amounts(case), words_asked(case.query)
+    inside = [
+        next((a for a in amounts.every if one.start <= a.number.start < one.end), None) for one in found
+    ]
+    among = [one for one in inside if one is not None]
+    return [
+        one if amount is None else replace(one, support=amounts.score(amount, words, among).total)
+        for one, amount in zip(found, inside, strict=True)
+    ]
 
 
 def _counted(case: Case, wanted: set[str]) -> Iterator[tuple[Fact, Term]]:

@@ -6,6 +6,7 @@ import weakref
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -75,7 +76,7 @@ def proposal(case: Case, met: Met) -> Proposal:
     alone = case.kind == "number" or bool(case.query.options)
     listed = () if alone else whole_list(case.facts, met.fact, met.term)
     members = [one for one in listed if _may_answer(case, one)]
-    if 1 < len(members) < len(listed):
+    if len(members) > 1 and (len(members) < len(listed) or _far_apart(case, members)):
         texts = tuple(case.span_text(*answer_span(case.facts, one)) for one in members)
         return Proposal(-1, -1, " and ".join(texts), score, support, proof, texts)
     if len(members) > 1:
@@ -87,6 +88,12 @@ def proposal(case: Case, met: Met) -> Proposal:
         proof = replace(proof, facts=(met.fact, *naming))
     unmet, contrary = _count_mismatches(case, met)
     return replace(spanning(case, start, end, score, proof, support), unmet=unmet, contrary=contrary)
+
+
+def _far_apart(case: Case, members: Sequence[Term]) -> bool:
+    """Whether more than a comma or a conjunction stands between the members of a list: "but also"."""
+    low = case.facts.syntax.lowers
+    return any("also" in low[one.end : other.start] for one, other in pairwise(members))
 
 
 def _count_mismatches(case: Case, met: Met) -> tuple[int, int]:
@@ -200,9 +207,13 @@ def _otherwise(case: Case, part: Fact) -> Iterator[Proposal]:
     did = {key(case, fact.terms[0]) for fact in met}
     for fact in told:
         term = fact.terms[0]
-        kind = any(fact.sense == one.sense for one in met)
+        kind = any(_part(case, fact) == _part(case, one) for one in met)
         if kind and key(case, term) not in did and case.suited[case.number_of(term)]:
             yield proposed(case, term, _LEFT_OVER, (fact, *met))
+
+
+def _part(case: Case, fact: Fact) -> str:
+    return case.facts.syntax.pos[fact.terms[1].head]
 
 
 def _holds(fact: Fact) -> bool:
