@@ -211,6 +211,11 @@ class Amounts:
                 best_total, found = total, chosen
         return found
 
+    def all_of(self, noun: str, sentence: int) -> list[_Amount]:
+        """Return the numbers of a sentence that count a noun, also where it is left out."""
+        here = [one for one in self.every if one.sentence == sentence and one.number.noun in (noun, "")]
+        return [one for one in here if one.number.noun or "bare" in one.number.kinds]
+
     def aged(self) -> list[_Amount]:
         """Return the numbers that tell an age: "aged 34", "at the age of 34", "34 years old"."""
         low = self.syntax.lowers
@@ -242,8 +247,9 @@ class Amounts:
         if operand.extreme and scores:
             most = max(score.inside for score in scores)
             pairs = [(one, score) for one, score in zip(among, scores, strict=True) if score.inside == most]
-            top = max(score.share for _, score in pairs)
-            pairs = [pair for pair in pairs if pair[1].share >= _AS_GOOD * top and not self._undone(pair[0])]
+            fit = [score.total if most else score.share for _, score in pairs]
+            good = [pair for pair, one in zip(pairs, fit, strict=True) if one >= _AS_GOOD * max(fit)]
+            pairs = [pair for pair in good if not self._undone(pair[0])]
             found = [(operand.extreme * one.number.value, score.share, one) for one, score in pairs]
             return sorted(found, key=lambda item: -item[0])[operand.place - 1 :]
         for one, score in zip(among, scores, strict=True):
@@ -276,9 +282,7 @@ def calculates(case: Case) -> list[Proposal]:
     if calculation.operation == "share":
         return [_as_written(case, *meant[0])]
     if calculation.operation == "total":
-        meant = [
-            (one, meant[0][1]) for one in amounts.of_unit(calculation) if one.sentence == meant[0][0].sentence
-        ]
+        meant = [(one, meant[0][1]) for one in amounts.all_of(calculation.unit, meant[0][0].sentence)]
     if calculation.operation == "total" and len(meant) < 2:
         return []
     found, shares = [one for one, _ in meant], [share for _, share in meant]
