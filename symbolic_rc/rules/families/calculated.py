@@ -64,6 +64,23 @@ class _Amount:
     sentence: int
 
 
+def _every(case: Case) -> list[_Amount]:
+    """Return the numbers of the sentences that may be read; those of the whole story are read once."""
+    whole, known = case.alignment.whole is None, case.index.memo
+    if not whole or "numbers" not in known:
+        syntax = case.facts.syntax
+        found = [
+            _Amount(number, start, end, int(syntax.sentences[start]))
+            for start, end in sentences_of(case)
+            for number in read_numbers(syntax, start, end)
+        ]
+        if not whole:
+            return found
+        known["numbers"] = found
+    every: list[_Amount] = known["numbers"]
+    return every
+
+
 class _Score(NamedTuple):
     """How much words tell of a number: rare ones more, the nearer the more.
 
@@ -86,11 +103,7 @@ class Amounts:
 
     def __init__(self, case: Case) -> None:
         self.case, self.syntax = case, case.facts.syntax
-        self.every = [
-            _Amount(number, start, end, int(self.syntax.sentences[start]))
-            for start, end in sentences_of(case)
-            for number in read_numbers(self.syntax, start, end)
-        ]
+        self.every = _every(case)
         self._rows = {case.query.syntax.lowers[token]: row for token, row in case.alignment.row.items()}
         self._met: dict[str, NDArray[np.float32]] = {}
 
@@ -412,8 +425,10 @@ def goes_with(case: Case) -> list[Proposal]:
     """Propose who, or which date, goes with the highest or lowest number; or one end of a span of time."""
     if case.query.number < 0 or case.kind not in ("person", "time", "object"):
         return []
-    amounts, operand = Amounts(case), extreme_asked(case.query)
-    end = end_asked(case.query) if case.kind == "time" else -1
+    operand, end = extreme_asked(case.query), end_asked(case.query) if case.kind == "time" else -1
+    if operand is None and end < 0:
+        return []
+    amounts = Amounts(case)
     if end >= 0:
         return _end_of_span(case, amounts, end)
     calculation = None if operand is None else Calculation("extreme", operand.words[-1], (operand,))
