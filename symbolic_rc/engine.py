@@ -219,7 +219,7 @@ class Engine:
         """Return the answer of a case, or none below the threshold for refusal."""
         decision = decide(case, fits=fits)
         answer = answer_of(case, decision, self.rules.enabled)
-        if case.question.is_choice and answer.text not in case.question.choices:
+        if case.question.is_choice and not set(answer.texts or ("",)) <= set(case.question.choices):
             answer = replace(answer, texts=(best_choice(case)[0].text,), spans=())
         if self.refuse_below and answer.texts and self._refusable(case, decision, answer) < self.refuse_below:
             return replace(answer, texts=(), spans=(), rule="refuse")

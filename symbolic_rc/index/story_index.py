@@ -53,7 +53,6 @@ class StoryIndex:
         See `StoryArrays`.
     chars : ndarray of int32, shape (n, 2)
         Character offsets of the tokens.
-    text : str
     words : StoryWords
         The words, ready to be matched.
     relations : ndarray of int32, shape (relations, RELATION_COLUMNS)

@@ -151,8 +151,6 @@ class StoryWords(NamedTuple):
         Unit u stands at the tokens ``positions[bounds[u]:bounds[u + 1]]``.
     phrases : ndarray of uint8, shape (units,)
         Which units are entries of several words; their matches count `phrase_weight` times.
-    phrase_weight : float
-    n_tokens : int
     """
 
     keys: NDArray[np.int64]

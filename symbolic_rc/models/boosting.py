@@ -220,7 +220,6 @@ class BoostSettings:
         The share of lists and of features that each tree sees.
     sharp : float
         As `list_gradient` takes it.
-    seed : int
     """
 
     rounds: int = 300

@@ -140,7 +140,6 @@ class Trees:
     left, right : ndarray of int32, shape (nodes,)
     value : ndarray of float32, shape (nodes,)
         What a node would predict; a leaf's prediction.
-    baseline : float
     leaves : Leaves
         The same, in the form that `predict` takes.
     """

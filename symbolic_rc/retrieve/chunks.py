@@ -28,7 +28,6 @@ class Chunks:
 
     Attributes
     ----------
-    story : Story
     bounds : ndarray of int32, shape (m + 1,)
         Where chunks start, in tokens of ``story.tokens``; the last entry is the number of tokens.
     words : tuple of str

@@ -217,7 +217,12 @@ def rank(case: Case, proposal: Proposal) -> tuple[float, float, float, float]:
 
 
 def as_choice(case: Case, proposal: Proposal) -> Proposal | None:
-    """Return a proposal in the words of the one option that it names, or None if it names none or several."""
+    """Return a proposal in the words of the one option that it names, or None if it names none or several.
+
+    Where several may be right, a proposal of options stays as it is.
+    """
+    if case.question.takes_several and set(proposal.texts) & set(case.options):
+        return proposal
     text = proposal.text.lower().rstrip(".!")
     told = {text, _ALSO_SAID.get(text, "")}
     same = [option for option in case.options if option.lower().rstrip(".!") in told]

@@ -36,7 +36,6 @@ class NearProof:
     ----------
     rule : str
         The strictest rule for such facts.
-    fact : Fact
     failures : tuple of str
         In the order of the checks.
     near : float

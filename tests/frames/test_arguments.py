@@ -33,6 +33,7 @@ def inputs():
     return forest, places, keys, sets, argument_model(model), new_workspace(model.space)
 
 
+@pytest.mark.slow  # compiles a kernel that else only kernels call
 def test_shortlisted_spans_contain_their_heads(inputs):
     forest, places, keys, sets, model, w = inputs
     for p, key, number in zip(places, keys, sets, strict=True):

@@ -1,6 +1,7 @@
 """Kernels that learn: compiled, they learn what they learn as plain Python, from drawn examples."""
 
 import numpy as np
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -43,6 +44,7 @@ from symbolic_rc.train.frames.rows import (
 from symbolic_rc.train.frames.softmax import SoftmaxSettings, fit, fit_senses
 from symbolic_rc.train.ranker.fit import gold_scores
 
+pytestmark = pytest.mark.slow  # `python -m eval.house --kernels` runs them
 few = settings(
     max_examples=5, deadline=None, derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

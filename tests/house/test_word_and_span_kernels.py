@@ -1,6 +1,7 @@
 """Kernels over words and spans: compiled, they do what they do as plain Python, on drawn arrays."""
 
 import numpy as np
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -11,6 +12,7 @@ from symbolic_rc.lexicon.strings import StringTable, pack_table
 from symbolic_rc.match import Matcher, Weights
 from symbolic_rc.match.keys import Keys, Phrases, Word
 
+pytestmark = pytest.mark.slow  # `python -m eval.house --kernels` runs them
 few = settings(
     max_examples=8, deadline=None, derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

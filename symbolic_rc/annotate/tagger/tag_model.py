@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +23,7 @@ from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.files.container import Container, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Also, Part, linear_model
+from symbolic_rc.lexicon.files import once
 from symbolic_rc.models.linear import LinearModel
 
 SPACE = POS_IDS["SPACE"]
@@ -205,9 +205,6 @@ def labels_of(doc: Doc, view: View, names: tuple[str, ...]) -> NDArray[np.int32]
     return np.array(found, np.int32)[inverse]
 
 
-_lock = threading.RLock()
-
-
 def _labels(file: Container) -> Iterator[str]:
     """Every class is a tag and a part of speech."""
     for label in file.strings("classes"):
@@ -218,7 +215,7 @@ def _labels(file: Container) -> Iterator[str]:
 _SCHEMA: tuple[Part, ...] = (*linear_model(), Also(_labels))
 
 
-@cache
+@once
 def _load() -> tuple[TagModel, LemmaModel]:
     path = lexicon_path("annotate_tagger.lex")
     linear = LinearModel.of(read_container(path, REBUILD, _SCHEMA))
@@ -230,11 +227,9 @@ def _load() -> tuple[TagModel, LemmaModel]:
 
 def tag_model() -> TagModel:
     """Return the shipped tagger; loaded once."""
-    with _lock:
-        return _load()[0]
+    return _load()[0]
 
 
 def lemma_model() -> LemmaModel:
     """Return the shipped lemmas; loaded once."""
-    with _lock:
-        return _load()[1]
+    return _load()[1]

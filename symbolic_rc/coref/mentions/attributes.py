@@ -80,7 +80,6 @@ class Mentions:
 
     Attributes
     ----------
-    candidates : list of Candidate
     table : ndarray of int32, shape (m, COLUMNS)
     strings : Vocabulary
         Strings of the integers in the columns LEMMA, STRING, CORE, FIRST, LAST, TITLE, MODIFIER_*.

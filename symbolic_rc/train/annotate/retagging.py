@@ -48,7 +48,6 @@ class RetaggerSettings:
         Features of fewer words are left out; the weights are averaged over the second half of the epochs.
     rate, drop, prune : float
         AdaGrad's rate; the share of features dropped at random; smaller weights are pruned.
-    trees : BoostSettings
     tag : float
         The trees' gain for a label of which only the UD tag is right.
     """
@@ -74,7 +73,6 @@ class Fold:
 
     Attributes
     ----------
-    inputs : RetaggerInput
     gold : ndarray of int64, shape (words,)
         The right labels, or -1.
     """

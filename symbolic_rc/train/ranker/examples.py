@@ -38,11 +38,6 @@ class Pool:
 
     Attributes
     ----------
-    story : StoryIndex
-    asked : ParsedQuestion
-    answers : tuple of str
-    right : int
-    group : str
     id : str
         Of the story.
     proposed : Proposed
@@ -64,10 +59,8 @@ class TrainingSet:
 
     Attributes
     ----------
-    examples : list of Example
     stories : list of str
         The id of each example's story.
-    records : dict of str to Record
     pools : list of Pool
         Questions with choices.
     read : dict of str to Story
@@ -88,6 +81,10 @@ class TrainingSet:
         record = self.records.get(self.stories[i])
         name = (record.title if record else "") or self.stories[i]
         return zlib.crc32(name.encode()) % folds
+
+    def of_fold(self, fold: int, folds: int) -> list[int]:
+        """Return the examples of a part."""
+        return [i for i in range(len(self.examples)) if self.fold(i, folds) == fold]
 
 
 def example(

@@ -34,9 +34,6 @@ class Example:
 
     Attributes
     ----------
-    story : StoryIndex
-    asked : ParsedQuestion
-    alignment : WordMatches
     gold : ndarray of float32, shape (candidates,)
     group : str
         The data set, for weights of its own.
