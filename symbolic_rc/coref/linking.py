@@ -422,10 +422,11 @@ def unlinked(doc: Doc) -> Resolution:
 
 def to_resolution(document: PreparedDocument, links: Links) -> Resolution:
     """Turn the arrays of links into mentions and entities."""
-    entities = entities_of(document.mentions, links.entity, document.quotes, document.syntax.words)
+    clusters = sieves.separate_first_names(document.mentions.table, links.entity, links.antecedent)
+    entities = entities_of(document.mentions, clusters, document.quotes, document.syntax.words)
     number = {cluster: entity.id for cluster, entity in entities}
     mentions = []
-    rows = zip(links.entity.tolist(), links.antecedent.tolist(), links.why.tolist(), strict=True)
+    rows = zip(clusters.tolist(), links.antecedent.tolist(), links.why.tolist(), strict=True)
     for m, (cluster, antecedent, why) in enumerate(rows):
         by = ""
         if antecedent >= 0:

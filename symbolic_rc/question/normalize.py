@@ -308,6 +308,8 @@ _FRONTED = re.compile(
 )
 #: Only at the beginning: "the man who's sister came" is meant for *whose*.
 _IS = re.compile(rf"^({_QUESTION_WORD})['’]s\b", re.IGNORECASE)
+_NAME = r"[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*)*"
+_TO_WHOM = re.compile(rf"^What (is|was) ({_NAME}) to ({_NAME}) ?\?$")
 _PARTICIPLE = re.compile(r"\s+(?:been|got|had|become)\b", re.IGNORECASE)
 
 
@@ -326,6 +328,7 @@ def normalize_question(question: Question, speller: Speller) -> Question:
         ("contractions", written_out),
         ("its mark", with_mark),
         ("clause order", clause_behind),
+        ("what one is to another", related_how),
     ):
         made = make(text)
         if made != text:
@@ -357,6 +360,17 @@ def written_out(question: str) -> str:
         return f"{match[1]} {'has' if has else 'is'}"
 
     return _IS.sub(verb, question)
+
+
+def related_how(question: str) -> str:
+    """Return a question about what one is to another in the words of kinship.
+
+    Examples
+    --------
+    >>> related_how("What is Ada Holm to Bo?"), related_how("What is next to Bo?")
+    ('How is Ada Holm related to Bo?', 'What is next to Bo?')
+    """
+    return _TO_WHOM.sub(r"How \1 \2 related to \3?", question)
 
 
 def clause_behind(question: str) -> str:

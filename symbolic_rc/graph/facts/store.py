@@ -260,6 +260,8 @@ class Facts(Sequence[Fact]):
             return 0.0
         if pattern.denied is not None and fact.denied != pattern.denied:
             return 0.0
+        if pattern.sense and fact.sense != pattern.sense:
+            return 0.0
         wanted = pattern.predicate.lower()
         return float(not wanted or wanted in (fact.predicate.lower(), fact.sense.lower()))
 
