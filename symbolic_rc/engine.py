@@ -21,9 +21,8 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.graph.inference.clauses import Clause, own_clauses
-from symbolic_rc.question.normalize import normalize_question
+from symbolic_rc.question.normalize import normalize_question, speller_of
 from symbolic_rc.question.query import Query, read_queries
-from symbolic_rc.question.spelling import speller_of
 from symbolic_rc.ranker.choices import score_pool
 from symbolic_rc.ranker.ranking import Ranker
 from symbolic_rc.ranker.refusal import no_answer_probability
@@ -241,7 +240,7 @@ class Engine:
         """Return the answer of a case, or none below the threshold for refusal."""
         decision = decide(case, fits=fits)
         answer = answer_of(case, decision, self.rules.enabled)
-        if case.question.is_choice and answer.text not in case.question.choices:
+        if case.question.is_choice and not set(answer.texts or ("",)) <= set(case.question.choices):
             answer = replace(answer, texts=(best_choice(case)[0].text,), spans=())
         if self.refuse_below and answer.texts and self._refusable(case, decision, answer) < self.refuse_below:
             return replace(answer, texts=(), spans=(), rule="refuse")

@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.files.container import Container, pack_strings
 from symbolic_rc.core.frame import Argument, Frame
-from symbolic_rc.core.tokens import Tokens
-from symbolic_rc.core.vocabulary import Vocabulary
+from symbolic_rc.core.tokens import Tokens, Vocabulary
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
