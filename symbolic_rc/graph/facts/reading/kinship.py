@@ -75,7 +75,7 @@ def _holders(source: Source, token: int) -> tuple[list[int], bool]:
     syntax = source.syntax
     holder = _possessor(source, token)
     if holder >= 0 and syntax.lowers[holder] == "their" and source.entity_at(holder) >= 0:
-        return source.pair_before(holder) or [holder], False
+        return _pair(source, holder) or source.pair_before(holder) or [holder], False
     if holder >= 0:
         return [_meant(source, holder)], False
     if having := _having(source, token):
@@ -83,6 +83,16 @@ def _holders(source: Source, token: int) -> tuple[list[int], bool]:
     joined = syntax.lowers[token - 1] in ("and", ",")  # "Ada's brother Karl and sister Mina"
     first = _kin_noun_before(source, token) if joined else -1
     return _holders(source, first) if first >= 0 else ([], False)
+
+
+def _pair(source: Source, holder: int) -> list[int]:
+    """Return the two whom *their* means in "Karl and his wife Mina took their son"."""
+    syntax = source.syntax
+    for at in range(holder - 2, sentence_start(syntax, holder) + 1, -1):
+        if syntax.lowers[at] in _OF_ONE and syntax.lowers[at - 1] == "and" and syntax.pos[at - 2] == "PROPN":
+            noun = int(syntax.heads[at])
+            return [at - 2, *_names(source, noun)] if source.lemma(noun) in kinship() else []
+    return []
 
 
 def _having(source: Source, token: int) -> list[int]:
