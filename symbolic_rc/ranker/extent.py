@@ -58,15 +58,19 @@ _F = ExtentFeature
 def extent_rows(story: StoryIndex, span: Span, entity: int) -> NDArray[np.int32]:
     """Return the candidates that may word a span; the nearest, bare pronouns left out.
 
-    Of a mention those with its head, and the mentions of its entity; of anything else, as a clause, those
-    with its head or most of its words, but none where all are another part of it.
+    These are those with its head or most of its words. Of an entity, also its mentions, but nothing longer
+    around it; of anything else, as of a clause, none where all are another part of it.
     """
     cand, tok = story.cand, story.tok
     start, end = span
     head, first, last = story.head_of(start, end), cand[:, C.A_START], cand[:, C.A_END]
     same, length = cand[:, C.TOP] == head, last - first
     overlap = 2.0 * np.maximum(np.minimum(last, end) - np.maximum(first, start), 0) / (length + end - start)
-    same |= cand[:, C.C_ENTITY] == entity if entity >= 0 else overlap >= _SAME_SPAN
+    parts = overlap >= _SAME_SPAN
+    if entity >= 0:
+        parts &= (first >= start) & (last <= end)
+        same |= cand[:, C.C_ENTITY] == entity
+    same |= parts
     same &= (length > 1) | (tok[C.POS, first] != C.P_PRON)
     rows = np.flatnonzero(same)
     if entity < 0 and overlap[rows].max(initial=0.0) < _SAME_SPAN:

@@ -23,7 +23,7 @@ from symbolic_rc.rules.answer import wording
 from symbolic_rc.rules.answering import in_form, within_ends
 from symbolic_rc.rules.book import RULES
 from symbolic_rc.rules.choosing import CONSIDERED, joined, proposals_of, strongest
-from symbolic_rc.rules.confidence import NEVER, NOTHING, Fits, RuleFit, parts_of
+from symbolic_rc.rules.confidence import NEVER, NOTHING, USUAL, Fits, RuleFit, parts_of
 from symbolic_rc.rules.decide import Decision
 from symbolic_rc.rules.evidence import column_of
 from symbolic_rc.train.ranker.cross_validate import Answered, cases
@@ -183,7 +183,7 @@ def _models(
         for one in (*observed, *others) if name in rare else observed:
             for outcomes in one.get(name, ()):
                 rows.append(outcomes.parts)
-                rows[-1][-1] = mean
+                rows[-1][USUAL] = mean
                 right.append(outcomes.right)
                 after.append(_after(one))
     if not rows:

@@ -163,7 +163,7 @@ _PARTS = {
 }
 #: The sum of all that can speak for a clause, about: strengths are shares of it.
 _MOST = 3.5
-_PROPOSED = 3
+_PROPOSED = 8
 #: How much it says of a clause that whom the question names has this role in its event.
 _ROLES = {"ARG0": 1.0, "ARG1": 0.5}
 
