@@ -224,9 +224,14 @@ def compare(
     from symbolic_rc.compare.comparison import short_report
     from symbolic_rc.compare.forms import TEXT_REPORTS
 
-    options = CompareOptions(view.missing, **dataclasses.asdict(sample), allow_damaged=data.allow_damaged)
-    names, slices = view.name or (), view.slice or ()
-    found = run_compare(predictions, data.gold, data.format, names, slices, view.published, options)
+    options = CompareOptions(
+        view.missing,
+        tuple(view.slice or ()),
+        view.published,
+        **dataclasses.asdict(sample),
+        allow_damaged=data.allow_damaged,
+    )
+    found = run_compare(predictions, data.gold, data.format, view.name or (), options)
     write_report(found, out)
     if view.json:
         sys.stdout.write(TEXT_REPORTS["json"](found))

@@ -199,7 +199,6 @@ class BuildFlags:
     files: Annotated[bool, typer.Option(help="Write .question files too.")] = True
     resume: Annotated[bool, typer.Option(help="Continue an interrupted build.")] = False
     limit: Annotated[int | None, typer.Option(min=1, help="Maximum number of articles.")] = None
-    strict: Annotated[bool, typer.Option(help="Stop at the first malformed article.")] = False
 
 
 def cloze(
@@ -207,11 +206,13 @@ def cloze(
     out: Annotated[Path, typer.Option(help="Folder for questions.jsonl, questions/ and cloze.json.")],
     questions: ClozeFlags = ClozeFlags(),
     build: BuildFlags = BuildFlags(),
+    strict: Annotated[bool, typer.Option(help="Stop at the first malformed article.")] = False,
 ) -> None:
     """Build anonymised cloze questions from articles and their highlights."""
-    from symbolic_rc.datasets.cloze import ClozeOptions, build_folder
+    from symbolic_rc.datasets.cloze import ClozeOptions, articles, build_folder
 
     options = ClozeOptions(**dataclasses.asdict(questions))
-    for name, value in build_folder(input, out, options, **dataclasses.asdict(build)).items():
+    figures = build_folder(articles(input, strict), out, options, **dataclasses.asdict(build))
+    for name, value in figures.items():
         sys.stdout.write(f"{name:<16} {value:,}\n")
     sys.stdout.write(f"written: {out}\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -27,6 +28,10 @@ class CompareOptions:
     ----------
     missing : {"leave-out", "wrong"}
         Whether questions without a prediction by every system are left out, or count as wrong.
+    slices : sequence of str
+        The user's own: ``name=expression`` over `fields.FIELDS`, or ``field:count`` for equal parts.
+    published : str
+        A table of quoted figures to show beside ours, such as ``quoref``.
     examples : int
         How many are shown, divided among the cells of the agreement table.
     level : float
@@ -36,6 +41,8 @@ class CompareOptions:
     """
 
     missing: str = LEAVE_OUT
+    slices: Sequence[str] = ()
+    published: str = ""
     examples: int = 48
     level: float = 0.95
     resamples: int = 2000

@@ -43,6 +43,17 @@ def text(record: Any, *names: str, default: str | None = None) -> str:
     return default
 
 
+def id_of(record: Any, *names: str, default: str | None = None) -> str:
+    """Return the first of the named fields that is present, as `text` does; whole numbers are ids, too."""
+    if isinstance(record, Mapping):
+        given = next((record[name] for name in names if record.get(name) not in (None, "")), None)
+        if type(given) is int:
+            return str(given)
+        if given is None and default is not None:
+            return default
+    return text(record, *names, default=default)
+
+
 def clean(value: str, name: str) -> str:
     """Return a text; `Malformed` if it cannot be encoded as UTF-8."""
     try:

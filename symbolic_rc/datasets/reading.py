@@ -14,14 +14,26 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.archive import Sink, of_stream, sources
 from symbolic_rc.datasets.by_format.babi import BABI
+from symbolic_rc.datasets.by_format.boolq import BOOLQ
+from symbolic_rc.datasets.by_format.clutrr import CLUTRR
 from symbolic_rc.datasets.by_format.cnn import CNN
+from symbolic_rc.datasets.by_format.coqa import COQA
+from symbolic_rc.datasets.by_format.dream import DREAM
+from symbolic_rc.datasets.by_format.drop import DROP
 from symbolic_rc.datasets.by_format.duorc import DUORC
 from symbolic_rc.datasets.by_format.fairytaleqa import FAIRYTALEQA
 from symbolic_rc.datasets.by_format.hf import HF
+from symbolic_rc.datasets.by_format.hotpotqa import HOTPOTQA, HOTPOTQA_SUPPORTING
 from symbolic_rc.datasets.by_format.jsonl import JSONL
+from symbolic_rc.datasets.by_format.mcscript import MCSCRIPT
 from symbolic_rc.datasets.by_format.mctest import MCTEST
+from symbolic_rc.datasets.by_format.multirc import MULTIRC
 from symbolic_rc.datasets.by_format.narrativeqa import NARRATIVEQA, NARRATIVEQA_STORIES
+from symbolic_rc.datasets.by_format.quail import QUAIL
 from symbolic_rc.datasets.by_format.quoref import QUOREF
+from symbolic_rc.datasets.by_format.race import RACE
+from symbolic_rc.datasets.by_format.recam import RECAM
+from symbolic_rc.datasets.by_format.ropes import ROPES
 from symbolic_rc.datasets.by_format.squad import BIPAR, SQUAD
 from symbolic_rc.datasets.diagnosis import diagnosis
 from symbolic_rc.datasets.format import Format
@@ -29,6 +41,8 @@ from symbolic_rc.datasets.source import DEFAULT, Limits, Problem, Source
 
 #: Every format, in the order in which ``auto`` tries them.
 _FORMATS = (
+    ROPES,
+    COQA,
     QUOREF,
     BIPAR,
     DUORC,
@@ -39,6 +53,17 @@ _FORMATS = (
     MCTEST,
     FAIRYTALEQA,
     BABI,
+    BOOLQ,
+    CLUTRR,
+    DREAM,
+    DROP,
+    HOTPOTQA,
+    HOTPOTQA_SUPPORTING,
+    MCSCRIPT,
+    MULTIRC,
+    QUAIL,
+    RACE,
+    RECAM,
     HF,
     JSONL,
 )
@@ -68,8 +93,6 @@ def read(
     format: str = "auto",
     strict: bool = False,
     limit: int | None = None,
-    permute: int | None = None,
-    mark_entities: bool = False,
     limits: Limits = DEFAULT,
     allow_damaged: bool = False,
 ) -> Iterator[Record | Problem]:
@@ -86,10 +109,6 @@ def read(
         Whether the first problem is raised instead of being yielded.
     limit : int, optional
         Stop after that many questions.
-    permute : int, optional
-        A seed with which the ``@entityN`` markers of each story are permuted again.
-    mark_entities : bool
-        Whether ``@entityN`` stands for each name, as NarrativeQA's authors had it, numbered by `permute`.
     limits : Limits
         How large a record may be; a larger one is a `Problem`.
     allow_damaged : bool
@@ -108,12 +127,7 @@ def read(
         `DamagedError` where a file is damaged and that is not allowed.
     """
     files = sources(_resolved(path), limits)
-    found = _read(files, path, format)
-    if mark_entities or permute is not None:
-        found = (
-            _with_markers(one, permute, mark_entities) if isinstance(one, Record) else one for one in found
-        )
-    yield from _checked(found, strict, limit, allow_damaged)
+    yield from _checked(_read(files, path, format), strict, limit, allow_damaged)
 
 
 def _read(files: list[Source], path: str | Path, format: str) -> Iterator[Record | Problem]:
@@ -298,12 +312,6 @@ def _unique(found: Iterator[Record | Problem]) -> Iterator[Record | Problem]:
 
 def _with(record: Record, questions: Sequence[Question]) -> Record:
     return replace(record, questions=tuple(questions))
-
-
-def _with_markers(record: Record, seed: int | None, mark_entities: bool) -> Record:
-    from symbolic_rc.datasets.cloze.markers import marked, permuted
-
-    return marked(record, seed or 0) if mark_entities else permuted(record, seed or 0)
 
 
 def _cut(record: Record, count: int) -> Record:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from html import escape
 from pathlib import Path
@@ -188,8 +188,6 @@ def compare(
     systems: Mapping[str, Any],
     gold: Any,
     format: str = "auto",
-    slices: Sequence[str] = (),
-    published: str = "",
     **options: Any,
 ) -> Comparison:
     """Compare systems by their predictions: scores with intervals, paired tests, slices, examples.
@@ -204,12 +202,8 @@ def compare(
         The questions with their answers.
     format : str
         Whose metrics are wanted; ``auto`` for those of `gold`.
-    slices : sequence of str
-        The user's own: ``name=expression``, or ``field:count`` for equal parts of a number.
-    published : str
-        The table of published figures to compare with, such as ``quoref``.
     **options
-        As `CompareOptions` has them: ``missing="wrong"``, ``resamples=``, ``seed=``, ...
+        As `CompareOptions` has them: ``missing="wrong"``, ``slices=``, ``published=``, ``resamples=``, ...
 
     Raises
     ------
@@ -237,8 +231,7 @@ def compare(
     else:
         records, known = records_of(gold, format)
     found = distinct([_system(name, given) for name, given in systems.items()])
-    chosen = CompareOptions(**options)
-    return compare_records("data", records, found, known, slices, published, chosen)
+    return compare_records("data", records, found, known, CompareOptions(**options))
 
 
 def _system(name: str, given: Any) -> System:

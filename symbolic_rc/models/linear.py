@@ -320,16 +320,33 @@ def _average(
     return keys, total / np.float32(len(parts))
 
 
+@dataclass(frozen=True, slots=True)
+class PerceptronSettings:
+    """How an averaged perceptron is trained.
+
+    Attributes
+    ----------
+    epochs : int
+    seeds : sequence of int
+        One training per seed (order of the examples); their weights are averaged.
+    margin : float
+        Update also where the right class wins by less than this.
+    prune, bits
+        See `LinearModel.freeze`.
+    """
+
+    epochs: int = 10
+    seeds: Sequence[int] = (1,)
+    margin: float = 0.0
+    prune: float = 0.0
+    bits: int = 16
+
+
 def train_classifier(
     rows: Rows,
     labels: NDArray[np.integer],
     classes: Sequence[str],
-    *,
-    epochs: int = 10,
-    seeds: Sequence[int] = (1,),
-    margin: float = 0.0,
-    prune: float = 0.0,
-    bits: int = 16,
+    settings: PerceptronSettings = PerceptronSettings(),
 ) -> LinearModel:
     """Train an averaged multiclass perceptron (Collins 2002).
 
@@ -339,13 +356,7 @@ def train_classifier(
     labels : ndarray of int, shape (rows,)
         Index into `classes`.
     classes : sequence of str
-    epochs : int
-    seeds : sequence of int
-        One training per seed (order of the examples); their weights are averaged.
-    margin : float
-        Update also where the right class wins by less than this.
-    prune, bits
-        See `LinearModel.freeze`.
+    settings : PerceptronSettings
 
     Examples
     --------
@@ -361,9 +372,10 @@ def train_classifier(
     def run(this: Pass) -> None:
         order = this.generator.permutation(len(rows))
         this.steps[0], mistakes = epoch_classifier(
-            this.tables[0], rows.starts, rows.keys, rows.values, gold, order, margin, this.steps[0]
+            this.tables[0], rows.starts, rows.keys, rows.values, gold, order, settings.margin, this.steps[0]
         )
         this.log("classifier", f"{mistakes} mistakes in {len(rows)}")
 
-    ((keys, weights),) = train_averaged([(len(classes), len(np.unique(rows.keys)) + 1)], seeds, epochs, run)
-    return LinearModel.freeze(classes, keys, weights, prune, bits)
+    sizes = [(len(classes), len(np.unique(rows.keys)) + 1)]
+    ((keys, weights),) = train_averaged(sizes, settings.seeds, settings.epochs, run)
+    return LinearModel.freeze(classes, keys, weights, settings.prune, settings.bits)

@@ -75,8 +75,9 @@ def _report(folder):
     (folder / "other.json").write_text(json.dumps(dict.fromkeys(ids, "Ada")))
     found = compare(
         [folder / "run", folder / "other.json"], folder / "gold.jsonl", names=["", HOSTILE.replace("\0", "")],
-        slices=[f"{HOSTILE.replace('=', '')}=story_words > 1"], published="quoref",
-        options=CompareOptions(resamples=100),
+        options=CompareOptions(
+            slices=[f"{HOSTILE.replace('=', '')}=story_words > 1"], published="quoref", resamples=100
+        ),
     )  # fmt: skip
     write_report(found, folder / "report.html")
 

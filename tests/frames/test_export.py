@@ -5,7 +5,7 @@ from spacy.vocab import Vocab
 
 from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.frames.export import as_conll, as_json, as_rows
-from symbolic_rc.frames.triples import triples
+from symbolic_rc.readers.baselines.frame_semantic import triples
 
 WORDS = ["Anna", "sold", "the", "<b>", "to", "Tom"]
 FRAME = Frame(

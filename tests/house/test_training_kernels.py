@@ -22,7 +22,7 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.shape_features import SHAPES
 from symbolic_rc.index.story_index import index
 from symbolic_rc.models.boosting import BoostSettings, boost
-from symbolic_rc.models.linear import Rows, train_classifier
+from symbolic_rc.models.linear import PerceptronSettings, Rows, train_classifier
 from symbolic_rc.ranker import linear
 from symbolic_rc.ranker.arrays import LinearInput
 from symbolic_rc.story import Story
@@ -114,7 +114,7 @@ def test_the_second_look_at_tags(kernels_agree, seed, drop) -> None:
 @given(st.lists(st.lists(st.integers(0, 12), max_size=5), min_size=4, max_size=12), seeds)
 def test_perceptrons(kernels_agree, sets, seed) -> None:
     rows, random = Rows.of([f"f{i}" for i in features] for features in sets), np.random.default_rng(seed)
-    classifier = train_classifier(rows, random.integers(0, 3, len(sets)), "abc", epochs=2)
+    classifier = train_classifier(rows, random.integers(0, 3, len(sets)), "abc", PerceptronSettings(epochs=2))
     assert classifier.scores(rows).shape == (len(sets), 3)
 
 

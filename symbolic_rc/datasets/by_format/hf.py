@@ -33,7 +33,17 @@ from symbolic_rc.core.errors import MissingExtraError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.choices import bases_of, choices_of, placeholder_of
-from symbolic_rc.datasets.fields import Malformed, clean, decoded_lines, items, parsed_cell, rows, text, texts
+from symbolic_rc.datasets.fields import (
+    Malformed,
+    clean,
+    decoded_lines,
+    id_of,
+    items,
+    parsed_cell,
+    rows,
+    text,
+    texts,
+)
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import Problem, Source
@@ -180,19 +190,19 @@ def _story(
 
 
 def _question(row: Mapping[str, Any], default_id: str, context: str, bases: Mapping[str, int]) -> Question:
-    asked, identity = text(row, _named(row, QUESTIONS)), _identity(row.get("id"), default_id)
+    asked, question_id = text(row, _named(row, QUESTIONS)), id_of(row, "id", default=default_id)
     placeholder = placeholder_of(asked)
     if (choices := choices_of(row, bases)) is not None:
         right = tuple((one,) for one in choices.right)
-        return Question(identity, asked, right, choices.texts, placeholder)
+        return Question(question_id, asked, right, choices.texts, placeholder)
     given = row.get("answers", row.get("answer"))
     label = row.get("label")
     given = label if given is None and isinstance(label, bool) else given
     if given is None:
-        return Question(identity, asked, placeholder=placeholder)
+        return Question(question_id, asked, placeholder=placeholder)
     answers, starts = _answers(given)
     if not answers:
-        unanswerable = Question(identity, asked, ((),), spans=((),), tags={"version": "2.0"})
+        unanswerable = Question(question_id, asked, ((),), spans=((),), tags={"version": "2.0"})
         return replace(unanswerable, placeholder=placeholder)
     spans = [
         (start, start + len(answer))
@@ -200,13 +210,7 @@ def _question(row: Mapping[str, Any], default_id: str, context: str, bases: Mapp
         if type(start) is int and start >= 0 and context[start : start + len(answer)] == answer
     ]
     places = tuple((span,) for span in spans) if len(spans) == len(answers) else ()
-    return Question(identity, asked, tuple((answer,) for answer in answers), (), placeholder, places)
-
-
-def _identity(given: Any, default: str) -> str:
-    if isinstance(given, int) and not isinstance(given, bool):
-        return str(given)
-    return clean(given, "id") if isinstance(given, str) and given else default
+    return Question(question_id, asked, tuple((answer,) for answer in answers), (), placeholder, places)
 
 
 def _answers(given: Any) -> tuple[tuple[str, ...], list[Any]]:

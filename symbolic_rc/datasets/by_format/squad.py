@@ -23,7 +23,7 @@ from typing import Any
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.choices import choices_of, placeholder_of
-from symbolic_rc.datasets.fields import Malformed, each, items, questions_of, text
+from symbolic_rc.datasets.fields import Malformed, each, id_of, items, questions_of, text
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import Problem, Source
@@ -99,7 +99,7 @@ def read_paragraphs(source: Source, several_spans: bool) -> Found:
 
 
 def _question(context: str, qa: Any, several_spans: bool) -> Question:
-    identity, asked = text(qa, "id"), text(qa, "question")
+    identity, asked = id_of(qa, "id"), text(qa, "question")
     if (found := choices_of(qa)) is not None:
         right = tuple((one,) for one in found.right)
         return Question(identity, asked, right, found.texts, placeholder_of(asked))

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Fact
+from symbolic_rc.graph.facts.reading.numbers import LAST
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.lexicon.scales import adjective_of
 from symbolic_rc.lexicon.vectors import vectors
@@ -25,7 +26,7 @@ from symbolic_rc.rules.families.graded import (
     side_of,
     stated_order,
 )
-from symbolic_rc.rules.families.measured import LAST, values_of
+from symbolic_rc.rules.families.measured import values_of
 from symbolic_rc.rules.families.polar import prove
 from symbolic_rc.rules.families.text import nearness
 from symbolic_rc.rules.proof import Proof, Proposal

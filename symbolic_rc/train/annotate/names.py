@@ -33,7 +33,7 @@ from symbolic_rc.annotate.names.word_lists import (
 )
 from symbolic_rc.annotate.view import view_of
 from symbolic_rc.lexicon.wordnet import wordnet
-from symbolic_rc.models.linear import LinearModel, Rows, train_classifier
+from symbolic_rc.models.linear import LinearModel, PerceptronSettings, Rows, train_classifier
 from symbolic_rc.train.annotate.raw import FREE_GENRES
 
 log = logging.getLogger(__name__)
@@ -273,6 +273,5 @@ def _fit(
     listed = list(training)
     keys = np.concatenate([k for k, _ in listed])
     labels = np.concatenate([k for _, k in listed])
-    return train_classifier(
-        _rows(keys), labels, TYPES, epochs=epochs, seeds=seeds, margin=5.0, prune=0.3, bits=8
-    )
+    settings = PerceptronSettings(epochs, seeds, margin=5.0, prune=0.3, bits=8)
+    return train_classifier(_rows(keys), labels, TYPES, settings)

@@ -96,7 +96,7 @@ def test_true_and_false_are_yes_and_no(tmp_path, name, value, text):
 
 
 def test_an_object_with_rows_inside_is_of_another_format(tmp_path):
-    inside = {"one": {"passage": MILL, "qa_pairs": [{"question": "Who?"}]}}
+    inside = {"one": {"passage": MILL, "pairs": [{"question": "Who?"}]}}
     with pytest.raises(DataError, match="holds no file of a known format"):
         list(read(laid_out(tmp_path, {"a.json": json.dumps(inside, indent=1)})))
 
