@@ -64,7 +64,9 @@ SURROUNDINGS = (
     "part of its first word",
     "part of its governor",
     "relation of its governor",
-    "marked as a purpose or reason",
+    "marked as a purpose, a reason, or otherwise",
+    "form of its head",
+    "an asserted event",
     "place in the story",
     "place in its sentence",
     "tokens of its sentence",
@@ -212,6 +214,8 @@ def _surroundings(case: Case, one: Proposal) -> Sequence[float]:
         tok[C.POS, governor],
         tok[C.DEP, governor],
         _mark(syntax, start, head),
+        tok[C.TAG, head],
+        next((1.0 + fact.is_asserted for fact in case.facts.at(head)), 0.0),
         start / len(syntax),
         head - first,
         stop - first,
@@ -237,9 +241,9 @@ def _subject(syntax: Syntax, token: int) -> int:
 
 
 def _mark(syntax: Syntax, start: int, head: int) -> int:
-    """Return 1 for a span with *to* before its verb, 2 for one that begins with *because*, else 0."""
+    """Return 1 for a span with *to* before its verb, 2 with *because*, 3 with another conjunction, else 0."""
     marks = {syntax.lowers[c] for c in syntax.children_of(head) if c < head and syntax.deps[c] == "mark"}
-    return 1 if "to" in marks else 2 if _REASONS.intersection(marks | {syntax.lowers[start]}) else 0
+    return 1 if "to" in marks else 2 if _REASONS & {*marks, syntax.lowers[start]} else 3 * bool(marks)
 
 
 def _coverage(case: Case, sentence: int) -> float:
