@@ -274,7 +274,8 @@ def in_form(case: Case, proposal: Proposal) -> str:
         return proposal.text
     full = _full_name(case, proposal, term.entity)
     words = [word for word in full.split() if word.lower().rstrip(".") not in _BEFORE_NAMES]
-    words = words or proposal.text.split()
+    if not words or words[0].islower():  # the Prince of Osby
+        words = proposal.text.split()
     if form == "full name":
         return full
     return words[0] if form == "first name" else words[-1]

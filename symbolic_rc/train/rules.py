@@ -1,4 +1,4 @@
-"""Learning when a rule decides by itself: its confidence from few named parts, and a threshold.
+"""Learning when a rule decides by itself: its confidence from named parts, and a threshold.
 
 A rule that decides spares the question the ranker, and proves its answer. So rules decide as often as they
 may while all their decisions together cost little against the ranker. Each decision is given a credit, and

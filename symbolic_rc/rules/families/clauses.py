@@ -442,7 +442,7 @@ REASON = Rule(
     "reason",
     gives_reason,
     0.3,
-    "A clause with because, or an infinitive, says why the event happened.",
+    "A clause with because, an infinitive, or what stands before *so* says why the event happened.",
     "Riloff & Thelen 2000, WHY rules",
     "Why did Ada sell the wheel? -> Ada sold it because it was old. -> because it was old",
     conditions=(ASKS_REASON,),
@@ -461,7 +461,8 @@ NEAREST_CLAUSE = Rule(
     "nearest-clause",
     tells_clause,
     0.0,
-    "The clause that says what happened, or why, next to what the question mentions.",
+    "The clause that says what happened, or why, next to what the question mentions; or what is new in one"
+    " that says it in the question's words.",
     "after Riloff & Thelen 2000, WHAT and WHY rules",
     "What did Ada do after the fire? -> After the fire Ada left for the city. -> left for the city",
     conditions=(ASKS_CLAUSE,),
