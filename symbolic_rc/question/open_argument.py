@@ -198,7 +198,7 @@ def _holder(
     elif holding:
         asks = word in QUESTION_WORDS
         before = gap if chief is None and asks else len(syntax)
-        frame, argument = max(holding, key=lambda one: _worth(syntax, frames, *one, (top, before, asks)))
+        frame, argument = max(holding, key=lambda one: _worth(syntax, frames, one[0], one[1], (top, before, asks)))
         role = argument.role
         if frame.lemma in ("have", "do"):  # "has won"
             frame = next((one for one in frames if one.head == frame.head + 1 and one.kind == "verb"), frame)
