@@ -214,10 +214,10 @@ def _first(syntax: Syntax, frames: Sequence[Frame]) -> Frame:
 
 
 def _worth(
-    syntax: Syntax, frames: Sequence[Frame], held: tuple[Frame, Argument], gap: tuple[int, int, bool]
+    syntax: Syntax, frames: Sequence[Frame], holding: tuple[Frame, Argument], gap: tuple[int, int, bool]
 ) -> tuple[int, ...]:
     """Return how surely a frame is the one that asks, by the head of the gap's phrase and where it stands."""
-    (frame, argument), (top, before, asks) = held, gap
+    (frame, argument), (top, before, asks) = holding, gap
     relation = syntax.deps[frame.head]
     return (
         relation != "cop" or not _has_arguments(frames, int(syntax.heads[frame.head])),

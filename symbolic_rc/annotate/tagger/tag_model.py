@@ -113,8 +113,8 @@ class TagModel:
         found = {key: scores for key in keys if (scores := self.known.get(key)) is not None}
         new = [place for place, key in enumerate(keys) if key not in found]
         room = np.zeros((len(POSITIONS), len(new) + 1, len(self.linear.classes)), np.int32)
-        for scores, single in zip(room, SINGLE, strict=True):
-            tagger_kernels.word_scores(self.linear.frozen, forms[new], single, scores)
+        for own, single in zip(room, SINGLE, strict=True):
+            tagger_kernels.word_scores(self.linear.frozen, forms[new], single, own)
         if len(self.known) + len(new) > _KEPT_FORMS:
             self.known.clear()
         fresh = {keys[place]: room[:, number].copy() for number, place in enumerate(new)}
