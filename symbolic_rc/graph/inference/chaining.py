@@ -22,8 +22,10 @@ from symbolic_rc.lexicon.numbers import number as value_of
 #: Maximum number of steps from what the story says, of new facts per fact of the story and in any story, and
 #: of facts with which one fact is joined at a time.
 MOST_STEPS, MOST_SHARE, MOST_AT_LEAST, MOST_JOINED = 8, 0.5, 500, 64
-#: Nothing follows from a plan, a wish, a question or a condition but its own other side.
+#: Nothing follows from a plan, a wish, a question or a condition but the same in other words.
 _TOLD = ("real", "said", "believed")
+#: When and where is the same from either side of an event; how and why differ.
+_ADJUNCTS = ("ARGM-TMP", "ARGM-LOC")
 _PLACES = ("GPE", "LOC", "FAC")
 #: What variables stand for: the terms of one role, or a predicate.
 Bound = dict[str, tuple[Term, ...] | str]
@@ -48,7 +50,7 @@ def inferred(facts: Facts, clauses: Sequence[Clause], removed: Sequence[Fact] = 
     chain = _Chain(facts, clauses)
     chain.known.update(map(chain.identity, removed))
     chain.run()
-    return Facts([*facts, *chain.new], facts.syntax, facts.entities, facts.mentions)
+    return Facts([*facts, *chain.new], facts.syntax, facts.entities, facts.mentions, facts.edited)
 
 
 class _Chain:
@@ -124,6 +126,8 @@ class _Chain:
     def _instances(self, clause: Clause, place: int, fact: Fact) -> Iterator[Fact]:
         """Yield what follows where a fact meets one pattern of a clause, and earlier facts the others."""
         rest = [i for i in range(len(clause.body)) if i != place]
+        if fact.modality not in _TOLD and not _is_other_side(clause):
+            return
         for bound in self._met(clause.body[place], fact, {}, clause.both):
             for every, premises in self._joined(clause, rest, bound, {place: fact}):
                 if all(self._holds(one, every) for one in clause.conditions) and not any(
@@ -161,7 +165,7 @@ class _Chain:
 
     def _met(self, pattern: FactPattern, fact: Fact, bound: Bound, both: bool) -> Iterator[Bound]:
         """Yield how a fact meets a pattern: what its variables stand for then."""
-        told = both or (fact.denied == pattern.denied and fact.modality in _TOLD)
+        told = both or fact.denied == pattern.denied
         if not told or (pattern.sense and fact.sense != pattern.sense):
             return
         found = dict(bound)
@@ -250,9 +254,7 @@ class _Chain:
             elif not wanted.variable:
                 filled.append([Term(wanted.role, first.token, first.token + 1, first.token)])
         if head.kind == "event":
-            adjuncts = (
-                [t for t in first.terms if t.role.startswith("ARGM")] if clause.body[0].adjuncts else []
-            )
+            adjuncts = [t for t in first.terms if t.role in _ADJUNCTS] if clause.body[0].adjuncts else []
             used = {(term.start, term.end) for terms in filled for term in terms}
             adjuncts = [term for term in adjuncts if (term.start, term.end) not in used]
             every: Iterable[tuple[Term, ...]] = [(*(term for terms in filled for term in terms), *adjuncts)]
@@ -268,6 +270,8 @@ class _Chain:
             nodes = [self.node(term) for term in terms]
             if head.kind in ("relation", "comparison") and len(set(nodes)) < len(nodes):
                 continue  # nobody is their own brother
+            if head.kind == "event" and len(terms) < min(2, len(head.wanted)):
+                continue  # "the mill sold well": nobody buys
             if head.kind != "event":
                 terms = tuple(self._by_name(term) for term in terms)
             sense = head.sense or _sense_of(head, first)
@@ -293,9 +297,14 @@ class _Chain:
         return term if name is None else replace(name, role=term.role)
 
 
+def _is_other_side(clause: Clause) -> bool:
+    """Whether a clause tells one fact as another of its kind, which may be planned as well."""
+    return len(clause.body) == 1 and clause.body[0].kind == clause.head.kind
+
+
 def _is_converse(clause: Clause) -> bool:
     """Whether a clause says a relation from its other side."""
-    return len(clause.body) == 1 and clause.body[0].kind == clause.head.kind == "relation"
+    return _is_other_side(clause) and clause.head.kind == "relation"
 
 
 def _key(pattern: FactPattern) -> tuple[str, str]:

@@ -11,7 +11,7 @@ A clause is a name, a colon, patterns of facts (`symbolic_rc.graph.facts.pattern
 and one pattern; lines that are indented belong to the clause above. The kind of a fact follows from its
 roles: ``ARG0`` for events, ``of`` for relations, ``value`` for attributes, ``standard`` for comparisons; what
 has none is the subject. ``a|b`` is either predicate, ``[...]`` a term that may be missing, ``...`` the
-adjuncts of an event; a preposition in place of a role is the term that begins with it. ``<->`` holds both
+time and place of an event; a preposition in place of a role is the term that begins with it. ``<->`` holds both
 ways and of what is denied, too. Among the patterns may stand conditions: ``unless PATTERN``, for what is not
 known; ``?x is`` or ``is not`` a variable, ``feminine``, ``masculine``, ``plural``, ``singular``, ``person``,
 ``group``, ``place``, or ``a NOUN`` by WordNet; ``?x < ?y``, and ``>``, ``=``, for numbers, with ``+ 5`` or
@@ -212,8 +212,18 @@ def _clauses(line: str) -> Iterable[Clause]:
     text = line.partition(":")[2].strip()
     clause = Clause(parts["name"], tuple(body), head, tuple(conditions), tuple(absent), both, text=text)
     _check(clause)
+    if both:
+        optional = {one.variable for pattern in (head, *body) for one in pattern.wanted if one.optional}
+        head, *body = (_with_optional(pattern, optional) for pattern in (head, *body))
+        clause = replace(clause, body=tuple(body), head=head)
     turned = [replace(clause, body=(head,), head=body[0])] if both else []
     return dict.fromkeys(one for way in (clause, *turned) for one in _choices(way))
+
+
+def _with_optional(pattern: FactPattern, names: set[str]) -> FactPattern:
+    """Return a pattern in which variables that may be missing on one side may be so."""
+    wanted = tuple(replace(one, optional=one.variable in names) for one in pattern.wanted)
+    return replace(pattern, wanted=wanted)
 
 
 def _check(clause: Clause) -> None:
