@@ -300,7 +300,7 @@ def calculates(case: Case) -> list[Proposal]:
         return []
     found, shares = [one for one, _ in meant], [share for _, share in meant]
     if calculation.operation == "between" and len(found) == 1:
-        found += _other_end(amounts, found[0])
+        found += _other_end(case, amounts, found[0])
     if calculation.operation in ("margin", "score"):
         found += [one for one in amounts.every if one.number.start == found[0].number.end + 1]
     value = _value(calculation, found)
@@ -353,11 +353,24 @@ def _is_name(case: Case, word: str) -> bool:
     return any(query.lowers[i] == word and query.pos[i] == "PROPN" for i in case.query.content)
 
 
-def _other_end(amounts: Amounts, one: _Amount) -> list[_Amount]:
-    """Return the other date of a span of time: "from 1912 to 1923"."""
+def _other_end(case: Case, amounts: Amounts, one: _Amount) -> list[_Amount]:
+    """Return the other date of a span of time: "from 1912 to 1923"; for *how long* one that is told so."""
     dates = [other for other in amounts.every if other.number.date is not None and other != one]
+    spans = [pair for pair in _spans(case, amounts) if one in pair]
+    if spans or case.kind == "duration":
+        return [other for other in spans[0] if other != one] if spans else []
     near = [other for other in dates if other.sentence == one.sentence] or dates
     return sorted(near, key=lambda other: abs(other.number.start - one.number.start))[:1]
+
+
+def _spans(case: Case, amounts: Amounts) -> list[tuple[_Amount, _Amount]]:
+    """Return the dates that are told as the two ends of a span of time."""
+    dates, lowers = [one for one in amounts.every if one.number.date], case.facts.syntax.lowers
+    return [
+        (one, other)
+        for one, other in pairwise(dates)
+        if {*lowers[one.number.end : other.number.start]} <= _TO and one.sentence == other.sentence
+    ]
 
 
 def _value(calculation: Calculation, found: Sequence[_Amount]) -> float | None:
@@ -463,15 +476,9 @@ def _steps(case: Case, one: _Amount, date: _Amount) -> float:
 
 def _end_of_span(case: Case, amounts: Amounts, end: int) -> list[Proposal]:
     """Propose the first or the last date of the span of time that tells most of the question."""
-    dates, lowers = [one for one in amounts.every if one.number.date], case.facts.syntax.lowers
-    spans = [
-        pair
-        for pair in pairwise(dates)
-        if {*lowers[pair[0].number.end : pair[1].number.start]} <= _TO
-        and pair[0].sentence == pair[1].sentence
-    ]
     words = words_asked(case.query)
-    scored = [(amounts.score(pair[0], words, dates), pair) for pair in spans]
+    spans = _spans(case, amounts)
+    scored = [(amounts.score(pair[0], words, [one for one, _ in spans]), pair) for pair in spans]
     if not scored:
         return []
     score, pair = max(scored, key=lambda item: item[0].total)
