@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -22,16 +23,15 @@ from symbolic_rc.annotate.conllu import Sentence, read_treebank
 from symbolic_rc.annotate.parser.parse_model import parse_model
 from symbolic_rc.annotate.parser.reranking import TEMPERATURE, THOROUGH, reranker
 from symbolic_rc.annotate.pipeline import classical
-from symbolic_rc.annotate.tagger.retagging import linear_scores, retagger
-from symbolic_rc.annotate.tagger.retagging_features import numbers_of
+from symbolic_rc.annotate.tagger.retagging import linear_scores, numbers_of, retagger
 from symbolic_rc.annotate.tagger.tag_model import tag_model
 from symbolic_rc.annotate.words import COARSE, FINE, WordTable, word_table
 from symbolic_rc.train.annotate import parser as parsers
 from symbolic_rc.train.annotate import reranking, retagging
 from symbolic_rc.train.annotate import tagger as taggers
 from symbolic_rc.train.annotate.beam import train_beam
-from symbolic_rc.train.annotate.main import gum_sentences
 from symbolic_rc.train.annotate.parser import ParserSettings, train_parser
+from symbolic_rc.train.annotate.raw import gum_documents
 
 #: What is kept between a run of the ablation and the writing of the page.
 KEPT = Path(__file__).with_name("ablation.json")
@@ -70,7 +70,7 @@ def rows(data: Path) -> dict[str, Callable[[], list[float | None]]]:
     """Return what finds the figures of each row, by its title; models are trained when it is called."""
     table, tagger, names = word_table(), tag_model(), tag_model().linear.classes
     plain: WordTable = WithoutClusters(table)  # type: ignore[assignment]
-    train, gum = read_treebank(data / "ewt/en_ewt-ud-train.conllu.xz"), gum_sentences(data)
+    train, gum = read_treebank(data / "ewt/en_ewt-ud-train.conllu.xz"), list(chain(*gum_documents(data)))
     both = [*train, *gum]
     ewt, other = read_treebank(data / "ewt/en_ewt-ud-dev.conllu.xz"), gum_dev(data)
     judged = [(part, tagger.tag(table, [s.words for s in part])) for part in (ewt, other)]

@@ -426,9 +426,7 @@ def _place_features(book: Book, relevant: Relevance, word: str) -> Sequence[Any]
     )
 
 
-def expected_rouge(
-    answer: Sequence[str], probabilities: Mapping[str, float], length: float, beta: float = 1.2
-) -> float:
+def expected_rouge(answer: Sequence[str], probabilities: Mapping[str, float], length: float) -> float:
     """Return the ROUGE-L that an answer may expect from its words' probabilities.
 
     Precision is their sum by the answer's length, recall by the usual length of the shortest reference: the
@@ -436,4 +434,5 @@ def expected_rouge(
     """
     hits = sum(probabilities.get(word, LEAST) for word in set(answer))
     precision, recall = hits / len(answer), hits / length
-    return (1 + beta**2) * precision * recall / (recall + beta**2 * precision)
+    weight = 1.2**2  # of recall, as the metric has it
+    return (1 + weight) * precision * recall / (recall + weight * precision)

@@ -17,6 +17,7 @@ from symbolic_rc.cli.shared import (
     AllowDamaged,
     AllowPython,
     FormatName,
+    InferenceFile,
     Input,
     Jobs,
     Limit,
@@ -66,6 +67,7 @@ class ReaderFlags:
     profile: Profile = ""
     rulebook: RulebookFile = ""
     allow_python: AllowPython = False
+    inference: InferenceFile = ""
     refuse_below: RefuseBelow = 0.0
 
 

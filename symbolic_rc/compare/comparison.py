@@ -245,13 +245,13 @@ class Comparison:
 
         write_report(self, path)
 
-    def largest_differences(self, most: int = 5) -> list[Slice]:
-        """Return the significant slices, ordered by the end of the interval nearer to zero.
+    def largest_differences(self) -> list[Slice]:
+        """Return up to five significant slices, ordered by the end of the interval nearer to zero.
 
         That order keeps slices of a handful of questions from leading.
         """
         found = [one for one in self.slices if one.significant]
-        return sorted(found, key=lambda one: -min(abs(one.difference.low), abs(one.difference.high)))[:most]
+        return sorted(found, key=lambda one: -min(abs(one.difference.low), abs(one.difference.high)))[:5]
 
 
 #: Smaller p-values are not given exactly.

@@ -65,25 +65,37 @@ def compare(
             for path, name in zip_longest(predictions, names[: len(predictions)], fillvalue="")
         ]
     )
-    records = []
-    for found in read(gold, format, allow_damaged=options.allow_damaged):
-        if isinstance(found, Record):
-            records.append(found)
-        else:
-            _LOG.warning("left out: %s", found)
+    records, names_of_format = read_gold(gold, format, options.allow_damaged)
     known = {question.id for record in records for question in record.questions}
     for system in systems:
         if not known & system.answers.keys():
             first = next(iter(system.answers))
             raise DataError(f"answers no question of {gold}; its first id is {first!r}", system.path)
-    names_of_format = recognised(gold, format)
     return compare_records(
         _label(gold, names_of_format),
         records,
         systems,
-        names_of_format[0] if len(names_of_format) == 1 else "jsonl",
+        one_format(names_of_format),
         options,
     )
+
+
+def read_gold(
+    path: str | Path, format: str = "auto", allow_damaged: bool = False
+) -> tuple[list[Record], list[str]]:
+    """Return the stories of a data set and the names of its formats; log what is left out."""
+    records = []
+    for found in read(path, format, allow_damaged=allow_damaged):
+        if isinstance(found, Record):
+            records.append(found)
+        else:
+            _LOG.warning("left out: %s", found)
+    return records, recognised(path, format)
+
+
+def one_format(names: Sequence[str]) -> str:
+    """Return the format whose metrics count: the only one, or `jsonl` for a mixture."""
+    return names[0] if len(names) == 1 else "jsonl"
 
 
 def compare_records(

@@ -19,7 +19,7 @@ from symbolic_rc.coref.mentions.attributes import Mentions, describe
 from symbolic_rc.coref.mentions.detection import Candidate, detect
 from symbolic_rc.coref.mentions.mention_types import TYPES, classify, string_hashes
 from symbolic_rc.coref.mentions.syntax import Syntax, read_syntax
-from symbolic_rc.coref.model import CorefModel, EntityRanker, model
+from symbolic_rc.coref.model import EntityRanker, model
 from symbolic_rc.coref.quotations import direct_speech
 from symbolic_rc.coref.quotations.conversations import attribute_by_conversation
 from symbolic_rc.coref.quotations.direct_speech import Quotation
@@ -128,8 +128,6 @@ class PreparedDocument:
 
     Attributes
     ----------
-    syntax : Syntax
-    mentions : Mentions
     quotes : list of Quotation
         With speakers and addressees.
     hashes : ndarray of int64
@@ -161,8 +159,6 @@ class Resolution:
 
     Attributes
     ----------
-    mentions : tuple of Mention
-    entities : tuple of Entity
     quotations : tuple of Quotation
         Their speakers and addressees are indices into `mentions`.
     """
@@ -398,41 +394,39 @@ def link(
     return links._replace(loss=loss)
 
 
-def resolve(doc: Doc, using: CorefModel | None = None) -> Resolution:
+def resolve(doc: Doc) -> Resolution:
     """Find the mentions, entities and quotations of a parsed document.
 
     Parameters
     ----------
     doc : Doc
         With Universal Dependencies, tags, sentences and entities.
-    using : CorefModel, optional
-        The project's own by default.
     """
-    using = using or model()
+    using = model()
     document = apply_sieves(prepare(doc, using.types))
     return to_resolution(*link_with_speakers(document, using.ranker, using.speakers))
 
 
-def unlinked(doc: Doc, using: CorefModel | None = None) -> Resolution:
+def unlinked(doc: Doc) -> Resolution:
     """Return the mentions of a parsed document, each as an entity of its own: without coreference.
 
     Parameters
     ----------
     doc : Doc
-    using : CorefModel, optional
-        As of `resolve`.
+        As `resolve` takes it.
     """
-    document = prepare(doc, (using or model()).types)
+    document = prepare(doc, model().types)
     n = len(document.mentions)
     return to_resolution(document, Links.empty(n)._replace(entity=np.arange(n, dtype=np.int32)))
 
 
 def to_resolution(document: PreparedDocument, links: Links) -> Resolution:
     """Turn the arrays of links into mentions and entities."""
-    entities = entities_of(document.mentions, links.entity, document.quotes, document.syntax.words)
+    clusters = sieves.separate_first_names(document.mentions.table, links.entity, links.antecedent)
+    entities = entities_of(document.mentions, clusters, document.quotes, document.syntax.words)
     number = {cluster: entity.id for cluster, entity in entities}
     mentions = []
-    rows = zip(links.entity.tolist(), links.antecedent.tolist(), links.why.tolist(), strict=True)
+    rows = zip(clusters.tolist(), links.antecedent.tolist(), links.why.tolist(), strict=True)
     for m, (cluster, antecedent, why) in enumerate(rows):
         by = ""
         if antecedent >= 0:

@@ -58,10 +58,7 @@ def default_span(t: Forest, h: int, p: int) -> Any:
         dep = t.words[child, DEP]
         if t.left[child] <= p < t.right[child] or dep == t.ids[CC]:
             break
-        if holds and (
-            dep == t.ids[CASE] or dep == t.ids[COP] or dep == t.ids[NSUBJ] or dep == t.ids[NSUBJ_PASS]
-            or dep == t.ids[MARK] or dep == t.ids[AUX] or dep == t.ids[CSUBJ]
-        ):  # fmt: skip
+        if holds and _of_clause(t, dep):
             break
         start = min(start, t.left[child])
     for j in range(t.first[h], t.first[h + 1]):
@@ -72,6 +69,15 @@ def default_span(t: Forest, h: int, p: int) -> Any:
             break
         end = max(end, t.right[child])
     return trim(t, start, end, h, p)
+
+
+@kernel
+def _of_clause(t: Forest, dep: int) -> bool:
+    """Whether a dependent belongs to the clause of a predicate, not to a phrase before it."""
+    for relation in (CASE, COP, NSUBJ, NSUBJ_PASS, MARK, AUX, CSUBJ):  # noqa: SIM110 (a kernel)
+        if dep == t.ids[relation]:
+            return True
+    return False
 
 
 @kernel
@@ -186,12 +192,7 @@ def cut_span(
             low, high = min(low, outer), max(high, outer)
             nth += 1
     start, end = trim(t, low, high, h, p)
-    for side in range(2):
-        edge = others[side, START]
-        if edge != SAME:
-            first, last = trim(t, edge, high, h, p) if side == 0 else trim(t, low, edge, h, p)
-            same = first == start and last == end
-            others[side, START], others[side, END] = SAME if same else first, last
+    _trim_others(t, others, low, high, start, end, h, p)
     if not stopped:
         object_ = small_clause(t, p, h, start)
         if object_ >= 0:
@@ -199,6 +200,17 @@ def cut_span(
             if _margin(cut, buffer, n, score) > 0:
                 start = t.left[object_]
     return start, end
+
+
+@kernel
+def _trim_others(t: Forest, others: Any, low: int, high: int, start: int, end: int, h: int, p: int) -> None:
+    """Trim the alternative spans, and mark those that are the same as the span then."""
+    for side in range(2):
+        edge = others[side, START]
+        if edge != SAME:
+            first, last = trim(t, edge, high, h, p) if side == 0 else trim(t, low, edge, h, p)
+            same = first == start and last == end
+            others[side, START], others[side, END] = SAME if same else first, last
 
 
 @kernel

@@ -243,8 +243,14 @@ def _system(name: str, given: Any) -> System:
         scores = {key: answer.confidence or answer.score for key, answer in given.answers.items()}
         rules = {key: answer.rule for key, answer in given.answers.items() if answer.rule}
         return System(name, place, {key: one.texts for key, one in given.answers.items()}, rules, scores)
+    found = gather(((None, str(key), _as_json(one)) for key, one in _by_id(name, given)), name)
+    return System(name, place, found.answers, found.rules, found.scores)
+
+
+def _by_id(name: str, given: Any) -> Iterable[tuple[Any, Any]]:
+    """Return predictions by question id, out of a mapping, a frame, or rows."""
     if isinstance(given, Mapping):
-        return _gathered(name, ((None, str(key), _as_json(one)) for key, one in given.items()))
+        return given.items()
     if hasattr(given, "iter_rows"):  # Polars
         given = given.iter_rows(named=True)
     elif hasattr(given, "to_dict") and hasattr(given, "columns"):  # pandas
@@ -252,12 +258,7 @@ def _system(name: str, given: Any) -> System:
     rows = list(given)
     if not all(isinstance(row, Mapping) and "id" in row for row in rows):
         raise DataError("a row without an id; expected fields 'id' and 'answer'", name)
-    return _gathered(name, ((None, str(row["id"]), _as_json(row)) for row in rows))
-
-
-def _gathered(name: str, entries: Iterable[tuple[None, str, Any]]) -> System:
-    found = gather(entries, name)
-    return System(name, Path(name), found.answers, found.rules, found.scores)
+    return [(row["id"], row) for row in rows]
 
 
 def _as_json(given: Any) -> Any:

@@ -28,8 +28,6 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
     Attributes
     ----------
     classes_ : ndarray
-    model_ : LinearModel
-    n_features_in_ : int
 
     Examples
     --------
@@ -106,13 +104,8 @@ class BoostedRanker(BaseEstimator):  # type: ignore[misc]
 
     Parameters
     ----------
-    rounds, leaves, rate, least, lists, features, sharp, seed
+    rounds, leaves, rate, least, lists, features
         As `BoostSettings` has them.
-
-    Attributes
-    ----------
-    trees_ : Trees
-    n_features_in_ : int
 
     Examples
     --------
@@ -131,8 +124,6 @@ class BoostedRanker(BaseEstimator):  # type: ignore[misc]
         least: int = 60,
         lists: float = 0.5,
         features: float = 0.35,
-        sharp: float = 3.0,
-        seed: int = 1,
     ) -> None:
         self.rounds = rounds
         self.leaves = leaves
@@ -140,8 +131,6 @@ class BoostedRanker(BaseEstimator):  # type: ignore[misc]
         self.least = least
         self.lists = lists
         self.features = features
-        self.sharp = sharp
-        self.seed = seed
 
     def fit(self, X: Any, y: Any, groups: Any = None) -> BoostedRanker:
         """Learn from lists of rows.

@@ -130,7 +130,6 @@ class LinearModel:
         The class of each weight.
     values : ndarray of int8 or int16, shape (n,)
         The weights, divided by `scale` and rounded.
-    scale : float
     """
 
     classes: tuple[str, ...]
@@ -255,11 +254,8 @@ class Pass:
 
     Attributes
     ----------
-    tables : list of Table
     steps : ndarray of float64, shape (tables,)
         How many steps each table has been trained for; the pass adds its own.
-    seed, epoch : int
-    generator : Generator
     """
 
     tables: list[Table]
@@ -326,7 +322,6 @@ class PerceptronSettings:
 
     Attributes
     ----------
-    epochs : int
     seeds : sequence of int
         One training per seed (order of the examples); their weights are averaged.
     margin : float

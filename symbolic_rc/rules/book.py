@@ -17,13 +17,12 @@ from symbolic_rc.rules.families.attributes import (
     RELATED_HOW,
     RELATION,
 )
-from symbolic_rc.rules.families.calculated import CALCULATED
+from symbolic_rc.rules.families.calculated import CALCULATED, GOES_WITH
 from symbolic_rc.rules.families.clauses import FEELING, NEAREST_CLAUSE, REASON
 from symbolic_rc.rules.families.comparisons import COMPARISON
 from symbolic_rc.rules.families.counting import COUNT, QUANTITY
 from symbolic_rc.rules.families.events import (
     CONVERSE,
-    CONVERSE_IN_PART,
     JOINED_CONDITIONS,
     JOINED_DESCRIPTION,
     LEFT_OVER,
@@ -87,6 +86,7 @@ RULES: tuple[Rule, ...] = (
     COMPARISON,
     FIRST_OR_LAST,
     CALCULATED,
+    GOES_WITH,
     COUNT,
     # A fact states what is asked, as it is asked; or denies it, or tells it of others.
     TOLD_OTHERWISE,
@@ -107,7 +107,6 @@ RULES: tuple[Rule, ...] = (
     LIKE_ITS_KIND,
     # A fact states a part of what is asked, in other words, or in other roles.
     STATED_IN_PART,
-    CONVERSE_IN_PART,
     PARAPHRASED,
     OTHER_ROLES,
     PREDICATE_ALONE,

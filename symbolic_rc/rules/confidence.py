@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.coref.mentions.syntax import Syntax
+from symbolic_rc.graph.facts import Term
 from symbolic_rc.index import columns as C
 from symbolic_rc.models.trees import Trees
 from symbolic_rc.ranker.weights import EngineWeights
@@ -114,8 +115,7 @@ def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArr
     rivals = [one for one in proposals if one.strength >= best.strength - _CLOSE and one.text.lower() != text]
     facts, links = best.proof.facts, best.proof.links
     sentence = facts[0].sentence if facts else int(syntax.sentences[max(best.start, 0)])
-    part = syntax.pos[term.head] if term is not None else ""
-    role, place = ("", -1) if term is None else (term.role, case.number_of(term))
+    of_term = _of_term(case, term) if term is not None else (0.0,) * 8
     out = np.zeros(len(NAMES))
     out[: len(PARTS)] = (
         best.strength,
@@ -126,20 +126,15 @@ def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArr
         sum(link.strength for link in links) / len(links) if links else 0.0,
         min(best.end - best.start, 15) / 5.0,
         min(len(case.query.content), 10) / 5.0,
-        term is not None and term.entity >= 0,
-        part == "PROPN",
-        part == "PRON",
-        part in ("VERB", "AUX"),
-        term is not None and not term.link,
+        *of_term[:5],
         case.query.understanding.plural,
-        role in ("ARG0", "subject"),
-        role in ("ARGM-LOC", "ARGM-TMP", "ARGM-DIR"),
+        *of_term[5:7],
         min(best.unmet, 3),
         min(best.contrary, 2),
         min(len(proposals), 8),
         best.strength - max((one.strength for one in proposals if one.text.lower() != text), default=0.0),
         _coverage(case, sentence),
-        case.alignment.asked_about[place] if place >= 0 else 0.0,
+        of_term[7],
     )
     if case.kind in KINDS:
         out[len(PARTS) + KINDS.index(case.kind)] = 1.0
@@ -244,6 +239,21 @@ def _mark(syntax: Syntax, start: int, head: int) -> int:
     """Return 1 for a span with *to* before its verb, 2 with *because*, 3 with another conjunction, else 0."""
     marks = {syntax.lowers[c] for c in syntax.children_of(head) if c < head and syntax.deps[c] == "mark"}
     return 1 if "to" in marks else 2 if _REASONS & {*marks, syntax.lowers[start]} else 3 * bool(marks)
+
+
+def _of_term(case: Case, term: Term) -> tuple[float, ...]:
+    """Return the parts that an answer's term gives, from "an entity" on, and how it is asked about."""
+    part, place = case.facts.syntax.pos[term.head], case.number_of(term)
+    return (
+        term.entity >= 0,
+        part == "PROPN",
+        part == "PRON",
+        part in ("VERB", "AUX"),
+        not term.link,
+        term.role in ("ARG0", "subject"),
+        term.role in ("ARGM-LOC", "ARGM-TMP", "ARGM-DIR"),
+        case.alignment.asked_about[place] if place >= 0 else 0.0,
+    )
 
 
 def _coverage(case: Case, sentence: int) -> float:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Fact, Term
-from symbolic_rc.graph.facts.arrays import KIND_NUMBER, ROLE_NUMBER, ROLES
+from symbolic_rc.graph.facts.arrays import INFERRED, KIND_NUMBER, ROLE_NUMBER, ROLES
 from symbolic_rc.graph.facts.kernels import UNMET, PatternArrays, match_facts
 from symbolic_rc.question.query import LIGHT, says_who_has
 from symbolic_rc.rules.alignment import SAME_WORD, Alignment
@@ -110,6 +110,8 @@ class Pass:
         Whether what the question names itself may answer.
     any_polarity : bool
         Whether facts of the other polarity are wanted too.
+    inferred : bool or None
+        Whether it must follow by a clause of inference, or must not; None for either.
     """
 
     same_predicate: bool = True
@@ -118,6 +120,7 @@ class Pass:
     light: bool = False
     named: bool = False
     any_polarity: bool = False
+    inferred: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +176,6 @@ def met_by_event(
     gap: Term | None,
     switches: Pass,
     suited: NDArray[np.bool_] | None = None,
-    predicates: NDArray[np.float32] | None = None,
 ) -> Iterator[Met]:
     """Yield the facts that meet one part of a query.
 
@@ -186,38 +188,48 @@ def met_by_event(
     switches : Pass
     suited : ndarray of bool, shape (t,), optional
         Which terms of the story may answer; all by default.
-    predicates : ndarray of float32, shape (f,), optional
-        How well each fact's predicate meets the part's; by their words by default.
     """
-    entailed = predicates is not None
-    if predicates is None:
-        predicates = _predicates(alignment, part, switches)
-    if not predicates.any():
+    predicates = _predicates(alignment, part, switches)
+    asked = _arguments(alignment, part, gap, suited, switches.named) if predicates.any() else None
+    if asked is None or not asked.can_be_met(switches.share):
         return
-    asked = _arguments(alignment, part, gap, suited, switches.named)
-    if not asked.roles:
-        return
-    weighed, terms = asked.weighed, alignment.facts.terms
     sole = switches.same_roles and _has_only_subject(alignment, part)
     scores, assigned = _matched(alignment, asked, predicates, switches, sole)
     for number in np.flatnonzero(scores > 0).tolist():
         row, fact = assigned[number].tolist(), alignment.facts[number]
-        met = [at for at in row[: len(weighed)] if at != UNMET]
-        names_nothing = switches.share > 0 and not met and bool(weighed or not entailed)
-        if len(met) < switches.share * len(weighed) or names_nothing:
+        exchanged = sole and not _is_only_core(fact) and _exchanged(alignment, asked.roles, row)
+        if exchanged or not _is_as_wanted(switches, part, fact):
             continue
-        if fact.denied != part.denied and not switches.any_polarity:
+        if not _meets_enough(switches, asked, row, bool(fact.clause)):
             continue
-        if sole and not _is_only_core(fact) and _exchanged(alignment, asked.roles, row):
-            continue
-        found = tuple(
-            (term, terms[at], float(similarity[at]))
-            for (term, similarity), at in zip(weighed, row, strict=False)
-            if at != UNMET
-        )
+        found = _met_arguments(alignment, asked, row)
         if gap is not None or found:
-            bound = found[0][1] if gap is None else terms[row[-1]]
+            bound = found[0][1] if gap is None else alignment.facts.terms[row[-1]]
             yield Met(part, fact, bound, float(scores[number]), found)
+
+
+def _is_as_wanted(switches: Pass, part: Fact, fact: Fact) -> bool:
+    """Whether a fact has the polarity, and is stated or inferred, as a pass wants it."""
+    told = switches.inferred is None or switches.inferred == bool(fact.clause)
+    return told and (switches.any_polarity or fact.denied == part.denied)
+
+
+def _meets_enough(switches: Pass, asked: _Arguments, row: list[int], entailed: bool) -> bool:
+    """Whether as many arguments are met as a pass asks for; one, where a predicate alone says little."""
+    met = sum(at != UNMET for at in row[: len(asked.weighed)])
+    needs_one = switches.share > 0 and bool(asked.weighed or not entailed)
+    return met >= switches.share * len(asked.weighed) and (met > 0 or not needs_one)
+
+
+def _met_arguments(
+    alignment: Alignment, asked: _Arguments, row: list[int]
+) -> tuple[tuple[Term, Term, float], ...]:
+    """Return the arguments that are met, each with the term of the story that meets it, and how well."""
+    return tuple(
+        (term, alignment.facts.terms[at], float(similarity[at]))
+        for (term, similarity), at in zip(asked.weighed, row, strict=False)
+        if at != UNMET
+    )
 
 
 def _matched(
@@ -247,6 +259,8 @@ class _Arguments:
         The same, nought below `MET`; the last row says which terms may be what is asked for.
     roles : list of int
     weights : ndarray of float32, shape (a,)
+    unmet : bool
+        Whether there are such arguments, and no term of the story meets any.
     of : tuple
         What they were made for, so that no other object has its place in memory.
     """
@@ -255,7 +269,12 @@ class _Arguments:
     similarities: NDArray[np.float32]
     roles: list[int]
     weights: NDArray[np.float32]
+    unmet: bool
     of: tuple[object, ...]
+
+    def can_be_met(self, share: float) -> bool:
+        """Whether a fact can meet this share of them."""
+        return bool(self.roles) and not (self.unmet and share > 0)
 
 
 def _arguments(
@@ -279,6 +298,7 @@ def _arguments(
         np.array(similarities, np.float32).reshape(len(roles), len(alignment.facts.arrays.head)),
         roles,
         np.ones(len(roles), np.float32),
+        bool(weighed) and not any(row.any() for row in similarities[: len(weighed)]),
         (part, gap, suited),
     )
     return found
@@ -326,8 +346,9 @@ def _compared(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.fl
         least = SAME_WORD if switches.same_predicate else _PARAPHRASE
         np.copyto(found, near, where=events & (near >= least))
         for number in alignment.facts.events_of.get(part.predicate, ()):
-            if not near[number] and alignment.allowed[arrays.token[number]]:
-                found[number] = 1.0  # no word says it: a user's own fact
+            unsaid = arrays.kind[number] == INFERRED or not near[number]
+            if unsaid and alignment.allowed[arrays.token[number]]:
+                found[number] = 1.0  # no word says it: it follows, or a user added it
     elif part.predicate == "have":
         told = [_POSSESSING.get(fact.predicate, 0.0) for fact in alignment.facts]
         np.copyto(found, np.array(told, np.float32), where=events)
@@ -339,7 +360,9 @@ def links(alignment: Alignment, part: Fact, met: Met) -> tuple[Link, ...]:
     facts, query = alignment.facts, alignment.query
     found = []
     row = alignment.row.get(part.token)
-    if row is not None:
+    if met.fact.clause:
+        found.append(Link(part.predicate, met.fact.predicate, f"follows by {met.fact.clause}", 1.0))
+    elif row is not None:
         reason = alignment.reason(row, met.fact.token)
         found.append(
             Link(part.predicate, met.fact.predicate, reason, float(alignment.best[row, met.fact.token]))

@@ -117,10 +117,10 @@ def _fit_part(fold: int) -> tuple[Tables, list[tuple[int, Listing, list[Listing]
     tables = fit_linear([training_set.examples[i] for i in inside], settings)
     whole = combined(tables)
     lists = []
-    for i, x in enumerate(training_set.examples):
-        if training_set.fold(i, settings.folds) == fold:
-            table = whole.get(x.group, whole[""])
-            lists.append((i, listing(x, table), extent_listings(x, table)))
+    for i in training_set.of_fold(fold, settings.folds):
+        x = training_set.examples[i]
+        table = whole.get(x.group, whole[""])
+        lists.append((i, listing(x, table), extent_listings(x, table)))
     return tables, lists
 
 
@@ -132,6 +132,24 @@ def _fit_reranker(fold: int) -> tuple[Trees, Trees]:
     extents = [one for i in inside for one in _shared["extents"][i]]
     rounds, seed = settings.rounds, settings.seed
     return fit_trees(lists, rounds, seed), fit_extents(extents, rounds // 2, seed)
+
+
+def _calibrated(grown: Sequence[tuple[Trees, Trees]]) -> tuple[list[CalibratedTrees], list[CalibratedTrees]]:
+    """Return the rerankers and the trees for extents with temperatures that no fold's own lists set."""
+    training_set, folds = _shared["training_set"], _shared["settings"].folds
+    unseen, worded = [], []
+    for i, x in enumerate(training_set.examples):
+        fold = training_set.fold(i, folds)
+        unseen.append((fold, x.group, _shared["lists"][i], grown[fold][0]))
+        worded += [(fold, x.group, one, grown[fold][1]) for one in _shared["extents"][i]]
+    rerankers, extents = (
+        [
+            CalibratedTrees(pair[which], fit_inverse_temperature([one[1:] for one in seen if one[0] != fold]))
+            for fold, pair in enumerate(grown)
+        ]
+        for which, seen in enumerate((unseen, worded))
+    )
+    return rerankers, extents
 
 
 def _each(function: Callable[[Any], Any], folds: Sequence[Any], jobs: int) -> list[Any]:
@@ -149,7 +167,6 @@ class Trained:
     ----------
     tables : dict of str to ndarray
         The shared linear weights under the empty name, each group's own part under its name.
-    reranker : CalibratedTrees
     answered : list of Answered
         Every question, answered by weights that never saw its story.
     scores : dict
@@ -208,22 +225,11 @@ def train(
     say(f"linear scorer: {len(folds) + 1} fits of {len(training_set.examples)} questions")
     parts = _each(_fit_part, [*folds, settings.folds], settings.jobs)
     listed = [one for _, found in parts[:-1] for one in found]
-    lists = {i: one for i, one, _ in listed}
-    _shared.update(lists=lists, extents={i: extents for i, _, extents in listed})
+    lists, extent_lists = {i: one for i, one, _ in listed}, {i: extents for i, _, extents in listed}
+    _shared.update(lists=lists, extents=extent_lists)
     say(f"reranker: {len(folds) + 1} fits")
     grown = _each(_fit_reranker, [*folds, settings.folds], settings.jobs)
-    unseen, worded = [], []
-    for i, x in enumerate(training_set.examples):
-        fold = training_set.fold(i, settings.folds)
-        unseen.append((fold, x.group, lists[i], grown[fold][0]))
-        worded += [(fold, x.group, one, grown[fold][1]) for one in _shared["extents"][i]]
-    rerankers, extents = (
-        [
-            CalibratedTrees(pair[which], fit_inverse_temperature([one[1:] for one in seen if one[0] != fold]))
-            for fold, pair in enumerate(grown)
-        ]
-        for which, seen in enumerate((unseen, worded))
-    )
+    rerankers, extents = _calibrated(grown)
     say(f"reranker: scores are multiplied by {rerankers[-1].inverse_temperature}")
     several = learn_several(training_set, settings, [part[0] for part in parts[:-1]], rerankers[:-1])
     say(f"several spans: a further span has this share of the best score: {several[-1]}")
@@ -250,9 +256,7 @@ def train(
         trees = {group: one.trees for group, one in fits.items()}
         held_out[fold] = replace(held_out[fold], about=about, confidences=trees)
         if keep is not None:
-            own = [
-                i for i in range(len(training_set.examples)) if training_set.fold(i, settings.folds) == fold
-            ]
+            own = training_set.of_fold(fold, settings.folds)
             answer_each(training_set, own, held_out[fold], default_rulebook(), keep)
     return Trained(
         parts[-1][0],
@@ -313,6 +317,7 @@ def save(path: str | Path, trained: Trained, settings: Settings, sources: Sequen
         "rules": trained.rules,
     }
     tables = {group: table for group, table in trained.tables.items() if group != PRACTICE}
-    write_weights(
-        path, tables, trained.reranker, about, trained.choosers, trained.extents, trained.confidences
+    weights = EngineWeights(
+        tables, trained.reranker, about, trained.choosers, trained.extents, trained.confidences
     )
+    write_weights(path, weights)

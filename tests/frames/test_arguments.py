@@ -8,15 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbolic_rc.annotate import default_pipeline
-from symbolic_rc.annotate.trees import read_trees, write_trees
+from symbolic_rc.annotate.view import read_trees, write_trees
 from symbolic_rc.frames import EXACT, READING, parse
 from symbolic_rc.frames import shortlist as S
 from symbolic_rc.frames.arguments import argument_model, likely_arguments, list_arguments, new_workspace
 from symbolic_rc.frames.arrays import read_forest
 from symbolic_rc.frames.decoding import BEGIN, CANDIDATE, END, HEAD, NUMBER, ROLE, select_arguments
-from symbolic_rc.frames.model import frame_model
+from symbolic_rc.frames.model import ADJUNCT_OF, NUMBER_OF, PREFIX_OF, RoleSpace, frame_model
 from symbolic_rc.frames.parsing import LIGHT, find_predicates, find_rolesets
-from symbolic_rc.frames.roles import ADJUNCT_OF, NUMBER_OF, PREFIX_OF, RoleSpace
 
 TEXT = "The old miller, who had no bread, sold his mill to a man from the town in the spring."
 
@@ -33,6 +32,7 @@ def inputs():
     return forest, places, keys, sets, argument_model(model), new_workspace(model.space)
 
 
+@pytest.mark.slow  # compiles a kernel that else only kernels call
 def test_shortlisted_spans_contain_their_heads(inputs):
     forest, places, keys, sets, model, w = inputs
     for p, key, number in zip(places, keys, sets, strict=True):

@@ -19,7 +19,7 @@ def doc():
 
 
 def test_triples_pair_arguments_in_order_of_their_roles():
-    assert [triple.roles for triple in triples([FRAME])] == [
+    assert [(left.role, right.role) for left, _, right in triples([FRAME])] == [
         ("ARG0", "ARG1"),
         ("ARG0", "ARG2"),
         ("ARG1", "ARG2"),

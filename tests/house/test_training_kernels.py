@@ -1,6 +1,7 @@
 """Kernels that learn: compiled, they learn what they learn as plain Python, from drawn examples."""
 
 import numpy as np
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -16,8 +17,8 @@ from symbolic_rc.coref.ranker.arrays import ShortlistRecords, TrainingInput
 from symbolic_rc.coref.ranker.shortlist import COLUMNS, SHORT
 from symbolic_rc.coref.ranker.templates import PLACES
 from symbolic_rc.frames.arrays import WordClasses, read_forest
+from symbolic_rc.frames.model import RoleSpace
 from symbolic_rc.frames.predicates import Senses
-from symbolic_rc.frames.roles import RoleSpace
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.shape_features import SHAPES
 from symbolic_rc.index.story_index import index
@@ -43,6 +44,7 @@ from symbolic_rc.train.frames.rows import (
 from symbolic_rc.train.frames.softmax import SoftmaxSettings, fit, fit_senses
 from symbolic_rc.train.ranker.fit import gold_scores
 
+pytestmark = pytest.mark.slow  # `python -m eval.house --kernels` runs them
 few = settings(
     max_examples=5, deadline=None, derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

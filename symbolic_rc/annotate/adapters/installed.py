@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+import numpy as np
 import spacy
+from spacy.attrs import DEP, HEAD
 from spacy.language import Language
 from spacy.tokens import Doc, Token
 from spacy.util import get_installed_models, is_package
@@ -29,7 +31,6 @@ CLEAR = {
 CLEAR_ONLY = frozenset(
     {"dobj", "pobj", "prep", "nsubjpass", "auxpass", "relcl", "poss", "pcomp", "attr", "acomp"}
 )
-_COPULAS = frozenset({"be", "become", "seem", "remain"})
 
 
 def is_clear(labels: object) -> bool:
@@ -54,38 +55,25 @@ class ClearToUD:
             if token.dep_ in ("prep", "agent"):
                 self._preposition(token, heads, relations)
         for token in doc:
-            if token.lemma_ in _COPULAS and token.lemma_ == "be" and token.pos_ in ("AUX", "VERB"):
+            if token.lemma_ == "be" and token.pos_ in ("AUX", "VERB"):
                 self._copula(token, heads, relations)
-        names = ["ROOT" if heads[i] == i else relation for i, relation in enumerate(relations)]
-        out = Doc(
-            doc.vocab,
-            words=[token.text for token in doc],
-            spaces=[bool(token.whitespace_) for token in doc],
-            tags=[token.tag_ for token in doc],
-            pos=[token.pos_ for token in doc],
-            lemmas=[token.lemma_ for token in doc],
-            morphs=[str(token.morph) for token in doc],
-            ents=[
-                f"{token.ent_iob_ or 'O'}{'-' + token.ent_type_ if token.ent_type_ else ''}" for token in doc
-            ],
-            heads=heads,
-            deps=names,
-        )
-        out.user_data.update(doc.user_data)
-        return out
+        names = ["ROOT" if head == i else relations[i] for i, head in enumerate(heads)]
+        columns = np.zeros((len(doc), 2), np.uint64)
+        columns[:, 0] = (np.array(heads, np.int64) - np.arange(len(doc))).view(np.uint64)
+        columns[:, 1] = list(map(doc.vocab.strings.add, names))
+        return doc.from_array([HEAD, DEP], columns)  # type: ignore[arg-type]
 
     @staticmethod
     def _preposition(token: Token, heads: list[int], relations: list[str]) -> None:
-        objects = [child for child in token.children if child.dep_ in ("pobj", "pcomp")]
-        if not objects:
+        noun = next((child for child in token.children if child.dep_ in ("pobj", "pcomp")), None)
+        if noun is None:
             relations[token.i] = "advmod" if token.dep_ == "prep" else "obl"
             return
-        noun = objects[0]
         outer = token.head
         # a preposition of a preposition (``out of town``) hangs on the same noun
         while outer.dep_ == "prep" and outer.head.i != outer.i:
             outer = outer.head
-        heads[noun.i] = outer.i if outer.i != noun.i else noun.i
+        heads[noun.i] = outer.i
         heads[token.i] = noun.i
         relations[token.i] = "mark" if noun.dep_ == "pcomp" else "case"
         if noun.dep_ == "pobj":

@@ -5,11 +5,11 @@
     {"id": "1", "title": "The mill", "context": "Ann sold the mill to Bob. ...",
      "question": "Who bought the mill?", "answers": {"text": ["Bob"], "answer_start": [21]}}
 
-as JSON lines, a JSON list, CSV or TSV with a header, or Parquet (extra ``parquet``). ``context`` (or
-``article``, ``passage``) and ``question`` (or ``query``) are needed. ``answers`` holds
-alternatives: an object of lists as above (in a table, as text), a list of texts, or a text; without texts the
-question is not answerable; without the field the answer is unknown. ``answer`` is understood for ``answers``,
-and true and false, there or in ``label``, for ``yes`` and ``no``.
+as JSON lines, a JSON list, CSV or TSV with a header (cells parted by commas, semicolons or tabs), or Parquet
+(extra ``parquet``). ``context`` (or ``article``, ``passage``) and ``question`` (or ``query``) are needed.
+``answers`` holds alternatives: an object of lists as above (in a table, as text), a list of texts, or a text;
+without texts the question is not answerable; without the field the answer is unknown. ``answer`` is
+understood for ``answers``, and true and false, there or in ``label``, for ``yes`` and ``no``.
 Rows with the same context that follow each other are one story; its id is ``title.n`` (n from 0, over the
 file), or the file's name in place of the title. A question's id is its row's, else ``storyid.n``.
 
@@ -35,14 +35,12 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.choices import bases_of, choices_of, placeholder_of
 from symbolic_rc.datasets.fields import (
     Malformed,
+    answers_of,
     clean,
     decoded_lines,
     id_of,
-    items,
-    parsed_cell,
     rows,
     text,
-    texts,
 )
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.json_stream import elements
@@ -67,7 +65,7 @@ def recognise(source: Source, head: str) -> bool:
     if source.suffix == ".parquet" or head.startswith(_MAGIC):
         return head.startswith(_MAGIC)
     if source.suffix in _DELIMITERS or _delimiter(source, head):
-        return _has_columns(re.split(r"[,\t]", head.partition("\n")[0].strip().replace('"', "")))
+        return _has_columns(re.split(r"[,;\t]", head.partition("\n")[0].strip().replace('"', "")))
     head = head.lstrip()
     if head.startswith("{"):  # rows are lines; a larger object is of another format
         head = head.partition("\n")[0]
@@ -82,16 +80,16 @@ def _has_columns(header: Sequence[str]) -> bool:
     return not set(CONTEXTS).isdisjoint(header) and not set(QUESTIONS).isdisjoint(header)
 
 
-_DELIMITERS = {".csv": ",", ".tsv": "\t"}
+#: What parts the cells of a table, by the ending of its name; without one (a pipe), any of them.
+_DELIMITERS = {".csv": ",;", ".tsv": "\t", "": ",;\t"}
 
 
 def _delimiter(source: Source, head: str) -> str:
-    """Return what parts a table's cells, by the name or, where it has no ending (a pipe), by the header."""
-    if source.suffix:
-        return _DELIMITERS.get(source.suffix, "")
+    """Return what parts the cells of a table, as its header shows; empty for what is no table."""
     header = head.partition("\n")[0].replace('"', "").strip()
-    names = (_has_columns(header.split(one)) for one in (",", "\t"))
-    return next((one for one, found in zip((",", "\t"), names, strict=True) if found), "")
+    possible = _DELIMITERS.get(source.suffix, "")
+    found = next((one for one in possible if _has_columns(header.split(one))), "")
+    return found or (possible[:1] if source.suffix else "")
 
 
 def read(source: Source, beside: Sequence[Source] = ()) -> Found:
@@ -200,7 +198,7 @@ def _question(row: Mapping[str, Any], default_id: str, context: str, bases: Mapp
     given = label if given is None and isinstance(label, bool) else given
     if given is None:
         return Question(question_id, asked, placeholder=placeholder)
-    answers, starts = _answers(given)
+    answers, starts = answers_of(given)
     if not answers:
         unanswerable = Question(question_id, asked, ((),), spans=((),), tags={"version": "2.0"})
         return replace(unanswerable, placeholder=placeholder)
@@ -211,23 +209,6 @@ def _question(row: Mapping[str, Any], default_id: str, context: str, bases: Mapp
     ]
     places = tuple((span,) for span in spans) if len(spans) == len(answers) else ()
     return Question(question_id, asked, tuple((answer,) for answer in answers), (), placeholder, places)
-
-
-def _answers(given: Any) -> tuple[tuple[str, ...], list[Any]]:
-    """Return the alternatives and where they start in the context."""
-    if isinstance(given, bool):
-        given = "yes" if given else "no"
-    given = parsed_cell(given)
-    if isinstance(given, str):
-        return ((clean(given, "answers"),) if given.strip() else ()), []
-    if isinstance(given, Mapping):
-        starts = given.get("answer_start")
-        return texts(items(given, "text"), "answers"), starts if isinstance(starts, list) else []
-    if isinstance(given, list) and given and all(isinstance(one, Mapping) for one in given):
-        return tuple(text(one, "text") for one in given), [one.get("answer_start") for one in given]
-    if isinstance(given, list):
-        return texts(given, "answers"), []
-    raise Malformed("field 'answers' should be an object with a list 'text', a list, or a text")
 
 
 HF = described("hf", __doc__, recognise, read)

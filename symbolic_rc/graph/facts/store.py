@@ -38,28 +38,17 @@ class Match:
     score: float
 
 
+#: What of a mention `MentionHeads` holds.
+_PLACE = ("head", "entity")
+
+
 class MentionHeads(NamedTuple):
-    """The heads (h) of all mentions, with the entity of each; int32, shape (h,)."""
+    """Heads of mentions (h), each with its entity, int32 of shape (h,): of names and nominals, and of all."""
 
-    tokens: NDArray[np.int32]
-    entities: NDArray[np.int32]
-
-
-class NamedHeads(NamedTuple):
-    """The heads (h) of an entity's names and nominals, ordered by entity.
-
-    Attributes
-    ----------
-    tokens : ndarray of int32, shape (h,)
-    starts : ndarray of int64, shape (e,)
-        Where each entity's heads start.
-    entities : ndarray of int32, shape (e,)
-        The entities that have any.
-    """
-
-    tokens: NDArray[np.int32]
-    starts: NDArray[np.int64]
-    entities: NDArray[np.int32]
+    named: NDArray[np.int32]
+    of_named: NDArray[np.int32]
+    every: NDArray[np.int32]
+    of_every: NDArray[np.int32]
 
 
 class Facts(Sequence[Fact]):
@@ -72,15 +61,23 @@ class Facts(Sequence[Fact]):
     syntax : Syntax
     entities : sequence of Entity
     mentions : sequence of Mention
+    edited : frozenset of int
+        The ids of the facts that a user changed or added: they say all that they mean.
     """
 
     def __init__(
-        self, facts: Sequence[Fact], syntax: Syntax, entities: Sequence[Entity], mentions: Sequence[Mention]
+        self,
+        facts: Sequence[Fact],
+        syntax: Syntax,
+        entities: Sequence[Entity],
+        mentions: Sequence[Mention],
+        edited: frozenset[int] = frozenset(),
     ) -> None:
         self._facts = tuple(facts)
         self.syntax = syntax
         self.entities = entities
         self.mentions = mentions
+        self.edited = edited
 
     @overload
     def __getitem__(self, place: int) -> Fact: ...
@@ -114,19 +111,20 @@ class Facts(Sequence[Fact]):
         return {id(term): number for number, term in enumerate(self.terms)}
 
     @cached_property
-    def named_heads(self) -> NamedHeads:
-        """The heads of names and nominals, entity by entity."""
-        heads = sorted((m.entity, m.head) for m in self.mentions if m.kind != "pronoun" and m.entity >= 0)
-        entities = np.array([entity for entity, _ in heads], np.int32)
-        starts = np.flatnonzero(np.diff(entities, prepend=-1))
-        return NamedHeads(np.array([head for _, head in heads], np.int32), starts, entities[starts])
+    def terms_by_lemma(self) -> dict[str, list[int]]:
+        """The numbers of the terms whose heads have each lemma."""
+        found: dict[str, list[int]] = {}
+        for number, term in enumerate(self.terms):
+            found.setdefault(self.syntax.lemmas[term.head], []).append(number)
+        return found
 
     @cached_property
     def mention_heads(self) -> MentionHeads:
-        """The head of every mention of an entity, pronouns too."""
-        heads = [(m.head, m.entity) for m in self.mentions if m.entity >= 0]
-        tokens, entities = np.array(heads, np.int32).reshape(-1, 2).T
-        return MentionHeads(tokens, entities)
+        """The heads of the mentions of entities."""
+        of_entities = [mention for mention in self.mentions if mention.entity >= 0]
+        named = [mention for mention in of_entities if mention.kind != "pronoun"]
+        columns = ([getattr(one, name) for one in group] for group in (named, of_entities) for name in _PLACE)
+        return MentionHeads(*(np.array(column, np.int32) for column in columns))
 
     @cached_property
     def entity_of(self) -> dict[int, int]:
@@ -134,12 +132,20 @@ class Facts(Sequence[Fact]):
         return {mention.head: mention.entity for mention in self.mentions}
 
     @cached_property
+    def sentence_of(self) -> NDArray[np.int32]:
+        """The number of each token's sentence; shape (n,)."""
+        return np.asarray(self.syntax.sentences, np.int32)
+
+    @cached_property
     def sentence_starts(self) -> NDArray[np.int64]:
         """The first token of each sentence; shape (sentences,)."""
-        return np.flatnonzero(np.diff(np.asarray(self.syntax.sentences), prepend=-1))
+        return np.flatnonzero(np.diff(self.sentence_of, prepend=-1))
 
     def of(self, *kinds: str) -> list[Fact]:
-        """Return the facts of some kinds, in their order."""
+        """Return the facts of some kinds, in their order, but for events from their other side.
+
+        What clauses infer of an event is no event of its own; rules find it by its verb, in `events_of`.
+        """
         found = [fact for kind in kinds for fact in self._of.get(kind, ())]
         return found if len(kinds) == 1 else sorted(found, key=lambda fact: fact.id)
 
@@ -175,17 +181,19 @@ class Facts(Sequence[Fact]):
 
     @cached_property
     def events_of(self) -> dict[str, list[int]]:
-        """The ids of the events of each predicate."""
+        """The ids of the events of each predicate, those that clauses infer too."""
         found: dict[str, list[int]] = {}
-        for fact in self.of("event"):
-            found.setdefault(fact.predicate, []).append(fact.id)
+        for fact in self._facts:
+            if fact.kind == "event":
+                found.setdefault(fact.predicate, []).append(fact.id)
         return found
 
     @cached_property
     def _of(self) -> dict[str, list[Fact]]:
         found: dict[str, list[Fact]] = {}
         for fact in self._facts:
-            found.setdefault(fact.kind, []).append(fact)
+            if fact.kind != "event" or not fact.clause:
+                found.setdefault(fact.kind, []).append(fact)
         return found
 
     def about(self, entity: int) -> list[Fact]:
@@ -264,6 +272,8 @@ class Facts(Sequence[Fact]):
         if pattern.kind and fact.kind != pattern.kind:
             return 0.0
         if pattern.denied is not None and fact.denied != pattern.denied:
+            return 0.0
+        if pattern.sense and fact.sense != pattern.sense:
             return 0.0
         wanted = pattern.predicate.lower()
         return float(not wanted or wanted in (fact.predicate.lower(), fact.sense.lower()))

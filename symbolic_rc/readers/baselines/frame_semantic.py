@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 from spacy.tokens import Doc
@@ -27,22 +28,7 @@ from symbolic_rc.readers.entities import (
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.story import Story
 
-
-@dataclass(frozen=True, slots=True)
-class Triple:
-    """(x, V, y): two arguments of one frame, in order of their roles' numbers.
-
-    `left` and `right` are arguments of `frame`.
-    """
-
-    left: Argument
-    frame: Frame
-    right: Argument
-
-    @property
-    def roles(self) -> tuple[str, str]:
-        """The two roles."""
-        return self.left.role, self.right.role
+_LEFT_OUT = ("ARGM-NEG", "ARGM-MOD", "ARGM-DIS")
 
 
 def plain_role(role: str) -> str:
@@ -56,26 +42,17 @@ def plain_role(role: str) -> str:
     return role.removeprefix("R-").removeprefix("C-")
 
 
-def triples(frames: Iterable[Frame], modifiers: bool = True) -> Iterator[Triple]:
-    """Yield the triples of frames: every pair of arguments, lower role first.
+def triples(frames: Iterable[Frame]) -> Iterator[tuple[Argument, Frame, Argument]]:
+    """Yield the triples of frames (Hermann et al. 2015, section 3.1): pairs of arguments, lower role first.
 
-    Parameters
-    ----------
-    frames : iterable of Frame
-    modifiers : bool
-        Whether ``ARGM-...`` may be on the right, except negation, modals and discourse markers.
+    ``ARGM-...`` may be on the right, except negation, modals and discourse markers.
     """
     for frame in frames:
-        own = [a for a in frame.arguments if a.role not in ("ARGM-NEG", "ARGM-MOD", "ARGM-DIS")]
-        own.sort(key=lambda a: (plain_role(a.role).startswith("ARGM"), plain_role(a.role), a.start))
-        for i, left in enumerate(own):
-            if plain_role(left.role).startswith("ARGM"):
-                break
-            for right in own[i + 1 :]:
-                if plain_role(left.role) == plain_role(right.role):
-                    continue
-                if modifiers or not right.role.startswith("ARGM"):
-                    yield Triple(left, frame, right)
+        own = [(plain_role(a.role), a) for a in frame.arguments if a.role not in _LEFT_OUT]
+        own.sort(key=lambda each: (each[0].startswith("ARGM"), each[0], each[1].start))
+        for (role, left), (other, right) in combinations(own, 2):
+            if not role.startswith("ARGM") and role != other:
+                yield left, frame, right
 
 
 #: What an argument may name: an entity by its number, other things by their words.
@@ -143,10 +120,8 @@ class RoleTriple:
 def facts(doc: Doc, frames: Iterable[Frame], mentions: Sequence[EntityMention]) -> list[RoleTriple]:
     """Return the triples of frames, to compare."""
     return [
-        RoleTriple(
-            triple.frame.roleset, _side(doc, triple.left, mentions), _side(doc, triple.right, mentions)
-        )
-        for triple in triples(frames)
+        RoleTriple(frame.roleset, _side(doc, left, mentions), _side(doc, right, mentions))
+        for left, frame, right in triples(frames)
     ]
 
 

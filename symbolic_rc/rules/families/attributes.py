@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import permutations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
@@ -31,6 +32,7 @@ from symbolic_rc.rules.terms import (
     meant,
     named,
     of_state,
+    proposed,
     said,
     spanning,
     state_rule,
@@ -41,6 +43,8 @@ _LIKELY, _CONTRARY_DENIED = 0.6, 0.9
 #: Kinship precedes friends and masters.
 _FAMILIES = {"kinship": 1.0, "role": 0.9}
 _BY_WORDS = "its words, or coreference"
+_TOLD = ("real", "said")
+_OF_PRONOUN = {"his": "masculine", "her": "feminine"}
 _POINTING = frozenset("it this that".split())
 
 
@@ -99,6 +103,7 @@ def is_called(case: Case) -> list[Proposal]:
         if part.sense != "name" or gap.role != "value":
             continue
         similarity = case.alignment.similarity(part.terms[0])
+        found += _named_so(case, similarity)
         for number in np.flatnonzero(similarity >= MEANT).tolist():
             term, met = case.facts.terms[number], float(similarity[number])
             name = best_mention(case.facts, term, named=True)
@@ -109,6 +114,18 @@ def is_called(case: Case) -> list[Proposal]:
                 proof = Proof((), (words, same), term, "names")
                 found.append(spanning(case, *answer_span(case.facts, name), met, proof))
     return found
+
+
+def _named_so(case: Case, similarity: NDArray[np.float32]) -> Iterator[Proposal]:
+    """Yield the name of what the question describes, by what it is said to be: "Biscuit is a parrot"."""
+    words = case.facts.syntax.words
+    for fact in case.facts.of("attribute"):
+        subject, met = fact.terms[0], float(similarity[case.number_of(fact.terms[1])])
+        name = subject.end - subject.start == 1 and words[subject.head][:1].isupper()
+        person = nouns().animacy(fact.predicate) == "person" or case.facts.syntax.pos[subject.head] == "PRON"
+        told = fact.is_asserted and not (fact.denied or says_nothing_new(case, subject))
+        if met >= MEANT and name and not person and told:
+            yield proposed(case, subject, met, (fact,))
 
 
 def is_related(case: Case) -> list[Proposal]:
@@ -131,7 +148,22 @@ def gender_fits(case: Case, part: Fact, fact: Fact) -> bool:
 
 
 def _gender(case: Case, term: Term) -> str:
-    known = case.facts.entities[term.entity].gender if term.entity >= 0 else ""
+    """Return the gender of whom a term names: as relatives are called and meant, else of the entity."""
+    facts = case.facts
+    told = Counter[str]()
+    for fact in facts.of("relation") if term.entity >= 0 else ():
+        if fact.premises or fact.sense != "kinship":
+            continue
+        subject, of = fact.terms
+        if subject.entity == term.entity:
+            told[nouns().gender(facts.syntax.lemmas[fact.token])] += 1
+        elif of.entity == term.entity:
+            near = facts.syntax.children_of(fact.token)
+            told.update(_OF_PRONOUN.get(facts.syntax.lowers[child], "") for child in near)
+    del told[""]
+    if told:
+        return told.most_common(1)[0][0]
+    known = facts.entities[term.entity].gender if term.entity >= 0 else ""
     return known if known in ("feminine", "masculine") else ""
 
 
@@ -200,13 +232,13 @@ def related_how(case: Case) -> list[Proposal]:
     people = _names(query) if case.kind == "relation" else []
     for one, other in permutations(people, 2) if len(people) == 2 else ():
         found = []
-        for fact in asserted(case, "relation"):
+        for fact in case.facts.of("relation"):
             related = meant(case, one, fact.terms[0]) and meant(case, other, fact.terms[1])
-            if related and fact.sense in _FAMILIES:
+            if related and fact.sense in _FAMILIES and not fact.denied and fact.modality in _TOLD:
                 noun = _noun(case, fact)
                 link = Link(f"{query.text(one)} to {query.text(other)}", noun, "related so", 1.0)
-                facts = (fact, *(case.facts[number] for number in fact.premises))
-                found.append(said(noun, _FAMILIES[fact.sense], facts, (link,)))
+                strength = _FAMILIES[fact.sense] * (1.0 if fact.is_asserted else NOT_TOLD)
+                found.append(said(noun, strength, (fact,), (link,)))
         if found:
             return found
     return []

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from symbolic_rc.core.tokens import words_of
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.reading.comparisons import base_of
-from symbolic_rc.lexicon.english import FUNCTION_WORDS
+from symbolic_rc.lexicon.english import content_words
 from symbolic_rc.lexicon.measures import Measure, measures_of, same_measure
 from symbolic_rc.lexicon.scales import direction
 from symbolic_rc.question.query import Query
@@ -33,7 +32,7 @@ _OF_AMOUNT = {
     **dict.fromkeys("low small little bad".split(), -1),
 }
 _AMOUNTS = frozenset("number amount count total quantity".split())
-_TIMES = {"first": "early", "last": "late"}
+_TIMES = {"first": "early", "last": "late", "second": "late"}
 _NO_SCALE = frozenset("other rather ever never over under after however either neither".split())
 _STANDING_FOR_NOUNS = frozenset(("one", "ones"))
 _NOT = frozenset("not n't n’t never no nor".split())
@@ -75,6 +74,11 @@ class Graded:
         return measures_of(self.word)
 
     @property
+    def amount(self) -> int:
+        """1 where it is an adjective for how much there is, -1 for how little, else 0."""
+        return _OF_AMOUNT.get(self.word, 0)
+
+    @property
     def in_time(self) -> int:
         """1 where more of it is later, -1 where it is earlier, 0 where it is not measured in time."""
         return next((sign for measure, sign in self.measures if measure.name == "time"), 0)
@@ -114,8 +118,7 @@ class Mentioned:
 
 def option_words(option: str) -> tuple[str, ...]:
     """Return an option's words without function words, in lower case; all where it has no others."""
-    words = [word.lower() for word in words_of(option) if any(map(str.isalnum, word))]
-    told = tuple(word for word in words if word not in FUNCTION_WORDS) or tuple(words)
+    told = tuple(content_words(option))
     return tuple(word for word in told if word not in _STANDING_FOR_NOUNS) or told  # "the red one"
 
 

@@ -23,9 +23,9 @@ from symbolic_rc.coref.ranker.arrays import ShortlistRecords, TrainingInput
 from symbolic_rc.coref.ranker.learning import RIGHT, WRONG
 from symbolic_rc.coref.ranker.shortlist import COLUMNS, SHORT
 from symbolic_rc.coref.ranker.templates import PLACES
-from symbolic_rc.models.boosting import BoostSettings
-from symbolic_rc.models.shortlist import boost_lists
+from symbolic_rc.models.boosting import BoostSettings, boost_lists
 from symbolic_rc.models.trees import Trees
+from symbolic_rc.train.annotate.raw import FREE_GENRES
 from symbolic_rc.train.coref import corpora
 from symbolic_rc.train.coref.corpora import GapSnippet
 from symbolic_rc.train.coref.examples import (
@@ -150,7 +150,7 @@ def main() -> None:
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     annotate = annotator(for_training=True)
     litbank, _ = split(examples(corpora.litbank(options.data), annotate))
-    open_text = [d for d in corpora.ontogum(options.data, "train") if d.genre in corpora.OPEN_GENRES]
+    open_text = [d for d in corpora.ontogum(options.data, "train") if d.genre in FREE_GENRES]
     snippets = [*corpora.gap(options.data, "development"), *corpora.gap(options.data, "validation")]
     others = examples([*open_text, *snippets], annotate)
     types = train_and_set_types(litbank, others)

@@ -18,13 +18,11 @@ from spacy.vocab import Vocab
 from symbolic_rc.frames.arguments import argument_model, list_arguments, new_workspace
 from symbolic_rc.frames.arrays import WordClasses, read_forest
 from symbolic_rc.frames.decoding import CANDIDATE, END, ROLE
-from symbolic_rc.frames.model import REBUILD, FrameModel
+from symbolic_rc.frames.model import REBUILD, FrameModel, RoleSpace
 from symbolic_rc.frames.predicates import Senses
-from symbolic_rc.frames.roles import RoleSpace
 from symbolic_rc.lexicon import rolesets
-from symbolic_rc.models.boosting import BoostSettings
+from symbolic_rc.models.boosting import BoostSettings, boost_lists
 from symbolic_rc.models.linear import LinearModel
-from symbolic_rc.models.shortlist import boost_lists
 from symbolic_rc.models.trees import Trees
 from symbolic_rc.train.frames.propbank import PropBankSentence, concatenated, join, read_examples
 from symbolic_rc.train.frames.rows import (
@@ -175,15 +173,15 @@ def role_space(sentences: Sequence[PropBankSentence]) -> RoleSpace:
     return RoleSpace(["", *labels], FUNCTIONS, sorted(t for t, _ in themes.most_common(THEMES)))
 
 
-def trained_senses(data: Sequence[AnnotatedSentence], least: int = 2) -> tuple[str, ...]:
-    """Return the rolesets that occur at least `least` times with a lemma and kind, for `Senses`."""
+def trained_senses(data: Sequence[AnnotatedSentence]) -> tuple[str, ...]:
+    """Return the rolesets that occur at least twice with a lemma and kind, for `Senses`."""
     kinds = {"NOUN": 1, "PROPN": 1, "ADJ": 2}
     counts = Counter(
         (each.doc[p.index].lemma_.lower(), kinds.get(each.doc[p.index].pos_, 0), p.roleset)
         for each in data
         for p in each.gold.predicates
     )
-    kept = [(lemma, kind, -n, name) for (lemma, kind, name), n in counts.items() if n >= least]
+    kept = [(lemma, kind, -n, name) for (lemma, kind, name), n in counts.items() if n >= 2]
     return tuple(f"{lemma}\t{kind}\t{name}" for lemma, kind, _, name in sorted(kept))
 
 
@@ -240,7 +238,6 @@ def grow_trees(
     data: Sequence[AnnotatedSentence],
     gold: Sequence[AnnotatedSentence],
     train: Callable[[Sequence[AnnotatedSentence], Sequence[AnnotatedSentence]], FrameModel],
-    settings: BoostSettings = SETTINGS,
 ) -> Trees:
     """Boost trees on the shortlists of sentences, with a parser's and with gold syntax, by cross-validation.
 
@@ -255,7 +252,7 @@ def grow_trees(
             held_out = shortlists([sentences[i] for i in own], model)
             lists += [(features, right * np.float32(weight)) for features, right in held_out]
         logger.info("fold %d of %d: %d shortlists", fold + 1, FOLDS, len(lists))
-    return boost_lists(lists, settings)
+    return boost_lists(lists, SETTINGS)
 
 
 def train(

@@ -9,8 +9,16 @@ import pytest
 from symbolic_rc.annotate import pipeline
 from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.pipeline import annotate, annotate_together, classical
-from symbolic_rc.annotate.tagger.retagging import Retagged, Retagger, linear_scores, most_probable, retagger
-from symbolic_rc.annotate.tagger.retagging_features import COUNTS, FIXED, SECOND
+from symbolic_rc.annotate.tagger.retagging import (
+    COUNTS,
+    FIXED,
+    SECOND,
+    Retagged,
+    Retagger,
+    linear_scores,
+    most_probable,
+    retagger,
+)
 from symbolic_rc.annotate.tagger.tag_model import tag_model
 from symbolic_rc.annotate.words import word_table
 from symbolic_rc.core.files.resources import lexicon_path
@@ -111,6 +119,7 @@ def test_counts_are_those_of_the_sentences():
     assert counted.sum() == pytest.approx(2.0, abs=0.02)
 
 
+@pytest.mark.slow
 def test_it_learns_to_correct_the_first_tagger():
     sentences = tagged() * 40
     wrong = names.index("UH|INTJ")

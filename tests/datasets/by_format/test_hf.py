@@ -54,6 +54,7 @@ SHAPES = {
     "rows.json": json.dumps(ROWS, indent=1),
     "rows.csv": table(","),
     "rows.tsv": table("\t"),
+    "excel.csv": table(";"),
     "pandas.csv": table(",", as_pandas_writes),
     "python.csv": table(",", str),
 }
@@ -133,7 +134,7 @@ def test_answers_may_be_written_more_simply(tmp_path, given, references):
     [
         ({"context": 3}, "'context' should be text"),
         ({"question": None}, "'question' is missing"),
-        ({"answers": 7}, "'answers' should be"),
+        ({"answers": {"text": 7}}, "'text' should be"),
         ({"answers": {"text": [1]}}, "'answers' should hold texts only"),
     ],
 )

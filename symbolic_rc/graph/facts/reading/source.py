@@ -171,7 +171,8 @@ class Source:
                 dep = syntax.deps[child].partition(":")[0]
                 if syntax.pos[child] not in ("NOUN", "PROPN", "PRON", "NUM") or child < one:
                     continue
-                if dep == "conj" or (dep == "appos" and self.begins_list(child)):
+                also = syntax.lowers[child - 2 : child] == ["but", "also"]
+                if dep == "conj" or also or (dep == "appos" and self.begins_list(child)):
                     members.append(child)
             waiting += reversed(members)
         return found[1:]
@@ -254,6 +255,15 @@ class Source:
             for quotation in self.quotations
             for token in range(quotation.start, quotation.end)
         }
+
+    def speaker(self, token: int) -> int:
+        """Return the mention that speaks a token of direct speech, or -1."""
+        return self._speakers.get(token, -1)
+
+    @cached_property
+    def bearers(self) -> dict[str, int]:
+        """The first entity with each name."""
+        return {name: entity.id for entity in reversed(self.entities) for name in entity.names}
 
     @cached_property
     def addressees(self) -> dict[int, int]:
