@@ -1,0 +1,6 @@
+"""Plain text: generated cases of each kind, and the share that is read right."""
+
+from eval.plain_text.sentences import SENTENCES, TOKENS
+
+#: All kinds, in the order in which they are printed.
+KINDS = (*SENTENCES, *TOKENS)
