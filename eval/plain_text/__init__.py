@@ -1,6 +1,7 @@
 """Plain text: generated cases of each kind, and the share that is read right."""
 
+from eval.plain_text.layouts import LAYOUTS
 from eval.plain_text.sentences import SENTENCES, TOKENS
 
 #: All kinds, in the order in which they are printed.
-KINDS = (*SENTENCES, *TOKENS)
+KINDS = (*SENTENCES, *TOKENS, *LAYOUTS)

@@ -46,13 +46,16 @@ from symbolic_rc.lexicon import english
     BULLET,
     PAUSE,
     SQUARE,
-) = (1 << i for i in range(30))
+    COLON,
+) = (1 << i for i in range(31))
 #: What may have a full stop of its own.
 ABBREVIATED = TITLE | CLOSING | ABBREVIATION | NUMBERED | UNIT | INITIAL
 #: Where the place of an enumerator (2 of "2.", "b)", "ii.") stands in a class; of a Roman one; its style.
 PLACE, ROMAN, STYLE = 32, 40, 48
 #: The style of enumerators in capital letters.
 LARGE_STYLE = 3
+#: The last shape of lines, rows of a table; lines of one shape belong together up to so many lines apart.
+ROW, NEAR = 4, 3
 #: After so many words without a boundary one is made, so that nothing downstream meets a text-long sentence.
 LONGEST = 300
 #: Lines are measured up to this width; wider ones than the second are paragraphs; headings have fewer words.
@@ -72,6 +75,7 @@ _SHAPES = tuple(
         (DOT, r"\."),
         (PAUSE, r"\.{2,3}|…"),
         (JOIN, r"[,;:]"),
+        (COLON, r":"),
         (DASH, r"[-–—―]+"),
         (BULLET, r"[•◦▪‣●⁃]"),
         (NUMBER, r"\d[\d.,:/–-]*(?:st|nd|rd|th)?|[IVXLC]{2,}"),
@@ -151,6 +155,7 @@ def mark_sentences(
     starts[:] = -1
     starts[:1] = 1
     _start_lines(kinds, lengths, runs, starts)
+    _start_rows(kinds, glued, starts)
     inside = _start_items(kinds, glued, starts)
     begin = 0  # start of the sentence
     content = False  # whether it has a word that may be its verb
@@ -194,6 +199,44 @@ def _start_lines(
 
 
 @kernel
+def _start_rows(kinds: NDArray[np.int64], glued: NDArray[np.bool_], starts: NDArray[np.int8]) -> None:
+    """Set `starts` to 1 where a line starts that is one of several alike: items, rows of a table, turns."""
+    n = len(kinds)
+    latest = np.full(ROW + 1, -NEAR - 1, np.int64)  # the line of each shape that was seen last
+    where = np.zeros(ROW + 1, np.int64)  # and its first token
+    line = first = 0
+    for i in range(n + 1):
+        if i < n and not kinds[i] & LINE:
+            first += i == first and kinds[i] & SPACE != 0
+            continue
+        shape = _line_shape(kinds, glued, first, i) if first < i else 0
+        if shape and line - latest[shape] <= NEAR:
+            starts[where[shape]] = starts[first] = 1
+        latest[shape], where[shape] = line, first
+        line += first < i
+        first = i + 1
+
+
+@kernel
+def _line_shape(kinds: NDArray[np.int64], glued: NDArray[np.bool_], first: int, end: int) -> int:
+    """Return the shape of a line: a bullet, an enumerator, a speaker's name, gaps between cells; else 0."""
+    if kinds[first] & (BULLET | DASH | QUOTE) and not glued[first]:
+        return 1
+    marks = _marks_end(kinds, glued, first + (kinds[first] & BRACKET != 0))
+    if marks and marks < end and not glued[marks - 1]:
+        return 2
+    for i in range(first, min(first + 4, end)):
+        if kinds[i] & COLON and i > first:
+            return 3
+        if not kinds[i] & LARGE:
+            break
+    for i in range(first + 1, end - 1):
+        if kinds[i] & SPACE and not kinds[i - 1] & (END | DOT | CLOSE | QUOTE | SPACE):
+            return ROW
+    return 0
+
+
+@kernel
 def _usual_width(kinds: NDArray[np.int64], lengths: NDArray[np.int64]) -> int:
     """Return the usual width of a line, which tells a wrapped line from one that was ended."""
     widths = np.zeros(WIDEST + 1, np.int64)
@@ -205,6 +248,8 @@ def _usual_width(kinds: NDArray[np.int64], lengths: NDArray[np.int64]) -> int:
             width = 0
         else:
             width += lengths[i]
+    widths[min(width, WIDEST)] += width > 0
+    lines += width > 0
     seen = 0
     for w in range(WIDEST + 1):
         seen += widths[w]

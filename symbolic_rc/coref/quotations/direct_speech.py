@@ -41,7 +41,7 @@ _SINGLE = re.compile(
     r"|(?<=[.,;:!?—\-…])\s?[’'](?!\w)",
 )
 #: A dash opens a paragraph of speech, which ends without a mark; a reporting clause may interrupt it.
-_DASHED = re.compile(r"(?:\A|\n[ \t]*\n)\s*[—―](?=\s*[\w“‘'(][^\n]*[a-z])")
+_DASHED = re.compile(r"(?:\A\s*|(?<=\n)[ \t]*\n[ \t]*)[—―](?=\s*[\w“‘'(][^\n]*[a-z])")
 _SAID = (
     "said|says|asked|cried|answered|replied|began|went on|whispered|shouted|called|murmured|muttered|told|"
     "added|exclaimed|repeated|continued|returned|remarked|observed|inquired|insisted|agreed|admitted|explained"
