@@ -77,6 +77,8 @@ WORDS: Mapping[str, Sequence[str]] = {
     "thing": ("a {noun}", "the {noun}", "two coats"),
     "say": ("Go home", "Come here", "I see it", "We are late", "Look at the {noun}"),
     "said": ("said", "asked", "cried", "whispered"),
+    "acted": ("smiled", "laughed", "frowned", "stood up", "sat down", "closed the door", "shook the {noun}"),
+    "reply": ("answer", "reply", "response"),
     "site": (
         "https://{word}.org/{word2}",
         "www.{word}.com",

@@ -192,6 +192,9 @@ REPORTING_VERBS = _words(
     " recite sing chant hint"
 )
 
+#: Nouns for what is said to somebody: "came the reply from Karl".
+REPLIES = _words("answer reply response retort rejoinder")
+
 # -- function words
 
 #: Words that name nothing: articles, prepositions, auxiliaries, pronouns, question words, clitics.
