@@ -111,6 +111,7 @@ setup(
     package_data={
         "symbolic_rc": ["py.typed"],
         "symbolic_rc.behaviour": ["*.toml", "suite/*.toml"],
+        "symbolic_rc.graph.inference": ["*.rules"],
         "symbolic_rc.core": ["*.json"],
         "symbolic_rc.examples": ["**/*.json", "**/*.jsonl", "**/*.txt"],
         "symbolic_rc.explore": ["templates/*"],

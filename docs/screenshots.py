@@ -25,7 +25,7 @@ SCREENS = {"desktop": (1000, 720, 0.0), "phone": (390, 844, 1.0)}
 
 def _explanation(path: Path) -> None:
     import symbolic_rc
-    from symbolic_rc.show.explanation import explanation_html
+    from symbolic_rc.show.evidence import explanation_html
 
     engine = symbolic_rc.load()
     story = engine.read(TEXT)

@@ -104,7 +104,7 @@ def joins(place: Place) -> None:
     for coreference in (False, True):
         options = ClozeOptions(coreference=coreference)
         folder = place.runs / "cloze" / f"joined-{'coreference' if coreference else 'forms'}"
-        figures = build_folder(articles, folder, options, files=False, limit=place.limit)
+        figures = build_folder(find_articles(articles), folder, options, files=False, limit=place.limit)
         read_articles = (
             one for one in islice(find_articles(articles), place.limit) if isinstance(one, Article)
         )

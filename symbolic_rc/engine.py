@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import logging
+import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from html import escape
@@ -19,9 +20,9 @@ from symbolic_rc.core.kernels import compile_ahead
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.trace import Trace
-from symbolic_rc.question.normalize import normalize_question
+from symbolic_rc.graph.inference.clauses import Clause, own_clauses
+from symbolic_rc.question.normalize import normalize_question, speller_of
 from symbolic_rc.question.query import Query, read_queries
-from symbolic_rc.question.spelling import speller_of
 from symbolic_rc.ranker.choices import score_pool
 from symbolic_rc.ranker.ranking import Ranker
 from symbolic_rc.ranker.refusal import no_answer_probability
@@ -88,6 +89,9 @@ class Engine:
     ----------
     rules : Rulebook
         The ordered rules: enable, disable, move, replace, add your own.
+    inference : tuple of Clause
+        The clauses by which facts follow from those of a story; add your own, as read by
+        `symbolic_rc.graph.inference.clauses.read_clauses`.
     """
 
     def __init__(
@@ -104,6 +108,8 @@ class Engine:
         self.profile = "" if profile == PLAIN else profile
         self.refuse_below = refuse_below
         self.rules: Rulebook = default_rulebook()
+        self.inference: tuple[Clause, ...] = own_clauses()
+        self._inferred: weakref.WeakKeyDictionary[Story, Story] = weakref.WeakKeyDictionary()
         self._last = _Answered()
 
     @property
@@ -119,10 +125,23 @@ class Engine:
         """Read a story once; it can be asked about many times."""
         _compile_kernels()
         if isinstance(text, Record):
-            return Story(text, self._pipeline)
+            return self._clausal(Story(text, self._pipeline))
         if not isinstance(text, str):
             raise TypeError(f"read takes a text (str) or a Record, not {type(text).__name__}")
-        return Story.from_text(text, self._pipeline)
+        return self._clausal(Story.from_text(text, self._pipeline))
+
+    def _clausal(self, story: Story) -> Story:
+        """Return a story with what follows from its facts by the engine's own clauses."""
+        clauses = self.inference
+        if (own_clauses() if story.clauses is None else story.clauses) == clauses:
+            return story
+        if "facts" not in vars(story):  # not read yet
+            story.clauses = clauses
+            return story
+        found = self._inferred.get(story)
+        if found is None or found.clauses != clauses:
+            found = self._inferred[story] = story.with_clauses(clauses)
+        return found
 
     @overload
     def pipe(
@@ -167,13 +186,14 @@ class Engine:
 
         own = tuple(self.rules) != tuple(default_rulebook())
         changed = {"_pipeline": portable(self._pipeline), "rules": self.rules if own else None}
-        return {**vars(self), **changed, "_last": None}
+        return {**vars(self), **changed, "_last": None, "_inferred": None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         from symbolic_rc.annotate import unportable
 
         vars(self).update(state, _pipeline=unportable(state["_pipeline"]))
         self.rules = default_rulebook() if self.rules is None else self.rules
+        self._inferred = weakref.WeakKeyDictionary()
         self._last = _Answered()
 
     def __repr__(self) -> str:
@@ -220,7 +240,7 @@ class Engine:
         """Return the answer of a case, or none below the threshold for refusal."""
         decision = decide(case, fits=fits)
         answer = answer_of(case, decision, self.rules.enabled)
-        if case.question.is_choice and answer.text not in case.question.choices:
+        if case.question.is_choice and not set(answer.texts or ("",)) <= set(case.question.choices):
             answer = replace(answer, texts=(best_choice(case)[0].text,), spans=())
         if self.refuse_below and answer.texts and self._refusable(case, decision, answer) < self.refuse_below:
             return replace(answer, texts=(), spans=(), rule="refuse")
@@ -249,6 +269,7 @@ class Engine:
         for question in questions:
             if question.too_large:
                 raise DataError(question.too_large)
+        story = self._clausal(story)
         speller = speller_of(story.text)
         questions = [normalize_question(question, speller) for question in questions]
         if self.refuse_below:

@@ -9,7 +9,9 @@ from hypothesis import HealthCheck, settings
 SHARED = Path(os.environ.get("SYMBOLIC_RC_DATA") or Path(__file__).parents[2] / "shared" / "data")
 
 # Machines are busy: how long an example takes is not what these tests are about.
-settings.register_profile("project", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "project", max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("project")
 
 

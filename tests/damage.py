@@ -6,6 +6,7 @@
 import functools
 import gc
 import os
+import re
 import signal
 import sys
 import zlib
@@ -42,6 +43,7 @@ DAMAGES = {
 }
 
 
+@functools.cache
 def story():
     """Return a story with every layer made."""
     from symbolic_rc.engine import Engine
@@ -190,26 +192,24 @@ def good_file(kind: str, folder: Path) -> Path:
     return path
 
 
-def forget() -> None:
-    """Drop everything that was loaded."""
-    for kept in gc.get_objects():
-        if isinstance(kept, Once):
-            kept.forget()
-        elif isinstance(kept, functools._lru_cache_wrapper):
-            place = kept.__module__
-            if place.startswith("symbolic_rc.") and not place.startswith("symbolic_rc.core."):
-                kept.cache_clear()
+def loaded() -> list:
+    """Return all that keeps what was loaded or computed once."""
+    found = [kept for kept in gc.get_objects() if isinstance(kept, Once | functools._lru_cache_wrapper)]
+    ours = re.compile(r"symbolic_rc\.(?!core\.)")
+    return [kept for kept in found if isinstance(kept, Once) or ours.match(kept.__module__)]
 
 
-def outcome(kind: str, path: Path, read) -> str:
-    """Use a file in a process of its own; return what came of it."""
+def outcome(kind: str, path: Path, read, loaded: list) -> str:
+    """Use a file in a fork that forgets what was loaded; return what came of it."""
     report, other = os.pipe()
     child = os.fork()
     if not child:
-        signal.alarm(60)
+        signal.setitimer(signal.ITIMER_PROF, 60)  # of processor time
+        os.environ["SYMBOLIC_RC_LEXICONS"] = str(path.parent)
         found = "used"
         try:
-            forget()
+            for kept in loaded:
+                kept.forget() if isinstance(kept, Once) else kept.cache_clear()
             KINDS[kind](path, read)
         except SymbolicRCError as error:
             found = f"refused: {error}" if path.name in str(error) else f"TRACEBACK unclear: {error}"
@@ -234,26 +234,26 @@ def one_of_each(names) -> list[str]:
     return [name for name in names if not set(others) & set(name.split("."))]
 
 
-def main(kind: str, folder: str, *chosen: str) -> None:
-    """Print a line for each array and damage."""
-    path = Path(folder) / f"{kind}.lex"
-    whole = read_container(good_file(kind, Path(folder)))
-    os.environ["SYMBOLIC_RC_LEXICONS"] = folder
-    read = story()
+def outcomes(kind: str, folder: Path, damages=(*DAMAGES,), step: int = 1):
+    """Use a file whole, then with damage to one in `step` of its arrays: yield array, damage and outcome."""
+    path = folder / f"{kind}.lex"
+    good, read = good_file(kind, folder), story()
+    whole = read_container(good)
+    KINDS[kind](good, read)  # imports modules and loads kernels, for all forks
+    kept = loaded()
     write_container(path, whole.about, whole.arrays)
-    KINDS[kind](path, read)
-    print("\t".join([kind, "", "whole", outcome(kind, path, read)]))
-    for name in one_of_each(whole.arrays):
-        array = whole.arrays[name]
-        for damage in chosen or DAMAGES:
+    yield "", "whole", outcome(kind, path, read, kept)
+    for name in one_of_each(whole.arrays)[::step]:
+        for damage in damages:
             harmed = dict(whole.arrays)
             if DAMAGES[damage] is None:
                 del harmed[name]
             else:
-                harmed[name] = DAMAGES[damage](array)
+                harmed[name] = DAMAGES[damage](whole.arrays[name])
             write_container(path, whole.about, harmed)
-            print("\t".join([kind, name, damage, outcome(kind, path, read)]), flush=True)
+            yield name, damage, outcome(kind, path, read, kept)
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    for line in outcomes(sys.argv[1], Path(sys.argv[2]), sys.argv[3:] or (*DAMAGES,)):
+        print(*line, sep="\t", flush=True)

@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -30,8 +31,8 @@ from symbolic_rc.train.annotate import parser as parsers
 from symbolic_rc.train.annotate import reranking, retagging
 from symbolic_rc.train.annotate import tagger as taggers
 from symbolic_rc.train.annotate.beam import train_beam
-from symbolic_rc.train.annotate.main import gum_sentences
 from symbolic_rc.train.annotate.parser import ParserSettings, train_parser
+from symbolic_rc.train.annotate.raw import gum_documents
 
 #: What is kept between a run of the ablation and the writing of the page.
 KEPT = Path(__file__).with_name("ablation.json")
@@ -70,7 +71,7 @@ def rows(data: Path) -> dict[str, Callable[[], list[float | None]]]:
     """Return what finds the figures of each row, by its title; models are trained when it is called."""
     table, tagger, names = word_table(), tag_model(), tag_model().linear.classes
     plain: WordTable = WithoutClusters(table)  # type: ignore[assignment]
-    train, gum = read_treebank(data / "ewt/en_ewt-ud-train.conllu.xz"), gum_sentences(data)
+    train, gum = read_treebank(data / "ewt/en_ewt-ud-train.conllu.xz"), list(chain(*gum_documents(data)))
     both = [*train, *gum]
     ewt, other = read_treebank(data / "ewt/en_ewt-ud-dev.conllu.xz"), gum_dev(data)
     judged = [(part, tagger.tag(table, [s.words for s in part])) for part in (ewt, other)]

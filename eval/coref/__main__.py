@@ -17,6 +17,7 @@ from eval.coref.clusters import show_folds, show_litbank, show_ontogum
 from eval.coref.gap import show_gap
 from eval.coref.quoref import show_quoref
 from eval.coref.speakers import show_speakers
+from symbolic_rc.train.annotate.raw import FREE_GENRES
 from symbolic_rc.train.coref import corpora
 from symbolic_rc.train.coref.examples import CorefExample, annotator, examples
 
@@ -42,7 +43,7 @@ def main(arguments: Iterable[str] | None = None) -> None:
         litbank = examples(corpora.litbank(options.data), annotate, for_training)
     if wanted & TRAINING:
         train = corpora.ontogum(options.data, "train")
-        open_text = examples([d for d in train if d.genre in corpora.OPEN_GENRES], annotate, for_training)
+        open_text = examples([d for d in train if d.genre in FREE_GENRES], annotate, for_training)
     if "litbank" in wanted:
         show_litbank(litbank)
     if "speakers" in wanted:

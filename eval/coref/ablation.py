@@ -11,7 +11,7 @@ from eval.coref.gap import gap_scores, page_of
 from symbolic_rc.coref.linking import assemble
 from symbolic_rc.coref.model import EntityRanker
 from symbolic_rc.train.coref.examples import CorefExample, split, train_and_set_types, training_versions
-from symbolic_rc.train.coref.ranker import train_ranker, train_weights
+from symbolic_rc.train.coref.main import train_ranker, train_weights
 
 
 def write_ablation(

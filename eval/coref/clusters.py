@@ -17,7 +17,7 @@ from symbolic_rc.coref.model import CorefModel, EntityRanker, model
 from symbolic_rc.coref.ranker.arrays import Links
 from symbolic_rc.train.coref.corpora import GoldDocument
 from symbolic_rc.train.coref.examples import HELD_OUT, CorefExample, set_types, split, train_and_set_types
-from symbolic_rc.train.coref.ranker import train_ranker
+from symbolic_rc.train.coref.main import train_ranker
 
 PERSONS = {"first": (G.ME, G.WE), "second": (G.YOU,), "third": (G.HE, G.SHE, G.IT, G.THEY)}
 

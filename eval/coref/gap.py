@@ -22,7 +22,7 @@ from symbolic_rc.coref.mentions.attributes import KIND, NAME
 from symbolic_rc.coref.model import EntityRanker
 from symbolic_rc.train.coref.corpora import GapSnippet
 from symbolic_rc.train.coref.examples import CorefExample, gap_mentions, split, train_and_set_types
-from symbolic_rc.train.coref.ranker import train_ranker
+from symbolic_rc.train.coref.main import train_ranker
 
 #: Folds over GAP's pages.
 GAP_FOLDS = 5

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from eval.first_things import files, options, options_apart, polar, pronouns, robust, transfers, wording
+from eval.first_things import (
+    files,
+    meaning,
+    options,
+    options_apart,
+    polar,
+    pronouns,
+    robust,
+    transfers,
+    wording,
+)
 from eval.first_things.kinds import Case, Check, Kind, ask, drawn, failed
 
-_MODULES = (pronouns, transfers, polar, options, options_apart, wording)
+_MODULES = (pronouns, transfers, polar, options, options_apart, wording, meaning)
 #: All kinds, in the order in which they are printed.
 KINDS: tuple[Kind, ...] = tuple(
     sorted((kind for module in _MODULES for kind in module.KINDS), key=lambda kind: kind.item)

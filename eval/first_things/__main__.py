@@ -32,7 +32,7 @@ def main(arguments: list[str] | None = None) -> None:
         if chosen.kind not in kind.name:
             continue
         cases = drawn(kind, chosen.cases, chosen.seed)
-        wrong = {name: failed(engine, cases) for name, engine in engines.items()}
+        wrong = failed(engines, cases)
         shares = " | ".join(f"{100 * (1 - len(bad) / len(cases)):.1f}" for bad in wrong.values())
         print(f"| {kind.item} | {kind.name} | {len(cases)} | {shares} |", flush=True)
         for name, bad in wrong.items():

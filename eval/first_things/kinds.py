@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Generic, TypeVar
@@ -81,7 +81,13 @@ def drawn(kind: Kind[C], count: int, seed: int = 0) -> list[C]:
     return found
 
 
-def failed(engine: Engine, cases: Sequence[Case]) -> list[tuple[Case, Answer]]:
-    """Return the cases that an engine fails, with what it answers."""
-    answers = ((case, engine.answer(engine.read(case.text), case.question)) for case in cases)
-    return [(case, answer) for case, answer in answers if not case.passes(answer)]
+def failed(engines: Mapping[str, Engine], cases: Sequence[Case]) -> dict[str, list[tuple[Case, Answer]]]:
+    """Return the cases that each engine fails, with what it answers; each text is read once, by the first."""
+    found: dict[str, list[tuple[Case, Answer]]] = {name: [] for name in engines}
+    for case in cases:
+        story = next(iter(engines.values())).read(case.text)
+        for name, engine in engines.items():
+            answer = engine.answer(story, case.question)
+            if not case.passes(answer):
+                found[name].append((case, answer))
+    return found

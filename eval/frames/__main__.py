@@ -17,7 +17,7 @@ from symbolic_rc.core.files.container import read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.frames import EXACT, READING
 from symbolic_rc.frames.model import FILE, FrameModel, frame_model
-from symbolic_rc.train.frames.annotation import gold_docs, own_docs
+from symbolic_rc.train.frames.main import gold_docs, own_docs
 from symbolic_rc.train.frames.propbank import concatenated, join
 
 

@@ -1,10 +1,11 @@
 """Check the rules of the house: ``python -m eval.house [--kernels]``.
 
-Folders of at most 24 source files, functions of at most 120 lines and, but for kernels, 8 parameters, columns
-of arrays by name in kernels, parameters described of what packages hand on, no arrays that kernels return to
-Python. With ``--kernels``, runs the tests that compare compiled kernels with plain Python (`tests/house`),
-and asks for every kernel whether one of them reached it. What is known to be wrong is listed in
-``known.txt``; a fault that is not, and a line there that is not needed any more, fail.
+The package's figures are within `figures.LIMITS` (lines, circles of imports, small modules with one importer,
+complex, long and wide functions, the code that compiles kernels); kernels name the columns of their arrays
+and return no arrays to Python; what packages hand on has its parameters described. With ``--kernels``, runs
+the tests that compare compiled kernels with plain Python (`tests/house`), and asks for every kernel whether
+one of them reached it. What is known to be wrong is listed in ``known.txt``; a fault that is not, and a line
+there that is not needed any more, fail.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 
 from eval.house.boundary import arrays_to_python
 from eval.house.docstrings import undocumented
+from eval.house.figures import over_limits
 from eval.house.shape import Fault, faults
 
 ROOT = Path(__file__).parents[2]
@@ -27,7 +29,7 @@ def kernels_without_twin() -> list[Fault]:
 
     from eval.house.kernels import REACHED, kernels
 
-    if pytest.main(["-q", "-p", "no:cacheprovider", str(ROOT / "tests" / "house")]) != 0:
+    if pytest.main(["-p", "no:cacheprovider", "-m", "", str(ROOT / "tests" / "house")]) != 0:
         return [Fault("kernels", "tests/house", "a kernel differs from its plain twin")]
     return [Fault("no twin", name, "no test compares it") for name in kernels() if name not in REACHED]
 
@@ -39,7 +41,8 @@ def main() -> int:
     parser.add_argument("--known", action="store_true", help="write the faults to the list of known ones")
     options = parser.parse_args()
     found = (
-        faults(ROOT)
+        over_limits(ROOT)
+        + faults(ROOT)
         + arrays_to_python(ROOT)
         + undocumented()
         + (kernels_without_twin() if options.kernels else [])

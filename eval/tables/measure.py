@@ -224,7 +224,8 @@ def _cloze(articles: Path, folder: Path, anonymise: bool) -> Path:
     questions = folder / "questions.jsonl"
     if not questions.exists():
         from symbolic_rc.datasets.cloze import ClozeOptions, build_folder
+        from symbolic_rc.datasets.cloze import articles as read_articles
 
         options = ClozeOptions(anonymise=anonymise)
-        build_folder(articles, folder, options, files=False, resume=folder.exists())
+        build_folder(read_articles(articles), folder, options, files=False, resume=folder.exists())
     return questions

@@ -18,7 +18,7 @@ from lexicons.build import corpus
 from lexicons.build.common import parser
 from symbolic_rc.core.files.container import write_container
 from symbolic_rc.datasets.overlap import sample
-from symbolic_rc.train.annotate.raw import raw_texts
+from symbolic_rc.train.annotate.raw import FREE_GENRES, raw_texts
 from symbolic_rc.train.coref import corpora
 
 #: What each layer saw, as `lexicons/SOURCES.md` has it.
@@ -47,7 +47,7 @@ def coreference_texts(data: Path) -> Iterator[str]:
     novels = enumerate(corpora.litbank(data))
     yield from (document.text for i, document in novels if i % corpora.HELD_ASIDE)
     for document in corpora.ontogum(data, "train"):
-        if document.genre in corpora.OPEN_GENRES:
+        if document.genre in FREE_GENRES:
             yield document.text
     for part in ("development", "validation"):
         yield from (snippet.text for snippet in corpora.gap(data, part))

@@ -22,7 +22,6 @@ class Sentence:
         Index of each word's head in the sentence, -1 for the root.
     spaces : tuple of bool
         Whether white space follows.
-    text : str
     document, paragraph : bool
         Whether the sentence opens one.
     tokens : tuple of (int, int)

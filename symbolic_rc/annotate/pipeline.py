@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable, Sequence
 from functools import cache
 
@@ -13,6 +12,7 @@ from spacy.tokens import Doc
 from symbolic_rc.annotate.parser.parse_model import SHORT
 from symbolic_rc.annotate.tokenizer import Tokenizer, split_at_spaces
 from symbolic_rc.core.errors import check_name
+from symbolic_rc.lexicon.files import once
 
 #: The components of the project's own pipeline, in order.
 COMPONENTS = (
@@ -124,18 +124,10 @@ def classical(disable: Iterable[str] = (), retagged: int = SHORT, **parser: int)
     return nlp
 
 
-_lock = threading.Lock()
-
-
-@cache
-def _default() -> Language:
-    return classical()
-
-
+@once
 def default_pipeline() -> Language:
     """Return the project's own pipeline, made once for the process."""
-    with _lock:
-        return _default()
+    return classical()
 
 
 def annotate(text: str, nlp: Language, tokenised: bool = False) -> Doc:

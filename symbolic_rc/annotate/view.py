@@ -1,10 +1,10 @@
-"""What the trained components share of one document: its words without white space, as codes."""
+"""What the trained components share of one document: its words as codes, and what else its trees may be."""
 
 from __future__ import annotations
 
 import threading
 import weakref
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -94,3 +94,34 @@ def _make(doc: Doc, starts: NDArray[np.uint64]) -> View:
     bounds = np.concatenate([[0], changes, [len(places)]]) if len(places) else np.zeros(1, np.int64)
     texts = np.searchsorted(text_starts(doc), places, side="right") - 1
     return View(places, forms, kinds, rows, rows[kinds], fixed[kinds], bounds.astype(np.int64), texts)
+
+
+#: The key in the document's user data.
+_KEY = "trees"
+
+
+def write_trees(doc: Doc, trees: NDArray[np.int64], shares: NDArray[np.float32]) -> None:
+    """Keep several trees with a document.
+
+    Parameters
+    ----------
+    doc : Doc
+    trees : ndarray of int64, shape (trees, tokens, 2)
+        The way to the head, in tokens, and the relation's string id; the first are those of the document.
+    shares : ndarray of float32, shape (trees, tokens)
+        How likely the tree is that a token's sentence has.
+    """
+    doc.user_data[_KEY] = {"trees": trees, "shares": shares}
+
+
+def read_trees(doc: Doc) -> Iterator[tuple[NDArray[np.int32], NDArray[np.uint64], NDArray[np.float32]]]:
+    """Yield each token's head, relation and share, for every tree that was kept; the first is the document's.
+
+    Nothing is yielded for a document without other trees, or one that was made of another's part.
+    """
+    kept = doc.user_data.get(_KEY)
+    if kept is None or kept["trees"].shape[1] != len(doc):
+        return
+    own = np.arange(len(doc))
+    for tree, shares in zip(kept["trees"], kept["shares"], strict=True):
+        yield (own + tree[:, 0]).astype(np.int32), tree[:, 1].astype(np.uint64), shares

@@ -9,7 +9,6 @@ import re
 import threading
 import zlib
 from collections.abc import Sequence
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +16,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.files.container import Container, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Column, Part, Strings
+from symbolic_rc.lexicon.files import once
 from symbolic_rc.lexicon.names import names
 
 _DIGITS = re.compile(r"\d")
@@ -194,15 +194,7 @@ class WordTable:
         ]
 
 
-@cache
-def _load() -> WordTable:
-    return WordTable(read_container(lexicon_path("annotate_words.lex"), REBUILD, SCHEMA))
-
-
-_lock = threading.Lock()
-
-
+@once
 def word_table() -> WordTable:
     """Return the word table that ships with the package; loaded at the first call."""
-    with _lock:
-        return _load()
+    return WordTable(read_container(lexicon_path("annotate_words.lex"), REBUILD, SCHEMA))

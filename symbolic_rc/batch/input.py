@@ -17,6 +17,7 @@ from symbolic_rc.batch.fingerprint import input_hash
 from symbolic_rc.batch.options import RunOptions
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Record
+from symbolic_rc.datasets.cloze import marked, permuted
 from symbolic_rc.datasets.reading import keep_stream
 
 _log = logging.getLogger(__name__)
@@ -95,8 +96,13 @@ class Input:
 
     def _read(self, strict: bool = False) -> Iterator[Record | datasets.Problem]:
         options = self._options
-        chosen = options.limit, options.permute, options.mark_entities, options.limits
-        return datasets.read(self._path, self.format, strict, *chosen, options.allow_damaged)
+        found = datasets.read(
+            self._path, self.format, strict, options.limit, options.limits, options.allow_damaged
+        )
+        if options.permute is None and not options.mark_entities:
+            return found
+        changed, seed = marked if options.mark_entities else permuted, options.permute or 0
+        return (changed(one, seed) if isinstance(one, Record) else one for one in found)
 
     def total(self) -> int | None:
         """Return how many stories there are, where counting them costs little."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from symbolic_rc import __version__
 from symbolic_rc.batch.fingerprint import content_hash, learned_from, lexicon_hashes, weights_files
@@ -18,7 +18,6 @@ from symbolic_rc.batch.folder import RunFolder
 from symbolic_rc.batch.input import Input
 from symbolic_rc.batch.manifest import MANIFEST, PREDICTIONS, read_finished
 from symbolic_rc.batch.options import RunOptions
-from symbolic_rc.batch.progress import NoProgress, Progress
 from symbolic_rc.batch.scoring import Outcome, Scoring
 from symbolic_rc.batch.worker import Setup, each
 from symbolic_rc.core.errors import DataError
@@ -33,6 +32,38 @@ from symbolic_rc.datasets.overlap import (
     read_trained_on,
 )
 from symbolic_rc.readers import load_reader
+
+
+class Progress(Protocol):
+    """Receives what a run does."""
+
+    def stage(self, what: str) -> None:
+        """Start a stage: ``loading the reader``."""
+
+    def begin(self, done: int, total: int | None) -> None:
+        """Start the stories: how many are done already, and the total, if known."""
+
+    def story(self, name: str) -> None:
+        """Report the story that a worker gets."""
+
+    def advance(self, questions: int) -> None:
+        """Report one more story with its number of questions."""
+
+
+class NoProgress:
+    """Progress that is not shown."""
+
+    def stage(self, what: str) -> None:
+        """Do nothing."""
+
+    def begin(self, done: int, total: int | None) -> None:
+        """Do nothing."""
+
+    def story(self, name: str) -> None:
+        """Do nothing."""
+
+    def advance(self, questions: int) -> None:
+        """Do nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,6 @@ class Case:
 
     Attributes
     ----------
-    capability, template, kind : str
     record : Record
         The story with its questions, whose references are the right answers.
     other : Record or None

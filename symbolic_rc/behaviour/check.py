@@ -66,8 +66,6 @@ class CheckResult:
 
     Attributes
     ----------
-    case : Case
-    failures : tuple of Failure
     missing : bool
         Whether predictions lack an answer to one of its questions.
     """

@@ -18,7 +18,7 @@ from symbolic_rc.behaviour.templates import words
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.lexicon import names, wordnet
-from symbolic_rc.question.spelling import NEIGHBOURS
+from symbolic_rc.question.normalize import NEIGHBOURS
 
 _WORD = re.compile(r"[A-Za-z]+")
 #: Minimum length of a word with an error.

@@ -111,7 +111,6 @@ class Template:
 
     Attributes
     ----------
-    capability, name : str
     story : tuple of str
         Its parts; unrelated sentences may come before, after and between.
     ask : tuple of (str, tuple of str)

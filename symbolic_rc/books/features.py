@@ -347,12 +347,10 @@ def usage(answers: Iterable[tuple[str, Sequence[Sequence[str]]]]) -> Usage:
 def word_rows(
     book: Book,
     asked: ParsedQuestion,
+    alignment: WordMatches,
     relevant: Relevance,
     said: frozenset[str],
-    named: Sequence[int],
-    members: NDArray[np.float32],
-    answers: Sequence[Sequence[str]],
-    scores: NDArray[np.float64],
+    answers: Mapping[tuple[str, ...], float],
 ) -> tuple[tuple[str, ...], NDArray[np.float32]]:
     """Return the words of a question's candidates and their features, but for the use.
 
@@ -360,15 +358,12 @@ def word_rows(
     ----------
     said : frozenset of str
         The words of the question, also as a sentence has them, in lower case.
-    named : sequence of int
-        Members of the cast whom the question names.
-    members : ndarray of float32, shape (members, len(MEMBER_NAMES))
-        How well each of the cast fits.
-    answers : sequence of sequence of str
-        The candidates' words, in lower case.
-    scores : ndarray of float64
-        The engine's score of each, NaN for those that are none of its own.
+    answers : mapping of tuple of str to float
+        The candidates' words, in lower case, with the engine's scores; NaN for those that it did not propose.
     """
+    named = book.cast.named_by(asked.texts)
+    members = member_rows(book, asked, alignment, relevant, named)
+    scores = np.array(list(answers.values()))
     words = tuple(sorted({word for answer in answers for word in answer} | said | set(COMMON)))
     holders: dict[str, list[int]] = {}
     for number, answer in enumerate(answers):
@@ -431,9 +426,7 @@ def _place_features(book: Book, relevant: Relevance, word: str) -> Sequence[Any]
     )
 
 
-def expected_rouge(
-    answer: Sequence[str], probabilities: Mapping[str, float], length: float, beta: float = 1.2
-) -> float:
+def expected_rouge(answer: Sequence[str], probabilities: Mapping[str, float], length: float) -> float:
     """Return the ROUGE-L that an answer may expect from its words' probabilities.
 
     Precision is their sum by the answer's length, recall by the usual length of the shortest reference: the
@@ -441,4 +434,5 @@ def expected_rouge(
     """
     hits = sum(probabilities.get(word, LEAST) for word in set(answer))
     precision, recall = hits / len(answer), hits / length
-    return (1 + beta**2) * precision * recall / (recall + beta**2 * precision)
+    weight = 1.2**2  # of recall, as the metric has it
+    return (1 + weight) * precision * recall / (recall + weight * precision)

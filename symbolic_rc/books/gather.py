@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.books.cast import Member, Name, bare
-from symbolic_rc.books.features import member_rows, relevance, word_rows
+from symbolic_rc.books.features import relevance, word_rows
 from symbolic_rc.books.reading import RETRIEVERS, Book
 from symbolic_rc.books.wording import SentenceFrame, frame_of
 from symbolic_rc.core.question import Question
@@ -103,18 +103,10 @@ def gather(
         cases = _cases(book, asked, alignment, scores, weights, profile)
         cores = _cores(book, cases)
         relevant = relevance(asked, alignment, book.sentence, book.chunk, scores)
-        named = book.cast.named_by(asked.texts)
         frame = frame_of(query.doc, genders)
-        words, table = word_rows(
-            book,
-            asked,
-            relevant,
-            frozenset(asked.texts) | (frame.words if frame else frozenset()),
-            named,
-            member_rows(book, asked, alignment, relevant, named),
-            [core.words for core in cores],
-            np.array([core.score for core in cores]),
-        )
+        said = frozenset(asked.texts) | (frame.words if frame else frozenset())
+        answers = {core.words: core.score for core in cores}
+        words, table = word_rows(book, asked, alignment, relevant, said, answers)
         found.append(BookQuestion(asked, frame, cores, words, table, cases[RETRIEVERS[0]]))
     return found
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.books.cast import Cast, name_of
 from symbolic_rc.core.question import Question
-from symbolic_rc.core.vocabulary import Vocabulary
+from symbolic_rc.core.tokens import Vocabulary
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex, index
 from symbolic_rc.retrieve import Chunks, cut, load_retriever

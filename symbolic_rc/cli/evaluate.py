@@ -17,6 +17,7 @@ from symbolic_rc.cli.shared import (
     AllowDamaged,
     AllowPython,
     FormatName,
+    InferenceFile,
     Input,
     Jobs,
     Limit,
@@ -66,6 +67,7 @@ class ReaderFlags:
     profile: Profile = ""
     rulebook: RulebookFile = ""
     allow_python: AllowPython = False
+    inference: InferenceFile = ""
     refuse_below: RefuseBelow = 0.0
 
 
@@ -224,9 +226,14 @@ def compare(
     from symbolic_rc.compare.comparison import short_report
     from symbolic_rc.compare.forms import TEXT_REPORTS
 
-    options = CompareOptions(view.missing, **dataclasses.asdict(sample), allow_damaged=data.allow_damaged)
-    names, slices = view.name or (), view.slice or ()
-    found = run_compare(predictions, data.gold, data.format, names, slices, view.published, options)
+    options = CompareOptions(
+        view.missing,
+        tuple(view.slice or ()),
+        view.published,
+        **dataclasses.asdict(sample),
+        allow_damaged=data.allow_damaged,
+    )
+    found = run_compare(predictions, data.gold, data.format, view.name or (), options)
     write_report(found, out)
     if view.json:
         sys.stdout.write(TEXT_REPORTS["json"](found))

@@ -258,7 +258,7 @@ def explain(
         trace = made.explain(read, question, view.why_not)
     sys.stdout.write(f"{trace.to_json() if view.as_json else trace}\n")
     if view.html is not None:
-        from symbolic_rc.show.explanation import explanation_html
+        from symbolic_rc.show.evidence import explanation_html
 
         view.html.write_text(explanation_html(read, trace), encoding="utf-8")
         if not view.as_json:
@@ -295,7 +295,7 @@ def _explain_neural(text: str, question: str, engine: EngineFlags, html: Path | 
 
         from symbolic_rc.engine import Engine
         from symbolic_rc.neural.heat_map import attention_page
-        from symbolic_rc.show.explanation import explanation_html
+        from symbolic_rc.show.evidence import explanation_html
 
         evidence = explanation_html(story, Engine().explain(story, asked), asked, page=False)
         shown = attention_page(asked.text, story.text, reader.name, answer, weights, Markup(evidence))

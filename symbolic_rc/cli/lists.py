@@ -10,13 +10,16 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from symbolic_rc.cli.progress import Display
-from symbolic_rc.cli.shared import DEFAULT_ENGINE, AsJson, EngineFlags, FormatName, Limit
+from symbolic_rc.cli.shared import DEFAULT_RULES, AsJson, FormatName, Limit, RuleFlags
 from symbolic_rc.core.terminal import aligned
+
+if TYPE_CHECKING:
+    from symbolic_rc.rules.examples import ExampleResult
 
 
 def _print_json(found: object) -> None:
@@ -65,15 +68,23 @@ class TrialFlags:
 
 
 def rules(
-    name: Annotated[str, typer.Argument(help="A rule to show in full.")] = "",
+    name: Annotated[
+        str, typer.Argument(help="A rule to show in full; with --inference a clause, or a file of clauses.")
+    ] = "",
+    inference: Annotated[
+        bool, typer.Option("--inference", help="List the clauses by which facts follow from facts.")
+    ] = False,
     toml: Annotated[bool, typer.Option(help="Print a file that --rulebook takes, to edit.")] = False,
-    engine: EngineFlags = DEFAULT_ENGINE,
+    engine: RuleFlags = DEFAULT_RULES,
     trial: TrialFlags = TrialFlags(),
     as_json: AsJson = False,
 ) -> None:
     """List the engine's rules in order, or show one in full; test them, or report what they do."""
     from symbolic_rc.rules.rulebook import default_rulebook
 
+    if inference:
+        _list_clauses(name, trial.test, as_json)
+        return
     if trial.test:
         _test(engine, as_json)
         return
@@ -98,7 +109,29 @@ def rules(
         sys.stdout.write(f"{found[name] if name else repr(found)}\n")
 
 
-def _report(flags: EngineFlags, trial: TrialFlags, as_json: bool) -> None:
+def _list_clauses(name: str, test: bool, as_json: bool) -> None:
+    """List clauses of inference, or one of them, or test their examples."""
+    from symbolic_rc.core.errors import check_name
+    from symbolic_rc.graph.inference.clauses import own_clauses, read_clauses
+
+    found = own_clauses()
+    if name.endswith(".rules"):
+        found = read_clauses(name)
+    elif name:
+        check_name("clause", name, [clause.name for clause in found])
+        found = tuple(clause for clause in found if clause.name == name)
+    found = tuple({clause.text: clause for clause in found}.values())  # one for all its directions
+    if test:
+        from symbolic_rc.rules.examples import run_clause
+
+        _print_results([run_clause(clause, (*own_clauses(), *found)) for clause in found], as_json)
+    elif as_json:
+        _print_json([clause.to_dict() for clause in found])
+    else:
+        sys.stdout.write("".join(f"{clause}\n" for clause in found))
+
+
+def _report(flags: RuleFlags, trial: TrialFlags, as_json: bool) -> None:
     """Report what each rule does on a data set."""
     from symbolic_rc.core.errors import DataError
     from symbolic_rc.core.record import Record
@@ -125,11 +158,16 @@ def _report(flags: EngineFlags, trial: TrialFlags, as_json: bool) -> None:
             _print_table(rows, title)
 
 
-def _test(flags: EngineFlags, as_json: bool) -> None:
-    """Run each rule's example; end with status 1 if one fails."""
+def _test(flags: RuleFlags, as_json: bool) -> None:
+    """Run each rule's example."""
     with Display("loading the program") as display:
         engine = flags.load_engine(display)
         results = engine.rules.test(engine.cases)
+    _print_results(results, as_json)
+
+
+def _print_results(results: Sequence[ExampleResult], as_json: bool) -> None:
+    """Print what became of examples; end with status 1 if one failed."""
     if as_json:
         _print_json([result.to_dict() for result in results])
     else:
@@ -199,7 +237,6 @@ class BuildFlags:
     files: Annotated[bool, typer.Option(help="Write .question files too.")] = True
     resume: Annotated[bool, typer.Option(help="Continue an interrupted build.")] = False
     limit: Annotated[int | None, typer.Option(min=1, help="Maximum number of articles.")] = None
-    strict: Annotated[bool, typer.Option(help="Stop at the first malformed article.")] = False
 
 
 def cloze(
@@ -207,11 +244,13 @@ def cloze(
     out: Annotated[Path, typer.Option(help="Folder for questions.jsonl, questions/ and cloze.json.")],
     questions: ClozeFlags = ClozeFlags(),
     build: BuildFlags = BuildFlags(),
+    strict: Annotated[bool, typer.Option(help="Stop at the first malformed article.")] = False,
 ) -> None:
     """Build anonymised cloze questions from articles and their highlights."""
-    from symbolic_rc.datasets.cloze import ClozeOptions, build_folder
+    from symbolic_rc.datasets.cloze import ClozeOptions, articles, build_folder
 
     options = ClozeOptions(**dataclasses.asdict(questions))
-    for name, value in build_folder(input, out, options, **dataclasses.asdict(build)).items():
+    figures = build_folder(articles(input, strict), out, options, **dataclasses.asdict(build))
+    for name, value in figures.items():
         sys.stdout.write(f"{name:<16} {value:,}\n")
     sys.stdout.write(f"written: {out}\n")

@@ -6,12 +6,24 @@ import json
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from symbolic_rc.cli.progress import Display
-from symbolic_rc.cli.shared import Encoding, FormatName, Input, Limit, Pipeline, StoryFile, text_of
+from symbolic_rc.cli.shared import (
+    Encoding,
+    FormatName,
+    InferenceFile,
+    Input,
+    Limit,
+    Pipeline,
+    StoryFile,
+    text_of,
+)
+
+if TYPE_CHECKING:
+    from symbolic_rc.story import Story
 
 
 def facts(
@@ -20,6 +32,7 @@ def facts(
     format: Annotated[str, typer.Option(help="text, or jsonl: one fact per line.")] = "text",
     pipeline: Pipeline = "classical",
     encoding: Encoding = "",
+    inference: InferenceFile = "",
 ) -> None:
     """List the facts of a story, or those that match a pattern."""
     from symbolic_rc.annotate import pipeline as make_pipeline
@@ -27,7 +40,8 @@ def facts(
     from symbolic_rc.story import Story
 
     check_name("format", format, ("text", "jsonl"))
-    found = Story.from_text(text_of(story, encoding), make_pipeline(pipeline)).facts
+    read = Story.from_text(text_of(story, encoding), make_pipeline(pipeline))
+    found = _with_clauses(read, inference).facts
     if match:
         for one in found.match(match):
             bound = ", ".join(f"?{name} = {found.name(term)}" for name, term in one.bindings.items())
@@ -41,11 +55,21 @@ def facts(
             sys.stdout.write(f"{fact.sentence + 1:4d}  {found.describe(fact)}\n")
 
 
+def _with_clauses(story: Story, inference: str) -> Story:
+    """Return a story with the clauses of a file beside those of the package."""
+    from symbolic_rc.graph.inference.clauses import own_clauses, read_clauses
+
+    if inference:
+        story.clauses = (*own_clauses(), *read_clauses(inference))
+    return story
+
+
 def graph(
     story: StoryFile,
     out: Annotated[Path, typer.Option(help="FILE.html, .svg, .graphml, .json or .dot.")],
     pipeline: Pipeline = "classical",
     encoding: Encoding = "",
+    inference: InferenceFile = "",
 ) -> None:
     """Write the facts of a story as a graph of entities: a picture, or data for other tools."""
     with Display("reading the text") as display:
@@ -55,6 +79,7 @@ def graph(
         from symbolic_rc.story import Story
 
         found = Story.from_text(text_of(story, encoding), make_pipeline(pipeline))
+        found = _with_clauses(found, inference)
     write_picture(found.graph, out)
     typer.echo(f"{out}: {len(found.entities)} entities, {len(found.facts)} facts")
 

@@ -54,6 +54,9 @@ RulebookFile = Annotated[str, typer.Option(help="A rulebook file, as `symbolic-r
 AllowPython = Annotated[
     bool, typer.Option("--allow-python", help="Import and run the Python modules that the rulebook names.")
 ]
+InferenceFile = Annotated[
+    str, typer.Option("--inference", help="A file of clauses of inference, added to the package's.")
+]
 RefuseBelow = Annotated[
     float, typer.Option(min=0, max=1, help="Refuse answers below this confidence; 0: always answer.")
 ]
@@ -64,7 +67,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @dataclass(frozen=True)
-class EngineFlags:
+class RuleFlags:
     """Engine."""
 
     reader: Annotated[
@@ -104,7 +107,14 @@ class EngineFlags:
         return engine
 
 
-DEFAULT_ENGINE = EngineFlags()
+@dataclass(frozen=True)
+class EngineFlags(RuleFlags):
+    """Engine."""
+
+    inference: InferenceFile = ""
+
+
+DEFAULT_RULES, DEFAULT_ENGINE = RuleFlags(), EngineFlags()
 
 
 def text_of(path: Path, encoding: str = "") -> str:

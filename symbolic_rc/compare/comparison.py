@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -27,6 +28,10 @@ class CompareOptions:
     ----------
     missing : {"leave-out", "wrong"}
         Whether questions without a prediction by every system are left out, or count as wrong.
+    slices : sequence of str
+        The user's own: ``name=expression`` over `fields.FIELDS`, or ``field:count`` for equal parts.
+    published : str
+        A table of quoted figures to show beside ours, such as ``quoref``.
     examples : int
         How many are shown, divided among the cells of the agreement table.
     level : float
@@ -36,6 +41,8 @@ class CompareOptions:
     """
 
     missing: str = LEAVE_OUT
+    slices: Sequence[str] = ()
+    published: str = ""
     examples: int = 48
     level: float = 0.95
     resamples: int = 2000
@@ -238,13 +245,13 @@ class Comparison:
 
         write_report(self, path)
 
-    def largest_differences(self, most: int = 5) -> list[Slice]:
-        """Return the significant slices, ordered by the end of the interval nearer to zero.
+    def largest_differences(self) -> list[Slice]:
+        """Return up to five significant slices, ordered by the end of the interval nearer to zero.
 
         That order keeps slices of a handful of questions from leading.
         """
         found = [one for one in self.slices if one.significant]
-        return sorted(found, key=lambda one: -min(abs(one.difference.low), abs(one.difference.high)))[:most]
+        return sorted(found, key=lambda one: -min(abs(one.difference.low), abs(one.difference.high)))[:5]
 
 
 #: Smaller p-values are not given exactly.

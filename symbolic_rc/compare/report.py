@@ -15,8 +15,9 @@ from markupsafe import Markup
 from symbolic_rc.compare.build import Views, build
 from symbolic_rc.compare.comparison import BY_DEFAULT, CompareOptions, Comparison
 from symbolic_rc.compare.fields import FIELDS, describe
+from symbolic_rc.compare.published import PublishedRow
 from symbolic_rc.compare.published import published as published_rows
-from symbolic_rc.compare.slices import own_slice
+from symbolic_rc.compare.slices import Named, Parts, own_slice
 from symbolic_rc.compare.systems import System, read_system
 from symbolic_rc.compare.traces import Traces
 from symbolic_rc.core.errors import DataError
@@ -36,8 +37,6 @@ def compare(
     gold: str | Path,
     format: str = "auto",
     names: Sequence[str] = (),
-    slices: Sequence[str] = (),
-    published: str = "",
     options: CompareOptions = BY_DEFAULT,
 ) -> Comparison:
     """Compare systems by their predictions.
@@ -52,10 +51,6 @@ def compare(
         Its name, or ``auto``.
     names : sequence of str
         The systems' names, in order; by default those of their files.
-    slices : sequence of str
-        The user's own, as ``name=expression`` over `FIELDS`, or ``field:count`` for equal parts of a number.
-    published : str
-        A table of quoted figures to show beside ours, such as ``quoref``.
     options : CompareOptions
 
     Raises
@@ -63,37 +58,44 @@ def compare(
     DataError, SymbolicRCError
         If a file does not have the form it should have, or holds no answer to any of the questions.
     """
-    if published:
-        published_rows(published)  # wrong names and slices are reported before anything is read
-    for text in slices:
-        own_slice(text, list(FIELDS))
+    _views(options)  # wrong names and slices are reported before anything is read
     systems = distinct(
         [
             read_system(path, name)
             for path, name in zip_longest(predictions, names[: len(predictions)], fillvalue="")
         ]
     )
-    records = []
-    for found in read(gold, format, allow_damaged=options.allow_damaged):
-        if isinstance(found, Record):
-            records.append(found)
-        else:
-            _LOG.warning("left out: %s", found)
+    records, names_of_format = read_gold(gold, format, options.allow_damaged)
     known = {question.id for record in records for question in record.questions}
     for system in systems:
         if not known & system.answers.keys():
             first = next(iter(system.answers))
             raise DataError(f"answers no question of {gold}; its first id is {first!r}", system.path)
-    names_of_format = recognised(gold, format)
     return compare_records(
         _label(gold, names_of_format),
         records,
         systems,
-        names_of_format[0] if len(names_of_format) == 1 else "jsonl",
-        slices,
-        published,
+        one_format(names_of_format),
         options,
     )
+
+
+def read_gold(
+    path: str | Path, format: str = "auto", allow_damaged: bool = False
+) -> tuple[list[Record], list[str]]:
+    """Return the stories of a data set and the names of its formats; log what is left out."""
+    records = []
+    for found in read(path, format, allow_damaged=allow_damaged):
+        if isinstance(found, Record):
+            records.append(found)
+        else:
+            _LOG.warning("left out: %s", found)
+    return records, recognised(path, format)
+
+
+def one_format(names: Sequence[str]) -> str:
+    """Return the format whose metrics count: the only one, or `jsonl` for a mixture."""
+    return names[0] if len(names) == 1 else "jsonl"
 
 
 def compare_records(
@@ -101,13 +103,9 @@ def compare_records(
     records: Sequence[Record],
     systems: Sequence[System],
     format: str,
-    slices: Sequence[str] = (),
-    published: str = "",
     options: CompareOptions = BY_DEFAULT,
 ) -> Comparison:
     """Compare systems on records that were read; see `compare`."""
-    quoted = tuple(published_rows(published)) if published else ()
-    own = [own_slice(text, list(FIELDS)) for text in slices]
     by_id = {record.id: record for record in records}
 
     @lru_cache(maxsize=4)  # the examples of one story follow each other
@@ -119,8 +117,14 @@ def compare_records(
 
     file = systems[0].path / "traces.jsonl"
     traces = Traces(file) if file.is_file() else {}
-    views = Views(lambda record: describe(Story(record), record.questions), show, traces, own, quoted)
+    views = Views(lambda record: describe(Story(record), record.questions), show, traces, *_views(options))
     return build(data, records, systems, metrics_for(format), views, options)
+
+
+def _views(options: CompareOptions) -> tuple[list[Named | Parts], tuple[PublishedRow, ...]]:
+    """Return the user's own slices, and the rows of the published table."""
+    quoted = tuple(published_rows(options.published)) if options.published else ()
+    return [own_slice(text, list(FIELDS)) for text in options.slices], quoted
 
 
 def example_story(story: Story, question: Question, answers: Mapping[str, Sequence[str]]) -> Markup:

@@ -87,7 +87,7 @@ def read_system(path: str | Path, name: str = "") -> System:
     path = Path(path)
     file = path / "predictions.jsonl" if path.is_dir() else path
     found = gather(_entries(file, _text(file)), file)
-    manifest = _manifest(path)
+    manifest = read_manifest(path)
     return System(
         name or _name(path, manifest),
         path,
@@ -100,7 +100,7 @@ def read_system(path: str | Path, name: str = "") -> System:
     )
 
 
-def _manifest(path: Path) -> dict[str, Any]:
+def read_manifest(path: Path) -> dict[str, Any]:
     """Return what a run says of itself; nothing for the file of another system."""
     try:
         found = json.loads((path / "manifest.json").read_text(encoding="utf-8"))

@@ -11,7 +11,6 @@ class Mention:
 
     Attributes
     ----------
-    start, end, head : int
     kind : {"name", "nominal", "pronoun"}
     entity : int
         Index of the entity in the story's `entities`.

@@ -24,13 +24,11 @@ class Frame:
 
     Attributes
     ----------
-    roleset : str
     head, start, end : int
         The predicate's head token, and its span (phrasal verbs: ``gave up``).
     kind : {"verb", "noun", "adjective"}
     arguments : tuple of Argument
         In order of `start`.
-    negated : bool
     modality : str
         The modal's lemma (``must``), or empty.
     """

@@ -31,7 +31,7 @@ class Question:
         set has them.
     tags : mapping
         Other annotation of the question (kind, explicit or implicit, ...). ``unanswerable`` means that it may
-        be unanswerable.
+        be unanswerable, ``several`` that any number of choices may be right.
     """
 
     id: str
@@ -62,6 +62,11 @@ class Question:
     def may_refuse(self) -> bool:
         """Whether it may be unanswerable: some questions of its data set are."""
         return "unanswerable" in self.tags or self.tags.get("version") == "2.0"
+
+    @property
+    def takes_several(self) -> bool:
+        """Whether any number of choices may be right."""
+        return "several" in self.tags
 
     @property
     def is_choice(self) -> bool:

@@ -16,7 +16,6 @@ class Record:
     ----------
     id, text, title : str
         The story; character offsets everywhere refer to `text`.
-    questions : tuple of Question
     tokenised : bool
         Whether `text` is tokens joined by single spaces (NarrativeQA's summaries, CNN's files).
     tags : mapping

@@ -25,12 +25,7 @@ def one_line(text: str) -> str:
 
 
 class Escaping:
-    """A text stream that escapes what is written to another stream.
-
-    Parameters
-    ----------
-    stream : text file
-    """
+    """A text stream that escapes what is written to another stream."""
 
     def __init__(self, stream: IO[str]) -> None:
         self._stream = stream

@@ -1,3 +1,3 @@
 """The version of the package, also that of `setup.py`."""
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"

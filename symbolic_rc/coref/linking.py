@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -12,14 +13,13 @@ from spacy import attrs
 
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.coref import sieves
-from symbolic_rc.coref.entities import entities_of
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions import pronouns as G
 from symbolic_rc.coref.mentions.attributes import Mentions, describe
 from symbolic_rc.coref.mentions.detection import Candidate, detect
-from symbolic_rc.coref.mentions.mention_types import classify, string_hashes
+from symbolic_rc.coref.mentions.mention_types import TYPES, classify, string_hashes
 from symbolic_rc.coref.mentions.syntax import Syntax, read_syntax
-from symbolic_rc.coref.model import CorefModel, EntityRanker, model
+from symbolic_rc.coref.model import EntityRanker, model
 from symbolic_rc.coref.quotations import direct_speech
 from symbolic_rc.coref.quotations.conversations import attribute_by_conversation
 from symbolic_rc.coref.quotations.direct_speech import Quotation
@@ -32,6 +32,85 @@ from symbolic_rc.models.linear import LinearModel
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
+
+
+_GENDERS = {G.MASCULINE: "masculine", G.FEMININE: "feminine", G.NEUTER: "neuter"}
+_NUMBERS = {G.SINGULAR: "singular", G.PLURAL: "plural"}
+_TYPES = {i: name for i, name in enumerate(TYPES) if name}
+#: The columns of a mention that vote.
+_VOTING = [A.KIND, A.TYPE, A.NUMBER, A.GENDER, A.PRO]
+#: Types that names of persons are mistaken for; *he* and *she* never refer to them.
+_PLACES = ("GPE", "LOC", "FAC")
+#: The weight of a mention's vote, by its kind.
+_WEIGHT = {A.NAME: 3, A.NOMINAL: 2}
+
+
+def entities_of(
+    mentions: Mentions, cluster: NDArray[np.int32], quotes: Sequence[Quotation], words: Sequence[str] = ()
+) -> list[tuple[int, Entity]]:
+    """Return (cluster, entity) pairs in order of the entities' first mentions."""
+    members: dict[int, list[int]] = {}
+    for m, c in enumerate(cluster.tolist()):
+        members.setdefault(c, []).append(m)
+    speaking = {int(cluster[quote.speaker]) for quote in quotes if quote.speaker >= 0}
+    votes = mentions.table[:, _VOTING].tolist()
+    return [
+        (c, _entity(number, mentions, votes, own, c in speaking, words))
+        for number, (c, own) in enumerate(members.items())
+    ]
+
+
+def _vote(values: Iterable[int], weights: Iterable[int], names: dict[int, str]) -> str:
+    """Return the name of the value with the most weight among those that are named, or empty."""
+    counts: Counter[int] = Counter()
+    for value, weight in zip(values, weights, strict=True):
+        if value in names:
+            counts[value] += weight
+    return names[min(counts, key=lambda value: (-counts[value], value))] if counts else ""
+
+
+def _entity(
+    number: int,
+    mentions: Mentions,
+    votes: list[list[int]],
+    members: list[int],
+    speaks: bool,
+    words: Sequence[str],
+) -> Entity:
+    """Make an entity of its members; `votes` has the columns ``_VOTING`` of all mentions."""
+    candidates = mentions.candidates
+    kinds, types, numbers, genders, pronouns = zip(*(votes[m] for m in members), strict=True)
+    named = Counter(
+        _text(words, *candidates[m].core) for m, kind in zip(members, kinds, strict=True) if kind == A.NAME
+    )
+    weights = [_WEIGHT.get(kind, 1) for kind in kinds]
+    entity_type = _vote(types, weights, _TYPES)
+    plural = _vote(numbers, [1] * len(members), _NUMBERS)
+    if entity_type in _PLACES and (G.HE in pronouns or G.SHE in pronouns):
+        entity_type = "PERSON"
+    if entity_type == "PERSON" and plural == "plural":
+        entity_type = "GROUP"
+    if named:
+        name = _main_name(named)
+    else:
+        best = candidates[members[kinds.index(A.NOMINAL) if A.NOMINAL in kinds else 0]]
+        name = _text(words, best.start, best.end)
+    names = tuple(sorted(named, key=lambda name: (-len(name), name)))
+    gender = _vote(genders, weights, _GENDERS)
+    return Entity(number, tuple(members), name, names, entity_type, gender, plural, speaks)
+
+
+def _text(words: Sequence[str], start: int, end: int) -> str:
+    """Return the text of tokens, with single spaces."""
+    return " ".join(" ".join(words[start:end]).split())
+
+
+def _main_name(named: Counter[str]) -> str:
+    """Return the longest name among the frequent ones."""
+    most = max(named.values())
+    usual = [name for name, count in named.items() if count >= min(3, most) or count * 10 >= most]
+    return max(usual, key=lambda name: (len(name), name))
+
 
 #: Maximum number of mentions after a pronoun without an antecedent that are linked before it.
 AHEAD = 16
@@ -49,8 +128,6 @@ class PreparedDocument:
 
     Attributes
     ----------
-    syntax : Syntax
-    mentions : Mentions
     quotes : list of Quotation
         With speakers and addressees.
     hashes : ndarray of int64
@@ -82,8 +159,6 @@ class Resolution:
 
     Attributes
     ----------
-    mentions : tuple of Mention
-    entities : tuple of Entity
     quotations : tuple of Quotation
         Their speakers and addressees are indices into `mentions`.
     """
@@ -319,41 +394,39 @@ def link(
     return links._replace(loss=loss)
 
 
-def resolve(doc: Doc, using: CorefModel | None = None) -> Resolution:
+def resolve(doc: Doc) -> Resolution:
     """Find the mentions, entities and quotations of a parsed document.
 
     Parameters
     ----------
     doc : Doc
         With Universal Dependencies, tags, sentences and entities.
-    using : CorefModel, optional
-        The project's own by default.
     """
-    using = using or model()
+    using = model()
     document = apply_sieves(prepare(doc, using.types))
     return to_resolution(*link_with_speakers(document, using.ranker, using.speakers))
 
 
-def unlinked(doc: Doc, using: CorefModel | None = None) -> Resolution:
+def unlinked(doc: Doc) -> Resolution:
     """Return the mentions of a parsed document, each as an entity of its own: without coreference.
 
     Parameters
     ----------
     doc : Doc
-    using : CorefModel, optional
-        As of `resolve`.
+        As `resolve` takes it.
     """
-    document = prepare(doc, (using or model()).types)
+    document = prepare(doc, model().types)
     n = len(document.mentions)
     return to_resolution(document, Links.empty(n)._replace(entity=np.arange(n, dtype=np.int32)))
 
 
 def to_resolution(document: PreparedDocument, links: Links) -> Resolution:
     """Turn the arrays of links into mentions and entities."""
-    entities = entities_of(document.mentions, links.entity, document.quotes, document.syntax.words)
+    clusters = sieves.separate_first_names(document.mentions.table, links.entity, links.antecedent)
+    entities = entities_of(document.mentions, clusters, document.quotes, document.syntax.words)
     number = {cluster: entity.id for cluster, entity in entities}
     mentions = []
-    rows = zip(links.entity.tolist(), links.antecedent.tolist(), links.why.tolist(), strict=True)
+    rows = zip(clusters.tolist(), links.antecedent.tolist(), links.why.tolist(), strict=True)
     for m, (cluster, antecedent, why) in enumerate(rows):
         by = ""
         if antecedent >= 0:

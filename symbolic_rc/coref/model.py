@@ -71,7 +71,6 @@ class CorefModel:
 
     Attributes
     ----------
-    ranker : EntityRanker
     types : LinearModel
         Classifies mentions into `mention_types.TYPES`.
     about : dict

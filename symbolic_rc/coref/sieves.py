@@ -148,3 +148,33 @@ def owners_of(syntax: Syntax, table: Table) -> Table:
                 owner = named[child]
                 out[m] = table[m, A.LEMMA], table[owner, A.FIRST], table[owner, A.LAST]
     return out
+
+
+def separate_first_names(
+    table: Table, entity: NDArray[np.int32], antecedent: NDArray[np.int32]
+) -> NDArray[np.int32]:
+    """Return the mentions' clusters, in which nobody has two first names: "her son Karl", "her son Bo".
+
+    Mentions of another first name than an entity's first one are those of the entity that has it alone, or of
+    a new one; what was linked to them follows.
+    """
+    clusters, first = entity.copy(), table[:, A.FIRST]
+    single = _names(table) & (table[:, A.FULL] == 0) & (table[:, A.RANK] == 0) & (first >= 0)
+    single &= (table[:, A.GENDER] & G.PERSONAL > 0) & (table[:, A.TYPE] == PERSON)
+    named: dict[int, list[int]] = {}
+    for m in np.flatnonzero(single).tolist():
+        own = named.setdefault(int(clusters[m]), [])
+        own.extend([int(first[m])] if first[m] not in own else [])
+    of_name = {own[0]: cluster for cluster, own in named.items()}
+    for cluster in [cluster for cluster, own in named.items() if len(own) > 1]:
+        members = np.flatnonzero(entity == cluster).tolist()
+        full = [m for m in members if table[m, A.FULL] == 1]
+        if set(table[full, A.LAST].tolist()) & set(named[cluster]):
+            continue  # Jane and Bennet are Jane Bennet
+        for m in members:
+            before = antecedent[m]
+            if single[m] and first[m] != named[cluster][0]:
+                clusters[m] = of_name.setdefault(int(first[m]), len(clusters) + m)
+            elif before >= 0 and entity[before] == cluster and not single[m]:
+                clusters[m] = clusters[before]
+    return clusters

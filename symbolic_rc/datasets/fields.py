@@ -43,6 +43,17 @@ def text(record: Any, *names: str, default: str | None = None) -> str:
     return default
 
 
+def id_of(record: Any, *names: str, default: str | None = None) -> str:
+    """Return the first of the named fields that is present, as `text` does; whole numbers are ids, too."""
+    if isinstance(record, Mapping):
+        given = next((record[name] for name in names if record.get(name) not in (None, "")), None)
+        if type(given) is int:
+            return str(given)
+        if given is None and default is not None:
+            return default
+    return text(record, *names, default=default)
+
+
 def clean(value: str, name: str) -> str:
     """Return a text; `Malformed` if it cannot be encoded as UTF-8."""
     try:
@@ -139,8 +150,8 @@ def rows(
     line = 1
     try:
         for line, row in table_rows(_with_ends(source), delimiter, needed):
-            if None in row:
-                reason = f"the row has more cells than the header's {len(row) - 1}"
+            if any(cell.strip() for cell in row.pop(None, ())):  # type: ignore[call-overload]
+                reason = f"the row has more cells than the header's {len(row)}"
                 yield Problem(source.place, line, reason)
             else:
                 yield line, row
@@ -226,3 +237,37 @@ def parsed_cell(cell: Any) -> Any:
         except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError):
             continue
     return cell
+
+
+def answers_of(given: Any) -> tuple[tuple[str, ...], list[Any]]:
+    """Return the alternatives of an answer, and where they start in the context, as far as that is said.
+
+    Parameters
+    ----------
+    given : Any
+        An object of lists ``text`` and ``answer_start``, a list of objects with them, a list of texts, a
+        text, a number, or true and false for ``yes`` and ``no``; a table's cell may hold it as text.
+    """
+    if isinstance(given, bool):
+        given = "yes" if given else "no"
+    given = parsed_cell(given)
+    given = str(given) if isinstance(given, int | float) else given
+    if isinstance(given, str):
+        return ((clean(given, "answers"),) if given.strip() else ()), []
+    if isinstance(given, Mapping):
+        starts = given.get("answer_start")
+        return texts(items(given, "text"), "answers"), starts if isinstance(starts, list) else []
+    if isinstance(given, list) and given and all(isinstance(one, Mapping) for one in given):
+        return tuple(text(one, "text") for one in given), [one.get("answer_start") for one in given]
+    if isinstance(given, list):
+        return texts(given, "answers"), []
+    raise Malformed("field 'answers' should be an object with a list 'text', a list, or a text")
+
+
+def flag(record: Mapping[str, Any], name: str) -> bool | None:
+    """Return a field that is true or false, also as text or as 1 and 0; None where it is missing."""
+    value = record.get(name)
+    found = {"true": True, "false": False, "1": True, "0": False}.get(str(value).strip().lower())
+    if value is not None and found is None:
+        raise Malformed(f"field {name!r} should be true or false, not {str(value)[:40]!r}")
+    return found

@@ -1,4 +1,4 @@
-"""Decoding a JSON list element by element, so that one story at a time is in memory."""
+"""Decoding a JSON list or object element by element, so that one story at a time is in memory."""
 
 from __future__ import annotations
 
@@ -30,23 +30,39 @@ def elements(source: Source, key: str | None = None) -> Iterator[tuple[int, Any]
         The element with the line where it starts. After a `Problem` nothing more can be decoded; the file is
         damaged unless it is of another shape.
     """
-    stream = _Stream(source)
+    yield from _each(source, key, "[")
+
+
+def members(source: Source) -> Iterator[tuple[int, tuple[str, Any]] | Problem]:
+    """Decode a JSON object member by member, as `elements` does a list.
+
+    Yields
+    ------
+    (int, (str, Any)) or Problem
+        The name and the value, with the line where the name starts.
+    """
+    yield from _each(source, None, "{")
+
+
+def _each(source: Source, key: str | None, opening: str) -> Iterator[tuple[int, Any] | Problem]:
+    stream, is_object = _Stream(source), opening == "{"
+    what, closing = ("an object", "}") if is_object else ("a JSON list", "]")
     try:
         if stream.next() == "{" and key is not None and not stream.enter(key):
             yield stream.problem(f"field {key!r} with a list is missing", stream.start, not stream.next())
             return
-        if stream.next() != "[":
-            found = "a JSON list was expected" if stream.next() else "the file ends before the list"
+        if stream.next() != opening:
+            found = f"{what} was expected" if stream.next() else "the file ends before the list"
             yield stream.problem(found, stream.at, not stream.next())
             return
         stream.at += 1
-        while stream.next() != "]":
+        while stream.next() != closing:
             line = stream.line()
-            yield line, stream.value()
+            yield line, (stream.name(), stream.value()) if is_object else stream.value()
             if stream.next() == ",":
                 stream.at += 1
                 stream.next()
-            elif stream.next() != "]":
+            elif stream.next() != closing:
                 yield stream.problem("not valid JSON (a comma or the list's end was expected)", stream.at)
                 return
     except json.JSONDecodeError as error:
@@ -122,16 +138,20 @@ class _Stream:
             if len(self._text) - self.at > self._most:
                 raise _TooLong
 
+    def name(self) -> Any:
+        """Decode the name of an object's member, and move to its value."""
+        name = self.value()
+        if self.next() != ":":
+            raise json.JSONDecodeError("a colon was expected", self._text, self.at)
+        self.at += 1
+        self.next()
+        return name
+
     def enter(self, key: str) -> bool:
         """Move to the value under a key of the object at this place; return whether there is one."""
         self.at += 1
         while self.next() == '"':
-            name = self.value()
-            if self.next() != ":":
-                raise json.JSONDecodeError("a colon was expected", self._text, self.at)
-            self.at += 1
-            self.next()
-            if name == key:
+            if self.name() == key:
                 return True
             self.value()
             if self.next() != ",":

@@ -253,7 +253,6 @@ class TextSamples:
     ----------
     samples : dict of str to ndarray of uint64
         Sorted hashes by layer.
-    data : dict of str to list of str
     """
 
     samples: dict[str, Hashes]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pkgutil
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
+from importlib import import_module
 from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import IO
@@ -12,36 +14,16 @@ from typing import IO
 from symbolic_rc.core.errors import DamagedError, DataError, check_name
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
+from symbolic_rc.datasets import by_format
 from symbolic_rc.datasets.archive import Sink, of_stream, sources
-from symbolic_rc.datasets.by_format.babi import BABI
-from symbolic_rc.datasets.by_format.cnn import CNN
-from symbolic_rc.datasets.by_format.duorc import DUORC
-from symbolic_rc.datasets.by_format.fairytaleqa import FAIRYTALEQA
-from symbolic_rc.datasets.by_format.hf import HF
-from symbolic_rc.datasets.by_format.jsonl import JSONL
-from symbolic_rc.datasets.by_format.mctest import MCTEST
-from symbolic_rc.datasets.by_format.narrativeqa import NARRATIVEQA, NARRATIVEQA_STORIES
-from symbolic_rc.datasets.by_format.quoref import QUOREF
-from symbolic_rc.datasets.by_format.squad import BIPAR, SQUAD
 from symbolic_rc.datasets.diagnosis import diagnosis
 from symbolic_rc.datasets.format import Format
 from symbolic_rc.datasets.source import DEFAULT, Limits, Problem, Source
 
-#: Every format, in the order in which ``auto`` tries them.
-_FORMATS = (
-    QUOREF,
-    BIPAR,
-    DUORC,
-    SQUAD,
-    NARRATIVEQA,
-    NARRATIVEQA_STORIES,
-    CNN,
-    MCTEST,
-    FAIRYTALEQA,
-    BABI,
-    HF,
-    JSONL,
-)
+#: Formats that ``auto`` tries after all others, since other files have their shape, too.
+_GENERAL = ("squad", "hf", "jsonl")
+#: Formats whose files are looked for in place of a format's own, since they share its shape.
+_SHARED = {"squad": ("squad", "bipar", "duorc", "quoref"), "narrativeqa-stories": ("narrativeqa",)}
 
 #: Added to the error about a damaged file.
 _LOST = (
@@ -60,7 +42,16 @@ def formats() -> dict[str, Format]:
     >>> print(formats()["cnn"].summary)
     CNN and Daily Mail cloze questions (Hermann et al. 2015): one ``.question`` file each.
     """
-    return {form.name: form for form in _FORMATS}
+    return {form.name: form for form in _formats()}
+
+
+@cache
+def _formats() -> tuple[Format, ...]:
+    """Return all formats that the modules of `by_format` describe, as ``auto`` tries them."""
+    order = {name: place for place, name in enumerate(_GENERAL, 1)}
+    names = sorted((order.get(one.name, 0), one.name) for one in pkgutil.iter_modules(by_format.__path__))
+    modules = (import_module(f"{by_format.__name__}.{name}") for _, name in names)
+    return tuple(one for module in modules for one in vars(module).values() if isinstance(one, Format))
 
 
 def read(
@@ -68,8 +59,6 @@ def read(
     format: str = "auto",
     strict: bool = False,
     limit: int | None = None,
-    permute: int | None = None,
-    mark_entities: bool = False,
     limits: Limits = DEFAULT,
     allow_damaged: bool = False,
 ) -> Iterator[Record | Problem]:
@@ -86,10 +75,6 @@ def read(
         Whether the first problem is raised instead of being yielded.
     limit : int, optional
         Stop after that many questions.
-    permute : int, optional
-        A seed with which the ``@entityN`` markers of each story are permuted again.
-    mark_entities : bool
-        Whether ``@entityN`` stands for each name, as NarrativeQA's authors had it, numbered by `permute`.
     limits : Limits
         How large a record may be; a larger one is a `Problem`.
     allow_damaged : bool
@@ -108,12 +93,7 @@ def read(
         `DamagedError` where a file is damaged and that is not allowed.
     """
     files = sources(_resolved(path), limits)
-    found = _read(files, path, format)
-    if mark_entities or permute is not None:
-        found = (
-            _with_markers(one, permute, mark_entities) if isinstance(one, Record) else one for one in found
-        )
-    yield from _checked(found, strict, limit, allow_damaged)
+    yield from _checked(_read(files, path, format), strict, limit, allow_damaged)
 
 
 def _read(files: list[Source], path: str | Path, format: str) -> Iterator[Record | Problem]:
@@ -217,7 +197,7 @@ def _recognised(files: list[Source], path: str | Path, name: str) -> list[tuple[
 
 def _looks_like(files: list[Source]) -> str:
     """Say which format files are of, or what else they look like."""
-    found = [form.name for file in files for form in _FORMATS if form.recognise(file, file.head())]
+    found = [form.name for file in files for form in _formats() if form.recognise(file, file.head())]
     return f"it looks like {found[0]}: use --format {found[0]}" if found else diagnosis(files)
 
 
@@ -263,9 +243,8 @@ def _within(limits: Limits, found: Iterator[Record | Problem]) -> Iterator[Recor
 def _tried(name: str) -> Sequence[Format]:
     """Return the formats whose files are looked for; those that share a shape recognise each other's."""
     if name == "auto":
-        return _FORMATS
-    shares = {"squad": (SQUAD, BIPAR, DUORC, QUOREF), "narrativeqa-stories": (NARRATIVEQA,)}
-    return shares.get(name, (formats()[name],))
+        return _formats()
+    return [formats()[one] for one in _SHARED.get(name, (name,))]
 
 
 def _all(files: list[Source], main: list[tuple[Source, Format]]) -> Iterator[Record | Problem]:
@@ -298,12 +277,6 @@ def _unique(found: Iterator[Record | Problem]) -> Iterator[Record | Problem]:
 
 def _with(record: Record, questions: Sequence[Question]) -> Record:
     return replace(record, questions=tuple(questions))
-
-
-def _with_markers(record: Record, seed: int | None, mark_entities: bool) -> Record:
-    from symbolic_rc.datasets.cloze.markers import marked, permuted
-
-    return marked(record, seed or 0) if mark_entities else permuted(record, seed or 0)
 
 
 def _cut(record: Record, count: int) -> Record:

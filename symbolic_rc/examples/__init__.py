@@ -1,5 +1,10 @@
 """Stories written for the project, with questions whose answers are known."""
 
-from symbolic_rc.examples.place import folder
+from __future__ import annotations
 
-__all__ = ["folder"]
+from pathlib import Path
+
+
+def folder() -> Path:
+    """Return the folder of the bundled stories, in the project's own format."""
+    return Path(__file__).resolve().parent / "stories"

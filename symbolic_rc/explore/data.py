@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import logging
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -18,15 +16,14 @@ from numpy.typing import NDArray
 from symbolic_rc.compare.build import GoldQuestion, ScoreTable, compared_on, gold_questions, main_metric
 from symbolic_rc.compare.comparison import LEAVE_OUT, verdict
 from symbolic_rc.compare.fields import describe
-from symbolic_rc.compare.report import distinct
+from symbolic_rc.compare.report import distinct, one_format, read_gold
 from symbolic_rc.compare.slices import group
 from symbolic_rc.compare.statistics import RIGHT
-from symbolic_rc.compare.systems import System, read_system
+from symbolic_rc.compare.systems import System, read_manifest, read_system
 from symbolic_rc.compare.traces import Traces
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.trace import Trace
-from symbolic_rc.datasets import read, recognised
 from symbolic_rc.examples import folder
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.metrics.metric import Metric
@@ -68,7 +65,6 @@ def share(right: Sequence[bool]) -> Share:
     return Share(n, k, 100.0 * max(0.0, middle - half), 100.0 * min(1.0, middle + half))
 
 
-_LOG = logging.getLogger(__name__)
 #: The name of the default data set.
 EXAMPLES = "examples"
 
@@ -79,14 +75,12 @@ class Data:
 
     Attributes
     ----------
-    name, format : str
     metric : Metric
         The data set's main metric, which decides what is right.
     asked : tuple of GoldQuestion
         The questions that all runs have a prediction for.
     of : int
         Number of questions with a gold answer.
-    systems : tuple of System
     table : ScoreTable
         The statistics of every run's answers.
     options : mapping
@@ -201,16 +195,10 @@ def open_data(runs: Sequence[str | Path], gold: str | Path = "") -> Data:
         If a file is malformed, or has no answer to any of the questions.
     """
     systems = distinct([read_system(path) for path in runs])
-    options = next((manifest for path in runs if (manifest := _manifest(Path(path)))), {})
+    options = next((manifest for path in runs if (manifest := read_manifest(Path(path)))), {})
     where = _data_set(runs, str(gold) or str(options.get("timing", {}).get("input", "")))
-    records: list[Record] = []
-    for found in read(where, "auto"):
-        if isinstance(found, Record):
-            records.append(found)
-        else:
-            _LOG.warning("skipped: %s", found)
-    names = recognised(where, "auto")
-    kind = names[0] if len(names) == 1 else "jsonl"
+    records, names = read_gold(where)
+    kind = one_format(names)
     metrics = metrics_for(kind)
     every = gold_questions(records, metrics)
     asked = compared_on(every, systems, LEAVE_OUT)
@@ -234,11 +222,3 @@ def _data_set(runs: Sequence[str | Path], named: str) -> str:
     if not Path(named).exists():
         raise SymbolicRCError(f"the data set {named} does not exist: give it with --gold")
     return named
-
-
-def _manifest(path: Path) -> dict[str, Any]:
-    try:
-        found = json.loads((path / "manifest.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}

@@ -29,7 +29,6 @@ class RulebookAnswers:
 
     Attributes
     ----------
-    texts : tuple of tuple of str
     rules : tuple of str
         The rule that decided each; empty for none.
     statistics : ndarray of float64, shape (questions, k)
@@ -53,7 +52,6 @@ class RuleChange:
 
     Attributes
     ----------
-    rule : str
     decided, right : tuple of (int, int)
         Before and after.
     turned_right, turned_wrong : int
@@ -76,10 +74,8 @@ class Effect:
 
     Attributes
     ----------
-    before, after : RulebookAnswers
     figures : tuple of (float, float)
         The data set's metric before and after.
-    difference : Interval
     rules : tuple of RuleChange
         Rules that gain or lose a question, in the order of the rulebook.
     turned_right, turned_wrong : tuple of int

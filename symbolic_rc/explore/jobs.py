@@ -22,7 +22,6 @@ class Job:
 
     Attributes
     ----------
-    done, of : int
     what : str
         The current step.
     result : object

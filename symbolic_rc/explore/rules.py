@@ -28,7 +28,6 @@ class Row:
 
     Attributes
     ----------
-    rule : Rule
     share : Share
         What it decided in the open run, and how often right.
     learned : float or None

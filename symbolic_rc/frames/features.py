@@ -101,7 +101,6 @@ class PredicateContext(NamedTuple):
 
     Attributes
     ----------
-    token : int
     roleset, group, wide : uint64
         The numbers of its roleset, of that roleset's class and of the coarser class.
     kind : int

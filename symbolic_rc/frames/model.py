@@ -58,7 +58,6 @@ class FrameModel:
     models : mapping of str to LinearModel
         ``token`` (predicate or not), ``sense`` (ranks rolesets), ``role`` (columns of `space`), ``cut``
         (does a child belong to the span).
-    space : RoleSpace
     trained : tuple of str
         See `Senses`.
     trees : Trees

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from spacy.tokens import Doc
 
-from symbolic_rc.annotate.trees import read_trees
+from symbolic_rc.annotate.view import read_trees
 from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames import predicates as P

@@ -92,7 +92,6 @@ class ArgumentModel(NamedTuple):
         See `RoleSpace.traits`.
     roles, cut : Frozen
         Of roles and of spans, each with the scale of its scores.
-    trees : Leaves
     """
 
     table: NDArray[np.int32]

@@ -58,10 +58,7 @@ def default_span(t: Forest, h: int, p: int) -> Any:
         dep = t.words[child, DEP]
         if t.left[child] <= p < t.right[child] or dep == t.ids[CC]:
             break
-        if holds and (
-            dep == t.ids[CASE] or dep == t.ids[COP] or dep == t.ids[NSUBJ] or dep == t.ids[NSUBJ_PASS]
-            or dep == t.ids[MARK] or dep == t.ids[AUX] or dep == t.ids[CSUBJ]
-        ):  # fmt: skip
+        if holds and _of_clause(t, dep):
             break
         start = min(start, t.left[child])
     for j in range(t.first[h], t.first[h + 1]):
@@ -72,6 +69,15 @@ def default_span(t: Forest, h: int, p: int) -> Any:
             break
         end = max(end, t.right[child])
     return trim(t, start, end, h, p)
+
+
+@kernel
+def _of_clause(t: Forest, dep: int) -> bool:
+    """Whether a dependent belongs to the clause of a predicate, not to a phrase before it."""
+    for relation in (CASE, COP, NSUBJ, NSUBJ_PASS, MARK, AUX, CSUBJ):  # noqa: SIM110 (a kernel)
+        if dep == t.ids[relation]:
+            return True
+    return False
 
 
 @kernel

@@ -101,7 +101,7 @@ def _of_fact(fact: Fact) -> dict[str, Any]:
         "kind": fact.kind, "label": f"not {label}" if fact.denied else label, "predicate": predicate,
         "sense": sense, "token": fact.token, "sentence": fact.sentence, "denied": fact.denied,
         "modality": fact.modality, "source": f"entity:{fact.source}" if fact.source >= 0 else "",
-        "premises": " ".join(f"fact:{premise}" for premise in fact.premises),
+        "premises": " ".join(f"fact:{premise}" for premise in fact.premises), "clause": fact.clause,
     }  # fmt: skip
 
 
@@ -110,18 +110,26 @@ def _plain(text: str) -> str:
     return _NOT_IN_XML.sub(" ", text)
 
 
-def facts_of(graph: nx.DiGraph, facts: Facts) -> Facts:
+def facts_of(graph: nx.DiGraph, facts: Facts) -> tuple[Facts, tuple[Fact, ...]]:
     """Read facts from an entity graph, as `entity_graph` makes it and a user may have changed it.
 
-    A fact that follows from one that was removed is removed with it, and so is one that lost a term which
-    facts of its kind need. A new fact needs a ``kind``, a ``predicate`` and an edge with a ``role`` for each
-    term; a new value needs a ``label`` that occurs in the text. What else they lack is filled in.
+    What clauses inferred is left out, to be inferred again (`Story.infer`); an inferred fact that the user
+    changed is stated. A fact that was read off one that was removed is removed with it, and so is one that
+    lost a term which facts of its kind need. A new fact needs a ``kind``, a ``predicate`` and an edge with a
+    ``role`` for each term; a new value needs a ``label`` that occurs in the text. What else they lack is
+    filled in.
 
     Parameters
     ----------
     graph : networkx.DiGraph or networkx.MultiDiGraph
     facts : Facts
         Those of the story that the graph was made from.
+
+    Returns
+    -------
+    facts : Facts
+    removed : tuple of Fact
+        What clauses had inferred and the user changed or removed.
 
     Raises
     ------
@@ -131,13 +139,27 @@ def facts_of(graph: nx.DiGraph, facts: Facts) -> Facts:
     terms = _complete_terms(graph, facts)
     while lost := [node for node in terms if not terms.keys() >= set(_premises(graph, node))]:
         terms = {node: own for node, own in terms.items() if node not in lost}
-    ids = {node: number for number, node in enumerate(terms)}
     before = {f"fact:{fact.id}": fact for fact in facts}
+    read = {
+        node: _fact(graph.nodes[node], own, facts, f"{node}: ", before.get(node))
+        for node, own in terms.items()
+    }
+    again = [node for node, fact in before.items() if fact.clause and _is_same(fact, read.get(node))]
+    kept = {node: fact for node, fact in read.items() if node not in again}
+    ids = {node: number for number, node in enumerate(kept)}
     found = []
     for node, number in ids.items():
-        fact = _fact(graph.nodes[node], terms[node], facts, f"{node}: ", before.get(node))
-        found.append(replace(fact, id=number, premises=tuple(ids[one] for one in _premises(graph, node))))
-    return Facts(found, facts.syntax, facts.entities, facts.mentions)
+        premises = tuple(ids[one] for one in _premises(graph, node) if one in ids)
+        inferred = node in before and before[node].clause
+        found.append(replace(kept[node], id=number, premises=() if inferred else premises))
+    removed = [fact for node, fact in before.items() if fact.clause and node not in again]
+    return Facts(found, facts.syntax, facts.entities, facts.mentions), tuple(removed)
+
+
+def _is_same(before: Fact, fact: Fact | None) -> bool:
+    """Whether a fact is as it was, but for its number and what it follows from."""
+    own = replace(before, id=-1, premises=(), clause="")
+    return fact is not None and own == fact
 
 
 def _complete_terms(graph: nx.DiGraph, facts: Facts) -> dict[Any, tuple[Term, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from html import escape
 from pathlib import Path
@@ -188,8 +188,6 @@ def compare(
     systems: Mapping[str, Any],
     gold: Any,
     format: str = "auto",
-    slices: Sequence[str] = (),
-    published: str = "",
     **options: Any,
 ) -> Comparison:
     """Compare systems by their predictions: scores with intervals, paired tests, slices, examples.
@@ -204,12 +202,8 @@ def compare(
         The questions with their answers.
     format : str
         Whose metrics are wanted; ``auto`` for those of `gold`.
-    slices : sequence of str
-        The user's own: ``name=expression``, or ``field:count`` for equal parts of a number.
-    published : str
-        The table of published figures to compare with, such as ``quoref``.
     **options
-        As `CompareOptions` has them: ``missing="wrong"``, ``resamples=``, ``seed=``, ...
+        As `CompareOptions` has them: ``missing="wrong"``, ``slices=``, ``published=``, ``resamples=``, ...
 
     Raises
     ------
@@ -237,8 +231,7 @@ def compare(
     else:
         records, known = records_of(gold, format)
     found = distinct([_system(name, given) for name, given in systems.items()])
-    chosen = CompareOptions(**options)
-    return compare_records("data", records, found, known, slices, published, chosen)
+    return compare_records("data", records, found, known, CompareOptions(**options))
 
 
 def _system(name: str, given: Any) -> System:
@@ -250,8 +243,14 @@ def _system(name: str, given: Any) -> System:
         scores = {key: answer.confidence or answer.score for key, answer in given.answers.items()}
         rules = {key: answer.rule for key, answer in given.answers.items() if answer.rule}
         return System(name, place, {key: one.texts for key, one in given.answers.items()}, rules, scores)
+    found = gather(((None, str(key), _as_json(one)) for key, one in _by_id(name, given)), name)
+    return System(name, place, found.answers, found.rules, found.scores)
+
+
+def _by_id(name: str, given: Any) -> Iterable[tuple[Any, Any]]:
+    """Return predictions by question id, out of a mapping, a frame, or rows."""
     if isinstance(given, Mapping):
-        return _gathered(name, ((None, str(key), _as_json(one)) for key, one in given.items()))
+        return given.items()
     if hasattr(given, "iter_rows"):  # Polars
         given = given.iter_rows(named=True)
     elif hasattr(given, "to_dict") and hasattr(given, "columns"):  # pandas
@@ -259,12 +258,7 @@ def _system(name: str, given: Any) -> System:
     rows = list(given)
     if not all(isinstance(row, Mapping) and "id" in row for row in rows):
         raise DataError("a row without an id; expected fields 'id' and 'answer'", name)
-    return _gathered(name, ((None, str(row["id"]), _as_json(row)) for row in rows))
-
-
-def _gathered(name: str, entries: Iterable[tuple[None, str, Any]]) -> System:
-    found = gather(entries, name)
-    return System(name, Path(name), found.answers, found.rules, found.scores)
+    return [(row["id"], row) for row in rows]
 
 
 def _as_json(given: Any) -> Any:

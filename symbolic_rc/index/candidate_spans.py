@@ -8,6 +8,21 @@ from numpy.typing import NDArray
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 
+#: Parts of speech that begin no span, that end none, and between which no span of words alone goes.
+_NO_START = (C.P_PUNCT, C.P_SPACE, C.P_CCONJ)
+_NO_END = (*_NO_START, C.P_DET)
+_NOMINAL = (C.P_NOUN, C.P_PROPN, C.P_NUM, C.P_ADJ)
+#: Relations of a nominal's children that are no part of its core, and of those behind it that may be cut off.
+_BEFORE_CORE = (C.D_CASE, C.D_MARK, C.D_CC)
+_NOT_CORE = (
+    *_BEFORE_CORE, C.D_NSUBJ, C.D_NSUBJPASS, C.D_COP, C.D_AUX, C.D_ADVCL, C.D_CONJ, C.D_PARATAXIS, C.D_CSUBJ,
+)  # fmt: skip
+_CUT_OFF = (C.D_CONJ, C.D_PARATAXIS, C.D_RELCL, C.D_APPOS, C.D_ACL, C.D_ADVCL)
+#: Relations of a predicate's children before it that are no part of its phrase.
+_SUBJECTS = (C.D_NSUBJ, C.D_NSUBJPASS, C.D_CSUBJ, C.D_EXPL)
+_AUXILIARIES = (C.D_AUX, C.D_AUXPASS, C.D_COP)
+_NOT_PHRASE = (C.D_PUNCT, C.D_CC, C.D_VOCATIVE, C.D_DISCOURSE, C.D_ADVCL, C.D_CCOMP)
+
 
 @kernel
 def extents(tok: NDArray[np.int32]) -> None:
@@ -41,15 +56,10 @@ def _add(
     shape: int,
 ) -> int:
     """Add a span less what may not end or begin one; a span found again gets the new shape's bits too."""
-    while start < end and (
-        tok[C.POS, start] == C.P_PUNCT or tok[C.POS, start] == C.P_SPACE or tok[C.POS, start] == C.P_CCONJ
-    ):
+    while start < end and tok[C.POS, start] in _NO_START:
         start += 1
     while end > start and (
-        tok[C.POS, end - 1] == C.P_PUNCT
-        or tok[C.POS, end - 1] == C.P_CCONJ
-        or tok[C.POS, end - 1] == C.P_DET
-        or tok[C.POS, end - 1] == C.P_SPACE
+        tok[C.POS, end - 1] in _NO_END
         or (tok[C.POS, end - 1] == C.P_PART and tok[C.DEP, end - 1] == C.D_CASE)
     ):
         end -= 1
@@ -107,15 +117,20 @@ def find(
             part = tok[C.POS, head]
             if part == C.P_PUNCT or part == C.P_SPACE:
                 continue
-            if part in (C.P_NOUN, C.P_PROPN, C.P_PRON, C.P_NUM, C.P_ADJ, C.P_ADV) or (
-                part == C.P_DET and tok[C.DEP, head] != C.D_DET
-            ):
+            if _is_nominal(tok, head):
                 count = _around_noun(out, count, seen, base, stop, tok, head)
             if part == C.P_VERB or part == C.P_AUX or _has_subject(tok, head, base, stop):
                 count = _around_verb(out, count, seen, base, stop, tok, head)
         for i in range(base, stop):
             count = _grams(out, count, seen, base, stop, tok, i)
     return count
+
+
+@kernel
+def _is_nominal(tok: NDArray[np.int32], head: int) -> bool:
+    part = tok[C.POS, head]
+    pointing = part == C.P_DET and tok[C.DEP, head] != C.D_DET
+    return bool(part in _NOMINAL or part == C.P_PRON or part == C.P_ADV or pointing)
 
 
 @kernel
@@ -137,13 +152,13 @@ def _grams(
     i: int,
 ) -> int:
     """Short runs without a parse behind them: up to three words from content word to content word."""
-    if tok[C.POS, i] not in (C.P_NOUN, C.P_PROPN, C.P_NUM, C.P_ADJ, C.P_VERB):
+    if tok[C.POS, i] not in _NOMINAL and tok[C.POS, i] != C.P_VERB:
         return count
     for end in range(i + 1, min(i + 3, stop) + 1):
         last = tok[C.POS, end - 1]
         if last == C.P_PUNCT or last == C.P_CCONJ:
             break
-        if last in (C.P_NOUN, C.P_PROPN, C.P_NUM, C.P_ADJ):
+        if last in _NOMINAL:
             count = _add(out, count, seen, base, tok, i, end, end - 1, C.GRAM)
     return count
 
@@ -156,41 +171,19 @@ def _around_noun(
     """A nominal's whole subtree, with and without its preposition; its core; cuts after each child."""
     low, high = max(base, tok[C.LOW, head]), min(stop, tok[C.HIGH, head])
     inner = low
-    while inner < head and (
-        tok[C.POS, inner] in (C.P_PUNCT, C.P_CCONJ)
-        or (tok[C.HEAD, inner] == head and tok[C.DEP, inner] in (C.D_CASE, C.D_MARK, C.D_CC))
-        or (tok[C.POS, inner] in (C.P_ADP, C.P_SCONJ) and tok[C.HEAD, inner] == head)
-    ):
+    while inner < head and _is_before_core(tok, inner, head):
         inner += 1
-    left = head
-    for i in range(head - 1, inner - 1, -1):
-        top = i
-        while tok[C.HEAD, top] != head and tok[C.HEAD, top] != top and low <= tok[C.HEAD, top] < high:
-            top = tok[C.HEAD, top]
-        if tok[C.HEAD, top] != head or tok[C.DEP, top] in (
-            C.D_NSUBJ,
-            C.D_NSUBJPASS,
-            C.D_COP,
-            C.D_AUX,
-            C.D_CASE,
-            C.D_MARK,
-            C.D_CC,
-        ):
-            break
-        if tok[C.DEP, top] in (C.D_ADVCL, C.D_CONJ, C.D_PARATAXIS, C.D_CSUBJ):
-            break
-        left = i
+    left = _core_start(tok, inner, low, high, head)
     count = _add(out, count, seen, base, tok, head, head + 1, head, C.CORE)
     count = _add(out, count, seen, base, tok, left, head + 1, head, C.CORE)
     bare = left
     while bare < head and tok[C.POS, bare] == C.P_DET and tok[C.DEP, bare] == C.D_DET:
         bare += 1
     count = _add(out, count, seen, base, tok, bare, head + 1, head, C.CORE)
-    name = head
-    while name > left and tok[C.POS, name - 1] == C.P_PROPN:
-        name -= 1
     if tok[C.POS, head] == C.P_PROPN:
-        end = head + 1
+        name, end = head, head + 1
+        while name > left and tok[C.POS, name - 1] == C.P_PROPN:
+            name -= 1
         while end < high and tok[C.POS, end] == C.P_PROPN:
             end += 1
         count = _add(out, count, seen, base, tok, name, end, head, C.CORE)
@@ -200,21 +193,50 @@ def _around_noun(
         count = _add(out, count, seen, base, tok, inner, high, head, C.WHOLE)
         count = _add(out, count, seen, base, tok, low, head + 1, head, C.PREPOSITION)
     count = _add(out, count, seen, base, tok, low, high, head, C.WHOLE | C.PREPOSITION)
-    for i in range(head + 1, high):
-        if tok[C.HEAD, i] == head and tok[C.DEP, i] != C.D_PUNCT:
-            relation = tok[C.DEP, i]
-            before = tok[C.LOW, i]
-            if (
-                relation in (C.D_CONJ, C.D_PARATAXIS, C.D_RELCL, C.D_APPOS, C.D_ACL, C.D_ADVCL)
-                and before > head
-            ):
-                count = _add(out, count, seen, base, tok, left, before, head, C.CUT)
-                count = _add(out, count, seen, base, tok, bare, before, head, C.CUT)
-                if inner > low:
-                    count = _add(out, count, seen, base, tok, low, before, head, C.CUT | C.PREPOSITION)
-            if tok[C.HIGH, i] <= stop and tok[C.HIGH, i] > head:
-                count = _add(out, count, seen, base, tok, left, tok[C.HIGH, i], head, C.CUT)
+    prepositional = low if inner > low else -1
+    return _noun_cuts(out, count, seen, base, stop, tok, head, left, bare, prepositional)
+
+
+@kernel
+def _noun_cuts(
+    out: NDArray[np.int32], count: int, seen: NDArray[np.int32], base: int, stop: int, tok: NDArray[np.int32],
+    head: int, left: int, bare: int, prepositional: int,
+) -> int:  # fmt: skip
+    """From each beginning of a nominal (-1: none) to its later children, which may be cut off."""
+    for i in range(head + 1, min(stop, tok[C.HIGH, head])):
+        if tok[C.HEAD, i] != head or tok[C.DEP, i] == C.D_PUNCT:
+            continue
+        before = tok[C.LOW, i]
+        if tok[C.DEP, i] in _CUT_OFF and before > head:
+            count = _add(out, count, seen, base, tok, left, before, head, C.CUT)
+            count = _add(out, count, seen, base, tok, bare, before, head, C.CUT)
+            if prepositional >= 0:
+                count = _add(out, count, seen, base, tok, prepositional, before, head, C.CUT | C.PREPOSITION)
+        if tok[C.HIGH, i] <= stop and tok[C.HIGH, i] > head:
+            count = _add(out, count, seen, base, tok, left, tok[C.HIGH, i], head, C.CUT)
     return count
+
+
+@kernel
+def _is_before_core(tok: NDArray[np.int32], i: int, head: int) -> bool:
+    """Whether a word at the beginning of a nominal's subtree introduces it."""
+    part = tok[C.POS, i]
+    own = tok[C.HEAD, i] == head and (tok[C.DEP, i] in _BEFORE_CORE or part in (C.P_ADP, C.P_SCONJ))
+    return bool(own or part == C.P_PUNCT or part == C.P_CCONJ)
+
+
+@kernel
+def _core_start(tok: NDArray[np.int32], inner: int, low: int, high: int, head: int) -> int:
+    """Return where a nominal's core begins: its head with what stands before it and describes it."""
+    left = head
+    for i in range(head - 1, inner - 1, -1):
+        top = i
+        while tok[C.HEAD, top] != head and tok[C.HEAD, top] != top and low <= tok[C.HEAD, top] < high:
+            top = tok[C.HEAD, top]
+        if tok[C.HEAD, top] != head or tok[C.DEP, top] in _NOT_CORE:
+            break
+        left = i
+    return left
 
 
 @kernel
@@ -224,37 +246,7 @@ def _around_verb(
 ) -> int:  # fmt: skip
     """A predicate's clause, its phrase without the subject, and both cut after each later child."""
     low, high = max(base, tok[C.LOW, head]), min(stop, tok[C.HIGH, head])
-    phrase = head  # with "to", auxiliaries, copula, adverbs before the predicate
-    verb = head  # without auxiliaries
-    subject = -1
-    marked = -1
-    for i in range(head - 1, low - 1, -1):
-        if tok[C.HEAD, i] != head:
-            continue
-        relation = tok[C.DEP, i]
-        if relation in (C.D_NSUBJ, C.D_NSUBJPASS, C.D_CSUBJ, C.D_EXPL):
-            subject = tok[C.LOW, i]
-        elif relation in (C.D_AUX, C.D_AUXPASS, C.D_COP) or tok[C.POS, i] == C.P_PART:
-            if subject < 0:
-                phrase = i
-        elif relation == C.D_ADVMOD:
-            if subject < 0 and phrase == i + 1:
-                phrase = i
-            if verb == i + 1:
-                verb = i
-        elif relation in (C.D_MARK, C.D_CASE):
-            marked = i
-            if tok[C.POS, i] == C.P_PART and subject < 0:
-                phrase = min(phrase, i)
-        elif (
-            subject < 0
-            and tok[C.LOW, i] >= base
-            and tok[C.HIGH, i] == phrase
-            and relation not in (C.D_PUNCT, C.D_CC, C.D_VOCATIVE, C.D_DISCOURSE, C.D_ADVCL, C.D_CCOMP)
-        ):
-            phrase = tok[C.LOW, i]
-            if verb == tok[C.HIGH, i]:
-                verb = tok[C.LOW, i]
+    phrase, verb, subject, marked = _predicate_starts(tok, base, low, head)
     if verb > phrase and tok[C.POS, head] not in (C.P_VERB, C.P_AUX):
         verb = phrase
     count = _add(out, count, seen, base, tok, low, high, head, C.CLAUSE | C.WHOLE)
@@ -267,6 +259,39 @@ def _around_verb(
     if marked >= 0 and marked != phrase and marked != verb:
         count = _cuts(out, count, seen, base, stop, tok, head, marked, C.CLAUSE)
     return count
+
+
+@kernel
+def _predicate_starts(tok: NDArray[np.int32], base: int, low: int, head: int) -> tuple[int, int, int, int]:
+    """Return where a predicate begins with "to", auxiliaries, copula and adverbs, and without auxiliaries.
+
+    Further where its subject begins and its mark is, -1 for none.
+    """
+    phrase, verb, subject, marked = head, head, -1, -1
+    for i in range(head - 1, low - 1, -1):
+        if tok[C.HEAD, i] != head:
+            continue
+        relation, start = tok[C.DEP, i], tok[C.LOW, i]
+        if relation in _SUBJECTS:
+            subject = start
+        elif relation in _AUXILIARIES or tok[C.POS, i] == C.P_PART:
+            phrase = i if subject < 0 else phrase
+        elif relation == C.D_ADVMOD:
+            phrase = i if subject < 0 and phrase == i + 1 else phrase
+            verb = i if verb == i + 1 else verb
+        elif relation in (C.D_MARK, C.D_CASE):
+            marked = i
+        elif subject < 0 and _joins_phrase(tok, i, base, phrase):
+            phrase = start
+            verb = start if verb == tok[C.HIGH, i] else verb
+    return phrase, verb, subject, marked
+
+
+@kernel
+def _joins_phrase(tok: NDArray[np.int32], i: int, base: int, phrase: int) -> bool:
+    """Whether a predicate's child right before its phrase is a part of it."""
+    next_to = tok[C.LOW, i] >= base and tok[C.HIGH, i] == phrase
+    return bool(next_to and tok[C.DEP, i] not in _NOT_PHRASE)
 
 
 @kernel

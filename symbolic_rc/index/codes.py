@@ -1,8 +1,14 @@
-"""Words, parts of speech and roles as integers."""
+"""Words, parts of speech, roles, synsets and vectors as integers."""
 
 from __future__ import annotations
 
+import zlib
 from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.lexicon import vectors, wordnet
 
 
 @lru_cache(maxsize=8192)
@@ -31,3 +37,44 @@ _ROLE = {name: i + 1 for i, name in enumerate(_ROLES)}
 def role_code(role: str) -> int:
     """Return a role as a small integer; 0 for those that no question asks for."""
     return _ROLE.get(role.removeprefix("C-").removeprefix("R-"), 0)
+
+
+_PART = {"NOUN": "n", "PROPN": "n", "VERB": "v", "AUX": "v", "ADJ": "a", "ADV": "r"}
+
+
+@lru_cache(maxsize=64)
+def sense_code(lexname: str) -> int:
+    """Return the number of a lexicographer file, as row SENSE holds it."""
+    return zlib.crc32(lexname.encode()) & 0x7FFFFFFF
+
+
+@lru_cache(maxsize=65536)
+def sense(lemma: str, part: str) -> int:
+    """Return a hash of the lexicographer file of a lemma's commonest sense; 0 when there is none."""
+    letter = _PART.get(part)
+    if letter is None:
+        return 0
+    synsets = wordnet().synsets(lemma.lower(), letter)
+    return sense_code(wordnet().lexname(synsets[0])) if synsets else 0
+
+
+@lru_cache(maxsize=65536)
+def ancestors(noun: str) -> tuple[int, ...]:
+    """Return the synsets that are above one of a noun's two commonest senses, those themselves included."""
+    words = wordnet()
+    return tuple(sorted({above for s in words.synsets(noun, "n")[:2] for above in words.ancestors(s)}))
+
+
+@lru_cache(maxsize=8192)
+def kinds(noun: str) -> tuple[int, ...]:
+    """Return the three commonest senses of a noun that asks for a kind: ``city`` in "what city"."""
+    return wordnet().synsets(noun, "n")[:3]
+
+
+@lru_cache(maxsize=65536)
+def vector(lemma: str) -> NDArray[np.int8]:
+    """Return a word's vector at length 127, in whole numbers, so that products are the same everywhere."""
+    found = vectors().vector(lemma)
+    length = float(np.linalg.norm(found))
+    result: NDArray[np.int8] = np.rint(found * (127 / length if length else 0.0)).astype(np.int8)
+    return result

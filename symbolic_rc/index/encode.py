@@ -11,9 +11,8 @@ from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.frame import Frame
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.candidate_spans import extents
-from symbolic_rc.index.codes import role_code, word_code
-from symbolic_rc.index.name_core import name_core
-from symbolic_rc.index.senses import ancestors, sense, vector
+from symbolic_rc.index.candidates import name_core
+from symbolic_rc.index.codes import ancestors, role_code, sense, vector, word_code
 from symbolic_rc.lexicon import vectors
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import weakref
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 _MATCHES = 64
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=False)
 class StoryIndex:
     """A story as arrays.
 
@@ -53,7 +53,6 @@ class StoryIndex:
         See `StoryArrays`.
     chars : ndarray of int32, shape (n, 2)
         Character offsets of the tokens.
-    text : str
     words : StoryWords
         The words, ready to be matched.
     relations : ndarray of int32, shape (relations, RELATION_COLUMNS)
@@ -88,7 +87,7 @@ class StoryIndex:
     memo: dict[str, Any] = field(default_factory=dict)
     own: dict[Any, Any] = field(default_factory=dict, init=False)
 
-    @property
+    @cached_property
     def arrays(self) -> StoryArrays:
         """What kernels take of it."""
         return StoryArrays(*(getattr(self, name) for name in StoryArrays._fields))

@@ -7,9 +7,14 @@ from dataclasses import replace
 
 from symbolic_rc.core.excerpt import Excerpt, join_parts
 from symbolic_rc.core.record import Record
-from symbolic_rc.layout.gutenberg import gutenberg_segments, is_gutenberg
-from symbolic_rc.layout.screenplay import is_screenplay, screenplay_segments
-from symbolic_rc.layout.segments import OUTSIDE, Segment
+from symbolic_rc.layout.segments import (
+    OUTSIDE,
+    Segment,
+    gutenberg_segments,
+    is_gutenberg,
+    is_screenplay,
+    screenplay_segments,
+)
 
 
 def layout_of(text: str) -> str:

@@ -1,9 +1,9 @@
-"""Parts of a text: segments by what they are, and blocks of lines between empty ones."""
+"""The segments of a text: of books as Project Gutenberg sets them, and of screenplays."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 #: What is no part of the story.
@@ -74,3 +74,190 @@ def blocks(text: str, start: int = 0, end: int | None = None) -> Iterator[Block]
             lines = []
     if lines:
         yield Block(first, last, tuple(lines))
+
+
+_START = re.compile(
+    r"^\W{0,6}(?:START OF (?:THE |THIS )?PROJECT GUTENBERG E-?(?:BOOK|TEXT)(?:[^*]{0,300}\*{3}|.*)"
+    r"|END[ *]+THE SMALL PRINT.*)$",
+    re.I | re.M,
+)
+_END = re.compile(
+    r"^[ \t]*\W{0,6}(?:END OF (?:THE |THIS )?PROJECT GUTENBERG.*"
+    r"|END OF (?:THE |THIS )?(?:PROJECT GUTENBERG )?E-?(?:BOOK|TEXT) .*PROJECT GUTENBERG.*)$",
+    re.I | re.M,
+)
+_PRODUCED = re.compile(
+    r"^(?:this (?:e-?text|e-?book|etext) was )?(?:e-?text )?"
+    r"(?:produced|prepared|scanned|transcribed|digitized|created)\b.*\bby\b"
+    r"|distributed proofread|^\[?transcriber'?s? notes?|^\[illustration|^html version"
+    r"|^note: project gutenberg",
+    re.I,
+)
+#: Captions, footnotes and side notes.
+_BESIDE = re.compile(
+    r"^\[(?:illustration|footnote|side-?note)\b|^\[(?:\d{1,3}|[A-Z])\] |^footnotes?\W*$", re.I
+)
+#: A note goes on over at most so many blocks until its bracket is closed.
+_BLOCKS = 4
+_CONTENTS = re.compile(r"^(?:table of )?contents\b\W*$|^contents of\b", re.I)
+_HEADING = re.compile(
+    r"^(?:chapter|book|part|volume|act|scene|canto|letter|stave|section|prologue|epilogue|preface|introduction"
+    r"|prelude|proem|foreword|conclusion|finale|appendix|postscript)\b(?:[\W_]+(?:the\s+)?[\w-]+)?",
+    re.I,
+)
+_NUMBER = re.compile(r"^(?:[IVXLC]{1,8}|\d{1,3})[.:]?$")
+_ENTRY = re.compile(
+    r"^(?:chapter|book|part|volume|act|scene|canto|letter|section|preface|introduction|appendix|[IVXLC\d]+)\b"
+    r"|(?:\s{2,}|\.{2,}|\s)(?:\d{1,4}|[ivxlc]{1,7})$",
+    re.I,
+)
+_PAGE = re.compile(r"(?:\s{2,}|\.{2,}|\s)(?:\d{1,4}|[ivxlc]{1,7})$", re.I)
+
+
+def is_gutenberg(text: str) -> bool:
+    """Return whether a text carries the project's header or footer."""
+    return (
+        "project gutenberg" in text[:6000].lower()
+        or _END.search(text, max(0, len(text) - 30_000)) is not None
+    )
+
+
+def gutenberg_segments(text: str) -> list[Segment]:
+    """Divide a book into segments, in order; between them stand empty lines only."""
+    start, end = _bounds(text)
+    found = [Segment("licence", 0, start)] if start else []
+    listed, opening = False, True  # within the contents; before the first long paragraph
+    for block, beside in _with_notes(blocks(text, start, end)):
+        words = block.words
+        if beside or (opening and _PRODUCED.search(words)):
+            kind = "note"
+        elif _begins_contents(block):
+            kind, listed = "contents", True
+        elif listed and _is_entry(block):
+            kind = "contents"
+        elif _is_heading(block):
+            kind, listed = "heading", False
+        else:
+            kind, listed = ("verse" if _is_verse(block) else "prose"), False
+            opening = opening and len(words) < 200
+        found.append(Segment(kind, block.start, block.end, words if kind == "heading" else ""))
+    if end < len(text):
+        found.append(Segment("licence", end, len(text)))
+    return found
+
+
+def _with_notes(found: Iterable[Block]) -> Iterator[tuple[Block, bool]]:
+    """Yield blocks, and whether each is a caption or a note, which goes on until its bracket is closed."""
+    left = brackets = 0
+    for block in found:
+        beside = left > 0 or _BESIDE.search(block.words) is not None
+        brackets += block.words.count("[") - block.words.count("]") if beside else 0
+        left = (left or _BLOCKS) - 1 if beside and brackets > 0 else 0
+        brackets = brackets if left else 0
+        yield block, beside
+
+
+def _bounds(text: str) -> tuple[int, int]:
+    """Return where the book itself begins and ends."""
+    starts = [match.span() for match in _START.finditer(text, 0, min(len(text), 40_000))]
+    ending = _END.search(text, starts[0][1] if starts else len(text) // 2)
+    end = ending.start() if ending else len(text)
+    start = max((after for _, after in starts if after <= end), default=0)
+    # the small print of some texts stands behind them
+    return (start, end) if text[start:end].strip() else (0, starts[0][0] if starts else end)
+
+
+def _is_heading(block: Block) -> bool:
+    words = block.words
+    if len(block.lines) > 4 or len(words) > 120:
+        return False
+    if _NUMBER.match(words) or (_HEADING.match(words) and not words.endswith((",", ";"))):
+        return len(words.split()) <= 14
+    letters = [letter for letter in words if letter.isalpha()]
+    return len(letters) > 2 and all(map(str.isupper, letters)) and words[-1] not in ",!?"
+
+
+def _begins_contents(block: Block) -> bool:
+    return bool(_CONTENTS.match(block.lines[0].strip() if len(block.lines) > 3 else block.words))
+
+
+def _is_entry(block: Block) -> bool:
+    """Return whether a block after "Contents" still lists chapters."""
+    lines = [line.strip() for line in block.lines]
+    if len(lines) <= 2:
+        return all(map(_ENTRY.search, lines)) and _PAGE.search(lines[0]) is not None
+    short = max(map(len, lines)) <= 75 and not lines[-1].endswith((",", ";"))
+    return short and 2 * sum(bool(_ENTRY.search(line)) for line in lines) >= len(lines)
+
+
+def _is_verse(block: Block) -> bool:
+    """Tell verse by short lines that begin with capitals, or that are all set in."""
+    if len(block.lines) < 3:
+        return False
+    stripped = [line.strip() for line in block.lines]
+    short = sum(len(line) < 55 for line in stripped[:-1]) >= 0.9 * (len(stripped) - 1)
+    capitals = sum(line.lstrip("\"'“‘(")[:1].isupper() for line in stripped) >= 0.75 * len(stripped)
+    set_in = all(line.startswith("  ") for line in block.lines)
+    return short and (capitals or set_in)
+
+
+_SCENE = re.compile(r"^\s*(?:\d+[A-Z]?[.)]?\s+)?(?:INT|EXT|I/E|INT\.?/EXT)\b[.:\s-]", re.I)
+_CUT = re.compile(
+    r"^\s*(?:(?:SMASH |MATCH |JUMP |HARD |QUICK )?CUT|FADE|DISSOLVE|WIPE)"
+    r"(?: (?:TO|IN|OUT|FROM)\b.*)?[:.]?\s*$",
+    re.I,
+)
+_SPEAKER = re.compile(
+    r"^\s*([A-Z][A-Z0-9 .,'’#&/-]{0,38}?)\s*"
+    r"(?:\((?:V\.?O\.?|O\.?S\.?|O\.?C\.?|CONT'?D?|CONTINU\w*|[a-z ,.'’-]+)\)\s*)*:?\s*$"
+)
+_PAGE_LINE = re.compile(r"^\s*(?:\d{1,3}\.?|\(?(?:CONTINUED|MORE|CONT'D)\)?:?(?:\s*\(?\d+\)?)?)\s*$")
+_ASIDE = re.compile(r"^\s*\([^)]*\)?\s*$")
+
+
+def is_screenplay(text: str) -> bool:
+    """Return whether a text is laid out as a screenplay: with scene headings, often enough."""
+    head = text[:60_000].splitlines()
+    scenes = sum(bool(_SCENE.match(line)) and line.strip().isupper() for line in head)
+    filled = sum(bool(line.strip()) for line in head)
+    return scenes >= 3 and scenes * 400 >= filled
+
+
+def screenplay_segments(text: str) -> list[Segment]:
+    """Divide a screenplay into scenes, speakers, directions and speech."""
+    found: list[Segment] = []
+    for block in blocks(text):
+        found += _block_segments(text, block)
+    return found
+
+
+def _block_segments(text: str, block: Block) -> list[Segment]:
+    found: list[Segment] = []
+    position = block.start
+    speaker = ""
+    for line in block.lines:
+        start = text.index(line, position) if line else position
+        position = start + len(line)
+        kind, name = _kind(line, speaker, first=not found, last=line is block.lines[-1])
+        if kind == "speaker":
+            speaker = name
+        if found and found[-1].kind == kind and kind in {"speech", "direction"}:
+            found[-1] = Segment(kind, found[-1].start, position, found[-1].name)
+        else:
+            found.append(Segment(kind, start, position, name))
+    return found
+
+
+def _kind(line: str, speaker: str, first: bool, last: bool) -> tuple[str, str]:
+    if _PAGE_LINE.match(line):
+        return "page", ""
+    if _SCENE.match(line):
+        return "scene", " ".join(line.split())
+    if _CUT.match(line):
+        return "direction", ""
+    if speaker:
+        return ("direction", "") if _ASIDE.match(line) else ("speech", speaker)
+    cue = _SPEAKER.match(line)
+    if first and not last and cue is not None:
+        return "speaker", " ".join(cue.group(1).split())
+    return "direction", ""

@@ -36,15 +36,12 @@ class Remote:
 
     Attributes
     ----------
-    name : str
-    address : str
     sha256 : str
         Of the file behind the address.
     size : int
         In bytes.
     member : str
         The file wanted out of a zip archive, or empty for the file itself.
-    licence, summary : str
     """
 
     name: str

@@ -6,6 +6,8 @@ nouns and prepositions that only one rule needs are defined with that rule.
 
 from __future__ import annotations
 
+from symbolic_rc.core.tokens import words_of
+
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
@@ -240,3 +242,16 @@ SENTENCE_STARTERS = _words(
     " did is was are were nobody somebody everybody everyone nothing something several such perhaps maybe yet"
     " later soon finally also again instead thus therefore"
 )
+
+
+def content_words(text: str) -> list[str]:
+    """Return the words of a text that are no function words, in lower case; all where it has no others.
+
+    Examples
+    --------
+    >>> content_words("The mother-in-law of Ada!"), content_words("that of his")
+    (['mother-in-law', 'ada'], ['that', 'of', 'his'])
+    """
+    words = [word.lower() for word in words_of(text)]
+    spoken = [word for word in words if word[0].isalnum()]
+    return [word for word in spoken if word not in FUNCTION_WORDS] or spoken or words

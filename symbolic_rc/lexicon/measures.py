@@ -18,7 +18,6 @@ class Measure:
 
     Attributes
     ----------
-    name : str
     more, less : frozenset of str
         Adjectives and adverbs that say that there is much of it, or little.
     nouns, verbs : frozenset of str

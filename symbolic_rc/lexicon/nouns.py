@@ -44,6 +44,8 @@ class Kinship:
             self._by_noun[row.noun].append(row)
         self._by_noun = dict(self._by_noun)
         self._rows = rows
+        #: The relations of kin.
+        self.relations = frozenset(row.relation for row in rows if row.kind == "kin")
 
     def __contains__(self, noun: str) -> bool:
         return noun.lower() in self._by_noun

@@ -19,7 +19,6 @@ class Paraphrases:
 
     Attributes
     ----------
-    words : StringTable
     arrays : dict of str to ndarray
         For each word the numbers of its paraphrases (``same``) and antonyms, and where each word's end.
 

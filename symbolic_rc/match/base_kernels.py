@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.lexicon.string_kernels import find
+from symbolic_rc.lexicon.strings import find
 from symbolic_rc.lexicon.wordnet import PARTS, RELATIONS, SUFFIXES
 
 #: Marks of a word: one of function, an entry of several words.

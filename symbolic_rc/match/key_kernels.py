@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.lexicon.string_kernels import find
+from symbolic_rc.lexicon.strings import find
 from symbolic_rc.lexicon.wordnet import PARTS, RELATIONS
 from symbolic_rc.match.base_kernels import (
     BASES,
@@ -52,6 +52,18 @@ class Settings(NamedTuple):
 @kernel
 def _key(space, number):  # type: ignore[no-untyped-def]
     return (np.int64(space) << np.int64(SHIFT)) | np.int64(number)
+
+
+@kernel
+def _offer_senses(facts, settings, synset, ups, heights, made, n):  # type: ignore[no-untyped-def]
+    """Note a synset and those above it."""
+    made[n] = _key(SYNSET, synset)
+    n += 1
+    if settings.hypernym > 0:
+        for u in range(1, ancestors_of(facts, synset, settings.steps, ups, heights)):
+            made[n] = _key(ANCESTOR + heights[u], ups[u])
+            n += 1
+    return n
 
 
 @kernel
@@ -105,14 +117,8 @@ def offer(  # type: ignore[no-untyped-def]
                     for i in range(linked_of(facts, bases[b], p, _PERTAINYM, linked)):
                         made[n] = _key(PERTAINS, linked[i])
                         n += 1
-            found = synsets_of(facts, bases, count, parts[w], settings.senses, synsets)
-            for i in range(found):
-                made[n] = _key(SYNSET, synsets[i])
-                n += 1
-                if settings.hypernym > 0:
-                    for u in range(1, ancestors_of(facts, synsets[i], settings.steps, ups, heights)):
-                        made[n] = _key(ANCESTOR + heights[u], ups[u])
-                        n += 1
+            for i in range(synsets_of(facts, bases, count, parts[w], settings.senses, synsets)):
+                n = _offer_senses(facts, settings, synsets[i], ups, heights, made, n)
             if settings.vector > 0:
                 place = find(near.words, data, start_of(ends, 2 * w), np.int64(ends[2 * w]))
                 if place >= 0:
@@ -213,6 +219,26 @@ def _seek_near(near, settings, place, keys, weights, kinds, n):  # type: ignore[
 
 
 @kernel
+def _seek_paraphrases(facts, settings, word, keys, weights, kinds, n):  # type: ignore[no-untyped-def]
+    """Note what PPDB says is the same."""
+    other = _other(facts, word)
+    if other >= 0:
+        for i in range(start_of(facts.same_ends, other), facts.same_ends[other]):
+            key = _key(FORM, facts.numbers[facts.same[i]])
+            n = _put(keys, weights, kinds, n, key, settings.paraphrase, Kind.PARAPHRASE)
+    return n
+
+
+@kernel
+def _as_phrase(weights, kinds, weight):  # type: ignore[no-untyped-def]
+    """Weigh what a part of a phrase seeks, but for opposites."""
+    for i in range(len(kinds)):
+        if kinds[i] != Kind.ANTONYM:
+            weights[i] *= weight
+            kinds[i] = Kind.PHRASE
+
+
+@kernel
 def seek(  # type: ignore[no-untyped-def]
     facts,
     near,
@@ -245,11 +271,8 @@ def seek(  # type: ignore[no-untyped-def]
         if not marks[w] & FUNCTION:
             count = bases_of(facts, data, ends, own, parts[w], marks[w], w, bases)
             n = _seek_words(facts, settings, bases, count, parts[w], linked, keys, weights, kinds, n)
-            other = _other(facts, own[w, 0])
-            if settings.paraphrase > 0 and other >= 0:
-                for i in range(start_of(facts.same_ends, other), facts.same_ends[other]):
-                    key = _key(FORM, facts.numbers[facts.same[i]])
-                    n = _put(keys, weights, kinds, n, key, settings.paraphrase, Kind.PARAPHRASE)
+            if settings.paraphrase > 0:
+                n = _seek_paraphrases(facts, settings, own[w, 0], keys, weights, kinds, n)
             for i in range(synsets_of(facts, bases, count, parts[w], settings.senses, synsets)):
                 n = _seek_senses(facts, settings, synsets[i], ups, heights, keys, weights, kinds, n)
             if settings.vector > 0:
@@ -257,10 +280,7 @@ def seek(  # type: ignore[no-untyped-def]
                 if place >= 0:
                     n = _seek_near(near, settings, place, keys, weights, kinds, n)
         if marks[w] & SEVERAL:
-            for i in range(n):
-                if kinds[i] != Kind.ANTONYM:
-                    weights[i] *= settings.phrase
-                    kinds[i] = Kind.PHRASE
+            _as_phrase(weights[:n], kinds[:n], settings.phrase)
         if size + n > len(out_keys):
             return w
         order = ascending(keys[:n])

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.vocabulary import Vocabulary
+from symbolic_rc.core.tokens import Vocabulary
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.lexicon.numbers import number
 from symbolic_rc.lexicon.wordnet import PARTS, wordnet
@@ -151,8 +151,6 @@ class StoryWords(NamedTuple):
         Unit u stands at the tokens ``positions[bounds[u]:bounds[u + 1]]``.
     phrases : ndarray of uint8, shape (units,)
         Which units are entries of several words; their matches count `phrase_weight` times.
-    phrase_weight : float
-    n_tokens : int
     """
 
     keys: NDArray[np.int64]

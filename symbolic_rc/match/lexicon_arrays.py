@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.lexicon.files import once
 from symbolic_rc.lexicon.paraphrases import paraphrases
-from symbolic_rc.lexicon.string_kernels import find_all
-from symbolic_rc.lexicon.strings import Table
+from symbolic_rc.lexicon.strings import Table, find_all
 from symbolic_rc.lexicon.vectors import vectors
 from symbolic_rc.lexicon.wordnet import wordnet
 

@@ -30,7 +30,7 @@ def content_words(words: Sequence[str]) -> list[int]:
     return [i for i, word in enumerate(words) if word[0].isalnum() and word.lower() not in FUNCTION_WORDS]
 
 
-def coverage(relation: Relation, bounds: NDArray[np.int32], least: float = 0.0) -> NDArray[np.float64]:
+def coverage(relation: Relation, bounds: NDArray[np.int32]) -> NDArray[np.float64]:
     """Return, for every sentence, the share of the question's words that it matches.
 
     Parameters
@@ -39,8 +39,6 @@ def coverage(relation: Relation, bounds: NDArray[np.int32], least: float = 0.0) 
         Rows are the words that count.
     bounds : ndarray of int32, shape (m + 1,)
         Where sentences start, in tokens.
-    least : float
-        Matches of less weight are left out.
 
     Returns
     -------
@@ -48,8 +46,8 @@ def coverage(relation: Relation, bounds: NDArray[np.int32], least: float = 0.0) 
     """
     found = np.zeros(len(bounds) - 1)
     for row in range(len(relation)):
-        positions, weights = relation.row(row)
-        matched = np.unique(np.searchsorted(bounds, positions[weights >= least], side="right") - 1)
+        positions, _ = relation.row(row)
+        matched = np.unique(np.searchsorted(bounds, positions, side="right") - 1)
         found[matched] += 1
     return found / max(1, len(relation))
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import ArrayLike
+
 from symbolic_rc.core.question import Question
-from symbolic_rc.metrics.metric import Mean, joined, wordings
+from symbolic_rc.metrics.metric import Mean, Metric, Statistics, joined, wordings
 
 
 class Accuracy(Mean):
@@ -28,6 +31,73 @@ class Accuracy(Mean):
     def value(self, texts: tuple[str, ...], question: Question) -> float:
         """Return 1 or 0."""
         return float(_plain(joined(texts)) in map(_plain, wordings(question)))
+
+
+class BalancedAccuracy(Metric):
+    """The mean over answers of the accuracy on questions with that answer, ``yes`` or ``no``.
+
+    Its statistics are (right, all) for ``yes``, then for ``no``.
+    """
+
+    name = "balanced_accuracy"
+    signature = "Accuracy|questions:yes-no|mean-over:answers|equal:no-case"
+
+    def applies(self, question: Question) -> bool:
+        """Return whether the reference is ``yes`` or ``no``."""
+        return bool(question.references) and _plain(wordings(question)[0]) in ("yes", "no")
+
+    def statistics(self, texts: tuple[str, ...], question: Question) -> Statistics:
+        """Return which answer was wanted, and whether it was given."""
+        wanted = _plain(wordings(question)[0])
+        counted = [float(_plain(joined(texts)) == wanted), 1.0]
+        return np.array([*counted, 0.0, 0.0] if wanted == "yes" else [0.0, 0.0, *counted])
+
+    def scores(self, sums: ArrayLike) -> Statistics:
+        """Return the balanced accuracy of many sums, in percent, over the answers that occur."""
+        array = np.asarray(sums, dtype=np.float64)
+        right, counts = array[..., 0::2], array[..., 1::2]
+        shares = np.where(counts > 0, right / np.maximum(counts, 1.0), 0.0)
+        found: Statistics = 100.0 * shares.sum(axis=-1) / np.maximum((counts > 0).sum(axis=-1), 1)
+        return found
+
+
+class SeveralChoices(Metric):
+    """MultiRC's measures of questions with any number of right choices (Khashabi et al. 2018).
+
+    Parameters
+    ----------
+    measure : {"f1a", "f1m", "em"}
+        F1 over all choices of all questions; the harmonic mean of the questions' mean precision and mean
+        recall; the share of questions of which all right choices and no other are given.
+    """
+
+    def __init__(self, measure: str) -> None:
+        self.name, self.signature = measure, f"{measure.upper()}|scorer:multirc|choices:several"
+
+    def applies(self, question: Question) -> bool:
+        """Return whether it is a question of choices whose reference is known."""
+        return question.is_choice and bool(question.references)
+
+    def statistics(self, texts: tuple[str, ...], question: Question) -> Statistics:
+        """Return right, given and wanted choices (f1a); precision, recall and 1 (f1m); or the value and 1."""
+        given, wanted = set(map(_plain, texts)), set(map(_plain, question.references[0]))
+        right = float(len(given & wanted))
+        if self.name == "f1a":
+            return np.array([right, float(len(given)), float(len(wanted))])
+        if self.name == "em":
+            return np.array([float(given == wanted), 1.0])
+        return np.array([right / len(given) if given else 1.0, right / len(wanted) if wanted else 1.0, 1.0])
+
+    def scores(self, sums: ArrayLike) -> Statistics:
+        """Return the measure of many sums, in percent."""
+        array = np.asarray(sums, dtype=np.float64)
+        if self.name == "f1m":
+            precision, recall = array[..., 0], array[..., 1]
+            parts = 2.0 * precision * recall, (precision + recall) * np.maximum(array[..., 2], 1.0)
+        else:
+            parts = array[..., 0] * (2.0 if self.name == "f1a" else 1.0), array[..., 1:].sum(axis=-1)
+        found: Statistics = 100.0 * parts[0] / np.where(parts[1] > 0, parts[1], 1.0)
+        return found
 
 
 def _plain(text: str) -> str:

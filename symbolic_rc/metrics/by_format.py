@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from symbolic_rc.core.errors import check_name
-from symbolic_rc.metrics.accuracy import Accuracy
+from symbolic_rc.metrics.accuracy import Accuracy, BalancedAccuracy, SeveralChoices
 from symbolic_rc.metrics.bleu import CaptionBleu, DuoRCBleu
 from symbolic_rc.metrics.drop import Drop
 from symbolic_rc.metrics.meteor import Meteor
 from symbolic_rc.metrics.meteor_jar import MeteorJar
 from symbolic_rc.metrics.metric import Metric
 from symbolic_rc.metrics.rouge import CaptionRougeL, RougeLF1
-from symbolic_rc.metrics.squad import DuoRC, Squad
+from symbolic_rc.metrics.squad import CoQA, DuoRC, HotpotQA, Squad
 
 _CHOICES = (Accuracy("choice"), Accuracy("cloze"))
 _SQUAD = (Squad("em"), Squad("f1"))
+_HOTPOTQA = (HotpotQA("em"), HotpotQA("f1"))
 _NARRATIVEQA = (CaptionBleu(1), CaptionBleu(4), Meteor(), CaptionRougeL())
 _MIXED = (*_CHOICES, Drop("em", free_only=True), Drop("f1", free_only=True))
 _METRICS: dict[str, tuple[Metric, ...]] = {
-    "squad": _SQUAD,
+    "squad": (*_SQUAD, Squad("em", "has_answer"), Squad("f1", "has_answer"), Squad("em", "no_answer")),
     "bipar": _SQUAD,
     "hf": (*_CHOICES, *_SQUAD),
     "quoref": (Drop("em"), Drop("f1")),
@@ -31,6 +32,19 @@ _METRICS: dict[str, tuple[Metric, ...]] = {
     "mctest": (Accuracy(),),
     "cnn": (Accuracy(),),
     "babi": _MIXED,
+    "boolq": (Accuracy(), BalancedAccuracy()),
+    "clutrr": (Accuracy(),),
+    "coqa": (CoQA("em"), CoQA("f1")),
+    "dream": (Accuracy(),),
+    "drop": (Drop("em"), Drop("f1")),
+    "hotpotqa": _HOTPOTQA,
+    "hotpotqa-supporting": _HOTPOTQA,
+    "mcscript": (Accuracy(),),
+    "multirc": (SeveralChoices("f1a"), SeveralChoices("f1m"), SeveralChoices("em")),
+    "quail": (Accuracy(),),
+    "race": (Accuracy(),),
+    "recam": (Accuracy(),),
+    "ropes": _SQUAD,
     "jsonl": _MIXED,
 }
 #: The formats that have metrics; mixed data sets are measured as `jsonl`.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import string
 from collections import Counter
+from functools import partial
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.metrics.metric import Mean, joined, wordings
@@ -56,20 +57,64 @@ class Squad(Mean):
     Parameters
     ----------
     measure : {"em", "f1"}
+    part : {"", "has_answer", "no_answer"}
+        Which questions of version 2.0 count: all (and those of version 1.1), the answerable, the others.
     """
 
-    def __init__(self, measure: str) -> None:
-        self.name = measure
-        self.signature = f"{measure.upper()}|scorer:squad|version:1.1+2.0|best-reference"
+    def __init__(self, measure: str, part: str = "") -> None:
+        self._em, self._part = measure == "em", part
+        self.name = f"{part}_{measure}" if part else measure
+        questions = f"|questions:{part}" if part else ""
+        self.signature = f"{measure.upper()}|scorer:squad|version:1.1+2.0|best-reference{questions}"
+
+    def applies(self, question: Question) -> bool:
+        """Return whether the question counts."""
+        if not question.references or not self._part:
+            return bool(question.references)
+        return question.tags.get("version") == "2.0" and any(question.references) == (
+            self._part == "has_answer"
+        )
 
     def value(self, texts: tuple[str, ...], question: Question) -> float:
         """Return the measure, 0 to 1."""
         references, second = wordings(question), question.tags.get("version") == "2.0"
         if second:
             references = [one for one in references if squad_normalised(one)] or [""]
-        if self.name == "em":
+        if self._em:
             return max(exact_match(joined(texts), one) for one in references)
         return max(token_f1(joined(texts), one, empty=second) for one in references)
+
+
+class HotpotQA(Squad):
+    """HotpotQA's exact match or F1 (Yang et al. 2018): SQuAD's; ``yes`` and ``no`` only whole."""
+
+    def __init__(self, measure: str) -> None:
+        super().__init__(measure)
+        self.signature = f"{measure.upper()}|scorer:hotpotqa|norm:squad-1.1|yes-no:whole"
+
+    def value(self, texts: tuple[str, ...], question: Question) -> float:
+        """Return the measure, 0 to 1."""
+        found = squad_normalised(joined(texts))
+        wanted = {squad_normalised(one) for one in wordings(question)}
+        if found not in wanted and not {found, *wanted}.isdisjoint(("yes", "no", "noanswer")):
+            return 0.0
+        return super().value(texts, question)
+
+
+class CoQA(Squad):
+    """CoQA's exact match or F1 (Reddy et al. 2019): the best reference but one, the mean over that one."""
+
+    def __init__(self, measure: str) -> None:
+        super().__init__(measure)
+        self.signature = f"{measure.upper()}|scorer:coqa|norm:squad-1.1|references:leave-one-out"
+
+    def value(self, texts: tuple[str, ...], question: Question) -> float:
+        """Return the measure, 0 to 1."""
+        measure = exact_match if self._em else partial(token_f1, empty=True)
+        scores = [measure(joined(texts), one) for one in wordings(question)]
+        if len(scores) == 1:
+            return scores[0]
+        return sum(max(scores[:i] + scores[i + 1 :]) for i in range(len(scores))) / len(scores)
 
 
 class DuoRC(Mean):

@@ -8,6 +8,7 @@ leaf-wise (Ke et al. 2017), each on a sample of the lists and features (Friedman
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -219,7 +220,6 @@ class BoostSettings:
         The share of lists and of features that each tree sees.
     sharp : float
         As `list_gradient` takes it.
-    seed : int
     """
 
     rounds: int = 300
@@ -292,3 +292,20 @@ def boost(
         value.astype(np.float32),
         0.0,
     )
+
+
+def boost_lists(
+    lists: Iterable[tuple[NDArray[np.float32], NDArray[np.float32]]], settings: BoostSettings
+) -> Trees:
+    """Boost trees over lists of candidates.
+
+    Parameters
+    ----------
+    lists : iterable of (ndarray of float32, ndarray of float32)
+        Features, of shape (candidates, features), and how good each candidate is. Lists come from models that
+        were not trained on them.
+    settings : BoostSettings
+    """
+    features, gold = zip(*lists, strict=True)
+    bounds = np.cumsum([0, *map(len, gold)], dtype=np.int64)
+    return boost(np.concatenate(features), np.concatenate(gold), bounds, settings)

@@ -14,7 +14,7 @@ from sklearn.utils.multiclass import unique_labels
 from sklearn.utils.validation import check_array, check_is_fitted, check_X_y
 
 from symbolic_rc.models.boosting import BoostSettings, boost
-from symbolic_rc.models.linear import Rows, train_classifier
+from symbolic_rc.models.linear import PerceptronSettings, Rows, train_classifier
 
 
 class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
@@ -22,21 +22,12 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
 
     Parameters
     ----------
-    epochs : int
-    seeds : sequence of int
-        One training per seed (order of the examples); their weights are averaged.
-    margin : float
-        Update also where the right class wins by less than this.
-    prune : float
-        Weights of at most this size are dropped.
-    bits : {8, 16}
-        Size of a stored weight.
+    epochs, seeds, margin, prune, bits
+        As `PerceptronSettings` has them.
 
     Attributes
     ----------
     classes_ : ndarray
-    model_ : LinearModel
-    n_features_in_ : int
 
     Examples
     --------
@@ -75,16 +66,8 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
         self.classes_ = unique_labels(y)
         self.n_features_in_ = X.shape[1]
         labels = np.searchsorted(self.classes_, y)
-        self.model_ = train_classifier(
-            _rows(X),
-            labels,
-            tuple(map(str, self.classes_)),
-            epochs=self.epochs,
-            seeds=tuple(self.seeds),
-            margin=self.margin,
-            prune=self.prune,
-            bits=self.bits,
-        )
+        settings = PerceptronSettings(**self.get_params())
+        self.model_ = train_classifier(_rows(X), labels, tuple(map(str, self.classes_)), settings)
         return self
 
     def decision_function(self, X: Any) -> NDArray[np.float32]:
@@ -121,13 +104,8 @@ class BoostedRanker(BaseEstimator):  # type: ignore[misc]
 
     Parameters
     ----------
-    rounds, leaves, rate, least, lists, features, sharp, seed
+    rounds, leaves, rate, least, lists, features
         As `BoostSettings` has them.
-
-    Attributes
-    ----------
-    trees_ : Trees
-    n_features_in_ : int
 
     Examples
     --------
@@ -146,8 +124,6 @@ class BoostedRanker(BaseEstimator):  # type: ignore[misc]
         least: int = 60,
         lists: float = 0.5,
         features: float = 0.35,
-        sharp: float = 3.0,
-        seed: int = 1,
     ) -> None:
         self.rounds = rounds
         self.leaves = leaves
@@ -155,8 +131,6 @@ class BoostedRanker(BaseEstimator):  # type: ignore[misc]
         self.least = least
         self.lists = lists
         self.features = features
-        self.sharp = sharp
-        self.seed = seed
 
     def fit(self, X: Any, y: Any, groups: Any = None) -> BoostedRanker:
         """Learn from lists of rows.

@@ -130,7 +130,6 @@ class LinearModel:
         The class of each weight.
     values : ndarray of int8 or int16, shape (n,)
         The weights, divided by `scale` and rounded.
-    scale : float
     """
 
     classes: tuple[str, ...]
@@ -255,11 +254,8 @@ class Pass:
 
     Attributes
     ----------
-    tables : list of Table
     steps : ndarray of float64, shape (tables,)
         How many steps each table has been trained for; the pass adds its own.
-    seed, epoch : int
-    generator : Generator
     """
 
     tables: list[Table]
@@ -320,16 +316,32 @@ def _average(
     return keys, total / np.float32(len(parts))
 
 
+@dataclass(frozen=True, slots=True)
+class PerceptronSettings:
+    """How an averaged perceptron is trained.
+
+    Attributes
+    ----------
+    seeds : sequence of int
+        One training per seed (order of the examples); their weights are averaged.
+    margin : float
+        Update also where the right class wins by less than this.
+    prune, bits
+        See `LinearModel.freeze`.
+    """
+
+    epochs: int = 10
+    seeds: Sequence[int] = (1,)
+    margin: float = 0.0
+    prune: float = 0.0
+    bits: int = 16
+
+
 def train_classifier(
     rows: Rows,
     labels: NDArray[np.integer],
     classes: Sequence[str],
-    *,
-    epochs: int = 10,
-    seeds: Sequence[int] = (1,),
-    margin: float = 0.0,
-    prune: float = 0.0,
-    bits: int = 16,
+    settings: PerceptronSettings = PerceptronSettings(),
 ) -> LinearModel:
     """Train an averaged multiclass perceptron (Collins 2002).
 
@@ -339,13 +351,7 @@ def train_classifier(
     labels : ndarray of int, shape (rows,)
         Index into `classes`.
     classes : sequence of str
-    epochs : int
-    seeds : sequence of int
-        One training per seed (order of the examples); their weights are averaged.
-    margin : float
-        Update also where the right class wins by less than this.
-    prune, bits
-        See `LinearModel.freeze`.
+    settings : PerceptronSettings
 
     Examples
     --------
@@ -361,9 +367,10 @@ def train_classifier(
     def run(this: Pass) -> None:
         order = this.generator.permutation(len(rows))
         this.steps[0], mistakes = epoch_classifier(
-            this.tables[0], rows.starts, rows.keys, rows.values, gold, order, margin, this.steps[0]
+            this.tables[0], rows.starts, rows.keys, rows.values, gold, order, settings.margin, this.steps[0]
         )
         this.log("classifier", f"{mistakes} mistakes in {len(rows)}")
 
-    ((keys, weights),) = train_averaged([(len(classes), len(np.unique(rows.keys)) + 1)], seeds, epochs, run)
-    return LinearModel.freeze(classes, keys, weights, prune, bits)
+    sizes = [(len(classes), len(np.unique(rows.keys)) + 1)]
+    ((keys, weights),) = train_averaged(sizes, settings.seeds, settings.epochs, run)
+    return LinearModel.freeze(classes, keys, weights, settings.prune, settings.bits)

@@ -140,7 +140,6 @@ class Trees:
     left, right : ndarray of int32, shape (nodes,)
     value : ndarray of float32, shape (nodes,)
         What a node would predict; a leaf's prediction.
-    baseline : float
     leaves : Leaves
         The same, in the form that `predict` takes.
     """
@@ -242,3 +241,16 @@ def trees_of_sklearn(model: Any) -> Trees:
         value.astype(np.float32),
         float(np.ravel(model._baseline_prediction)[0]),
     )
+
+
+def softmax(scores: NDArray[np.floating], axis: int = -1, temperature: float = 1.0) -> NDArray[np.float64]:
+    """Return the probabilities of the candidates along an axis; 0 where the score is -inf.
+
+    Examples
+    --------
+    >>> softmax(np.log([1.0, 3.0])).tolist()
+    [0.25, 0.75]
+    """
+    weights = np.exp((scores - scores.max(axis, keepdims=True)) / temperature)
+    result: NDArray[np.float64] = weights / weights.sum(axis, keepdims=True)
+    return result

@@ -48,10 +48,6 @@ class NeuralReader:
     """Answer with a trained model, on the CPU, with one thread.
 
     Questions of another kind than the model's get no answer.
-
-    Parameters
-    ----------
-    file : ModelFile
     """
 
     def __init__(self, file: ModelFile) -> None:

@@ -204,7 +204,6 @@ class Passage:
         The tokens, lower-case.
     starts, ends : ndarray of int64, shape (n,)
         Character offsets in the story.
-    questions : tuple of PassageQuestion
     """
 
     words: Numbers

@@ -23,7 +23,6 @@ class TokenWeight:
     ----------
     start, end : int
         Character offsets in the story.
-    weight : float
     """
 
     start: int

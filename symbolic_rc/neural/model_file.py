@@ -32,9 +32,6 @@ class ModelFile:
     ----------
     reader : str
         As the list of readers names it, without ``neural:``.
-    settings : NeuralSettings
-    vocabulary : Vocabulary
-    weights : dict of str to Tensor
     about : dict
         Other metadata: sources, counts, the learning curve, the cost.
     """

@@ -22,11 +22,6 @@ from symbolic_rc.neural.vocabulary import Vocabulary
 class Task(ABC):
     """A kind of questions: how they become tensors, which loss is minimised, what is measured.
 
-    Parameters
-    ----------
-    vocabulary : Vocabulary
-    settings : NeuralSettings
-
     Attributes
     ----------
     metric : str

@@ -46,14 +46,12 @@ class TrainingPlan:
 
     Attributes
     ----------
-    reader : str
     inputs : sequence of str
         Data sets, as `score` takes them.
     out : Path
         The model file.
     settings : mapping
         Those that differ from the reader's defaults.
-    part : DataSubset
     resume : bool
         Continue from the checkpoint, if there is one.
     """
@@ -234,8 +232,6 @@ class Trainer:
 
     Attributes
     ----------
-    task : Task
-    settings : NeuralSettings
     items, held_out : sequence
         As `Task.items` makes them.
     report : callable

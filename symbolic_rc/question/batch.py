@@ -74,7 +74,8 @@ class Batch:
     def tokens(self) -> tuple[NDArray[np.int32], list[tuple[str, str]]]:
         """The questions' tokens as the rows of `index.columns`, and in lower case with their lemmas.
 
-        Their trees are those of the statements; what a statement leaves out hangs on its root.
+        Their trees are those of the statements; what a statement leaves out hangs on its root. Heads, extents
+        and prepositions count from the beginning of each question.
         """
         tok, told = token_rows(self.tagged)[0], token_rows(self.doc)[0]
         place = np.full(told.shape[1], -1)
@@ -104,6 +105,9 @@ class Batch:
                 tok[C.HEAD, first + form.adverb] = first + form.order[form.verb]
                 tok[C.DEP, first + form.adverb] = C.D_ADVMOD
         extents(tok)
+        offsets = np.repeat(self.bounds[:-1], np.diff(self.bounds)).astype(np.int32)
+        tok[[C.HEAD, C.LOW, C.HIGH]] -= offsets
+        tok[C.CASE] -= np.where(tok[C.CASE] >= 0, offsets, 0)
         codes, strings = self.tagged.to_array([LOWER, LEMMA]), self.doc.vocab.strings
         codes[to[same], 1] = self.doc.to_array(LEMMA)[own[same]]
         return tok, [(strings[lower], strings[lemma]) for lower, lemma in codes.tolist()]
@@ -141,10 +145,8 @@ def read_batch(questions: Sequence[Question], nlp: Language | None = None) -> Ba
 def plain(text: str) -> str:
     """Return a question as the annotation reads it best: not all in capitals, without needless spaces."""
     text = " ".join(text.split())
-    letters = [c for c in text if c.isalpha()]
-    if letters and sum(c.isupper() for c in letters) > 0.8 * len(letters):
-        text = text.lower()
-    return text
+    capitals = sum(map(str.isupper, text))
+    return text.lower() if capitals > 0.8 * sum(map(str.isalpha, text)) else text
 
 
 def _annotated(forms: Sequence[Statement], nlp: Language) -> tuple[Doc, list[int]]:
@@ -160,13 +162,16 @@ def _annotated(forms: Sequence[Statement], nlp: Language) -> tuple[Doc, list[int
         if name == "symbolic_rc_senter":
             continue
         made = component(made)
-        for verb in verbs if name == "symbolic_rc_tagger" else ():
-            _tag_as_verb(made[verb], verb - 1 in first)
-        for verb in verbs if name == "symbolic_rc_lemmatizer" else ():
-            base = wordnet().base(words[verb], "v")
-            if base and not rolesets().of(made[verb].lemma_, "v"):
-                made[verb].lemma_ = base[0]
+        for verb in verbs if name in _MENDED else ():
+            _MENDED[name](made[verb], verb - 1 in first)
     return made, starts
+
+
+def _give_base(token: Token, _: bool) -> None:
+    """Mend the lemma of a statement's main verb, where no verb has it."""
+    base = wordnet().base(token.text, "v")
+    if base and not rolesets().of(token.lemma_, "v"):
+        token.lemma_ = base[0]
 
 
 def _tag_as_verb(token: Token, is_second: bool) -> None:
@@ -177,3 +182,7 @@ def _tag_as_verb(token: Token, is_second: bool) -> None:
     if token.pos_ not in known:
         token.pos_ = "VERB"
         token.tag_ = "VB" if rolesets().of(token.text, "v") else "VBD"
+
+
+#: What mends a main verb behind a component.
+_MENDED = {"symbolic_rc_tagger": _tag_as_verb, "symbolic_rc_lemmatizer": _give_base}

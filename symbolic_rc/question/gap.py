@@ -36,20 +36,10 @@ def find_gap(tok: NDArray[np.int32], lower: list[str], wh: int, gap: int, info: 
     info[C.GAP_GOV] = info[C.GAP_WORD] = info[C.FOCUS_WORD] = -1
     if gap < 0:
         return
-    head, relation = tok[C.HEAD], tok[C.DEP]
-    word, above, focus = gap, int(head[gap]), -1
-    if relation[gap] in (C.D_DET, C.D_POSS) and above != gap:
-        word = above
-        focus = word if relation[gap] == C.D_DET else -1
-        if gap > max(0, wh) and lower[gap] == "whose":  # "the man whose wife left"
-            word, focus = gap, gap - 1
-    elif relation[gap] == C.D_ADVMOD and lower[gap] == "how" and above == gap + 1:
-        focus = above
-    elif tok[C.POS, gap] in _NOUNS and gap != wh:
-        focus = gap
-    above = int(head[word])
-    info[C.GAP_WORD], info[C.GAP_REL], info[C.GAP_GOV] = word, relation[word], above
-    if word == gap and relation[word] == C.D_NSUBJ and tok[C.POS, above] in _NOUNS and focus < 0:
+    word, focus = _phrase_asked(tok, lower, wh, gap)
+    relation, above = int(tok[C.DEP, word]), int(tok[C.HEAD, word])
+    info[C.GAP_WORD], info[C.GAP_REL], info[C.GAP_GOV] = word, relation, above
+    if word == gap and relation == C.D_NSUBJ and tok[C.POS, above] in _NOUNS and focus < 0:
         focus, info[C.GAP_REL] = above, C.D_ROOT  # "something is the colour of the door"
     elif above == word:
         subject = _child(tok, word, (C.D_NSUBJ, C.D_NSUBJPASS))
@@ -57,25 +47,41 @@ def find_gap(tok: NDArray[np.int32], lower: list[str], wh: int, gap: int, info: 
         focus = subject if focus < 0 else focus
     if tok[C.CASE, word] >= 0:
         info[C.GAP_PREP] = tok[C.LEMMA, tok[C.CASE, word]]
-    if focus >= 0 and lower[focus] in _LIGHT:
-        named = _child(tok, focus, (C.D_NMOD, C.D_OBL, C.D_POSS))
-        focus = named if named >= 0 and named != gap else focus
     if focus >= 0:
-        info[C.FOCUS], info[C.FOCUS_SENSE], info[C.FOCUS_WORD] = (
-            tok[C.LEMMA, focus],
-            tok[C.SENSE, focus],
-            focus,
-        )
-        if info[C.GAP_REL] == C.D_ROOT and not _through_clause(tok, lower, focus, info):
-            info[C.GAP_GOV] = focus
+        _write_focus(tok, lower, gap, focus, info)
     governor = int(info[C.GAP_GOV])
     info[C.GOV_LEMMA], info[C.GOV_SENSE] = tok[C.LEMMA, governor], tok[C.SENSE, governor]
 
 
+def _phrase_asked(tok: NDArray[np.int32], lower: list[str], wh: int, gap: int) -> tuple[int, int]:
+    """Return the head of the phrase in which the gap stands, and the noun that is asked for, or -1."""
+    relation, above = tok[C.DEP, gap], int(tok[C.HEAD, gap])
+    if relation in (C.D_DET, C.D_POSS) and above != gap:
+        if gap > max(0, wh) and lower[gap] == "whose":  # "the man whose wife left"
+            return gap, gap - 1
+        return above, above if relation == C.D_DET else -1
+    if relation == C.D_ADVMOD and lower[gap] == "how" and above == gap + 1:
+        return gap, above
+    return gap, gap if tok[C.POS, gap] in _NOUNS and gap != wh else -1
+
+
+def _write_focus(
+    tok: NDArray[np.int32], lower: list[str], gap: int, focus: int, info: NDArray[np.int32]
+) -> None:
+    """Write the noun that is asked for: of "the name of the city" the city."""
+    if lower[focus] in _LIGHT:
+        named = _child(tok, focus, (C.D_NMOD, C.D_OBL, C.D_POSS))
+        focus = named if named >= 0 and named != gap else focus
+    info[C.FOCUS], info[C.FOCUS_SENSE] = tok[C.LEMMA, focus], tok[C.SENSE, focus]
+    info[C.FOCUS_WORD] = focus
+    if info[C.GAP_REL] == C.D_ROOT and not _through_clause(tok, lower, focus, info):
+        info[C.GAP_GOV] = focus
+
+
 def _child(tok: NDArray[np.int32], token: int, relations: tuple[int, ...]) -> int:
     """Return the first word that hangs on another by one of some relations, or -1."""
-    found = np.flatnonzero((tok[C.HEAD] == token) & np.isin(tok[C.DEP], relations))
-    return int(found[0]) if len(found) else -1
+    arcs = enumerate(zip(tok[C.HEAD].tolist(), tok[C.DEP].tolist(), strict=True))
+    return next((i for i, (head, relation) in arcs if head == token and relation in relations), -1)
 
 
 def _through_clause(tok: NDArray[np.int32], lower: list[str], noun: int, info: NDArray[np.int32]) -> bool:

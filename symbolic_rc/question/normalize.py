@@ -6,11 +6,296 @@ that stands in front goes behind: "when it rained, who left?" asks "who left whe
 
 from __future__ import annotations
 
+import math
 import re
-from dataclasses import replace
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 
 from symbolic_rc.core.question import Question
-from symbolic_rc.question.spelling import Speller
+from symbolic_rc.lexicon import names, vectors, wordnet
+from symbolic_rc.lexicon.english import FUNCTION_WORDS, QUESTION_WORDS
+
+_KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+
+
+def _neighbours() -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for row, keys in enumerate(_KEYS):
+        for at, key in enumerate(keys):
+            beside = {keys[i] for i in (at - 1, at + 1) if 0 <= i < len(keys)}
+            # each row is shifted by half a key to the right of the one above
+            above = {_KEYS[row - 1][i] for i in (at, at + 1) if row and i < len(_KEYS[row - 1])}
+            below = {
+                _KEYS[row + 1][i]
+                for i in (at - 1, at)
+                if row + 1 < len(_KEYS) and 0 <= i < len(_KEYS[row + 1])
+            }
+            found[key] = beside | above | below
+    return {key: frozenset(near) for key, near in found.items()}
+
+
+#: The letters around each letter on a keyboard for English.
+NEIGHBOURS = _neighbours()
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+#: A word with a capital behind what is no end of a sentence.
+_CAPITALISED = re.compile(r"(?<=[^\s.!?:\"“”‘’'(\[])[ \t\n]+([^\W\d_]+(?:['’][^\W\d_]+)?)")
+_POSSESSIVE = re.compile(r"['’]s?$")
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+#: Shorter words are left alone.
+_FEWEST = 3
+#: Longer words are nobody's slip, and what is one slip away from a word grows with the square of its length.
+_MOST = 40
+#: From this length on, a word of the story may be two slips away.
+_TWO_SLIPS = 7
+#: Words of no story are offered from this frequency on.
+_COMMON = 20
+#: A word is known that lexicons have and that was seen so often, or that was seen still more often.
+_OFTEN, _SEEN = 60, 200
+#: What being a word of the story is worth against frequency alone, and each kind of slip.
+_OF_THE_STORY, _FREQUENCY = 6.0, 0.5
+_LIKELY, _NEAR, _FIRST_LETTER = 3.0, 2.0, -4.0
+#: Words that people write without their apostrophe.
+_WITHOUT_APOSTROPHE = {
+    word.replace("'", ""): word
+    for word in (
+        "didn't doesn't don't wasn't weren't isn't aren't hasn't haven't hadn't couldn't wouldn't shouldn't "
+        "what's where's how's"
+    ).split()
+}
+
+
+@dataclass(frozen=True)
+class Speller:
+    """Corrects questions about one text.
+
+    Attributes
+    ----------
+    text : str
+        The story.
+    """
+
+    text: str = field(repr=False)
+
+    @cached_property
+    def _read(self) -> dict[tuple[str, bool, bool, bool], str]:
+        """What words were taken for, as questions about one text name the same again."""
+        return {}
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """How often each word of the story occurs, in lower case."""
+        return Counter(_POSSESSIVE.sub("", word.lower()) for word in _WORD.findall(self.text))
+
+    @cached_property
+    def capitals(self) -> Counter[str]:
+        """How often the story writes a word with a capital that no sentence asks for, in lower case."""
+        return Counter(
+            match[1].lower() for match in _CAPITALISED.finditer(self.text) if match[1][0].isupper()
+        )
+
+    @cached_property
+    def lower(self) -> Counter[str]:
+        """How often the story writes a word in lower case."""
+        return Counter(word for word in _WORD.findall(self.text) if word.islower())
+
+    @cached_property
+    def _slips(self) -> frozenset[str]:
+        """What a name or a rare word may be meant for: a word of the story, or one that names nothing."""
+        return FUNCTION_WORDS.union(self.counts)
+
+    @cached_property
+    def bases(self) -> frozenset[str]:
+        """The words that those of the story are forms of."""
+        return frozenset(one for word in self.counts for one in _bases(word))
+
+    def is_name(self, word: str) -> bool:
+        """Whether the story writes a word, in lower case, with a capital because it is a name."""
+        if word in FUNCTION_WORDS or word not in self.counts:
+            return False
+        if self.capitals[word] or self.lower[word]:
+            return self.capitals[word] > self.lower[word]
+        return names().is_first_name(word) or not wordnet().has(word)
+
+    def with_capitals(self, question: str) -> str:
+        """Return a question written in one case with the capitals of the story's names.
+
+        Examples
+        --------
+        >>> Speller("Bo Finch sold the wheel.").with_capitals("WHAT DID BO FINCH SELL?")
+        'What did Bo Finch sell?'
+        """
+        if not (question.islower() or question.isupper()):
+            return question
+        low = question.lower()
+        made = _WORD.sub(lambda match: _name(match[0]) if self.is_name(match[0]) else match[0], low)
+        return made[:1].upper() + made[1:]
+
+    def corrected(self, question: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+        """Return a question without its typing errors, and the words that were read as others.
+
+        Examples
+        --------
+        >>> Speller("Thaddeus sold the wheel.").corrected("What did Thadeus sell?")
+        ('What did Thaddeus sell?', (('Thadeus', 'Thaddeus'),))
+        """
+        parts, read, last = [], [], 0
+        matches, shouted = list(_WORD.finditer(question)), question.isupper()
+        asks = any(match[0].lower() in QUESTION_WORDS for match in matches)
+        for match in matches:
+            word = _POSSESSIVE.sub("", match[0])
+            end = match[0][len(word) :]
+            better = word
+            if _FEWEST <= len(word) <= _MOST:
+                key = (word, match.start() == 0, shouted, asks)
+                better = self._read.get(key) or self._read.setdefault(key, self._better(*key))
+            if better != word:
+                read.append((word, better))
+                parts += [question[last : match.start()], better + end]
+                last = match.end()
+        return "".join((*parts, question[last:])), tuple(read)
+
+    def _better(self, word: str, first: bool, shouted: bool, asks: bool) -> str:
+        """Return what a word was meant for; the word itself if it is known or resembles no other."""
+        low = word.lower()
+        if low in _WITHOUT_APOSTROPHE:
+            return _in_case(_WITHOUT_APOSTROPHE[low], word)
+        if common(low) or low in self.counts or not low.isalpha():
+            return word
+        if first and not asks and (meant := one_slip(low) & QUESTION_WORDS):
+            return _in_case(self._best(low, meant), word)
+        # a name is only ever meant for a name of the story
+        found = self._corrections(low, word[0].isupper() and not first and not shouted)
+        if not found:
+            return word
+        best = self._best(low, found)
+        return _in_case(best, word if not self.is_name(best) or shouted else best.capitalize())
+
+    def _corrections(self, low: str, name: bool) -> set[str]:
+        """Return the words that an unknown word, or name, may be meant for."""
+        near, known = one_slip(low), rare(low)
+        if len(low) == _FEWEST:
+            near &= FUNCTION_WORDS
+        elif known or name:
+            near = {other for other in near & self._slips if not known or self._is_likely_slip(low, other)}
+        near = {other for other in near if self._offered(other, name)}
+        if near or known or len(low) < _TWO_SLIPS:
+            return near
+        alike = (other for other in self.counts if abs(len(other) - len(low)) < 3 and len(other) > 5)
+        return {other for other in alike if (self.is_name(other) or not name) and two_slips(low, other)}
+
+    def _best(self, low: str, found: set[str]) -> str:
+        return min(found, key=lambda other: (-self._worth(low, other), other))
+
+    def _offered(self, other: str, name: bool) -> bool:
+        """Whether a word may be what was meant."""
+        if name:
+            return other in self.counts and self.is_name(other)
+        return other in self.counts or other in FUNCTION_WORDS or vectors().count(other) >= _COMMON
+
+    def _is_likely_slip(self, word: str, other: str) -> bool:
+        """Whether a rare word is one that was meant for another: one of the story's, by a usual slip."""
+        if other in FUNCTION_WORDS:
+            return len(other) > _FEWEST and slip_worth(word, other) >= _NEAR
+        return other in self.counts and len(word) > _FEWEST and slip_worth(word, other) >= _LIKELY
+
+    def _worth(self, word: str, other: str) -> float:
+        """Return how likely it is that a word was meant for another."""
+        worth = _FREQUENCY * math.log1p(vectors().count(other))
+        if other not in FUNCTION_WORDS:
+            worth += 2.0 * math.log1p(self.counts[other])
+            told = other in self.counts or not self.bases.isdisjoint(_bases(other))
+            worth += _OF_THE_STORY if told else 0.0
+        if word[0] != other[0]:
+            worth += _FIRST_LETTER
+        return worth + slip_worth(word, other)
+
+
+@lru_cache(maxsize=16)
+def speller_of(text: str) -> Speller:
+    """Return what corrects questions about a text; that of the last few texts is kept."""
+    return Speller(text)
+
+
+@lru_cache(maxsize=65536)
+def rare(word: str) -> bool:
+    """Whether a lexicon has a word, in lower case, as it is or inflected."""
+    return (
+        names().is_first_name(word)
+        or wordnet().has(word)
+        or any(wordnet().base(word, part) for part in "va")
+        or (word.endswith("s") and bool(wordnet().base(word, "n")) and not names().is_first_name(word[:-1]))
+    )
+
+
+@lru_cache(maxsize=65536)
+def common(word: str) -> bool:
+    """Whether a word is one that people write without error: seen often, or of those that name nothing."""
+    return word in FUNCTION_WORDS or vectors().count(word) >= (_OFTEN if rare(word) else _SEEN)
+
+
+def one_slip(word: str) -> set[str]:
+    """Return the strings of letters that a word is one slip away from."""
+    cuts = [(word[:i], word[i:]) for i in range(len(word) + 1)]
+    found = {one + two[1:] for one, two in cuts}
+    found.update(one + two[1] + two[0] + two[2:] for one, two in cuts[:-2])
+    found.update(one + letter + two[1:] for one, two in cuts[:-1] for letter in _LETTERS)
+    found.update(one + letter + two for one, two in cuts for letter in _LETTERS)
+    found.discard(word)
+    return found
+
+
+def two_slips(word: str, other: str) -> bool:
+    """Whether two words are at most two slips apart: letters left out, added, changed, exchanged."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(word):
+        last, row, above = before, [i + 1], row
+        for j, also in enumerate(other):
+            cost = min(row[j] + 1, above[j + 1] + 1, above[j] + (letter != also))
+            if last and j and letter == other[j - 1] and word[i - 1] == also:
+                cost = min(cost, last[j - 1] + 1)
+            row.append(cost)
+        if min(row) > 2:
+            return False
+        before = above
+    return row[-1] <= 2
+
+
+def slip_worth(word: str, other: str) -> float:
+    """Return how usual a slip is that made a word of another."""
+    if sorted(word) == sorted(other):
+        return _LIKELY  # exchanged
+    if len(word) == len(other):
+        pairs = [(one, two) for one, two in zip(word, other, strict=True) if one != two]
+        return _NEAR if all(two in NEIGHBOURS.get(one, ()) for one, two in pairs) else 0.0
+    if len(word) == len(other) + 1:
+        doubled = any(
+            word[:i] + word[i + 1 :] == other and word[i] == word[i - 1] for i in range(1, len(word))
+        )
+        return _LIKELY if doubled else 0.0
+    once = any(other[:i] + other[i + 1 :] == word and other[i] == other[i - 1] for i in range(1, len(other)))
+    return _LIKELY if once else _NEAR  # left out
+
+
+def _bases(word: str) -> set[str]:
+    """Return the verbs and nouns that a word may be a form of."""
+    base = wordnet().base
+    return {*base(word, "v"), *base(word, "n")}
+
+
+def _name(word: str) -> str:
+    """Return a name with its capital: *O'Brien's*."""
+    return re.sub(r"^[a-z](?:['’](?=[a-z]{2}))?[a-z]?", lambda match: match[0].title(), word)
+
+
+def _in_case(word: str, like: str) -> str:
+    """Return a word with capitals where another has them."""
+    if like.isupper() and len(like) > 1:
+        return word.upper()
+    return word.capitalize() if like[0].isupper() else word
+
 
 #: The tag of a question that lists what normalization changed.
 READ_AS = "read as"
@@ -23,6 +308,8 @@ _FRONTED = re.compile(
 )
 #: Only at the beginning: "the man who's sister came" is meant for *whose*.
 _IS = re.compile(rf"^({_QUESTION_WORD})['’]s\b", re.IGNORECASE)
+_NAME = r"[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*)*"
+_TO_WHOM = re.compile(rf"^What (is|was) ({_NAME}) to ({_NAME}) ?\?$")
 _PARTICIPLE = re.compile(r"\s+(?:been|got|had|become)\b", re.IGNORECASE)
 
 
@@ -41,6 +328,7 @@ def normalize_question(question: Question, speller: Speller) -> Question:
         ("contractions", written_out),
         ("its mark", with_mark),
         ("clause order", clause_behind),
+        ("what one is to another", related_how),
     ):
         made = make(text)
         if made != text:
@@ -72,6 +360,17 @@ def written_out(question: str) -> str:
         return f"{match[1]} {'has' if has else 'is'}"
 
     return _IS.sub(verb, question)
+
+
+def related_how(question: str) -> str:
+    """Return a question about what one is to another in the words of kinship.
+
+    Examples
+    --------
+    >>> related_how("What is Ada Holm to Bo?"), related_how("What is next to Bo?")
+    ('How is Ada Holm related to Bo?', 'What is next to Bo?')
+    """
+    return _TO_WHOM.sub(r"How \1 \2 related to \3?", question)
 
 
 def clause_behind(question: str) -> str:

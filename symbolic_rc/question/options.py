@@ -14,8 +14,7 @@ from spacy.tokens import Token
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.english import AUXILIARIES, BE, DETERMINERS, DO, RELATIVE_PRONOUNS, SUBJECT_PRONOUNS
 from symbolic_rc.lexicon.english import QUESTION_WORDS as _ASKING
-from symbolic_rc.question.polar import subject_end
-from symbolic_rc.question.statement import Statement, helping, stated
+from symbolic_rc.question.statement import Statement, helping, stated, subject_end
 
 _AMONG = frozenset("between of among from out".split())
 _BEFORE_LIST = frozenset(",:;-–—(")

@@ -12,9 +12,8 @@ from numpy.typing import NDArray
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import words_of
 from symbolic_rc.index import columns as C
-from symbolic_rc.index.codes import part_letter, role_code, word_code
+from symbolic_rc.index.codes import kinds, part_letter, role_code, sense_code, vector, word_code
 from symbolic_rc.index.hashing import mix
-from symbolic_rc.index.senses import kinds, sense_code, vector
 from symbolic_rc.lexicon import nouns
 from symbolic_rc.question.gap import find_gap, said_by_form
 from symbolic_rc.question.open_argument import ADJUNCTS
@@ -111,15 +110,8 @@ def parse_question(
     plural = _plural(understanding, tok, lower, wh, focus)
     if (kind, plural) != (understanding.kind, understanding.plural):
         understanding = replace(understanding, kind=kind, plural=plural)
-    info[C.KIND], info[C.PLURAL] = KINDS.index(kind), plural
-    info[C.FORM], info[C.WH] = _FORMS.index(understanding.form), _WHS.index(understanding.wh)
-    info[C.ORDER] = _ORDERS.index(understanding.order)
+    _write_classes(understanding, info)
     info[C.GENDER] = _gender(lower, lemmas, focus)
-    info[C.OPEN_ROLE] = _open_role(understanding.wh, int(info[C.GAP_REL]))
-    question_class = mix(mix(info[C.KIND], info[C.WH]), mix(_broad(int(info[C.GAP_REL])), info[C.PLURAL]))
-    info[C.QCLASS] = int(question_class) & 0x7FFFFFFF
-    key = info[C.FOCUS] if info[C.FOCUS] else info[C.GOV_LEMMA]
-    info[C.FINE] = int(mix(mix(info[C.WH], key), 5)) & 0x7FFFFFFF
     idle = said_by_form(lower, wh) | {wh}
     words = [
         i
@@ -136,6 +128,18 @@ def parse_question(
         question, understanding, tok, info, np.array(words, np.int32), tuple(lower), _kinds(lemmas, focus),
         np.array([vector(lemma) for lemma in asked]), content, statement,
     )  # fmt: skip
+
+
+def _write_classes(understanding: Understanding, info: NDArray[np.int32]) -> None:
+    """Write what was understood as numbers, and what the question has in common with others, hashed."""
+    info[C.KIND], info[C.PLURAL] = KINDS.index(understanding.kind), understanding.plural
+    info[C.FORM], info[C.WH] = _FORMS.index(understanding.form), _WHS.index(understanding.wh)
+    info[C.ORDER] = _ORDERS.index(understanding.order)
+    info[C.OPEN_ROLE] = _open_role(understanding.wh, int(info[C.GAP_REL]))
+    question_class = mix(mix(info[C.KIND], info[C.WH]), mix(_broad(int(info[C.GAP_REL])), info[C.PLURAL]))
+    info[C.QCLASS] = int(question_class) & 0x7FFFFFFF
+    key = info[C.FOCUS] if info[C.FOCUS] else info[C.GOV_LEMMA]
+    info[C.FINE] = int(mix(mix(info[C.WH], key), 5)) & 0x7FFFFFFF
 
 
 def _kind_of_noun(understanding: Understanding, focus_sense: int) -> str:

@@ -17,7 +17,6 @@ from symbolic_rc.core.frame import Frame
 from symbolic_rc.core.question import Question
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
-from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import part_letter
 from symbolic_rc.index.story_index import word_matcher
 from symbolic_rc.lexicon import wordnet
@@ -161,6 +160,11 @@ class Query:
         """The words of its statement in lower case."""
         return self.syntax.lowers[self.start : self.end]
 
+    @cached_property
+    def lemmas(self) -> frozenset[str]:
+        """The lemmas of its statement in lower case."""
+        return frozenset(lemma.lower() for lemma in self.syntax.lemmas[self.start : self.end])
+
     def given(self, part: Fact, *roles: str) -> list[Term]:
         """Return the terms of a part that are not the variable; of some roles, or of all."""
         terms = (term for term in part.terms if not roles or term.role in roles)
@@ -193,8 +197,6 @@ class Query:
         gap = form.order[self.gap - self.start] if self.gap >= 0 else -1
         rows, texts = batch.tokens
         tok, texts = rows[:, first:end].copy(), texts[first:end]
-        tok[[C.HEAD, C.LOW, C.HIGH]] -= first
-        tok[C.CASE, tok[C.CASE] >= 0] -= first
         statement = None if reading.as_it_stands else form
         return parse_question(self.question, self.understanding, tok, texts, gap, statement)
 

@@ -12,8 +12,14 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.english import BE, HAVE, QUESTION_WORDS
 from symbolic_rc.question.options import alternatives, subject_statement, without_options
-from symbolic_rc.question.polar import polar_statement, predicative
-from symbolic_rc.question.statement import Statement, as_statement, described, stated
+from symbolic_rc.question.statement import (
+    Statement,
+    as_statement,
+    described,
+    polar_statement,
+    predicative,
+    stated,
+)
 
 #: What stands for these words in a statement.
 _ADVERBS = frozenset("then there so when where why how".split())

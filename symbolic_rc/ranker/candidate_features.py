@@ -67,7 +67,9 @@ def candidate_features(
     entities = np.zeros((len(story.arrays.ent_bounds) - 1, ENTITY_VALUES), np.float32)
     of_story = _StoryEvidence(order, entities, np.zeros(n, np.bool_), np.zeros((2, n), np.float32))
     total = _fill_evidence(story.arrays, asked.arrays, alignment, allowed, best, weight, own, of_story)
-    m, t = (int((bounds[order + 1] - bounds[order]).sum()) for bounds in (story.cand_bounds, story.bounds))
+    m, t = (
+        int(bounds[order + 1].sum() - bounds[order].sum()) for bounds in (story.cand_bounds, story.bounds)
+    )
     candidates = CandidateFeatures(
         np.empty(m, np.int32),
         np.empty(m, np.int32),

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
+from symbolic_rc.index.codes import sense_code as sense_code
 from symbolic_rc.index.codes import word_code
-from symbolic_rc.index.senses import sense_code as sense_code
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranker.arrays import CandidateFeatures, WordMatches
@@ -145,7 +145,6 @@ class CandidateView(StoryCandidates):
         self.wh = asked.understanding.wh
         self.kind = asked.understanding.kind
         self._found: dict[Callable[[CandidateView], Any], Any] = {}
-        self._known: dict[str, NDArray[np.float32]] = {}
 
     def once(self, test: Callable[[CandidateView], Held]) -> Held:
         """Return what a test finds in this view, worked out at its first call; rules share their tests."""
@@ -169,9 +168,12 @@ class CandidateView(StoryCandidates):
 
     def col(self, name: str) -> NDArray[np.float32]:
         """Return a numeric feature by its name in `features.DENSE_NAMES`; float32, one a candidate."""
-        if name not in self._known:
-            self._known[name] = np.ascontiguousarray(self.candidates.dense[:, _COLUMN[name]])
-        return self._known[name]
+        found: NDArray[np.float32] = self._columns[_COLUMN[name]]
+        return found
+
+    @cached_property
+    def _columns(self) -> NDArray[np.float32]:
+        return np.ascontiguousarray(self.candidates.dense.T)
 
     @cached_property
     def related(self) -> NDArray[np.int32]:

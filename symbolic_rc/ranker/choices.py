@@ -13,7 +13,7 @@ from symbolic_rc.core.tokens import tokens
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import word_code
 from symbolic_rc.index.story_index import StoryIndex, word_matcher
-from symbolic_rc.lexicon.english import FUNCTION_WORDS
+from symbolic_rc.lexicon.english import FUNCTION_WORDS, content_words
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranker.arrays import WordMatches
 from symbolic_rc.ranker.choice_kernels import dice, distances, in_order, windows
@@ -71,7 +71,7 @@ def choice_features(ranking: Ranking, pool: Sequence[str]) -> NDArray[np.float64
     base = asked.max(axis=0, initial=0.0)
     inverse = np.log1p(1.0 / np.maximum(1, _counts(story)))
     known = set(forms)
-    contents = [_content(story, text) for text in pool]
+    contents = [content_words(text) for text in pool]
     fresh = [[w for w in content if w not in known] or content for content in contents]
     own = np.empty((len(pool), n))
     sentences = _SentenceCover(story, forms)
@@ -93,18 +93,6 @@ def choice_features(ranking: Ranking, pool: Sequence[str]) -> NDArray[np.float64
         out[:, 15:] = said_in_order(story, ranking.asked, [tokens(text.lower()).words for text in pool])
     best = out.max(axis=0)
     return np.concatenate([out, out / np.where(best > 0, best, 1.0)], axis=1)
-
-
-def _content(story: StoryIndex, text: str) -> list[str]:
-    """Return the content words of an answer, or all its words where it has none; remembered."""
-    known: dict[str, list[str]] = story.memo.setdefault("answers", {})
-    found = known.get(text)
-    if found is None:
-        words = [w.lower() for w in tokens(text).words]
-        found = [w for w in words if w not in FUNCTION_WORDS and w[0].isalnum()]
-        found = found or [w for w in words if w[0].isalnum()] or words
-        known[text] = found
-    return found
 
 
 def _candidates_like(

@@ -209,8 +209,6 @@ def _holds(view: CandidateView, conditions: tuple[Condition, ...]) -> NDArray[np
                 return None
             continue
         found = held if found is None else found & held
-        if not found.any():
-            return None
     return found
 
 

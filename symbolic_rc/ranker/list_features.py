@@ -69,8 +69,7 @@ def make_shortlist(
     story: StoryArrays,
     candidates: CandidateFeatures,
     x: LinearInput,
-    table: NDArray[np.float32],
-    shapes: tuple[NDArray[np.float32], NDArray[np.float32]],
+    weights: tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]],
     profile: str,
     proposed: Proposed = NOTHING_PROPOSED,
 ) -> Shortlist:
@@ -79,16 +78,14 @@ def make_shortlist(
     Parameters
     ----------
     story, candidates, x : named tuples of arrays
-    table : ndarray of float32
-        The linear weights.
-    shapes : two ndarrays of float32
-        The weights of shapes, as far as they are known; see `linear.linear_parts`.
+    weights : three ndarrays of float32
+        The linear weights, and those of shapes as far as they are known; see `linear.linear_parts`.
     profile : str
         The kind of data set.
     proposed : Proposed
         What the rules propose.
     """
-    parts = linear_parts(x, table, *shapes)
+    parts = linear_parts(x, *weights)
     scores: NDArray[np.float32] = parts.sum(axis=1)
     kept = np.empty(LISTED, np.int32)
     rows = kept[: shortlist(story.cand, candidates.selected, scores, kept)]

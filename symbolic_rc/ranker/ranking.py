@@ -87,12 +87,12 @@ class Ranking:
     @cached_property
     def best(self) -> int:
         """The best candidate, a row of the view; -1 where the story has none."""
-        return int(self.rows[int(np.argmax(self.scores))]) if len(self.scores) else -1
+        return int(self.rows[self.scores.argmax()]) if len(self.scores) else -1
 
     @property
     def strength(self) -> float:
         """The expected overlap of the best candidate with the right answer, 0 to 1."""
-        return float(np.clip(self.scores.max(initial=0.0), 0.0, 1.0))
+        return min(float(self.scores.max(initial=0.0)), 1.0)
 
     def worth(self, row: int) -> float:
         """Return a candidate's score by the reranker; below all of them, its linear score."""
@@ -151,9 +151,8 @@ def rank(
     table = weights.table(profile)
     x = LinearInput(story.shapes, asked.info, *candidates[:4], cues, cue_keys(asked))
     known = profile if profile in weights.tables else ""
-    shortlist = make_shortlist(
-        story.arrays, candidates, x, table, shapes_of(story, asked, table), known, proposed
-    )
+    linear = table, *shapes_of(story, asked, table)
+    shortlist = make_shortlist(story.arrays, candidates, x, linear, known, proposed)
     scores = shortlist.scores[shortlist.rows].astype(np.float64)
     if weights.reranker is not None and len(scores):
         scores = expected_overlap(weights.reranker.scores(shortlist.features, profile), shortlist.overlaps)

@@ -73,34 +73,27 @@ def empty() -> EngineWeights:
     return EngineWeights({"": np.zeros(1 << 4, np.float32)})
 
 
-def write_weights(
-    path: str | Path,
-    tables: Mapping[str, NDArray[np.float32]],
-    reranker: CalibratedTrees | None,
-    about: Mapping[str, Any],
-    choosers: Mapping[str, Trees] | None = None,
-    extents: CalibratedTrees | None = None,
-    confidences: Mapping[str, Trees] | None = None,
-) -> None:
-    """Write weights; `tables` holds the shared ones under the empty name and each group's own part.
+def write_weights(path: str | Path, weights: EngineWeights) -> None:
+    """Write weights; here `tables` holds, beside the shared ones, each group's own part alone.
 
     The shared table is kept in half precision, a group's own part as its largest weights.
     """
-    arrays: dict[str, NDArray[Any]] = {"shared": tables[""].astype(np.float16)}
-    for name, table in tables.items():
+    about = weights.about
+    arrays: dict[str, NDArray[Any]] = {"shared": weights.tables[""].astype(np.float16)}
+    for name, table in weights.tables.items():
         if name:
             at = np.sort(np.argsort(-np.abs(table), kind="stable")[:_OWN])
             arrays[f"at.{name}"] = at.astype(np.uint32)
             arrays[f"own.{name}"] = table[at].astype(np.float16)
-    if reranker is not None:
-        arrays.update(reranker.trees.arrays())
-        about = {**about, "inverse temperature": dict(reranker.inverse_temperature)}
-    if extents is not None:
-        arrays.update(extents.trees.arrays(_EXTENTS))
-        about = {**about, "inverse temperature of extents": dict(extents.inverse_temperature)}
-    for name, trees in sorted((choosers or {}).items()):
+    if weights.reranker is not None:
+        arrays.update(weights.reranker.trees.arrays())
+        about = {**about, "inverse temperature": dict(weights.reranker.inverse_temperature)}
+    if weights.extents is not None:
+        arrays.update(weights.extents.trees.arrays(_EXTENTS))
+        about = {**about, "inverse temperature of extents": dict(weights.extents.inverse_temperature)}
+    for name, trees in sorted(weights.choosers.items()):
         arrays.update(trees.arrays(f"choose.{name}"))
-    for name, trees in sorted((confidences or {}).items()):
+    for name, trees in sorted(weights.confidences.items()):
         arrays.update(trees.arrays(f"{_CONFIDENCE}.{name}") if len(trees.roots) else {})
     write_container(path, about, arrays)
 

@@ -68,6 +68,8 @@ class ReaderOptions:
         Of `symbolic` and `symbolic:rules`: a file that names rules, their order and thresholds, or empty.
     allow_python : bool
         Whether modules that the rulebook names are imported, which runs their code.
+    inference : str
+        Of `symbolic` and `symbolic:rules`: a file of clauses, added to those of the package, or empty.
     refuse_below : float
         Of `symbolic`, `symbolic:rules` and `symbolic-book`: answers of a lower confidence are not given.
     """
@@ -86,4 +88,5 @@ class ReaderOptions:
     profile: str = ""
     rulebook: str = ""
     allow_python: bool = False
+    inference: str = ""
     refuse_below: float = 0.0

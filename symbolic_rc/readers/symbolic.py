@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from symbolic_rc.engine import Engine
+from symbolic_rc.graph.inference.clauses import read_clauses
 from symbolic_rc.readers.reader import ReaderOptions
 
 #: Formats whose answers have the profile of another.
@@ -28,4 +29,6 @@ def symbolic(options: ReaderOptions, rules_only: str = "") -> Engine:
         engine.profile = engine.profile if options.profile else profile_of(options.format)
     if options.rulebook:
         engine.rules = engine.rules.read(options.rulebook, options.allow_python)
+    if options.inference:
+        engine.inference = (*engine.inference, *read_clauses(options.inference))
     return engine

@@ -36,6 +36,10 @@ def transformers_reader(options: ReaderOptions) -> TransformersReader:
     return TransformersReader(Path(options.weights))
 
 
+#: Tokens in a window, how many neighbouring windows share (Devlin et al. 2019), tokens of the longest answer.
+_LENGTH, _STRIDE, _LONGEST = 384, 128, 30
+
+
 class TransformersReader:
     """Answer with the span of highest start and end logits over overlapping windows of the story.
 
@@ -43,15 +47,11 @@ class TransformersReader:
     ----------
     folder : Path
         Holds the model's configuration, weights and fast tokenizer.
-    length, stride : int
-        Tokens in a window, and how many neighbouring windows share (Devlin et al. 2019: 384 and 128).
-    longest : int
-        Tokens in the longest answer.
     """
 
     name = "transformers"
 
-    def __init__(self, folder: Path, length: int = 384, stride: int = 128, longest: int = 30) -> None:
+    def __init__(self, folder: Path) -> None:
         try:
             import torch
             from transformers import AutoModelForQuestionAnswering, AutoTokenizer
@@ -67,9 +67,8 @@ class TransformersReader:
                 f"{folder}: needs a fast tokenizer (tokenizer.json), for the places of words"
             )
         self._torch = torch
-        positions = getattr(self._model.config, "max_position_embeddings", length) or length
-        self._length = min(length, positions)
-        self._stride, self._longest = min(stride, self._length // 3), longest
+        positions = getattr(self._model.config, "max_position_embeddings", _LENGTH) or _LENGTH
+        self._length = min(_LENGTH, positions)
 
     def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
         """Answer each question."""
@@ -81,7 +80,7 @@ class TransformersReader:
             text,
             truncation="only_second",
             max_length=self._length,
-            stride=self._stride,
+            stride=min(_STRIDE, self._length // 3),
             return_overflowing_tokens=True,
             return_offsets_mapping=True,
             padding=True,
@@ -96,7 +95,7 @@ class TransformersReader:
         for i, part in enumerate(parts):
             inside = np.array([one == 1 for one in part])
             starts, ends = (logits[i].float().numpy() for logits in (found.start_logits, found.end_logits))
-            score, first, last = best_span(starts, ends, inside, self._longest)
+            score, first, last = best_span(starts, ends, inside, _LONGEST)
             if score > best[0]:
                 best = (score, int(offsets[i][first][0]), int(offsets[i][last][1]))
         score, start, end = best

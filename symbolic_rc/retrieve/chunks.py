@@ -12,8 +12,7 @@ from scipy import sparse
 
 from symbolic_rc.core.excerpt import Excerpt, join_parts
 from symbolic_rc.core.record import Record
-from symbolic_rc.core.tokens import tokens
-from symbolic_rc.core.vocabulary import Vocabulary
+from symbolic_rc.core.tokens import Vocabulary, tokens
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.story import Story
 
@@ -29,7 +28,6 @@ class Chunks:
 
     Attributes
     ----------
-    story : Story
     bounds : ndarray of int32, shape (m + 1,)
         Where chunks start, in tokens of ``story.tokens``; the last entry is the number of tokens.
     words : tuple of str

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from symbolic_rc.core.vocabulary import Vocabulary
+from symbolic_rc.core.tokens import Vocabulary
 from symbolic_rc.spans import (
     Spans,
     cosine_given,

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Facts, Term
 from symbolic_rc.index import columns as C
-from symbolic_rc.index.senses import kinds
+from symbolic_rc.index.codes import kinds
 from symbolic_rc.index.story_index import StoryIndex, match_words
 from symbolic_rc.lexicon import nouns as noun_lexicon
 from symbolic_rc.lexicon import wordnet
@@ -22,8 +22,9 @@ from symbolic_rc.match.kinds import REASONS, Kind
 from symbolic_rc.question.parsed import context_of
 from symbolic_rc.question.pattern import PARTITIVE
 from symbolic_rc.question.query import Query, noun_with_its_first
+from symbolic_rc.ranker.arrays import WordMatches
 from symbolic_rc.ranker.entity_evidence import mark_kind
-from symbolic_rc.rules.kernels import TermArrays, term_similarities
+from symbolic_rc.rules.kernels import TermArrays, refer, spread_matches, term_similarities
 
 #: A word that matches as well as this stands for the same word.
 SAME_WORD = 0.85
@@ -150,23 +151,21 @@ class Alignment:
         found: NDArray[np.float32] = (here / np.log2(2.0 + spread)[:, None]).sum(axis=0).astype(np.float32)
         return found
 
-    @cached_property
+    @property
     def referred(self) -> NDArray[np.float32]:
         """How well each word matches each token, or what the token refers to; shape (w, n)."""
-        mentions = self.facts.mention_heads
-        found = self.best.copy()
-        if len(mentions.tokens):
-            meant = _REFERRED * self.entity[:, mentions.entities] * self.allowed[mentions.tokens]
-            found[:, mentions.tokens] = np.maximum(found[:, mentions.tokens], meant)
-        return found
+        return self._referred[0]
 
-    @cached_property
+    @property
     def by_sentence(self) -> NDArray[np.float32]:
         """How well each word matches each sentence at best; shape (w, sentences)."""
-        starts = self.facts.sentence_starts
-        if not len(starts):
-            return np.zeros((len(self.best), 0), np.float32)
-        found: NDArray[np.float32] = np.maximum.reduceat(self.referred, starts, axis=1)
+        return self._referred[1]
+
+    @cached_property
+    def _referred(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        facts, words = self.facts, len(self.best)
+        found = np.empty_like(self.best), np.zeros((words, len(facts.sentence_starts)), np.float32)
+        refer(facts.mention_heads, self.allowed, facts.sentence_of, self.best, self.entity, _REFERRED, *found)
         return found
 
     @cached_property
@@ -182,22 +181,16 @@ class Alignment:
 
 def align(query: Query, facts: Facts, story: StoryIndex) -> Alignment:
     """Match a query's words with a story's."""
-    content = query.content
+    content, allowed = query.content, _allowed(query, story)
     n = story.tok.shape[1]
     best = np.zeros((len(content), n), np.float32)
     reasons = np.zeros((len(content), n), np.uint8)
+    entity = np.zeros((len(content), len(facts.entities) + 1), np.float32)
     if content:
         found = match_words(story, query.content_words)
-        rows = np.repeat(np.arange(len(content)), np.diff(found.relation.indptr))
-        best[rows, found.relation.positions] = found.relation.weights
-        reasons[rows, found.relation.positions] = found.kinds
-    entity = np.zeros((len(content), len(facts.entities) + 1), np.float32)
-    named = facts.named_heads
-    if len(named.tokens) and content:
-        entity[:, named.entities] = np.maximum.reduceat(best[:, named.tokens], named.starts, axis=1)
-    allowed = _allowed(query, story)
-    if not allowed.all():
-        best[:, ~allowed] = 0
+        relation = found.relation
+        matches = WordMatches(relation.indptr, relation.positions, relation.weights)
+        spread_matches(matches, found.kinds, facts.mention_heads, allowed, best, reasons, entity)
     return Alignment(query, facts, best, reasons, entity, allowed, None, _of_kind(query, facts, story))
 
 

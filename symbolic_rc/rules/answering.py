@@ -151,7 +151,7 @@ def _antecedent(facts: Facts, term: Term) -> Term:
 def says_nothing_new(case: Case, term: Term) -> bool:
     """Return whether all content words of a term, or the noun that it is about, are the question's own."""
     syntax, query = case.facts.syntax, case.query
-    asked = {query.syntax.lemmas[i].lower() for i in range(query.start, query.end)}
+    asked = query.lemmas
     words = [
         syntax.lemmas[i].lower()
         for i in range(term.start, term.end)

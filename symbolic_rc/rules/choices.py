@@ -7,9 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.tokens import words_of
 from symbolic_rc.index.story_index import word_matcher
-from symbolic_rc.lexicon.english import FUNCTION_WORDS
+from symbolic_rc.lexicon.english import content_words
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.families.text import nearness
 
@@ -29,11 +28,11 @@ def choice_scores(case: Case, choices: Sequence[str], answer: str) -> NDArray[np
     ndarray of float64, shape (choices,)
         Higher is better.
     """
-    found = set(content(answer))
+    found = set(content_words(answer))
     near = nearness(case)
     scores = np.zeros(len(choices))
     for number, choice in enumerate(choices):
-        words = content(choice)
+        words = content_words(choice)
         if not words:
             continue
         shared = len(found.intersection(words)) / len(words)
@@ -41,15 +40,9 @@ def choice_scores(case: Case, choices: Sequence[str], answer: str) -> NDArray[np
     return scores
 
 
-def content(text: str) -> list[str]:
-    """Return the content words of an answer in lower case; all of its words where it has none."""
-    words = [word.lower() for word in words_of(text)]
-    return [w for w in words if w not in FUNCTION_WORDS and w.isalnum()] or words
-
-
 def nearest_sentence(case: Case, choice: str) -> int:
     """Return the sentence in which a choice's words are nearest to the question's; -1 for none."""
-    near, words = nearness(case), content(choice)
+    near, words = nearness(case), content_words(choice)
     if near is None or not words:
         return -1
     relation = word_matcher().relate(words, case.index.words)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.graph.facts import Term
 from symbolic_rc.models.trees import Trees
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.rules.case import Case
@@ -76,8 +77,7 @@ def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArr
     rivals = [one for one in proposals if one.strength >= best.strength - _CLOSE and one.text.lower() != text]
     facts, links = best.proof.facts, best.proof.links
     sentence = facts[0].sentence if facts else int(syntax.sentences[max(best.start, 0)])
-    part = syntax.pos[term.head] if term is not None else ""
-    role, place = ("", -1) if term is None else (term.role, case.number_of(term))
+    of_term = _of_term(case, term) if term is not None else (0.0,) * 8
     out = np.zeros(len(NAMES))
     out[: len(PARTS)] = (
         best.strength,
@@ -88,24 +88,34 @@ def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArr
         sum(link.strength for link in links) / len(links) if links else 0.0,
         min(best.end - best.start, 15) / 5.0,
         min(len(case.query.content), 10) / 5.0,
-        term is not None and term.entity >= 0,
-        part == "PROPN",
-        part == "PRON",
-        part in ("VERB", "AUX"),
-        term is not None and not term.link,
+        *of_term[:5],
         case.query.understanding.plural,
-        role in ("ARG0", "subject"),
-        role in ("ARGM-LOC", "ARGM-TMP", "ARGM-DIR"),
+        *of_term[5:7],
         min(best.unmet, 3),
         min(best.contrary, 2),
         min(len(proposals), 8),
         best.strength - max((one.strength for one in proposals if one.text.lower() != text), default=0.0),
         _coverage(case, sentence),
-        case.alignment.asked_about[place] if place >= 0 else 0.0,
+        of_term[7],
     )
     if case.kind in KINDS:
         out[len(PARTS) + KINDS.index(case.kind)] = 1.0
     return out
+
+
+def _of_term(case: Case, term: Term) -> tuple[float, ...]:
+    """Return the parts that an answer's term gives, from "an entity" on, and how it is asked about."""
+    part, place = case.facts.syntax.pos[term.head], case.number_of(term)
+    return (
+        term.entity >= 0,
+        part == "PROPN",
+        part == "PRON",
+        part in ("VERB", "AUX"),
+        not term.link,
+        term.role in ("ARG0", "subject"),
+        term.role in ("ARGM-LOC", "ARGM-TMP", "ARGM-DIR"),
+        case.alignment.asked_about[place] if place >= 0 else 0.0,
+    )
 
 
 def _coverage(case: Case, sentence: int) -> float:

@@ -1,17 +1,20 @@
-"""The loop over the ordered rules: the first whose best proposal is confident enough decides."""
+"""The loop over the rules: the first whose best proposal is confident enough decides; how it is worded."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
 
 from symbolic_rc.core.trace import TriedRule
 from symbolic_rc.rules.answering import in_form, within_ends
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.choosing import chosen_by_time, joined, most_confident, proposals_of, strongest
-from symbolic_rc.rules.confidence import NOTHING, RuleFit, coverage, unfitted_confidence
+from symbolic_rc.rules.confidence import NOTHING, RuleFit, coverage, parts_of, unfitted_confidence
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.terms import names, time_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +67,9 @@ def decide(
         missed = rule.missed(case)
         proposals = () if missed else proposals_of(case, rule)
         if not proposals:
-            threshold = rule.threshold if fit is None else fit.threshold
-            tried.append(TriedRule(rule.name, 0.0, threshold, missed))
+            tried.append(
+                _without_proposal(rule.name, rule.threshold if fit is None else fit.threshold, missed)
+            )
             continue
         best, confidence, threshold = _best(case, rule, proposals, fit)
         if confidence < threshold:
@@ -81,6 +85,12 @@ def decide(
     return Decision("", None, "", tuple(tried))
 
 
+@lru_cache(maxsize=1 << 12)
+def _without_proposal(name: str, threshold: float, missed: str) -> TriedRule:
+    """Return what is said of a rule that proposes nothing, made once."""
+    return TriedRule(name, 0.0, threshold, missed)
+
+
 def _best(
     case: Case, rule: Rule, proposals: Sequence[Proposal], fit: RuleFit | None
 ) -> tuple[Proposal, float, float]:
@@ -94,3 +104,161 @@ def _best(
     if reliable and best.strength >= rule.threshold:
         threshold = 0.0  # no later rule reads what was so first and what last, or is right more often
     return best, confidence, threshold
+
+
+#: Words that say that a fact holds of another, too.
+_TOO = frozenset("also too likewise".split())
+#: What says the same as yes and no among choices.
+_ALSO_SAID = {"yes": "true", "no": "false"}
+_MOST_JOINED = 6
+#: How many proposals of a rule are compared by learned confidence.
+CONSIDERED = 5
+
+
+def proposals_of(case: Case, rule: Rule) -> Sequence[Proposal]:
+    """Return what a rule whose conditions hold proposes, in the words of the options if there are some.
+
+    Proposals without words are passed over, unless the rule says so that nothing is the answer.
+    """
+    found = case.proposals.get(rule.propose)
+    if found is None:
+        found = [
+            one for one in rule.propose(case) if rule.answers_nothing or one.text.strip() or any(one.texts)
+        ]
+        if case.options:
+            found = [one for proposal in found if (one := as_choice(case, proposal)) is not None]
+        case.proposals[rule.propose] = found
+    return found
+
+
+def strongest(case: Case, proposals: Iterable[Proposal], most: int = 1) -> list[Proposal]:
+    """Return the strongest proposals of different texts, best first.
+
+    Ties go to the time that is asked for, then to the better supported sentence, then to the first.
+    """
+    ordered = sorted(proposals, key=lambda one: rank(case, one), reverse=True)
+    found: dict[str, Proposal] = {}
+    for one in ordered:
+        found.setdefault(one.text.lower(), one)
+        if len(found) == most:
+            break
+    return list(found.values())
+
+
+def most_confident(case: Case, proposals: Sequence[Proposal], fit: RuleFit) -> tuple[Proposal, float]:
+    """Return the most confident of the strongest proposals, and its confidence.
+
+    If the strongest is asserted, proposals that are only said, wished or planned are skipped.
+    """
+    best = strongest(case, proposals, 1 if case.query.time else CONSIDERED)  # of that time, not the surest
+    if best[0].is_asserted:
+        best = [one for one in best if one.is_asserted]
+    sure = fit.confidences([parts_of(case, proposals, one) for one in best])
+    place = int(np.argmax(sure))
+    return best[place], float(sure[place])
+
+
+def chosen_by_time(case: Case, proposals: Iterable[Proposal], best: Proposal) -> bool:
+    """Whether only the time that is asked for tells the best proposal from others that are as strong."""
+    strength = round(best.strength, 2)
+    equal = {one.text.lower() for one in proposals if round(one.strength, 2) == strength}
+    return bool(case.query.time) and len(equal) > 1
+
+
+def joined(case: Case, proposals: Sequence[Proposal], best: Proposal) -> Proposal:
+    """Return the best proposal with those that are as good, where a question asks for several answers.
+
+    Likewise where the story says that another is so *too*.
+    """
+    lowers, facts = case.query.lowers, best.proof.facts
+    several = bool({"are", "were"} & set(lowers[1:3])) or case.query.understanding.plural
+    if case.query.time or case.options or case.kind == "number" or best.start < 0 or not facts:
+        return best
+    found = _as_good(proposals, best)
+    texts = tuple(dict.fromkeys(one.text for one in found))
+    too = any(_says_too(case, one) or _is_elliptic(one) for one in found)
+    if not 2 <= len(texts) <= _MOST_JOINED or not (several or too):
+        return best
+    every = tuple(dict.fromkeys(fact for one in found for fact in one.proof.facts))
+    proof = replace(best.proof, facts=every)
+    return replace(best, start=-1, end=-1, text=" and ".join(texts), texts=texts, proof=proof)
+
+
+def _as_good(proposals: Sequence[Proposal], best: Proposal) -> list[Proposal]:
+    """Return the asserted proposals as strong as the best, by facts of the same kind, in text order."""
+    equal: dict[tuple[int, int], Proposal] = {}
+    for one in proposals:
+        alike = one.is_asserted and one.proof.facts[0].kind == best.proof.facts[0].kind
+        if alike and one.start >= 0 and abs(one.strength - best.strength) < 0.01:
+            equal.setdefault((one.start, one.end), one)
+    return sorted(equal.values(), key=lambda one: one.start)
+
+
+def _is_elliptic(proposal: Proposal) -> bool:
+    """Whether an ellipsis states the fact: "so does Bo"."""
+    return any(term.link == "ellipsis" for fact in proposal.proof.facts for term in fact.terms)
+
+
+def _says_too(case: Case, proposal: Proposal) -> bool:
+    syntax, sentence = case.facts.syntax, proposal.proof.facts[0].sentence
+    token = proposal.proof.facts[0].token
+    near = range(max(0, token - 12), min(len(syntax), token + 12))
+    return any(syntax.lowers[i] in _TOO and syntax.sentences[i] == sentence for i in near)
+
+
+def rank(case: Case, proposal: Proposal) -> tuple[float, float, float, float]:
+    """Return what proposals are ordered by: strength; the time that is asked for; the sentence; place."""
+    strength = round(proposal.strength, 2)
+    facts = proposal.proof.facts
+    if case.query.time and facts:
+        sign = 1 if case.query.time == "last" else -1
+        return strength, float(sign * time_of(case.facts, facts[0])), float(sign * facts[0].token), 0.0
+    return strength, proposal.support, float(-proposal.start), 0.0
+
+
+def as_choice(case: Case, proposal: Proposal) -> Proposal | None:
+    """Return a proposal in the words of the one option that it names, or None if it names none or several.
+
+    Where several may be right, a proposal of options stays as it is.
+    """
+    if case.question.takes_several and set(proposal.texts) & set(case.options):
+        return proposal
+    text = proposal.text.lower().rstrip(".!")
+    told = {text, _ALSO_SAID.get(text, "")}
+    same = [option for option in case.options if option.lower().rstrip(".!") in told]
+    found = same or [option for option in case.options if names(case, option, proposal)]
+    if len(found) != 1:
+        return None
+    return proposal if proposal.text == found[0] else replace(proposal, text=found[0], texts=(), places=())
+
+
+Texts = tuple[tuple[str, ...], tuple[tuple[int, int], ...]]
+
+
+def wording(case: Case, decision: Decision) -> Texts:
+    """Return an answer's texts and their places: the first of these that applies.
+
+    1. The rule's own texts, of several answers or of none that occurs in the story.
+    2. In a kind of data set that was learned from: the mention of what was proved, and the ends of its span,
+       that its answers usually have. Options keep their words.
+    3. The form of name that is asked for.
+    """
+    proposal = decision.proposal
+    assert proposal is not None
+    if not proposal.text and not proposal.texts:
+        return (), ()  # nothing in the story is the answer
+    if proposal.texts:
+        return proposal.texts, proposal.places
+    if proposal.start < 0:
+        return (decision.text,), ()
+    own, span = case.span_text(proposal.start, proposal.end), (proposal.start, proposal.end)
+    term = proposal.proof.term
+    formed = " " in case.query.understanding.form  # a first, last or full name
+    free = own == proposal.text and not (formed or case.options)
+    if case.learned and case.ranker and term is not None and free:
+        span = case.ranker.usual_extent(case.index, span, term.entity)
+        own = case.span_text(*span)
+    elif own != decision.text:
+        return (decision.text,), ()
+    chars = case.index.chars
+    return (own,), ((int(chars[span[0], 0]), int(chars[span[1] - 1, 1])),)

@@ -9,7 +9,7 @@ import numpy as np
 from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Proposed
 from symbolic_rc.ranker.ranking import Ranking
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.choosing import CONSIDERED, proposals_of, strongest
+from symbolic_rc.rules.decide import CONSIDERED, proposals_of, strongest
 from symbolic_rc.rules.rule import Rule
 
 #: The columns of the ranker's list, from precise to loose. A rule counts in the column of its name, else in

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from symbolic_rc.core.question import Question
+from symbolic_rc.graph.inference.clauses import Clause
 from symbolic_rc.question.query import read_queries
 from symbolic_rc.rules.book import open_case
 from symbolic_rc.rules.case import Case
@@ -82,6 +83,30 @@ def run_example(rule: Rule, open_cases: OpenCases | None = None) -> ExampleResul
     passed = not wanted or _plain(answer) == _plain(wanted)
     problem = "" if passed else f"answers {answer!r}"
     return ExampleResult(rule.name, rule.example, passed, answer, problem)
+
+
+def run_clause(clause: Clause, clauses: Sequence[Clause]) -> ExampleResult:
+    """Ask the question of a clause's example, which must be answered, in a story where the clause was used.
+
+    Parameters
+    ----------
+    clause : Clause
+    clauses : sequence of Clause
+        All that are in use.
+    """
+    question, text, wanted = (*(part.strip() for part in clause.example.split("->")), "", "")[:3]
+    if not text:
+        return ExampleResult(
+            clause.name, clause.example, None if not question else False, problem="no example"
+        )
+    story = Story.from_text(text)
+    story.clauses = tuple(clauses)
+    used = any(fact.clause == clause.name for fact in story.facts)
+    (case,) = _open(story, [_question(question)])
+    answer = decide(case).text
+    passed = used and _plain(answer) == _plain(wanted)
+    problem = "" if passed else f"answers {answer!r}" if used else "nothing follows by it"
+    return ExampleResult(clause.name, clause.example, passed, answer, problem)
 
 
 def _question(text: str) -> Question:

@@ -1,4 +1,4 @@
-"""The kernels of the rules: how well terms meet a term of a query; how far the words of a query reach."""
+"""The kernels of the rules: what the words of a query match, what terms meet, how far words reach."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.kernels import kernel
+from symbolic_rc.graph.facts.store import MentionHeads
+from symbolic_rc.ranker.arrays import WordMatches
 
 #: A word occurs in a term from this match on, and what it then counts.
 MET = np.float32(0.45)
@@ -26,6 +28,79 @@ class TermArrays(NamedTuple):
     end: NDArray[np.int32]
     head: NDArray[np.int32]
     entity: NDArray[np.int32]
+
+
+@kernel
+def spread_matches(
+    found: WordMatches,
+    kind_of: NDArray[np.uint8],
+    mentions: MentionHeads,
+    allowed: NDArray[np.bool_],
+    best: NDArray[np.float32],
+    kinds: NDArray[np.uint8],
+    entity: NDArray[np.float32],
+) -> None:
+    """Fill how well each word of a query matches each token and entity.
+
+    Parameters
+    ----------
+    found : WordMatches
+    kind_of : ndarray of uint8, shape (matches,)
+    mentions : MentionHeads
+    allowed : ndarray of bool, shape (n,)
+        The tokens that count; entities count everywhere.
+    best, kinds : ndarrays of float32 and uint8, shape (w, n)
+    entity : ndarray of float32, shape (w, e + 1)
+        All are 0.
+    """
+    for w in range(best.shape[0]):
+        for k in range(found.bounds[w], found.bounds[w + 1]):
+            best[w, found.tokens[k]] = found.weights[k]
+            kinds[w, found.tokens[k]] = kind_of[k]
+        for k in range(mentions.named.shape[0]):
+            of = mentions.of_named[k]
+            entity[w, of] = max(entity[w, of], best[w, mentions.named[k]])
+        for k in range(found.bounds[w], found.bounds[w + 1]):
+            if not allowed[found.tokens[k]]:
+                best[w, found.tokens[k]] = 0.0
+
+
+@kernel
+def refer(
+    mentions: MentionHeads,
+    allowed: NDArray[np.bool_],
+    sentences: NDArray[np.int32],
+    best: NDArray[np.float32],
+    entity: NDArray[np.float32],
+    worth: np.float32,
+    referred: NDArray[np.float32],
+    by_sentence: NDArray[np.float32],
+) -> None:
+    """Fill how well each word matches each token, or what it refers to, and at best each sentence.
+
+    Parameters
+    ----------
+    mentions : MentionHeads
+    allowed : ndarray of bool, shape (n,)
+    sentences : ndarray of int32, shape (n,)
+    best, entity : ndarrays of float32
+        As `spread_matches` fills them.
+    worth : float32
+        How well a mention meets a word that names its entity elsewhere.
+    referred : ndarray of float32, shape (w, n)
+    by_sentence : ndarray of float32, shape (w, sentences)
+        All 0.
+    """
+    for w in range(best.shape[0]):
+        referred[w] = best[w]
+        for k in range(mentions.every.shape[0]):
+            token = mentions.every[k]
+            if allowed[token]:
+                meant = worth * entity[w, mentions.of_every[k]]
+                referred[w, token] = max(best[w, token], meant)
+        for i in range(sentences.shape[0]):
+            s = sentences[i]
+            by_sentence[w, s] = max(by_sentence[w, s], referred[w, i])
 
 
 @kernel

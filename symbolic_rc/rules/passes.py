@@ -195,7 +195,7 @@ def met_by_event(
     if not predicates.any():
         return
     asked = _arguments(alignment, part, gap, suited, switches.named)
-    if not asked.roles:
+    if not asked.roles or (asked.unmet and switches.share > 0):
         return
     weighed, terms = asked.weighed, alignment.facts.terms
     sole = switches.same_roles and _has_only_subject(alignment, part)
@@ -247,6 +247,8 @@ class _Arguments:
         The same, nought below `MET`; the last row says which terms may be what is asked for.
     roles : list of int
     weights : ndarray of float32, shape (a,)
+    unmet : bool
+        Whether there are such arguments, and no term of the story meets any.
     of : tuple
         What they were made for, so that no other object has its place in memory.
     """
@@ -255,6 +257,7 @@ class _Arguments:
     similarities: NDArray[np.float32]
     roles: list[int]
     weights: NDArray[np.float32]
+    unmet: bool
     of: tuple[object, ...]
 
 
@@ -279,6 +282,7 @@ def _arguments(
         np.array(similarities, np.float32).reshape(len(roles), len(alignment.facts.arrays.head)),
         roles,
         np.ones(len(roles), np.float32),
+        bool(weighed) and not any(row.any() for row in similarities[: len(weighed)]),
         (part, gap, suited),
     )
     return found

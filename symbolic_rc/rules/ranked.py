@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import compress
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -39,9 +41,12 @@ def best_choice(case: Case) -> list[Proposal]:
 
 
 def _chosen(case: Case, scores: NDArray[np.float64]) -> Proposal:
-    """Return the choice of the highest score, as strong as its share among all."""
+    """Return the best choice, as strong as its share; where several may be right, all above average."""
     best, share = best_of(scores)
-    return Proposal(-1, -1, case.question.choices[best], share, 0.0, Proof((), (), None, "ranking"))
+    several = case.question.takes_several
+    texts = tuple(compress(case.question.choices, scores >= scores.mean())) if several else ()
+    text = ", ".join(texts) if texts else case.question.choices[best]
+    return Proposal(-1, -1, text, share, 0.0, Proof((), (), None, "ranking"), texts)
 
 
 def placeholder_entity(case: Case) -> list[Proposal]:

@@ -93,9 +93,10 @@ class Rule:
         held = case.held
         for condition in self.conditions:
             name = condition.name
-            if name not in held:
-                held[name] = bool(condition.holds(case))
-            if not held[name]:
+            holds = held.get(name)
+            if holds is None:
+                holds = held[name] = bool(condition.holds(case))
+            if not holds:
                 return name
         return ""
 

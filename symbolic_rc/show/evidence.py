@@ -1,4 +1,4 @@
-"""What an answer rests on, and the marks of a story: evidence, answers, references, entities."""
+"""What an answer rests on: the marks of a story, and the explanation as a page or in a notebook."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from markupsafe import Markup
 from symbolic_rc.core.frame import Frame
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import tokens
-from symbolic_rc.core.trace import Evidence
+from symbolic_rc.core.trace import Evidence, Trace
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.show.markup import Mark, marked
+from symbolic_rc.show.page import fragment, render
 from symbolic_rc.story import Story
 
 
@@ -146,3 +147,53 @@ def entity_marks(story: Story) -> list[Mark]:
             title = f"{entity.name} · {entity.type.lower()}" if entity.type else entity.name
             marks.append(Mark(first.idx, last.idx + len(last), "entity", title=title, entity=entity.id))
     return marks
+
+
+def explanation_html(story: Story, trace: Trace, question: Question | None = None, page: bool = True) -> str:
+    """Return an answer's explanation as HTML.
+
+    Parameters
+    ----------
+    story : Story
+    trace : Trace
+    question : Question, optional
+        For its references, which are marked too.
+    page : bool
+        A whole page, or a part for a notebook.
+    """
+    asked = question or Question("q", trace.question)
+    if trace.evidence:
+        marks = proof_marks(trace.evidence) + reference_marks(story, asked)
+        frames, bounds = proof_frames(story, trace.evidence), answer_sentence(story, trace.evidence)
+    else:
+        marks = answer_marks(story, asked, {"answer": trace.answer}) + frame_marks(story, asked)
+        frames, bounds = frame_rows(story, asked), evidence_tokens(story, asked)
+    body = fragment(
+        "explanation_body.html",
+        trace=trace,
+        titled=page,
+        story=marked_story(story, marks),
+        frames=frames,
+        arcs=_arcs(story, bounds) if page else "",
+    )
+    return render("explanation.html", title=trace.question, explanation=body) if page else str(body)
+
+
+def _arcs(story: Story, bounds: tuple[int, int] | None) -> Markup:
+    """Return the dependency arcs of some tokens as drawn by displaCy, which escapes its words."""
+    from spacy import displacy
+
+    if bounds is None:
+        return Markup("")
+    options = {
+        "compact": True,
+        "distance": 90,
+        "bg": "transparent",
+        "color": "currentColor",
+        "font": "inherit",
+    }
+    return Markup(
+        displacy.render(
+            story.doc[bounds[0] : bounds[1]].as_doc(), style="dep", options=options, jupyter=False
+        )
+    )

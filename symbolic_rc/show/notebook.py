@@ -27,10 +27,8 @@ from symbolic_rc.graph.export import write_graph
 from symbolic_rc.graph.picture import drawn, picture
 from symbolic_rc.graph.state import Timeline, timeline_of
 from symbolic_rc.graph.state.naming import Phrase
-from symbolic_rc.show.colours import hue
-from symbolic_rc.show.evidence import frame_name, marked_story
-from symbolic_rc.show.explanation import explanation_html
-from symbolic_rc.show.markup import Mark, marked, plain
+from symbolic_rc.show.evidence import explanation_html, frame_name, marked_story
+from symbolic_rc.show.markup import Mark, hue, marked, plain
 from symbolic_rc.show.page import fragment, render, style
 from symbolic_rc.story import Story
 
@@ -99,13 +97,7 @@ def _final_state(story: Story, found: Timeline) -> Markup:
 
 
 class Picture:
-    """A part of a page, displayed by notebooks.
-
-    Parameters
-    ----------
-    title : str
-    body : Markup
-    """
+    """A part of a page, displayed by notebooks."""
 
     def __init__(self, title: str, body: Markup) -> None:
         self.title, self.body = title, body

@@ -10,8 +10,7 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from symbolic_rc import __version__
-from symbolic_rc.show.colours import hue
-from symbolic_rc.show.markup import plain
+from symbolic_rc.show.markup import hue, plain
 
 
 @cache

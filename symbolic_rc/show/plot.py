@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from symbolic_rc.show.colours import hue
-from symbolic_rc.show.markup import plain
+from symbolic_rc.show.markup import hue, plain
 
 #: Maximum length of a label; what counts as zero.
 _LABEL, _NOTHING = 44, 1e-9

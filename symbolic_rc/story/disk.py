@@ -15,6 +15,7 @@ from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.files.container import read_container, write_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.record import Record
+from symbolic_rc.graph.inference.clauses import own_clauses
 from symbolic_rc.story import layers
 from symbolic_rc.story.story import PICKLED, Story
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 #: Version of the layout; a file of another is read again from its text.
-LAYOUT = 4
+LAYOUT = 5
 
 
 @lru_cache(maxsize=8)
@@ -43,6 +44,7 @@ def fingerprint(pipeline: str = "classical") -> str:
             file.readline()
             size = int.from_bytes(file.read(8), "little")
             parts.append(path.name + json.loads(file.read(size))["sha256"])
+    parts += map(repr, own_clauses())
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
@@ -54,7 +56,8 @@ def to_disk(story: Story, path: str | Path, pipeline: str = "classical") -> None
     packer.array("doc.chars", story.chars)
     layers.pack_frames(packer, story.frames)
     layers.pack_resolution(packer, story.resolution)
-    layers.pack_facts(packer, story.facts)
+    known = story if story.clauses is None else story.with_clauses(own_clauses())
+    layers.pack_facts(packer, known.facts)
     packer.rows("story", [(story.id, story.title, story.text)], "sss")
     about: dict[str, Any] = {
         "name": "story",

@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.files.container import Container, pack_strings
 from symbolic_rc.core.frame import Argument, Frame
-from symbolic_rc.core.tokens import Tokens
-from symbolic_rc.core.vocabulary import Vocabulary
+from symbolic_rc.core.tokens import Tokens, Vocabulary
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -204,10 +203,21 @@ def unpack_resolution(unpacker: Unpacker) -> Resolution:
 def pack_facts(packer: Packer, facts: Facts) -> None:
     """Add the facts with their terms."""
     rows = [
-        (f.kind, f.predicate, f.sense, len(f.terms), f.token, f.sentence, f.denied, f.modality, f.source)
+        (
+            f.kind,
+            f.predicate,
+            f.sense,
+            len(f.terms),
+            f.token,
+            f.sentence,
+            f.denied,
+            f.modality,
+            f.source,
+            f.clause,
+        )
         for f in facts
     ]
-    packer.rows("facts", rows, "sssiiibsi")
+    packer.rows("facts", rows, "sssiiibsis")
     packer.lists("facts.premises", [fact.premises for fact in facts])
     packer.records("terms", facts.terms, "siiiis", "role start end head entity link")
 
@@ -218,8 +228,8 @@ def unpack_facts(unpacker: Unpacker, doc: Doc, found: Resolution) -> Facts:
     from symbolic_rc.graph.facts import Fact, Facts, Term
 
     terms = map(Term, *unpacker.columns("terms", "siiiis"))
-    kinds, predicates, senses, counts, *rest = unpacker.columns("facts", "sssiiibsi")
+    kinds, predicates, senses, counts, *rest, clauses = unpacker.columns("facts", "sssiiibsis")
     own = (tuple(islice(terms, count)) for count in counts)
     premises = unpacker.lists("facts.premises")
-    facts = list(map(Fact, range(len(kinds)), kinds, predicates, senses, own, *rest, premises))
+    facts = list(map(Fact, range(len(kinds)), kinds, predicates, senses, own, *rest, premises, clauses))
     return Facts(facts, read_syntax(doc), found.entities, found.mentions)

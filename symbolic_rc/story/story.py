@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
     from symbolic_rc.core.entity import Entity, Mention
     from symbolic_rc.coref import Quotation, Resolution
-    from symbolic_rc.graph.facts import Facts
+    from symbolic_rc.graph.facts import Fact, Facts
+    from symbolic_rc.graph.inference.clauses import Clause
 
 #: The layers that can be left out.
 LAYERS = ("frames", "coreference", "graph")
@@ -45,6 +46,8 @@ class Story:
     ----------
     pipeline : Language or None
         None for the project's own.
+    clauses : tuple of Clause
+        The clauses of inference; None for those of the package.
     tokens : Tokens
         Light tokens and sentences, without any model: all that the retrieval baselines need.
     doc : Doc
@@ -67,6 +70,7 @@ class Story:
         self.id, self.text, self.title = record.id, record.text, record.title
         self.tokenised = record.tokenised
         self.pipeline = pipeline
+        self.clauses: tuple[Clause, ...] | None = None
 
     @classmethod
     def from_text(cls, text: str, pipeline: Language | None = None) -> Story:
@@ -132,7 +136,35 @@ class Story:
         """What the story says, one thing at a time: events, attributes, relations, comparisons, order."""
         from symbolic_rc.graph.facts import read_facts
 
-        return read_facts(self.doc, self.mentions, self.entities, self.frames, self.quotations)
+        stated = read_facts(self.doc, self.mentions, self.entities, self.frames, self.quotations)
+        return self.infer(stated)
+
+    def infer(self, facts: Facts, removed: Sequence[Fact] = ()) -> Facts:
+        """Return facts with what follows from them by the story's clauses, but for what was removed."""
+        from symbolic_rc.graph.inference.chaining import inferred
+        from symbolic_rc.graph.inference.clauses import own_clauses
+
+        return inferred(facts, own_clauses() if self.clauses is None else self.clauses, removed)
+
+    def with_clauses(self, clauses: Sequence[Clause]) -> Story:
+        """Return the same text with what follows from its facts by other clauses of inference.
+
+        Examples
+        --------
+        >>> import symbolic_rc
+        >>> from symbolic_rc.graph.inference.clauses import parse_clauses
+        >>> own = parse_clauses("grow: plant(ARG0=?a, ARG1=?x) -> grow(ARG0=?a, ARG1=?x)")
+        >>> story = symbolic_rc.read("Ada planted beans.").with_clauses(own)
+        >>> [story.facts.describe(fact) for fact in story.facts if fact.clause]
+        ['grow.01(ARG0=Ada, ARG1=beans)']
+        """
+        from symbolic_rc.graph.facts import Facts
+
+        part = self._same_text()
+        part.frames, part.resolution, part.clauses = self.frames, self.resolution, tuple(clauses)
+        facts, stated = self.facts, [fact for fact in self.facts if not fact.clause]
+        part.facts = part.infer(Facts(stated, facts.syntax, facts.entities, facts.mentions))
+        return part
 
     def without(self, *left_out: str) -> Story:
         """Return the same text as if some layers were not there: ``frames``, ``coreference``, ``graph``.
@@ -185,13 +217,13 @@ class Story:
 
         part = self._same_text()
         part.frames, part.resolution = self.frames, self.resolution
-        part.facts = facts_of(graph, self.facts)
+        part.facts = part.infer(*facts_of(graph, self.facts))
         return part
 
     def _same_text(self) -> Story:
         """Return a story of the same text and annotation, of which nothing else was read."""
         part = Story(Record(self.id, self.text, (), self.title, self.tokenised), self.pipeline)
-        part.tokens, part.doc = self.tokens, self.doc
+        part.tokens, part.doc, part.clauses = self.tokens, self.doc, self.clauses
         return part
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -201,7 +233,7 @@ class Story:
         read = self._layers_to_pickle()
         for name in read:
             PICKLED[name](packer, getattr(self, name))
-        about = (self.id, self.text, self.title, self.tokenised)
+        about = (self.id, self.text, self.title, self.tokenised, self.clauses)
         return _unpickled, (about, portable(self.pipeline), read, packer.arrays())
 
     def _layers_to_pickle(self) -> list[str]:
@@ -264,9 +296,10 @@ def _unpickled(
     """Return the story that was pickled; what was not read yet is read when it is needed."""
     from symbolic_rc.annotate import default_pipeline, unportable
 
-    name, text, title, tokenised = about
+    name, text, title, tokenised, clauses = about
     nlp, unpacker = unportable(pipeline), layers.Unpacker(Container({}, arrays))
     story = Story(Record(name, text, (), title, tokenised), nlp)
+    story.clauses = clauses
     if "doc" in read:
         story.doc = layers.unpack_doc(unpacker, (nlp or default_pipeline()).vocab)
     if "frames" in read:

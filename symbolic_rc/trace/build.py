@@ -12,16 +12,15 @@ from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.trace import Evidence, LazyTrace, Link, RankedCandidate, Trace, TriedRule
 from symbolic_rc.core.trace.data import DIGITS
 from symbolic_rc.index.story_index import word_matcher
+from symbolic_rc.lexicon.english import content_words
 from symbolic_rc.models.trees import contributions
 from symbolic_rc.question.normalize import READ_AS
 from symbolic_rc.question.query import Query
 from symbolic_rc.ranker.linear import Part
 from symbolic_rc.ranker.list_features import LIST, LIST_NAMES
 from symbolic_rc.ranker.ranking import Ranking
-from symbolic_rc.rules.answer import wording
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.choices import content
-from symbolic_rc.rules.decide import Decision
+from symbolic_rc.rules.decide import Decision, wording
 from symbolic_rc.rules.evidence import ranking_of
 from symbolic_rc.rules.families.text import nearness, sources
 from symbolic_rc.rules.proof import Proposal
@@ -185,10 +184,9 @@ def _chosen(case: Case, decision: Decision, trace: Trace) -> Trace:
     choice, free = decision.text, resolve_without_choices(case)
     found = trace if free.proposal is None else _proved(case, free, free.proposal, trace)
     words, syntax = _supporting(case, choice), case.facts.syntax
-    shared = [word for word in content(choice) if word in content(free.text)]
-    met = Link(
-        choice, free.text, f'"{" ".join(shared)}"', round(len(shared) / max(1, len(content(choice))), DIGITS)
-    )
+    told, found_too = content_words(choice), content_words(free.text)
+    shared = [word for word in told if word in found_too]
+    met = Link(choice, free.text, f'"{" ".join(shared)}"', round(len(shared) / max(1, len(told)), DIGITS))
     near = sorted({int(syntax.sentences[token]) for token in words})
     marks = [_part(case, *tokens_of(case.facts, sentence), "sentence") for sentence in near]
     marks += [_part(case, token, token + 1, "mention") for token in words]
@@ -223,7 +221,7 @@ def _tried(decision: Decision) -> tuple[TriedRule, ...]:
 
 def _supporting(case: Case, choice: str) -> list[int]:
     """Return the tokens that support a choice: its words nearest to the question's, and the latter."""
-    near, words = nearness(case), content(choice)
+    near, words = nearness(case), content_words(choice)
     if near is None or not words:
         return []
     relation = word_matcher().relate(words, case.index.words)

@@ -15,9 +15,6 @@ from symbolic_rc.rules.families.text import named, nearness, sources
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.proof import Proposal
 
-#: Premises of a composed relation.
-_COMPOSED = 2
-
 
 @dataclass(frozen=True, slots=True)
 class Cited:
@@ -119,29 +116,7 @@ def with_premises(store: Facts, facts: Sequence[Fact]) -> tuple[Fact, ...]:
 
 def premises_of(store: Facts, fact: Fact) -> list[Fact]:
     """Return the direct premises of a fact."""
-    return [*(store[number] for number in fact.premises), *_identities(store, fact)]
-
-
-def _identities(store: Facts, fact: Fact) -> list[Fact]:
-    """Return the attributes that identify the middle of a composed relation: "Mina is the mother of Karl"."""
-    if len(fact.premises) != _COMPOSED or fact.kind != "relation":
-        return []
-    first, second = (store[number] for number in fact.premises)
-    if first.terms[1].entity == second.terms[0].entity:
-        return []
-    reached = _entities(first) | _entities(second)
-    stated = (one for one in store.of("attribute") if one.is_asserted and not one.denied)
-    same = [one for one in stated if min(_entities(one)) >= 0]
-    found: list[Fact] = []
-    for _ in range(3):  # one is another, who is a third
-        new = [one for one in same if one not in found and reached & _entities(one)]
-        found += new
-        reached = reached.union(*map(_entities, new))
-    return found
-
-
-def _entities(fact: Fact) -> set[int]:
-    return {term.entity for term in fact.terms}
+    return [store[number] for number in fact.premises]
 
 
 def _head(store: Facts, proposal: Proposal) -> int:

@@ -8,7 +8,6 @@ from dataclasses import replace
 import numpy as np
 
 from symbolic_rc.graph.facts import Fact, Facts
-from symbolic_rc.graph.facts.reading.kinship import composed
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choices import choice_scores
 from symbolic_rc.rules.confidence import RuleFit
@@ -47,7 +46,8 @@ def replay_choice(case: Case, sentences: Collection[int]) -> str:
 def part_of(case: Case, found: Cited, rests_on: str) -> Case:
     """Return a case restricted to what is cited."""
     if rests_on == "facts":
-        facts = _store(case.facts, _with_derivations(found.facts))
+        stated = [fact for fact in found.facts if not fact.clause]
+        facts = case.story.infer(_store(case.facts, _numbered(stated)))
         return replace(
             case, facts=facts, alignment=replace(case.alignment, facts=facts, whole=case.alignment)
         )
@@ -66,18 +66,6 @@ def part_of_sentences(case: Case, sentences: Collection[int], counted: bool = Fa
     allowed = case.alignment.allowed & inside
     alignment = replace(case.alignment, facts=facts, best=best, allowed=allowed, whole=case.alignment)
     return replace(case, facts=facts, alignment=alignment)
-
-
-def _with_derivations(facts: Sequence[Fact]) -> list[Fact]:
-    """Return facts, with composed relations derived again."""
-    stated = _numbered([fact for fact in facts if not _is_derived(fact)])
-    if not any(_is_derived(fact) for fact in facts):
-        return stated
-    return [*stated, *(replace(fact, id=len(stated) + i) for i, fact in enumerate(composed(stated)))]
-
-
-def _is_derived(fact: Fact) -> bool:
-    return fact.kind == "relation" and bool(fact.premises)
 
 
 def _numbered(facts: Sequence[Fact]) -> list[Fact]:

@@ -13,8 +13,7 @@ from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, best_mention
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.choosing import proposals_of
-from symbolic_rc.rules.decide import Decision
+from symbolic_rc.rules.decide import Decision, proposals_of
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.passes import same_roles
 from symbolic_rc.rules.proof import Proposal
@@ -37,7 +36,6 @@ class NearProof:
     ----------
     rule : str
         The strictest rule for such facts.
-    fact : Fact
     failures : tuple of str
         In the order of the checks.
     near : float

@@ -48,7 +48,6 @@ def records_of(
 def training_set_of(
     inputs: Sequence[str],
     say: Callable[[str], None],
-    part: str = "train",
     without: frozenset[str] = frozenset(),
 ) -> TrainingSet:
     """Read data sets for training.
@@ -59,8 +58,6 @@ def training_set_of(
         Paths.
     say : callable
         Called with lines of progress.
-    part : str
-        Of a data set whose stories are marked as parts, the one to learn from.
     without : frozenset of str
         Ids of stories to leave out.
 
@@ -72,7 +69,7 @@ def training_set_of(
     nlp, training_set = default_pipeline(), TrainingSet()
     for path in inputs:
         group = recognised(path)[0]
-        count = gather(records_of(path, part, without), group, nlp, training_set)
+        count = gather(records_of(path, "train", without), group, nlp, training_set)
         say(f"{path}: {count} questions ({group})")
     if not training_set.examples and not training_set.pools:
         raise DataError("no question with an answer in the input")

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.index import columns as C
+from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.models.trees import Trees
+from symbolic_rc.ranker.arrays import WordMatches
+from symbolic_rc.ranker.ranking import rank
+from symbolic_rc.ranker.refusal import fit, no_answer_features, sample, with_other_word, without_word
 from symbolic_rc.ranker.reranker import CalibratedTrees
+from symbolic_rc.ranker.sentence_evidence import match_question
 from symbolic_rc.ranker.weights import VERSION, EngineWeights, load_weights, write_weights
 from symbolic_rc.rules.rulebook import default_rulebook
 from symbolic_rc.train.ranker.choices import learn_choices, learn_several
@@ -26,9 +35,75 @@ from symbolic_rc.train.ranker.fit import (
     fit_trees,
     listing,
 )
-from symbolic_rc.train.ranker.refusal import fit_refusal
 from symbolic_rc.train.ranker.settings import Keep, Say, Settings, Tables, combined
 from symbolic_rc.train.rules import learn_rules, rules_json
+
+if TYPE_CHECKING:
+    from symbolic_rc.train.ranker.examples import TrainingSet
+    from symbolic_rc.train.ranker.fit import Example
+
+
+#: Questions from which refusing is learned.
+DOUBTED = 1500
+_Looked = tuple[StoryIndex, WordMatches, NDArray[np.bool_] | None]
+
+
+def _unanswerable(x: Example, hidden: NDArray[np.bool_], other: StoryIndex, seed: int) -> Iterator[_Looked]:
+    """Yield ways to look at a question such that its answer is not there: story, relation, hidden sentences.
+
+    The sentences of the answer are hidden; the story is another one; one of the question's words is taken for
+    one that the story does not have, or for another of the story's.
+    """
+    yield x.story, x.alignment, hidden
+    yield other, match_question(x.asked, other), None
+    yield x.story, without_word(x.alignment, seed), None
+    yield x.story, with_other_word(x.alignment, x.asked, x.story, seed), None
+    yield x.story, with_other_word(x.alignment, x.asked, x.story, seed + 1), None
+
+
+def fit_refusal(
+    training_set: TrainingSet,
+    weights_of: Callable[[int], EngineWeights],
+    folds: int,
+    seed: int,
+    say: Callable[[str], None],
+) -> dict[str, Any]:
+    """Learn when to refuse, from questions that are answered right and from such as cannot be answered.
+
+    Parameters
+    ----------
+    training_set : TrainingSet
+    weights_of : callable
+        The weights that never saw a fold's stories.
+    folds : int
+    seed : int
+    say : callable
+        Called with the lines of the curve.
+    """
+    there: list[NDArray[np.float64]] = []
+    gone: list[NDArray[np.float64]] = []
+    right: list[bool] = []
+    for i in sample(len(training_set.examples), DOUBTED, seed):
+        x, weights = training_set.examples[i], weights_of(training_set.fold(i, folds))
+        good = x.story.cand[x.gold >= 0.5][:, C.C_SENT]
+        hidden = np.zeros(len(x.story.bounds) - 1, np.bool_)
+        hidden[good] = True
+        if not len(good) or hidden.all():
+            continue
+        ranking = rank(x.story, x.asked, weights, "", x.alignment)
+        there.append(no_answer_features(ranking))
+        best = ranking.best
+        right.append(best >= 0 and bool(x.gold[ranking.view.candidates.selected[best]] >= 0.5))
+        other = training_set.examples[(i * 7919 + 13) % len(training_set.examples)].story
+        for story, relation, mask in _unanswerable(x, hidden, other, i):
+            gone.append(no_answer_features(rank(story, x.asked, weights, "", relation, mask)))
+    if len(there) < 20:
+        return {}
+    learned, lines = fit(np.array(there), np.array(gone), np.array(right))
+    for line in lines:
+        say(line)
+    return {**learned, "profiles": ["", "jsonl", "squad"], "careful": ["squad"]}
+
 
 _log = logging.getLogger(__name__)
 
@@ -42,10 +117,10 @@ def _fit_part(fold: int) -> tuple[Tables, list[tuple[int, Listing, list[Listing]
     tables = fit_linear([training_set.examples[i] for i in inside], settings)
     whole = combined(tables)
     lists = []
-    for i, x in enumerate(training_set.examples):
-        if training_set.fold(i, settings.folds) == fold:
-            table = whole.get(x.group, whole[""])
-            lists.append((i, listing(x, table), extent_listings(x, table)))
+    for i in training_set.of_fold(fold, settings.folds):
+        x = training_set.examples[i]
+        table = whole.get(x.group, whole[""])
+        lists.append((i, listing(x, table), extent_listings(x, table)))
     return tables, lists
 
 
@@ -57,6 +132,24 @@ def _fit_reranker(fold: int) -> tuple[Trees, Trees]:
     extents = [one for i in inside for one in _shared["extents"][i]]
     rounds, seed = settings.rounds, settings.seed
     return fit_trees(lists, rounds, seed), fit_extents(extents, rounds // 2, seed)
+
+
+def _calibrated(grown: Sequence[tuple[Trees, Trees]]) -> tuple[list[CalibratedTrees], list[CalibratedTrees]]:
+    """Return the rerankers and the trees for extents with temperatures that no fold's own lists set."""
+    training_set, folds = _shared["training_set"], _shared["settings"].folds
+    unseen, worded = [], []
+    for i, x in enumerate(training_set.examples):
+        fold = training_set.fold(i, folds)
+        unseen.append((fold, x.group, _shared["lists"][i], grown[fold][0]))
+        worded += [(fold, x.group, one, grown[fold][1]) for one in _shared["extents"][i]]
+    rerankers, extents = (
+        [
+            CalibratedTrees(pair[which], fit_inverse_temperature([one[1:] for one in seen if one[0] != fold]))
+            for fold, pair in enumerate(grown)
+        ]
+        for which, seen in enumerate((unseen, worded))
+    )
+    return rerankers, extents
 
 
 def _each(function: Callable[[Any], Any], folds: Sequence[Any], jobs: int) -> list[Any]:
@@ -74,7 +167,6 @@ class Trained:
     ----------
     tables : dict of str to ndarray
         The shared linear weights under the empty name, each group's own part under its name.
-    reranker : CalibratedTrees
     answered : list of Answered
         Every question, answered by weights that never saw its story.
     scores : dict
@@ -133,22 +225,11 @@ def train(
     say(f"linear scorer: {len(folds) + 1} fits of {len(training_set.examples)} questions")
     parts = _each(_fit_part, [*folds, settings.folds], settings.jobs)
     listed = [one for _, found in parts[:-1] for one in found]
-    lists = {i: one for i, one, _ in listed}
-    _shared.update(lists=lists, extents={i: extents for i, _, extents in listed})
+    lists, extent_lists = {i: one for i, one, _ in listed}, {i: extents for i, _, extents in listed}
+    _shared.update(lists=lists, extents=extent_lists)
     say(f"reranker: {len(folds) + 1} fits")
     grown = _each(_fit_reranker, [*folds, settings.folds], settings.jobs)
-    unseen, worded = [], []
-    for i, x in enumerate(training_set.examples):
-        fold = training_set.fold(i, settings.folds)
-        unseen.append((fold, x.group, lists[i], grown[fold][0]))
-        worded += [(fold, x.group, one, grown[fold][1]) for one in _shared["extents"][i]]
-    rerankers, extents = (
-        [
-            CalibratedTrees(pair[which], fit_inverse_temperature([one[1:] for one in seen if one[0] != fold]))
-            for fold, pair in enumerate(grown)
-        ]
-        for which, seen in enumerate((unseen, worded))
-    )
+    rerankers, extents = _calibrated(grown)
     say(f"reranker: scores are multiplied by {rerankers[-1].inverse_temperature}")
     several = learn_several(training_set, settings, [part[0] for part in parts[:-1]], rerankers[:-1])
     say(f"several spans: a further span has this share of the best score: {several[-1]}")
@@ -175,9 +256,7 @@ def train(
         trees = {group: one.trees for group, one in fits.items()}
         held_out[fold] = replace(held_out[fold], about=about, confidences=trees)
         if keep is not None:
-            own = [
-                i for i in range(len(training_set.examples)) if training_set.fold(i, settings.folds) == fold
-            ]
+            own = training_set.of_fold(fold, settings.folds)
             answer_each(training_set, own, held_out[fold], default_rulebook(), keep)
     return Trained(
         parts[-1][0],
@@ -238,6 +317,7 @@ def save(path: str | Path, trained: Trained, settings: Settings, sources: Sequen
         "rules": trained.rules,
     }
     tables = {group: table for group, table in trained.tables.items() if group != PRACTICE}
-    write_weights(
-        path, tables, trained.reranker, about, trained.choosers, trained.extents, trained.confidences
+    weights = EngineWeights(
+        tables, trained.reranker, about, trained.choosers, trained.extents, trained.confidences
     )
+    write_weights(path, weights)

@@ -19,12 +19,10 @@ from numpy.typing import NDArray
 from symbolic_rc.metrics import Metric, metrics_for
 from symbolic_rc.models.trees import Trees, no_trees, trees_of_sklearn
 from symbolic_rc.ranker.weights import EngineWeights
-from symbolic_rc.rules.answer import wording
 from symbolic_rc.rules.answering import in_form, within_ends
 from symbolic_rc.rules.book import RULES
-from symbolic_rc.rules.choosing import CONSIDERED, joined, proposals_of, strongest
 from symbolic_rc.rules.confidence import NEVER, NOTHING, Fits, RuleFit, parts_of
-from symbolic_rc.rules.decide import Decision
+from symbolic_rc.rules.decide import CONSIDERED, Decision, joined, proposals_of, strongest, wording
 from symbolic_rc.rules.evidence import column_of
 from symbolic_rc.train.ranker.cross_validate import Answered, cases
 from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet
@@ -56,7 +54,6 @@ class ProposalOutcome:
     Attributes
     ----------
     parts : ndarray of float64, shape (names,)
-    strength : float
     right : float
         The data set's metric of its answer, 0 to 1.
     texts : tuple of str
@@ -333,19 +330,17 @@ def _confidence(name: str, outcomes: ProposalOutcome, fits: Fits) -> float:
     return outcomes.strength if fit is None else float(fit.confidences([outcomes.parts])[0])
 
 
-def calibration_error(confidences: NDArray[np.float64], right: NDArray[np.float64], bins: int = 10) -> float:
-    """Return how far confidences are from how right answers are, on average over bins (Guo et al. 2017).
+def calibration_error(confidences: NDArray[np.float64], right: NDArray[np.float64]) -> float:
+    """Return how far confidences are from how right answers are, on average over ten bins (Guo et al. 2017).
 
     Parameters
     ----------
     confidences, right : ndarray of float64, shape (answers,)
         The confidence in each answer, and its metric, 0 to 1.
-    bins : int
-        Of equal width.
     """
-    place = np.minimum((confidences * bins).astype(np.int64), bins - 1)
+    place = np.minimum((confidences * 10).astype(np.int64), 9)
     error = 0.0
-    for one in range(bins):
+    for one in range(10):
         inside = place == one
         if inside.any():
             error += float(inside.mean()) * abs(float(confidences[inside].mean() - right[inside].mean()))
@@ -408,7 +403,7 @@ def _fits(learned: dict[str, LearnedFits], group: str) -> Fits:
 def _observe(task: tuple[int, bool]) -> dict[int, Observed]:
     fold, plain = task
     training_set, settings, weights = _shared["training_set"], _shared["settings"], _shared["weights"]
-    which = [i for i in range(len(training_set.examples)) if training_set.fold(i, settings.folds) == fold]
+    which = training_set.of_fold(fold, settings.folds)
     if plain:
         made_up = [i for i in which if training_set.examples[i].group == PRACTICE]
         real = [i for i in which if training_set.examples[i].group != PRACTICE]

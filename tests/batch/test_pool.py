@@ -108,6 +108,7 @@ def kill_in_mid_run(pid, out):
     return killed
 
 
+@pytest.mark.slow
 def test_a_cluster_gives_the_same_bytes_when_a_worker_is_killed(data, alone, tmp_path):
     distributed = pytest.importorskip("distributed", reason="the extra [cluster] is not installed")
     options = {"n_workers": 3, "threads_per_worker": 1, "dashboard_address": None, "silence_logs": "CRITICAL"}

@@ -9,8 +9,7 @@ from eval.invariance import changed_shares, sampled, share, table
 from symbolic_rc.behaviour.on_data import CHANGES, doubled, exchanged, left_out, neighbouring, slipped, turned
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.question.normalize import clause_behind
-from symbolic_rc.question.spelling import NEIGHBOURS
+from symbolic_rc.question.normalize import NEIGHBOURS, clause_behind
 from symbolic_rc.readers import ReaderOptions, load_reader
 
 TEXT = "Laura sold the wheel in Paris. Laura was not happy when it rained. Bo Finch left for Paris."

@@ -2,7 +2,7 @@ import pytest
 
 import symbolic_rc
 from symbolic_rc import show
-from symbolic_rc.show.explanation import explanation_html
+from symbolic_rc.show.evidence import explanation_html
 
 TEXT = "Ada Holm kept the mill. In the spring she sold the wheel to Bo Finch. Ada never saw it again."
 

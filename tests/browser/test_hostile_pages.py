@@ -9,7 +9,7 @@ from symbolic_rc import show
 from symbolic_rc.compare import CompareOptions, compare, write_report
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.show.explanation import explanation_html
+from symbolic_rc.show.evidence import explanation_html
 from symbolic_rc.show.gallery import gallery_html, render_frames
 from symbolic_rc.show.notebook import write_picture
 
@@ -75,8 +75,9 @@ def _report(folder):
     (folder / "other.json").write_text(json.dumps(dict.fromkeys(ids, "Ada")))
     found = compare(
         [folder / "run", folder / "other.json"], folder / "gold.jsonl", names=["", HOSTILE.replace("\0", "")],
-        slices=[f"{HOSTILE.replace('=', '')}=story_words > 1"], published="quoref",
-        options=CompareOptions(resamples=100),
+        options=CompareOptions(
+            slices=[f"{HOSTILE.replace('=', '')}=story_words > 1"], published="quoref", resamples=100
+        ),
     )  # fmt: skip
     write_report(found, folder / "report.html")
 

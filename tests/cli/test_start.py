@@ -1,5 +1,6 @@
 """Stops by signal: one line, whenever they come."""
 
+import itertools
 import signal
 import subprocess
 import sys
@@ -22,8 +23,17 @@ def _heed_signals():
 PROGRAM = "import sys; from symbolic_rc.cli import main; sys.stdout.write('x'); sys.stdout.flush(); main()"
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-@pytest.mark.parametrize("seconds", [0.01, 0.1, 0.4, 1.0, 2.5])
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+USUAL = ((signal.SIGINT, 0.01), (signal.SIGTERM, 0.4), (signal.SIGHUP, 2.5))
+
+
+@pytest.mark.parametrize(
+    ("number", "seconds"),
+    [
+        pytest.param(*case, marks=[] if case in USUAL else pytest.mark.slow)
+        for case in itertools.product(SIGNALS, (0.01, 0.1, 0.4, 1.0, 2.5))
+    ],
+)
 def test_a_stop_prints_its_line_in_the_first_seconds_and_when_quiet(tmp_path, number, seconds):
     data = write_stories(tmp_path / "stories.jsonl", 3000, 300)
     command = [sys.executable, "-c", PROGRAM, "score", str(data), "--reader", "max-frequency", "--quiet"]
@@ -46,7 +56,7 @@ def test_a_stop_prints_its_line_in_the_first_seconds_and_when_quiet(tmp_path, nu
 
 
 def test_an_ignored_hangup_stays_ignored(tmp_path):
-    data = write_stories(tmp_path / "stories.jsonl", 1000, 300)
+    data = write_stories(tmp_path / "stories.jsonl", 100, 300)
     command = [sys.executable, "-c", PROGRAM, "score", str(data), "--reader", "max-frequency", "--quiet"]
     process = subprocess.Popen(
         [*command, "--out", str(tmp_path / "run")],

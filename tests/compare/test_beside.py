@@ -18,8 +18,7 @@ def comparison(tmp_path):
         [tmp_path / "a.json", tmp_path / "b.json"],
         tmp_path / "gold.jsonl",
         names=["engine", "passage-only"],
-        published="quoref",
-        options=CompareOptions(resamples=20),
+        options=CompareOptions(published="quoref", resamples=20),
     )
 
 

@@ -1,6 +1,7 @@
 import csv
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -37,7 +38,7 @@ def folder(tmp_path_factory):
 def comparison(folder):
     return compare(
         [folder / "run", folder / "good.json"], folder / "gold.jsonl", names=["run <b>"],
-        slices=["early=answer_at < 0.5"], options=QUICK,
+        options=replace(QUICK, slices=["early=answer_at < 0.5"]),
     )  # fmt: skip
 
 
@@ -63,7 +64,7 @@ def test_other_forms(comparison, tmp_path, ending):
 
 @pytest.mark.parametrize("ending", ["html", "md", "tex", "csv"])
 def test_ours_stand_beside_published_figures_and_each_says_which_it_is(folder, tmp_path, ending):
-    found = compare([folder / "good.json"], folder / "gold.jsonl", published="quoref", options=QUICK)
+    found = compare([folder / "good.json"], folder / "gold.jsonl", options=replace(QUICK, published="quoref"))
     write_report(found, tmp_path / f"r.{ending}")
     text = (tmp_path / f"r.{ending}").read_text()
     assert "measured here" in text
@@ -77,7 +78,7 @@ def test_every_form_says_first_which_questions_are_compared(folder, tmp_path, en
     (tmp_path / "part.json").write_text(json.dumps(part))
     found = compare(
         [folder / "good.json", tmp_path / "part.json"], folder / "gold.jsonl",
-        published="quoref", options=QUICK,
+        options=replace(QUICK, published="quoref"),
     )  # fmt: skip
     path = tmp_path / f"r.{ending}"
     write_report(found, path)

@@ -5,8 +5,8 @@ from functools import cache
 import numpy as np
 import pytest
 
-from symbolic_rc.core.vocabulary import Vocabulary
-from symbolic_rc.coref.entities import entities_of
+from symbolic_rc.core.tokens import Vocabulary
+from symbolic_rc.coref.linking import entities_of
 from symbolic_rc.coref.mentions.attributes import COLUMNS, KIND, NAME, PRO, PRONOUN, TYPE, Mentions
 from symbolic_rc.coref.mentions.detection import Candidate
 from symbolic_rc.coref.mentions.mention_types import TYPES

@@ -136,6 +136,132 @@ STORY = {
     ],
 }
 
+BOOLQ = {"question": "is the mill sold", "title": "The mill", "answer": True, "passage": MILL}
+CLUTRR = (
+    "\ufeff,id,story,query,target_text,task_name\n"
+    "7,k1,[Ann] and her son [Bob] met [Cleo]. She is his sister.,\"('Ann', 'Cleo')\",daughter,task_1.2\n"
+)
+COQA = {
+    "version": "1.0",
+    "data": [
+        {
+            "id": "c1",
+            "source": "mctest",
+            "story": MILL,
+            "questions": [
+                {"input_text": "Who sold the mill?", "turn_id": 1},
+                {"input_text": "To whom?", "turn_id": 2},
+            ],
+            "answers": [{"input_text": "Ann", "turn_id": 1}, {"input_text": "Bob", "turn_id": 2}],
+            "additional_answers": {
+                "0": [{"input_text": "Ann", "turn_id": 1}, {"input_text": "to Bob", "turn_id": 2}]
+            },
+        }
+    ],
+}
+DREAM = [
+    [
+        ["W: The mill is sold.", "M: Who bought it?"],
+        [{"question": "What is sold?", "choice": ["A cow.", "A mill."], "answer": "A mill."}],
+        "5-1",
+    ]
+]
+_DATE = {"day": "", "month": "May", "year": "1905"}
+_NO_DATE = {"day": "", "month": "", "year": ""}
+DROP = {
+    "nfl_1": {
+        "passage": MILL,
+        "qa_pairs": [
+            {
+                "query_id": "p1",
+                "question": "How many paid?",
+                "answer": {"number": "2", "date": _NO_DATE, "spans": []},
+                "validated_answers": [{"number": "", "date": _NO_DATE, "spans": ["Bob", "Carl"]}],
+            },
+            {"query_id": "p2", "question": "When?", "answer": {"number": "", "date": _DATE, "spans": []}},
+        ],
+    }
+}
+HOTPOTQA = [
+    {
+        "_id": "h1",
+        "question": "Who bought what Ann sold?",
+        "answer": "Bob",
+        "type": "bridge",
+        "level": "easy",
+        "supporting_facts": [["The mill", 0]],
+        "context": [["The mill", ["Ann sold the mill.", " Bob paid."]], ["A cow", ["It is brown."]]],
+    }
+]
+MCSCRIPT = """<?xml version="1.0" encoding="utf-8"?>
+<data>
+  <instance id="2">
+    <text>Ann sold the mill to Bob &amp; Carl.</text>
+    <questions>
+      <question id="6" text="Who sold it?" type="text">
+        <answer correct="True" id="0" text="Ann"/>
+        <answer correct="False" id="1" text="Bob"/>
+      </question>
+    </questions>
+  </instance>
+</data>
+"""
+_OPTIONS = [{"text": "Bob", "label": 1}, {"text": "Ann", "label": 0}, {"text": "Carl", "label": 1}]
+MULTIRC = {
+    "idx": 30,
+    "passage": {"text": MILL, "questions": [{"question": "Who paid?", "answers": _OPTIONS}]},
+}
+QUAIL = """<data>
+ <text domain="fiction" id="f1">
+  <metadata><title> The mill </title></metadata>
+  <text_body>
+   Ann sold the mill.
+  </text_body>
+  <questions>
+   <q id="0" type="Causality">
+    Why?
+    <a id="0" correct="False"> not enough information </a>
+    <a id="1" correct="True"> She was tired. </a>
+   </q>
+  </questions>
+ </text>
+</data>
+"""
+RACE = {
+    "id": "high1.txt",
+    "article": MILL,
+    "questions": ["Who sold it?", "Who paid?"],
+    "options": [["Ann", "Bob", "a cow", "nobody"], ["Ann", "Bob and Carl", "a cow", "nobody"]],
+    "answers": ["A", "B"],
+}
+RECAM = {
+    "article": MILL,
+    "question": "The @placeholder of a mill .",
+    **{f"option_{i}": word for i, word in enumerate(("sale", "loss", "view", "fire", "rent"))},
+    "label": 0,
+}
+ROPES = {
+    "version": "1.0",
+    "data": [
+        {
+            "title": "ropes",
+            "paragraphs": [
+                {
+                    "background": "Mills that are sold are cheap.\n\n",
+                    "situation": "Ann sold hers. Bob kept his.",
+                    "qas": [
+                        {
+                            "id": 12,
+                            "question": "Whose is cheap: Ann's or Bob's?",
+                            "answers": [{"text": "Ann's"}],
+                        }
+                    ],
+                }
+            ],
+        }
+    ],
+}
+
 #: Format: files, the main one first.
 SAMPLES = {
     "squad": {"mill.json": json.dumps(SQUAD)},
@@ -146,6 +272,18 @@ SAMPLES = {
     "mctest": {"t.tsv": MCTEST_TSV, "t.ans": "B\tB\n"},
     "fairytaleqa": FAIRYTALE,
     "babi": {"qa8_lists_train.txt": BABI},
+    "boolq": {"dev.jsonl": json.dumps(BOOLQ) + "\n"},
+    "clutrr": {"dev.csv": CLUTRR},
+    "coqa": {"coqa.json": json.dumps(COQA)},
+    "dream": {"dev.json": json.dumps(DREAM, indent=1)},
+    "drop": {"dev.json": json.dumps(DROP, indent=1)},
+    "hotpotqa": {"dev.json": json.dumps(HOTPOTQA)},
+    "mcscript": {"dev-data.xml": MCSCRIPT},
+    "multirc": {"dev.jsonl": json.dumps(MULTIRC) + "\n"},
+    "quail": {"quail.xml": QUAIL},
+    "race": {"high1.txt": json.dumps(RACE)},
+    "recam": {"dev.jsonl": json.dumps(RECAM) + "\n"},
+    "ropes": {"dev.json": json.dumps(ROPES)},
     "jsonl": {"mill.jsonl": json.dumps(STORY) + "\n"},
 }
 

@@ -1,13 +1,12 @@
 """The examples of README and the documentation are run: Python as doctest, marked shell blocks in order."""
 
 import doctest
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.cli.running import shell
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
@@ -28,22 +27,10 @@ def test_python_examples_print_what_the_page_says(page):
     assert found.failed == 0
 
 
-@pytest.mark.parametrize(
-    "page", [page for page in PAGES if "<!-- run -->" in page.read_text("utf-8")], ids=name
-)
+@pytest.mark.parametrize("page", WITH_SHELL, ids=name)
 def test_shell_blocks_work_in_their_order(page, tmp_path):
-    shim = tmp_path / "bin" / "symbolic-rc"
-    shim.parent.mkdir()
-    shim.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m symbolic_rc.cli "$@"\n')
-    shim.chmod(0o755)
-    path = os.pathsep.join([str(shim.parent), os.environ["PATH"]])
-    environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
-    folder = tmp_path / "work"
-    folder.mkdir()
     for block, shown in BLOCK.findall(page.read_text("utf-8")):
-        done = subprocess.run(
-            ["bash", "-euc", block], cwd=folder, env=environment, capture_output=True, text=True, check=False
-        )
+        done = shell(block, tmp_path, PYTHONPATH=str(ROOT))
         assert done.returncode == 0, done.stderr
         if shown:
             assert doctest.OutputChecker().check_output(shown, done.stdout, FLAGS), done.stdout

@@ -26,7 +26,7 @@ from eval.figures.store import figures_in
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.trace import Evidence
-from symbolic_rc.examples.place import folder
+from symbolic_rc.examples import folder
 from symbolic_rc.story import Story
 
 TEXT = "Ada Holm sold the wheel. Karl is a baker. In the spring Mina gave the key to Otto."

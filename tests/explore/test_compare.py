@@ -24,7 +24,7 @@ def test_a_cell_is_no_formula(bench, client, monkeypatch):
 
 
 def test_latex_and_report_are_of_the_selection_alone(bench, client):
-    from symbolic_rc.explore.selection import Filters, select
+    from symbolic_rc.explore.compare import Filters, select
 
     count = len(select(bench.data, Filters(words="mill")))
     latex = client.get("compare/export", form="latex", words="mill").text

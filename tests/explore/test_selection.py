@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.explore.selection import ORDERS, Filters, cells, select
+from symbolic_rc.explore.compare import ORDERS, Filters, cells, select
 
 
 def test_filters_work_together(bench):

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbolic_rc.annotate import default_pipeline
-from symbolic_rc.annotate.trees import read_trees, write_trees
+from symbolic_rc.annotate.view import read_trees, write_trees
 from symbolic_rc.frames import EXACT, READING, parse
 from symbolic_rc.frames import shortlist as S
 from symbolic_rc.frames.arguments import argument_model, likely_arguments, list_arguments, new_workspace
@@ -33,6 +33,7 @@ def inputs():
     return forest, places, keys, sets, argument_model(model), new_workspace(model.space)
 
 
+@pytest.mark.slow  # compiles a kernel that else only kernels call
 def test_shortlisted_spans_contain_their_heads(inputs):
     forest, places, keys, sets, model, w = inputs
     for p, key, number in zip(places, keys, sets, strict=True):

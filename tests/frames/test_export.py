@@ -5,7 +5,7 @@ from spacy.vocab import Vocab
 
 from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.frames.export import as_conll, as_json, as_rows
-from symbolic_rc.frames.triples import triples
+from symbolic_rc.readers.baselines.frame_semantic import triples
 
 WORDS = ["Anna", "sold", "the", "<b>", "to", "Tom"]
 FRAME = Frame(
@@ -19,7 +19,7 @@ def doc():
 
 
 def test_triples_pair_arguments_in_order_of_their_roles():
-    assert [triple.roles for triple in triples([FRAME])] == [
+    assert [(left.role, right.role) for left, _, right in triples([FRAME])] == [
         ("ARG0", "ARG1"),
         ("ARG0", "ARG2"),
         ("ARG1", "ARG2"),

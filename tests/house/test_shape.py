@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from eval.house.boundary import arrays_to_python
-from eval.house.shape import MOST_FILES, faults
+from eval.house.figures import LIMITS, figures, over_limits
+from eval.house.shape import faults
 
 KERNEL = "@kernel\ndef fill(out, {more}):\n    out[1] = 0\n    out[{column}] = 0\n"
 
@@ -20,19 +21,35 @@ def test_small_things_pass(tmp_path):
     assert found(tmp_path, {"a/b.py": "def f(a, b):\n    return a[7]\n", "a/__init__.py": ""}) == []
 
 
-def test_a_folder_may_hold_so_many_files(tmp_path):
-    files = {f"a/m{i}.py": "" for i in range(MOST_FILES)}
-    assert found(tmp_path, {**files, "a/__init__.py": ""}) == []
-    assert found(tmp_path, {"a/more.py": ""}) == ["folder: symbolic_rc/a"]
-
-
-def test_long_functions_and_long_lists_of_parameters(tmp_path):
-    long = "def f():\n" + "    pass\n" * 120
-    wide = "class A:\n    def g(self, a, b, c, d, e, f, g, h, *, i):\n        pass\n"
-    assert found(tmp_path, {"a.py": long, "b.py": wide}) == [
-        "long function: symbolic_rc/a.py:f",
-        "many parameters: symbolic_rc/b.py:A.g",
-    ]
+def test_figures_count_what_is_too_large_and_who_imports_whom(tmp_path):
+    branches = "".join(f"    if a and {i}:\n        pass\n" for i in range(8))
+    files = {
+        "symbolic_rc/__init__.py": "",
+        "symbolic_rc/complex.py": f"def f(a):\n{branches}",
+        "symbolic_rc/long.py": "from symbolic_rc.complex import f\n\ndef g():\n" + "    pass\n" * 80,
+        "symbolic_rc/wide.py": "class A:\n    def h(self, a, b, c, d, e, f, *, g):\n        pass\n"
+        "@kernel\ndef k(a, b, c, d, e, f, g, h):\n    pass\n",
+        "symbolic_rc/circle.py": "def f():\n    from symbolic_rc import hints\n",
+        "symbolic_rc/hints.py": "import symbolic_rc.circle\nif TYPE_CHECKING:\n    import symbolic_rc.wide\n",
+        "symbolic_rc/core/kernels.py": "x._cache = 0\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    found = {name: dict(places) for name, places in figures(tmp_path / "symbolic_rc").items()}
+    assert found == {
+        "lines": {"__init__.py": 0, "circle.py": 2, "complex.py": 17, "core/kernels.py": 1, "hints.py": 3,
+                  "long.py": 83, "wide.py": 6},
+        "circles": {"circle.py, hints.py": 2},
+        "single": {"circle.py": 2, "complex.py": 17, "hints.py": 3},
+        "complex": {"complex.py:f": 17},
+        "long": {"long.py:g": 81},
+        "wide": {"wide.py:A.h": 7},
+        "machinery": {"core/kernels.py": 1},
+        "private_numba": {"core/kernels.py": 1},
+    }  # fmt: skip
+    limits = LIMITS | {"wide": 1, "lines": 111, "circles": 1, "complex": 1, "private_numba": 1}
+    assert [str(fault.place) for fault in over_limits(tmp_path, limits)] == ["lines", "long"]
 
 
 def test_columns_have_names_in_kernels(tmp_path):

@@ -9,6 +9,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.readers import ReaderOptions, load_reader
 from symbolic_rc.story import Story
 
+pytestmark = pytest.mark.slow  # `python -m eval.house --kernels` runs them
 few = settings(
     max_examples=4, deadline=None, derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

@@ -1,6 +1,7 @@
 """Kernels that learn: compiled, they learn what they learn as plain Python, from drawn examples."""
 
 import numpy as np
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -22,7 +23,7 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.shape_features import SHAPES
 from symbolic_rc.index.story_index import index
 from symbolic_rc.models.boosting import BoostSettings, boost
-from symbolic_rc.models.linear import Rows, train_classifier
+from symbolic_rc.models.linear import PerceptronSettings, Rows, train_classifier
 from symbolic_rc.ranker import linear
 from symbolic_rc.ranker.arrays import LinearInput
 from symbolic_rc.story import Story
@@ -43,6 +44,7 @@ from symbolic_rc.train.frames.rows import (
 from symbolic_rc.train.frames.softmax import SoftmaxSettings, fit, fit_senses
 from symbolic_rc.train.ranker.fit import gold_scores
 
+pytestmark = pytest.mark.slow  # `python -m eval.house --kernels` runs them
 few = settings(
     max_examples=5, deadline=None, derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
@@ -114,7 +116,7 @@ def test_the_second_look_at_tags(kernels_agree, seed, drop) -> None:
 @given(st.lists(st.lists(st.integers(0, 12), max_size=5), min_size=4, max_size=12), seeds)
 def test_perceptrons(kernels_agree, sets, seed) -> None:
     rows, random = Rows.of([f"f{i}" for i in features] for features in sets), np.random.default_rng(seed)
-    classifier = train_classifier(rows, random.integers(0, 3, len(sets)), "abc", epochs=2)
+    classifier = train_classifier(rows, random.integers(0, 3, len(sets)), "abc", PerceptronSettings(epochs=2))
     assert classifier.scores(rows).shape == (len(sets), 3)
 
 

@@ -1,16 +1,18 @@
 """Kernels over words and spans: compiled, they do what they do as plain Python, on drawn arrays."""
 
 import numpy as np
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from symbolic_rc import spans
 from symbolic_rc.core.files.container import Container
-from symbolic_rc.lexicon import string_kernels
+from symbolic_rc.lexicon import strings
 from symbolic_rc.lexicon.strings import StringTable, pack_table
 from symbolic_rc.match import Matcher, Weights
 from symbolic_rc.match.keys import Keys, Phrases, Word
 
+pytestmark = pytest.mark.slow  # `python -m eval.house --kernels` runs them
 few = settings(
     max_examples=8, deadline=None, derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
@@ -61,7 +63,7 @@ def test_tables_of_strings(kernels_agree, known, asked) -> None:
     data = [text.encode("utf-8", "surrogatepass") for text in asked]
     ends = np.cumsum([len(text) for text in data], dtype=np.int64)
     found = np.empty(len(data), np.int32)
-    string_kernels.find_all(table, np.frombuffer(b"".join(data), np.uint8), ends, False, found)
+    strings.find_all(table, np.frombuffer(b"".join(data), np.uint8), ends, False, found)
     assert found.tolist() == [known.index(text) if text in known else -1 for text in asked]
 
 

@@ -3,7 +3,7 @@ from hypothesis import strategies as st
 
 from symbolic_rc.core.record import Record
 from symbolic_rc.layout import layout_of, readable, segments
-from symbolic_rc.layout.screenplay import screenplay_segments
+from symbolic_rc.layout.segments import screenplay_segments
 
 SCRIPT = """
                     THE LAMP

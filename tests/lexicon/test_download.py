@@ -20,7 +20,7 @@ GLOVE = "the 0.5 -1.0 2.0\nmill 1.0 0.25 -0.5\n. . 0.1 0.2 0.3\n"
 def archive() -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as files:
-        files.writestr("tiny.3d.txt", GLOVE)
+        files.writestr(zipfile.ZipInfo("tiny.3d.txt"), GLOVE)  # of one date: the same bytes in each call
     return packed.getvalue()
 
 

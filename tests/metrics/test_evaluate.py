@@ -33,7 +33,8 @@ def test_figures_are_those_of_the_metrics(format):
 
 
 def test_no_answer_and_several_spans():
-    assert metrics.evaluate([None, []], [[], []], "squad") == {"em": 100.0, "f1": 100.0}
+    found = metrics.evaluate([None, []], [[], []], "squad")
+    assert found == {"em": 100.0, "f1": 100.0, "no_answer_em": 100.0}
     assert metrics.evaluate([["Ada", "Bo"]], [[["Bo", "Ada"]]], "quoref") == {"em": 100.0, "f1": 100.0}
 
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symbolic_rc.core.files.container import read_container, write_container
-from symbolic_rc.models.linear import LinearModel, Rows, feature_key, train_classifier
+from symbolic_rc.models.linear import LinearModel, PerceptronSettings, Rows, feature_key, train_classifier
 
 
 def slow_scores(model: LinearModel, rows: Rows) -> np.ndarray:
@@ -26,7 +26,9 @@ def slow_scores(model: LinearModel, rows: Rows) -> np.ndarray:
 def test_learns_what_can_be_separated(tmp_path):
     sets = [[f"a{i % 3}", f"noise{i}"] for i in range(60)]
     labels = np.array([i % 3 for i in range(60)])
-    model = train_classifier(Rows.of(sets), labels, ("x", "y", "z"), epochs=5, seeds=(1, 2))
+    model = train_classifier(
+        Rows.of(sets), labels, ("x", "y", "z"), PerceptronSettings(epochs=5, seeds=(1, 2))
+    )
     unseen = Rows.of([["a0", "new"], ["a1"], ["a2"]])
     assert model.predict(unseen).tolist() == [0, 1, 2]
     write_container(tmp_path / "m.lex", {}, model.arrays("p."))
@@ -38,7 +40,9 @@ def test_learns_what_can_be_separated(tmp_path):
 def test_the_same_seed_gives_the_same_model():
     sets = [[f"a{i % 7}", f"b{i % 5}"] for i in range(100)]
     labels = np.array([(i * i) % 4 for i in range(100)])
-    one, two = (train_classifier(Rows.of(sets), labels, "wxyz", seeds=(3, 4)) for _ in range(2))
+    one, two = (
+        train_classifier(Rows.of(sets), labels, "wxyz", PerceptronSettings(seeds=(3, 4))) for _ in range(2)
+    )
     assert np.array_equal(one.keys, two.keys)
     assert np.array_equal(one.values, two.values)
 
@@ -69,7 +73,9 @@ def test_quantising_keeps_the_largest_weight(bits):
 def test_numeric_features_count_by_value():
     values = np.arange(20, dtype=np.float32) - 10
     rows = Rows(np.arange(21), np.ones(20, np.uint32), values)
-    model = train_classifier(rows, (values >= 0).astype(int), ("small", "large"), epochs=20)
+    model = train_classifier(
+        rows, (values >= 0).astype(int), ("small", "large"), PerceptronSettings(epochs=20)
+    )
     assert (model.predict(rows) == (values > 0)).all()
 
 

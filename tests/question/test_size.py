@@ -11,7 +11,7 @@ from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.question import LONGEST, MOST_CHOICES, Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read, write
-from symbolic_rc.question import spelling
+from symbolic_rc.question import normalize
 
 TEXT = "Ada Holm sold the old mill to Bo Finch in 1902. Bo kept the wheel."
 
@@ -46,8 +46,8 @@ def test_a_file_with_such_a_question_names_it(tmp_path):
 
 
 def test_nobody_looks_for_slips_in_a_word_of_thousands_of_letters():
-    speller = spelling.Speller(TEXT)
-    with mock.patch.object(spelling, "one_slip", side_effect=AssertionError):
+    speller = normalize.Speller(TEXT)
+    with mock.patch.object(normalize, "one_slip", side_effect=AssertionError):
         assert speller.corrected(f"Who sold the {'mill' * 2000}?")[1] == ()
     assert speller.corrected("Who sold the milll?")[1] == (("milll", "mill"),)
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbolic_rc.question.spelling import Speller, one_slip, two_slips
+from symbolic_rc.question.normalize import Speller, one_slip, two_slips
 
 STORY = (
     "Thaddeus Krolik sold the wheel to Marguerite. The whole orchestra played, and he gave her a gold ring."

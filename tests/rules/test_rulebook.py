@@ -268,8 +268,8 @@ def test_no_other_threshold_is_set(threshold):
     [
         "a = " + "[" * 100_000,
         "a = " + "{b = " * 50_000,
-        "a" + ".a" * 50_000 + " = 1",
-        "[" + "a." * 50_000 + "a]",
+        "a" + ".a" * 3_000 + " = 1",
+        "[" + "a." * 3_000 + "a]",
         '[[rule]]\nname = "stated"\nthreshold = ' + "9" * 5000,
         '[[rule]]\nname = "stated"\ndoc = ' + "[" * 100 + "]" * 100,
         '[[rule]]\nname = "x"\nasks = "' + "a(" * 50_000 + '"\nfinds = "b(?x)"',

@@ -2,7 +2,7 @@ from itertools import pairwise
 
 import pytest
 
-from symbolic_rc.show.colours import GROUNDS, contrast, ground, hue
+from symbolic_rc.show.markup import GROUNDS, contrast, ground, hue
 
 
 @pytest.mark.parametrize("theme", GROUNDS)

@@ -5,7 +5,7 @@ from symbolic_rc import show
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.show.explanation import explanation_html
+from symbolic_rc.show.evidence import explanation_html
 from symbolic_rc.show.gallery import gallery_html
 
 TEXT = (
@@ -40,7 +40,7 @@ def test_every_picture_is_html_without_the_text_as_markup(engine, story):
 
 def test_an_entity_has_one_colour_everywhere(story):
     (ada,) = [entity for entity in story.entities if entity.name == "Ada Holm"]
-    from symbolic_rc.show.colours import hue
+    from symbolic_rc.show.markup import hue
 
     colour = f"--hue:{hue(ada.id)}"
     assert colour in show.story(story).body

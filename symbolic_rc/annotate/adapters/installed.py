@@ -5,12 +5,99 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+import numpy as np
 import spacy
+from spacy.attrs import DEP, HEAD
 from spacy.language import Language
+from spacy.tokens import Doc, Token
 from spacy.util import get_installed_models, is_package
 
-from symbolic_rc.annotate.adapters.labels import ClearToUD, is_clear
 from symbolic_rc.core.errors import MissingExtraError, SymbolicRCError
+
+#: The labels of spaCy's English pipelines (ClearNLP's CLEAR style) and their nearest relation in UD.
+CLEAR = {
+    "acl": "acl", "acomp": "xcomp", "advcl": "advcl", "advmod": "advmod", "agent": "case", "amod": "amod",
+    "appos": "appos", "attr": "xcomp", "aux": "aux", "auxpass": "aux:pass", "case": "case", "cc": "cc",
+    "ccomp": "ccomp", "compound": "compound", "conj": "conj", "csubj": "csubj", "csubjpass": "csubj:pass",
+    "dative": "iobj", "dep": "dep", "det": "det", "dobj": "obj", "expl": "expl", "intj": "discourse",
+    "mark": "mark", "meta": "parataxis", "neg": "advmod", "nmod": "compound", "npadvmod": "obl:unmarked",
+    "nsubj": "nsubj", "nsubjpass": "nsubj:pass", "nummod": "nummod", "oprd": "xcomp", "parataxis": "parataxis",
+    "pcomp": "advcl", "pobj": "obl", "poss": "nmod:poss", "preconj": "cc:preconj", "predet": "det:predet",
+    "prep": "case", "prt": "compound:prt", "punct": "punct", "quantmod": "advmod", "relcl": "acl:relcl",
+    "root": "root", "xcomp": "xcomp", "nn": "compound", "num": "nummod", "rcmod": "acl:relcl", "partmod": "acl",
+    "infmod": "acl", "number": "nummod", "possessive": "case", "complm": "mark", "hmod": "compound", "hyph": "punct",
+}  # fmt: skip
+#: Labels that only the CLEAR style has: one of them tells the style of a pipeline.
+CLEAR_ONLY = frozenset(
+    {"dobj", "pobj", "prep", "nsubjpass", "auxpass", "relcl", "poss", "pcomp", "attr", "acomp"}
+)
+
+
+def is_clear(labels: object) -> bool:
+    """Whether a parser's labels are of the CLEAR style."""
+    return isinstance(labels, tuple | list | set | frozenset) and len(CLEAR_ONLY.intersection(labels)) >= 2
+
+
+class ClearToUD:
+    """A component that rewrites a CLEAR-style tree as Universal Dependencies: content words as heads.
+
+    Prepositions hang on their objects, copulas and subordinate markers on the predicate; labels are
+    mapped by `CLEAR`, ``nmod`` and ``obl`` chosen by what they modify.
+    """
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Rewrite heads and relations of a document."""
+        if not doc.has_annotation("DEP"):
+            return doc
+        heads = [token.head.i for token in doc]
+        relations = ["root" if token.dep_ == "ROOT" else CLEAR.get(token.dep_, "dep") for token in doc]
+        for token in doc:
+            if token.dep_ in ("prep", "agent"):
+                self._preposition(token, heads, relations)
+        for token in doc:
+            if token.lemma_ == "be" and token.pos_ in ("AUX", "VERB"):
+                self._copula(token, heads, relations)
+        names = ["ROOT" if head == i else relations[i] for i, head in enumerate(heads)]
+        columns = np.zeros((len(doc), 2), np.uint64)
+        columns[:, 0] = (np.array(heads, np.int64) - np.arange(len(doc))).view(np.uint64)
+        columns[:, 1] = list(map(doc.vocab.strings.add, names))
+        return doc.from_array([HEAD, DEP], columns)  # type: ignore[arg-type]
+
+    @staticmethod
+    def _preposition(token: Token, heads: list[int], relations: list[str]) -> None:
+        noun = next((child for child in token.children if child.dep_ in ("pobj", "pcomp")), None)
+        if noun is None:
+            relations[token.i] = "advmod" if token.dep_ == "prep" else "obl"
+            return
+        outer = token.head
+        # a preposition of a preposition (``out of town``) hangs on the same noun
+        while outer.dep_ == "prep" and outer.head.i != outer.i:
+            outer = outer.head
+        heads[noun.i] = outer.i
+        heads[token.i] = noun.i
+        relations[token.i] = "mark" if noun.dep_ == "pcomp" else "case"
+        if noun.dep_ == "pobj":
+            nominal = outer.pos_ in ("NOUN", "PROPN", "PRON", "NUM")
+            relations[noun.i] = "obl:agent" if token.dep_ == "agent" else "nmod" if nominal else "obl"
+        if token.dep_ == "ROOT" or token.head.i == token.i:
+            heads[noun.i], relations[noun.i] = noun.i, "root"
+        for child in token.children:
+            if child.i != noun.i:
+                heads[child.i] = noun.i
+
+    @staticmethod
+    def _copula(token: Token, heads: list[int], relations: list[str]) -> None:
+        found = [child for child in token.children if child.dep_ in ("attr", "acomp")]
+        if not found:
+            return
+        predicate = found[0]
+        heads[predicate.i] = predicate.i if heads[token.i] == token.i else heads[token.i]
+        relations[predicate.i] = relations[token.i]
+        for i, head in enumerate(heads):
+            if head == token.i and i not in (predicate.i, token.i):
+                heads[i] = predicate.i
+        heads[token.i], relations[token.i] = predicate.i, "cop"
+
 
 #: What is asked of Stanza, in its order.
 _PROCESSORS = ("tokenize", "mwt", "pos", "lemma", "depparse", "ner")

@@ -8,9 +8,8 @@ that a name has one type in a document, and a part of a person's name follows th
 
 from __future__ import annotations
 
-import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +43,7 @@ from symbolic_rc.annotate.words import ANONYMOUS, CASE, CASELESS, REBUILD, SMALL
 from symbolic_rc.core.files.container import Container, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Column, Part, Strings, linear_model
+from symbolic_rc.lexicon.files import once
 from symbolic_rc.lexicon.names import names as first_names
 from symbolic_rc.models.linear import LinearModel
 
@@ -92,7 +92,6 @@ class Candidates:
 
     Attributes
     ----------
-    spans : Spans
     texts : list of str
         The spans' words in small letters, without a title and the possessive.
     words : list of list of str
@@ -160,22 +159,9 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> Candidates:
         name, bits, view.bounds, single, capital, is_of, is_the, keyed, calendar, TITLE, starts, ends
     )
     starts, ends = starts[:count], ends[:count]
-    listed, text_of = kinds.tolist(), view.texts.tolist()
-    texts, known, known_last, after = [], *(np.zeros(count, np.int64) for _ in range(3))
-    get = gazetteer.get
-    for m, (start, end) in enumerate(zip(starts.tolist(), ends.tolist(), strict=True)):
-        if end - start > 1 and bits[start] & TITLE:
-            start += 1
-        text = " ".join([texts_low[kind] for kind in listed[start:end]])
-        texts.append(text)
-        known[m] = get(text, 0)
-        if known[m] == GAZETTEER["ORG"] and len(text) <= 5 and not forms[listed[start]].isupper():
-            known[m] = 0  # short names of organisations are written in capitals
-        known_last[m] = get(texts_low[listed[end - 1]], 0) if end - start > 1 else 0
-        if (  # ``Springfield, Ohio``
-            end + 1 < len(listed) and texts_low[listed[end]] == "," and text_of[start] == text_of[end + 1]
-        ):
-            after[m] = 1 + get(texts_low[listed[end + 1]], 0)
+    words, lower = ([texts[kind] for kind in kinds.tolist()] for texts in (forms, texts_low))
+    spans = list(zip(starts.tolist(), ends.tolist(), strict=True))
+    texts, (known, known_last, after) = _looked_up(words, lower, bits, view.texts.tolist(), spans, gazetteer)
     tag_number = (tags % np.uint64(65521)).astype(np.int64)
     keys = np.zeros((count, FEATURES), np.uint32)
     span_keys(
@@ -191,8 +177,34 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> Candidates:
         SPAN_TEMPLATES,
         keys,
     )
-    words = [[forms[k] for k in listed[a:b]] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)]
-    return Candidates(Spans(starts, ends), texts, words, after, bits, keys, view.texts[starts])
+    return Candidates(
+        Spans(starts, ends), texts, [words[a:b] for a, b in spans], after, bits, keys, view.texts[starts]
+    )
+
+
+def _looked_up(
+    words: Sequence[str],
+    lower: Sequence[str],
+    bits: NDArray[np.int64],
+    text_of: Sequence[int],
+    spans: Sequence[tuple[int, int]],
+    gazetteer: dict[str, int],
+) -> tuple[list[str], NDArray[np.int64]]:
+    """Return the spans' texts, and what lists say of each, of its last word and of the word behind a comma."""
+    get = gazetteer.get
+    texts, found = list[str](), np.zeros((3, len(spans)), np.int64)
+    for m, (start, end) in enumerate(spans):
+        if end - start > 1 and bits[start] & TITLE:
+            start += 1
+        text = " ".join(lower[start:end])
+        texts.append(text)
+        found[0, m] = get(text, 0)
+        if found[0, m] == GAZETTEER["ORG"] and len(text) <= 5 and not words[start].isupper():
+            found[0, m] = 0  # short names of organisations are written in capitals
+        found[1, m] = get(lower[end - 1], 0) if end - start > 1 else 0
+        if end + 1 < len(lower) and lower[end] == "," and text_of[start] == text_of[end + 1]:
+            found[2, m] = 1 + get(lower[end + 1], 0)  # ``Springfield, Ohio``
+    return texts, found
 
 
 def choose(found: Candidates, scores: NDArray[np.float32], listed: dict[str, int]) -> NDArray[np.int64]:
@@ -233,22 +245,14 @@ def choose(found: Candidates, scores: NDArray[np.float32], listed: dict[str, int
 class NameFinder:
     """The pipeline component ``symbolic_rc_ner``: sets `ents`."""
 
-    def __init__(self, name: str = "symbolic_rc_ner", model: NameModel | None = None) -> None:
+    def __init__(self, name: str = "symbolic_rc_ner") -> None:
         self.name = name
-        self._model = model
-
-    @property
-    def model(self) -> NameModel:
-        """The weights and lists."""
-        if self._model is None:
-            self._model = name_model()
-        return self._model
 
     def __call__(self, doc: Doc) -> Doc:
         """Find the entities of a document."""
         if not len(doc):
             return doc
-        view, model = view_of(doc), self.model
+        view, model = view_of(doc), name_model()
         found = candidates(doc, view, model.gazetteer)
         scores = np.zeros((len(found.texts), len(TYPES)), np.int32)
         score_spans(model.linear.frozen, found.keys, scores)
@@ -281,15 +285,9 @@ _SCHEMA: tuple[Part, ...] = (
     Strings("gazetteer"),
     Column("gazetteer.bits", "u", like="gazetteer"),
 )
-_lock = threading.RLock()
 
 
-@cache
-def _load() -> NameModel:
-    return NameModel.of(read_container(lexicon_path("annotate_names.lex"), REBUILD, _SCHEMA))
-
-
+@once
 def name_model() -> NameModel:
     """Return the name finder's weights that ship with the package; loaded at the first call."""
-    with _lock:
-        return _load()
+    return NameModel.of(read_container(lexicon_path("annotate_names.lex"), REBUILD, _SCHEMA))

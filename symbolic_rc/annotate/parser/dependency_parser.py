@@ -16,8 +16,7 @@ from symbolic_rc.annotate.parser.repairs import Tree, repair
 from symbolic_rc.annotate.tagger.tag_model import LabelWriter, labels_of, tag_model
 from symbolic_rc.annotate.tagger.tag_rules import unambiguous_names
 from symbolic_rc.annotate.tagger.tagger import MARGINS
-from symbolic_rc.annotate.trees import write_trees
-from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
+from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns, write_trees
 
 #: Each word's runner-up label, and the margin of its own: see `TagModel.runners_up`.
 RunnersUp = tuple[NDArray[np.int32], NDArray[np.float64]]
@@ -31,7 +30,7 @@ class Parser:
     White space is attached to the word before it, with the relation ``dep``, as in spaCy's own pipelines. In
     texts of at most `reranked` words, whole trees over several tag sequences are compared, which may change
     tags (`reranking`); in texts of at most `thorough` words more of them, and the alternatives are kept with
-    the document (`annotate.trees`). Other texts of at most `searched` words are parsed by beam search, longer
+    the document (`annotate.view`). Other texts of at most `searched` words are parsed by beam search, longer
     ones greedily.
 
     Parameters

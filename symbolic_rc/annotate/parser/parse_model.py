@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +16,7 @@ from symbolic_rc.annotate.words import COARSE, FINE, FORM, REBUILD, SUFFIX3
 from symbolic_rc.core.files.container import Container, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Also, Part, linear_model
+from symbolic_rc.lexicon.files import once
 from symbolic_rc.models.linear import LinearModel
 
 #: Texts of at most this many words are retagged, searched and reranked by the usual pipeline; longer ones,
@@ -52,7 +52,6 @@ class ParseModel:
 
     Attributes
     ----------
-    moves, arcs : LinearModel
     width : int
         The size of the beam; the weights of actions are trained for a beam or for a greedy parser.
     behind : float
@@ -94,9 +93,6 @@ class ParseModel:
         return out
 
 
-_lock = threading.RLock()
-
-
 def _root(file: Container) -> Iterator[str]:
     """A relation of roots is among the classes."""
     if "root" not in file.strings("arcs.classes"):
@@ -107,13 +103,13 @@ _MOVES: tuple[Part, ...] = (*linear_model("moves.", ("shift", "left", "right")),
 _SCHEMA: tuple[Part, ...] = (*_MOVES, *linear_model("arcs."), Also(_root))
 
 
-@cache
+@once
 def _quick() -> ParseModel:
     container = read_container(lexicon_path("annotate_parser.lex"), REBUILD, _SCHEMA)
     return ParseModel(LinearModel.of(container, "moves."), LinearModel.of(container, "arcs."))
 
 
-@cache
+@once
 def _best() -> ParseModel:
     container = read_container(lexicon_path("annotate_parser_best.lex"), REBUILD, _MOVES)
     return ParseModel(LinearModel.of(container, "moves."), _quick().arcs, WIDTH)
@@ -121,5 +117,4 @@ def _best() -> ParseModel:
 
 def parse_model(best: bool = False) -> ParseModel:
     """Return the shipped model of the greedy parser, or with `best` of the beam search; loaded once."""
-    with _lock:
-        return _best() if best else _quick()
+    return _best() if best else _quick()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,14 +59,21 @@ _PARTS_OF_HOURS = frozenset(("minute", "minutes", "quarter", "half"))
 #: Relations that a subject right before a form of *be* gets by mistake.
 _ATTACHED = ("nmod:unmarked", "obl:unmarked", "compound", "flat", "nmod")
 
+#: What a second clause begins after; relations of clauses that have no subject yet.
+_OPENING = frozenset((",", ";", "but"))
+_CLAUSES = frozenset(("conj", "parataxis", "ROOT", "root"))
+
+#: Relations of subjects that are no clauses.
+_SUBJECTS = ("nsubj", "nsubj:pass", "nsubj:outer")
+
 #: Relations of dependents that no apposition has.
 _NOT_APPOSED = frozenset(("case", "conj", "cc", "mark", "nsubj", "cop", "aux"))
 
 #: Maximum distance of two subjects that are one.
 _APART = 4
 
-#: Maximum distance of a dependent.
-_REACH = 100
+#: Maximum distance of a dependent; after every word.
+_REACH, _ANYWHERE = 100, 1 << 31
 
 
 @kernel
@@ -120,19 +127,43 @@ class Tree:
         found: list[int] = [] if number is None else np.flatnonzero(self.labels == number).tolist()
         return found
 
-    def children(self, token: int) -> list[int]:
-        """Return a word's dependents."""
-        count = _children(self.heads, token, self._found)
-        found: list[int] = self._found[:count].tolist()
-        return found
+    def head(self, token: int) -> int:
+        """Return a word's head; -1 at roots."""
+        return int(self.heads[token])
 
-    def has(self, token: int, relation: str) -> bool:
-        """Whether a word has a dependent with a relation, or one of its subtypes."""
-        return any(self.dep(child).partition(":")[0] == relation for child in self.children(token))
+    def kind(self, token: int) -> str:
+        """Return a word's relation without its subtype."""
+        return self.dep(token).partition(":")[0]
+
+    def children(self, token: int, *relations: str, after: int = -1, before: int = _ANYWHERE) -> list[int]:
+        """Return a word's dependents, all or those with some relations and in some place."""
+        count = _children(self.heads, token, self._found)
+        found = [i for i in self._found[:count].tolist() if after < i < before]
+        return [i for i in found if self.dep(i) in relations] if relations else found
+
+    def has(self, token: int, *relations: str) -> bool:
+        """Whether a word has a dependent with one of some relations, or of their subtypes."""
+        return any(self.kind(child) in relations for child in self.children(token))
+
+    def is_finite(self, token: int) -> bool:
+        """Whether there is a word, and it is a finite verb."""
+        return token < len(self.words) and self.tags[token] in _FINITE
+
+    def is_passive(self, verb: int) -> bool:
+        """Whether a verb has the auxiliary of the passive."""
+        return bool(self.children(verb, "aux:pass"))
+
+    def predicate(self, verb: int) -> int:
+        """Return the word that a verb is an auxiliary or copula of, or the verb itself."""
+        return self.head(verb) if self.kind(verb) in ("aux", "cop") else verb
 
     def attach(self, token: int, head: int, relation: str) -> None:
         """Attach a word to another."""
         self.heads[token], self.labels[token] = head, self._number[relation]
+
+    def attach_subject(self, token: int, verb: int) -> None:
+        """Make a word the subject of a verb."""
+        self.attach(token, verb, "nsubj:pass" if self.is_passive(verb) else "nsubj")
 
     def take_place(self, token: int, of: int, below: Sequence[int]) -> None:
         """Give a word the place of another in the tree, with some words below it."""
@@ -171,11 +202,10 @@ def split_subjects(tree: Tree) -> None:
     """Join two subjects that are one: in "Peter's aunt Clara left" only the aunt, Clara, did."""
     subjects = tree.where("nsubj")
     for first, second in pairwise(subjects):
-        verb = int(tree.heads[first])
+        verb = tree.head(first)
         if tree.heads[second] != verb or second > verb or second - first > _APART:
             continue
-        between = [i for i in tree.children(second) if i < second]
-        begins = min([second, *between])
+        begins = min([second, *tree.children(second, before=second)])
         owner = first + 1 < len(tree.words) and tree.words[first + 1] in ("'s", "’s", "'")
         if owner and begins == first + 2 and tree.tags[second] in ("NN", "NNS"):
             tree.attach(first, second, "nmod:poss")
@@ -189,28 +219,21 @@ def missing_subjects(tree: Tree) -> None:
     A noun that is a conjunct of something before it, right before a finite verb without a subject.
     """
     for token in tree.where("conj"):
-        verb = token + 1
-        if verb >= len(tree.words) or tree.tags[token] not in _NOMINAL or tree.tags[verb] not in _FINITE:
+        if tree.tags[token] not in _NOMINAL or not tree.is_finite(token + 1):
             continue
-        joined, last = tree.heads[token], int(token)
-        if tree.dep(verb).partition(":")[0] in ("aux", "cop"):
-            verb = int(tree.heads[verb])
-        clause = tree.dep(verb).partition(":")[0]
-        joins = [child for child in tree.children(token) if tree.dep(child) in ("cc", "punct")]
-        opened = any(tree.words[i] in (",", ";", "but") for i in range(max(0, last - 2), last))
-        if verb <= token or joined >= token or clause not in ("conj", "parataxis", "ROOT", "root"):
-            continue
-        if not opened or not joins or tree.has(verb, "nsubj") or tree.has(verb, "csubj"):
-            continue
-        tree.attach(token, verb, "nsubj:pass" if tree.has(verb, "aux:pass") else "nsubj")
-        for child in joins:
-            tree.heads[child] = verb
+        verb, joins = tree.predicate(token + 1), tree.children(token, "cc", "punct")
+        opened = joins and not _OPENING.isdisjoint(tree.words[max(0, token - 2) : token])
+        lacks = tree.kind(verb) in _CLAUSES and not tree.has(verb, "nsubj", "csubj")
+        if tree.head(token) < token < verb and opened and lacks:
+            tree.attach_subject(token, verb)
+            for child in joins:
+                tree.heads[child] = verb
 
 
 def full_names(tree: Tree) -> None:
     """Let a first name head its last name, as treebanks have it: "Is Bo Finch a trader?"."""
     for first in tree.where("compound"):
-        last = int(tree.heads[first])
+        last = tree.head(first)
         if last != first + 1 or tree.tags[first] != "NNP" or tree.tags[last] != "NNP":
             continue
         if not names().is_first_name(tree.words[first]) or not _may_be_last(tree.words[last]):
@@ -231,154 +254,155 @@ def _may_be_last(word: str) -> bool:
 def times_in_front(tree: Tree) -> None:
     """Part a time from the name behind it: "at first Emma was calm", "in the end Emma wept"."""
     for at in [i for i, word in enumerate(tree.words[:-2]) if word == "at" and tree.words[i + 1] in _AT]:
-        time, name = at + 1, at + 2
-        while tree.tags[name] == "NNP" and tree.heads[name] == name + 1 and name + 2 < len(tree.words):
-            name += 1
-        if tree.dep(name).startswith("nsubj") and tree.heads[time] == name and tree.tags[name] == "NNP":
-            tree.attach(time, int(tree.heads[name]), "obl")
-            tree.attach(at, time, "case")
+        _part_time(tree, at)
     for name in (*tree.where("appos"), *tree.where("flat"), *tree.where("compound")):
-        time, verb = int(tree.heads[name]), name + 1
-        if not 0 <= time < name or tree.tags[name] != "NNP" or verb >= len(tree.words):
+        time = tree.head(name)
+        if not 0 <= time < name or (tree.tags[time], tree.tags[name]) != ("NN", "NNP"):
             continue
-        if tree.tags[time] != "NN" or tree.tags[verb] not in _FINITE or "," in tree.words[time:name]:
+        if "," in tree.words[time:name] or not tree.is_finite(name + 1):
             continue
-        if tree.dep(verb).partition(":")[0] in ("aux", "cop"):
-            verb = int(tree.heads[verb])
-        if tree.heads[time] == verb and tree.dep(time).startswith("obl") and not tree.has(verb, "nsubj"):
-            tree.attach(name, verb, "nsubj:pass" if tree.has(verb, "aux:pass") else "nsubj")
+        verb = tree.predicate(name + 1)
+        if tree.head(time) == verb and tree.dep(time).startswith("obl") and not tree.has(verb, "nsubj"):
+            tree.attach_subject(name, verb)
+
+
+def _part_time(tree: Tree, at: int) -> None:
+    """Make *at* and the word behind it an adverbial, where the word is a part of the subject's name."""
+    time, name = at + 1, at + 2
+    while tree.tags[name] == "NNP" and tree.heads[name] == name + 1 and name + 2 < len(tree.words):
+        name += 1
+    if tree.dep(name).startswith("nsubj") and tree.heads[time] == name and tree.tags[name] == "NNP":
+        tree.attach(time, tree.head(name), "obl")
+        tree.attach(at, time, "case")
 
 
 def predicates(tree: Tree) -> None:
     """Give a predicate after a form of *be* its subject: in "Ada has been to Oslo" Ada has."""
     for copula in tree.where("cop"):
-        predicate, before = int(tree.heads[copula]), copula - 1
-        if before > 0 and tree.words[before] in ("former", "latter") and tree.dep(before) == "amod":
-            tree.attach(before, predicate, "nsubj")  # "The former was a cook"
-            if tree.words[before - 1] == "the":
-                tree.attach(before - 1, before, "det")
+        predicate = tree.head(copula)
+        _part_ordinal(tree, copula - 1, predicate)
         if predicate > copula and tree.has(predicate, "nsubj"):
             _stand_alone(tree, predicate)
-        if predicate < copula or tree.has(predicate, "nsubj") or tree.has(predicate, "csubj"):
+        if predicate < copula or tree.has(predicate, "nsubj", "csubj"):
             continue
-        above = int(tree.heads[predicate])
-        first = min(
-            [i for i in tree.children(predicate) if tree.dep(i) in ("cop", "aux", "advmod")], default=copula
-        )
+        above = tree.head(predicate)
+        first = min(tree.children(predicate, "cop", "aux", "advmod"), default=copula)
         if above == first - 1 and tree.dep(predicate) == "nmod" and tree.tags[above] in _NOMINAL:
-            tree.take_place(predicate, above, [i for i in tree.children(above) if i > predicate])
+            tree.take_place(predicate, above, tree.children(above, after=predicate))
             tree.attach(above, predicate, "nsubj")
         elif tree.heads[above := max(first - 1, 0)] == predicate and tree.tags[above] in ("NNP", "PRP"):
             tree.attach(above, predicate, "nsubj" if tree.dep(above) in _ATTACHED else tree.dep(above))
 
 
+def _part_ordinal(tree: Tree, word: int, predicate: int) -> None:
+    """Make *former* or *latter* a subject, not an adjective: "The former was a cook"."""
+    if word > 0 and tree.words[word] in ("former", "latter") and tree.dep(word) == "amod":
+        tree.attach(word, predicate, "nsubj")
+        if tree.words[word - 1] == "the":
+            tree.attach(word - 1, word, "det")
+
+
 def _stand_alone(tree: Tree, predicate: int) -> None:
     """Make a predicate with a subject and a form of *be* a clause of its own: ", it was Bo"."""
-    above, relation = int(tree.heads[predicate]), tree.dep(predicate)
+    above, relation = tree.head(predicate), tree.dep(predicate)
     if relation in ("obl", "nmod", "obj") and 0 <= above < predicate:
         while tree.heads[above] >= 0:
-            above = int(tree.heads[above])
+            above = tree.head(above)
         tree.attach(predicate, above, "conj" if tree.has(above, "cop") else "parataxis")
-    elif (
-        relation == "nsubj"
-        and above > predicate
-        and any(tree.dep(i) == "nsubj" for i in tree.children(above) if i > predicate)
-    ):  # "the former was a cook, the latter a thief"
-        tree.take_place(predicate, above, [])
+    elif relation == "nsubj" and above > predicate and tree.children(above, "nsubj", after=predicate):
+        tree.take_place(predicate, above, [])  # "the former was a cook, the latter a thief"
         tree.attach(above, predicate, "conj")
 
 
 def exceptions(tree: Tree) -> None:
     """Give the sentence its verb: in "all the children but Mina could swim" the children could."""
     for verb in tree.where("conj"):
-        noun = int(tree.heads[verb])
-        if tree.heads[noun] >= 0 or tree.tags[noun] not in _NOMINAL or tree.has(noun, "cop"):
+        noun = tree.head(verb)
+        if not _lacks_verb(tree, noun):
             continue
-        own = tree.children(verb)
-        but = next((i for i in own if tree.words[i] == "but"), -1)
-        excepted = next((i for i in own if tree.dep(i) == "nsubj" and i > but), -1)
-        if but >= 0 and excepted >= 0 and (tree.has(verb, "aux") or tree.tags[verb] in _FINITE):
-            tree.take_place(verb, noun, [i for i in tree.children(noun) if i > verb])
+        but = next((i for i in tree.children(verb) if tree.words[i] == "but"), -1)
+        excepted = tree.children(verb, "nsubj", after=but)
+        if but >= 0 and excepted and (tree.has(verb, "aux") or tree.tags[verb] in _FINITE):
+            tree.take_place(verb, noun, tree.children(noun, after=verb))
             tree.attach(noun, verb, "nsubj")
-            tree.attach(excepted, noun, "nmod")
-            tree.attach(but, excepted, "case")
+            tree.attach(excepted[0], noun, "nmod")
+            tree.attach(but, excepted[0], "case")
+
+
+def _lacks_verb(tree: Tree, root: int) -> bool:
+    """Whether a word is a root and a noun without a copula."""
+    return tree.heads[root] < 0 and tree.tags[root] in _NOMINAL and not tree.has(root, "cop")
 
 
 def members_of_lists(tree: Tree) -> None:
     """Rejoin a cut list: in "packed a kettle, a ladder and a drum" the ladder is packed too."""
     for token in tree.where("conj"):
-        verb = int(tree.heads[token])
-        objects = [i for i in tree.children(verb) if verb < i < token and tree.dep(i) == "obj"]
-        relations = {tree.dep(i).partition(":")[0] for i in tree.children(token)}
-        thing = tree.tags[token] in _NOMINAL and relations.isdisjoint(("nsubj", "cop", "aux"))
-        begins = min([token, *(i for i in tree.children(token) if i < token)])
+        verb, begins = tree.head(token), min([token, *tree.children(token, before=token)])
+        objects = tree.children(verb, "obj", after=verb, before=token)
+        thing = tree.tags[token] in _NOMINAL and not tree.has(token, "nsubj", "cop", "aux")
         if objects and thing and tree.tags[verb][:2] == "VB" and begins == objects[-1] + 1:
             tree.attach(token, objects[-1], "conj")
     for token in tree.where("obl"):
-        verb = int(tree.heads[token])
         if tree.tags[token] not in _NOMINAL or tree.has(token, "case") or not tree.has(token, "conj"):
             continue
-        objects = [i for i in tree.children(verb) if verb < i < token and tree.dep(i) == "obj"]
-        inner = [i for i in tree.children(token) if tree.dep(i) in ("det", "nummod", "amod")]
-        start = min([token, *inner])
-        if not objects or tree.words[start - 1] != ",":
+        verb = tree.head(token)
+        objects = tree.children(verb, "obj", after=verb, before=token)
+        comma = min([token, *tree.children(token, "det", "nummod", "amod")]) - 1
+        if not objects or tree.words[comma] != ",":
             continue
-        if all(_within(tree, i, objects[-1]) for i in range(objects[-1] + 1, start - 1)):
+        if all(_within(tree, i, objects[-1]) for i in range(objects[-1] + 1, comma)):
             tree.attach(token, objects[-1], "conj")
 
 
 def clauses_in_front(tree: Tree) -> None:
     """Put a clause of time in its place: in "Before it became a museum, it was a school" it was a school."""
     for root in np.flatnonzero(tree.heads < 0).tolist():
-        first = root
-        while first and not _ends(tree, first - 1, root):
-            first -= 1
-        if tree.words[first] not in _SUBORDINATING or first == root:
+        first = _beginning(tree, root)
+        above = tree.head(first)
+        in_subject = tree.heads[above] == root and tree.dep(above).startswith("nsubj")
+        if first == root or tree.words[first] not in _SUBORDINATING or not (above == root or in_subject):
             continue
-        above = int(tree.heads[first])
-        if above != root and not (tree.heads[above] == root and tree.dep(above).startswith("nsubj")):
-            continue
-        heads = [root, *(i for i in tree.children(root) if tree.dep(i) in ("xcomp", "obj", "obl"))]
-        after = [i for head in heads for i in tree.children(head) if i > root]
-        main = next((i for i in after if tree.dep(i) in ("conj", "parataxis")), -1)
-        if main < 0 or not tree.has(main, "nsubj") or tree.has(main, "cc"):
-            continue
-        subject = next(i for i in tree.children(main) if tree.dep(i).startswith("nsubj"))
-        if subject > main or "," not in tree.words[root:subject]:
-            continue
-        behind = [i for i in after if i > main and tree.heads[i] in heads]
-        tree.take_place(main, root, behind)
-        tree.attach(root, main, "advcl")
-        tree.attach(first, root, "mark")
+        heads = [root, *tree.children(root, "xcomp", "obj", "obl")]
+        clauses = chain(*(tree.children(head, "conj", "parataxis", after=root) for head in heads))
+        main = next(clauses, -1)
+        subjects = tree.children(main, *_SUBJECTS) if main >= 0 and not tree.has(main, "cc") else []
+        if subjects and subjects[0] < main and "," in tree.words[root : subjects[0]]:
+            tree.take_place(main, root, list(chain(*(tree.children(head, after=main) for head in heads))))
+            tree.attach(root, main, "advcl")
+            tree.attach(first, root, "mark")
 
 
 def appositions(tree: Tree) -> None:
     """Attach an apposition to its name: in "sold it to Bo Finch, a trader" it is no adverbial."""
     for token in (*tree.where("obl"), *tree.where("advcl")):
-        before = [i for i in tree.children(token) if i < token]
-        first = min(before, default=token)
-        relations = {tree.dep(i).partition(":")[0] for i in tree.children(token)}
-        if tree.tags[token] != "NN" or "det" not in relations or relations & _NOT_APPOSED:
+        if tree.tags[token] != "NN" or not tree.has(token, "det") or tree.has(token, *_NOT_APPOSED):
             continue
-        while first and first in before and tree.words[first] == ",":
-            first += 1
-        comma = first if tree.words[first] == "," else first - 1
+        comma = _comma_before(tree, token)
         if comma < 1 or tree.words[comma] != "," or tree.tags[comma - 1] != "NNP":
             continue
         name = comma - 1
-        while tree.dep(name) in ("flat", "compound") and tree.heads[name] >= 0 and tree.heads[name] < comma:
-            name = int(tree.heads[name])
+        while tree.dep(name) in ("flat", "compound") and 0 <= tree.heads[name] < comma:
+            name = tree.head(name)
         if tree.words[token + 1 : token + 2] in ([","], ["."], [";"]) and not tree.has(name, "appos"):
             tree.attach(token, name, "appos")
+
+
+def _comma_before(tree: Tree, token: int) -> int:
+    """Return the place of the comma that a phrase begins with or follows, if there is one."""
+    before = tree.children(token, before=token)
+    first = min(before, default=token)
+    while first and first in before and tree.words[first] == ",":
+        first += 1
+    return first if tree.words[first] == "," else first - 1
 
 
 def places_in_front(tree: Tree) -> None:
     """Make a fronted place an adverbial, not a subject: in "on the wall hung a clock" the clock hung."""
     for token in tree.where("nsubj"):
-        verb, following = int(tree.heads[token]), token + 1
-        if verb != following or not any(tree.dep(i) == "case" for i in tree.children(token)):
+        verb, following = tree.head(token), token + 1
+        if verb != following or not tree.children(token, "case"):
             continue
-        behind = [i for i in tree.children(verb) if i > verb and tree.dep(i) == "obj"]
+        behind = tree.children(verb, "obj", after=verb)
         if len(behind) == 1 and tree.tags[verb] in _FINITE and not tree.has(verb, "iobj"):
             tree.attach(token, verb, "obl")
             tree.attach(behind[0], verb, "nsubj")
@@ -387,27 +411,30 @@ def places_in_front(tree: Tree) -> None:
 def recipients(tree: Tree) -> None:
     """Separate the recipient from the object: in "taught Bo chess" and "handed Otto the letter"."""
     for thing in tree.where("obj"):
-        verb = int(tree.heads[thing])
-        if not verb < thing or tree.tags[thing] not in ("NN", "NNS"):
-            continue
-        first = verb + 1
-        if tree.tags[first] not in ("NNP", "PRP") or first >= thing or tree.has(verb, "iobj"):
-            continue
-        beside = tree.dep(first) == "obj" and tree.heads[first] == verb
-        begun = tree.tags[first + 1] in _BEGINNING and tree.heads[first + 1] == thing
-        if tree.tags[first] == "NNP" and begun and tree.heads[first] == thing:
-            tree.attach(first, verb, "iobj")  # a name before "five pears" is no part of them
-        inside = tree.dep(first) == "compound" and tree.heads[first] == thing == first + 1
-        if beside or (inside and tree.words[verb] in _GIVING):
-            tree.attach(first, verb, "iobj")
+        verb = tree.head(thing)
+        if verb + 1 < thing and tree.tags[thing] in ("NN", "NNS") and not tree.has(verb, "iobj"):
+            _part_recipient(tree, verb, thing)
     for verb, word in enumerate(tree.words):
         if word in _GIVING or word in _GETTING:
             _part_objects(tree, verb)
     for thing in tree.where("iobj"):
-        verb = int(tree.heads[thing])
-        before = [i for i in tree.children(verb) if verb < i < thing and tree.dep(i) == "iobj"]
-        if before and not tree.has(verb, "obj"):
+        verb = tree.head(thing)
+        if tree.children(verb, "iobj", after=verb, before=thing) and not tree.has(verb, "obj"):
             tree.attach(thing, verb, "obj")
+
+
+def _part_recipient(tree: Tree, verb: int, thing: int) -> None:
+    """Attach the name right behind a verb to it, not to the object that follows."""
+    first = verb + 1
+    above, tag = tree.head(first), tree.tags[first]
+    if tag not in ("NNP", "PRP"):
+        return
+    beside = tree.dep(first) == "obj" and above == verb
+    # a name before "five pears" is no part of them
+    begun = tag == "NNP" and tree.tags[first + 1] in _BEGINNING and tree.heads[first + 1] == thing == above
+    inside = tree.dep(first) == "compound" and above == thing == first + 1 and tree.words[verb] in _GIVING
+    if begun or beside or inside:
+        tree.attach(first, verb, "iobj")
 
 
 def _part_objects(tree: Tree, verb: int) -> None:
@@ -415,9 +442,9 @@ def _part_objects(tree: Tree, verb: int) -> None:
     first, start = verb + 1, verb + 2
     if tree.tags[first : first + 1] not in (["NNP"], ["PRP"]) or tree.heads[first] != verb:
         return
-    thing = int(tree.heads[start]) if start < len(tree.words) and tree.tags[start] in _BEGINNING else -1
+    thing = tree.head(start) if start < len(tree.words) and tree.tags[start] in _BEGINNING else -1
     misread = thing > start and tree.dep(thing).partition(":")[0] in _MISREAD
-    if misread and tree.tags[thing] in ("NN", "NNS") and int(tree.heads[thing]) in (verb, first):
+    if misread and tree.tags[thing] in ("NN", "NNS") and tree.head(thing) in (verb, first):
         tree.attach(first, verb, "iobj")
         tree.attach(thing, verb, "obj")
 
@@ -425,28 +452,27 @@ def _part_objects(tree: Tree, verb: int) -> None:
 def addressees(tree: Tree) -> None:
     """Attach the addressee to the verb: in "said Ada to Bo" it is no part of Ada."""
     for token in tree.where("nmod"):
-        above = int(tree.heads[token])
-        verb = int(tree.heads[above])
-        if not verb < above < token or tree.dep(above) not in ("nsubj", "obj") or verb < 0:
+        above = tree.head(token)
+        verb, relation = tree.head(above), tree.dep(above)
+        if not 0 <= verb < above < token or [tree.words[i] for i in tree.children(token, "case")] != ["to"]:
             continue
-        cases = [tree.words[i] for i in tree.children(token) if tree.dep(i) == "case"]
-        spoken = tree.dep(above) == "nsubj" and tree.tags[above] in ("NNP", "PRP")
-        given = tree.dep(above) == "obj" and tree.tags[token] == "NNP" and tree.words[verb] in _GIVING
-        if cases == ["to"] and (spoken or given):
+        spoken = relation == "nsubj" and tree.tags[above] in ("NNP", "PRP")
+        given = relation == "obj" and tree.tags[token] == "NNP" and tree.words[verb] in _GIVING
+        if spoken or given:
             tree.attach(token, verb, "obl")
 
 
 def agents(tree: Tree) -> None:
     """Attach the agent: "was given a bucket by Simon", "the discovery of the cave by Ada"."""
     for by in [i for i, word in enumerate(tree.words) if word == "by"]:
-        doer = int(tree.heads[by])
+        doer = tree.head(by)
         if tree.dep(by) == "case" and tree.dep(doer) == "nmod" and tree.tags[doer] == "NNP":
-            thing = int(tree.heads[doer])
-            verb = int(tree.heads[thing])
+            thing = tree.head(doer)
+            verb = tree.head(thing)
             if verb >= 0 and tree.dep(thing) == "obj" and tree.has(verb, "aux") and tree.tags[verb] == "VBN":
                 tree.attach(doer, verb, "obl:agent")
         elif tree.dep(by) == "mark":
-            subjects = [i for i in tree.children(doer) if tree.dep(i).startswith("nsubj") and i < doer]
+            subjects = tree.children(doer, *_SUBJECTS, before=doer)
             if len(subjects) == 2 and subjects[0] < by == subjects[1] - 1:
                 tree.attach(by, subjects[1], "case")
                 tree.attach(subjects[1], subjects[0], "nmod")
@@ -455,8 +481,8 @@ def agents(tree: Tree) -> None:
 def resultatives(tree: Tree) -> None:
     """Attach a resultative to the verb: in "made the town famous" the town is not named so."""
     for token in tree.where("amod"):
-        thing = int(tree.heads[token])
-        verb = int(tree.heads[thing])
+        thing = tree.head(token)
+        verb = tree.head(thing)
         follows = 0 <= verb < thing == token - 1 and tree.dep(thing) == "obj" and tree.tags[token] == "JJ"
         if follows and tree.words[verb] in _MAKING:
             tree.attach(token, verb, "xcomp")
@@ -465,36 +491,37 @@ def resultatives(tree: Tree) -> None:
 def names_given(tree: Tree) -> None:
     """Make a name no object: in "it was called the Pelican" nobody calls a bird."""
     for token in tree.where("obj"):
-        verb = int(tree.heads[token])
+        verb = tree.head(token)
         named = tree.words[verb] in _NAMING and verb < token and tree.has(verb, "nsubj")
-        if named and any(tree.dep(i) == "aux:pass" for i in tree.children(verb)):
+        if named and tree.is_passive(verb):
             tree.attach(token, verb, "xcomp")
 
 
 def the_latter(tree: Tree) -> None:
     """Give a predicate without a verb its subject: "the former was a cook, the latter a thief"."""
     for latter in [i for i, word in enumerate(tree.words) if word == "latter" and tree.words[i - 1] == "the"]:
-        children = tree.children(latter)
-        what = [i for i in children if i > latter and tree.has(i, "det") and not tree.has(i, "case")]
-        before = [i for i in children if i < latter and tree.dep(i) == "nsubj"]
-        first = before[0] if before else int(tree.heads[latter]) if tree.dep(latter) == "conj" else -1
-        if not what or first < 0 or not tree.has(first, "cop"):
+        after = tree.children(latter, after=latter)
+        what = next((i for i in after if tree.has(i, "det") and not tree.has(i, "case")), -1)
+        before = tree.children(latter, "nsubj", before=latter)
+        joined = [tree.head(latter)] if tree.dep(latter) == "conj" else []
+        first = [*before, *joined, -1][0]
+        if what < 0 or first < 0 or not tree.has(first, "cop"):
             continue
         if before:
-            tree.take_place(first, latter, [i for i in children if i > what[0]])
+            tree.take_place(first, latter, tree.children(latter, after=what))
         for i in range(first + 1, latter - 1):
             if tree.heads[i] in (first, latter):
-                tree.heads[i] = what[0]
-        tree.attach(what[0], first, "conj")
-        tree.attach(latter, what[0], "nsubj")
+                tree.heads[i] = what
+        tree.attach(what, first, "conj")
+        tree.attach(latter, what, "nsubj")
 
 
 def controlled_infinitives(tree: Tree) -> None:
     """Make an infinitive a complement, not a purpose: in "persuaded Ben to sell it" Ben sells."""
     for token in tree.where("advcl"):
-        verb = int(tree.heads[token])
-        marks = [tree.words[i] for i in tree.children(token) if tree.dep(i) == "mark"]
-        moved = marks == ["to"] and any(tree.dep(i) == "obj" for i in tree.children(verb) if verb < i < token)
+        verb = tree.head(token)
+        marks = [tree.words[i] for i in tree.children(token, "mark")]
+        moved = marks == ["to"] and tree.children(verb, "obj", after=verb, before=token)
         if moved and not _MOVING_TO_ACT.isdisjoint(wordnet().base(tree.words[verb], "v")):
             tree.attach(token, verb, "xcomp")
 
@@ -502,19 +529,18 @@ def controlled_infinitives(tree: Tree) -> None:
 def measures(tree: Tree) -> None:
     """Make the adjective the predicate: in "was twenty feet long" the rope is long, not feet."""
     for copula in tree.where("cop"):
-        unit = int(tree.heads[copula])
+        unit = tree.head(copula)
         adjective = unit + 1
-        measured = tree.words[adjective : adjective + 1] and tree.words[adjective] in _MEASURED
+        measured = adjective < len(tree.words) and tree.words[adjective] in _MEASURED
         if (
-            not measured
-            or tree.tags[unit] != "NNS"
-            or tree.heads[adjective] != unit
-            or not tree.has(unit, "nummod")
+            measured
+            and tree.tags[unit] == "NNS"
+            and tree.heads[adjective] == unit
+            and tree.has(unit, "nummod")
         ):
-            continue
-        moved = [i for i in tree.children(unit) if tree.dep(i) != "nummod" and i != adjective]
-        tree.take_place(adjective, unit, moved)
-        tree.attach(unit, adjective, "obl:unmarked")
+            moved = [i for i in tree.children(unit) if tree.dep(i) != "nummod" and i != adjective]
+            tree.take_place(adjective, unit, moved)
+            tree.attach(unit, adjective, "obl:unmarked")
 
 
 def clock_times(tree: Tree) -> None:
@@ -525,26 +551,26 @@ def clock_times(tree: Tree) -> None:
             continue
         parted = tree.words[before] in _PARTS_OF_HOURS and tree.heads[before] == tree.heads[hour]
         if parted and tree.words[hour - 1] in ("past", "to"):
-            tree.attach(int(hour), int(before), "nmod")
+            tree.attach(hour, before, "nmod")
 
 
 def gerunds_of_reason(tree: Tree) -> None:
     """Give a clause its verb: in "was sent off earlier for shouting" that is why somebody was sent off."""
     for clause in tree.where("advcl"):
-        adverb = int(tree.heads[clause])
+        adverb = tree.head(clause)
         if tree.tags[clause] != "VBG" or tree.tags[adverb][:2] != "RB" or tree.dep(adverb) != "advmod":
             continue
-        if any(tree.words[i] == "for" and tree.dep(i) == "mark" for i in tree.children(clause)):
-            tree.attach(int(clause), int(tree.heads[adverb]), "advcl")
+        if any(tree.words[i] == "for" for i in tree.children(clause, "mark")):
+            tree.attach(clause, tree.head(adverb), "advcl")
 
 
 def verbs_of_numbers(tree: Tree) -> None:
     """Give the sentence its verb where a number is the subject: "Three flew away"."""
     for verb in tree.where("acl"):
-        number = int(tree.heads[verb])
+        number = tree.head(verb)
         if tree.tags[number] != "CD" or tree.heads[number] >= 0 or tree.tags[verb] != "VBD" or verb < number:
             continue
-        tree.take_place(verb, number, [i for i in tree.children(number) if i > verb])
+        tree.take_place(verb, number, tree.children(number, after=verb))
         tree.attach(number, verb, "nsubj")
 
 
@@ -556,37 +582,37 @@ def verbs_after_relatives(tree: Tree) -> None:
     the clause's object: in "The girl that found the ring left" the ring did not leave.
     """
     for clause in tree.where("acl:relcl"):
-        noun = int(tree.heads[clause])
-        if tree.heads[noun] >= 0 or tree.tags[noun] not in _NOMINAL or tree.has(noun, "cop"):
+        noun = tree.head(clause)
+        if not _lacks_verb(tree, noun):
             continue
-        verbs = [i for i in tree.children(clause) if i > clause and tree.dep(i) in ("ccomp", "xcomp")]
-        verbs += [i for i in tree.children(noun) if i > clause and tree.dep(i) == "acl"]
+        verbs = tree.children(clause, "ccomp", "xcomp", after=clause) + tree.children(
+            noun, "acl", after=clause
+        )
         verbs = [i for i in verbs if tree.tags[i] in (*_FINITE, "VBN") or tree.has(i, "aux")]
-        if len(verbs) != 1 or tree.tags[clause] not in _FINITE or "," in tree.words[noun : verbs[0]]:
+        if len(verbs) != 1 or not tree.is_finite(clause) or "," in tree.words[noun : verbs[0]]:
             continue
-        verb = verbs[0]
-        objects = [i for i in tree.children(verb) if tree.dep(i) == "nsubj" and clause < i < verb]
+        (verb,) = verbs
+        objects = tree.children(verb, "nsubj", after=clause, before=verb)
         if objects and not tree.has(clause, "obj") and tree.has(clause, "nsubj"):
             tree.attach(objects[0], clause, "obj")
         elif tree.has(verb, "aux"):
             continue
-        if any(tree.has(verb, relation) for relation in ("nsubj", "mark", "expl")):
-            continue
-        behind = [i for i in (*tree.children(noun), *tree.children(clause)) if i > verb]
-        tree.take_place(verb, noun, behind)
-        tree.attach(noun, verb, "nsubj")
+        if not tree.has(verb, "nsubj", "mark", "expl"):
+            behind = tree.children(noun, after=verb) + tree.children(clause, after=verb)
+            tree.take_place(verb, noun, behind)
+            tree.attach(noun, verb, "nsubj")
 
 
 def _within(tree: Tree, token: int, above: int) -> bool:
     """Whether a word is a descendant of another."""
     while token >= 0 and token != above:
-        token = int(tree.heads[token])
+        token = tree.head(token)
     return token == above
 
 
-def _ends(tree: Tree, token: int, root: int) -> bool:
-    """Whether a word belongs to another sentence than a root after it."""
-    at = token
-    while tree.heads[at] >= 0:
-        at = int(tree.heads[at])
-    return at != root
+def _beginning(tree: Tree, root: int) -> int:
+    """Return the first word of a root's sentence."""
+    first = root
+    while first and _within(tree, first - 1, root):
+        first -= 1
+    return first

@@ -8,10 +8,9 @@ result is the tree of minimum Bayes risk (Goodman 1996).
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -28,9 +27,10 @@ from symbolic_rc.core.files.container import read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Part, linear_model
 from symbolic_rc.core.kernels import kernel
+from symbolic_rc.lexicon.files import once
 from symbolic_rc.models.kernels import Frozen, filter_keys, look_up
 from symbolic_rc.models.linear import LinearModel
-from symbolic_rc.models.shortlist import softmax
+from symbolic_rc.models.trees import softmax
 
 #: Tags that lead their runner-up by this margin are not varied.
 MARGIN = 40.0
@@ -410,17 +410,11 @@ class Reranker:
         )
 
 
-_lock = threading.RLock()
 _SCHEMA: tuple[Part, ...] = (*linear_model("", ("tree",)),)
 
 
-@cache
-def _load() -> Reranker:
-    container = read_container(lexicon_path("annotate_reranker.lex"), REBUILD, _SCHEMA)
-    return Reranker(parse_model(best=True), LinearModel.of(container))
-
-
+@once
 def reranker() -> Reranker:
     """Return the shipped reranker; loaded once."""
-    with _lock:
-        return _load()
+    container = read_container(lexicon_path("annotate_reranker.lex"), REBUILD, _SCHEMA)
+    return Reranker(parse_model(best=True), LinearModel.of(container))

@@ -56,7 +56,6 @@ class Workspace(NamedTuple):
     ----------
     words : ndarray of uint32, shape (nodes, FIELDS)
         The fields of the words, of the root and of absent nodes.
-    state, label : Templates
     """
 
     words: NDArray[np.uint32]

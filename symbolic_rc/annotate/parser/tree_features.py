@@ -46,7 +46,6 @@ class TreeView(NamedTuple):
     facts : ndarray of int64, shape (nodes, COLUMNS)
     roles : ndarray of uint8, shape (relations,)
         The bits of each relation.
-    templates : TreeTemplates
     nodes : ndarray of int64, shape (NODES,)
     atoms : ndarray of uint32
     """

@@ -74,7 +74,6 @@ class TreeTemplates(NamedTuple):
 
     Attributes
     ----------
-    all : Templates
     ends : ndarray of int64, shape (4,)
         Where each kind's rows end.
     """

@@ -191,21 +191,23 @@ def learn_lemmas(
         features[low, label][feats.strip("_")] += 1
     kept = _edits_of(lemmas)
     model = LemmaModel({}, kept, frozenset(known), {}, {})
-    exceptions = {}
-    for (low, label), counts in sorted(lemmas.items()):
-        lemma = counts.most_common(1)[0][0]
-        if model.lemma(low, label) != lemma and not (label.endswith("|PROPN") and label[:4] != "NNPS"):
-            exceptions[f"{low} {label}"] = lemma
-    for (low, label), lemma in sorted((irregular or {}).items()):
-        if (low, label) not in lemmas and model.lemma(low, label) != lemma:
-            exceptions[f"{low} {label}"] = lemma
+    expected = {
+        (low, label): counts.most_common(1)[0][0]
+        for (low, label), counts in sorted(lemmas.items())
+        if not label.endswith("|PROPN") or label[:4] == "NNPS"
+    }
+    expected |= {key: lemma for key, lemma in sorted((irregular or {}).items()) if key not in lemmas}
+    exceptions = {
+        f"{low} {label}": lemma
+        for (low, label), lemma in expected.items()
+        if model.lemma(low, label) != lemma
+    }
+    usual = {key: counts.most_common(1)[0][0] for key, counts in features.items()}
     by_label: dict[str, Counter[str]] = defaultdict(Counter)
-    for (_, label), counts in features.items():
-        by_label[label][counts.most_common(1)[0][0]] += 1
+    for (_, label), feats in usual.items():
+        by_label[label][feats] += 1
     defaults = {label: counts.most_common(1)[0][0] for label, counts in by_label.items()}
     own = {
-        f"{low} {label}": counts.most_common(1)[0][0]
-        for (low, label), counts in sorted(features.items())
-        if counts.most_common(1)[0][0] != defaults[label]
+        f"{low} {label}": feats for (low, label), feats in sorted(usual.items()) if feats != defaults[label]
     }
     return LemmaModel(exceptions, kept, frozenset(known), own, defaults)

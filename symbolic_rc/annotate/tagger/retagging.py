@@ -7,10 +7,8 @@ treebank and with the word's other occurrences in the text.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -33,6 +31,7 @@ from symbolic_rc.annotate.words import REBUILD
 from symbolic_rc.core.files.container import Container, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Also, BoostedTrees, linear_model
+from symbolic_rc.lexicon.files import once
 from symbolic_rc.models.linear import LinearModel, Rows
 from symbolic_rc.models.trees import Trees
 
@@ -88,7 +87,6 @@ class Retagger:
         Of the labels.
     counts : LinearModel
         How often the treebank gives words each label, by `COUNTED`.
-    trees : Trees
     """
 
     weights: LinearModel
@@ -137,11 +135,9 @@ def most_probable(
     return result
 
 
-_lock = threading.RLock()
-
-
-@cache
-def _load() -> Retagger:
+@once
+def retagger() -> Retagger:
+    """Return the shipped retagger; loaded once."""
     names = tag_model().linear.classes
 
     def fits(file: Container) -> Iterator[str]:
@@ -154,9 +150,3 @@ def _load() -> Retagger:
     schema = (*linear_model("weights."), *linear_model("counts."), BoostedTrees(), Also(fits))
     file = read_container(lexicon_path("annotate_retagger.lex"), REBUILD, schema)
     return Retagger(LinearModel.of(file, "weights."), LinearModel.of(file, "counts."), Trees.of(file.arrays))
-
-
-def retagger() -> Retagger:
-    """Return the shipped retagger; loaded once."""
-    with _lock:
-        return _load()

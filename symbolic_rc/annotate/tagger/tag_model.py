@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from dataclasses import dataclass, field
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,11 +23,14 @@ from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.files.container import Container, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Also, Part, linear_model
+from symbolic_rc.lexicon.files import once
 from symbolic_rc.models.linear import LinearModel
 
 SPACE = POS_IDS["SPACE"]
 #: Single words' scores are tabulated for documents of at most this many distinct forms.
 _MOST_FORMS = 40_000
+#: Scores of single words are kept of at most so many forms (2 KB each).
+_KEPT_FORMS = 10_000
 
 
 def bounds_of(lengths: Sequence[int]) -> NDArray[np.int64]:
@@ -45,9 +47,17 @@ def distinct_forms(words: Sequence[str]) -> tuple[list[str], NDArray[np.int64]]:
 
 @dataclass(frozen=True, slots=True)
 class TagModel:
-    """The tagger's weights; its classes are pairs such as ``NNS|NOUN``."""
+    """The tagger's weights; its classes are pairs such as ``NNS|NOUN``.
+
+    Attributes
+    ----------
+    linear : LinearModel
+    known : dict of bytes to ndarray of int32, shape (positions, classes)
+        The scores of single words' forms, by their codes.
+    """
 
     linear: LinearModel
+    known: dict[bytes, NDArray[np.int32]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def run(
         self,
@@ -93,11 +103,24 @@ class TagModel:
         positions, templates = POSITIONS, SEVERAL
         if len(forms) > _MOST_FORMS:  # the table of single words' scores would be large
             positions, templates = positions[:0], TEMPLATES
-        ready = np.zeros((len(positions), len(forms) + 1, len(classes)), np.int32)
-        for scores, single in zip(ready, SINGLE, strict=False):
-            tagger_kernels.word_scores(frozen, forms, single, scores)
+        ready = self._ready(forms) if len(positions) else np.zeros((0, 1, len(classes)), np.int32)
         proper = np.array(["|PROPN" in name for name in classes])
         return TaggerInput(frozen, forms[kinds], kinds, templates, positions, ready, proper)
+
+    def _ready(self, forms: NDArray[np.uint32]) -> NDArray[np.int32]:
+        """Return what `word_scores` fills in for each position; what is known of forms is taken."""
+        keys = np.ascontiguousarray(forms).view(f"V{forms.shape[1] * forms.itemsize}").ravel().tolist()
+        found = [self.known.get(key) for key in keys]
+        new = [place for place, scores in enumerate(found) if scores is None]
+        room = np.zeros((len(POSITIONS), len(new) + 1, len(self.linear.classes)), np.int32)
+        for scores, single in zip(room, SINGLE, strict=True):
+            tagger_kernels.word_scores(self.linear.frozen, forms[new], single, scores)
+        if len(self.known) + len(new) > _KEPT_FORMS:
+            self.known.clear()
+        for number, place in enumerate(new):
+            found[place] = room[:, number].copy()
+        self.known.update((keys[place], found[place]) for place in new[:_KEPT_FORMS])
+        return np.stack([*found, room[:, -1]], axis=1)
 
     def tag(self, table: WordTable, sentences: Sequence[Sequence[str]]) -> NDArray[np.int32]:
         """Return the labels of the words of these sentences, in one array."""
@@ -182,9 +205,6 @@ def labels_of(doc: Doc, view: View, names: tuple[str, ...]) -> NDArray[np.int32]
     return np.array(found, np.int32)[inverse]
 
 
-_lock = threading.RLock()
-
-
 def _labels(file: Container) -> Iterator[str]:
     """Every class is a tag and a part of speech."""
     for label in file.strings("classes"):
@@ -195,7 +215,7 @@ def _labels(file: Container) -> Iterator[str]:
 _SCHEMA: tuple[Part, ...] = (*linear_model(), Also(_labels))
 
 
-@cache
+@once
 def _load() -> tuple[TagModel, LemmaModel]:
     path = lexicon_path("annotate_tagger.lex")
     linear = LinearModel.of(read_container(path, REBUILD, _SCHEMA))
@@ -207,11 +227,9 @@ def _load() -> tuple[TagModel, LemmaModel]:
 
 def tag_model() -> TagModel:
     """Return the shipped tagger; loaded once."""
-    with _lock:
-        return _load()[0]
+    return _load()[0]
 
 
 def lemma_model() -> LemmaModel:
     """Return the shipped lemmas; loaded once."""
-    with _lock:
-        return _load()[1]
+    return _load()[1]

@@ -84,7 +84,6 @@ class TaggerInput(NamedTuple):
 
     Attributes
     ----------
-    frozen : Frozen
     codes : ndarray of uint32, shape (words, columns)
     kinds : ndarray of int64, shape (words,)
         Each word's form in `ready`.

@@ -119,12 +119,7 @@ def in_utf8(stream: IO[bytes]) -> IO[bytes]:
 
 
 class BlockStream(io.RawIOBase):
-    """A stream made of blocks of bytes.
-
-    Parameters
-    ----------
-    blocks : iterator of bytes
-    """
+    """A stream made of blocks of bytes."""
 
     def __init__(self, blocks: Iterator[bytes]) -> None:
         self._blocks, self._rest = blocks, memoryview(b"")

@@ -24,7 +24,6 @@ class TracedTerm:
 
     Attributes
     ----------
-    text, role : str
     start, end : int
         Character offsets in the story; `tokens` are the first token and the one after the last.
     sentence : int
@@ -57,13 +56,11 @@ class TracedFact:
         Its number among the story's facts.
     kind, predicate, sense : str
         As in `graph.facts.Fact`.
-    terms : tuple of TracedTerm
     polarity : {"positive", "negative"}
     modality, source : str
         "real", planned, wished, said, ...; and by whom, empty for the narrator.
     sentence, start, end : int
         Its sentence, counted from 0, and the characters of its predicate.
-    premises : tuple of TracedFact
     """
 
     id: int
@@ -92,7 +89,6 @@ class Link:
 
     Attributes
     ----------
-    asked, met : str
     reason : str
         The same word, synonyms in WordNet, coreference, ...
     strength : float
@@ -114,7 +110,6 @@ class TriedRule:
 
     Attributes
     ----------
-    rule : str
     strength, threshold : float
         The strength of its best proposal, or the learned confidence in it, 0 for none; and the threshold.
     missed : str
@@ -133,10 +128,8 @@ class RankedCandidate:
 
     Attributes
     ----------
-    text : str
     start, end : int
         Character offsets in the story; -1 if it is not a span of it.
-    score : float
     proposers : tuple of str
         What proposed it.
     parts : mapping of str to float

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.vocabulary import Vocabulary
+from symbolic_rc.core.tokens import Vocabulary
 from symbolic_rc.coref.mentions import lexical
 from symbolic_rc.coref.mentions import pronouns as G
 from symbolic_rc.coref.mentions.detection import Candidate
@@ -80,7 +80,6 @@ class Mentions:
 
     Attributes
     ----------
-    candidates : list of Candidate
     table : ndarray of int32, shape (m, COLUMNS)
     strings : Vocabulary
         Strings of the integers in the columns LEMMA, STRING, CORE, FIRST, LAST, TITLE, MODIFIER_*.

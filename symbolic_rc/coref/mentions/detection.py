@@ -38,7 +38,6 @@ class Candidate:
 
     Attributes
     ----------
-    start, end, head : int
     kind : {"name", "nominal", "pronoun"}
     core : (int, int)
         The span of the name itself within the mention (``Anne`` in ``my cousin Anne``), or the head alone.

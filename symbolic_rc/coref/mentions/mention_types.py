@@ -12,7 +12,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.vocabulary import Vocabulary
+from symbolic_rc.core.tokens import Vocabulary
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions import lexical
 from symbolic_rc.coref.mentions import pronouns as G

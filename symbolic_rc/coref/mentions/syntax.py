@@ -33,7 +33,6 @@ class Syntax:
         Numbers, ascending. Paragraphs are separated by empty lines.
     entity : ndarray of int32, shape (n,)
         Index into `ents`, or -1.
-    ents : list of (start, end, label)
     left, right : ndarray of int32, shape (n,)
         First and last token (inclusive) of each token's whole subtree.
     children : tuple of list of int
@@ -130,20 +129,15 @@ def read_syntax(doc: Doc) -> Syntax:
 _CORE_ARGUMENTS = ("nsubj", "obj", "iobj")
 
 
-def pair_before(syntax: Syntax, token: int, sentences: int = 2) -> list[int]:
+def pair_before(syntax: Syntax, token: int) -> list[int]:
     """Return the heads of the last two names before a token that occur together: "Ada and Bo", "Ada met Bo".
 
-    Parameters
-    ----------
-    syntax : Syntax
-    token : int
-    sentences : int
-        How many sentences to search backwards; names of one clause are taken from the previous one alone.
+    Two sentences are searched backwards; names of one clause are taken from the previous one alone.
     """
     here = int(syntax.sentences[token])
     apart: dict[str, int] = {}
     for first in range(token - 1, -1, -1):
-        if here - int(syntax.sentences[first]) > sentences:
+        if here - int(syntax.sentences[first]) > 2:
             break
         if syntax.pos[first] != "PROPN" or syntax.deps[first] in ("conj", "flat"):
             continue

@@ -18,7 +18,6 @@ class Quotation:
 
     Attributes
     ----------
-    start, end : int
     speaker, addressee : int
         Indices of mentions, or -1.
     rule : str

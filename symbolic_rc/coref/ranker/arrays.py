@@ -112,14 +112,12 @@ class TrainingInput(NamedTuple):
         0: not trained on; 1: fully annotated; 2: mentions without gold are unknown rather than singletons;
         3: only the candidates with gold, and those with names, are known;
         4: only the candidates with gold are known.
-    rate : float
     oracle : bool
         Whether entities grow by gold links rather than predicted ones.
     drop : float
         The share of templates that are dropped for each mention.
     seed : int
         Of the choice of those templates.
-    records : ShortlistRecords
     """
 
     gold: Ints

@@ -74,12 +74,7 @@ def add_mention(s: RankerState, table: Ints, e: int, m: int, gold: int, mode: in
         state[e, PRONOUNS] += 1
         state[e, LATEST_PRONOUN] = m
     elif kind == A.NAME:
-        state[e, NAMES] += 1
-        state[e, LATEST_NAME] = m
-        if table[m, A.FULL] == 1 and state[e, FULL_FIRST] < 0:
-            state[e, FULL_FIRST], state[e, FULL_LAST] = table[m, A.FIRST], table[m, A.LAST]
-        if table[m, A.RANK] > 0 and state[e, FAMILY_TITLE] < 0:
-            state[e, FAMILY_TITLE] = table[m, A.RANK]
+        _add_name(state, table, e, m)
     else:
         state[e, NOMINALS] += 1
         state[e, LATEST_NOMINAL] = m
@@ -96,6 +91,16 @@ def add_mention(s: RankerState, table: Ints, e: int, m: int, gold: int, mode: in
     else:
         state[e, BEFORE_HERE] = state[e, HERE] if state[e, HERE_AT] == sentence - 1 else 0
         state[e, HERE], state[e, HERE_AT] = 1, sentence
+
+
+@kernel
+def _add_name(state: Ints, table: Ints, e: int, m: int) -> None:
+    state[e, NAMES] += 1
+    state[e, LATEST_NAME] = m
+    if table[m, A.FULL] == 1 and state[e, FULL_FIRST] < 0:
+        state[e, FULL_FIRST], state[e, FULL_LAST] = table[m, A.FIRST], table[m, A.LAST]
+    if table[m, A.RANK] > 0 and state[e, FAMILY_TITLE] < 0:
+        state[e, FAMILY_TITLE] = table[m, A.RANK]
 
 
 @kernel

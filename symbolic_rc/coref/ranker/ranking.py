@@ -94,29 +94,14 @@ def rank(
             count = _find_candidates(d, s, w, links.entity, k, speech)
             if gradients is not None and training.drop > 0:
                 _drop_templates(w, training.drop)
-            third = d.table[m, A.PRO] == HE or d.table[m, A.PRO] == SHE
-            width = PAIR if third and d.table[m, A.KIND] == A.PRONOUN else FIRST_OF_NAME
+            width = _width(d.table, m)
             _score(d, s, w, weights, m, count, width, speech, bias[m])
-            records = len(training.records.features) > 0
-            if len(trees.value) or records:
-                size = L.shortlist(w, count)
-                decisive = L.is_decisive(w, count, size)
-                if records or not decisive:
-                    L.shortlist_features(
-                        w, d.table, s.entities, weights, m, count, width, size, speech.choosing
-                    )
-                if records:
-                    _record(w, s.entities, training, m, count, size, speech.choosing)
-                if len(trees.value) and not decisive:
-                    L.rescore(trees, w, d.table, s.entities, m, count, size, bias[m])
+            _rescore(d, s, w, weights, trees, training, m, count, width, speech.choosing, bias[m])
             best = _best(w, links, m, count)
-            if gradients is not None and training.mode[m] > 0:
-                labels = gold_labels(
-                    w.found, s.entities, count, training.gold[m], training.mode[m], speech.choosing
-                )
-                loss += train_step(w, labels, count, width, weights, gradients, training.rate)
-            if training.oracle and training.mode[m] > 0:
-                best = _gold_candidate(w.found, s.entities, training.gold[m], count)
+            if training.mode[m] > 0:
+                loss += _learn(s, w, weights, training, gradients, m, count, width, speech.choosing)
+                if training.oracle:
+                    best = _gold_candidate(w.found, s.entities, training.gold[m], count)
             if best < count:
                 chosen = w.found[best, P.WHO]
                 link = s.entities[chosen, S.LATEST]
@@ -131,6 +116,60 @@ def rank(
         if d.table[m, A.KIND] != A.PRONOUN or link < 0 or d.forced[m] >= 0 or links.margin[m] > L.DECISIVE:
             s.entities[chosen, S.CERTAIN] |= d.table[m, A.CERTAIN]
     return loss
+
+
+@kernel
+def _width(table: Ints, m: int) -> int:
+    """Return how many templates a pair of mention m has: more of *he* and *she*."""
+    third = table[m, A.KIND] == A.PRONOUN and table[m, A.PRO] in (HE, SHE)
+    return PAIR if third else FIRST_OF_NAME
+
+
+@kernel
+def _rescore(
+    d: RankerInput,
+    s: RankerState,
+    w: Workspace,
+    weights: Floats,
+    trees: Leaves,
+    training: TrainingInput,
+    m: int,
+    count: int,
+    width: int,
+    choosing: bool,
+    bias: float,
+) -> None:
+    """Let the trees score the shortlist of mention m where the linear scores do not decide; record it."""
+    records = len(training.records.features) > 0
+    if len(trees.value) == 0 and not records:
+        return
+    size = L.shortlist(w, count)
+    decisive = L.is_decisive(w, count, size)
+    if records or not decisive:
+        L.shortlist_features(w, d.table, s.entities, weights, m, count, width, size, choosing)
+    if records:
+        _record(w, s.entities, training, m, count, size, choosing)
+    if len(trees.value) and not decisive:
+        L.rescore(trees, w, d.table, s.entities, m, count, size, bias)
+
+
+@kernel
+def _learn(
+    s: RankerState,
+    w: Workspace,
+    weights: Floats,
+    training: TrainingInput,
+    gradients: Floats | None,
+    m: int,
+    count: int,
+    width: int,
+    choosing: bool,
+) -> float:
+    """Train on mention m, if gradients are given; return the loss."""
+    if gradients is None:
+        return 0.0
+    labels = gold_labels(w.found, s.entities, count, training.gold[m], training.mode[m], choosing)
+    return train_step(w, labels, count, width, weights, gradients, training.rate)
 
 
 @kernel

@@ -5,11 +5,11 @@
     {"id": "1", "title": "The mill", "context": "Ann sold the mill to Bob. ...",
      "question": "Who bought the mill?", "answers": {"text": ["Bob"], "answer_start": [21]}}
 
-as JSON lines, a JSON list, CSV or TSV with a header, or Parquet (extra ``parquet``). ``context`` (or
-``article``, ``passage``) and ``question`` (or ``query``) are needed. ``answers`` holds
-alternatives: an object of lists as above (in a table, as text), a list of texts, or a text; without texts the
-question is not answerable; without the field the answer is unknown. ``answer`` is understood for ``answers``,
-and true and false, there or in ``label``, for ``yes`` and ``no``.
+as JSON lines, a JSON list, CSV or TSV with a header (cells parted by commas, semicolons or tabs), or Parquet
+(extra ``parquet``). ``context`` (or ``article``, ``passage``) and ``question`` (or ``query``) are needed.
+``answers`` holds alternatives: an object of lists as above (in a table, as text), a list of texts, or a text;
+without texts the question is not answerable; without the field the answer is unknown. ``answer`` is
+understood for ``answers``, and true and false, there or in ``label``, for ``yes`` and ``no``.
 Rows with the same context that follow each other are one story; its id is ``title.n`` (n from 0, over the
 file), or the file's name in place of the title. A question's id is its row's, else ``storyid.n``.
 
@@ -33,7 +33,15 @@ from symbolic_rc.core.errors import MissingExtraError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.choices import bases_of, choices_of, placeholder_of
-from symbolic_rc.datasets.fields import Malformed, clean, decoded_lines, items, parsed_cell, rows, text, texts
+from symbolic_rc.datasets.fields import (
+    Malformed,
+    answers_of,
+    clean,
+    decoded_lines,
+    id_of,
+    rows,
+    text,
+)
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import Problem, Source
@@ -57,7 +65,7 @@ def recognise(source: Source, head: str) -> bool:
     if source.suffix == ".parquet" or head.startswith(_MAGIC):
         return head.startswith(_MAGIC)
     if source.suffix in _DELIMITERS or _delimiter(source, head):
-        return _has_columns(re.split(r"[,\t]", head.partition("\n")[0].strip().replace('"', "")))
+        return _has_columns(re.split(r"[,;\t]", head.partition("\n")[0].strip().replace('"', "")))
     head = head.lstrip()
     if head.startswith("{"):  # rows are lines; a larger object is of another format
         head = head.partition("\n")[0]
@@ -72,16 +80,16 @@ def _has_columns(header: Sequence[str]) -> bool:
     return not set(CONTEXTS).isdisjoint(header) and not set(QUESTIONS).isdisjoint(header)
 
 
-_DELIMITERS = {".csv": ",", ".tsv": "\t"}
+#: What parts the cells of a table, by the ending of its name; without one (a pipe), any of them.
+_DELIMITERS = {".csv": ",;", ".tsv": "\t", "": ",;\t"}
 
 
 def _delimiter(source: Source, head: str) -> str:
-    """Return what parts a table's cells, by the name or, where it has no ending (a pipe), by the header."""
-    if source.suffix:
-        return _DELIMITERS.get(source.suffix, "")
+    """Return what parts the cells of a table, as its header shows; empty for what is no table."""
     header = head.partition("\n")[0].replace('"', "").strip()
-    names = (_has_columns(header.split(one)) for one in (",", "\t"))
-    return next((one for one, found in zip((",", "\t"), names, strict=True) if found), "")
+    possible = _DELIMITERS.get(source.suffix, "")
+    found = next((one for one in possible if _has_columns(header.split(one))), "")
+    return found or (possible[:1] if source.suffix else "")
 
 
 def read(source: Source, beside: Sequence[Source] = ()) -> Found:
@@ -180,19 +188,19 @@ def _story(
 
 
 def _question(row: Mapping[str, Any], default_id: str, context: str, bases: Mapping[str, int]) -> Question:
-    asked, identity = text(row, _named(row, QUESTIONS)), _identity(row.get("id"), default_id)
+    asked, question_id = text(row, _named(row, QUESTIONS)), id_of(row, "id", default=default_id)
     placeholder = placeholder_of(asked)
     if (choices := choices_of(row, bases)) is not None:
         right = tuple((one,) for one in choices.right)
-        return Question(identity, asked, right, choices.texts, placeholder)
+        return Question(question_id, asked, right, choices.texts, placeholder)
     given = row.get("answers", row.get("answer"))
     label = row.get("label")
     given = label if given is None and isinstance(label, bool) else given
     if given is None:
-        return Question(identity, asked, placeholder=placeholder)
-    answers, starts = _answers(given)
+        return Question(question_id, asked, placeholder=placeholder)
+    answers, starts = answers_of(given)
     if not answers:
-        unanswerable = Question(identity, asked, ((),), spans=((),), tags={"version": "2.0"})
+        unanswerable = Question(question_id, asked, ((),), spans=((),), tags={"version": "2.0"})
         return replace(unanswerable, placeholder=placeholder)
     spans = [
         (start, start + len(answer))
@@ -200,30 +208,7 @@ def _question(row: Mapping[str, Any], default_id: str, context: str, bases: Mapp
         if type(start) is int and start >= 0 and context[start : start + len(answer)] == answer
     ]
     places = tuple((span,) for span in spans) if len(spans) == len(answers) else ()
-    return Question(identity, asked, tuple((answer,) for answer in answers), (), placeholder, places)
-
-
-def _identity(given: Any, default: str) -> str:
-    if isinstance(given, int) and not isinstance(given, bool):
-        return str(given)
-    return clean(given, "id") if isinstance(given, str) and given else default
-
-
-def _answers(given: Any) -> tuple[tuple[str, ...], list[Any]]:
-    """Return the alternatives and where they start in the context."""
-    if isinstance(given, bool):
-        given = "yes" if given else "no"
-    given = parsed_cell(given)
-    if isinstance(given, str):
-        return ((clean(given, "answers"),) if given.strip() else ()), []
-    if isinstance(given, Mapping):
-        starts = given.get("answer_start")
-        return texts(items(given, "text"), "answers"), starts if isinstance(starts, list) else []
-    if isinstance(given, list) and given and all(isinstance(one, Mapping) for one in given):
-        return tuple(text(one, "text") for one in given), [one.get("answer_start") for one in given]
-    if isinstance(given, list):
-        return texts(given, "answers"), []
-    raise Malformed("field 'answers' should be an object with a list 'text', a list, or a text")
+    return Question(question_id, asked, tuple((answer,) for answer in answers), (), placeholder, places)
 
 
 HF = described("hf", __doc__, recognise, read)

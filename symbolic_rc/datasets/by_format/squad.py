@@ -6,9 +6,10 @@
         {"id": "...", "question": "...", "is_impossible": false,
          "answers": [{"text": "...", "answer_start": 17}]}]}]}]}
 
-Each answer is one alternative. A question marked ``is_impossible``, or of version 2.0 without answers, is not
-answerable; its reference is the empty one. Story ids are the paragraph's ``context_id`` where there is one,
-else ``title.n`` (n from 0).
+The articles may also be lines of their own. Each answer is one alternative. A question marked
+``is_impossible``, or of version 2.0 without answers, is not answerable; its reference is the empty one.
+Without ``answers``, or ``answer``, the answer is unknown. Story ids are the paragraph's ``context_id`` where
+there is one, else ``title.n`` (n from 0).
 
 The same shape is read under the names `bipar` (BiPaR, ids such as ``VALID_..._QUERY_0_EN``) and `duorc` (the
 SQuAD form of DuoRC, recognised by its file's or folder's name); only the metrics differ.
@@ -23,7 +24,17 @@ from typing import Any
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.choices import choices_of, placeholder_of
-from symbolic_rc.datasets.fields import Malformed, each, items, questions_of, text
+from symbolic_rc.datasets.fields import (
+    Malformed,
+    answers_of,
+    decoded_lines,
+    each,
+    flag,
+    id_of,
+    items,
+    questions_of,
+    text,
+)
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import Problem, Source
@@ -33,8 +44,15 @@ Spans = tuple[tuple[int, int], ...]
 
 
 def _is_squad(source: Source, head: str) -> bool:
-    start = head.lstrip()[:1]
-    return start == "{" and '"data"' in head and '"paragraphs"' in head and '"context"' in head
+    if not head.lstrip().startswith("{") or '"paragraphs"' not in head or '"context"' not in head:
+        return False
+    return '"data"' in head or _has_lines(head)
+
+
+def _has_lines(head: str) -> bool:
+    """Return whether a file holds an article a line."""
+    first = head.lstrip().partition("\n")[0]
+    return '"data"' not in first and '"paragraphs"' in first and '"context"' in first
 
 
 def recognise(source: Source, head: str) -> bool:
@@ -95,25 +113,25 @@ def read_paragraphs(source: Source, several_spans: bool) -> Found:
         )
         yield Record(identity, context, questions, title)
 
-    yield from each(source.place, elements(source, "data"), article)
+    articles = decoded_lines(source) if _has_lines(source.head()) else elements(source, "data")
+    yield from each(source.place, articles, article)
 
 
 def _question(context: str, qa: Any, several_spans: bool) -> Question:
-    identity, asked = text(qa, "id"), text(qa, "question")
+    identity, asked = id_of(qa, "id"), text(qa, "question")
     if (found := choices_of(qa)) is not None:
         right = tuple((one,) for one in found.right)
         return Question(identity, asked, right, found.texts, placeholder_of(asked))
-    impossible = qa.get("is_impossible")
-    answers = [] if impossible else items(qa, "answers") if "answers" in qa else None
+    impossible, given = flag(qa, "is_impossible"), qa.get("answers", qa.get("answer"))
     tags = {} if impossible is None else {"version": "2.0"}
-    if answers is None:
+    if given is None and not impossible:
         return Question(identity, asked, tags=tags)
-    if not answers:
+    texts, starts = answers_of([] if impossible else given)
+    if not texts:
         return Question(identity, asked, ((),), spans=((),), tags=tags)
-    texts = [text(answer, "text") for answer in answers]
-    spans = _spans(context, texts, [answer.get("answer_start") for answer in answers])
+    spans = _spans(context, texts, starts)
     if several_spans:
-        return Question(identity, asked, (tuple(texts),), spans=(spans,) if spans else (), tags=tags)
+        return Question(identity, asked, (texts,), spans=(spans,) if spans else (), tags=tags)
     references = tuple((one,) for one in texts)
     return Question(identity, asked, references, spans=tuple((span,) for span in spans), tags=tags)
 
@@ -121,6 +139,8 @@ def _question(context: str, qa: Any, several_spans: bool) -> Question:
 def _spans(context: str, texts: Sequence[str], starts: Sequence[Any]) -> Spans:
     """Return the places of answers; none unless all are as the file says: scorers look at texts only."""
     spans = []
+    if len(starts) != len(texts):
+        return ()
     for wording, start in zip(texts, starts, strict=True):
         if not isinstance(start, int) or isinstance(start, bool) or not 0 <= start <= len(context):
             return ()

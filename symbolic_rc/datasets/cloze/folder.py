@@ -13,7 +13,7 @@ from pathlib import Path
 from symbolic_rc.core.errors import DataError, check_name
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.by_format import cnn, jsonl
-from symbolic_rc.datasets.cloze.articles import articles
+from symbolic_rc.datasets.cloze.articles import Article
 from symbolic_rc.datasets.cloze.build import ClozeOptions, questions
 from symbolic_rc.datasets.cloze.markers import MARKER
 from symbolic_rc.datasets.reading import read
@@ -99,12 +99,11 @@ _DONE, _PART, _FACTS = "questions.jsonl", "questions.part.jsonl", "cloze.json"
 
 
 def build_folder(
-    path: str | Path,
+    found: Iterable[Article | Problem],
     out: str | Path,
     options: ClozeOptions | None = None,
     files: bool = True,
     resume: bool = False,
-    strict: bool = False,
     limit: int | None = None,
 ) -> dict[str, float]:
     """Build the questions of every article.
@@ -116,14 +115,14 @@ def build_folder(
 
     Parameters
     ----------
-    path, out : str or Path
+    found : iterable of Article or Problem
+        As `articles` reads them.
+    out : str or Path
     options : ClozeOptions, optional
     files : bool
         Whether to write ``.question`` files.
     resume : bool
         Continue interrupted work instead of starting over.
-    strict : bool
-        Whether a malformed article is an error.
     limit : int, optional
         Read that many articles.
 
@@ -144,7 +143,7 @@ def build_folder(
         part = out / _PART
         facts: dict[str, object] = {"options": asdict(options), "limit": limit}
         read_before = _prepare(out, part, facts, resume)
-        counts = _build(path, part, options, strict, limit, read_before)
+        counts = _build(found, part, options, limit, read_before)
         figures = _finish(out, part, facts | counts, files and options.anonymise)
     except OSError as error:
         raise DataError(f"cannot be written ({error.strerror or error})", error.filename or out) from error
@@ -174,21 +173,21 @@ def _whole_lines(part: Path) -> int:
 
 
 def _build(
-    path: str | Path, part: Path, options: ClozeOptions, strict: bool, limit: int | None, before: int
+    found: Iterable[Article | Problem], part: Path, options: ClozeOptions, limit: int | None, before: int
 ) -> dict[str, object]:
     """Append a line for every article, an empty one for those without questions."""
     problems = number = 0
     with open(part, "a", encoding="utf-8", newline="\n") as file:
-        for found in articles(path, strict):
-            if isinstance(found, Problem):
+        for article in found:
+            if isinstance(article, Problem):
                 problems += 1
-                _LOG.warning("%s", found)
+                _LOG.warning("%s", article)
                 continue
             if limit is not None and number >= limit:
                 break
             number += 1
             if number > before:
-                record = questions(found, options)
+                record = questions(article, options)
                 file.write(jsonl.written(record) if record else "\n")
     return {"articles": number, "problems": problems}
 

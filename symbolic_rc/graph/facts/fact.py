@@ -75,6 +75,8 @@ class Fact:
         The entity that says or thinks it, or -1 for the narrator.
     premises : tuple of int
         The facts that it was inferred from, if it is not stated.
+    clause : str
+        The name of the clause by which it follows from them, or empty.
     """
 
     id: int
@@ -88,6 +90,7 @@ class Fact:
     modality: str = "real"
     source: int = -1
     premises: tuple[int, ...] = ()
+    clause: str = ""
 
     def term(self, role: str) -> Term | None:
         """Return the first term with that role, or None."""

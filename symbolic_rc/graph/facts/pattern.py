@@ -1,9 +1,9 @@
 """Patterns of facts: what is asked of a story's facts, with variables for what is wanted.
 
 Patterns have a text form, for users: ``sell(ARG0=?who, ARG1=wheel)``. The word before the parenthesis is the
-predicate, ``kind:predicate`` says the kind of fact, ``?`` in place of a predicate takes any. Arguments are
-``role=value`` or, of any role, a value alone; values are words, or ``?name`` for a variable. Several patterns
-are joined by ``&`` and share their variables::
+predicate, ``kind:predicate/sense`` says the kind and the sense of a fact (``comparison:old/more``), ``?`` in
+place of a predicate takes any. Arguments are ``role=value`` or, of any role, a value alone; values are words,
+or ``?name`` for a variable. Several patterns are joined by ``&`` and share their variables::
 
     build(ARG0=?x, ARG1=mill) & relation:uncle-or-aunt(?x, of=Ada)
 """
@@ -11,7 +11,7 @@ are joined by ``&`` and share their variables::
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.graph.facts.fact import KINDS
@@ -35,15 +35,19 @@ class Wanted:
         The words that it must match; empty for a variable.
     variable : str
         The variable's name, or empty.
+    optional : bool
+        Whether it may be missing, in a clause of inference: ``[role=?name]``.
     """
 
     role: str = ""
     words: str = ""
     variable: str = ""
+    optional: bool = False
 
     def __str__(self) -> str:
         value = f"?{self.variable}" if self.variable else self.words
-        return f"{self.role}={value}" if self.role else value
+        told = f"{self.role}={value}" if self.role else value
+        return f"[{told}]" if self.optional else told
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +63,24 @@ class FactPattern:
     wanted : tuple of Wanted
     denied : bool or None
         Whether the fact must be denied; None for either.
+    sense : str
+        The sense beside the predicate, or empty for any.
+    adjuncts : bool
+        Whether the adjuncts of an event are those of what follows from it, in a clause of inference: ``...``.
     """
 
     predicate: str
     wanted: tuple[Wanted, ...]
     kind: str = ""
     denied: bool | None = False
+    sense: str = ""
+    adjuncts: bool = False
 
     def __str__(self) -> str:
         head = f"{self.kind}:{self.predicate or '?'}" if self.kind else self.predicate or "?"
-        return f"{'not ' if self.denied else ''}{head}({', '.join(map(str, self.wanted))})"
+        head += f"/{self.sense}" if self.sense else ""
+        told = [*map(str, self.wanted), *(("...",) if self.adjuncts else ())]
+        return f"{'not ' if self.denied else ''}{head}({', '.join(told)})"
 
 
 def parse_pattern(text: str) -> tuple[FactPattern, ...]:
@@ -109,11 +121,15 @@ def _one(head: str, arguments: str) -> FactPattern:
     kind, _, predicate = head.rpartition(":")
     if kind:
         check_name("kind of fact", kind, KINDS, error=PatternError)
-    wanted = tuple(_wanted(part.strip()) for part in arguments.split(",") if part.strip())
-    return FactPattern("" if predicate == "?" else predicate, wanted, kind, denied)
+    predicate, _, sense = predicate.partition("/")
+    parts = [part.strip() for part in arguments.split(",") if part.strip()]
+    wanted = tuple(_wanted(part) for part in parts if part != "...")
+    return FactPattern("" if predicate == "?" else predicate, wanted, kind, denied, sense, "..." in parts)
 
 
 def _wanted(text: str) -> Wanted:
+    if text.startswith("[") and text.endswith("]"):
+        return replace(_wanted(text[1:-1]), optional=True)
     role, _, value = text.rpartition("=")
     value = value.strip().strip("'\"")
     if value.startswith("?"):

@@ -38,28 +38,17 @@ class Match:
     score: float
 
 
+#: What of a mention `MentionHeads` holds.
+_PLACE = ("head", "entity")
+
+
 class MentionHeads(NamedTuple):
-    """The heads (h) of all mentions, with the entity of each; int32, shape (h,)."""
+    """Heads of mentions (h), each with its entity, int32 of shape (h,): of names and nominals, and of all."""
 
-    tokens: NDArray[np.int32]
-    entities: NDArray[np.int32]
-
-
-class NamedHeads(NamedTuple):
-    """The heads (h) of an entity's names and nominals, ordered by entity.
-
-    Attributes
-    ----------
-    tokens : ndarray of int32, shape (h,)
-    starts : ndarray of int64, shape (e,)
-        Where each entity's heads start.
-    entities : ndarray of int32, shape (e,)
-        The entities that have any.
-    """
-
-    tokens: NDArray[np.int32]
-    starts: NDArray[np.int64]
-    entities: NDArray[np.int32]
+    named: NDArray[np.int32]
+    of_named: NDArray[np.int32]
+    every: NDArray[np.int32]
+    of_every: NDArray[np.int32]
 
 
 class Facts(Sequence[Fact]):
@@ -114,19 +103,20 @@ class Facts(Sequence[Fact]):
         return {id(term): number for number, term in enumerate(self.terms)}
 
     @cached_property
-    def named_heads(self) -> NamedHeads:
-        """The heads of names and nominals, entity by entity."""
-        heads = sorted((m.entity, m.head) for m in self.mentions if m.kind != "pronoun" and m.entity >= 0)
-        entities = np.array([entity for entity, _ in heads], np.int32)
-        starts = np.flatnonzero(np.diff(entities, prepend=-1))
-        return NamedHeads(np.array([head for _, head in heads], np.int32), starts, entities[starts])
+    def terms_by_lemma(self) -> dict[str, list[int]]:
+        """The numbers of the terms whose heads have each lemma."""
+        found: dict[str, list[int]] = {}
+        for number, term in enumerate(self.terms):
+            found.setdefault(self.syntax.lemmas[term.head], []).append(number)
+        return found
 
     @cached_property
     def mention_heads(self) -> MentionHeads:
-        """The head of every mention of an entity, pronouns too."""
-        heads = [(m.head, m.entity) for m in self.mentions if m.entity >= 0]
-        tokens, entities = np.array(heads, np.int32).reshape(-1, 2).T
-        return MentionHeads(tokens, entities)
+        """The heads of the mentions of entities."""
+        of_entities = [mention for mention in self.mentions if mention.entity >= 0]
+        named = [mention for mention in of_entities if mention.kind != "pronoun"]
+        columns = ([getattr(one, name) for one in group] for group in (named, of_entities) for name in _PLACE)
+        return MentionHeads(*(np.array(column, np.int32) for column in columns))
 
     @cached_property
     def entity_of(self) -> dict[int, int]:
@@ -134,9 +124,14 @@ class Facts(Sequence[Fact]):
         return {mention.head: mention.entity for mention in self.mentions}
 
     @cached_property
+    def sentence_of(self) -> NDArray[np.int32]:
+        """The number of each token's sentence; shape (n,)."""
+        return np.asarray(self.syntax.sentences, np.int32)
+
+    @cached_property
     def sentence_starts(self) -> NDArray[np.int64]:
         """The first token of each sentence; shape (sentences,)."""
-        return np.flatnonzero(np.diff(np.asarray(self.syntax.sentences), prepend=-1))
+        return np.flatnonzero(np.diff(self.sentence_of, prepend=-1))
 
     def of(self, *kinds: str) -> list[Fact]:
         """Return the facts of some kinds, in their order."""
@@ -264,6 +259,8 @@ class Facts(Sequence[Fact]):
         if pattern.kind and fact.kind != pattern.kind:
             return 0.0
         if pattern.denied is not None and fact.denied != pattern.denied:
+            return 0.0
+        if pattern.sense and fact.sense != pattern.sense:
             return 0.0
         wanted = pattern.predicate.lower()
         return float(not wanted or wanted in (fact.predicate.lower(), fact.sense.lower()))

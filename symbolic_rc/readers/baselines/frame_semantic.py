@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 from spacy.tokens import Doc
@@ -12,7 +13,6 @@ from spacy.tokens import Doc
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.core.question import Question
-from symbolic_rc.frames.triples import plain_role, triples
 from symbolic_rc.question.open_argument import OpenArgument
 from symbolic_rc.question.query import read_query
 from symbolic_rc.readers.answers import choice_answer, folded, span_answer, words_of
@@ -27,6 +27,33 @@ from symbolic_rc.readers.entities import (
 )
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.story import Story
+
+_LEFT_OUT = ("ARGM-NEG", "ARGM-MOD", "ARGM-DIS")
+
+
+def plain_role(role: str) -> str:
+    """Return a role without the prefix of a reference or a continuation.
+
+    Examples
+    --------
+    >>> plain_role("R-ARG0"), plain_role("ARGM-TMP")
+    ('ARG0', 'ARGM-TMP')
+    """
+    return role.removeprefix("R-").removeprefix("C-")
+
+
+def triples(frames: Iterable[Frame]) -> Iterator[tuple[Argument, Frame, Argument]]:
+    """Yield the triples of frames (Hermann et al. 2015, section 3.1): pairs of arguments, lower role first.
+
+    ``ARGM-...`` may be on the right, except negation, modals and discourse markers.
+    """
+    for frame in frames:
+        own = [(plain_role(a.role), a) for a in frame.arguments if a.role not in _LEFT_OUT]
+        own.sort(key=lambda each: (each[0].startswith("ARGM"), each[0], each[1].start))
+        for (role, left), (other, right) in combinations(own, 2):
+            if not role.startswith("ARGM") and role != other:
+                yield left, frame, right
+
 
 #: What an argument may name: an entity by its number, other things by their words.
 Key = int | str | tuple[str, ...]
@@ -93,10 +120,8 @@ class RoleTriple:
 def facts(doc: Doc, frames: Iterable[Frame], mentions: Sequence[EntityMention]) -> list[RoleTriple]:
     """Return the triples of frames, to compare."""
     return [
-        RoleTriple(
-            triple.frame.roleset, _side(doc, triple.left, mentions), _side(doc, triple.right, mentions)
-        )
-        for triple in triples(frames)
+        RoleTriple(frame.roleset, _side(doc, left, mentions), _side(doc, right, mentions))
+        for left, frame, right in triples(frames)
     ]
 
 

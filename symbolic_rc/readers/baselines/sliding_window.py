@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
-from symbolic_rc.core.vocabulary import Vocabulary
+from symbolic_rc.core.tokens import Vocabulary
 from symbolic_rc.lexicon.english import STOPWORDS
 from symbolic_rc.match import Matcher, Weights, matcher
 from symbolic_rc.readers.answers import choice_answer, span_answer, words_of

@@ -41,6 +41,8 @@ _LIKELY, _CONTRARY_DENIED = 0.6, 0.9
 #: Kinship precedes friends and masters.
 _FAMILIES = {"kinship": 1.0, "role": 0.9}
 _BY_WORDS = "its words, or coreference"
+_TOLD = ("real", "said")
+_OF_PRONOUN = {"his": "masculine", "her": "feminine"}
 _POINTING = frozenset("it this that".split())
 
 
@@ -131,7 +133,22 @@ def gender_fits(case: Case, part: Fact, fact: Fact) -> bool:
 
 
 def _gender(case: Case, term: Term) -> str:
-    known = case.facts.entities[term.entity].gender if term.entity >= 0 else ""
+    """Return the gender of whom a term names: as relatives are called and meant, else of the entity."""
+    facts = case.facts
+    told = Counter[str]()
+    for fact in facts.of("relation") if term.entity >= 0 else ():
+        if fact.premises or fact.sense != "kinship":
+            continue
+        subject, of = fact.terms
+        if subject.entity == term.entity:
+            told[nouns().gender(facts.syntax.lemmas[fact.token])] += 1
+        elif of.entity == term.entity:
+            near = facts.syntax.children_of(fact.token)
+            told.update(_OF_PRONOUN.get(facts.syntax.lowers[child], "") for child in near)
+    del told[""]
+    if told:
+        return told.most_common(1)[0][0]
+    known = facts.entities[term.entity].gender if term.entity >= 0 else ""
     return known if known in ("feminine", "masculine") else ""
 
 
@@ -200,13 +217,13 @@ def related_how(case: Case) -> list[Proposal]:
     people = _names(query) if case.kind == "relation" else []
     for one, other in permutations(people, 2) if len(people) == 2 else ():
         found = []
-        for fact in asserted(case, "relation"):
+        for fact in case.facts.of("relation"):
             related = meant(case, one, fact.terms[0]) and meant(case, other, fact.terms[1])
-            if related and fact.sense in _FAMILIES:
+            if related and fact.sense in _FAMILIES and not fact.denied and fact.modality in _TOLD:
                 noun = _noun(case, fact)
                 link = Link(f"{query.text(one)} to {query.text(other)}", noun, "related so", 1.0)
-                facts = (fact, *(case.facts[number] for number in fact.premises))
-                found.append(said(noun, _FAMILIES[fact.sense], facts, (link,)))
+                strength = _FAMILIES[fact.sense] * (1.0 if fact.is_asserted else NOT_TOLD)
+                found.append(said(noun, strength, (fact,), (link,)))
         if found:
             return found
     return []

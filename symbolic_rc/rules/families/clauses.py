@@ -14,8 +14,7 @@ from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.arrays import KIND_NUMBER
 from symbolic_rc.lexicon import wordnet
-from symbolic_rc.rules.answer_types import first_sense
-from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.case import Case, first_sense
 from symbolic_rc.rules.conditions import ASKS_CLAUSE, ASKS_FEELING, ASKS_REASON
 from symbolic_rc.rules.families.text import nearness
 from symbolic_rc.rules.proof import Link, Proof, Proposal
@@ -201,21 +200,19 @@ def _scores(
     alignment = case.alignment
     head, start, end = clauses.head[rows], clauses.start[rows], clauses.end[rows]
     asked = alignment.nearest > 0.5
-    told = case.telling
-    sums = np.concatenate([[0], np.cumsum(told)]), np.concatenate([[0], np.cumsum(told & asked)])
-    words = np.maximum(sums[0][end] - sums[0][start], 1)
-    new = 1.0 - (sums[1][end] - sums[1][start]) / words
+    sums = np.zeros((2, len(asked) + 1), np.int64)
+    np.cumsum([case.telling, case.telling & asked], axis=1, out=sums[:, 1:])
+    words, told = sums[:, end] - sums[:, start]
+    new = 1.0 - told / np.maximum(words, 1)
     nearest = np.maximum.reduceat(np.append(near, 0.0), np.stack([start, end], axis=1).ravel())[::2]
     anchor = int(np.argmax(np.where(alignment.allowed, near, 0.0)))
     best = int(np.argmax(alignment.sentence_support))
     apart = clauses.sentence[rows] - best
     if case.query.understanding.order == "before":
         apart = -apart
-    place = np.select(
-        [(apart == 0) & (head > anchor), apart == 0, apart == 1, apart == 2, apart == -1],
-        [parts.later, parts.earlier, parts.next_sentence, 0.0, parts.sentence_before],
-        parts.far,
-    )
+    by_distance = parts.far, parts.sentence_before, parts.earlier, parts.next_sentence, 0.0, parts.far
+    place = np.array(by_distance)[np.minimum(np.maximum(apart, -2), 3) + 2]
+    place[(apart == 0) & (head > anchor)] = parts.later
     found: NDArray[np.float64] = (
         parts.near * near[head]
         + parts.nearest_word * nearest

@@ -85,7 +85,8 @@ def proposal(case: Case, met: Met) -> Proposal:
         score *= factor * _direction(case, met.term)
         proof = replace(proof, facts=(met.fact, *naming))
     unmet, contrary = _count_mismatches(case, met)
-    return replace(spanning(case, start, end, score, proof, support), unmet=unmet, contrary=contrary)
+    text = case.span_text(start, end)
+    return Proposal(start, end, text, score, support, proof, unmet=unmet, contrary=contrary)
 
 
 def _count_mismatches(case: Case, met: Met) -> tuple[int, int]:

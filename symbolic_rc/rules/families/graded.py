@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from symbolic_rc.core.tokens import words_of
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.reading.comparisons import base_of
-from symbolic_rc.lexicon.english import FUNCTION_WORDS
+from symbolic_rc.lexicon.english import content_words
 from symbolic_rc.lexicon.measures import Measure, measures_of, same_measure
 from symbolic_rc.lexicon.scales import direction
 from symbolic_rc.question.query import Query
@@ -114,8 +113,7 @@ class Mentioned:
 
 def option_words(option: str) -> tuple[str, ...]:
     """Return an option's words without function words, in lower case; all where it has no others."""
-    words = [word.lower() for word in words_of(option) if any(map(str.isalnum, word))]
-    told = tuple(word for word in words if word not in FUNCTION_WORDS) or tuple(words)
+    told = tuple(content_words(option))
     return tuple(word for word in told if word not in _STANDING_FOR_NOUNS) or told  # "the red one"
 
 

@@ -8,13 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Fact
-from symbolic_rc.lexicon.english import FUNCTION_WORDS
+from symbolic_rc.graph.facts.reading.numbers import LAST
+from symbolic_rc.lexicon.english import FUNCTION_WORDS, content_words
 from symbolic_rc.lexicon.scales import adjective_of
 from symbolic_rc.lexicon.vectors import vectors
 from symbolic_rc.question.query import Query
 from symbolic_rc.ranker.choices import best_of
 from symbolic_rc.rules.case import Case, with_query
-from symbolic_rc.rules.choices import choice_scores, content, nearest_sentence
+from symbolic_rc.rules.choices import choice_scores, nearest_sentence
 from symbolic_rc.rules.conditions import HAS_ALTERNATIVES, HAS_OPTIONS
 from symbolic_rc.rules.families.comparisons import OVER_STEPS, Order, scale_of
 from symbolic_rc.rules.families.graded import (
@@ -25,7 +26,7 @@ from symbolic_rc.rules.families.graded import (
     side_of,
     stated_order,
 )
-from symbolic_rc.rules.families.measured import LAST, values_of
+from symbolic_rc.rules.families.measured import values_of
 from symbolic_rc.rules.families.polar import prove
 from symbolic_rc.rules.families.text import nearness
 from symbolic_rc.rules.proof import Proof, Proposal
@@ -244,7 +245,8 @@ def filled_by(case: Case) -> list[Proposal]:
     choices = case.question.choices
     scores = filled_scores(case, choices)
     best, strength = best_of(_SHARPNESS * scores)
-    like = _agreement(case) * np.max([_like(case, word) for word in content(choices[best]) or [""]], axis=0)
+    likeness = [_like(case, word) for word in content_words(choices[best]) or [""]]
+    like = _agreement(case) * np.max(likeness, axis=0)
     sentence = int(case.facts.syntax.sentences[int(np.argmax(like))]) if like.any() else -1
     facts = tuple(fact for fact in case.facts if fact.sentence == sentence)
     return [Proposal(-1, -1, choices[best], strength, 0.0, Proof(facts, (), None, "filled"))]
@@ -258,7 +260,7 @@ def _filled(
     beside: Sequence[str],
 ) -> float:
     known, total = vectors(), 0.0
-    words = content(choice)
+    words = content_words(choice)
     for word in words:
         like = _like(case, word)
         best = float((agree * like).max(initial=0.0))
@@ -273,8 +275,8 @@ def _like(case: Case, word: str) -> NDArray[np.float64]:
     known, syntax = vectors(), case.facts.syntax
     pairs = [(low, lemma.lower()) for low, lemma in zip(syntax.lowers, syntax.lemmas, strict=True)]
     same = {word, *(lemma for low, lemma in pairs if low == word)}
-    content_words = {low for low, _ in pairs if low.isalpha() and low not in FUNCTION_WORDS}
-    cosines = {other: max(0.0, known.similarity(word, other)) for other in content_words}
+    told = {low for low, _ in pairs if low.isalpha() and low not in FUNCTION_WORDS}
+    cosines = {other: max(0.0, known.similarity(word, other)) for other in told}
     return np.array([1.0 if not same.isdisjoint(pair) else cosines.get(pair[0], 0.0) for pair in pairs])
 
 

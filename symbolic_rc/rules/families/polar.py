@@ -12,6 +12,7 @@ from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.phrases import key_of
 from symbolic_rc.graph.facts.reading.space import WHEREABOUTS
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.dates import Date, date_in, date_within
 from symbolic_rc.lexicon.english import INDEFINITE_PRONOUNS, NEGATIONS, NEGATIVE_PRONOUNS
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.lexicon.scales import adjective_of, direction
@@ -21,7 +22,7 @@ from symbolic_rc.rules.case import Case, with_query
 from symbolic_rc.rules.conditions import IS_POLAR
 from symbolic_rc.rules.families.attributes import gender_fits
 from symbolic_rc.rules.families.comparisons import OVER_STEPS, SIGN, Scale, scale_of
-from symbolic_rc.rules.families.containment import Date, date_in, date_within, place_within
+from symbolic_rc.rules.families.containment import place_within
 from symbolic_rc.rules.families.events import CORE, OTHER, turned_events
 from symbolic_rc.rules.families.order import Doer, came_before, in_order, reference_in
 from symbolic_rc.rules.kernels import MET

@@ -71,13 +71,16 @@ def nearest_phrase(case: Case) -> list[Proposal]:
         scores *= _BY_ROLE[case.kind][arrays.role]
     scores *= _weights(case)
     found, strongest = [], 0.0
-    for number in np.argsort(-scores, kind="stable").tolist():
-        if scores[number] <= 0 or round(float(scores[number]), 2) < round(strongest, 2):
+    for _ in terms:
+        number = int(scores.argmax())
+        score = float(scores[number])
+        if score <= 0 or round(score, 2) < round(strongest, 2):
             break  # none that follows can be stronger
+        scores[number] = 0.0
         term, factor, naming = answering(case, terms[number])
         link = Link("the question's words", case.facts.text(terms[number]), "nearest", 1.0)
         proof = Proof(naming, (link,), terms[number], "nearness")
-        strength = float(scores[number]) * factor
+        strength = score * factor
         strongest = max(strongest, strength)
         found.append(spanning(case, *answer_span(case.facts, term), strength, proof))
     return found
@@ -96,9 +99,8 @@ def nearness(case: Case, referred: bool = False) -> NDArray[np.float64] | None:
     if not len(best) or not best.any():
         return None
     best = case.alignment.referred if referred else best
-    sentences = np.asarray(case.facts.syntax.sentences, np.int32)
     reached = best.copy()
-    reach(reached, sentences, np.float32(_FADE), np.float32(_NEXT_SENTENCE))
+    reach(reached, case.facts.sentence_of, np.float32(_FADE), np.float32(_NEXT_SENTENCE))
     spread = case.alignment.spread
     weight = np.where(spread > 0, 1.0 / np.log2(2.0 + spread), 0.0)
     return (weight @ reached) / max(float(weight.sum()), 1e-9)
@@ -110,7 +112,7 @@ def sources(case: Case, token: int, referred: bool = False) -> list[int]:
     `referred` is as `nearness` takes it; a mention is followed by the name or noun by which it is met.
     """
     best = case.alignment.referred if referred else case.alignment.best
-    sentences = np.asarray(case.facts.syntax.sentences, np.int64)
+    sentences = case.facts.sentence_of
     away = np.abs(np.arange(best.shape[1]) - token)
     faded = best * _FADE**away * _NEXT_SENTENCE ** np.abs(sentences - sentences[token])
     found: list[int] = []

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.spans.kernels.lanes import LANES, raise_lanes, take_lanes
+from symbolic_rc.spans.kernels.bits import LANES, raise_lanes, take_lanes
 
 Ints = NDArray[np.int32]
 Singles = NDArray[np.float32]

@@ -56,7 +56,6 @@ class BeamSettings:
     ----------
     seeds : sequence of int
         The weights of one training per seed are averaged.
-    epochs : int
     width : int
         The size of the beam; larger than when it parses.
     margin : float

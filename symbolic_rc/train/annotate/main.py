@@ -5,18 +5,17 @@ from __future__ import annotations
 import argparse
 import logging
 import os
-import tarfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from io import StringIO
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.annotate.conllu import Sentence, read_conllu, read_treebank
+from symbolic_rc.annotate.conllu import Sentence, read_treebank
 from symbolic_rc.annotate.parser.parse_model import ParseModel
 from symbolic_rc.annotate.tagger.lemmas import learn_lemmas
 from symbolic_rc.annotate.tagger.tag_model import TagModel
@@ -29,7 +28,7 @@ from symbolic_rc.train.annotate import reranking, retagging
 from symbolic_rc.train.annotate import tagger as taggers
 from symbolic_rc.train.annotate.beam import train_beam
 from symbolic_rc.train.annotate.questions import make_questions
-from symbolic_rc.train.annotate.raw import FREE_GENRES, count_raw
+from symbolic_rc.train.annotate.raw import count_raw, gum_documents
 
 log = logging.getLogger(__name__)
 EWT = "UD English EWT (CC BY-SA 4.0)"
@@ -42,18 +41,6 @@ NAMES = (
 
 #: The labels of irregular forms, by WordNet's letter of their part of speech.
 _IRREGULAR = {"v": ("VBD|VERB", "VBN|VERB"), "n": ("NNS|NOUN",), "a": ("JJR|ADJ", "JJS|ADJ")}
-
-
-def gum_sentences(data: Path) -> list[Sentence]:
-    """Return GUM's training sentences of the genres whose text is CC BY or CC BY-SA (heads only)."""
-    out: list[Sentence] = []
-    with tarfile.open(data / "gum/gum.tar.xz") as archive:
-        for name in sorted(archive.getnames()):
-            if name.startswith("dep/train/") and name.split("GUM_")[1].split("_")[0] in FREE_GENRES:
-                file = archive.extractfile(name)
-                if file is not None:
-                    out += read_conllu(StringIO(file.read().decode("utf-8")), name)
-    return out
 
 
 def irregular(known: list[str]) -> dict[tuple[str, str], str]:
@@ -96,7 +83,7 @@ class Models:
     @cached_property
     def gum(self) -> list[Sentence]:
         """GUM's training sentences."""
-        return gum_sentences(self.data)
+        return list(chain(*gum_documents(self.data)))
 
     @cached_property
     def labels(self) -> list[str]:

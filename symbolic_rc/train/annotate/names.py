@@ -8,12 +8,10 @@ matches, and is trained once more with those of high confidence (Collins & Singe
 
 from __future__ import annotations
 
-import csv
-import json
 import logging
-import tarfile
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, repeat
 from pathlib import Path
 
 import numpy as np
@@ -21,7 +19,7 @@ from numpy.typing import NDArray
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from symbolic_rc.annotate.conllu import Sentence, read_conllu
+from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.names.name_finder import GAZETTEER, TYPES, Candidates, NameModel, candidates
 from symbolic_rc.annotate.names.word_lists import (
     BUILT_WORD,
@@ -33,22 +31,34 @@ from symbolic_rc.annotate.names.word_lists import (
 )
 from symbolic_rc.annotate.view import view_of
 from symbolic_rc.lexicon.wordnet import wordnet
-from symbolic_rc.models.linear import LinearModel, Rows, train_classifier
-from symbolic_rc.train.annotate.raw import FREE_GENRES
+from symbolic_rc.models.linear import LinearModel, PerceptronSettings, Rows, train_classifier
+from symbolic_rc.train.annotate.raw import archive_texts, gum_documents, paragraphs
 
 log = logging.getLogger(__name__)
+#: The kinds of names by WordNet's files; places that are no political units are locations.
+_FIELDS = {"noun.location": "GPE", "noun.object": "LOC", "noun.person": "PERSON", "noun.group": "ORG"}
+_COUNTRIES = (
+    "u.s.", "u.s", "us", "usa", "u.s.a.", "uk", "u.k.", "united states", "america", "england", "scotland",
+)  # fmt: skip
+#: Kinds of listed names that make their type certain, where it is the only one.
+_CLEAR = {GAZETTEER[name]: name for name in ("GPE", "LOC", "NORP", "ORG")}
+#: What the last word of a name tells of it, strongest first.
+_LAST_WORDS = {EVENT_WORD: "EVENT", ORG_WORD: "ORG", BUILT_WORD: "FAC", PLACE_WORD: "LOC"}
+_LAST = ORG_WORD | BUILT_WORD | PLACE_WORD | EVENT_WORD
 _LITBANK = {"PER": "PERSON", "GPE": "GPE", "LOC": "LOC", "FAC": "FAC", "ORG": "ORG", "VEH": "O"}
 
 
 def gazetteer(data: Path) -> dict[str, int]:
     """Return whole names with their kinds: WordNet's instances, and lists of countries and peoples."""
     out: dict[str, int] = {}
-
-    def add(name: str, kind: str) -> None:
-        name = name.strip().lower().replace("_", " ")
-        if name:
+    for name, kind in chain(_wordnet_names(), _listed_names(data), zip(_COUNTRIES, repeat("GPE"))):
+        if name := name.strip().lower().replace("_", " "):
             out[name] = out.get(name, 0) | GAZETTEER[kind]
+    return out
 
+
+def _wordnet_names() -> Iterator[tuple[str, str]]:
+    """Yield the names among WordNet's instances, with their kinds."""
     words = wordnet()
     political = {
         synset
@@ -59,42 +69,21 @@ def gazetteer(data: Path) -> dict[str, int]:
     for number in range(words.lemma_count):
         name = words.lemma_name(number)
         for synset in words.synsets(name, "n")[:3]:
-            if not words.related(synset, "instance_hypernym"):
+            parents = words.related(synset, "instance_hypernym")
+            kind = _FIELDS.get(words.lexname(synset))
+            if not parents or kind is None:
                 continue
-            field = words.lexname(synset)
-            above = set(words.related(synset, "instance_hypernym"))
-            for parent in list(above):
-                above |= set(words.ancestors(parent))
-            if field == "noun.location":
-                add(name, "GPE" if above & political else "LOC")
-            elif field == "noun.object":
-                add(name, "LOC")
-            elif field == "noun.person":
-                add(name, "PERSON")
-            elif field == "noun.group":
-                add(name, "ORG")
+            above = {*parents, *chain(*map(words.ancestors, parents))}
+            yield name, "LOC" if kind == "GPE" and not above & political else kind
+
+
+def _listed_names(data: Path) -> Iterator[tuple[str, str]]:
+    """Yield countries, and peoples in both numbers, with their kinds."""
     with zipfile.ZipFile(data / "nltk_data/corpora/gazetteers.zip") as archive:
-        for file, kind in (("isocountries", "GPE"), ("nationalities", "NORP")):
-            text = archive.read(f"gazetteers/{file}.txt").decode("latin-1")
-            for line in text.splitlines():
-                add(line.split("(")[0], kind)
-                if kind == "NORP":
-                    add(line.split("(")[0] + "s", kind)
-    for name in (
-        "u.s.",
-        "u.s",
-        "us",
-        "usa",
-        "u.s.a.",
-        "uk",
-        "u.k.",
-        "united states",
-        "america",
-        "england",
-        "scotland",
-    ):
-        add(name, "GPE")
-    return out
+        for file, kind, endings in (("isocountries", "GPE", ("",)), ("nationalities", "NORP", ("", "s"))):
+            for line in archive.read(f"gazetteers/{file}.txt").decode("latin-1").splitlines():
+                for ending in endings:
+                    yield line.split("(")[0] + ending, kind
 
 
 def litbank(data: Path, held_out: bool) -> Iterator[tuple[list[list[str]], dict[tuple[int, int, int], str]]]:
@@ -102,24 +91,18 @@ def litbank(data: Path, held_out: bool) -> Iterator[tuple[list[list[str]], dict[
 
     Every fifth document, in order of the files' names, is held out for evaluation.
     """
-    with tarfile.open(data / "litbank/annotations.tar.xz") as archive:
-        names = sorted(
-            name for name in archive.getnames() if name.startswith("coref/tsv/") and name.endswith(".ann")
-        )
-        for number, name in enumerate(names):
-            if (number % 5 == 0) != held_out:
-                continue
-            text = archive.extractfile(name[:-4] + ".txt")
-            marks = archive.extractfile(name)
-            assert text is not None
-            assert marks is not None
-            sentences = [line.split() for line in text.read().decode("utf-8").splitlines()]
-            mentions = {}
-            for line in marks.read().decode("utf-8").splitlines():
-                cells = line.split("\t")
-                if cells[0] == "MENTION" and cells[8] == "PROP" and cells[2] == cells[4]:
-                    mentions[int(cells[2]), int(cells[3]), int(cells[5]) + 1] = _LITBANK[cells[7]]
-            yield sentences, mentions
+    files = dict(archive_texts(data / "litbank/annotations.tar.xz", "coref/tsv/"))
+    names = [name.removesuffix(".ann") for name in files if name.endswith(".ann")]
+    for number, name in enumerate(names):
+        if (number % 5 == 0) != held_out:
+            continue
+        sentences = [line.split() for line in files[f"{name}.txt"].splitlines()]
+        mentions = {}
+        for line in files[f"{name}.ann"].splitlines():
+            cells = line.split("\t")
+            if cells[0] == "MENTION" and cells[8] == "PROP" and cells[2] == cells[4]:
+                mentions[int(cells[2]), int(cells[3]), int(cells[5]) + 1] = _LITBANK[cells[7]]
+        yield sentences, mentions
 
 
 def document_of(nlp: Language, sentences: Sequence[Sequence[str]]) -> Doc:
@@ -135,13 +118,7 @@ def document_of(nlp: Language, sentences: Sequence[Sequence[str]]) -> Doc:
 
 def other_texts(data: Path, ewt: Sequence[Sentence]) -> Iterator[str]:
     """Yield text outside of novels, of licences that permit learning from it."""
-    for article in json.loads((data / "quoref/quoref-dev-v0.1.json").read_text("utf-8"))["data"]:
-        for paragraph in article["paragraphs"]:
-            yield paragraph["context"]
-    for name in ("gap-development.tsv", "gap-validation.tsv"):
-        with open(data / "gap" / name, encoding="utf-8") as lines:
-            for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
-                yield row["Text"]
+    yield from paragraphs(data)
     part: list[str] = []
     for sentence in ewt:
         if sentence.document and part:
@@ -149,13 +126,8 @@ def other_texts(data: Path, ewt: Sequence[Sentence]) -> Iterator[str]:
             part = []
         part.append(sentence.text)
     yield " ".join(part)
-    with tarfile.open(data / "gum/gum.tar.xz") as archive:
-        for file in sorted(archive.getnames()):
-            if file.startswith("dep/train/") and file.split("GUM_")[1].split("_")[0] in FREE_GENRES:
-                handle = archive.extractfile(file)
-                assert handle is not None
-                rows = handle.read().decode("utf-8").splitlines()
-                yield " ".join(" ".join(sentence.words) for sentence in read_conllu(rows))
+    for document in gum_documents(data):
+        yield " ".join(" ".join(sentence.words) for sentence in document)
 
 
 def seed_of(found: Candidates, m: int, listed: dict[str, int]) -> str:
@@ -167,21 +139,22 @@ def seed_of(found: Candidates, m: int, listed: dict[str, int]) -> str:
         return "PERSON"
     if end - start <= 2 and found.following[m] == 1 + GAZETTEER["GPE"] and not bits[start] & GIVEN:
         return "GPE"
-    if kinds in (GAZETTEER["GPE"], GAZETTEER["LOC"], GAZETTEER["NORP"], GAZETTEER["ORG"]):
-        return next(name for name, bit in GAZETTEER.items() if bit == kinds)
-    last = bits[end - 1]
-    word = found.words[m]
-    if len(word) == 1 and 2 <= len(word[0]) <= 5 and word[0].isupper() and word[0].isalpha() and not kinds:
-        return "ORG"
+    if kinds in _CLEAR:
+        return _CLEAR[kinds]
     if end - start > 1:
-        for bit, kind in ((EVENT_WORD, "EVENT"), (ORG_WORD, "ORG"), (BUILT_WORD, "FAC"), (PLACE_WORD, "LOC")):
-            if last & bit and not last & ~bit & (ORG_WORD | BUILT_WORD | PLACE_WORD | EVENT_WORD):
-                return kind
-        if bits[start] & ORG_WORD and not bits[start] & (TITLE | GIVEN):
-            return "ORG"
-        if bits[start] & GIVEN and end - start <= 3 and not last & ~(GIVEN | 1 << 11):
-            return "PERSON"
-    return ""
+        return _seed_of_words(bits[start], bits[end - 1], end - start)
+    word = found.words[m][0]
+    short = 2 <= len(word) <= 5 and word.isupper() and word.isalpha()
+    return "ORG" if short and not kinds else ""
+
+
+def _seed_of_words(first: int, last: int, length: int) -> str:
+    """Return the type that the bits of the first and the last of several words make certain."""
+    if kind := _LAST_WORDS.get(last & _LAST):
+        return kind
+    if first & ORG_WORD and not first & (TITLE | GIVEN):
+        return "ORG"
+    return "PERSON" if first & GIVEN and length <= 3 and not last & ~(GIVEN | 1 << 11) else ""
 
 
 def train_names(
@@ -196,33 +169,13 @@ def train_names(
         found = candidates(doc, view, listed)
         offset = np.concatenate([[0], np.cumsum([len(sentence) for sentence in sentences])])
         gold = {(int(offset[s]) + a, int(offset[s]) + b): kind for (s, a, b), kind in mentions.items()}
-        own: list[int] = []
-        for start, end in zip(found.spans.starts.tolist(), found.spans.ends.tolist(), strict=True):
-            kind = gold.get((start, end))
-            if kind is None:
-                over = [k for (a, b), k in gold.items() if a < end and start < b]
-                kind = over[0] if over else "O"
-                if not over and listed.get(found.texts[len(own)], 0) == GAZETTEER["NORP"]:
-                    kind = "NORP"
-            own.append(TYPES.index(kind))
-        blocks.append((found.keys, np.array(own, np.int64)))
+        blocks.append((found.keys, _gold_types(found, gold, listed)))
     log.info("names: %d spans of novels", sum(len(block) for block, _ in blocks))
     seeded: list[tuple[NDArray[np.uint32], NDArray[np.int64]]] = []
     for doc in nlp.pipe(other_texts(data, ewt)):
         found = candidates(doc, view_of(doc), listed)
-        kinds = [seed_of(found, m, listed) for m in range(len(found.texts))]
-        # one type for one name of a document, by its clearest mention
-        best: dict[str, str] = {}
-        for text, kind in zip(found.texts, kinds, strict=True):
-            if kind:
-                best.setdefault(text, kind)
-                if kind == "PERSON":
-                    best.setdefault(text.split()[-1], kind)
-        seeded.append(
-            (found.keys, np.array([TYPES.index(best[t]) if t in best else -1 for t in found.texts], np.int64))
-        )
-    keys = np.concatenate([k for k, _ in seeded])
-    labels = np.concatenate([k for _, k in seeded])
+        seeded.append((found.keys, _seed_types(found, listed)))
+    keys, labels = (np.concatenate(parts) for parts in zip(*seeded, strict=True))
     log.info("names: %d of %d other spans have seeds", (labels >= 0).sum(), len(labels))
     generator = np.random.default_rng(1)
     for turn in range(2):
@@ -240,6 +193,31 @@ def train_names(
         labels = np.where(sure, scores[:, 1:].argmax(axis=1) + 1, labels)
         log.info("names: %d spans typed by the first model", sure.sum())
     return NameModel(model, listed)
+
+
+def _gold_types(
+    found: Candidates, gold: dict[tuple[int, int], str], listed: dict[str, int]
+) -> NDArray[np.int64]:
+    """Return the types of a novel's spans: their own, an overlapping name's, or peoples' by the list."""
+    types = []
+    for text, start, end in zip(
+        found.texts, found.spans.starts.tolist(), found.spans.ends.tolist(), strict=True
+    ):
+        kind = "NORP" if listed.get(text, 0) == GAZETTEER["NORP"] else "O"
+        kind = next((k for (a, b), k in gold.items() if a < end and start < b), kind)
+        types.append(TYPES.index(gold.get((start, end), kind)))
+    return np.array(types, np.int64)
+
+
+def _seed_types(found: Candidates, listed: dict[str, int]) -> NDArray[np.int64]:
+    """Return the types of other spans by seeds, one for one name of a document; -1 without any."""
+    best: dict[str, str] = {}
+    for m, text in enumerate(found.texts):
+        if kind := seed_of(found, m, listed):
+            best.setdefault(text, kind)  # the first mention that is clear
+            if kind == "PERSON":
+                best.setdefault(text.split()[-1], kind)
+    return np.array([TYPES.index(best[text]) if text in best else -1 for text in found.texts], np.int64)
 
 
 def _balanced(
@@ -270,9 +248,6 @@ def _rows(keys: NDArray[np.uint32]) -> Rows:
 def _fit(
     training: Iterable[tuple[NDArray[np.uint32], NDArray[np.int64]]], epochs: int, seeds: Sequence[int]
 ) -> LinearModel:
-    listed = list(training)
-    keys = np.concatenate([k for k, _ in listed])
-    labels = np.concatenate([k for _, k in listed])
-    return train_classifier(
-        _rows(keys), labels, TYPES, epochs=epochs, seeds=seeds, margin=5.0, prune=0.3, bits=8
-    )
+    keys, labels = (np.concatenate(parts) for parts in zip(*training, strict=True))
+    settings = PerceptronSettings(epochs, seeds, margin=5.0, prune=0.3, bits=8)
+    return train_classifier(_rows(keys), labels, TYPES, settings)

@@ -53,7 +53,6 @@ class ParserSettings:
     ----------
     seeds : sequence of int
         The weights of one training per seed are averaged.
-    epochs : int
     margin, label_margin : float
         By how much the right action, and the right label, must win.
     explore : float

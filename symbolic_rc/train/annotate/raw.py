@@ -11,6 +11,7 @@ import tarfile
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +20,7 @@ from scipy import sparse
 from sklearn.cluster import MiniBatchKMeans
 from sklearn.utils.extmath import randomized_svd
 
+from symbolic_rc.annotate.conllu import Sentence, read_conllu
 from symbolic_rc.annotate.words import normal_form
 
 log = logging.getLogger(__name__)
@@ -60,6 +62,15 @@ def raw_texts(data: Path) -> Iterator[str]:
             if member.endswith(".csv"):
                 text = "\n".join(row[-1] for row in csv.reader(text.splitlines()) if row)
             yield text
+    yield from paragraphs(data)
+    with lzma.open(data / "ewt/en_ewt-ud-train.conllu.xz", "rt", encoding="utf-8") as file_:
+        for line in file_:
+            if line.startswith("# text = "):
+                yield line[9:]
+
+
+def paragraphs(data: Path) -> Iterator[str]:
+    """Yield the paragraphs of an encyclopedia in Quoref's development set and in GAP."""
     for article in json.loads((data / "quoref/quoref-dev-v0.1.json").read_text("utf-8"))["data"]:
         for paragraph in article["paragraphs"]:
             yield paragraph["context"]
@@ -67,10 +78,13 @@ def raw_texts(data: Path) -> Iterator[str]:
         with open(data / "gap" / name, encoding="utf-8") as lines:
             for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
                 yield row["Text"]
-    with lzma.open(data / "ewt/en_ewt-ud-train.conllu.xz", "rt", encoding="utf-8") as file_:
-        for line in file_:
-            if line.startswith("# text = "):
-                yield line[9:]
+
+
+def gum_documents(data: Path) -> Iterator[list[Sentence]]:
+    """Yield GUM's training documents of the genres whose text is CC BY or CC BY-SA."""
+    for name, text in archive_texts(data / "gum/gum.tar.xz", "dep/train/"):
+        if name.split("GUM_")[1].split("_")[0] in FREE_GENRES:
+            yield list(read_conllu(StringIO(text), name))
 
 
 @dataclass(frozen=True, slots=True)

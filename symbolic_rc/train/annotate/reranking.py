@@ -57,7 +57,6 @@ class RerankerSettings:
         AdaGrad's rate, and the share of a sentence's features dropped at random.
     tag : float
         The gain of a right tag; a right head and a right relation have 1.
-    seed : int
     """
 
     folds: int = 4

@@ -26,9 +26,8 @@ from symbolic_rc.annotate.tagger.tagger_kernels import style_of
 from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.core.files.container import Container
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.models.boosting import BoostSettings
+from symbolic_rc.models.boosting import BoostSettings, boost_lists
 from symbolic_rc.models.linear import LinearModel
-from symbolic_rc.models.shortlist import boost_lists
 from symbolic_rc.train.annotate.raw import RawCounts
 from symbolic_rc.train.annotate.tagger import recased, train_tagger, word_arrays
 
@@ -49,7 +48,6 @@ class RetaggerSettings:
         Features of fewer words are left out; the weights are averaged over the second half of the epochs.
     rate, drop, prune : float
         AdaGrad's rate; the share of features dropped at random; smaller weights are pruned.
-    trees : BoostSettings
     tag : float
         The trees' gain for a label of which only the UD tag is right.
     """
@@ -75,7 +73,6 @@ class Fold:
 
     Attributes
     ----------
-    inputs : RetaggerInput
     gold : ndarray of int64, shape (words,)
         The right labels, or -1.
     """

@@ -19,9 +19,6 @@ from pathlib import Path
 
 from symbolic_rc.core.errors import DataError
 
-#: OntoGUM genres whose text is CC BY or CC BY-SA: models that ship may be trained on these.
-OPEN_GENRES = frozenset({"academic", "bio", "court", "voyage", "news", "interview"})
-
 Span = tuple[int, int]
 
 
@@ -40,19 +37,14 @@ class GoldDocument:
 
     Attributes
     ----------
-    name : str
-    text : str
-    tokens : tuple of str
     starts, ends : tuple of int
         Character offsets of the tokens in `text`.
     clusters : dict of str to tuple of (start, end)
         Token spans of each entity, ends exclusive; singletons only where the corpus has them.
     types : dict of (start, end) to str
         Entity class of each mention, where annotated (``PER``, ``FAC``, ...).
-    quotes : tuple of GoldQuotation
     complete : bool
         Whether entities of all types are annotated (OntoGUM), or people, places and the like alone (LitBank).
-    genre : str
     """
 
     name: str
@@ -98,7 +90,7 @@ def _members(path: Path, prefixes: Iterable[str]) -> dict[str, str]:
         raise DataError(f"cannot be read ({error}); see the data's README", path) from error
 
 
-def _clusters(columns: Iterable[str], separator: str = "|") -> dict[str, tuple[Span, ...]]:
+def _clusters(columns: Iterable[str]) -> dict[str, tuple[Span, ...]]:
     """Read the bracket column of a CoNLL file: ``(3|(5)``, ``3)``, ``(1(2)``."""
     open_at: dict[str, list[int]] = {}
     spans: dict[str, list[Span]] = {}

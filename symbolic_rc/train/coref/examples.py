@@ -13,7 +13,7 @@ from spacy.tokens import Doc
 from symbolic_rc.coref.linking import FREE, PreparedDocument, assemble, cataphoric, prepare
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions.mention_types import LITBANK, THING, TYPES, classify, feature_rows
-from symbolic_rc.models.linear import LinearModel, Rows, train_classifier
+from symbolic_rc.models.linear import LinearModel, PerceptronSettings, Rows, train_classifier
 from symbolic_rc.train.coref.corpora import GapSnippet, GoldDocument, TokenAlignment
 
 #: From texts to documents.
@@ -192,7 +192,8 @@ def train_types(training: Sequence[CorefExample]) -> LinearModel:
         pieces.append(rows.keys.reshape(len(rows), -1)[keep] if len(rows) else rows.keys.reshape(0, 1))
         answers.append(example.labels.types[keep] - 1)
     rows = Rows.stacked(np.concatenate([piece for piece in pieces if len(piece)]))
-    return train_classifier(rows, np.concatenate(answers), TYPES[1:], epochs=6, margin=1.0, prune=0.01)
+    settings = PerceptronSettings(epochs=6, margin=1.0, prune=0.01)
+    return train_classifier(rows, np.concatenate(answers), TYPES[1:], settings)
 
 
 def train_and_set_types(litbank: Sequence[CorefExample], others: Sequence[CorefExample]) -> LinearModel:

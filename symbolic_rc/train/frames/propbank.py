@@ -43,12 +43,10 @@ class PropBankSentence:
 
     Attributes
     ----------
-    id : str
     words, lemmas, xpos, upos, deps : tuple of str
         Parallel; all but `words` are empty for sentences without gold syntax.
     heads : tuple of int
         The head's index in the sentence; a root is its own head.
-    predicates : tuple of GoldPredicate
     complete : bool
         Whether every predicate is annotated; examples of frame files have only one.
     starts : tuple of int

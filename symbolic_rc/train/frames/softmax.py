@@ -219,7 +219,6 @@ class SoftmaxSettings:
 
     Attributes
     ----------
-    epochs : int
     rate : float
         AdaGrad's learning rate.
     l1 : float

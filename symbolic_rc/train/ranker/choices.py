@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,10 @@ from symbolic_rc.train.ranker.cross_validate import ranked_each
 from symbolic_rc.train.ranker.examples import Pool, TrainingSet, answer_pools
 from symbolic_rc.train.ranker.settings import Say, Settings, Tables, combined
 
+#: The features of a question's answers, and the number of the right one.
+Asked = tuple[NDArray[np.float64], int]
+Chooser = TypeVar("Chooser", list[float], trees.Trees)
+
 
 def pool_features(pool: Pool, weights: EngineWeights) -> NDArray[np.float64]:
     """Return the features of a pool's answers; those of a negated question with their sign turned."""
@@ -26,7 +31,7 @@ def pool_features(pool: Pool, weights: EngineWeights) -> NDArray[np.float64]:
     return -found if pool.asked.understanding.negated else found
 
 
-def fit(sets: Iterable[tuple[NDArray[np.float64], int]], strength: float = 0.05) -> list[float]:
+def fit(sets: Iterable[Asked], strength: float = 0.05) -> list[float]:
     """Fit weights by logistic regression on the differences between the right answer and each other one.
 
     Parameters
@@ -51,7 +56,7 @@ def fit(sets: Iterable[tuple[NDArray[np.float64], int]], strength: float = 0.05)
     return [float(value) for value in model.coef_[0] / scale]
 
 
-def fit_trees(sets: Sequence[tuple[NDArray[np.float64], int]], seed: int = 1) -> trees.Trees:
+def fit_trees(sets: Sequence[Asked], seed: int = 1) -> trees.Trees:
     """Fit boosted trees that tell right answers from wrong ones, each seen beside the others of its pool.
 
     Parameters
@@ -75,15 +80,25 @@ def fit_trees(sets: Sequence[tuple[NDArray[np.float64], int]], seed: int = 1) ->
     return trees.trees_of_sklearn(model.fit(rows, labels))
 
 
-def accuracy(
-    sets: Sequence[tuple[NDArray[np.float64], int]], weights: Sequence[float] | trees.Trees
-) -> float:
+def accuracy(sets: Sequence[Asked], weights: Sequence[float] | trees.Trees) -> float:
     """Return the share of questions whose right answer scores highest, in per cent."""
     if isinstance(weights, trees.Trees):
         right = [int(np.argmax(weights.scores(relative_features(found)))) == gold for found, gold in sets]
     else:
         right = [int(np.argmax(found @ np.array(weights))) == gold for found, gold in sets]
     return 100.0 * float(np.mean(right)) if right else 0.0
+
+
+def _cross_validated(
+    fitting: Callable[[list[Asked]], Chooser], sets: Sequence[Asked], places: Sequence[int], folds: int
+) -> tuple[list[Chooser], list[float]]:
+    """Return what is fitted without each fold, and whether it is right on each question of its fold."""
+    fitted, right = [], list[float]()
+    for fold in range(folds):
+        fitted.append(fitting([one for one, place in zip(sets, places, strict=True) if place != fold]))
+        outside = [one for one, place in zip(sets, places, strict=True) if place == fold]
+        right += [accuracy([one], fitted[-1]) for one in outside]
+    return fitted, right
 
 
 #: Pools of answers from which choosing is learned.
@@ -109,16 +124,12 @@ def learn_several(
     list of dict of str to float
         For each fold what the other folds' stories say, then what all say; by group.
     """
-    groups = sorted(
-        {x.group for x in training_set.examples if any(len(one) > 1 for one in x.asked.question.references)}
-    )
+    examples = training_set.examples
     found: list[dict[str, float]] = [{} for _ in range(settings.folds + 1)]
-    for group in groups:
-        which = [
-            i
-            for i, x in enumerate(training_set.examples)
-            if x.group == group and x.asked.understanding.plural
-        ]
+    for group in sorted(
+        {x.group for x in examples if max(map(len, x.asked.question.references), default=0) > 1}
+    ):
+        which = [i for i, x in enumerate(examples) if x.group == group and x.asked.understanding.plural]
         metric = metrics_for(group)[-1]
         folds = np.array([training_set.fold(i, settings.folds) for i in which])
         scores = np.zeros((len(_SHARES), len(which)))
@@ -127,15 +138,13 @@ def learn_several(
             for k, i in enumerate(which):
                 weights = EngineWeights(wholes[folds[k]], rerankers[folds[k]], {"several": {group: share}})
                 one = ranked_each(training_set, [i], weights)[0]
-                question = training_set.examples[i].asked.question
-                scores[s, k] = metric.score(metric.statistics(one.texts, question))
+                scores[s, k] = metric.score(metric.statistics(one.texts, examples[i].asked.question))
         for fold, known in enumerate(found):
             seen = folds != fold
             if seen.any():
                 known[group] = _SHARES[int(scores[:, seen].mean(axis=1).argmax())]
-    for known in found:
-        if known:
-            known[""] = known["jsonl"] = max(_PLAIN, *known.values())
+    for known in filter(None, found):
+        known[""] = known["jsonl"] = max(_PLAIN, *known.values())
     return found
 
 
@@ -163,22 +172,15 @@ def learn_choices(
     for i, pool in answer_pools(training_set, _POOLED, settings.seed):
         places.append(training_set.fold(i, settings.folds))
         sets.append((pool_features(pool, weights_of(places[-1])), pool.right))
-    right = []
-    for fold in range(settings.folds + 1 if sets else 0):
-        learned[fold][""] = fit([one for one, place in zip(sets, places, strict=True) if place != fold])
-        outside = [one for one, place in zip(sets, places, strict=True) if place == fold]
-        right += [accuracy([one], learned[fold][""]) for one in outside]
     if sets:
+        weights, right = _cross_validated(fit, sets, places, settings.folds)
+        learned = [{"": one} for one in (*weights, fit(sets))]
         say(f"choices, cross-validated by story: {np.mean(right):.2f} of {len(sets)} pools")
     for group in sorted({pool.group for pool in training_set.pools}):
         pools = [pool for pool in training_set.pools if pool.group == group]
         found = [(pool_features(pool, weights_of(0)), pool.right) for pool in pools]
         parts = [zlib.crc32(pool.id.encode()) % settings.folds for pool in pools]
-        right = []
-        for fold in range(settings.folds):
-            inside = fit_trees([one for one, part in zip(found, parts, strict=True) if part != fold])
-            outside = [one for one, part in zip(found, parts, strict=True) if part == fold]
-            right += [accuracy([one], inside) for one in outside]
+        _, right = _cross_validated(fit_trees, found, parts, settings.folds)
         say(f"{group}, cross-validated by story: accuracy {np.mean(right):.2f} of {len(right)}")
         choosers[group] = fit_trees(found)
     return learned, choosers

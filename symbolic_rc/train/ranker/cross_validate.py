@@ -33,8 +33,6 @@ class Answered:
     ----------
     example : int
         Which example of the training set.
-    texts : tuple of str
-    score : float
     rule : str
         The rule that decided.
     fired : tuple of str

@@ -11,10 +11,9 @@ import numpy as np
 
 from symbolic_rc.core.record import Record
 from symbolic_rc.index.story_index import StoryIndex, index
-from symbolic_rc.question.normalize import normalize_question
+from symbolic_rc.question.normalize import Speller, normalize_question
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.question.query import Query, read_queries
-from symbolic_rc.question.spelling import Speller
 from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Proposed
 from symbolic_rc.ranker.eligible import eligible_candidates
 from symbolic_rc.ranker.refusal import sample
@@ -39,11 +38,6 @@ class Pool:
 
     Attributes
     ----------
-    story : StoryIndex
-    asked : ParsedQuestion
-    answers : tuple of str
-    right : int
-    group : str
     id : str
         Of the story.
     proposed : Proposed
@@ -65,10 +59,8 @@ class TrainingSet:
 
     Attributes
     ----------
-    examples : list of Example
     stories : list of str
         The id of each example's story.
-    records : dict of str to Record
     pools : list of Pool
         Questions with choices.
     read : dict of str to Story
@@ -89,6 +81,10 @@ class TrainingSet:
         record = self.records.get(self.stories[i])
         name = (record.title if record else "") or self.stories[i]
         return zlib.crc32(name.encode()) % folds
+
+    def of_fold(self, fold: int, folds: int) -> list[int]:
+        """Return the examples of a part."""
+        return [i for i in range(len(self.examples)) if self.fold(i, folds) == fold]
 
 
 def example(

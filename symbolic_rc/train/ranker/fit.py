@@ -34,9 +34,6 @@ class Example:
 
     Attributes
     ----------
-    story : StoryIndex
-    asked : ParsedQuestion
-    alignment : WordMatches
     gold : ndarray of float32, shape (candidates,)
     group : str
         The data set, for weights of its own.
@@ -199,10 +196,8 @@ class Listing:
 def listing(example: Example, table: NDArray[np.float32]) -> Listing:
     """Return the list of the best candidates by the linear score."""
     candidates, x = example.features()
-    shapes = no_shapes(x.shapes), no_shapes(x.shapes)
-    found = make_shortlist(
-        example.story.arrays, candidates, x, table, shapes, example.group, example.proposed
-    )
+    weights = table, no_shapes(x.shapes), no_shapes(x.shapes)
+    found = make_shortlist(example.story.arrays, candidates, x, weights, example.group, example.proposed)
     chosen = candidates.selected[found.rows]
     return Listing(chosen, found.features, example.gold[chosen], found.overlaps)
 

@@ -35,7 +35,6 @@ class Settings:
         What AdaGrad's sums of squares begin with: the larger, the smaller the steps of rare features.
     rounds : int
         Trees of the reranker.
-    seed : int
     jobs : int
         Processes; never changes a result.
     """

@@ -5,7 +5,7 @@ import spacy
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate import pipeline
-from symbolic_rc.annotate.adapters.labels import ClearToUD, is_clear
+from symbolic_rc.annotate.adapters.installed import ClearToUD, is_clear
 from symbolic_rc.core.errors import SymbolicRCError
 
 

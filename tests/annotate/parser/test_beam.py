@@ -75,6 +75,7 @@ def test_every_sentence_has_one_root_and_no_circle():
             assert word < 0
 
 
+@pytest.mark.slow
 def test_it_learns_its_training_sentences():
     names = tag_model().linear.classes
     training = list(sentences())

@@ -143,6 +143,7 @@ def test_features_of_a_word_in_its_tree():
     assert parser_templates.OWN_LABEL not in range(inputs.fields.shape[1])
 
 
+@pytest.mark.slow
 def test_it_learns_which_trees_are_right():
     treebank = list(sentences(TEXTS * 2))
     codes, sequences, _, bounds = inputs(TEXTS * 2)

@@ -111,6 +111,7 @@ def test_counts_are_those_of_the_sentences():
     assert counted.sum() == pytest.approx(2.0, abs=0.02)
 
 
+@pytest.mark.slow
 def test_it_learns_to_correct_the_first_tagger():
     sentences = tagged() * 40
     wrong = names.index("UH|INTJ")

@@ -54,6 +54,7 @@ SHAPES = {
     "rows.json": json.dumps(ROWS, indent=1),
     "rows.csv": table(","),
     "rows.tsv": table("\t"),
+    "excel.csv": table(";"),
     "pandas.csv": table(",", as_pandas_writes),
     "python.csv": table(",", str),
 }
@@ -96,7 +97,7 @@ def test_true_and_false_are_yes_and_no(tmp_path, name, value, text):
 
 
 def test_an_object_with_rows_inside_is_of_another_format(tmp_path):
-    inside = {"one": {"passage": MILL, "qa_pairs": [{"question": "Who?"}]}}
+    inside = {"one": {"passage": MILL, "pairs": [{"question": "Who?"}]}}
     with pytest.raises(DataError, match="holds no file of a known format"):
         list(read(laid_out(tmp_path, {"a.json": json.dumps(inside, indent=1)})))
 
@@ -133,7 +134,7 @@ def test_answers_may_be_written_more_simply(tmp_path, given, references):
     [
         ({"context": 3}, "'context' should be text"),
         ({"question": None}, "'question' is missing"),
-        ({"answers": 7}, "'answers' should be"),
+        ({"answers": {"text": 7}}, "'text' should be"),
         ({"answers": {"text": [1]}}, "'answers' should hold texts only"),
     ],
 )

@@ -115,3 +115,15 @@ def test_choices_without_the_rule_of_choices() -> None:
     engine.rules.disable("choice")
     question = Question("q", "Who sold the barn?", choices=("Ulf", "a horse"))
     assert engine.answer(engine.read("Nora sold the barn."), question).text in question.choices
+
+
+def test_where_several_choices_may_be_right_all_above_the_average_are_given() -> None:
+    fitted = symbolic_rc.load()
+    story = fitted.read("Ada Holm sold the mill to Bo Reed and Carl Berg. Dora Lind kept the inn.")
+    choices = ("Bo Reed", "Dora Lind", "Carl Berg")
+    one = Question("1", "Who bought the mill?", choices=choices)
+    several = Question("2", "Who bought the mill?", choices=choices, tags={"several": "yes"})
+    assert [answer.texts for answer in fitted.answer_all(story, [one, several])] == [
+        ("Bo Reed",),
+        ("Bo Reed", "Carl Berg"),
+    ]

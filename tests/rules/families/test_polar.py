@@ -3,10 +3,10 @@
 import pytest
 
 from symbolic_rc.core.question import Question
+from symbolic_rc.lexicon.dates import date_in, date_within
 from symbolic_rc.question.query import read_query
 from symbolic_rc.rules.book import open_case
 from symbolic_rc.rules.decide import Decision, decide
-from symbolic_rc.rules.families.containment import date_in, date_within
 from symbolic_rc.story import Story
 
 _BORN = "Nora was born in Osby on 3 March 1921."

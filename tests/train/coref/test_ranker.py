@@ -7,7 +7,7 @@ from symbolic_rc.coref.linking import link
 from symbolic_rc.models.boosting import BoostSettings
 from symbolic_rc.train.coref.corpora import GoldDocument
 from symbolic_rc.train.coref.examples import CorefExample, examples
-from symbolic_rc.train.coref.ranker import RIGHT, WRONG, grow_trees, shortlists, train_weights
+from symbolic_rc.train.coref.main import RIGHT, WRONG, grow_trees, shortlists, train_weights
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hal")
 

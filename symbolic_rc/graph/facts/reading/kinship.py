@@ -1,64 +1,60 @@
-"""Facts of kinship beside "the sister of Ada": had a sister, are brothers, married; and what follows."""
+"""Facts of kinship: the sister of Ada, his sister Mina, had a sister, are brothers.
+
+They are read off the words around a noun of kinship, since parsers attach names beside nouns least reliably.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 
 from symbolic_rc.graph.facts.fact import Fact, Term
-from symbolic_rc.graph.facts.reading.relations import both_ways
+from symbolic_rc.graph.facts.reading.phrases import name_at, sentence_end, sentence_start
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import kinship
+from symbolic_rc.lexicon.english import NEGATIONS, POSSESSIVE_MARKS, POSSESSIVES
 from symbolic_rc.lexicon.nouns import Relation
 
 _HAVING = frozenset("have get".split())
 _NAMED = frozenset("name call christen".split())
-_MARRYING = frozenset("marry wed".split())
-_RAISING = frozenset("adopt father mother beget".split())
-#: A is the first of B, B the second of C: then A is the third of C.
-COMPOSED = {
-    ("parent", "parent"): "grandparent",
-    ("child", "child"): "grandchild",
-    ("sibling", "parent"): "uncle-or-aunt",
-    ("child", "sibling"): "nephew-or-niece",
-    ("child", "uncle-or-aunt"): "cousin",
-    ("parent", "spouse"): "parent-in-law",
-    ("spouse", "child"): "child-in-law",
-    ("sibling", "spouse"): "sibling-in-law",
-    ("spouse", "sibling"): "sibling-in-law",
-    ("spouse", "parent"): "parent",
-    ("parent", "sibling"): "parent",
-    ("sibling", "sibling"): "sibling",
-    ("child", "spouse"): "child",
-    ("sibling", "child"): "child",
-    ("child", "parent"): "sibling",
-    ("parent", "child"): "spouse",
-    ("grandparent", "sibling"): "grandparent",
-    ("parent", "grandparent"): "great-grandparent",
-    ("child", "grandchild"): "great-grandchild",
-    ("spouse", "uncle-or-aunt"): "uncle-or-aunt",
-}
-#: Maximum number of composed facts in one story.
-MOST_COMPOSED = 400
+_OF_ONE = frozenset(("his", "her"))
+_OF = frozenset(("of", "to"))
+#: What follows a name between commas.
+_CLOSING = frozenset(", . ; : ! ? ) -- — –".split())
+#: How many heads above a noun its subject is searched for.
+_LEVELS = 5
 
 
 def kin_facts(source: Source) -> Iterator[Fact]:
-    """Yield relations of kinship between those named beside a noun of kinship; ids are not set."""
-    syntax, known = source.syntax, kinship()
-    for token in range(len(syntax)):
-        relation = known.get(syntax.lemmas[token].lower()) if syntax.pos[token] == "NOUN" else None
+    """Yield who is what to whom, by nouns of kinship; ids are not set.
+
+    Who is not named is the noun itself: "the sister of Ada left". The other direction follows by clauses.
+    """
+    for token, part in enumerate(source.syntax.pos):
+        relation = _relation(source, token) if part == "NOUN" else None
         if relation is None or relation.kind != "kin":
             continue
         yield from _symmetric(source, token, relation)
         holders, had = _holders(source, token)
-        named = _named(source, token) or ([token] if had else [])
+        named = _names(source, token) or [token]
         subject = source.child(token, "nsubj") if source.child(token, "cop") >= 0 and not had else -1
         if subject >= 0:
+            antecedent = source.antecedent(subject)
+            subject = antecedent if antecedent >= 0 else subject  # "Bo, who is Ada's father"
             holders, named = _by_predicate(source, subject, holders, named)
         for holder in holders:
             for one in named:
-                yield from _both_ways(source, one, holder, relation, token)
+                yield from _related(source, one, holder, relation, token)
+
+
+def _relation(source: Source, token: int) -> Relation | None:
+    """Return what a noun says of kinship, with its prefix where that is a token: "great-grandmother"."""
+    known, lemma = kinship(), source.lemma(token)
+    if token > 1 and source.syntax.words[token - 1] == "-":
+        longer = known.get(f"{source.syntax.lowers[token - 2]}-{lemma}")
+        return longer or known.get(lemma)
+    return known.get(lemma)
 
 
 def _by_predicate(
@@ -70,30 +66,99 @@ def _by_predicate(
     """
     further = [one for holder in holders for one in source.listed(holder)]
     others = source.listed(subject)
-    if not further and not others:
-        return holders, named
     twins = source.syntax.tags[subject] == "NNS" and others  # "the twins Ben and Ella"
-    return [*holders, *further] if others else further, others if twins else [subject, *others]
+    return [*holders, *further], others if twins else [subject, *others]
 
 
 def _holders(source: Source, token: int) -> tuple[list[int], bool]:
     """Return whose relative a noun names, and whether by *have*."""
     syntax = source.syntax
     verb = int(syntax.heads[token])
-    if syntax.deps[token] == "obj" and syntax.lemmas[verb] in _HAVING:
+    if syntax.deps[token] == "obj" and syntax.lemmas[verb] in _HAVING and _possessor(source, token) < 0:
         subject = source.subject(verb)[0]
         return ([subject, *source.listed(subject)] if subject >= 0 else []), True
+    holder = _possessor(source, token)
+    case = source.child(token, "case")
+    if holder < 0 and syntax.deps[token] == "nmod" and case >= 0 and syntax.lowers[case] == "with":
+        subject = source.subject(verb)[0]  # "Ada is a woman with a son"
+        return [subject if subject >= 0 else verb], True
+    if holder >= 0 and syntax.lowers[holder] == "their" and source.entity_at(holder) >= 0:
+        return source.pair_before(holder) or [holder], False
+    if holder < 0 and syntax.lowers[token - 1] in ("and", ","):
+        first = _kin_noun_before(source, token)  # "Ada's brother Karl and sister Mina"
+        return _holders(source, first) if first >= 0 else ([], False)
+    return ([_meant(source, holder)] if holder >= 0 else []), False
+
+
+def _kin_noun_before(source: Source, token: int) -> int:
+    """Return the last noun of kinship of a sentence before a token, with nothing but names between; or -1."""
+    syntax, known = source.syntax, kinship()
+    at = token - 1
+    while at >= 0 and (syntax.pos[at] == "PROPN" or syntax.lowers[at] in ("and", ",")):
+        at -= 1
+    same = at >= 0 and syntax.sentences[at] == syntax.sentences[token]
+    return at if same and syntax.pos[at] == "NOUN" and source.lemma(at) in known else -1
+
+
+def _possessor(source: Source, token: int) -> int:
+    """Return the word for whose relative a noun names: "his father", "Ada's son", "a son of Ada"; or -1."""
+    syntax = source.syntax
     for child in syntax.children_of(token):
-        cases = [syntax.lowers[c] for c in syntax.children_of(child) if syntax.deps[c] == "case"]
-        if syntax.deps[child] == "nmod:poss" or (syntax.deps[child] == "nmod" and "of" in cases):
-            if syntax.lowers[child] == "their" and source.entity_at(child) >= 0:
-                return source.pair_before(child) or [child], False
-            return [child], False
-    return [], False
+        case = source.child(child, "case") if syntax.deps[child] == "nmod" else -1
+        if syntax.deps[child] == "nmod:poss" or (case >= 0 and syntax.lowers[case] in _OF):
+            return child
+    at = token - 1
+    while at > 0 and syntax.pos[at] in ("ADJ", "NUM") and syntax.sentences[at] == syntax.sentences[token]:
+        at -= 1
+    if at >= 0 and syntax.lowers[at] in POSSESSIVES:
+        return at
+    return (
+        at - 1 if at > 0 and syntax.lowers[at] in POSSESSIVE_MARKS and syntax.pos[at - 1] == "PROPN" else -1
+    )
 
 
-def _named(source: Source, token: int) -> list[int]:
-    """Return the names that a kinship noun is joined with: "his sister Mina"."""
+def _meant(source: Source, holder: int) -> int:
+    """Return the word that says whom a possessive means: the subject of its clause, if nobody nearer is.
+
+    Whoever goes somewhere with her niece goes there with her own.
+    """
+    syntax = source.syntax
+    if syntax.lowers[holder] not in _OF_ONE:
+        return holder
+    begin, noun = sentence_start(syntax, holder), int(syntax.heads[holder])
+    relation = kinship().get(source.lemma(noun))
+    earlier = [i for i in range(begin, holder) if syntax.lowers[i] == syntax.lowers[holder]]
+    if earlier and (relation is None or relation.relation != "spouse"):
+        return _meant(source, earlier[0])  # "his brother Karl and his sister Mina"
+    joined = syntax.lowers[holder - 1] in ("and", "with") and syntax.pos[holder - 2] == "PROPN"
+    if joined and holder - 2 >= begin:
+        return holder - 2  # "Nancy and her niece"
+    entity, sentence = source.entity_at(holder), syntax.sentences[holder]
+    for i in source.entities[entity].mentions if entity >= 0 else ():
+        head = source.mentions[i].head
+        if head < holder and syntax.sentences[head] == sentence and syntax.lowers[head] not in POSSESSIVES:
+            return holder
+    at = holder
+    for _ in range(_LEVELS):
+        at = int(syntax.heads[at])
+        subject = source.child(at, "nsubj")
+        if 0 <= subject < holder and not source.listed(subject):
+            if entity >= 0 and _contradicts(source, subject, entity):
+                return holder  # "Peter came. Mary hugged his mother."
+            named = _names(source, subject) if source.lemma(subject) in kinship() else [subject]
+            return next((one for one in named if syntax.pos[one] == "PROPN"), holder)
+    return holder
+
+
+def _contradicts(source: Source, subject: int, entity: int) -> bool:
+    """Whether a subject is of another gender than a named entity."""
+    own, known = source.entity_at(subject), source.entities[entity]
+    gender = source.entities[own].gender if own >= 0 else ""
+    return bool(known.names) and {gender, known.gender} == {"feminine", "masculine"}
+
+
+def _names(source: Source, token: int) -> list[int]:
+    """Return the names that a noun of kinship is joined with: "his sister Mina", "a son named Karl"."""
     syntax = source.syntax
     found: list[int] = []
 
@@ -110,175 +175,105 @@ def _named(source: Source, token: int) -> list[int]:
     above, dep = int(syntax.heads[token]), syntax.deps[token].partition(":")[0]
     if syntax.pos[above] == "PROPN" and dep in ("nsubj", "compound", "appos"):
         found.append(above)
-    return list(dict.fromkeys(found))
+    if syntax.lowers[token - 1] == "the" and syntax.pos[token - 2] == "PROPN" and token > 1:
+        found.append(token - 2)  # "Karl the uncle of Mina"
+    begin = _possessor(source, token) - 2
+    if begin > 0 and syntax.lowers[begin : begin + 2] == ["who", "is"] and syntax.pos[begin - 1] == "PROPN":
+        found.append(begin - 1)  # "Karl who is Mina's uncle"
+    return list(dict.fromkeys(found)) or _name_behind(source, token) or _name_told_next(source, token)
+
+
+def _name_told_next(source: Source, token: int) -> list[int]:
+    """Return the name that the next sentence gives: "Ada has a brother. His name is Karl." """
+    syntax = source.syntax
+    at = sentence_end(syntax, token)
+    told = syntax.lowers[at : at + 3]
+    fits = told in (
+        ["his", "name", "is"],
+        ["her", "name", "is"],
+        ["his", "name", "was"],
+        ["her", "name", "was"],
+    )
+    return [at + 3] if fits and syntax.pos[at + 3 : at + 4] == ["PROPN"] else []
+
+
+def _name_behind(source: Source, token: int) -> list[int]:
+    """Return the names right behind a noun, or behind a comma that another one closes: "his aunt, Mina,"."""
+    syntax = source.syntax
+    stop, at = sentence_end(syntax, token), token + 1
+    comma = syntax.words[at : at + 1] == [","]
+    at += comma or syntax.lowers[at : at + 1] in (["named"], ["called"])
+    found = []
+    while at < stop and syntax.pos[at] == "PROPN":
+        end = name_at(syntax, at)[1]
+        found.append(next((i for i in range(at, end) if source.entity_at(i) >= 0), end - 1))
+        joined = syntax.tags[token] == "NNS" and syntax.lowers[end : end + 1] in ([","], ["and"])
+        if not joined:
+            at = end
+            break
+        at = end + 1 + (syntax.lowers[end + 1 : end + 2] == ["and"])
+    begins = all(syntax.pos[i] not in ("VERB", "AUX") for i in range(sentence_start(syntax, token), token))
+    closed = begins or at >= stop or syntax.words[at] in _CLOSING | POSSESSIVE_MARKS
+    return [] if comma and not closed else found
+
+
+def _name_told_next(source: Source, token: int) -> list[int]:
+    """Return the name that the next sentence gives: "Ada has a brother. His name is Karl."."""
+    syntax = source.syntax
+    at = sentence_end(syntax, token)
+    told = " ".join(syntax.lowers[at : at + 3])
+    fits = told in ("his name is", "her name is", "his name was", "her name was")
+    return [at + 3] if fits and syntax.pos[at + 3 : at + 4] == ["PROPN"] else []
 
 
 def _symmetric(source: Source, token: int, relation: Relation) -> Iterator[Fact]:
-    """Read "Ada and Bo are cousins"."""
-    if relation.relation != relation.inverse or source.child(token, "cop") < 0:
+    """Read "Ada and Bo are cousins", "Ada and Bo, two cousins"."""
+    if relation.relation != relation.inverse:
         return
-    subject = source.child(token, "nsubj")
+    subject = source.child(token, "nsubj") if source.child(token, "cop") >= 0 else -1
+    if source.syntax.deps[token] == "appos" and source.syntax.tags[token] == "NNS":
+        subject = int(source.syntax.heads[token])
     listed = [subject, *source.listed(subject)] if subject >= 0 else []
     for one, other in combinations(listed, 2):
-        yield from _both_ways(source, one, other, relation, token)
+        yield from _related(source, one, other, relation, token)
 
 
-def _both_ways(source: Source, one: int, other: int, relation: Relation, token: int) -> Iterator[Fact]:
+def _related(source: Source, one: int, other: int, relation: Relation, token: int) -> Iterator[Fact]:
+    """Yield that one is so related to another, where they are known and two."""
     name = source.child(other, "appos")  # "Anna's sister Berta has a son": he is Berta's
     called = name >= 0 and source.syntax.pos[name] == "PROPN"
-    ends = _term(source, one, token), _term(source, name if called else other, other)
-    if ends[0].entity < 0 or ends[1].entity < 0 or ends[0].entity == ends[1].entity:
-        return
-    yield from both_ways(source, ends, (relation.relation, relation.inverse), "kinship", token)
+    ends = _term(source, "subject", one, token), _term(source, "of", name if called else other, other)
+    if ends[0].entity >= 0 <= ends[1].entity != ends[0].entity:
+        fact = source.fact("relation", relation.relation, "kinship", ends, token)
+        if not _is_stated(source, token):  # "she wants to see her son": she has one
+            quoted = source.speaker(token) >= 0
+            fact = (
+                replace(fact, denied=False)
+                if quoted
+                else replace(fact, denied=False, modality="real", source=-1)
+            )
+        yield fact
 
 
-def _term(source: Source, token: int, noun: int = -1) -> Term:
+def _is_stated(source: Source, token: int) -> bool:
+    """Whether a noun of kinship is what its clause says, and not only whom it speaks of."""
+    determiner = source.child(token, "det")
+    has = source.syntax.deps[token] == "obj" and _possessor(source, token) < 0
+    denied = determiner >= 0 and source.syntax.lowers[determiner] in NEGATIONS
+    return has or denied or source.child(token, "cop") >= 0
+
+
+def _term(source: Source, role: str, token: int, noun: int) -> Term:
     """Return the term of a name, which is one with the noun beside it where it has no entity of its own."""
+    entity = source.entity_at(token)
+    if source.syntax.pos[token] == "PROPN":
+        start, end = name_at(source.syntax, token)
+        whole = " ".join(source.syntax.words[start:end])
+        if whole not in source.bearers and source.syntax.words[token] in source.bearers:
+            start, end, whole = token, token + 1, source.syntax.words[token]
+        entity = source.bearers.get(whole, entity)
+        return Term(role, start, end, token, entity if entity >= 0 else source.entity_at(noun))
     start, end = source.phrase(token)
     while start < token and source.syntax.pos[start] == "ADP":
         start += 1
-    entity = source.entity_at(token)
-    named = entity < 0 <= noun and source.syntax.pos[token] == "PROPN"
-    return Term("", start, end, token, source.entity_at(noun) if named else entity)
-
-
-def kin_of_events(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
-    """Yield the kinship that events bring about, each in both directions; ids are not set.
-
-    "Ada married Bo", "Ada and Bo married": each is the spouse of the other. "Ada gave birth to Karl": she is
-    a parent of his.
-    """
-    known = {
-        (fact.terms[0].entity, fact.predicate, fact.terms[1].entity)
-        for fact in facts
-        if fact.kind == "relation" and fact.sense == "kinship"
-    }
-    for fact in facts:
-        if fact.kind == "event" and fact.is_asserted and not fact.denied:
-            for one in _of_event(source, fact):
-                if (one.terms[0].entity, one.predicate, one.terms[1].entity) not in known:
-                    yield one
-
-
-def _of_event(source: Source, fact: Fact) -> Iterator[Fact]:
-    if fact.predicate in _MARRYING or _gets_married(source, fact):
-        pairs = combinations(_people(source, fact, "ARG0", "ARG1", "ARG2"), 2)
-        for one, other in list(pairs)[:1]:
-            yield from _both(fact, one, "spouse", other, "spouse")
-        return
-    parents, children = _birth(source, fact)
-    for parent in parents:
-        for child in children:
-            yield from _both(fact, parent, "parent", child, "child")
-
-
-def _gets_married(source: Source, fact: Fact) -> bool:
-    """Whether an event is that of "Ada and Bo got married"."""
-    return fact.predicate == "get" and any(source.syntax.lowers[t.head] == "married" for t in fact.terms)
-
-
-def _birth(source: Source, fact: Fact) -> tuple[list[Term], list[Term]]:
-    """Return the parents and the children of which an event tells, if it does."""
-    if fact.predicate in _RAISING:
-        return _people(source, fact, "ARG0"), _people(source, fact, "ARG1")
-    gift = fact.term("ARG1")
-    if fact.predicate == "give" and gift is not None and source.syntax.lowers[gift.head] == "birth":
-        return _people(source, fact, "ARG0"), _people(source, fact, "ARG2", "ARG1")
-    if fact.predicate == "bear" and source.child(fact.token, "nsubj:pass", "aux:pass") >= 0:
-        to = [term for term in fact.terms if source.syntax.lowers[term.start] in ("to", "of")]
-        to += [source.term(term.role, one) for term in to for one in source.listed(term.head)]
-        return [term for term in to if _is_name(source, term)], _people(source, fact, "ARG1")
-    return [], []
-
-
-def _people(source: Source, fact: Fact, *roles: str) -> list[Term]:
-    """Return the terms of some roles that name somebody, each once."""
-    found: dict[int, Term] = {}
-    for term in fact.terms:
-        if term.role in roles and term.entity >= 0 and _is_name(source, term):
-            found.setdefault(term.entity, term)
-    return list(found.values())
-
-
-def _is_name(source: Source, term: Term) -> bool:
-    return term.entity >= 0 and source.syntax.pos[term.head] in ("PROPN", "PRON")
-
-
-def _both(fact: Fact, one: Term, label: str, other: Term, inverse: str) -> Iterator[Fact]:
-    for first, relation, second in ((one, label, other), (other, inverse, one)):
-        terms = (replace(first, role="subject"), replace(second, role="of"))
-        yield Fact(-1, "relation", relation, "kinship", terms, fact.token, fact.sentence, premises=(fact.id,))
-
-
-def identities(facts: Sequence[Fact]) -> dict[int, int]:
-    """Return the entity that stands for others of which the story says that they are the same.
-
-    "Mina is the mother of Karl": *Mina* and *the mother of Karl* are one.
-    """
-    found: dict[int, int] = {}
-    known = kinship()  # "the mother of Ada" and "the mother of Bo" are easily taken for one
-
-    def root(entity: int) -> int:
-        while entity in found:
-            entity = found[entity]
-        return entity
-
-    for fact in facts:
-        if fact.kind == "attribute" and not fact.denied and fact.is_asserted and fact.predicate not in known:
-            one, other = (root(term.entity) if term.entity >= 0 else -1 for term in fact.terms)
-            if one >= 0 and other >= 0 and one != other:
-                found[max(one, other)] = min(one, other)
-    return {entity: root(entity) for entity in found}
-
-
-def composed(facts: Sequence[Fact]) -> Iterator[Fact]:
-    """Yield the kinship that follows from two facts of kinship; ids are not set, `premises` are.
-
-    Examples: a mother's brother is an uncle; a brother's daughter is a niece.
-    """
-    same = identities(facts)
-    kin: dict[tuple[int, str, int], Fact] = {}
-    for fact in facts:
-        if fact.kind == "relation" and fact.sense == "kinship" and not fact.denied:
-            one, other = (same.get(term.entity, term.entity) for term in fact.terms)
-            kin.setdefault((one, fact.predicate, other), fact)
-    related = {(one, other) for one, _, other in kin}
-    called = _called(facts, same)
-    by_subject: dict[int, list[tuple[str, int, Fact]]] = {}
-    for (one, label, other), fact in kin.items():
-        by_subject.setdefault(one, []).append((label, other, fact))
-    count = 0
-    for (one, outer, middle), first in kin.items():
-        for inner, other, second in by_subject.get(middle, ()):
-            label = COMPOSED.get((outer, inner), "")
-            if not label or one == other or (one, other) in related:
-                continue
-            related.add((one, other))
-            count += 1
-            if count > MOST_COMPOSED:
-                return
-            terms = (
-                _by_name(first.terms[0], called.get(one)), _by_name(second.terms[1], called.get(other))
-            )  # fmt: skip
-            yield Fact(
-                -1, "relation", label, "kinship", terms, first.token, first.sentence,
-                premises=(first.id, second.id),
-            )  # fmt: skip
-
-
-def _called(facts: Sequence[Fact], same: Mapping[int, int]) -> dict[int, Term]:
-    """Return the name of each entity that the story tells beside a description: "his father, Hugo"."""
-    found: dict[int, Term] = {}
-    for fact in facts:
-        if fact.kind == "attribute" and fact.sense == "name" and fact.is_asserted and not fact.denied:
-            subject, name = fact.terms
-            entity = name.entity if name.entity >= 0 else subject.entity
-            found.setdefault(same.get(entity, entity), replace(name, entity=entity))
-    return found
-
-
-def _by_name(term: Term, name: Term | None) -> Term:
-    """Return a term under the name that the story gives what it describes; itself where that is in it."""
-    if name is None or term.head == name.head or term.end - term.start == 1:
-        return term
-    return replace(name, role=term.role)
+    return Term(role, start, end, token, entity)

@@ -92,3 +92,13 @@ def sentence_end(syntax: Syntax, token: int) -> int:
     while token + 1 < len(syntax) and syntax.sentences[token + 1] == syntax.sentences[token]:
         token += 1
     return token + 1
+
+
+def name_at(syntax: Syntax, token: int) -> tuple[int, int]:
+    """Return the name of which a token is a part: the proper nouns on both sides of it."""
+    start, end, sentence = token, token + 1, syntax.sentences[token]
+    while start > 0 and syntax.pos[start - 1] == "PROPN" and syntax.sentences[start - 1] == sentence:
+        start -= 1
+    while end < len(syntax) and syntax.pos[end] == "PROPN" and syntax.sentences[end] == sentence:
+        end += 1
+    return start, end

@@ -22,7 +22,7 @@ from symbolic_rc.graph.facts.reading.implicit import (
     shared_facts,
 )
 from symbolic_rc.graph.facts.reading.kinds import inherited
-from symbolic_rc.graph.facts.reading.kinship import composed, kin_facts, kin_of_events
+from symbolic_rc.graph.facts.reading.kinship import kin_facts
 from symbolic_rc.graph.facts.reading.order import order_facts
 from symbolic_rc.graph.facts.reading.relations import relation_facts
 from symbolic_rc.graph.facts.reading.source import Source
@@ -40,7 +40,7 @@ READERS = (
 )  # fmt: skip
 #: Derivations, in order; each takes all facts before it.
 DERIVATIONS = (
-    shared_facts, inherited, order_facts, doings, kin_of_events,
+    shared_facts, inherited, order_facts, doings,
 )  # fmt: skip
 
 
@@ -59,8 +59,6 @@ def read_facts(
     facts = _numbered(found, 0)
     for derive in DERIVATIONS:
         facts += _numbered(derive(source, facts), len(facts))
-    for _ in range(2):
-        facts += _numbered(composed(facts), len(facts))
     return Facts(facts, source.syntax, entities, mentions)
 
 

@@ -1,4 +1,4 @@
-"""Facts of relations that phrases and frames state: kinship, roles, possession, place, parts."""
+"""Facts of relations that phrases and frames state: roles, possession, place, parts."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ _VERBS = {
     "possess": ("owns", "belongs to", "possession"),
     "have": ("owns", "belongs to", "possession"),
     "belong": ("belongs to", "owns", "possession"),
-    "marry": ("spouse", "spouse", "kinship"),
-    "wed": ("spouse", "spouse", "kinship"),
 }
 _IN = frozenset("in at on near within inside by upon under outside".split())
 
@@ -65,9 +63,10 @@ def _by_phrase(source: Source, mention: Mention, child: int, target: int) -> Ite
     cases = [syntax.lowers[c] for c in syntax.children_of(child) if syntax.deps[c] == "case"]
     case = cases[0] if cases and dep == "nmod" else ""
     if relation is not None and (dep == "nmod:poss" or case in ("of", "to")):
-        family = "kinship" if relation.kind == "kin" else "role"
-        for holder in (mention.entity, *_same(source, head, mention.entity)):
-            yield _Stated(holder, target, relation.relation, relation.inverse, family, head)
+        for holder in (
+            (mention.entity, *_same(source, head, mention.entity)) if relation.kind != "kin" else ()
+        ):
+            yield _Stated(holder, target, relation.relation, relation.inverse, "role", head)
     elif dep == "nmod:poss":
         yield _Stated(target, mention.entity, "owns", "belongs to", "possession", head)
     elif case == "of":

@@ -255,6 +255,15 @@ class Source:
             for token in range(quotation.start, quotation.end)
         }
 
+    def speaker(self, token: int) -> int:
+        """Return the mention that speaks a token of direct speech, or -1."""
+        return self._speakers.get(token, -1)
+
+    @cached_property
+    def bearers(self) -> dict[str, int]:
+        """The first entity with each name."""
+        return {name: entity.id for entity in reversed(self.entities) for name in entity.names}
+
     @cached_property
     def addressees(self) -> dict[int, int]:
         """The entity to whom each token of direct speech is said, where the story tells: "said Ada to Bo"."""

@@ -115,6 +115,7 @@ def test_a_pronoun_answers_by_the_name_of_whom_it_means():
 
 
 @pytest.mark.data
+@pytest.mark.slow
 def test_plain_news_is_read_better_than_by_frequency(data_dir):
     from itertools import islice
 

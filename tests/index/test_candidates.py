@@ -2,8 +2,8 @@
 
 import pytest
 
+from symbolic_rc.index.candidates import name_core
 from symbolic_rc.index.encode import token_rows
-from symbolic_rc.index.name_core import name_core
 
 _PARTS = {"N": ("NN", "NOUN"), "P": ("NNP", "PROPN"), "D": ("DT", "DET"), "V": ("VBD", "VERB")}
 _PARTS |= {

@@ -1,0 +1,149 @@
+"""How readers do on data sets that the project was not built on: ``python -m eval.foreign --data DIR``.
+
+DIR is the folder with the samples, each in the layout in which its set is published; ``--only NAME`` takes
+one set, ``--reader NAME`` (again and again) other readers than `symbolic`, ``--errors N`` prints N wrong
+answers a set. Prints for each set the main metric of each reader beside its simple baselines, then for
+`symbolic` how far confidence can be trusted: the share that is right among answers of 0.9 and more, and the
+expected calibration error in ten bins. An answer is right where the set's main measure is one half or more.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets import read
+from symbolic_rc.in_memory.scoring import Scored, score
+from symbolic_rc.metrics import metrics_for
+
+_RIGHT, _CONFIDENT, _BINS = 0.5, 0.9, 10
+
+
+@dataclass(frozen=True)
+class ForeignSet:
+    """One sample: its file, its format, and the metrics that are quoted; the first one counts."""
+
+    path: str
+    format: str
+    quoted: tuple[str, ...]
+    baseline: str = "sliding-window"
+
+
+SETS = {
+    "BoolQ": ForeignSet("boolq/dev.jsonl", "boolq", ("accuracy", "balanced_accuracy"), "majority"),
+    "DROP": ForeignSet("drop/dev.json", "drop", ("em", "f1")),
+    "ROPES": ForeignSet("ropes/dev-v1.0.json", "ropes", ("em", "f1")),
+    "SQuAD 2.0": ForeignSet("squad2/dev-v2.0.json", "squad", ("has_answer_em", "has_answer_f1")),
+    "DREAM": ForeignSet("dream/dev.json", "dream", ("accuracy",)),
+    "QuAIL": ForeignSet("quail/quail_dev.xml", "quail", ("accuracy",)),
+    "MultiRC": ForeignSet("multirc/dev.jsonl", "multirc", ("f1a", "f1m", "em")),
+    "MCScript": ForeignSet("mcscript/dev-data.xml", "mcscript", ("accuracy",)),
+    "HotpotQA, two paragraphs": ForeignSet(
+        "hotpotqa/dev_distractor.json", "hotpotqa-supporting", ("em", "f1")
+    ),
+    "HotpotQA, ten": ForeignSet("hotpotqa/dev_distractor.json", "hotpotqa", ("em", "f1")),
+    "ReCAM": ForeignSet("recam/dev.jsonl", "recam", ("accuracy",)),
+    "CLUTRR": ForeignSet("clutrr/dev.csv", "clutrr", ("accuracy",), "majority"),
+}
+
+
+def is_right(form: str, answer: Answer, question: Question) -> bool:
+    """Return whether an answer is right: the set's main measure of it is one half or more."""
+    metric = next(one for one in metrics_for(form) if one.name in ("accuracy", "f1", "f1m"))
+    return metric.score(metric.statistics(answer.texts, question)) >= 100.0 * _RIGHT
+
+
+def majority(records: Sequence[Record], form: str) -> dict[str, float]:
+    """Return the metrics of always giving the most frequent reference."""
+    asked = [question for record in records for question in record.questions if question.references]
+    texts = Counter(question.references[0] for question in asked).most_common(1)[0][0]
+    return {
+        metric.name: metric.score([metric.statistics(texts, one) for one in asked if metric.applies(one)])
+        for metric in metrics_for(form)
+    }
+
+
+def calibration(scored: Sequence[tuple[str, Scored]]) -> tuple[int, float, float]:
+    """Return how many answers are confident, what percentage of them is right, and the calibration error."""
+    rows = np.array(
+        [
+            (scored_set.answers[one.id].confidence, is_right(form, scored_set.answers[one.id], one))
+            for form, scored_set in scored
+            for record in scored_set.records
+            for one in record.questions
+            if one.references
+        ]
+    )
+    sure = rows[rows[:, 0] >= _CONFIDENT]
+    bins = np.minimum((rows[:, 0] * _BINS).astype(int), _BINS - 1)
+    gaps = [np.abs(rows[bins == i].mean(axis=0) @ (1, -1)) * (bins == i).mean() for i in set(bins)]
+    return len(sure), 100.0 * float(sure[:, 1].mean()) if len(sure) else 0.0, 100.0 * float(sum(gaps))
+
+
+def errors(form: str, scored: Scored, count: int) -> Iterator[str]:
+    """Yield wrong answers, drawn by chance with one seed."""
+    wrong = [
+        (record, one)
+        for record in scored.records
+        for one in record.questions
+        if one.references and not is_right(form, scored.answers[one.id], one)
+    ]
+    for _, one in random.Random(7).sample(wrong, min(count, len(wrong))):
+        answer = scored.answers[one.id]
+        known = " / ".join(", ".join(reference) for reference in one.references[:3])
+        yield f"  {one.text} | {answer.text} ({answer.rule}, {answer.confidence:.2f}) | {known}"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description="Readers on data sets that nothing was built on.")
+    parser.add_argument("--data", type=Path, required=True, help="the folder with the samples")
+    parser.add_argument("--only", action="append", choices=sorted(SETS), help="one set")
+    parser.add_argument("--reader", action="append", help="other readers than symbolic")
+    parser.add_argument("--limit", type=int, help="take that many questions of a set")
+    parser.add_argument("--errors", type=int, default=0, help="print that many wrong answers a set")
+    chosen = parser.parse_args(arguments)
+    readers, ours, means = (
+        chosen.reader or ["symbolic"],
+        [],
+        dict.fromkeys(chosen.reader or ["symbolic"], 0.0),
+    )
+    names = chosen.only or list(SETS)
+    for name in names:
+        known = SETS[name]
+        found = read(chosen.data / known.path, known.format, limit=chosen.limit)
+        records = [record for record in found if isinstance(record, Record)]
+        columns = []
+        for reader in readers:
+            scored = score(records, reader, known.format)
+            columns.append((reader, scored.metrics))
+            means[reader] += scored.metrics[known.quoted[0]] / len(names)
+            if reader == readers[0]:
+                ours.append((known.format, scored))
+        if known.baseline == "majority":
+            columns.append(("majority", majority(records, known.format)))
+        else:
+            columns.append((known.baseline, score(records, known.baseline, known.format).metrics))
+        questions = sum(len(record.questions) for record in records)
+        cells = (f"{who} " + " / ".join(f"{of.get(m, 0.0):.1f}" for m in known.quoted) for who, of in columns)
+        print(f"{name} ({questions}; {', '.join(known.quoted)}): {'; '.join(cells)}", flush=True)
+        for line in errors(known.format, ours[-1][1], chosen.errors):
+            print(line)
+    print("mean: " + "; ".join(f"{reader} {mean:.1f}" for reader, mean in means.items()))
+    sure, right, error = calibration(ours)
+    print(f"{readers[0]}, confidence of 0.9 and more: {sure} answers, {right:.0f} % right;", end=" ")
+    print(f"expected calibration error {error:.1f}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,63 @@
+"""CoQA (Reddy et al. 2019): conversations, whose questions may refer to the turns before.
+
+::
+
+    {"version": "1.0", "data": [{"id": "...", "source": "mctest", "story": "...",
+        "questions": [{"input_text": "Who sold the mill?", "turn_id": 1}],
+        "answers": [{"input_text": "Ann", "span_text": "Ann sold the mill", "turn_id": 1}],
+        "additional_answers": {"0": [{"input_text": "Ann", "turn_id": 1}]}}]}
+
+The answers of a turn are alternatives; ``unknown`` says that the story does not hold the answer. Question ids
+are ``storyid.turn``; tags are ``source`` and ``follows``, the id of the turn before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets.fields import each, id_of, items, questions_of, text
+from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.json_stream import elements
+from symbolic_rc.datasets.source import Source
+
+
+def recognise(source: Source, head: str) -> bool:
+    """Return whether a file holds stories with turns of a conversation."""
+    return head.lstrip().startswith("{") and '"story"' in head and '"input_text"' in head
+
+
+def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+    """Read one file."""
+
+    def conversation(line: int, value: Any) -> Found:
+        identity, story = id_of(value, "id"), text(value, "story")
+        given: dict[Any, list[str]] = {}
+        for answers in (value.get("answers") or [], *(value.get("additional_answers") or {}).values()):
+            for answer in answers:
+                given.setdefault(answer.get("turn_id"), []).append(text(answer, "input_text"))
+        source_tag = {"source": value["source"]} if isinstance(value.get("source"), str) else {}
+
+        def turn(number: int, one: Any) -> Question:
+            at = one.get("turn_id", number + 1)
+            follows = {"follows": f"{identity}.{at - 1}"} if number else {}
+            known = tuple((answer,) for answer in given.get(at, ()))
+            return Question(
+                f"{identity}.{at}", text(one, "input_text"), known, tags={**source_tag, **follows}
+            )
+
+        questions = yield from questions_of(
+            source.place,
+            line,
+            items(value, "questions"),
+            turn,
+            lambda number: f"story {identity[:60]!r}: turn {number + 1}",
+        )
+        yield Record(identity, story, questions)
+
+    yield from each(source.place, elements(source, "data"), conversation)
+
+
+COQA = described("coqa", __doc__, recognise, read)

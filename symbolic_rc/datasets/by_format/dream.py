@@ -1,0 +1,64 @@
+"""DREAM (Sun et al. 2019): multiple choice on dialogues.
+
+::
+
+    [[["W: The mill is sold.", "M: Who bought it?"],
+      [{"question": "What is sold?", "choice": ["A mill.", "A cow."], "answer": "A mill."}], "5-716"]]
+
+The story is the turns, one a line. Question ids are ``dialogueid.n``, n from 0.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets.choices import choices_of
+from symbolic_rc.datasets.fields import Malformed, each, questions_of, text, texts
+from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.json_stream import elements
+from symbolic_rc.datasets.source import Source
+
+_START = re.compile(r'\s*\[\s*\[\s*\[\s*"')
+
+
+def recognise(source: Source, head: str) -> bool:
+    """Return whether a file is a list of dialogues with their questions."""
+    return bool(_START.match(head)) and '"choice"' in head
+
+
+def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+    """Read one file."""
+
+    def dialogue(line: int, value: Any) -> Found:
+        if (
+            not isinstance(value, list)
+            or len(value) != 3
+            or not all(isinstance(one, list) for one in value[:2])
+        ):
+            raise Malformed("a dialogue should be a list of turns, a list of questions, and an id")
+        turns, asked, identity = value
+        questions = yield from questions_of(
+            source.place,
+            line,
+            asked,
+            lambda number, one: _question(one, f"{identity}.{number}"),
+            lambda number: f"dialogue {identity}: question {number}",
+        )
+        yield Record(str(identity), "\n".join(texts(turns, "turns")), questions)
+
+    yield from each(source.place, elements(source), dialogue)
+
+
+def _question(one: Any, identity: str) -> Question:
+    asked = text(one, "question")
+    found = choices_of({"choices": one.get("choice"), "answer": one.get("answer")})
+    if found is None:
+        raise Malformed("field 'choice' is missing")
+    return Question(identity, asked, tuple((right,) for right in found.right), found.texts)
+
+
+DREAM = described("dream", __doc__, recognise, read)

@@ -1,0 +1,73 @@
+"""DROP (Dua et al. 2019): questions that need counting, comparing, adding; answers are numbers, dates, spans.
+
+::
+
+    {"nfl_1": {"passage": "...", "qa_pairs": [{"query_id": "...", "question": "How many yards?",
+        "answer": {"number": "54", "date": {"day": "", "month": "", "year": ""}, "spans": []},
+        "validated_answers": [...]}]}}
+
+``answer`` and each of ``validated_answers`` is an alternative; its spans are one answer of several spans. A
+date is written ``day month year``. The tag ``answer_type`` is ``number``, ``date``, ``span`` or ``spans``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets.fields import Malformed, each, id_of, items, questions_of, text, texts
+from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.json_stream import members
+from symbolic_rc.datasets.source import Source
+
+
+def recognise(source: Source, head: str) -> bool:
+    """Return whether a file is an object of passages with their pairs of question and answer."""
+    return head.lstrip().startswith("{") and '"passage"' in head and '"qa_pairs"' in head
+
+
+def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+    """Read one file."""
+
+    def passage(line: int, member: tuple[str, Any]) -> Found:
+        identity, value = member
+        story, pairs = text(value, "passage"), items(value, "qa_pairs")
+        questions = yield from questions_of(
+            source.place,
+            line,
+            pairs,
+            lambda number, pair: _question(pair, f"{identity}.{number}"),
+            lambda number: f"passage {identity[:60]!r}: question {number}",
+        )
+        yield Record(identity, story, questions)
+
+    yield from each(source.place, members(source), passage)
+
+
+def _question(pair: Any, default_id: str) -> Question:
+    asked = text(pair, "question")
+    given = [pair["answer"]] if pair.get("answer") else []
+    given += pair.get("validated_answers") or []
+    kinds, references = zip(*map(_reference, given), strict=True) if given else ((), ())
+    known = tuple(dict.fromkeys(one for one in references if one))
+    tags = {"answer_type": next(kind for kind in kinds if kind)} if known else {}
+    return Question(id_of(pair, "query_id", default=default_id), asked, known, tags=tags)
+
+
+def _reference(answer: Any) -> tuple[str, tuple[str, ...]]:
+    """Return what an answer is and its texts; none where it is empty."""
+    if not isinstance(answer, Mapping):
+        raise Malformed("an answer should be an object with 'number', 'date' and 'spans'")
+    number, date, spans = str(answer.get("number") or ""), answer.get("date"), answer.get("spans")
+    if number:
+        return "number", (number,)
+    if isinstance(date, Mapping) and any(date.values()):
+        return "date", (" ".join(str(date[part]) for part in ("day", "month", "year") if date.get(part)),)
+    if spans:
+        return "span" if len(spans) == 1 else "spans", texts(items(answer, "spans"), "spans")
+    return "", ()
+
+
+DROP = described("drop", __doc__, recognise, read)

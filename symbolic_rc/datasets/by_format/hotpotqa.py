@@ -1,0 +1,71 @@
+"""HotpotQA (Yang et al. 2018): questions that need two of ten paragraphs.
+
+::
+
+    [{"_id": "...", "question": "...", "answer": "Bob", "type": "bridge", "level": "hard",
+      "supporting_facts": [["The mill", 0]], "context": [["The mill", ["Ann sold the mill.", " ..."]], ...]}]
+
+The story of a question is all its paragraphs, each under its title. Under the name `hotpotqa-supporting`,
+which has to be asked for, it is only those that hold supporting facts. Tags: ``type`` and ``level``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets.fields import Malformed, each, id_of, items, text, texts
+from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.json_stream import elements
+from symbolic_rc.datasets.source import Source
+
+
+def recognise(source: Source, head: str) -> bool:
+    """Return whether a file is a list of questions with titled paragraphs."""
+    return (
+        head.lstrip().startswith("[")
+        and '"context"' in head
+        and '"_id"' in head
+        and ('"supporting_facts"' in head or '"level"' in head)
+    )
+
+
+def read(source: Source, beside: Sequence[Source] = (), supporting: bool = False) -> Found:
+    """Read one file.
+
+    Parameters
+    ----------
+    supporting : bool
+        Whether only the paragraphs with supporting facts are kept.
+    """
+    yield from each(source.place, elements(source), lambda line, row: _record(row, supporting))
+
+
+def _record(row: Any, supporting: bool) -> Found:
+    identity, asked = id_of(row, "_id", "id"), text(row, "question")
+    paragraphs = items(row, "context")
+    if not all(isinstance(one, list) and len(one) == 2 and isinstance(one[1], list) for one in paragraphs):
+        raise Malformed("field 'context' should hold pairs of a title and a list of sentences")
+    if supporting:
+        wanted = {one[0] for one in items(row, "supporting_facts") if isinstance(one, list) and one}
+        paragraphs = [one for one in paragraphs if one[0] in wanted]
+    parts = (
+        part for title, said in paragraphs for part in (str(title), "".join(texts(said, "context")).strip())
+    )
+    tags = {name: row[name] for name in ("type", "level") if isinstance(row.get(name), str)}
+    answer = text(row, "answer", default="")
+    yield Record(
+        identity, "\n\n".join(parts), (Question(identity, asked, ((answer,),) if answer else (), tags=tags),)
+    )
+
+
+HOTPOTQA = described("hotpotqa", __doc__, recognise, read)
+HOTPOTQA_SUPPORTING = described(
+    "hotpotqa-supporting",
+    "HotpotQA with only the paragraphs that hold supporting facts; the layout of `hotpotqa`.",
+    recognise,
+    partial(read, supporting=True),
+)

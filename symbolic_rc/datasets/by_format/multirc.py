@@ -1,0 +1,73 @@
+"""MultiRC (Khashabi et al. 2018): any number of options may be right; its own layout or SuperGLUE's.
+
+::
+
+    {"idx": 30, "passage": {"text": "...", "questions": [{"question": "Who paid?", "idx": 0,
+        "answers": [{"text": "Bob", "idx": 0, "label": 1}, {"text": "Ann", "idx": 1, "label": 0}]}]}}
+    {"data": [{"id": "...", "paragraph": {"text": "<b>Sent 1: </b>...<br>", "questions": [{"question": "...",
+        "answers": [{"text": "Bob", "isAnswer": true}]}]}]}
+
+A line is a story in SuperGLUE's layout. The reference is all the right options together. Question ids are
+``storyid.n``, n from 0.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets.fields import Malformed, decoded_lines, each, id_of, items, questions_of, text
+from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.json_stream import elements
+from symbolic_rc.datasets.source import Source
+
+_OPTION = re.compile(r'"(label"\s*:\s*[01]|isAnswer"\s*:\s*(true|false))\b')
+_MARKUP = re.compile(r"<b>Sent \d+: ?</b>|<br ?/?>")
+
+
+def recognise(source: Source, head: str) -> bool:
+    """Return whether a file holds passages whose questions have options that are marked one by one."""
+    head = head.lstrip()
+    return (
+        head.startswith("{")
+        and ('"passage"' in head or '"paragraph"' in head)
+        and '"questions"' in head
+        and bool(_OPTION.search(head))
+    )
+
+
+def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+    """Read one file."""
+
+    def passage(line: int, value: Any) -> Found:
+        identity = id_of(value, "idx", "id", default=f"{source.stem}.{line}")
+        inner = value.get("passage", value.get("paragraph"))
+        story = " ".join(_MARKUP.sub(" ", text(inner, "text")).split(" ")).strip()
+        questions = yield from questions_of(
+            source.place,
+            line,
+            items(inner, "questions"),
+            lambda number, one: _question(one, f"{identity}.{number}"),
+            lambda number: f"passage {identity[:60]!r}: question {number}",
+        )
+        yield Record(identity, story, questions)
+
+    whole = re.match(r'\s*\{\s*"data"', source.head())
+    yield from each(source.place, elements(source, "data") if whole else decoded_lines(source), passage)
+
+
+def _question(one: Any, identity: str) -> Question:
+    options = items(one, "answers")
+    marks = [option.get("label", option.get("isAnswer")) for option in options]
+    if any(mark not in (0, 1, None) for mark in marks):
+        raise Malformed("the options should be marked 1 or 0, true or false")
+    choices = tuple(text(option, "text").strip() for option in options)
+    right = tuple(choice for choice, mark in zip(choices, marks, strict=True) if mark)
+    references = () if None in marks else (right,)
+    return Question(identity, text(one, "question"), references, choices, tags={"several": "yes"})
+
+
+MULTIRC = described("multirc", __doc__, recognise, read)

@@ -1,0 +1,63 @@
+"""RACE (Lai et al. 2017): multiple choice on texts of school examinations, one file a text, or one line.
+
+::
+
+    {"id": "high1.txt", "article": "...", "questions": ["Who sold the mill?"],
+     "options": [["Ann", "Bob", "Carl", "Dora"]], "answers": ["A"]}
+
+Question ids are ``id.n``, n from 0. A question that ends in a gap (``_``) keeps it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets.choices import choices_of
+from symbolic_rc.datasets.fields import Malformed, decoded_lines, each, id_of, items, questions_of, text
+from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.source import Source
+
+_OPTIONS = re.compile(r'"options"\s*:\s*\[\s*\[')
+
+
+def recognise(source: Source, head: str) -> bool:
+    """Return whether a file holds an article with lists of questions and options."""
+    return head.lstrip().startswith("{") and '"article"' in head and bool(_OPTIONS.search(head))
+
+
+def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+    """Read one file."""
+
+    def article(line: int, value: Any) -> Found:
+        story, identity = text(value, "article"), id_of(value, "id", default=f"{source.stem}.{line}")
+        asked, options, answers = items(value, "questions"), items(value, "options"), value.get("answers")
+        if len(options) != len(asked) or (answers is not None and len(answers) != len(asked)):
+            raise Malformed("fields 'questions', 'options' and 'answers' should be of one length")
+        rows = [
+            {"question": one, "options": options[n], "answer": answers[n] if answers else None}
+            for n, one in enumerate(asked)
+        ]
+        questions = yield from questions_of(
+            source.place,
+            line,
+            rows,
+            lambda number, row: _question(row, f"{identity}.{number}"),
+            lambda number: f"text {identity[:60]!r}: question {number}",
+        )
+        yield Record(identity, story, questions)
+
+    yield from each(source.place, decoded_lines(source), article)
+
+
+def _question(row: dict[str, Any], identity: str) -> Question:
+    found = choices_of(row)
+    if found is None:
+        raise Malformed("field 'options' is empty")
+    return Question(identity, text(row, "question"), tuple((one,) for one in found.right), found.texts)
+
+
+RACE = described("race", __doc__, recognise, read)

@@ -1,0 +1,57 @@
+"""ROPES (Lin et al. 2019): what a background's rule means for a situation.
+
+::
+
+    {"version": "1.0", "data": [{"title": "ropes", "paragraphs": [{"background": "...", "situation": "...",
+        "qas": [{"id": "...", "question": "Who ...: Ann or Bob?", "answers": [{"text": "Ann"}]}]}]}]}
+
+The story is the background, an empty line, and the situation. Each answer is one alternative; it may stand in
+the question alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets.fields import each, id_of, items, questions_of, text
+from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.json_stream import elements
+from symbolic_rc.datasets.source import Source
+
+
+def recognise(source: Source, head: str) -> bool:
+    """Return whether a file holds paragraphs of a background and a situation."""
+    return head.lstrip().startswith("{") and '"background"' in head and '"situation"' in head
+
+
+def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+    """Read one file."""
+
+    def article(line: int, value: Any) -> Found:
+        title = text(value, "title", default="").strip()
+        for number, one in enumerate(items(value, "paragraphs")):
+            identity = f"{title or source.stem}.{number}"
+            story = text(one, "background").strip() + "\n\n" + text(one, "situation").strip()
+            questions = yield from questions_of(
+                source.place,
+                line,
+                items(one, "qas"),
+                lambda _, qa: _question(qa),
+                partial("paragraph {}: question {}".format, number),
+            )
+            yield Record(identity, story, questions)
+
+    yield from each(source.place, elements(source, "data"), article)
+
+
+def _question(qa: Any) -> Question:
+    asked, identity = text(qa, "question"), id_of(qa, "id")
+    answers = items(qa, "answers") if "answers" in qa else []
+    return Question(identity, asked, tuple((text(one, "text"),) for one in answers))
+
+
+ROPES = described("ropes", __doc__, recognise, read)

@@ -1,0 +1,390 @@
+"""Forward chaining: all that follows from a story's facts by clauses, semi-naively, with premises.
+
+Facts are taken one by one, those of the story in their order and then what follows from them. Each is joined
+with earlier facts alone, so that no instance of a clause is found twice, and shorter ways are found first.
+Facts that no clause speaks of cost one look-up.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import permutations, product
+
+from symbolic_rc.graph.facts import Fact, FactPattern, Facts, Term, Wanted
+from symbolic_rc.graph.facts.reading.phrases import key_of, name_at
+from symbolic_rc.graph.inference.clauses import Clause, Condition
+from symbolic_rc.lexicon import kinship, nouns, wordnet
+from symbolic_rc.lexicon.numbers import number as value_of
+
+#: Maximum number of steps from what the story says, of new facts per fact of the story and in any story, and
+#: of facts with which one fact is joined at a time.
+MOST_STEPS, MOST_SHARE, MOST_AT_LEAST, MOST_JOINED = 8, 0.5, 500, 64
+#: Nothing follows from a plan, a wish, a question or a condition but its own other side.
+_TOLD = ("real", "said", "believed")
+_PLACES = ("GPE", "LOC", "FAC")
+#: What variables stand for: the terms of one role, or a predicate.
+Bound = dict[str, tuple[Term, ...] | str]
+Node = int | str
+
+
+def inferred(facts: Facts, clauses: Sequence[Clause], removed: Sequence[Fact] = ()) -> Facts:
+    """Return a story's facts with those that follow from them by clauses, at the end.
+
+    Each new fact has the ids of its premises, and the name of its clause in `Fact.clause`. What is not
+    asserted keeps the modality and the source of its premise. A clause may go through two mentions that the
+    story says are one ("Mina is the mother of Karl"); what says so is a premise, too.
+
+    Parameters
+    ----------
+    facts : Facts
+        What the story says.
+    clauses : sequence of Clause
+    removed : sequence of Fact
+        What a user removed; it does not follow again.
+    """
+    chain = _Chain(facts, clauses)
+    chain.known.update(map(chain.identity, removed))
+    chain.run()
+    return Facts([*facts, *chain.new], facts.syntax, facts.entities, facts.mentions)
+
+
+class _Chain:
+    """One story's forward chaining."""
+
+    def __init__(self, facts: Facts, clauses: Sequence[Clause]) -> None:
+        self.facts, self.syntax = facts, facts.syntax
+        self.identities = _Identities(facts)
+        self.names = _names(facts, self.identities)
+        self.new: list[Fact] = []
+        self.steps: dict[int, int] = {}
+        self.converses = set[int]()
+        self.triggers: dict[tuple[str, str], list[tuple[Clause, int]]] = defaultdict(list)
+        spoken_of = set[tuple[str, str]]()
+        for clause in clauses:
+            for place, pattern in enumerate(clause.body):
+                self.triggers[_key(pattern)].append((clause, place))
+            spoken_of |= {_key(pattern) for pattern in (*clause.body, *clause.absent, clause.head)}
+        self.spoken_of = spoken_of
+        self.by_predicate: dict[tuple[str, str], list[Fact]] = defaultdict(list)
+        self.by_node: dict[tuple[str, str, str, Node], list[Fact]] = defaultdict(list)
+        self.known = set[tuple[object, ...]]()
+
+    def run(self) -> None:
+        """Add all that follows."""
+        waiting = [fact for fact in self.facts if self._add(fact)]
+        most = len(self.facts) + max(MOST_AT_LEAST, int(MOST_SHARE * len(self.facts)))
+        for fact in waiting:  # grows
+            if self.steps.get(fact.id, 0) >= MOST_STEPS:
+                continue
+            for key in self._keys(fact):
+                for clause, place in self.triggers.get(key, ()):
+                    for one in self._instances(clause, place, fact):
+                        number = len(self.facts) + len(self.new)
+                        if number >= most:
+                            return
+                        one = replace(one, id=number)
+                        self.new.append(one)
+                        if _is_converse(clause):
+                            self.converses.add(number)
+                        self.steps[number] = 1 + max(self.steps.get(each, 0) for each in one.premises)
+                        if self._add(one):
+                            waiting.append(one)
+
+    def _keys(self, fact: Fact) -> list[tuple[str, str]]:
+        """Return under what clauses can speak of a fact: its predicate, its sense or roleset, its kind."""
+        names = dict.fromkeys((fact.predicate, fact.sense, fact.sense.rpartition(".")[0], ""))
+        return [(fact.kind, name) for name in names if (fact.kind, name) in self.spoken_of]
+
+    def _add(self, fact: Fact) -> bool:
+        """Index a fact; whether clauses speak of it."""
+        keys = self._keys(fact)
+        for key in keys:
+            self.by_predicate[key].append(fact)
+            for term in fact.terms:
+                self.by_node[(*key, term.role, self.node(term))].append(fact)
+        if keys:
+            self.known.add(self.identity(fact))
+        return bool(keys)
+
+    def node(self, term: Term) -> Node:
+        """Return what a term refers to: its entity, or its words."""
+        if term.entity >= 0:
+            return self.identities.root(term.entity)
+        return key_of(self.syntax.words[term.start : term.end]) or f"token {term.head}"
+
+    def identity(self, fact: Fact) -> tuple[object, ...]:
+        """Return what makes two facts the same one."""
+        terms = frozenset((term.role, self.node(term)) for term in fact.terms)
+        sense = "" if fact.kind == "event" else fact.sense
+        return fact.kind, fact.predicate, sense, fact.denied, fact.modality, fact.source, terms
+
+    def _instances(self, clause: Clause, place: int, fact: Fact) -> Iterator[Fact]:
+        """Yield what follows where a fact meets one pattern of a clause, and earlier facts the others."""
+        rest = [i for i in range(len(clause.body)) if i != place]
+        for bound in self._met(clause.body[place], fact, {}, clause.both):
+            for every, premises in self._joined(clause, rest, bound, {place: fact}):
+                if all(self._holds(one, every) for one in clause.conditions) and not any(
+                    self._is_known(one, every) for one in clause.absent
+                ):
+                    ordered = [premises[i] for i in range(len(clause.body))]
+                    for new in self._concluded(clause, every, ordered):
+                        identity = self.identity(new)
+                        if identity not in self.known:
+                            self.known.add(identity)
+                            yield new
+
+    def _joined(
+        self, clause: Clause, rest: Sequence[int], bound: Bound, met: dict[int, Fact]
+    ) -> Iterator[tuple[Bound, dict[int, Fact]]]:
+        """Yield how further patterns of a clause are met by facts that came before the one that is met."""
+        if not rest:
+            yield bound, met
+            return
+        (place, first), pattern = next(iter(met.items())), clause.body[rest[0]]
+        for fact in self._candidates(pattern, bound)[:MOST_JOINED]:
+            # of two patterns that one pair of facts meets, the earlier one has the later fact
+            if fact.id < first.id or (fact.id == first.id and rest[0] > place):
+                for further in self._met(pattern, fact, bound, clause.both):
+                    yield from self._joined(clause, rest[1:], further, {**met, rest[0]: fact})
+
+    def _candidates(self, pattern: FactPattern, bound: Bound) -> list[Fact]:
+        """Return the facts that may meet a pattern, by the first of its terms that is known."""
+        key = _key(pattern)
+        for wanted in pattern.wanted:
+            known = bound.get(wanted.variable)
+            if isinstance(known, tuple) and not wanted.optional:
+                return self.by_node.get((*key, wanted.role, self.node(known[0])), [])
+        return self.by_predicate.get(key, [])
+
+    def _met(self, pattern: FactPattern, fact: Fact, bound: Bound, both: bool) -> Iterator[Bound]:
+        """Yield how a fact meets a pattern: what its variables stand for then."""
+        told = both or (fact.denied == pattern.denied and fact.modality in _TOLD)
+        if not told or (pattern.sense and fact.sense != pattern.sense):
+            return
+        found = dict(bound)
+        variable = pattern.predicate[1:] if pattern.predicate.startswith("?") else ""
+        if variable and found.setdefault(variable, fact.predicate) != fact.predicate:
+            return
+        roles = [wanted.role for wanted in pattern.wanted]
+        several = [wanted for wanted in pattern.wanted if roles.count(wanted.role) > 1]
+        for wanted in pattern.wanted:
+            if wanted not in several and not self._bind(wanted, self._terms(fact, wanted.role), found):
+                return
+        if not several:
+            yield found
+            return
+        for chosen in permutations(self._terms(fact, several[0].role), len(several)):
+            each = dict(found)
+            if all(self._bind(wanted, [term], each) for wanted, term in zip(several, chosen, strict=True)):
+                yield each
+
+    def _terms(self, fact: Fact, role: str) -> list[Term]:
+        """Return the terms of a role, or those behind a preposition."""
+        if fact.kind == "event" and role.islower():
+            lowers = self.syntax.lowers
+            begun = {term.role for term in fact.terms if lowers[term.start] == role}
+            terms = [term for term in fact.terms if term.role in begun]  # each of "to Ada and Bo"
+            return [replace(t, start=t.start + (lowers[t.start] == role)) for t in terms]
+        return [term for term in fact.terms if term.role == role]
+
+    def _bind(self, wanted: Wanted, terms: Sequence[Term], bound: Bound) -> bool:
+        """Bind a variable to some terms, or compare them with what it stands for; whether they meet it."""
+        if not terms:
+            return wanted.optional
+        if not wanted.variable:
+            lemmas = {self.syntax.lemmas[term.head].lower() for term in terms}
+            return wanted.words in lemmas | {self.syntax.lowers[term.head] for term in terms}
+        known = bound.setdefault(wanted.variable, tuple(terms))
+        return not isinstance(known, str) and self.node(known[0]) in map(self.node, terms)
+
+    def _is_known(self, pattern: FactPattern, bound: Bound) -> bool:
+        """Whether a fact meets a pattern."""
+        found = self._candidates(pattern, bound)
+        return any(next(self._met(pattern, fact, bound, False), None) is not None for fact in found)
+
+    def _holds(self, condition: Condition, bound: Bound) -> bool:
+        """Whether a condition holds."""
+        left, right = bound.get(condition.left), bound.get(condition.right.removeprefix("?"))
+        if not isinstance(left, tuple):
+            return (left == right) == (condition.sign == "is")
+        if condition.sign in ("<", ">", "="):
+            values = self._value(left[0]), self._value(right[0]) if isinstance(right, tuple) else None
+            if values[0] is None or values[1] is None:
+                return False
+            difference = values[0] - values[1] - condition.more
+            return {"<": difference < 0, ">": difference > 0, "=": difference == 0}[condition.sign]
+        if condition.right.startswith("?"):
+            same = isinstance(right, tuple) and self.node(left[0]) == self.node(right[0])
+            return same == (condition.sign == "is")
+        return self._is(left[0], condition.right) == (condition.sign == "is")
+
+    def _value(self, term: Term) -> float | None:
+        """Return the first number in a term."""
+        values = (value_of(word) for word in self.syntax.words[term.start : term.end])
+        return next((float(value) for value in values if value is not None), None)
+
+    def _is(self, term: Term, quality: str) -> bool:
+        """Whether a term is what a condition says: feminine, a place, a dog."""
+        entity = self.facts.entities[term.entity] if term.entity >= 0 else None
+        lemma = self.syntax.lemmas[term.head].lower()
+        if quality.startswith(("a ", "an ")):
+            return is_a(lemma, quality.partition(" ")[2])
+        if quality in ("feminine", "masculine", "plural", "singular"):
+            return entity is not None and quality in (entity.gender, entity.number)
+        if quality == "place":
+            return entity is not None and entity.type in _PLACES
+        kind = entity.type.lower() if entity is not None and entity.type else nouns().animacy(lemma)
+        return kind == quality
+
+    def _concluded(self, clause: Clause, bound: Bound, premises: Sequence[Fact]) -> Iterator[Fact]:
+        """Yield what follows from facts that meet the body of a clause; ids are not set."""
+        head, first = clause.head, premises[0]
+        filled: list[list[Term]] = []
+        for wanted in head.wanted:
+            known = bound.get(wanted.variable)
+            if isinstance(known, tuple):
+                filled.append([replace(term, role=wanted.role) for term in known])
+            elif not wanted.variable:
+                filled.append([Term(wanted.role, first.token, first.token + 1, first.token)])
+        if head.kind == "event":
+            adjuncts = (
+                [t for t in first.terms if t.role.startswith("ARGM")] if clause.body[0].adjuncts else []
+            )
+            used = {(term.start, term.end) for terms in filled for term in terms}
+            adjuncts = [term for term in adjuncts if (term.start, term.end) not in used]
+            every: Iterable[tuple[Term, ...]] = [(*(term for terms in filled for term in terms), *adjuncts)]
+        else:
+            every = product(*filled)
+        predicate = (
+            str(bound.get(head.predicate[1:], "")) if head.predicate.startswith("?") else head.predicate
+        )
+        said = next((fact for fact in premises if not fact.is_asserted), first)
+        cited = (*self._cited(clause, premises), *self.identities.between(premises))
+        denied = bool(head.denied) or (clause.both and first.denied)
+        for terms in every:
+            nodes = [self.node(term) for term in terms]
+            if head.kind in ("relation", "comparison") and len(set(nodes)) < len(nodes):
+                continue  # nobody is their own brother
+            if head.kind != "event":
+                terms = tuple(self._by_name(term) for term in terms)
+            sense = head.sense or _sense_of(head, first)
+            yield Fact(
+                -1, head.kind, predicate, sense, terms, first.token, first.sentence, denied, said.modality,
+                said.source, cited, clause.name,
+            )  # fmt: skip
+
+    def _cited(self, clause: Clause, premises: Sequence[Fact]) -> list[int]:
+        """Return the premises of a new fact; for the other side of a relation, the premises of that."""
+        turned = _is_converse(clause)
+        found: list[int] = []
+        for fact in premises:
+            through = fact.id in self.converses or (turned and fact.clause)
+            found += fact.premises if through else (fact.id,)
+        return list(dict.fromkeys(found))
+
+    def _by_name(self, term: Term) -> Term:
+        """Return a term under the name that the story gives what it describes; itself where that is in it."""
+        name = None
+        if term.entity >= 0 and self.syntax.pos[term.head] != "PROPN":
+            name = self.names.get(self.identities.root(term.entity))
+        return term if name is None else replace(name, role=term.role)
+
+
+def _is_converse(clause: Clause) -> bool:
+    """Whether a clause says a relation from its other side."""
+    return len(clause.body) == 1 and clause.body[0].kind == clause.head.kind == "relation"
+
+
+def _key(pattern: FactPattern) -> tuple[str, str]:
+    """Return under what a pattern's facts are kept."""
+    return pattern.kind, "" if pattern.predicate.startswith("?") else pattern.predicate
+
+
+def _sense_of(head: FactPattern, first: Fact) -> str:
+    """Return the sense of a new fact: a roleset, the family of a relation, else that of its premise."""
+    if head.kind == "event":
+        return f"{head.predicate}.01"
+    if head.kind == "relation" and head.predicate in kinship().relations:
+        return "kinship"
+    return first.sense if head.kind == first.kind else ""
+
+
+@lru_cache(maxsize=1 << 14)
+def is_a(lemma: str, kind: str) -> bool:
+    """Whether a noun is one, or names a kind of it, by WordNet.
+
+    Examples
+    --------
+    >>> is_a("hare", "animal"), is_a("animal", "hare")
+    (True, False)
+    """
+    words = wordnet()
+    wanted = set(words.synsets(kind, "n")[:2])
+    return lemma == kind or any(
+        not wanted.isdisjoint(words.ancestors(one)) for one in words.synsets(lemma, "n")[:2]
+    )
+
+
+class _Identities:
+    """Which entities the story says are one: "Mina is the mother of Karl" makes two of its mentions one."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._above: dict[int, tuple[int, int]] = {}
+        known = kinship()  # "the mother of Ada" and "the mother of Bo" are easily taken for one
+        names = {entity.id: entity.names for entity in facts.entities}
+        bearers: dict[str, int] = {}
+        for entity in facts.entities:
+            bearer = bearers.setdefault(entity.name, entity.id) if entity.names else entity.id
+            if bearer != entity.id:
+                self._above[entity.id] = bearer, -1
+        for fact in facts.of("attribute"):
+            if fact.denied or not fact.is_asserted or fact.predicate in known:
+                continue
+            one, other = (self.root(term.entity) if term.entity >= 0 else -1 for term in fact.terms)
+            if one >= 0 and other >= 0 and one != other:
+                first, second = names.get(one, ()), names.get(other, ())
+                if first and second and set(first).isdisjoint(second):
+                    continue  # two names are two persons
+                self._above[max(one, other)] = min(one, other), fact.id
+                names[min(one, other)] = first or second
+
+    def root(self, entity: int) -> int:
+        """Return the entity that stands for all that are one with an entity."""
+        while entity in self._above:
+            entity = self._above[entity][0]
+        return entity
+
+    def between(self, premises: Sequence[Fact]) -> list[int]:
+        """Return the facts by which terms of premises are one."""
+        if not self._above:
+            return []
+        entities = {term.entity for fact in premises for term in fact.terms if term.entity >= 0}
+        by_root: dict[int, set[int]] = defaultdict(set)
+        for entity in entities:
+            by_root[self.root(entity)].add(entity)
+        found: list[int] = []
+        for own in by_root.values():
+            for entity in own if len(own) > 1 else ():
+                while entity in self._above:
+                    entity, fact = self._above[entity]
+                    found += [fact] if fact >= 0 else []
+        return list(dict.fromkeys(found))
+
+
+def _names(facts: Facts, same: _Identities) -> dict[int, Term]:
+    """Return the first name of each entity, or the one beside a description: "his father, Hugo"."""
+    found: dict[int, Term] = {}
+    for mention in facts.mentions:
+        if mention.entity >= 0 and mention.kind == "name" and facts.syntax.pos[mention.head] == "PROPN":
+            name = Term("", *name_at(facts.syntax, mention.head), mention.head, mention.entity)
+            found.setdefault(same.root(mention.entity), name)
+    for fact in facts.of("attribute"):
+        if fact.sense == "name" and fact.is_asserted and not fact.denied:
+            subject, name = fact.terms
+            entity = name.entity if name.entity >= 0 else subject.entity
+            if entity >= 0:
+                found.setdefault(same.root(entity), replace(name, entity=entity))
+    return found

@@ -1,0 +1,273 @@
+"""Clauses: what follows from facts, as data in ``*.rules`` files.
+
+A file is read line by line::
+
+    # Whoever is sold a thing buys it.
+    source: VerbNet 3, give-13.1 and obtain-13.5.2
+    sell-buy: sell(ARG0=?a, ARG1=?x, [ARG2=?b], ...) <-> buy(ARG0=?b, ARG1=?x, ARG2=?a)
+        example: Who bought the mill? -> Ada sold the mill to Bo. -> Bo
+
+A clause is a name, a colon, patterns of facts (`symbolic_rc.graph.facts.pattern`) joined by ``&``, an arrow
+and one pattern; lines that are indented belong to the clause above. The kind of a fact follows from its
+roles: ``ARG0`` for events, ``of`` for relations, ``value`` for attributes, ``standard`` for comparisons; what
+has none is the subject. ``a|b`` is either predicate, ``[...]`` a term that may be missing, ``...`` the
+adjuncts of an event; a preposition in place of a role is the term that begins with it. ``<->`` holds both
+ways and of what is denied, too. Among the patterns may stand conditions: ``unless PATTERN``, for what is not
+known; ``?x is`` or ``is not`` a variable, ``feminine``, ``masculine``, ``plural``, ``singular``, ``person``,
+``group``, ``place``, or ``a NOUN`` by WordNet; ``?x < ?y``, and ``>``, ``=``, for numbers, with ``+ 5`` or
+``- 5`` behind the second. ``source:`` at the beginning of a line is that of the clauses below it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.graph.facts.fact import NEEDED
+from symbolic_rc.graph.facts.pattern import FactPattern, PatternError, parse_pattern
+
+_CLAUSE = re.compile(r"(?P<name>[\w-]+):\s*(?P<body>.+?)\s*(?P<arrow><->|->)\s*(?P<head>.+)")
+_CONDITION = re.compile(
+    r"\?(?P<left>\w+) (?:is (?P<denied>not )?(?P<what>\??[\w ]+)"
+    r"|(?P<sign>[<>=]) \?(?P<right>\w+)(?: (?P<more>[+-]) (?P<number>\d+))?)"
+)
+#: What a variable can be said to be, beside another variable and one of a kind.
+QUALITIES = ("feminine", "masculine", "plural", "singular", "person", "group", "place")
+#: The kind of fact that a role belongs to.
+_KIND_OF_ROLE = {
+    "of": "relation", "value": "attribute", "standard": "comparison", "among": "comparison",
+    "counted": "quantity", "event": "order", "other": "order",
+}  # fmt: skip
+_FORM = "expected NAME: PATTERN & PATTERN -> PATTERN"
+
+
+class ClauseError(SymbolicRCError):
+    """A clause that cannot be read; says in which line of which file, and what is expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What must hold of variables.
+
+    Attributes
+    ----------
+    left : str
+        A variable.
+    sign : {"is", "is not", "<", ">", "="}
+    right : str
+        One of `QUALITIES`, ``a NOUN``, or a variable with its question mark.
+    more : float
+        What is added to the number on the right.
+    """
+
+    left: str
+    sign: str
+    right: str
+    more: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """What follows from facts: a Horn clause with negation as absence.
+
+    Attributes
+    ----------
+    name : str
+    body : tuple of FactPattern
+    head : FactPattern
+    conditions : tuple of Condition
+    absent : tuple of FactPattern
+        What must not be known.
+    both : bool
+        Whether it holds of what is denied, too.
+    example : str
+        "question -> text -> answer", a test of the clause.
+    source : str
+        The paper or resource that it comes from, or "own".
+    text : str
+        As it was written.
+    sentence : int
+        The sentence of the story that states it, or -1.
+    """
+
+    name: str
+    body: tuple[FactPattern, ...]
+    head: FactPattern
+    conditions: tuple[Condition, ...] = ()
+    absent: tuple[FactPattern, ...] = ()
+    both: bool = False
+    example: str = ""
+    source: str = "own"
+    text: str = ""
+    sentence: int = -1
+
+    def __str__(self) -> str:
+        lines = [f"{self.name}: {self.text}", f"    example: {self.example}" if self.example else ""]
+        return "\n".join([*filter(None, lines), f"    source: {self.source}"])
+
+    def to_dict(self) -> dict[str, str]:
+        """Return the clause as JSON-ready values."""
+        return {name: getattr(self, name) for name in ("name", "text", "example", "source")}
+
+
+def parse_clauses(text: str, where: str = "") -> tuple[Clause, ...]:
+    """Read the text of a file of clauses; see the module's text.
+
+    Parameters
+    ----------
+    text : str
+    where : str
+        The name of the file, for errors.
+
+    Raises
+    ------
+    ClauseError
+
+    Examples
+    --------
+    >>> clauses = parse_clauses("uncle: brother(?a, of=?b) & parent(?b, of=?c) -> uncle(?a, of=?c)")
+    >>> str(clauses[0].head)
+    'relation:uncle(subject=?a, of=?c)'
+    """
+    found: list[Clause] = []
+    source = "own"
+    for number, lines in _statements(text):
+        place = f"{where}, line {number}: " if where else f"line {number}: "
+        if lines[0].startswith("source:"):
+            source = lines[0].partition(":")[2].strip()
+            continue
+        own = {name: value.strip() for name, _, value in (line.partition(":") for line in lines[1:])}
+        for name in own.keys() - {"example", "source"}:
+            raise ClauseError(
+                f"{place}{name.strip()!r} is neither example: nor source:, nor a clause; {_FORM}"
+            )
+        try:
+            clauses = _clauses(lines[0])
+        except PatternError as error:
+            raise ClauseError(f"{place}{error}") from None
+        found += [
+            replace(one, example=own.get("example", ""), source=own.get("source", source)) for one in clauses
+        ]
+    return tuple(found)
+
+
+def _statements(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the lines of each statement with the number of its first one; long clauses are joined."""
+    found: list[tuple[int, list[str]]] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        told = line.strip()
+        if not told or told.startswith("#"):
+            continue
+        if line[0].isspace() and found and re.match(r"\w+: ", told):
+            found[-1][1].append(told)
+        elif line[0].isspace() and found:
+            found[-1][1][-1] += f" {told}"
+        else:
+            found.append((number, [told]))
+    yield from found
+
+
+def read_clauses(path: str | Path) -> tuple[Clause, ...]:
+    """Read a file of clauses.
+
+    Raises
+    ------
+    ClauseError
+        If it cannot be read, or a clause in it cannot.
+    """
+    try:
+        return parse_clauses(Path(path).read_text(encoding="utf-8"), str(path))
+    except (OSError, UnicodeDecodeError) as error:
+        raise ClauseError(
+            f"{path}: cannot be read as text in UTF-8 ({error}); give a file of clauses"
+        ) from None
+
+
+@cache
+def own_clauses() -> tuple[Clause, ...]:
+    """Return the clauses of the package, file by file."""
+    files = sorted(Path(__file__).parent.glob("*.rules"))
+    return tuple(clause for path in files for clause in read_clauses(path))
+
+
+def _clauses(line: str) -> Iterable[Clause]:
+    """Return the clauses of a line: one for each direction and each choice of predicates."""
+    parts = _CLAUSE.fullmatch(line)
+    if parts is None:
+        raise PatternError(f"{line!r} is no clause; {_FORM}")
+    body, absent, conditions = [], [], []
+    for part in re.split(r"\s+&\s+", parts["body"]):
+        if part.startswith("unless "):
+            absent.append(_pattern(part.removeprefix("unless ")))
+        elif part.startswith("?") and "(" not in part:
+            conditions.append(_condition(part))
+        else:
+            body.append(_pattern(part))
+    head, both = _pattern(parts["head"]), parts["arrow"] == "<->"
+    text = line.partition(":")[2].strip()
+    clause = Clause(parts["name"], tuple(body), head, tuple(conditions), tuple(absent), both, text=text)
+    _check(clause)
+    turned = [replace(clause, body=(head,), head=body[0])] if both else []
+    return dict.fromkeys(one for way in (clause, *turned) for one in _choices(way))
+
+
+def _check(clause: Clause) -> None:
+    """Raise an error where a variable of the head, or of a condition, is in no pattern of the body."""
+    bound = {wanted.variable for pattern in clause.body for wanted in pattern.wanted}
+    bound |= {pattern.predicate[1:] for pattern in clause.body if pattern.predicate.startswith("?")}
+    if not clause.body:
+        raise PatternError(f"nothing stands before the arrow but conditions; {_FORM}")
+    if clause.both and (len(clause.body) > 1 or clause.conditions or clause.absent):
+        raise PatternError("what holds both ways has one pattern on each side; write -> instead of <->")
+    used = [wanted.variable for wanted in clause.head.wanted]
+    used += [name for one in clause.conditions for name in (one.left, *_named(one.right))]
+    used += [clause.head.predicate[1:]] if clause.head.predicate.startswith("?") else []
+    for name in used:
+        if name and name not in bound:
+            raise PatternError(f"?{name} is in no pattern before the arrow; name there what it stands for")
+
+
+def _named(right: str) -> list[str]:
+    return [right[1:]] if right.startswith("?") else []
+
+
+def _choices(clause: Clause) -> Iterator[Clause]:
+    """Yield a clause for each choice among predicates that are joined by a bar."""
+    every = (*clause.body, clause.head)
+    for chosen in product(*(pattern.predicate.split("|") for pattern in every)):
+        *body, head = (replace(pattern, predicate=one) for pattern, one in zip(every, chosen, strict=True))
+        yield replace(clause, body=tuple(body), head=head)
+
+
+def _pattern(text: str) -> FactPattern:
+    """Return a pattern whose kind and roles are given."""
+    (pattern,) = parse_pattern(text)
+    roles = [wanted.role for wanted in pattern.wanted]
+    by_role = next((_KIND_OF_ROLE[role] for role in roles if role in _KIND_OF_ROLE), "")
+    kind = pattern.kind or by_role or ("event" if any(role.isupper() for role in roles) else "attribute")
+    first = NEEDED.get(kind, ("",))[0]
+    wanted = tuple(replace(one, role=one.role or first) for one in pattern.wanted)
+    if kind == "event" and not all(one.role for one in wanted):
+        raise PatternError(f"in {text!r} a term has no role; write ARG0=?x")
+    return replace(pattern, kind=kind, wanted=wanted)
+
+
+def _condition(text: str) -> Condition:
+    """Return a condition."""
+    parts = _CONDITION.fullmatch(text)
+    what = (parts["what"] or "").strip() if parts is not None else ""
+    known = what in QUALITIES or what.startswith(("?", "a ", "an "))
+    if parts is None or not (known or parts["sign"]):
+        raise PatternError(
+            f"{text!r} is no condition; write ?x is QUALITY, ?x is a NOUN, ?x is not ?y or ?x < ?y,"
+            f" with one of {', '.join(QUALITIES)}"
+        )
+    if parts["sign"]:
+        more = float(f"{parts['more']}{parts['number']}") if parts["number"] else 0.0
+        return Condition(parts["left"], parts["sign"], f"?{parts['right']}", more)
+    return Condition(parts["left"], "is not" if parts["denied"] else "is", what)

@@ -1,0 +1,30 @@
+"""The table of sets that nothing was built on, over the formats' samples."""
+
+import dataclasses
+
+import pytest
+
+from eval import foreign
+from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Record
+from symbolic_rc.in_memory.scoring import Scored
+from tests.datasets.samples import SAMPLES, laid_out
+
+
+def test_it_prints_each_set_beside_its_baseline(tmp_path, monkeypatch, capsys):
+    path = laid_out(tmp_path, SAMPLES["boolq"])
+    one = dataclasses.replace(foreign.SETS["BoolQ"], path=path.name)
+    monkeypatch.setattr(foreign, "SETS", {"BoolQ": one})
+    foreign.main(["--data", str(tmp_path), "--reader", "random", "--errors", "1"])
+    printed = capsys.readouterr().out
+    assert "BoolQ (1; accuracy, balanced_accuracy): random " in printed
+    assert "; majority 100.0 / 100.0" in printed
+    assert "mean: random " in printed
+
+
+def test_calibration():
+    asked = tuple(Question(str(n), "Who?", (("Ann",),)) for n in range(4))
+    answers = {str(n): Answer(("Ann" if n else "Bo",), confidence=0.95) for n in range(4)}
+    scored = Scored("mine", "squad", (Record("r", "Ann.", asked),), answers)
+    assert foreign.calibration([("squad", scored)]) == (4, 75.0, pytest.approx(20.0))
