@@ -23,8 +23,7 @@ from symbolic_rc.annotate.conllu import Sentence, read_treebank
 from symbolic_rc.annotate.parser.parse_model import parse_model
 from symbolic_rc.annotate.parser.reranking import TEMPERATURE, THOROUGH, reranker
 from symbolic_rc.annotate.pipeline import classical
-from symbolic_rc.annotate.tagger.retagging import linear_scores, retagger
-from symbolic_rc.annotate.tagger.retagging_features import numbers_of
+from symbolic_rc.annotate.tagger.retagging import linear_scores, numbers_of, retagger
 from symbolic_rc.annotate.tagger.tag_model import tag_model
 from symbolic_rc.annotate.words import COARSE, FINE, WordTable, word_table
 from symbolic_rc.train.annotate import parser as parsers

@@ -1,10 +1,11 @@
 """What a sentence means beyond its words, and questions over that: grammar times lexicon.
 
-Each kind is a table of short texts with questions and right answers, whose slots are filled from the words below:
-names, things, verbs and numbers that nothing else in the project is developed with. Numbers are drawn so that
-``few`` < ``many``, with their ``sum`` and ``difference``; years so that ``early`` < ``late``, ``apart`` years apart.
+Each kind is a table of short texts with questions and right answers, whose slots are filled from the words
+below: names, things, verbs and numbers that nothing else in the project is developed with. Numbers are drawn so
+that ``few`` < ``many``, with their ``sum`` and ``difference``; years so that ``early`` < ``late``, ``apart`` apart.
 """
 
+# ruff: noqa: E501
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
@@ -339,7 +340,7 @@ TELLINGS: dict[str, tuple[Telling, ...]] = {
     ),
     "counting with conditions": (
         ("{a} bought {one} {colour} {items} and {two} {colour2} {items}.",
-         (("How many {colour} {items} did {a} buy?", "{one}"), ("How many {items} did {a} buy?", "{both}"),
+         (("How many {colour} {items} did {a} buy?", "{one}|{one} {colour} {items}"), ("How many {items} did {a} buy?", "{both}"),
           ("How many {items} did {a} buy in total?", "{both}"))),
         ("{a}, {b} and {c} {done}.  {d} did not.", (("How many people {done}?", "three"),)),
         ("{a} {did} the {thing}, the {thing2} and the {thing3}.", (("How many things did {a} {did.base}?", "three"),)),
@@ -428,7 +429,7 @@ TELLINGS: dict[str, tuple[Telling, ...]] = {
     "ages": (
         ("{a}, {age}, and {b}, {age2}, live in {town}.", (("How old is {a}?", "{age}|{age} years"), ("Who is older?", "{b}"))),
         ("{a} is a {age}-year-old {job}.", (("How old is {a}?", "{age}|{age}-year-old|{age} years|{age} years old"), ("What is {a}?", "a {age}-year-old {job}|{job.a}|{job}"))),
-        ("{a} died at the age of {many}.", (("How old was {a} when {a.he} died?", "{many}|{many} years"), ("At what age did {a} die?", "{many}"))),
+        ("{a} died at the age of {many}.", (("How old was {a} when {a.he} died?", "{many}|{many} years"), ("At what age did {a} die?", "{many}|the age of {many}"))),
         ("{a} is {age} years old.  {b} is {two} years older.", (("Who is older, {a} or {b}?", "{b}"),)),
     ),
     "a rule applied": (

@@ -124,10 +124,12 @@ def classical(disable: Iterable[str] = (), retagged: int = SHORT, **parser: int)
     return nlp
 
 
-@once
+_default = once(classical)
+
+
 def default_pipeline() -> Language:
     """Return the project's own pipeline, made once for the process."""
-    return classical()
+    return _default()
 
 
 def annotate(text: str, nlp: Language, tokenised: bool = False) -> Doc:

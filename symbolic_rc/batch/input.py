@@ -17,7 +17,6 @@ from symbolic_rc.batch.fingerprint import input_hash
 from symbolic_rc.batch.options import RunOptions
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets.cloze import marked, permuted
 from symbolic_rc.datasets.reading import keep_stream
 
 _log = logging.getLogger(__name__)
@@ -101,6 +100,8 @@ class Input:
         )
         if options.permute is None and not options.mark_entities:
             return found
+        from symbolic_rc.datasets.cloze.markers import marked, permuted
+
         changed, seed = marked if options.mark_entities else permuted, options.permute or 0
         return (changed(one, seed) if isinstance(one, Record) else one for one in found)
 

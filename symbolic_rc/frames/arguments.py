@@ -18,9 +18,8 @@ from symbolic_rc.frames.features import (
     PredicateContext,
     argument_features,
 )
-from symbolic_rc.frames.model import COLUMNS, FrameModel
+from symbolic_rc.frames.model import COLUMNS, FrameModel, RoleSpace
 from symbolic_rc.frames.predicates import kind_of
-from symbolic_rc.frames.roles import RoleSpace
 from symbolic_rc.frames.shortlist import ArgumentModel, ArgumentWorkspace, shortlist
 from symbolic_rc.frames.spans import CERTAIN, CUT_ATOMS, CUT_FEATURES, MARGIN, SAME, START, cut_span
 from symbolic_rc.frames.templates import add_features

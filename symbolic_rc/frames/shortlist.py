@@ -15,7 +15,7 @@ from spacy.strings import get_string_id
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames import context as C
 from symbolic_rc.frames import decoding as D
-from symbolic_rc.frames import roles as R
+from symbolic_rc.frames import model as R
 from symbolic_rc.frames.arrays import DEP, NER, POS, TAG, Forest
 from symbolic_rc.frames.features import PredicateContext
 from symbolic_rc.frames.model import COLUMNS

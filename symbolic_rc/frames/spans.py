@@ -192,12 +192,7 @@ def cut_span(
             low, high = min(low, outer), max(high, outer)
             nth += 1
     start, end = trim(t, low, high, h, p)
-    for side in range(2):
-        edge = others[side, START]
-        if edge != SAME:
-            first, last = trim(t, edge, high, h, p) if side == 0 else trim(t, low, edge, h, p)
-            same = first == start and last == end
-            others[side, START], others[side, END] = SAME if same else first, last
+    _trim_others(t, others, low, high, start, end, h, p)
     if not stopped:
         object_ = small_clause(t, p, h, start)
         if object_ >= 0:
@@ -205,6 +200,17 @@ def cut_span(
             if _margin(cut, buffer, n, score) > 0:
                 start = t.left[object_]
     return start, end
+
+
+@kernel
+def _trim_others(t: Forest, others: Any, low: int, high: int, start: int, end: int, h: int, p: int) -> None:
+    """Trim the alternative spans, and mark those that are the same as the span then."""
+    for side in range(2):
+        edge = others[side, START]
+        if edge != SAME:
+            first, last = trim(t, edge, high, h, p) if side == 0 else trim(t, low, edge, h, p)
+            same = first == start and last == end
+            others[side, START], others[side, END] = SAME if same else first, last
 
 
 @kernel

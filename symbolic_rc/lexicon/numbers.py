@@ -23,6 +23,8 @@ _ORDINALS = {
 }  # fmt: skip
 #: Words that count, but are too common in other senses to be taken for a number on their own.
 _LOOSE = frozenset("score half quarter pair couple both twice once thrice second".split())
+#: Numbers below this are written in words.
+_SPELLED = 13
 _DIGITS = re.compile(r"([0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?)(st|nd|rd|th|s|%)?")
 
 
@@ -69,3 +71,19 @@ def _digits(word: str) -> float | None:
     """Return the value of digits, grouped or not, with the ending of an ordinal, a decade or a percentage."""
     match = _DIGITS.fullmatch(word)
     return float(match[1].replace(",", "")) if match else None
+
+
+def spelled(value: float, digits: bool = False, grouped: bool = False) -> str:
+    """Return a number as a text writes it: small ones in words, unless in digits; thousands apart if grouped.
+
+    Examples
+    --------
+    >>> spelled(7), spelled(7, digits=True), spelled(8500, grouped=True), spelled(24.8)
+    ('seven', '7', '8,500', '24.8')
+    """
+    value = round(value, 4)
+    if value != int(value):
+        return f"{value:,}" if grouped else f"{value}"
+    if not digits and 0 <= value < _SPELLED:
+        return NUMBER_WORDS[int(value)]
+    return f"{int(value):,}" if grouped else f"{int(value)}"

@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from symbolic_rc.lexicon.english import AUXILIARIES, FUNCTION_WORDS
+from symbolic_rc.lexicon.english import AUXILIARIES, DO, FUNCTION_WORDS
 
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+    from symbolic_rc.question.query import Query
+
+_HOW = (
+    *(("how", word) for word in ("many", "much", "long", "old")),
+    *((word, share) for word in ("what", "which") for share in ("percent", "percentage")),
+)
 _MORE = frozenset("more fewer less additional".split())
 _GRADED = frozenset("longer shorter higher lower larger older younger difference".split())
-_STANDARD = frozenset("than compared versus vs over".split())
+_STANDARD = frozenset("than compared compare versus vs over".split())
 _TOGETHER = frozenset("combined together altogether total all both overall".split())
 _NOT = frozenset("not n't n’t nor neither".split())
 _EXTREMES = {
     **dict.fromkeys("longest highest most largest biggest greatest tallest maximum".split(), 1),
     **dict.fromkeys("shortest lowest least smallest fewest minimum".split(), -1),
 }
+_PLACES = {"second": 2, "third": 3, "fourth": 4}
 _CALENDAR = frozenset("year month day week decade century".split())
-_PERCENT = frozenset("percent percentage % point".split())
+_HIGHER = {"higher": 1, "larger": 1, "greater": 1, "lower": -1, "smaller": -1}
+_PERCENT = frozenset("percent percentage %".split())
 _OF_TIME = frozenset("after before between from since until till passed elapsed apart later earlier".split())
+_WINNING = frozenset("win lose beat lead defeat ahead".split())
+_TOTAL = frozenset("total all combined both".split())
 _ADDING = frozenset("and plus &".split())
 _JOINING = _ADDING | frozenset((",", "or"))
+_ENDING = frozenset("begin start end finish stop until began started ended finished stopped".split())
 _LASTING = frozenset("last exist live reign rule serve stay span".split())
 _ENDS = frozenset(
     "than compared from of in on at by for over during with between after before if when".split()
@@ -44,11 +59,14 @@ class Operand:
         1 for the highest number of these, -1 for the lowest, 0 for the one number.
     sign : int
         -1 where its number is taken away.
+    place : int
+        2 for the second highest or lowest, and so on.
     """
 
     words: tuple[str, ...]
     extreme: int = 0
     sign: int = 1
+    place: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +75,9 @@ class Calculation:
 
     Attributes
     ----------
-    operation : {"difference", "sum", "rest", "extreme", "between"}
-        ``rest`` is what is left of a hundred percent, ``between`` the time between two dates.
+    operation : {"difference", "sum", "total", "rest", "extreme", "between", "margin", "score", "share"}
+        ``rest`` is what is left of a hundred percent, ``between`` the time between two dates, ``margin`` and
+        ``score`` the difference and the sum of the two numbers of a result.
     unit : str
         What the numbers count or are measured in, a lemma: ``yard``, ``year``, ``%``, ``people``; or empty.
     operands : tuple of Operand
@@ -72,42 +91,48 @@ class Calculation:
     common: tuple[str, ...] = ()
 
 
-def read_calculation(low: Sequence[str], lemmas: Sequence[str], parts: Sequence[str]) -> Calculation | None:
-    """Return how the answer to "how many" or "how much" is calculated; None where it is a number as it stands.
-
-    Parameters
-    ----------
-    low, lemmas, parts : sequence of str
-        The words of the question in lower case, their lemmas, their parts of speech.
-    """
-    begin = next(
-        (i + 2 for i in range(len(low) - 1) if low[i] == "how" and low[i + 1] in ("many", "much")), -1
+def read_calculation(asked: Asked) -> Calculation | None:
+    """Return how the answer to a question is calculated; None where it is a number as it stands."""
+    readers = (_rest, _margin, _difference, _between, _sum, _extreme, _share)
+    return (
+        None if asked is None else next((one for read in readers if (one := read(asked)) is not None), None)
     )
-    if begin < 0:
-        return None
-    asked = _Asked(low, lemmas, parts, begin)
-    for read in (_rest, _difference, _between, _sum, _extreme):
-        found = read(asked)
-        if found is not None:
-            return found
-    return None
 
 
-class _Asked:
-    """A question of how many: its words, and where the noun that is counted ends."""
+class Asked:
+    """A question of how many, how much, how long, how old: its words, and the noun that is counted.
 
-    def __init__(self, low: Sequence[str], lemmas: Sequence[str], parts: Sequence[str], begin: int) -> None:
-        self.low, self.lemmas, self.parts, self.begin = low, lemmas, parts, begin
-        self.more = low[begin : begin + 1] != [] and low[begin] in _MORE
-        at = begin + self.more
-        while at < len(low) and not self._ends_noun(at):
-            at += 1
-        self.end = at
-        nouns = [i for i in range(begin, at) if parts[i] in ("NOUN", "PROPN", "SYM") or low[i] in _PERCENT]
-        self.unit = lemmas[nouns[-1]].lower() if nouns else ""
-        if any(lemmas[i].lower() in _PERCENT for i in nouns):
+    Attributes
+    ----------
+    low, lemmas, parts : list of str
+        Its words in lower case, their lemmas, their parts of speech.
+    begin, end : int
+        Where the noun that is counted begins behind the question word, and where it ends.
+    unit : str
+        Its head, a lemma, ``%`` where percentages are asked for; or empty.
+    """
+
+    def __init__(self, doc: Doc, begin: int) -> None:
+        self.low, self.lemmas = [token.lower_ for token in doc], [token.lemma_.lower() for token in doc]
+        self.parts, self.begin = [token.pos_ for token in doc], begin
+        low = self.low
+        self.more = begin < len(low) and low[begin] in _MORE
+        self.end = next((i for i in range(begin + self.more, len(low)) if self._ends_noun(i)), len(low))
+        nouns = [i for i in range(begin, self.end) if self.parts[i] in ("NOUN", "PROPN", "SYM", "ADJ")]
+        self.unit = self.lemmas[nouns[-1]] if nouns else ""
+        if low[begin - 1] in ("long", "old"):
+            self.unit, self.end = "year", begin
+        elif not _PERCENT.isdisjoint(low):
             self.unit = "%"
-        self.before = range(begin - 2)
+
+    @classmethod
+    def of(cls, query: Query) -> Asked | None:
+        """Return what a question asks; None where it does not ask for a number, or is a part of another."""
+        if query.number < 0:
+            return None
+        words = [token.lower_ for token in query.doc]
+        begin = next((i + 2 for i, pair in enumerate(pairwise(words)) if pair in _HOW), -1)
+        return None if begin < 0 else cls(query.doc, begin)
 
     def _ends_noun(self, i: int) -> bool:
         low = self.low[i]
@@ -123,8 +148,9 @@ class _Asked:
 
     def operand(self, start: int, end: int, sign: int = 1) -> Operand:
         """Return what some tokens name."""
-        extreme = next((_EXTREMES[self.low[i]] for i in range(start, end) if self.low[i] in _EXTREMES), 0)
-        return Operand(self.words(start, end), extreme, sign)
+        at = next((i for i in range(start, end) if self.low[i] in _EXTREMES), -1)
+        words = self.words(start, end)
+        return _of_extreme(words, self.low[at - 1], self.low[at], sign) if at > 0 else Operand(words, 0, sign)
 
     def operands(self, start: int, end: int, sign: int = 1) -> tuple[Operand, ...]:
         """Return what the members of a list name, or what some tokens do that are none."""
@@ -143,15 +169,24 @@ class _Asked:
         return self.words(self.begin, self.end)
 
 
-def _rest(asked: _Asked) -> Calculation | None:
-    """Read "How many percent were not Norwegian?"."""
-    denied = not _NOT.isdisjoint(asked.low) or any(word.endswith("n't") for word in asked.low)
-    if asked.unit != "%" or not denied:
+def _rest(asked: Asked) -> Calculation | None:
+    """Read "How many percent were not Norwegian?", "How many of the men were not sick?"."""
+    denied = next((i for i, w in enumerate(asked.low) if w in _NOT or w.endswith("n't")), -1)
+    if denied < 0:
         return None
-    return Calculation("rest", "%", (asked.operand(asked.end, len(asked.low)),))
+    part = asked.operand(denied + 1, len(asked.low), -1)
+    if asked.unit == "%":
+        rest = (*asked.words(asked.end, denied), *part.words)
+        return Calculation("rest", "%", (Operand(rest, 0, -1),))
+    verb = next((i for i in range(asked.begin, denied) if asked.parts[i] == "AUX"), denied)
+    whole = asked.operand(asked.begin, verb)
+    if asked.low[asked.begin : asked.begin + 1] != ["of"] or not (whole.words and part.words):
+        return None
+    noun = next((asked.lemmas[i] for i in range(verb - 1, asked.begin, -1) if asked.parts[i] == "NOUN"), "")
+    return Calculation("difference", noun, (whole, part))
 
 
-def _difference(asked: _Asked) -> Calculation | None:
+def _difference(asked: Asked) -> Calculation | None:
     """Read "How many more trees are there in Ayr than in Bute?", "How many yards longer was …?"."""
     graded = not _GRADED.isdisjoint(asked.low[asked.begin : asked.end + 2])
     if not (asked.more or graded) or (asked.unit in _CALENDAR and asked.find(_STANDARD, asked.begin) < 0):
@@ -164,31 +199,49 @@ def _difference(asked: _Asked) -> Calculation | None:
         if joint < 0:
             return None
         return _two(asked, (both + 1, joint), (joint + 1, len(asked.low)), (asked.end, both))
-    behind = than + 1 + (asked.low[than] == "compared")
+    behind = than + 1 + asked.low[than].startswith("compare")
     if than <= asked.end and verb > than:  # "How many more wins than losses did the club have?"
         return _two(asked, (asked.begin, than), (behind, verb), (verb, len(asked.low)))
     return _two(asked, (asked.end, than), (behind, len(asked.low)), (asked.begin, asked.end))
 
 
-def _two(
-    asked: _Asked, first: tuple[int, int], second: tuple[int, int], rest: tuple[int, int]
-) -> Calculation:
+def _margin(asked: Asked) -> Calculation | None:
+    """Read "How many points did the Lions win by?", "How many points were scored in all?"."""
+    if asked.unit != "point":
+        return None
+    whole = asked.operand(asked.end, len(asked.low))
+    if "by" in asked.low and not _WINNING.isdisjoint(asked.lemmas):
+        return Calculation("margin", "", (whole,))
+    scored = not _TOTAL.isdisjoint(asked.low) and "score" in asked.lemmas
+    return Calculation("score", "", (whole,)) if scored else None
+
+
+def _two(asked: Asked, first: tuple[int, int], second: tuple[int, int], rest: tuple[int, int]) -> Calculation:
     together = not _TOGETHER.isdisjoint(asked.low)
     parts = asked.operands if together else lambda start, end, sign=1: (asked.operand(start, end, sign),)
     one, others = parts(*first), parts(*second, -1)
+    if not others[0].words:  # "than his shortest"
+        others = (replace(others[0], words=one[0].words),)
     shared = (*asked.words(*rest), *(() if first[0] == asked.begin else one[0].words))
     return Calculation("difference", asked.unit, (*one, *others), shared)
 
 
-def _between(asked: _Asked) -> Calculation | None:
+def _between(asked: Asked) -> Calculation | None:
     """Read "How many years after the flood did the mill burn?", "How many years did the war last?"."""
     if asked.unit not in _CALENDAR:
         return None
     low, end = asked.low, len(asked.low)
     mark = asked.find(_OF_TIME, asked.end)
-    verb = next((i for i in range(asked.end, end) if low[i] in AUXILIARIES), end)
+    verb = asked.find(DO, asked.end)
+    verb = verb if verb > mark else next((i for i in range(asked.end, end) if low[i] in AUXILIARIES), end)
     if mark < 0 or low[mark] in ("passed", "apart"):
         mark = asked.find(frozenset("between from since until".split()), asked.end)
+    old = low[asked.begin - 1] == "old"
+    if old:
+        when = asked.find(frozenset(("when",)), asked.end)
+        own = asked.operand(asked.end, when)
+        born = Operand((*own.words, "born"))
+        return Calculation("between", "year", (born, asked.operand(when, end))) if when > 0 else None
     if mark < 0:
         lasting = any(lemma in _LASTING for lemma in asked.lemmas) or verb == asked.end
         return Calculation("between", asked.unit, (asked.operand(asked.end, end),)) if lasting else None
@@ -202,11 +255,14 @@ def _between(asked: _Asked) -> Calculation | None:
     return Calculation("between", asked.unit, tuple(asked.operand(*span) for span in spans))
 
 
-def _sum(asked: _Asked) -> Calculation | None:
+def _sum(asked: Asked) -> Calculation | None:
     """Read "How many seats do the hall and the church have in all?"."""
     low, end = asked.low, len(asked.low)
     joint, first = asked.find(_ADDING, asked.begin), asked.find(_JOINING, asked.begin)
-    if joint < 0 or (joint > asked.end and _TOGETHER.isdisjoint(low)):
+    together = not _TOGETHER.isdisjoint(low)
+    if joint < 0 and together:  # "How many trees did Ada plant in all?"
+        return Calculation("total", asked.unit, (asked.operand(asked.end, end),), asked.counted)
+    if joint < 0 or (joint > asked.end and not together):
         return None
     start = asked.begin
     if first > asked.end:  # "How many seats do the hall and the church have?"
@@ -216,7 +272,50 @@ def _sum(asked: _Asked) -> Calculation | None:
     return Calculation("sum", asked.unit, operands, asked.counted) if len(operands) > 1 else None
 
 
-def _extreme(asked: _Asked) -> Calculation | None:
+def _extreme(asked: Asked) -> Calculation | None:
     """Read "How many yards was the longest field goal?"."""
     found = asked.operand(asked.begin, len(asked.low))
     return Calculation("extreme", asked.unit, (found,)) if found.extreme else None
+
+
+def _share(asked: Asked) -> Calculation | None:
+    """Read "What percentage of the visitors were Polish?": the one number, though a noun is named with it."""
+    if asked.unit != "%":
+        return None
+    return Calculation("share", "%", (asked.operand(asked.begin, len(asked.low)),))
+
+
+def extreme_asked(query: Query) -> Operand | None:
+    """Return of what the highest or lowest number is asked for by what goes with it; None for nothing.
+
+    "Who kicked the longest field goal?", "Which year had the lower rainfall?"
+    """
+    low = query.lowers
+    at = next((i for i, word in enumerate(low) if word in _EXTREMES or word in _HIGHER), -1)
+    if at < 0:
+        return None
+    syntax = query.syntax
+    words = tuple(
+        syntax.lowers[i]
+        for i in range(query.start + at + 1, query.end)
+        if i in query.content and i not in query.variables
+    )
+    return _of_extreme(words, low[at - 1], low[at]) if words else None
+
+
+def _of_extreme(words: tuple[str, ...], before: str, word: str, sign: int = 1) -> Operand:
+    """Return an operand that is the highest or lowest of its words, or one next to that: "second longest"."""
+    words = tuple(one for one in words if one not in _PLACES)
+    return Operand(words, _EXTREMES.get(word) or _HIGHER[word], sign, _PLACES.get(before, 1))
+
+
+def words_asked(query: Query) -> tuple[str, ...]:
+    """Return a question's content words but for what is asked for, and those that say how to calculate."""
+    told = (query.syntax.lowers[i] for i in query.content if i not in query.variables)
+    return tuple(word for word in told if word not in _SAYING_HOW | _ENDING)
+
+
+def end_asked(query: Query) -> int:
+    """Return 0 or 1 where the first or the last date of a span of time is asked for, else -1."""
+    words = {query.syntax.lemmas[i].lower() for i in range(query.start, query.end)}
+    return 0 if words & {"begin", "start"} else 1 if words & _ENDING else -1

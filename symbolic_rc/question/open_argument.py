@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.lexicon import rolesets
 from symbolic_rc.lexicon.english import DO, QUESTION_WORDS
 from symbolic_rc.question.statement import Statement
+
+if TYPE_CHECKING:
+    from symbolic_rc.question.query import Query
 
 #: Marks of a gap in cloze statements.
 PLACEHOLDERS = ("@placeholder", "placeholder", "xxxxx", "_____", "___")
@@ -74,27 +78,16 @@ def _subordination(syntax: Syntax, node: int) -> int:
 
 
 def open_argument(
-    syntax: Syntax,
-    start: int,
-    form: Statement,
-    frames: Sequence[Frame],
-    gap: int,
-    texts: Sequence[tuple[str, str]],
-    asked: int,
+    query: Query, frames: Sequence[Frame], form: Statement, texts: Sequence[tuple[str, str]], asked: int
 ) -> OpenArgument | None:
     """Find the argument that a question, an embedded question or a cloze statement leaves open.
 
     Parameters
     ----------
-    syntax : Syntax
-        Of the question in the order of a statement, perhaps among others.
-    start : int
-        Where the statement begins.
-    form : Statement
+    query : Query
     frames : sequence of Frame
-        Those of the statement.
-    gap : int
-        What stands for the question word in the statement; -1 where nothing does.
+        Those of its statement.
+    form : Statement
     texts : sequence of (str, str)
         The question's tokens in lower case, with their lemmas.
     asked : int
@@ -105,21 +98,17 @@ def open_argument(
     OpenArgument or None
         In places of the question; None without a predicate.
     """
+    syntax, start, gap = query.syntax, query.start, query.gap
     if form.auxiliary >= 0:
-        auxiliary = start + form.auxiliary
-        frames = [frame for frame in frames if frame.head != auxiliary]
-        if texts[form.order[form.auxiliary]][0] in DO:  # "will" stands for it
-            frames = [_without(frame, auxiliary) for frame in frames]
+        stands = texts[form.order[form.auxiliary]][0] in DO  # "will" stands for it
+        frames = _without_auxiliary(frames, start + form.auxiliary, stands)
     if not frames:
         return None
     main = start + form.verb if form.verb >= 0 else -1
     chief = next((frame for frame in frames if frame.head == main), None)
     word = texts[asked][0]
     if gap < 0:
-        frame = chief or min(frames, key=lambda f: f.head)
-        if frame.lemma in _SAYING:  # "Where did Jack say he had hidden it?"
-            frame = next((one for one in frames if one.head > frame.head), frame)
-        role = _place_role(syntax, frame) if word == "where" else ADJUNCTS.get(word, "ARGM-MNR")
+        frame, role = _adjunct(syntax, frames, chief, word)
         return OpenArgument(moved(frame, form.order, start), role, asked, asked + 1)
     top, begin, end = _phrase(syntax, gap)
     others = [f for f in frames if not begin <= f.head < end] or frames
@@ -128,6 +117,20 @@ def open_argument(
         following = texts[asked + 1][1].lower() if asked + 1 < len(texts) else ""
         role = _by_word(syntax, (gap, top), role, frame, word, following)
     return OpenArgument(moved(frame, form.order, start), role, *_run(form.order, begin - start, end - start))
+
+
+def _without_auxiliary(frames: Sequence[Frame], auxiliary: int, stands: bool) -> list[Frame]:
+    """Return the frames but that of an auxiliary, which is no modality where it only `stands` for one."""
+    others = (frame for frame in frames if frame.head != auxiliary)
+    return [_without(frame, auxiliary) if stands else frame for frame in others]
+
+
+def _adjunct(syntax: Syntax, frames: Sequence[Frame], chief: Frame | None, word: str) -> tuple[Frame, str]:
+    """Return the frame whose adjunct a question word asks for that nothing stands for, with the role."""
+    frame = chief or min(frames, key=lambda f: f.head)
+    if frame.lemma in _SAYING:  # "Where did Jack say he had hidden it?"
+        frame = next((one for one in frames if one.head > frame.head), frame)
+    return frame, _place_role(syntax, frame) if word == "where" else ADJUNCTS.get(word, "ARGM-MNR")
 
 
 def _without(frame: Frame, auxiliary: int) -> Frame:
@@ -195,28 +198,36 @@ def _holder(
     elif holding:
         asks = word in QUESTION_WORDS
         before = gap if chief is None and asks else len(syntax)
-
-        def worth(one: tuple[Frame, Argument]) -> tuple[int, ...]:
-            frame, argument = one
-            relation = syntax.deps[frame.head]
-            return (
-                relation != "cop" or not _has_arguments(frames, int(syntax.heads[frame.head])),
-                frame.head > before,
-                frame.kind != "noun",
-                asks or relation != "acl:relcl",
-                argument.head == top,
-                argument.start - argument.end,
-                -frame.head,
-            )
-
-        frame, argument = max(holding, key=worth)
+        frame, argument = max(holding, key=lambda one: _worth(syntax, frames, one, (top, before, asks)))
         role = argument.role
         if frame.lemma in ("have", "do"):  # "has won"
             frame = next((one for one in frames if one.head == frame.head + 1 and one.kind == "verb"), frame)
     else:
-        verbs = [f for f in frames if syntax.deps[f.head] != "aux" and f.roleset not in _AUXILIARY]
-        frame, role = chief or min(verbs or frames, key=lambda f: f.head), ""
+        frame, role = chief or _first(syntax, frames), ""
     return frame, role.removeprefix("R-").removeprefix("C-")
+
+
+def _first(syntax: Syntax, frames: Sequence[Frame]) -> Frame:
+    """Return the first frame that is none of an auxiliary, if there is one."""
+    verbs = [f for f in frames if syntax.deps[f.head] != "aux" and f.roleset not in _AUXILIARY]
+    return min(verbs or frames, key=lambda f: f.head)
+
+
+def _worth(
+    syntax: Syntax, frames: Sequence[Frame], holding: tuple[Frame, Argument], gap: tuple[int, int, bool]
+) -> tuple[int, ...]:
+    """Return how surely a frame is the one that asks, by the head of the gap's phrase and where it stands."""
+    (frame, argument), (top, before, asks) = holding, gap
+    relation = syntax.deps[frame.head]
+    return (
+        relation != "cop" or not _has_arguments(frames, int(syntax.heads[frame.head])),
+        frame.head > before,
+        frame.kind != "noun",
+        asks or relation != "acl:relcl",
+        argument.head == top,
+        argument.start - argument.end,
+        -frame.head,
+    )
 
 
 def _holding(frames: Sequence[Frame], token: int) -> list[tuple[Frame, Argument]]:

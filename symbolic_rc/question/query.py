@@ -217,7 +217,7 @@ class Query:
         if asked < 0:
             return None
         frames = [frame for frame in batch.frames if self.start <= frame.head < self.end]
-        return open_argument(self.syntax, self.start, form, frames, self.gap, texts, asked)
+        return open_argument(self, frames, form, texts, asked)
 
     @property
     def conditions(self) -> tuple[Fact, ...]:

@@ -28,6 +28,7 @@ _PLACE_NOUNS = frozenset(
 )
 _TIME_NOUNS = frozenset("year month day date time century decade season hour era period age night".split())
 _RELATION_NOUNS = frozenset("relationship relation related".split())
+_SHARES = frozenset(("percent", "percentage", "percentages"))
 _REASON_NOUNS = frozenset("reason cause motive purpose".split())
 #: Verbs whose *for* asks what, not why: "what did she thank him for".
 _FOR_THINGS = frozenset("thank thanked ask asked pay paid look looking search searching wait waiting".split())
@@ -39,7 +40,7 @@ _OF_QUESTION_WORD = {
 _OF_HOW = {**dict.fromkeys("many much old far tall big".split(), "number"), "long": "duration"}
 _OF_NOUNS = (
     (PERSON_NOUNS, "person"), (_PLACE_NOUNS, "place"), (_TIME_NOUNS, "time"), (_RELATION_NOUNS, "relation"),
-    (_REASON_NOUNS, "reason"),
+    (_REASON_NOUNS, "reason"), (_SHARES, "number"),
 )  # fmt: skip
 _STOP = FUNCTION_WORDS | frozenset("many much long old after before its , . ? ! ; : - --".split())
 _CLITIC = re.compile(r"\b(who|what|where|when|how)['’]s\b", re.IGNORECASE)

@@ -17,7 +17,7 @@ from symbolic_rc.rules.families.attributes import (
     RELATED_HOW,
     RELATION,
 )
-from symbolic_rc.rules.families.calculated import CALCULATED
+from symbolic_rc.rules.families.calculated import CALCULATED, GOES_WITH
 from symbolic_rc.rules.families.clauses import FEELING, NEAREST_CLAUSE, REASON
 from symbolic_rc.rules.families.comparisons import COMPARISON
 from symbolic_rc.rules.families.counting import COUNT, QUANTITY
@@ -87,6 +87,7 @@ RULES: tuple[Rule, ...] = (
     COMPARISON,
     FIRST_OR_LAST,
     CALCULATED,
+    GOES_WITH,
     COUNT,
     # A fact states what is asked, as it is asked; or denies it, or tells it of others.
     TOLD_OTHERWISE,

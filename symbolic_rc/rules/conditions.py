@@ -91,6 +91,7 @@ ASKS_ATTRIBUTE_OR_TIME = Condition("asks for an attribute, or when something is"
 ASKS_EVENT = Condition("asks for an argument of an event", _asks_event)
 ASKS_REASON = Condition("asks why", partial(_is_kind, ("reason",)))
 ASKS_RELATION = Condition("asks how two are related", partial(_is_kind, ("relation",)))
+ASKS_AMOUNT = Condition("asks how many or how long", partial(_is_kind, ("number", "duration")))
 ASKS_NUMBER = Condition("asks how many", partial(_is_kind, ("number",)))
 ASKS_NAME = Condition("asks what something is called", _asks_name)
 ASKS_FEELING = Condition("asks how somebody feels", _asks_feeling)

@@ -190,34 +190,45 @@ def met_by_event(
         How well each fact's predicate meets the part's; by their words by default.
     """
     entailed = predicates is not None
-    if predicates is None:
-        predicates = _predicates(alignment, part, switches)
-    if not predicates.any():
+    predicates = _predicates(alignment, part, switches) if predicates is None else predicates
+    asked = _arguments(alignment, part, gap, suited, switches.named) if predicates.any() else None
+    if asked is None or not asked.can_be_met(switches.share):
         return
-    asked = _arguments(alignment, part, gap, suited, switches.named)
-    if not asked.roles or (asked.unmet and switches.share > 0):
-        return
-    weighed, terms = asked.weighed, alignment.facts.terms
     sole = switches.same_roles and _has_only_subject(alignment, part)
     scores, assigned = _matched(alignment, asked, predicates, switches, sole)
     for number in np.flatnonzero(scores > 0).tolist():
         row, fact = assigned[number].tolist(), alignment.facts[number]
-        met = [at for at in row[: len(weighed)] if at != UNMET]
-        names_nothing = switches.share > 0 and not met and bool(weighed or not entailed)
-        if len(met) < switches.share * len(weighed) or names_nothing:
+        exchanged = sole and not _is_only_core(fact) and _exchanged(alignment, asked.roles, row)
+        if exchanged or not _is_as_denied(switches, part, fact):
             continue
-        if fact.denied != part.denied and not switches.any_polarity:
+        if not _meets_enough(switches, asked, row, entailed):
             continue
-        if sole and not _is_only_core(fact) and _exchanged(alignment, asked.roles, row):
-            continue
-        found = tuple(
-            (term, terms[at], float(similarity[at]))
-            for (term, similarity), at in zip(weighed, row, strict=False)
-            if at != UNMET
-        )
+        found = _met_arguments(alignment, asked, row)
         if gap is not None or found:
-            bound = found[0][1] if gap is None else terms[row[-1]]
+            bound = found[0][1] if gap is None else alignment.facts.terms[row[-1]]
             yield Met(part, fact, bound, float(scores[number]), found)
+
+
+def _is_as_denied(switches: Pass, part: Fact, fact: Fact) -> bool:
+    return switches.any_polarity or fact.denied == part.denied
+
+
+def _meets_enough(switches: Pass, asked: _Arguments, row: list[int], entailed: bool) -> bool:
+    """Whether as many arguments are met as a pass asks for; one, where a predicate alone says little."""
+    met = sum(at != UNMET for at in row[: len(asked.weighed)])
+    needs_one = switches.share > 0 and bool(asked.weighed or not entailed)
+    return met >= switches.share * len(asked.weighed) and (met > 0 or not needs_one)
+
+
+def _met_arguments(
+    alignment: Alignment, asked: _Arguments, row: list[int]
+) -> tuple[tuple[Term, Term, float], ...]:
+    """Return the arguments that are met, each with the term of the story that meets it, and how well."""
+    return tuple(
+        (term, alignment.facts.terms[at], float(similarity[at]))
+        for (term, similarity), at in zip(asked.weighed, row, strict=False)
+        if at != UNMET
+    )
 
 
 def _matched(
@@ -259,6 +270,10 @@ class _Arguments:
     weights: NDArray[np.float32]
     unmet: bool
     of: tuple[object, ...]
+
+    def can_be_met(self, share: float) -> bool:
+        """Whether a fact can meet this share of them."""
+        return bool(self.roles) and not (self.unmet and share > 0)
 
 
 def _arguments(

@@ -14,9 +14,8 @@ from symbolic_rc.frames import shortlist as S
 from symbolic_rc.frames.arguments import argument_model, likely_arguments, list_arguments, new_workspace
 from symbolic_rc.frames.arrays import read_forest
 from symbolic_rc.frames.decoding import BEGIN, CANDIDATE, END, HEAD, NUMBER, ROLE, select_arguments
-from symbolic_rc.frames.model import frame_model
+from symbolic_rc.frames.model import ADJUNCT_OF, NUMBER_OF, PREFIX_OF, RoleSpace, frame_model
 from symbolic_rc.frames.parsing import LIGHT, find_predicates, find_rolesets
-from symbolic_rc.frames.roles import ADJUNCT_OF, NUMBER_OF, PREFIX_OF, RoleSpace
 
 TEXT = "The old miller, who had no bread, sold his mill to a man from the town in the spring."
 

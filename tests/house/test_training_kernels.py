@@ -17,8 +17,8 @@ from symbolic_rc.coref.ranker.arrays import ShortlistRecords, TrainingInput
 from symbolic_rc.coref.ranker.shortlist import COLUMNS, SHORT
 from symbolic_rc.coref.ranker.templates import PLACES
 from symbolic_rc.frames.arrays import WordClasses, read_forest
+from symbolic_rc.frames.model import RoleSpace
 from symbolic_rc.frames.predicates import Senses
-from symbolic_rc.frames.roles import RoleSpace
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.shape_features import SHAPES
 from symbolic_rc.index.story_index import index

@@ -56,6 +56,9 @@ _MEASURED = frozenset("long wide high deep tall old thick away".split())
 #: Nouns of clock times before *past* and *to*.
 _PARTS_OF_HOURS = frozenset(("minute", "minutes", "quarter", "half"))
 
+#: Relations that the verb of a sentence gets by mistake behind a relative clause.
+_TAKEN_FOR_MAIN = ("conj", "acl", "ccomp", "xcomp", "parataxis", "advcl")
+
 #: Relations that a subject right before a form of *be* gets by mistake.
 _ATTACHED = ("nmod:unmarked", "obl:unmarked", "compound", "flat", "nmod")
 
@@ -196,6 +199,7 @@ def repair(tree: Tree) -> None:
     gerunds_of_reason(tree)
     verbs_of_numbers(tree)
     verbs_after_relatives(tree)
+    whose_clauses(tree)
 
 
 def split_subjects(tree: Tree) -> None:
@@ -503,7 +507,7 @@ def the_latter(tree: Tree) -> None:
         after = tree.children(latter, after=latter)
         what = next((i for i in after if tree.has(i, "det") and not tree.has(i, "case")), -1)
         before = tree.children(latter, "nsubj", before=latter)
-        joined = [tree.head(latter)] if tree.dep(latter) == "conj" else []
+        joined = [tree.head(latter)] if tree.dep(latter) in ("conj", "appos") else []
         first = [*before, *joined, -1][0]
         if what < 0 or first < 0 or not tree.has(first, "cop"):
             continue
@@ -601,6 +605,22 @@ def verbs_after_relatives(tree: Tree) -> None:
             behind = tree.children(noun, after=verb) + tree.children(clause, after=verb)
             tree.take_place(verb, noun, behind)
             tree.attach(noun, verb, "nsubj")
+
+
+def whose_clauses(tree: Tree) -> None:
+    """Give the sentence its verb: in "Ada, whose dog barked, left" that is *left*."""
+    for whose in [i for i, word in enumerate(tree.words) if word == "whose" and i > 1]:
+        owner = whose - 1 - (tree.words[whose - 1] == ",")
+        noun = tree.head(whose)
+        verb = tree.head(noun) if noun >= 0 else -1
+        if verb < noun or tree.tags[owner] not in _NOMINAL or tree.dep(verb) == "acl:relcl":
+            continue
+        mains = [i for i in tree.children(verb, *_TAKEN_FOR_MAIN, after=verb) if not tree.has(i, "nsubj")]
+        main = next((i for i in mains if tree.tags[i] in (*_FINITE, "VBN")), -1)
+        if main >= 0 and tree.heads[owner] == verb:
+            tree.take_place(main, verb, tree.children(verb, after=main))
+            tree.attach(verb, owner, "acl:relcl")
+            tree.attach(owner, main, "nsubj")
 
 
 def _within(tree: Tree, token: int, above: int) -> bool:

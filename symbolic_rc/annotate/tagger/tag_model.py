@@ -110,17 +110,17 @@ class TagModel:
     def _ready(self, forms: NDArray[np.uint32]) -> NDArray[np.int32]:
         """Return what `word_scores` fills in for each position; what is known of forms is taken."""
         keys = np.ascontiguousarray(forms).view(f"V{forms.shape[1] * forms.itemsize}").ravel().tolist()
-        found = [self.known.get(key) for key in keys]
-        new = [place for place, scores in enumerate(found) if scores is None]
+        found = {key: scores for key in keys if (scores := self.known.get(key)) is not None}
+        new = [place for place, key in enumerate(keys) if key not in found]
         room = np.zeros((len(POSITIONS), len(new) + 1, len(self.linear.classes)), np.int32)
-        for scores, single in zip(room, SINGLE, strict=True):
-            tagger_kernels.word_scores(self.linear.frozen, forms[new], single, scores)
+        for own, single in zip(room, SINGLE, strict=True):
+            tagger_kernels.word_scores(self.linear.frozen, forms[new], single, own)
         if len(self.known) + len(new) > _KEPT_FORMS:
             self.known.clear()
-        for number, place in enumerate(new):
-            found[place] = room[:, number].copy()
-        self.known.update((keys[place], found[place]) for place in new[:_KEPT_FORMS])
-        return np.stack([*found, room[:, -1]], axis=1)
+        fresh = {keys[place]: room[:, number].copy() for number, place in enumerate(new)}
+        self.known.update(fresh if len(new) <= _KEPT_FORMS else {})
+        found.update(fresh)
+        return np.stack([*(found[key] for key in keys), room[:, -1]], axis=1)
 
     def tag(self, table: WordTable, sentences: Sequence[Sequence[str]]) -> NDArray[np.int32]:
         """Return the labels of the words of these sentences, in one array."""

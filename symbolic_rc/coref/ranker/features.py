@@ -148,19 +148,23 @@ def _relation_atoms(a: Longs, table: Ints, heads: Ints, m: int, b: int) -> None:
     a[P_LINKED] = table[m, A.LINK_KIND] if table[m, A.LINKED] >= 0 and table[m, A.LINKED] == b else 0
     a[P_MODIFIED] = (table[m, A.MODIFIER_B] >= 0) * 2 + (table[b, A.MODIFIER_B] >= 0)
     a[P_PARAGRAPHS] = min(table[m, A.PARAGRAPH] - table[b, A.PARAGRAPH], 4)
-    a[P_NESTED] = 0
+    a[P_NESTED], a[P_QUOTATION] = _nesting(table, m, b), _quotations(table[m, A.QUOTE], table[b, A.QUOTE])
+
+
+@kernel
+def _nesting(table: Ints, m: int, b: int) -> int:
+    """Compare two spans: 1 b holds the mention, 2 the mention b, 0 neither."""
     if table[b, A.START] <= table[m, A.START] and table[m, A.END] <= table[b, A.END]:
-        a[P_NESTED] = 1
-    elif table[m, A.START] <= table[b, A.START] and table[b, A.END] <= table[m, A.END]:
-        a[P_NESTED] = 2
-    here, there = table[m, A.QUOTE], table[b, A.QUOTE]
-    a[P_QUOTATION] = 0
+        return 1
+    return 2 if table[m, A.START] <= table[b, A.START] and table[b, A.END] <= table[m, A.END] else 0
+
+
+@kernel
+def _quotations(here: int, there: int) -> int:
+    """Compare two quotations: 1 the same, 2 two, 3 and 4 only one, 0 none."""
     if here >= 0 and there >= 0:
-        a[P_QUOTATION] = 1 if here == there else 2
-    elif here >= 0:
-        a[P_QUOTATION] = 3
-    elif there >= 0:
-        a[P_QUOTATION] = 4
+        return 1 if here == there else 2
+    return 3 if here >= 0 else 4 if there >= 0 else 0
 
 
 @kernel

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import permutations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
@@ -31,6 +32,7 @@ from symbolic_rc.rules.terms import (
     meant,
     named,
     of_state,
+    proposed,
     said,
     spanning,
     state_rule,
@@ -101,6 +103,7 @@ def is_called(case: Case) -> list[Proposal]:
         if part.sense != "name" or gap.role != "value":
             continue
         similarity = case.alignment.similarity(part.terms[0])
+        found += _named_so(case, similarity)
         for number in np.flatnonzero(similarity >= MEANT).tolist():
             term, met = case.facts.terms[number], float(similarity[number])
             name = best_mention(case.facts, term, named=True)
@@ -111,6 +114,17 @@ def is_called(case: Case) -> list[Proposal]:
                 proof = Proof((), (words, same), term, "names")
                 found.append(spanning(case, *answer_span(case.facts, name), met, proof))
     return found
+
+
+def _named_so(case: Case, similarity: NDArray[np.float32]) -> Iterator[Proposal]:
+    """Yield the name of what the question describes, by what it is said to be: "Biscuit is a parrot"."""
+    words = case.facts.syntax.words
+    for fact in case.facts.of("attribute"):
+        subject, met = fact.terms[0], float(similarity[case.number_of(fact.terms[1])])
+        name = subject.end - subject.start == 1 and words[subject.head][:1].isupper()
+        pronoun = case.facts.syntax.pos[subject.head] == "PRON"
+        if met >= MEANT and name and not pronoun and fact.is_asserted and not fact.denied:
+            yield proposed(case, subject, met, (fact,))
 
 
 def is_related(case: Case) -> list[Proposal]:

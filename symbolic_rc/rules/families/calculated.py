@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact
-from symbolic_rc.graph.facts.reading.numbers import Number, read_numbers
+from symbolic_rc.graph.facts.reading.numbers import DASHES, PERCENT, Number, read_numbers
 from symbolic_rc.lexicon.measures import unit_kinds
-from symbolic_rc.question.calculation import Calculation, Operand, read_calculation
+from symbolic_rc.lexicon.numbers import number as value_of
+from symbolic_rc.lexicon.numbers import spelled
+from symbolic_rc.question.calculation import (
+    Asked,
+    Calculation,
+    Operand,
+    end_asked,
+    extreme_asked,
+    read_calculation,
+    words_asked,
+)
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import ASKS_NUMBER
+from symbolic_rc.rules.conditions import ASKS_AMOUNT
 from symbolic_rc.rules.families.graded import sentences_of
-from symbolic_rc.rules.proof import Link, Proposal
+from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.terms import said
+from symbolic_rc.rules.terms import proposed, said, spanning
 
 #: So many tokens halve how much a word says of a number; another number between counts as so many more.
 _HALVED, _BETWEEN, _WRONG_SIDE, _COMMA = 4.0, 8.0, 5.0, 3.0
@@ -35,6 +47,9 @@ _NEAR = 6
 _SAME = 0.6
 #: Of several numbers those are meant that meet so much of the words that the best of them meets.
 _AS_GOOD = 0.7
+_TELLING = ("quantity", "event", "attribute")
+_TO = DASHES | frozenset("to until till and".split())
+_TIMES_AS = {"twice": 2.0, "thrice": 3.0, "half": 0.5}
 _HUNDRED = 100.0
 _MONTHS, _DAYS = 12, 365.25
 
@@ -47,6 +62,23 @@ class _Amount:
     start: int
     end: int
     sentence: int
+
+
+def _every(case: Case) -> list[_Amount]:
+    """Return the numbers of the sentences that may be read; those of the whole story are read once."""
+    whole, known = case.alignment.whole is None, case.index.memo
+    if not whole or "numbers" not in known:
+        syntax = case.facts.syntax
+        found = [
+            _Amount(number, start, end, int(syntax.sentences[start]))
+            for start, end in sentences_of(case)
+            for number in read_numbers(syntax, start, end)
+        ]
+        if not whole:
+            return found
+        known["numbers"] = found
+    every: list[_Amount] = known["numbers"]
+    return every
 
 
 class _Score(NamedTuple):
@@ -71,11 +103,7 @@ class Amounts:
 
     def __init__(self, case: Case) -> None:
         self.case, self.syntax = case, case.facts.syntax
-        self.every = [
-            _Amount(number, start, end, int(self.syntax.sentences[start]))
-            for start, end in sentences_of(case)
-            for number in read_numbers(self.syntax, start, end)
-        ]
+        self.every = _every(case)
         self._rows = {case.query.syntax.lowers[token]: row for token, row in case.alignment.row.items()}
         self._met: dict[str, NDArray[np.float32]] = {}
 
@@ -84,12 +112,20 @@ class Amounts:
         unit = calculation.unit
         if calculation.operation == "between":
             return [one for one in self.every if one.number.date is not None]
+        if calculation.operation in ("margin", "score"):
+            return [one for one in self.every if self._is_result(one.number)]
         if unit == "%":
             return [one for one in self.every if one.number.noun == "%"]
         if unit_kinds(unit) - {"people"}:
             own = [one for one in self.every if one.number.noun == unit or self._money(one, unit)]
             return own or [one for one in self.every if one.number.kinds & unit_kinds(unit)]
-        return [one for one in self.every if self._counts(one.number)]
+        counting = [one for one in self.every if self._counts(one.number)]
+        return counting or [one for one in self.every if one.number.noun == "%"]
+
+    def _is_result(self, number: Number) -> bool:
+        """Whether a number is the first of a result: "27-13"."""
+        dash, other = self.syntax.lowers[number.end : number.end + 2] or ("", ""), number.end + 1
+        return dash[0] in DASHES and any(one.number.start == other for one in self.every)
 
     def _money(self, one: _Amount, unit: str) -> bool:
         return "money" in one.number.kinds and "money" in unit_kinds(unit)
@@ -154,7 +190,7 @@ class Amounts:
         return near
 
     def _label_side(self, inside: Sequence[_Amount]) -> int:
-        """Return 1 where what numbers of a sentence are of stands behind them, -1 before, 0 where it is alone."""
+        """Return 1 where the words for a sentence's numbers stand behind them, -1 before; 0 for one."""
         if len(inside) < 2:
             return 0
         last, first = inside[-1], inside[0]
@@ -188,6 +224,33 @@ class Amounts:
                 best_total, found = total, chosen
         return found
 
+    def all_of(self, noun: str, sentence: int) -> list[_Amount]:
+        """Return the numbers of a sentence that count a noun, also where it is left out."""
+        here = [one for one in self.every if one.sentence == sentence and one.number.noun in (noun, "")]
+        return [one for one in here if one.number.noun or "bare" in one.number.kinds]
+
+    def aged(self) -> list[_Amount]:
+        """Return the numbers that tell an age: "aged 34", "at the age of 34", "34 years old"."""
+        low = self.syntax.lowers
+        return [
+            one
+            for one in self.every
+            if not {"age", "aged"}.isdisjoint(low[max(one.start, one.number.start - 2) : one.number.start])
+            or "old" in low[one.number.end : one.number.end + 4]
+        ]
+
+    def sentence_of(self, words: Sequence[str]) -> float:
+        """Return the sentence that tells most of some words, and within it where, as a fraction."""
+        syntax = self.syntax
+        total = np.zeros(len(syntax))
+        for word in words:
+            met = self.met(word)
+            total += np.where(met >= _SAME, met, 0.0) / np.log2(2.0 + float((met >= _SAME).sum()))
+        starts = self.case.facts.sentence_starts
+        best = int(np.argmax(np.add.reduceat(total, starts)))
+        inside = total[starts[best] : starts[best + 1] if best + 1 < len(starts) else None]
+        return best + float(np.argmax(inside > 0)) / (1 + len(inside))
+
     def _ranked(
         self, operand: Operand, calculation: Calculation, among: Sequence[_Amount]
     ) -> list[tuple[float, float, _Amount]]:
@@ -197,9 +260,11 @@ class Amounts:
         if operand.extreme and scores:
             most = max(score.inside for score in scores)
             pairs = [(one, score) for one, score in zip(among, scores, strict=True) if score.inside == most]
-            top = max(score.total for _, score in pairs)
-            pairs = [pair for pair in pairs if pair[1].total >= _AS_GOOD * top and not self._undone(pair[0])]
-            return [(operand.extreme * one.number.value, score.share, one) for one, score in pairs]
+            fit = [score.total if most else score.share for _, score in pairs]
+            good = [pair for pair, one in zip(pairs, fit, strict=True) if one >= _AS_GOOD * max(fit)]
+            pairs = [pair for pair in good if not self._undone(pair[0])]
+            found = [(operand.extreme * one.number.value, score.share, one) for one, score in pairs]
+            return sorted(found, key=lambda item: -item[0])[operand.place - 1 :]
         for one, score in zip(among, scores, strict=True):
             shared = self.score(one, calculation.common, among).total
             bonus = _COUNTED if one.number.noun and one.number.noun in counted else 0.0
@@ -214,25 +279,78 @@ class Amounts:
 
 def calculates(case: Case) -> list[Proposal]:
     """Propose what follows from the numbers that the question is about."""
-    doc = case.query.doc if case.query.number >= 0 else None
-    if doc is None:
-        return []
-    calculation = read_calculation(
-        [token.lower_ for token in doc], [token.lemma_ for token in doc], [token.pos_ for token in doc]
-    )
-    if calculation is None:
-        return []
-    amounts = Amounts(case)
+    asked, amounts = Asked.of(case.query), Amounts(case)
+    calculation = None if asked is None else read_calculation(asked)
+    if asked is None or calculation is None:
+        return [] if asked is None else list(_relative(case, amounts, asked))
+    if asked.low[asked.begin - 1] == "old" and (aged := amounts.aged()):
+        score = max(
+            ((amounts.score(one, words_asked(case.query), aged).share, one) for one in aged),
+            key=lambda item: item[0],
+        )
+        return [_proposed(case, calculation, score[1].number.written, [score[1]], score[0])]
     meant = amounts.meant(calculation)
     if not meant:
+        return []
+    if calculation.operation == "share":
+        return [_as_written(case, *meant[0])]
+    if calculation.operation == "total":
+        meant = [(one, meant[0][1]) for one in amounts.all_of(calculation.unit, meant[0][0].sentence)]
+    if calculation.operation == "total" and len(meant) < 2:
         return []
     found, shares = [one for one, _ in meant], [share for _, share in meant]
     if calculation.operation == "between" and len(found) == 1:
         found += _other_end(amounts, found[0])
+    if calculation.operation in ("margin", "score"):
+        found += [one for one in amounts.every if one.number.start == found[0].number.end + 1]
     value = _value(calculation, found)
     if value is None:
         return []
-    return [_proposed(case, value, found, min(shares), calculation.operation)]
+    return [_proposed(case, calculation, value, found, min(shares))]
+
+
+def _relative(case: Case, amounts: Amounts, asked: Asked) -> Iterator[Proposal]:
+    """Yield how many somebody has who has so many times as many as another, or so many more."""
+    syntax = case.facts.syntax
+    named = [word for word in asked.words(asked.end, len(asked.low)) if _is_name(case, word)]
+    counted = Calculation("difference", asked.unit, ())
+    for start, end in sentences_of(case):
+        for i in range(start + 1, end - 1):
+            found = _times_or_more(syntax, i)
+            first = max([start, *(j + 1 for j in range(start, i) if syntax.lowers[j] in (",", "and", "but"))])
+            owns = all(float(amounts.met(word)[first:i].max(initial=0.0)) >= _SAME for word in named)
+            if found is None or not named or not owns:
+                continue
+            second = next((j for j in range(i + 1, end) if syntax.lowers[j] in ("as", "than")), end)
+            words = tuple(
+                syntax.lowers[j] for j in range(second + 1, end) if syntax.pos[j] in ("NOUN", "PROPN")
+            )
+            others = [one for one in amounts.of_unit(counted) if one.number.end != i]
+            scored = [
+                (amounts.score(one, words, others).total, -abs(one.number.start - i), one) for one in others
+            ]
+            if scored:
+                one = max(scored, key=lambda item: item[:2])[2]
+                value = found[0] * one.number.written + found[1]
+                yield _proposed(case, counted, value, [one], 1.0)
+                return
+
+
+def _times_or_more(syntax: Syntax, i: int) -> tuple[float, float] | None:
+    """Return what to multiply with and what to add at *many* in "twice as many", *more* in "nine more"."""
+    low = syntax.lowers
+    if low[i] in ("many", "much") and low[i - 1] == "as":
+        before = low[i - 2]
+        times = _TIMES_AS.get(before) or (value_of(low[i - 3]) if before == "times" else None)
+        return None if times is None else (times, 0.0)
+    if low[i] in ("more", "fewer", "less") and (value := value_of(low[i - 1])) is not None:
+        return 1.0, value if low[i] == "more" else -value
+    return None
+
+
+def _is_name(case: Case, word: str) -> bool:
+    query = case.query.syntax
+    return any(query.lowers[i] == word and query.pos[i] == "PROPN" for i in case.query.content)
 
 
 def _other_end(amounts: Amounts, one: _Amount) -> list[_Amount]:
@@ -243,10 +361,15 @@ def _other_end(amounts: Amounts, one: _Amount) -> list[_Amount]:
 
 
 def _value(calculation: Calculation, found: Sequence[_Amount]) -> float | None:
+    if calculation.operation in ("margin", "score"):
+        sign = 1 if calculation.operation == "score" else -1
+        return abs(found[0].number.written + sign * found[1].number.written)
+    if calculation.operation == "total":
+        return sum(one.number.written for one in found)
     if calculation.operation != "between":
         pairs = zip(calculation.operands, found, strict=True)
         total = sum(operand.sign * one.number.written for operand, one in pairs)
-        return _HUNDRED - total if calculation.operation == "rest" else abs(total)
+        return _HUNDRED + total if calculation.operation == "rest" else abs(total)
     if len(found) != 2:
         return None
     return _time_between(calculation.unit, *(one.number for one in found))
@@ -271,24 +394,110 @@ def _time_between(unit: str, one: Number, other: Number) -> float | None:
     return None if days is None else abs(round(days)) // (7 if unit == "week" else 1)
 
 
-def _proposed(case: Case, value: float, found: Sequence[_Amount], share: float, operation: str) -> Proposal:
-    text = f"{round(value, 4):g}" if abs(value) < 1e5 else f"{value:.10g}"
-    sentences = dict.fromkeys(one.sentence for one in found)
-    facts: list[Fact] = [
-        fact
-        for fact in case.facts
-        if fact.sentence in sentences and fact.kind in ("quantity", "event", "attribute")
+def _proposed(
+    case: Case, calculation: Calculation, value: float, found: Sequence[_Amount], share: float
+) -> Proposal:
+    syntax = case.facts.syntax
+    written = [word for one in found for word in syntax.words[one.number.start : one.number.end]]
+    digits = any(word[0].isdigit() for word in written)
+    text = spelled(value, digits, any("," in word and word[0].isdigit() for word in written))
+    symbol = syntax.words[found[0].number.start - 1] if found[0].number.start else ""
+    if "money" in found[0].number.kinds and not found[0].number.noun and calculation.unit in ("", "more"):
+        text = symbol + text
+    if case.kind == "duration":
+        text += f" {calculation.unit}s"
+    return said(text, share, _told(case, found), (Link("how many", text, calculation.operation, share),))
+
+
+def _as_written(case: Case, one: _Amount, share: float) -> Proposal:
+    """Return a number with its unit as the story writes it."""
+    number, lowers = one.number, case.facts.syntax.lowers
+    end = number.end + (lowers[number.end : number.end + 1] in ([unit] for unit in PERCENT))
+    return spanning(case, number.start, end, share, Proof(_told(case, [one]), (), None))
+
+
+def _told(case: Case, found: Sequence[_Amount]) -> tuple[Fact, ...]:
+    sentences = {one.sentence for one in found}
+    return tuple(fact for fact in case.facts if fact.sentence in sentences and fact.kind in _TELLING)
+
+
+def goes_with(case: Case) -> list[Proposal]:
+    """Propose who, or which date, goes with the highest or lowest number; or one end of a span of time."""
+    if case.query.number < 0 or case.kind not in ("person", "time", "object"):
+        return []
+    operand, end = extreme_asked(case.query), end_asked(case.query) if case.kind == "time" else -1
+    if operand is None and end < 0:
+        return []
+    amounts = Amounts(case)
+    if end >= 0:
+        return _end_of_span(case, amounts, end)
+    calculation = None if operand is None else Calculation("extreme", operand.words[-1], (operand,))
+    among = amounts.of_unit(calculation) if calculation is not None else []
+    if calculation is None or len(among) < 2:
+        return []
+    found = amounts.meant(calculation)
+    return [] if not found else list(_beside(case, amounts, found[0][0], found[0][1]))
+
+
+def _beside(case: Case, amounts: Amounts, one: _Amount, share: float) -> Iterator[Proposal]:
+    """Yield the date nearest to a number, or who acts in the event that has it."""
+    if case.kind == "time":
+        dates = [date for date in amounts.every if date.number.date and date.sentence == one.sentence]
+        for date in sorted(dates, key=lambda date: _steps(case, one, date))[:1]:
+            proof = Proof(_told(case, [one]), (), None)
+            yield spanning(case, date.number.start, date.number.end, share, proof)
+        return
+    for fact in case.facts.of("event"):
+        actor = fact.term("ARG0")
+        inside = any(term.start <= one.number.start < term.end for term in fact.terms if term is not actor)
+        if inside and actor is not None and case.suited[case.number_of(actor)]:
+            yield proposed(case, actor, share, (fact,))
+
+
+def _steps(case: Case, one: _Amount, date: _Amount) -> float:
+    """Return how far a date is from a number: what stands between with *and* or a comma is farther."""
+    first, last = sorted((one.number.start, date.number.start))
+    between = case.facts.syntax.lowers[first:last]
+    return last - first + _BETWEEN * sum(word in (",", "and", ";") for word in between)
+
+
+def _end_of_span(case: Case, amounts: Amounts, end: int) -> list[Proposal]:
+    """Propose the first or the last date of the span of time that tells most of the question."""
+    dates, lowers = [one for one in amounts.every if one.number.date], case.facts.syntax.lowers
+    spans = [
+        pair
+        for pair in pairwise(dates)
+        if {*lowers[pair[0].number.end : pair[1].number.start]} <= _TO
+        and pair[0].sentence == pair[1].sentence
     ]
-    return said(text, share, facts, (Link("how many", text, operation, share),))
+    words = words_asked(case.query)
+    scored = [(amounts.score(pair[0], words, dates), pair) for pair in spans]
+    if not scored:
+        return []
+    score, pair = max(scored, key=lambda item: item[0].total)
+    one = pair[end].number
+    proof = Proof(_told(case, pair), (), None)
+    if pair[0].number.start == pair[1].number.start:
+        return [said(f"{one.written:g}", score.share, proof.facts)]
+    return [spanning(case, one.start, one.end, score.share, proof)]
 
 
+GOES_WITH = Rule(
+    "goes-with-most",
+    goes_with,
+    0.3,
+    "Of the numbers that the story tells one is the highest or lowest: who acts there, or the date beside it;"
+    " of a span of time the one end.",
+    example="Which year had the lower price? -> In 1900 the price was 5 pounds, in 1910 it was 9. -> 1900",
+    group="comparison",
+)
 CALCULATED = Rule(
     "calculated",
     calculates,
-    0.3,
+    0.05,
     "It is the difference, the sum, the rest, the highest or lowest of numbers that the story tells,"
     " or the time between two dates.",
-    example="How many more seats has the hall than the church? -> The hall has 60 seats, the church 25. -> 35",
-    conditions=(ASKS_NUMBER,),
+    example="How many more seats has the hall than the inn? -> The hall has 60 seats, the inn 25. -> 35",
+    conditions=(ASKS_AMOUNT,),
     group="comparison",
 )

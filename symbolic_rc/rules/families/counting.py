@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.graph.facts.reading.numbers import CURRENCIES
 from symbolic_rc.lexicon import nouns
 from symbolic_rc.lexicon.english import NUMBER_WORDS
+from symbolic_rc.lexicon.measures import unit_kinds
 from symbolic_rc.lexicon.numbers import number as value_of
+from symbolic_rc.question.calculation import Asked, words_asked
+from symbolic_rc.question.query import Query
+from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, asks_amount, whole_list
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import ASKS_NUMBER
+from symbolic_rc.rules.families.calculated import Amounts
+from symbolic_rc.rules.families.graded import sentences_of
 from symbolic_rc.rules.passes import Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import Rule
@@ -20,7 +28,11 @@ from symbolic_rc.rules.terms import asserted, meant, said, same_events, spanning
 _TIME = ("time", "age")
 #: What is counted is less likely asked for where somebody else has it.
 _ANOTHERS = 0.6
-_TOGETHER = frozenset("together altogether total all both".split())
+_NOMINAL = ("NOUN", "PROPN")
+_OF_AMOUNT = frozenset("total different more many".split())
+_NEW = frozenset("a an another his her their its".split())
+_UNDONE = frozenset("attempt miss block fail".split())
+_ORDINALS = frozenset("first second third fourth fifth sixth last".split())
 _REMAINING = frozenset("left remain remaining".split())
 _WORDS = NUMBER_WORDS[:13]
 _HAVING = frozenset(("have", "own"))
@@ -33,7 +45,7 @@ def counts_up(case: Case) -> list[Proposal]:
     """Propose a number that the story does not tell as such."""
     if case.kind != "number" or case.query.polar:
         return []
-    return _sum(case) or _changed(case) or _listed(case)
+    return _changed(case) or _mentioned(case) or _listed(case)
 
 
 def _said(value: float, facts: list[Fact], reason: str) -> list[Proposal]:
@@ -64,26 +76,6 @@ def _counted_events(case: Case) -> Iterator[tuple[Fact, float, Fact]]:
             yield fact, *counted
 
 
-def _sum(case: Case) -> list[Proposal]:
-    """Add up what several did together, each told alone."""
-    parts = [part for part, _ in case.query.asked if part.kind == "event"]
-    for part in parts if _TOGETHER.intersection(case.query.lowers) else ():
-        doers, events = case.query.given(part, "ARG0", "ARG1"), list(_counted_events(case))
-        if part.token in case.alignment.row:
-            same = {fact.id for fact in same_events(case, part)}
-            events = [one for one in events if one[0].id in same]
-        own = ([event for event in events if _takes_part(case, doer, event[0])] for doer in doers)
-        found = [several[0] for several in own if several]
-        if len(found) == len(doers) > 1:
-            told = [fact for event, _, since in found for fact in (event, since)]
-            return _said(sum(value for _, value, _ in found), told, "added up")
-    return []
-
-
-def _takes_part(case: Case, given: Term, event: Fact) -> bool:
-    return any(meant(case, given, term) for term in event.terms)
-
-
 def _changed(case: Case) -> list[Proposal]:
     """Add what somebody got to what they had, and take away what they lost: "how many has Ada now"."""
     if case.query.time != "last" and _REMAINING.isdisjoint(case.query.lowers):
@@ -110,15 +102,80 @@ def _gain(case: Case, doer: Term, fact: Fact) -> int:
     return int(other is not None and fact.predicate in _GIVING and meant(case, doer, other))
 
 
+def _mentioned(case: Case) -> list[Proposal]:
+    """Count the things that the story tells one by one: "How many field goals did Ada kick?".
+
+    Each is told with *a* or a measure ("a 34-yard field goal"), in a sentence with whom the question names,
+    and in the part of the story that it names ("in the third quarter"); only what came about counts.
+    """
+    query, syntax = case.query, case.facts.syntax
+    asked = Asked.of(query)
+    if asked is None or asked.low[asked.begin - 1] != "many" or asked.more or unit_kinds(asked.unit):
+        return []
+    counted = asked.lemmas[asked.begin : asked.end]
+    if not counted:
+        return []
+    part = _part_asked(query)
+    rows = case.alignment.row
+    named = [
+        i for i in query.content if query.syntax.pos[i] == "PROPN" and i not in query.variables and i in rows
+    ]
+    within, found = not part, list[int]()
+    for start, end in sentences_of(case):
+        for i in range(start, end):
+            if part and syntax.lemmas[i] == part[1] and syntax.lowers[i - 1] in _ORDINALS:
+                within = syntax.lowers[i - 1] == part[0]
+            if within and _is_one(case, counted, i, start):
+                here = case.alignment.referred[[rows[k] for k in named], start:end].max(axis=1, initial=0.0)
+                if (here >= SAME_WORD).all():
+                    found.append(i)
+    if len(found) < 2 and not part:
+        return []
+    sentences = {int(syntax.sentences[i]) for i in found}
+    facts = [fact for fact in asserted(case, "event") if fact.sentence in sentences]
+    return _said(len(found), facts, "counted") if facts else []
+
+
+def _part_asked(query: Query) -> tuple[str, str] | None:
+    """Return the part of the story that a question names, as an ordinal and a noun; None for none."""
+    syntax = query.syntax
+    for i in range(query.start + 1, query.end):
+        if syntax.lowers[i - 1] in _ORDINALS and syntax.pos[i] == "NOUN" and i not in query.variables:
+            return syntax.lowers[i - 1], syntax.lemmas[i]
+    return None
+
+
+def _is_one(case: Case, counted: Sequence[str], token: int, start: int) -> bool:
+    """Whether a token of the story is one or more of what is counted, told as new, that came about."""
+    syntax = case.facts.syntax
+    if syntax.tags[token] != "NN" or syntax.lemmas[token].lower() != counted[-1]:
+        return False
+    first = token
+    while first > start and (
+        syntax.pos[first - 1] in (*_NOMINAL, "NUM", "ADJ") or syntax.lowers[first - 1] == "-"
+    ):
+        first -= 1
+    phrase = {lemma.lower() for lemma in syntax.lemmas[first:token]}
+    if not phrase.issuperset({*counted[:-1]} - _OF_AMOUNT) or (
+        token + 1 < len(syntax) and syntax.pos[token + 1] == "NOUN"
+    ):
+        return False
+    new = syntax.lowers[first - 1] in _NEW or any(syntax.pos[i] == "NUM" for i in range(first, token))
+    around = set(syntax.lemmas[max(start, first - 4) : token + 2])
+    return new and around.isdisjoint(_UNDONE - set(case.query.lowers))
+
+
 def _listed(case: Case) -> list[Proposal]:
     """Count the members of the list that meets what is asked for."""
-    if case.counted.any() or "many" not in case.query.lowers:
+    if "many" not in case.query.lowers:
         return []
     for part, gap in case.query.asked:
         for share in (1.0, 0.0) if part.kind == "event" else ():
             found = list(met_by_event(case.alignment, part, gap, Pass(share=share), None))
             for met in found:
                 members = _of_kind(case, whole_list(case.facts, met.fact, met.term))
+                if case.counted.any() and not _are_counted(case, members):
+                    continue
                 counts = [one for member in members if (one := _number_of(case, member)) is not None]
                 if 1 < len(members) == len(counts) and met.fact.is_asserted:
                     told = [met.fact, *(fact for _, facts in counts for fact in facts)]
@@ -126,6 +183,13 @@ def _listed(case: Case) -> list[Proposal]:
             if found:
                 break
     return []
+
+
+def _are_counted(case: Case, members: Sequence[Term]) -> bool:
+    """Whether all members of a list are of the noun that is counted, of which the question tells no more."""
+    syntax, asked = case.facts.syntax, Asked.of(case.query)
+    bare = asked is not None and asked.end - asked.begin == 1
+    return bare and all(syntax.lemmas[one.head].lower() in case.query.nouns_asked for one in members)
 
 
 def _number_of(case: Case, member: Term) -> tuple[float, list[Fact]] | None:
@@ -158,7 +222,7 @@ def counts(case: Case) -> list[Proposal]:
     syntax, support = case.facts.syntax, case.alignment.sentence_support
     wanted = {case.query.syntax.lemmas[i].lower() for i in case.query.variables}
     if asks_amount(case):
-        wanted = {unit for unit, measure in nouns().units.items() if measure not in _TIME}
+        wanted = {unit for unit, measure in nouns().units.items() if measure not in _TIME} | CURRENCIES
     told_of = list(_counted(case, wanted))
     heads = {t.head for part in case.query.facts for fact in same_events(case, part) for t in fact.terms}
     asked = [term.head in heads for _, term in told_of]  # takes part in an event that the question names
@@ -170,7 +234,20 @@ def counts(case: Case) -> list[Proposal]:
         told *= 1.0 if same or not any(asked) else _ANOTHERS
         link = Link("how many", case.facts.text(term), "counted", told)
         found.append(spanning(case, start, end, told, Proof((fact,), (link,), term)))
-    return found
+    return _by_nearest_words(case, found) if len(found) > 1 else found
+
+
+def _by_nearest_words(case: Case, found: Sequence[Proposal]) -> list[Proposal]:
+    """Return numbers with what the words around them tell of the question as what breaks ties."""
+    amounts, words = Amounts(case), words_asked(case.query)
+    inside = [
+        next((a for a in amounts.every if one.start <= a.number.start < one.end), None) for one in found
+    ]
+    among = [one for one in inside if one is not None]
+    return [
+        one if amount is None else replace(one, support=amounts.score(amount, words, among).total)
+        for one, amount in zip(found, inside, strict=True)
+    ]
 
 
 def _counted(case: Case, wanted: set[str]) -> Iterator[tuple[Fact, Term]]:

@@ -6,6 +6,7 @@ import weakref
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,6 +16,7 @@ from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.reading.clause import BY_GOVERNOR
 from symbolic_rc.lexicon import rolesets
 from symbolic_rc.lexicon.converses import Converse, converses
+from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, answering, best_mention, whole_list
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import ASKS_EVENT
@@ -74,7 +76,7 @@ def proposal(case: Case, met: Met) -> Proposal:
     alone = case.kind == "number" or bool(case.query.options)
     listed = () if alone else whole_list(case.facts, met.fact, met.term)
     members = [one for one in listed if _may_answer(case, one)]
-    if 1 < len(members) < len(listed):
+    if len(members) > 1 and (len(members) < len(listed) or _far_apart(case, members)):
         texts = tuple(case.span_text(*answer_span(case.facts, one)) for one in members)
         return Proposal(-1, -1, " and ".join(texts), score, support, proof, texts)
     if len(members) > 1:
@@ -87,6 +89,12 @@ def proposal(case: Case, met: Met) -> Proposal:
     unmet, contrary = _count_mismatches(case, met)
     text = case.span_text(start, end)
     return Proposal(start, end, text, score, support, proof, unmet=unmet, contrary=contrary)
+
+
+def _far_apart(case: Case, members: Sequence[Term]) -> bool:
+    """Whether more than a comma or a conjunction stands between the members of a list: "but also"."""
+    low = case.facts.syntax.lowers
+    return any("also" in low[one.end : other.start] for one, other in pairwise(members))
 
 
 def _count_mismatches(case: Case, met: Met) -> tuple[int, int]:
@@ -178,6 +186,8 @@ def left_over(case: Case) -> list[Proposal]:
     """Propose who did such a thing, but not what the question denies."""
     found: list[Proposal] = []
     for part, gap in case.query.asked:
+        if part.kind == "attribute" and part.denied and gap.role == "subject":
+            found += _otherwise(case, part)
         if part.kind != "event" or not part.denied or len(part.terms) < 2 or gap.link:
             continue
         every = met_by_event(case.alignment, part, gap, Pass(any_polarity=True), case.suited)
@@ -188,6 +198,23 @@ def left_over(case: Case) -> list[Proposal]:
             if term is not None and case.suited[case.number_of(term)] and key(case, term) not in did:
                 found.append(proposed(case, term, _LEFT_OVER, (fact, *others)))
     return found
+
+
+def _otherwise(case: Case, part: Fact) -> Iterator[Proposal]:
+    """Yield who is something else of the kind: "Who is not a nurse?", where Ada is one, and Bo is a cook."""
+    row = case.alignment.row.get(part.terms[1].head)
+    told = [fact for fact in case.facts.of("attribute") if _holds(fact)]
+    met = [fact for fact in told if row is not None and case.alignment.best[row, fact.token] >= SAME_WORD]
+    did = {key(case, fact.terms[0]) for fact in met}
+    for fact in told:
+        term = fact.terms[0]
+        kind = any(_part(case, fact) == _part(case, one) for one in met)
+        if kind and key(case, term) not in did and case.suited[case.number_of(term)]:
+            yield proposed(case, term, _LEFT_OVER, (fact, *met))
+
+
+def _part(case: Case, fact: Fact) -> str:
+    return case.facts.syntax.pos[fact.terms[1].head]
 
 
 def _holds(fact: Fact) -> bool:
@@ -442,7 +469,7 @@ LEFT_OVER = Rule(
     "left-over",
     left_over,
     0.5,
-    "Of those who did such a thing, one did not do it to what the question names.",
+    "Of those who did such a thing, or are of such a kind, one is not said to be as the question denies.",
     example="Who did not buy a lamp? -> Ada bought a lamp, and Bo bought a vase. -> Bo",
     group="inferred",
 )

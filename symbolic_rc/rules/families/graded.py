@@ -32,7 +32,7 @@ _OF_AMOUNT = {
     **dict.fromkeys("low small little bad".split(), -1),
 }
 _AMOUNTS = frozenset("number amount count total quantity".split())
-_TIMES = {"first": "early", "last": "late"}
+_TIMES = {"first": "early", "last": "late", "second": "late"}
 _NO_SCALE = frozenset("other rather ever never over under after however either neither".split())
 _STANDING_FOR_NOUNS = frozenset(("one", "ones"))
 _NOT = frozenset("not n't n’t never no nor".split())

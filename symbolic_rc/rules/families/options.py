@@ -12,17 +12,20 @@ from symbolic_rc.graph.facts.reading.numbers import LAST
 from symbolic_rc.lexicon.english import FUNCTION_WORDS, content_words
 from symbolic_rc.lexicon.scales import adjective_of
 from symbolic_rc.lexicon.vectors import vectors
+from symbolic_rc.question.calculation import Calculation, Operand
 from symbolic_rc.question.query import Query
 from symbolic_rc.ranker.choices import best_of
 from symbolic_rc.rules.case import Case, with_query
 from symbolic_rc.rules.choices import choice_scores, nearest_sentence
 from symbolic_rc.rules.conditions import HAS_ALTERNATIVES, HAS_OPTIONS
+from symbolic_rc.rules.families.calculated import Amounts
 from symbolic_rc.rules.families.comparisons import OVER_STEPS, Order, scale_of
 from symbolic_rc.rules.families.graded import (
     Graded,
     Mentioned,
     asked_comparison,
     mentioned,
+    option_words,
     side_of,
     stated_order,
 )
@@ -33,7 +36,7 @@ from symbolic_rc.rules.proof import Proof, Proposal
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import Node, said
 
-_BY_FACTS, _RULED_OUT = 0.85, 0.6
+_BY_FACTS, _RULED_OUT, _LOOSELY = 0.85, 0.6, 0.5
 #: Which option, how surely, and the sentences that say so.
 Winner = tuple[int, float, tuple[int, ...]]
 #: The kinds of facts that a comparison is cited by, the best first.
@@ -63,7 +66,31 @@ def compared(case: Case, options: Sequence[str], asked: Graded) -> Winner | None
         found = _by_value(*values_of(case, places, asked), len(options))
     if found is None and asked.part != "v":
         found = _by_order(_order_of_facts(case, places, asked), len(options), asked.sign, _BY_FACTS)
-    return found
+    return found or _by_words(case, options, asked)
+
+
+def _by_words(case: Case, options: Sequence[str], asked: Graded) -> Winner | None:
+    """Return which option stands as asked by the numbers or dates that its words and the question's tell.
+
+    Where no dates tell what was earlier, the order of the text does.
+    """
+    query, amounts = case.query, Amounts(case)
+    common = tuple(query.syntax.lowers[i] for i in query.content)
+    operands = tuple(Operand(option_words(option)) for option in options)
+    operation, unit = ("between", "") if asked.in_time else ("difference", asked.word)
+    found = amounts.meant(Calculation(operation, unit, operands, common))
+    values = {k: (one.number.value, one.sentence) for k, (one, _) in enumerate(found)}
+    sign = asked.sign * (asked.in_time or _more_of(asked))
+    winner = _by_value(values, sign, len(options))
+    if winner is None and asked.in_time:
+        places = [amounts.sentence_of(operand.words) for operand in operands]
+        winner = _by_value({k: (place, int(place)) for k, place in enumerate(places)}, sign, len(options))
+    return None if winner is None else (winner[0], _LOOSELY * winner[1], winner[2])
+
+
+def _more_of(asked: Graded) -> int:
+    """Return -1 where more of what is asked is a smaller number: "smaller"."""
+    return next((sign for _, sign in asked.measures), 1)
 
 
 def _by_order(order: Order[int], count: int, sign: int, strength: float) -> Winner | None:

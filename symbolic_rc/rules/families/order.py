@@ -113,7 +113,7 @@ def in_order(case: Case, part: Fact, gap: Term | None, beside: Term | None = Non
         for after, other in _beside(case, doer.fact):
             known = doers.get(_node(case, other))
             place = doer.place + (-_BESIDE if after else _BESIDE)
-            if known is None or after == (known.place > doer.place):
+            if known is None or known.place == doer.place or after == (known.place > doer.place):
                 doers[_node(case, other)] = Doer(other, doer.fact, None, place)
     dated = all(one.when is not None for one in doers.values())
     return sorted(doers.values(), key=lambda one: (one.when or 0.0) if dated else one.place)

@@ -143,6 +143,26 @@ def _clause(nodes: list[_Node], subject: _Node) -> _Clause | None:
     if verb is None or verb.pos != "VERB" or subject.tag.startswith(("W", "EX")):
         return None
     place = {id(node): i for i, node in enumerate(nodes)}
+    kin = _subtrees(nodes, verb, place)
+    at, start = place[id(verb)], place[id(subject)]
+    children = [nodes[i] for i in sorted(kin)]
+    if start > at or sum(child.relation.startswith("nsubj") for child in children) != 1:
+        return None
+    kept = [i for i in sorted(kin) if i > start and nodes[i].relation in _KEPT]
+    helping = [i for i in kept if i < at and nodes[i].relation.startswith("aux")]
+    parts = [kin[i] for i in kept if i not in helping]
+    after = next((i for i, part in enumerate(parts) if place[id(part[0])] > at), len(parts))
+    parts.insert(after, [verb])
+    size = len(kin[start]) + sum(map(len, parts))
+    if size > LONGEST or len(parts) + len(helping) < 2 or any(len(kin[i]) > 1 for i in helping):
+        return None
+    auxiliaries = [nodes[i] for i in helping]
+    verb.head, verb.relation = None, "root"
+    return _Clause(verb, kin[start], auxiliaries, parts)
+
+
+def _subtrees(nodes: list[_Node], verb: _Node, place: dict[int, int]) -> dict[int, list[_Node]]:
+    """Return the words below each dependent of a verb, by the dependent's place."""
     kin: dict[int, list[_Node]] = {}
     for node in nodes:
         top = node
@@ -150,29 +170,7 @@ def _clause(nodes: list[_Node], subject: _Node) -> _Clause | None:
             top = top.head
         if top.head is verb:
             kin.setdefault(place[id(top)], []).append(node)
-    at, start = place[id(verb)], place[id(subject)]
-    children = [nodes[i] for i in sorted(kin)]
-    if start > at or sum(child.relation.startswith("nsubj") for child in children) != 1:
-        return None
-    parts: list[list[_Node]] = []
-    auxiliaries: list[_Node] = []
-    for child in children:
-        own, here = kin[place[id(child)]], place[id(child)]
-        if child is subject or child.relation not in _KEPT or here < start:
-            continue
-        if child.relation.startswith("aux") and here < at:
-            if len(own) > 1:
-                return None
-            auxiliaries.append(child)
-        else:
-            parts.append(own)
-    after = next((i for i, part in enumerate(parts) if place[id(part[0])] > at), len(parts))
-    parts.insert(after, [verb])
-    size = len(kin[start]) + sum(map(len, parts))
-    if size > LONGEST or len(parts) + len(auxiliaries) < 2:
-        return None
-    verb.head, verb.relation = None, "root"
-    return _Clause(verb, kin[start], auxiliaries, parts)
+    return kin
 
 
 def _question(words: list[_Node], root: _Node) -> list[_Node]:

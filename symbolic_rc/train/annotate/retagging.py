@@ -10,13 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence
-from symbolic_rc.annotate.tagger.retagging import Retagger, linear_scores
-from symbolic_rc.annotate.tagger.retagging_features import (
+from symbolic_rc.annotate.tagger.retagging import (
     COUNTS,
     SECOND,
     STYLE,
+    Retagger,
     RetaggerInput,
     features_of,
+    linear_scores,
     low_confidence,
     numbers_of,
     retagger_input,

@@ -18,9 +18,8 @@ from spacy.vocab import Vocab
 from symbolic_rc.frames.arguments import argument_model, list_arguments, new_workspace
 from symbolic_rc.frames.arrays import WordClasses, read_forest
 from symbolic_rc.frames.decoding import CANDIDATE, END, ROLE
-from symbolic_rc.frames.model import REBUILD, FrameModel
+from symbolic_rc.frames.model import REBUILD, FrameModel, RoleSpace
 from symbolic_rc.frames.predicates import Senses
-from symbolic_rc.frames.roles import RoleSpace
 from symbolic_rc.lexicon import rolesets
 from symbolic_rc.models.boosting import BoostSettings, boost_lists
 from symbolic_rc.models.linear import LinearModel

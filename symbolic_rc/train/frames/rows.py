@@ -17,9 +17,9 @@ from symbolic_rc.frames import features as F
 from symbolic_rc.frames import predicates as P
 from symbolic_rc.frames.arguments import MAX_CANDIDATES
 from symbolic_rc.frames.arrays import CONSTANTS, DEP, LEMMA, POS, Forest
+from symbolic_rc.frames.model import SINGLE, RoleSpace
 from symbolic_rc.frames.parsing import particle_of
 from symbolic_rc.frames.predicates import Senses
-from symbolic_rc.frames.roles import SINGLE, RoleSpace
 from symbolic_rc.frames.spans import CUT_ATOMS, CUT_FEATURES, cut_features, small_clause
 from symbolic_rc.frames.templates import key_of, mix
 from symbolic_rc.train.frames.propbank import PropBankSentence

@@ -9,8 +9,16 @@ import pytest
 from symbolic_rc.annotate import pipeline
 from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.pipeline import annotate, annotate_together, classical
-from symbolic_rc.annotate.tagger.retagging import Retagged, Retagger, linear_scores, most_probable, retagger
-from symbolic_rc.annotate.tagger.retagging_features import COUNTS, FIXED, SECOND
+from symbolic_rc.annotate.tagger.retagging import (
+    COUNTS,
+    FIXED,
+    SECOND,
+    Retagged,
+    Retagger,
+    linear_scores,
+    most_probable,
+    retagger,
+)
 from symbolic_rc.annotate.tagger.tag_model import tag_model
 from symbolic_rc.annotate.words import word_table
 from symbolic_rc.core.files.resources import lexicon_path

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symbolic_rc.annotate.tagger import retagging_features as F
-from symbolic_rc.annotate.tagger.retagging_features import (
+from symbolic_rc.annotate.tagger import retagging as F
+from symbolic_rc.annotate.tagger.retagging import (
     CANDIDATES,
     COUNTED,
     COUNTS,

@@ -37,7 +37,7 @@ BY_GOVERNOR = {
 }
 #: Verbs whose infinitive did not come about: "failed to open it".
 _UNDONE = frozenset(
-    "fail refuse forget decline avoid neglect omit prevent stop refrain hesitate cease unable".split()
+    "fail refuse forget decline avoid neglect omit prevent stop refrain hesitate cease unable pretend".split()
 )
 #: Verbs whose infinitive did: "managed to open it".
 _DONE = frozenset(
@@ -47,6 +47,7 @@ _DONE = frozenset(
 #: Verbs that say of what somebody is thought guilty, or what is only thought of.
 _ACCUSING = frozenset("accuse suspect charge dream think talk speak".split())
 _OF = frozenset(("of", "about"))
+_WITHOUT = frozenset(("without",))
 #: What verbs say of a finite clause, where that is something else than what they say of an infinitive.
 _OF_CLAUSES = {"tell": "said", "warn": "said", "ask": "asked", "expect": "believed"}
 #: Maximum number of governing clauses.
@@ -133,18 +134,20 @@ def _complement(syntax: Syntax, token: int, above: int, found: Said) -> Said:
 def _controlled(syntax: Syntax, token: int, above: int, found: Said) -> Said:
     """Read an infinitive or participle under a verb: wanted to, failed to, managed to."""
     lemma = syntax.lemmas[above]
-    if lemma in _UNDONE:
-        found = found._replace(denied=not found.denied)
-    elif lemma not in _DONE and found.modality == "real" and _is_infinitive(syntax, token):
+    if lemma in _UNDONE:  # "did not forget to": did
+        return found._replace(denied=found.denied != (denial_of(syntax, above) < 0))
+    if lemma not in _DONE and found.modality == "real" and _is_infinitive(syntax, token):
         found = found._replace(modality=BY_GOVERNOR.get(lemma, "real"))
     # what is not wanted, not managed did not come about, as far as the story says
-    return found._replace(denied=found.denied or (lemma not in _UNDONE and denial_of(syntax, above) >= 0))
+    return found._replace(denied=found.denied or denial_of(syntax, above) >= 0)
 
 
 def _adverbial(syntax: Syntax, token: int, above: int, found: Said) -> Said:
     """Read a condition ("if she sells it") or a purpose ("to sell it")."""
     if _marked(syntax, token, CONDITIONAL_CONJUNCTIONS):
         return found._replace(modality="conditional")
+    if _marked(syntax, token, _WITHOUT):
+        return found._replace(denied=not found.denied)  # "left without saying a word"
     governors = {_verb(syntax, above), _verb(syntax, int(syntax.heads[above]))}
     if _marked(syntax, token, _OF) and governors & _ACCUSING:
         return found._replace(modality="believed")  # "accused Bo of stealing it"

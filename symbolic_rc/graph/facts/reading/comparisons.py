@@ -31,6 +31,8 @@ def comparison_facts(source: Source) -> Iterator[Fact]:
             continue
         standard = _standard(source, token, degree)
         terms = [source.term("subject", subject, link)]
+        if standard < 0 and degree in ("more", "less") and source.child(token, "cop") >= 0:
+            standard = _before(source, token)
         if standard >= 0:
             terms.append(source.term("standard" if degree in _OF_TWO else "among", standard))
         elif degree in _OF_TWO:
@@ -89,6 +91,17 @@ def _standard(source: Source, token: int, degree: str) -> int:
                 inner = source.child(child, "nsubj")
                 return inner if inner >= 0 else child
     return -1
+
+
+def _before(source: Source, token: int) -> int:
+    """Return the subject of the sentence before, where a name: "Ada is tall. Bo is even taller."; or -1."""
+    syntax = source.syntax
+    start = token
+    while start and syntax.sentences[start - 1] == syntax.sentences[token]:
+        start -= 1
+    near = [i for i in range(start - 1, -1, -1) if syntax.sentences[i] == syntax.sentences[start - 1]]
+    subjects = (i for i in reversed(near) if syntax.deps[i].startswith("nsubj") and syntax.pos[i] == "PROPN")
+    return next(subjects, -1)
 
 
 def quantity_facts(source: Source) -> Iterator[Fact]:

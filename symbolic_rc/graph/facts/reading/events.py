@@ -20,6 +20,7 @@ _OF_PLACES = frozenset(
     "above below beneath underneath under behind beside near inside outside opposite".split()
 )
 _TO = frozenset("to into onto".split())
+_ADDING = frozenset("not only but also both either as well".split())
 _BY_PREPOSITION = {
     "to": "ARG2", "with": "ARGM-COM", "for": "ARGM-GOL", "from": "ARG2", "by": "ARGM-MNR",
     "in": "ARGM-LOC", "on": "ARGM-LOC", "at": "ARGM-LOC", "into": "ARGM-DIR", "after": "ARGM-TMP",
@@ -47,7 +48,14 @@ def event_facts(source: Source) -> Iterator[Fact]:
         if not terms and frame.kind != "verb":
             continue
         fact = source.fact("event", source.lemma(frame.head), frame.roleset, terms, frame.head)
-        yield replace(fact, denied=fact.denied or frame.negated)
+        yield replace(fact, denied=fact.denied or (frame.negated and not _not_only(source, frame)))
+
+
+def _not_only(source: Source, frame: Frame) -> bool:
+    """Whether all that denies a frame is *not* before *only*, which adds to what is told."""
+    lowers = source.syntax.lowers
+    places = [one.head for one in frame.arguments if one.role == "ARGM-NEG"]
+    return bool(places) and all(lowers[at + 1 : at + 2] == ["only"] for at in places)
 
 
 def _terms(source: Source, frame: Frame) -> list[Term]:
@@ -143,9 +151,22 @@ def _members(source: Source, term: Term) -> Iterator[Term]:
         return
     start, end = source.phrase(term.head)
     start = min(start, term.start) if source.syntax.pos[term.start] == "ADP" else start
+    start, end = _past_adding(source, start, term.head), _before_adding(source, term.head, end, others[0])
     yield replace(term, start=start, end=end, entity=max(source.entity_at(term.head), -1))
     for child in others:
-        yield source.term(term.role, child, "member of a list")
+        member = source.term(term.role, child, "member of a list")
+        yield replace(member, start=_past_adding(source, member.start, child))
+
+
+def _past_adding(source: Source, start: int, head: int) -> int:
+    """Return where a noun phrase begins behind the words that join it: "not only the mirror"."""
+    return next((i for i in range(start, head) if source.syntax.lowers[i] not in _ADDING), head)
+
+
+def _before_adding(source: Source, head: int, end: int, other: int) -> int:
+    """Return where a noun phrase ends before "but also" and what it joins."""
+    also = (i for i in range(head + 1, min(end, other)) if source.syntax.lowers[i : i + 2] == ["but", "also"])
+    return next(also, end)
 
 
 def _from_syntax(source: Source, frame: Frame, roles: set[str]) -> Iterator[Term]:

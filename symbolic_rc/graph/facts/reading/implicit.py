@@ -61,6 +61,10 @@ def _split(
     """Yield a fact without the clauses that lack their verb, and the facts of these."""
     inside = {i for subject, value in clauses for i in range(subject.start, value.end)}
     kept = tuple(term for term in fact.terms if term.head not in inside)
+    first = clauses[0][0].start
+    while source.syntax.lowers[first - 1] in _JOINING:
+        first -= 1
+    kept = tuple(replace(one, end=min(one.end, first)) if one.head < first < one.end else one for one in kept)
     yield replace(fact, terms=kept)
     roles = [term.role for term in _subject_and_object(source, fact)]
     rest = [term for term in kept if term.role not in roles]
@@ -84,29 +88,40 @@ def _subject_and_object(source: Source, fact: Fact) -> list[Term]:
     """Return the subject and the object of an event, or less where it has not both."""
     before = [term for term in fact.terms if term.role in _CORE and term.end <= fact.token]
     behind = [term for term in fact.terms if term.role in _CORE and term.start > fact.token]
-    behind = [term for term in behind if _begins_object(source, term.start)]
+    behind += [term for term in fact.terms if term.role not in _CORE and term.start > fact.token]
+    behind = [term for term in sorted(behind, key=lambda term: term.start) if _opening(source, term.start)]
     return [before[0], behind[0]] if before and behind else []
 
 
-def _begins_object(source: Source, token: int) -> bool:
-    return source.syntax.pos[token] == "NUM" or source.syntax.lowers[token] in ("a", "an")
+def _opening(source: Source, token: int) -> str:
+    """Return how a phrase begins: with a number or an article, *the*, or a certain preposition."""
+    low = source.syntax.lowers[token]
+    if source.syntax.pos[token] in ("NUM", "SYM") or low in ("a", "an"):
+        return "a"
+    return low if low == "the" or source.syntax.pos[token] == "ADP" else ""
 
 
 def _clauses_without_verb(source: Source, fact: Fact) -> list[tuple[Term, Term]]:
-    """Return subject and object of each clause behind an event's that has these two alone."""
+    """Return subject and object of each clause behind an event's that has these two alone.
+
+    The object begins as that of the event does; a subject before *the* or a preposition is a name.
+    """
     syntax, found = source.syntax, []
     given = _subject_and_object(source, fact)
+    opening = _opening(source, given[1].start) if given else ""
+    subjects = _NOMINAL if opening == "a" else ("PROPN",)
     at = given[1].head + 1 if given else len(syntax)
     while at < len(syntax) and syntax.sentences[at] == fact.sentence:
         start = _past(source, at, lambda i: syntax.lowers[i] in _JOINING)
         middle = _past(
             source,
             start,
-            lambda i: syntax.pos[i] in _NOMINAL and not (i > start and _begins_object(source, i)),  # noqa: B023
+            lambda i: syntax.pos[i] in subjects and not (i > start and _opening(source, i) == opening),  # noqa: B023
         )
-        if start == at or not start < middle < len(syntax) or not _begins_object(source, middle):
+        if start == at or not start < middle < len(syntax) or _opening(source, middle) != opening:
             break
-        end = _past(source, middle + 1, lambda i: syntax.pos[i] in ("ADJ", "NOUN"))
+        last = ("ADJ", "NOUN") if opening == "a" else ("ADJ", "NOUN", "PROPN", "NUM", "DET")
+        end = _past(source, middle + 1, lambda i: syntax.pos[i] in last)  # noqa: B023
         closed = end >= len(syntax) or syntax.lowers[end] in _JOINING or syntax.pos[end] == "PUNCT"
         if not closed or syntax.pos[middle - 1] not in ("PROPN", "NOUN"):
             break
@@ -180,9 +195,12 @@ def _elliptic(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
         denied = low[i + 1 : i + 2] in _NOT
         if not _ends_with_auxiliary(syntax, i, i + 1 + denied):
             continue
+        sentence = int(syntax.sentences[i])
+        # "Ada was a nurse. Bo was too."
+        near = by_sentence.get(sentence) or by_sentence.get(sentence - 1) or []
         before = [
             fact
-            for fact in by_sentence.get(int(syntax.sentences[i]), ())
+            for fact in near
             if fact.token < i - 1 and fact.terms[0].head < fact.token + (fact.kind == "attribute")
         ]
         start, end = source.phrase(i - 1)
@@ -274,7 +292,8 @@ def _parted(source: Source, fact: Fact) -> Iterator[Fact]:
 
 def _is_denied(source: Source, fact: Fact, term: Term) -> bool:
     """Whether *not* stands before a term, or *no* before one of several."""
-    word = source.syntax.lowers[term.start] if term.start < term.head else ""
+    low = source.syntax.lowers
+    word = low[term.start] if term.start < term.head and low[term.start + 1] != "only" else ""
     several = sum(one.role == term.role for one in fact.terms) > 1
     return (
         term.role.startswith("ARG")

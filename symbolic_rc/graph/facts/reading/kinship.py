@@ -183,20 +183,6 @@ def _names(source: Source, token: int) -> list[int]:
     return list(dict.fromkeys(found)) or _name_behind(source, token) or _name_told_next(source, token)
 
 
-def _name_told_next(source: Source, token: int) -> list[int]:
-    """Return the name that the next sentence gives: "Ada has a brother. His name is Karl." """
-    syntax = source.syntax
-    at = sentence_end(syntax, token)
-    told = syntax.lowers[at : at + 3]
-    fits = told in (
-        ["his", "name", "is"],
-        ["her", "name", "is"],
-        ["his", "name", "was"],
-        ["her", "name", "was"],
-    )
-    return [at + 3] if fits and syntax.pos[at + 3 : at + 4] == ["PROPN"] else []
-
-
 def _name_behind(source: Source, token: int) -> list[int]:
     """Return the names right behind a noun, or behind a comma that another one closes: "his aunt, Mina,"."""
     syntax = source.syntax

@@ -1,4 +1,4 @@
-"""The numbers of a text with what they are of: amounts with units, counts, percentages, dates, hours, places."""
+"""The numbers of a text, each with what it is of: amounts with units, counts, percentages, dates, hours."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _HOURS = {
     "dawn": 5, "morning": 8, "noon": 12, "midday": 12, "afternoon": 15, "evening": 19, "night": 22,
     "midnight": 24,
 }  # fmt: skip
-_SYMBOLS = frozenset("$ £ € ¥ us$".split())
+CURRENCIES = frozenset("$ £ € ¥ us$".split())
 #: Kinds of numbers that tell when.
 TIMES = frozenset("dates clock month weekday".split())
 PERCENT = frozenset("% percent per-cent".split())
@@ -29,7 +29,7 @@ PERCENT = frozenset("% percent per-cent".split())
 LAST = 999
 _PLACES = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "last": LAST}
 _FIRST_YEAR, _LAST_YEAR = 1000, 2199
-_HYPHENS = frozenset("- – —".split())
+DASHES = frozenset("- – —".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ def _year(syntax: Syntax, i: int, end: int) -> float | None:
     if not (low.isdigit() and len(low) == 4 and _FIRST_YEAR <= int(low) <= _LAST_YEAR):
         return None
     counts = (i + 1 < end and syntax.pos[i + 1] == "NOUN") or _unit(syntax, i + 1, end)
-    return None if counts or syntax.lowers[i - 1 : i] in [[one] for one in _SYMBOLS] else float(low)
+    return None if counts or syntax.lowers[i - 1 : i] in [[one] for one in CURRENCIES] else float(low)
 
 
 def _counted(syntax: Syntax, i: int, end: int) -> Number | None:
@@ -148,7 +148,7 @@ def _counted(syntax: Syntax, i: int, end: int) -> Number | None:
         return Number(i, i + 1, first, frozenset(("places",)), "", first)
     after = _number_end(syntax, i, end)
     value = float(value_of(" ".join(syntax.lowers[i:after])) or 0.0)
-    symbol = _SYMBOLS.intersection(syntax.lowers[max(0, i - 1) : i])
+    symbol = CURRENCIES.intersection(syntax.lowers[max(0, i - 1) : i])
     behind = after + (syntax.lowers[after : after + 1] == ["-"])  # "a 34-yard field goal"
     unit = next(iter(symbol), "") or _unit(syntax, behind, end)
     counted = "%" if unit in PERCENT else _noun_counted(syntax, behind, end)
@@ -164,7 +164,7 @@ def _number_end(syntax: Syntax, i: int, end: int) -> int:
         if digits and (syntax.lowers[after][0].isdigit() or not syntax.lowers[after].isalpha()):
             break
         after += 1
-    while syntax.lowers[after - 1] == "and" or syntax.lowers[after - 1] in _HYPHENS:
+    while syntax.lowers[after - 1] == "and" or syntax.lowers[after - 1] in DASHES:
         after -= 1
     return after
 

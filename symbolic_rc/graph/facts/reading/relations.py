@@ -51,7 +51,8 @@ def _by_phrases(source: Source) -> Iterator[_Stated]:
     for mention in source.mentions:
         if mention.kind != "pronoun":
             for child in source.syntax.children_of(mention.head):
-                target = source.index.entity_at(child)
+                whose = source.antecedent(child) if source.syntax.lowers[child] == "whose" else child
+                target = source.index.entity_at(whose)
                 if target not in (-1, mention.entity):
                     yield from _by_phrase(source, mention, child, target)
 

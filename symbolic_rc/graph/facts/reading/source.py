@@ -171,7 +171,8 @@ class Source:
                 dep = syntax.deps[child].partition(":")[0]
                 if syntax.pos[child] not in ("NOUN", "PROPN", "PRON", "NUM") or child < one:
                     continue
-                if dep == "conj" or (dep == "appos" and self.begins_list(child)):
+                also = syntax.lowers[child - 2 : child] == ["but", "also"]
+                if dep == "conj" or also or (dep == "appos" and self.begins_list(child)):
                     members.append(child)
             waiting += reversed(members)
         return found[1:]
