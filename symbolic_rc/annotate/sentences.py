@@ -415,26 +415,25 @@ def _next_line(
     follow = runs.past[i + 1]
     if follow == len(kinds):
         return -1
-    paragraph = kinds[i] & PARAGRAPH != 0 or runs.breaks[i + 1]
-    after = kinds[follow]
-    ended = kinds[last] & (END | CLOSE | QUOTE)
-    cut = False
+    paragraph = (kinds[i] & PARAGRAPH != 0) | runs.breaks[i + 1]
+    ended = kinds[last] & (END | CLOSE | QUOTE) != 0
+    small = kinds[follow] & SMALL != 0
     if paragraph:
-        cut = not (after & SMALL) or ended != 0 or line < usual * 0.5
-    elif line > OVERLONG:
-        cut = True
-    elif heading and not (after & SMALL):
-        cut = line < 60 and ((after & CAPITALS) == 0 or lengths[follow] <= 2)
-    elif line < usual * 0.55 and not (after & SMALL) and not ended:
-        cut = usual > 30
-    if not cut and after & CAPITALS and lengths[follow] > 2:
-        cut = _all_capitals(kinds, follow)
-    return follow if cut else -1
+        cut = not small or ended or line < usual * 0.5
+    elif line > OVERLONG or small:
+        cut = line > OVERLONG
+    elif heading:
+        cut = line < 60 and (kinds[follow] & CAPITALS == 0 or lengths[follow] <= 2)
+    else:
+        cut = line < usual * 0.55 and usual > 30 and not ended
+    return follow if cut or _all_capitals(kinds, lengths, follow) else -1
 
 
 @kernel
-def _all_capitals(kinds: NDArray[np.int64], start: int) -> bool:
+def _all_capitals(kinds: NDArray[np.int64], lengths: NDArray[np.int64], start: int) -> bool:
     """Tell whether a short line is in capitals from start to end, as headings and speakers are."""
+    if not kinds[start] & CAPITALS or lengths[start] <= 2:
+        return False
     k = start
     while k < len(kinds) and k - start < HEADING and not (kinds[k] & LINE):
         if kinds[k] & SMALL or (kinds[k] & LARGE and not (kinds[k] & (CAPITALS | TITLE))):
