@@ -348,13 +348,13 @@ def _start_items(
 
 @kernel
 def _continues(listed: Enumerator, found: Enumerator, i: int) -> bool:
-    """Tell whether an enumerator at i continues a list within a sentence; capitals may be initials."""
+    """Whether an enumerator at i continues a list within a sentence; capitals may be initials."""
     return found.style != LARGE_STYLE and found.end - i == listed.end and found.place == listed.place + 1
 
 
 @kernel
 def _opens_items(kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int, fresh: bool) -> bool:
-    """Tell whether an item may follow a token: a full stop, a colon; `fresh` says it of the token before."""
+    """Whether an item may follow a token: a full stop, a colon; `fresh` says it of the token before."""
     if kinds[i] & END:
         return i == 0 or not glued[i - 1] or not kinds[i - 1] & ABBREVIATED
     return kinds[i] & JOIN != 0 or (fresh and kinds[i] & (CLOSE | QUOTE) != 0)
@@ -431,7 +431,7 @@ def _next_line(
 
 @kernel
 def _all_capitals(kinds: NDArray[np.int64], lengths: NDArray[np.int64], start: int) -> bool:
-    """Tell whether a short line is in capitals from start to end, as headings and speakers are."""
+    """Whether a short line is in capitals from start to end, as headings and speakers are."""
     if not kinds[start] & CAPITALS or lengths[start] <= 2:
         return False
     k = start
@@ -446,7 +446,7 @@ def _all_capitals(kinds: NDArray[np.int64], lengths: NDArray[np.int64], start: i
 def _ends(
     kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int, follow: int, quoted: bool, content: bool
 ) -> bool:
-    """Tell whether a sentence ends with the mark i, the next word being `follow`.
+    """Whether a sentence ends with the mark i, the next word being `follow`.
 
     `quoted` says that marks of speech stand between, `content` that the sentence may have its verb.
     """
@@ -464,7 +464,7 @@ def _ends(
 def _unquoted_ends(
     kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int, after: int, beyond: int, content: bool
 ) -> bool:
-    """Tell whether a sentence ends with the mark i, before a word that is not in small letters."""
+    """Whether a sentence ends with the mark i, before a word that is not in small letters."""
     kind = kinds[i]
     # the full stop of an abbreviation may be a token of its own
     own = i - 1 if i > 0 and glued[i - 1] and not kind & ABBREVIATED else i
@@ -481,7 +481,7 @@ def _unquoted_ends(
 
 @kernel
 def _abbreviation_ends(kind: int, before: int, after: int, starter: bool, content: bool) -> bool:
-    """Tell whether a sentence ends with an abbreviation's full stop, by the words on both sides."""
+    """Whether a sentence ends with an abbreviation's full stop, by the words on both sides."""
     number = after & NUMBER != 0
     if kind & INITIAL:
         # "gate A. Anna left", "you and I. Anna left", but "by A. Moss", "Albert I. Moss"
