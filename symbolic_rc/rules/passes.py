@@ -210,7 +210,7 @@ def met_by_event(
 
 def _is_as_wanted(switches: Pass, part: Fact, fact: Fact) -> bool:
     """Whether a fact has the polarity, and is stated or inferred, as a pass wants it."""
-    told = switches.inferred is None or switches.inferred == bool(fact.clause)
+    told = switches.inferred is None or switches.inferred == fact.is_other_side
     return told and (switches.any_polarity or fact.denied == part.denied)
 
 

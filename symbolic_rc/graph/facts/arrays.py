@@ -55,10 +55,6 @@ class FactArrays(NamedTuple):
     entity: NDArray[np.int32]
 
 
-def _is_told(fact: Fact) -> bool:
-    return fact.kind != "event" or not fact.clause
-
-
 def fact_arrays(facts: Sequence[Fact]) -> FactArrays:
     """Return facts as arrays."""
     terms = [term for fact in facts for term in fact.terms]
@@ -67,7 +63,7 @@ def fact_arrays(facts: Sequence[Fact]) -> FactArrays:
         return np.array(values, kind)
 
     return FactArrays(
-        column([KIND_NUMBER[fact.kind] if _is_told(fact) else INFERRED for fact in facts], np.int8),
+        column([INFERRED if fact.is_other_side else KIND_NUMBER[fact.kind] for fact in facts], np.int8),
         column([MODALITY_NUMBER[fact.modality] for fact in facts], np.int8),
         column([fact.token for fact in facts], np.int32),
         column([fact.sentence for fact in facts], np.int32),

@@ -192,7 +192,7 @@ class Facts(Sequence[Fact]):
     def _of(self) -> dict[str, list[Fact]]:
         found: dict[str, list[Fact]] = {}
         for fact in self._facts:
-            if fact.kind != "event" or not fact.clause:
+            if not fact.is_other_side:
                 found.setdefault(fact.kind, []).append(fact)
         return found
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact
-from symbolic_rc.graph.facts.reading.numbers import DASHES, PERCENT, Number, read_numbers
+from symbolic_rc.graph.facts.reading.numbers import CURRENCIES, DASHES, PERCENT, Number, read_numbers
 from symbolic_rc.lexicon.measures import unit_kinds
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.lexicon.numbers import spelled
@@ -114,6 +114,9 @@ class Amounts:
             return [one for one in self.every if one.number.date is not None]
         if calculation.operation in ("margin", "score"):
             return [one for one in self.every if self._is_result(one.number)]
+        if unit == "money":
+            prices = [one for one in self.every if "money" in one.number.kinds]
+            return prices if len(prices) > 1 else []
         if unit == "%":
             return [one for one in self.every if one.number.noun == "%"]
         if unit_kinds(unit) - {"people"}:
@@ -425,8 +428,10 @@ def _proposed(
 def _as_written(case: Case, one: _Amount, share: float) -> Proposal:
     """Return a number with its unit as the story writes it."""
     number, lowers = one.number, case.facts.syntax.lowers
-    end = number.end + (lowers[number.end : number.end + 1] in ([unit] for unit in PERCENT))
-    return spanning(case, number.start, end, share, Proof(_told(case, [one]), (), None))
+    behind = case.facts.syntax.lemmas[number.end : number.end + 1]
+    end = number.end + (behind in [[unit] for unit in (*PERCENT, number.noun)])
+    start = number.start - (lowers[number.start - 1] in CURRENCIES if number.start else 0)
+    return spanning(case, start, end, share, Proof(_told(case, [one]), (), None))
 
 
 def _told(case: Case, found: Sequence[_Amount]) -> tuple[Fact, ...]:

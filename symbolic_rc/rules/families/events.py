@@ -447,7 +447,7 @@ PREDICATE_ALONE = Rule(
 )
 PARAPHRASED_IN_PART = Rule(
     "paraphrased-in-part",
-    EventRule(Pass(False, False, 0.5)),
+    EventRule(Pass(False, False, 0.5, inferred=False)),
     0.1,
     "A fact has a synonym of the predicate, with half of what the question names, in whatever roles.",
     _SIEVE,
