@@ -33,7 +33,7 @@ from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import proposed, said, spanning
 
 #: So many tokens halve how much a word says of a number; another number between counts as so many more.
-_HALVED, _BETWEEN, _WRONG_SIDE, _COMMA = 4.0, 8.0, 5.0, 3.0
+_HALVED, _BETWEEN, _WRONG_SIDE, _COMMA, _SHARED = 4.0, 8.0, 5.0, 3.0, 12.0
 #: What a word of the sentence before says, and one that is farther away.
 _BEFORE, _FAR = 0.15, 0.03
 #: What words count that belong to all operands; and a number that counts what is asked for.
@@ -188,6 +188,8 @@ class Amounts:
         side = self._label_side(inside)
         if side:
             away[slice(0, at) if side > 0 else slice(one.number.end - one.start, None)] += _WRONG_SIDE
+            first, last = inside[0].number.start - one.start, inside[-1].number.end - one.start
+            away[slice(0, first) if side > 0 else slice(last, None)] = _SHARED  # says the same of all
         away[at : self._phrase_end(one) - one.start] = 0.0
         near[one.start : one.end] = 1.0 / (1.0 + away / _HALVED)
         return near
