@@ -443,7 +443,8 @@ def _told(case: Case, found: Sequence[_Amount]) -> tuple[Fact, ...]:
 
 def goes_with(case: Case) -> list[Proposal]:
     """Propose who, or which date, goes with the highest or lowest number; or one end of a span of time."""
-    if case.query.number < 0 or case.kind not in ("person", "time", "object"):
+    asked = case.kind in ("person", "time") or case.query.understanding.wh == "which"
+    if case.query.number < 0 or not asked:
         return []
     operand, end = extreme_asked(case.query), end_asked(case.query) if case.kind == "time" else -1
     if operand is None and end < 0:
@@ -451,12 +452,16 @@ def goes_with(case: Case) -> list[Proposal]:
     amounts = Amounts(case)
     if end >= 0:
         return _end_of_span(case, amounts, end)
-    calculation = None if operand is None else Calculation("extreme", operand.words[-1], (operand,))
-    among = amounts.of_unit(calculation) if calculation is not None else []
-    if calculation is None or len(among) < 2:
+    if operand is None:
+        return []
+    calculation = Calculation("extreme", operand.words[-1], (operand,))
+    among = amounts.of_unit(calculation)
+    if len(among) < 2:
         return []
     found = amounts.meant(calculation)
-    return [] if not found else list(_beside(case, amounts, found[0][0], found[0][1]))
+    if not found or (case.kind != "time" and not amounts.score(found[0][0], operand.words, among).inside):
+        return []
+    return list(_beside(case, amounts, *found[0]))
 
 
 def _beside(case: Case, amounts: Amounts, one: _Amount, share: float) -> Iterator[Proposal]:
