@@ -153,7 +153,10 @@ def facts_of(graph: nx.DiGraph, facts: Facts) -> tuple[Facts, tuple[Fact, ...]]:
         inferred = node in before and before[node].clause
         found.append(replace(kept[node], id=number, premises=() if inferred else premises))
     removed = [fact for node, fact in before.items() if fact.clause and node not in again]
-    return Facts(found, facts.syntax, facts.entities, facts.mentions), tuple(removed)
+    edited = frozenset(
+        number for node, number in ids.items() if node not in before or not _is_same(before[node], kept[node])
+    )
+    return Facts(found, facts.syntax, facts.entities, facts.mentions, edited), tuple(removed)
 
 
 def _is_same(before: Fact, fact: Fact | None) -> bool:

@@ -132,8 +132,8 @@ def _pairs(graph: nx.MultiDiGraph, nodes: set[str]) -> dict[tuple[str, str], Lin
     """
     found: dict[tuple[str, str], list[tuple[str, dict[str, Any]]]] = {}
     for fact, data in graph.nodes(data=True):
-        if data["kind"] in (ENTITY, VALUE):
-            continue
+        if data["kind"] in (ENTITY, VALUE) or (data["kind"] == "event" and data["clause"]):
+            continue  # an event from its other side is the same line
         edges = sorted(
             graph.out_edges(fact, data=True),
             key=lambda edge: (edge[2]["role"].startswith("ARGM"), edge[2]["position"]),

@@ -23,7 +23,6 @@ from symbolic_rc.rules.families.comparisons import COMPARISON
 from symbolic_rc.rules.families.counting import COUNT, QUANTITY
 from symbolic_rc.rules.families.events import (
     CONVERSE,
-    CONVERSE_IN_PART,
     JOINED_CONDITIONS,
     JOINED_DESCRIPTION,
     LEFT_OVER,
@@ -108,7 +107,6 @@ RULES: tuple[Rule, ...] = (
     LIKE_ITS_KIND,
     # A fact states a part of what is asked, in other words, or in other roles.
     STATED_IN_PART,
-    CONVERSE_IN_PART,
     PARAPHRASED,
     OTHER_ROLES,
     PREDICATE_ALONE,

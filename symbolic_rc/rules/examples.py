@@ -102,7 +102,7 @@ def run_clause(clause: Clause, clauses: Sequence[Clause]) -> ExampleResult:
     story = Story.from_text(text)
     story.clauses = tuple(clauses)
     used = any(fact.clause == clause.name for fact in story.facts)
-    (case,) = _open(story, [_question(question)])
+    (case,) = _open(story, [Question("example", question)])
     answer = decide(case).text
     passed = used and _plain(answer) == _plain(wanted)
     problem = "" if passed else f"answers {answer!r}" if used else "nothing follows by it"

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Fact, Term
-from symbolic_rc.graph.facts.arrays import KIND_NUMBER, ROLE_NUMBER, ROLES
+from symbolic_rc.graph.facts.arrays import INFERRED, KIND_NUMBER, ROLE_NUMBER, ROLES
 from symbolic_rc.graph.facts.kernels import UNMET, PatternArrays, match_facts
 from symbolic_rc.question.query import LIGHT, says_who_has
 from symbolic_rc.rules.alignment import SAME_WORD, Alignment
@@ -110,6 +110,8 @@ class Pass:
         Whether what the question names itself may answer.
     any_polarity : bool
         Whether facts of the other polarity are wanted too.
+    inferred : bool or None
+        Whether it must follow by a clause of inference, or must not; None for either.
     """
 
     same_predicate: bool = True
@@ -118,6 +120,7 @@ class Pass:
     light: bool = False
     named: bool = False
     any_polarity: bool = False
+    inferred: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +176,6 @@ def met_by_event(
     gap: Term | None,
     switches: Pass,
     suited: NDArray[np.bool_] | None = None,
-    predicates: NDArray[np.float32] | None = None,
 ) -> Iterator[Met]:
     """Yield the facts that meet one part of a query.
 
@@ -186,11 +188,8 @@ def met_by_event(
     switches : Pass
     suited : ndarray of bool, shape (t,), optional
         Which terms of the story may answer; all by default.
-    predicates : ndarray of float32, shape (f,), optional
-        How well each fact's predicate meets the part's; by their words by default.
     """
-    entailed = predicates is not None
-    predicates = _predicates(alignment, part, switches) if predicates is None else predicates
+    predicates = _predicates(alignment, part, switches)
     asked = _arguments(alignment, part, gap, suited, switches.named) if predicates.any() else None
     if asked is None or not asked.can_be_met(switches.share):
         return
@@ -199,9 +198,9 @@ def met_by_event(
     for number in np.flatnonzero(scores > 0).tolist():
         row, fact = assigned[number].tolist(), alignment.facts[number]
         exchanged = sole and not _is_only_core(fact) and _exchanged(alignment, asked.roles, row)
-        if exchanged or not _is_as_denied(switches, part, fact):
+        if exchanged or not _is_as_wanted(switches, part, fact):
             continue
-        if not _meets_enough(switches, asked, row, entailed):
+        if not _meets_enough(switches, asked, row, bool(fact.clause)):
             continue
         found = _met_arguments(alignment, asked, row)
         if gap is not None or found:
@@ -209,8 +208,10 @@ def met_by_event(
             yield Met(part, fact, bound, float(scores[number]), found)
 
 
-def _is_as_denied(switches: Pass, part: Fact, fact: Fact) -> bool:
-    return switches.any_polarity or fact.denied == part.denied
+def _is_as_wanted(switches: Pass, part: Fact, fact: Fact) -> bool:
+    """Whether a fact has the polarity, and is stated or inferred, as a pass wants it."""
+    told = switches.inferred is None or switches.inferred == fact.is_other_side
+    return told and (switches.any_polarity or fact.denied == part.denied)
 
 
 def _meets_enough(switches: Pass, asked: _Arguments, row: list[int], entailed: bool) -> bool:
@@ -345,8 +346,9 @@ def _compared(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.fl
         least = SAME_WORD if switches.same_predicate else _PARAPHRASE
         np.copyto(found, near, where=events & (near >= least))
         for number in alignment.facts.events_of.get(part.predicate, ()):
-            if not near[number] and alignment.allowed[arrays.token[number]]:
-                found[number] = 1.0  # no word says it: a user's own fact
+            unsaid = arrays.kind[number] == INFERRED or not near[number]
+            if unsaid and alignment.allowed[arrays.token[number]]:
+                found[number] = 1.0  # no word says it: it follows, or a user added it
     elif part.predicate == "have":
         told = [_POSSESSING.get(fact.predicate, 0.0) for fact in alignment.facts]
         np.copyto(found, np.array(told, np.float32), where=events)
@@ -358,7 +360,9 @@ def links(alignment: Alignment, part: Fact, met: Met) -> tuple[Link, ...]:
     facts, query = alignment.facts, alignment.query
     found = []
     row = alignment.row.get(part.token)
-    if row is not None:
+    if met.fact.clause:
+        found.append(Link(part.predicate, met.fact.predicate, f"follows by {met.fact.clause}", 1.0))
+    elif row is not None:
         reason = alignment.reason(row, met.fact.token)
         found.append(
             Link(part.predicate, met.fact.predicate, reason, float(alignment.best[row, met.fact.token]))

@@ -163,7 +163,7 @@ class Story:
         part = self._same_text()
         part.frames, part.resolution, part.clauses = self.frames, self.resolution, tuple(clauses)
         facts, stated = self.facts, [fact for fact in self.facts if not fact.clause]
-        part.facts = part.infer(Facts(stated, facts.syntax, facts.entities, facts.mentions))
+        part.facts = part.infer(Facts(stated, facts.syntax, facts.entities, facts.mentions, facts.edited))
         return part
 
     def without(self, *left_out: str) -> Story:

@@ -141,9 +141,7 @@ def _nearest_proof(case: Case, text: str) -> list[str]:
 
 def _near_proofs(case: Case, text: str, part: Fact, gap: Term) -> Iterator[NearProof]:
     """Yield the facts with an answer as a term and a predicate similar to that of a part of the query."""
-    for fact in case.facts:
-        if fact.kind != part.kind:
-            continue
+    for fact in case.facts.of(part.kind):
         near = _predicate(case, part, fact)
         terms = [term for term in fact.terms if _answers(case, term, text)]
         if near < _LIKE or not terms:

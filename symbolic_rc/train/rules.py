@@ -452,17 +452,17 @@ def _fit_groups(
     without: int,
 ) -> dict[str, LearnedFits]:
     """Fit the rules for each kind of data set and for any text, without a fold."""
-    groups = [example.group for example in training_set.examples]
+    examples = training_set.examples
     parts = [zlib.crc32(story.encode()) % _PARTS for story in training_set.stories]
 
     def fit(plain: bool, which: Sequence[int], others: Sequence[Observed] = ()) -> LearnedFits:
         return fit_rules([observed[plain][i] for i in which], [parts[i] for i in which], others)
 
-    real = [i for i in observed[False] if fold_of[i] != without and groups[i] != PRACTICE]
+    real = [i for i in observed[False] if fold_of[i] != without and examples[i].group != PRACTICE]
     fits = {}
-    for group in sorted({groups[i] for i in real}):
-        others = [observed[False][i] for i in real if groups[i] != group]
-        fits[group] = fit(False, [i for i in real if groups[i] == group], others)
+    for group in sorted({examples[i].group for i in real}):
+        others = [observed[False][i] for i in real if examples[i].group != group]
+        fits[group] = fit(False, [i for i in real if examples[i].group == group], others)
     return {**fits, "": fit(True, [i for i in observed[True] if fold_of[i] != without])}
 
 

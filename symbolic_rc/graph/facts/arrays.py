@@ -21,13 +21,17 @@ KIND_NUMBER = {kind: number for number, kind in enumerate(KINDS)}
 MODALITY_NUMBER = {modality: number for number, modality in enumerate(MODALITIES)}
 
 
+#: The kind of an event that a clause tells from its other side.
+INFERRED = len(KINDS)
+
+
 class FactArrays(NamedTuple):
     """Facts (f) and their terms (t), term by term.
 
     Attributes
     ----------
     kind, modality : ndarray of int8, shape (f,)
-        Indices into `KINDS` and `MODALITIES`.
+        Indices into `KINDS`, or `INFERRED`, and into `MODALITIES`.
     token, sentence, source : ndarray of int32, shape (f,)
     denied : ndarray of bool, shape (f,)
     bounds : ndarray of int32, shape (f + 1,)
@@ -59,7 +63,7 @@ def fact_arrays(facts: Sequence[Fact]) -> FactArrays:
         return np.array(values, kind)
 
     return FactArrays(
-        column([KIND_NUMBER[fact.kind] for fact in facts], np.int8),
+        column([INFERRED if fact.is_other_side else KIND_NUMBER[fact.kind] for fact in facts], np.int8),
         column([MODALITY_NUMBER[fact.modality] for fact in facts], np.int8),
         column([fact.token for fact in facts], np.int32),
         column([fact.sentence for fact in facts], np.int32),

@@ -97,6 +97,11 @@ class Fact:
         return next((term for term in self.terms if term.role == role), None)
 
     @property
+    def is_other_side(self) -> bool:
+        """Whether it tells an event of the story over again, by a clause that is no sentence of the story."""
+        return self.kind == "event" and bool(self.clause) and not self.clause.startswith("sentence ")
+
+    @property
     def is_asserted(self) -> bool:
         """Whether the narrator asserts or denies it, rather than a character, a plan or a condition."""
         return self.modality == "real" and self.source < 0

@@ -61,15 +61,23 @@ class Facts(Sequence[Fact]):
     syntax : Syntax
     entities : sequence of Entity
     mentions : sequence of Mention
+    edited : frozenset of int
+        The ids of the facts that a user changed or added: they say all that they mean.
     """
 
     def __init__(
-        self, facts: Sequence[Fact], syntax: Syntax, entities: Sequence[Entity], mentions: Sequence[Mention]
+        self,
+        facts: Sequence[Fact],
+        syntax: Syntax,
+        entities: Sequence[Entity],
+        mentions: Sequence[Mention],
+        edited: frozenset[int] = frozenset(),
     ) -> None:
         self._facts = tuple(facts)
         self.syntax = syntax
         self.entities = entities
         self.mentions = mentions
+        self.edited = edited
 
     @overload
     def __getitem__(self, place: int) -> Fact: ...
@@ -134,7 +142,10 @@ class Facts(Sequence[Fact]):
         return np.flatnonzero(np.diff(self.sentence_of, prepend=-1))
 
     def of(self, *kinds: str) -> list[Fact]:
-        """Return the facts of some kinds, in their order."""
+        """Return the facts of some kinds, in their order, but for events from their other side.
+
+        What clauses infer of an event is no event of its own; rules find it by its verb, in `events_of`.
+        """
         found = [fact for kind in kinds for fact in self._of.get(kind, ())]
         return found if len(kinds) == 1 else sorted(found, key=lambda fact: fact.id)
 
@@ -170,17 +181,19 @@ class Facts(Sequence[Fact]):
 
     @cached_property
     def events_of(self) -> dict[str, list[int]]:
-        """The ids of the events of each predicate."""
+        """The ids of the events of each predicate, those that clauses infer too."""
         found: dict[str, list[int]] = {}
-        for fact in self.of("event"):
-            found.setdefault(fact.predicate, []).append(fact.id)
+        for fact in self._facts:
+            if fact.kind == "event":
+                found.setdefault(fact.predicate, []).append(fact.id)
         return found
 
     @cached_property
     def _of(self) -> dict[str, list[Fact]]:
         found: dict[str, list[Fact]] = {}
         for fact in self._facts:
-            found.setdefault(fact.kind, []).append(fact)
+            if not fact.is_other_side:
+                found.setdefault(fact.kind, []).append(fact)
         return found
 
     def about(self, entity: int) -> list[Fact]:

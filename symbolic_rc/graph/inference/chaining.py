@@ -8,22 +8,25 @@ Facts that no clause speaks of cost one look-up.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import permutations, product
 
 from symbolic_rc.graph.facts import Fact, FactPattern, Facts, Term, Wanted
 from symbolic_rc.graph.facts.reading.phrases import key_of, name_at
 from symbolic_rc.graph.inference.clauses import Clause, Condition
+from symbolic_rc.graph.inference.stated import stated_clauses
 from symbolic_rc.lexicon import kinship, nouns, wordnet
 from symbolic_rc.lexicon.numbers import number as value_of
 
 #: Maximum number of steps from what the story says, of new facts per fact of the story and in any story, and
 #: of facts with which one fact is joined at a time.
 MOST_STEPS, MOST_SHARE, MOST_AT_LEAST, MOST_JOINED = 8, 0.5, 500, 64
-#: Nothing follows from a plan, a wish, a question or a condition but its own other side.
+#: Nothing follows from a plan, a wish, a question or a condition but the same in other words.
 _TOLD = ("real", "said", "believed")
+#: When and where is the same from either side of an event; how and why differ.
+_ADJUNCTS = ("ARGM-TMP", "ARGM-LOC")
 _PLACES = ("GPE", "LOC", "FAC")
 #: What variables stand for: the terms of one role, or a predicate.
 Bound = dict[str, tuple[Term, ...] | str]
@@ -48,7 +51,7 @@ def inferred(facts: Facts, clauses: Sequence[Clause], removed: Sequence[Fact] = 
     chain = _Chain(facts, clauses)
     chain.known.update(map(chain.identity, removed))
     chain.run()
-    return Facts([*facts, *chain.new], facts.syntax, facts.entities, facts.mentions)
+    return Facts([*facts, *chain.new], facts.syntax, facts.entities, facts.mentions, facts.edited)
 
 
 class _Chain:
@@ -56,6 +59,7 @@ class _Chain:
 
     def __init__(self, facts: Facts, clauses: Sequence[Clause]) -> None:
         self.facts, self.syntax = facts, facts.syntax
+        clauses = [*clauses, *stated_clauses(facts)]
         self.identities = _Identities(facts)
         self.names = _names(facts, self.identities)
         self.new: list[Fact] = []
@@ -124,6 +128,9 @@ class _Chain:
     def _instances(self, clause: Clause, place: int, fact: Fact) -> Iterator[Fact]:
         """Yield what follows where a fact meets one pattern of a clause, and earlier facts the others."""
         rest = [i for i in range(len(clause.body)) if i != place]
+        told = fact.modality in _TOLD or _is_other_side(clause)
+        if not told or fact.sentence == clause.sentence:  # a rule is not about its own example
+            return
         for bound in self._met(clause.body[place], fact, {}, clause.both):
             for every, premises in self._joined(clause, rest, bound, {place: fact}):
                 if all(self._holds(one, every) for one in clause.conditions) and not any(
@@ -161,7 +168,7 @@ class _Chain:
 
     def _met(self, pattern: FactPattern, fact: Fact, bound: Bound, both: bool) -> Iterator[Bound]:
         """Yield how a fact meets a pattern: what its variables stand for then."""
-        told = both or (fact.denied == pattern.denied and fact.modality in _TOLD)
+        told = both or fact.denied == pattern.denied
         if not told or (pattern.sense and fact.sense != pattern.sense):
             return
         found = dict(bound)
@@ -221,6 +228,15 @@ class _Chain:
             return same == (condition.sign == "is")
         return self._is(left[0], condition.right) == (condition.sign == "is")
 
+    @cached_property
+    def kinds(self) -> dict[Node, list[str]]:
+        """What the story says that each is: "Rex is a dog"."""
+        found: dict[Node, list[str]] = defaultdict(list)
+        for fact in self.facts.of("attribute"):
+            if fact.is_asserted and not fact.denied:
+                found[self.node(fact.terms[0])].append(fact.predicate)
+        return found
+
     def _value(self, term: Term) -> float | None:
         """Return the first number in a term."""
         values = (value_of(word) for word in self.syntax.words[term.start : term.end])
@@ -231,7 +247,8 @@ class _Chain:
         entity = self.facts.entities[term.entity] if term.entity >= 0 else None
         lemma = self.syntax.lemmas[term.head].lower()
         if quality.startswith(("a ", "an ")):
-            return is_a(lemma, quality.partition(" ")[2])
+            kinds = (lemma, *self.kinds.get(self.node(term), ()))
+            return any(is_a(kind, quality.partition(" ")[2]) for kind in kinds)
         if quality in ("feminine", "masculine", "plural", "singular"):
             return entity is not None and quality in (entity.gender, entity.number)
         if quality == "place":
@@ -242,39 +259,54 @@ class _Chain:
     def _concluded(self, clause: Clause, bound: Bound, premises: Sequence[Fact]) -> Iterator[Fact]:
         """Yield what follows from facts that meet the body of a clause; ids are not set."""
         head, first = clause.head, premises[0]
-        filled: list[list[Term]] = []
-        for wanted in head.wanted:
-            known = bound.get(wanted.variable)
-            if isinstance(known, tuple):
-                filled.append([replace(term, role=wanted.role) for term in known])
-            elif not wanted.variable:
-                filled.append([Term(wanted.role, first.token, first.token + 1, first.token)])
-        if head.kind == "event":
-            adjuncts = (
-                [t for t in first.terms if t.role.startswith("ARGM")] if clause.body[0].adjuncts else []
-            )
-            used = {(term.start, term.end) for terms in filled for term in terms}
-            adjuncts = [term for term in adjuncts if (term.start, term.end) not in used]
-            every: Iterable[tuple[Term, ...]] = [(*(term for terms in filled for term in terms), *adjuncts)]
-        else:
-            every = product(*filled)
-        predicate = (
-            str(bound.get(head.predicate[1:], "")) if head.predicate.startswith("?") else head.predicate
-        )
+        told = clause.template or first
+        predicate = head.predicate
+        if predicate.startswith("?"):
+            predicate = str(bound[predicate[1:]])
         said = next((fact for fact in premises if not fact.is_asserted), first)
-        cited = (*self._cited(clause, premises), *self.identities.between(premises))
+        modality = said.modality
+        cited = [*self._cited(clause, premises), *self.identities.between(premises)]
+        sense = head.sense or _sense_of(head, first)
+        if clause.template is not None:
+            sense, cited = clause.template.sense, [*cited, clause.template.id]
+            modality = clause.template.modality if modality == "real" else modality
         denied = bool(head.denied) or (clause.both and first.denied)
-        for terms in every:
-            nodes = [self.node(term) for term in terms]
-            if head.kind in ("relation", "comparison") and len(set(nodes)) < len(nodes):
-                continue  # nobody is their own brother
-            if head.kind != "event":
-                terms = tuple(self._by_name(term) for term in terms)
-            sense = head.sense or _sense_of(head, first)
+        for terms in self._filled(clause, bound, first):
             yield Fact(
-                -1, head.kind, predicate, sense, terms, first.token, first.sentence, denied, said.modality,
-                said.source, cited, clause.name,
+                -1, head.kind, predicate, sense, terms, told.token, told.sentence, denied, modality,
+                said.source, tuple(cited), clause.name,
             )  # fmt: skip
+
+    def _filled(self, clause: Clause, bound: Bound, first: Fact) -> Iterator[tuple[Term, ...]]:
+        """Yield the terms of what follows: of an event with all members of a list, else for each member."""
+        head = clause.head
+        filled: list[list[Term]] = []
+        roles = {wanted.role: bound.get(wanted.variable) for wanted in head.wanted if wanted.variable}
+        if clause.template is not None:
+            for term in clause.template.terms:
+                known = roles.get(term.role)
+                if isinstance(known, tuple):
+                    filled.append([replace(one, role=term.role) for one in known])
+                elif term.role != "ARGM-ADV":  # the condition itself
+                    filled.append([term])
+        else:
+            for wanted in head.wanted:
+                known = bound.get(wanted.variable)
+                if isinstance(known, tuple):
+                    filled.append([replace(term, role=wanted.role) for term in known])
+                elif not wanted.variable:
+                    filled.append([Term(wanted.role, first.token, first.token + 1, first.token)])
+        if head.kind != "event":
+            for terms in product(*filled):
+                if head.kind == "attribute" or len(set(map(self.node, terms))) == len(terms):
+                    yield tuple(self._by_name(term) for term in terms)  # nobody is their own brother
+            return
+        adjuncts = [t for t in first.terms if t.role in _ADJUNCTS] if clause.body[0].adjuncts else []
+        used = {(term.start, term.end) for terms in filled for term in terms}
+        every = [term for terms in filled for term in terms]
+        every += [term for term in adjuncts if (term.start, term.end) not in used]
+        if len(every) >= min(2, len(head.wanted)):  # "the mill sold well": nobody buys
+            yield tuple(every)
 
     def _cited(self, clause: Clause, premises: Sequence[Fact]) -> list[int]:
         """Return the premises of a new fact; for the other side of a relation, the premises of that."""
@@ -293,9 +325,14 @@ class _Chain:
         return term if name is None else replace(name, role=term.role)
 
 
+def _is_other_side(clause: Clause) -> bool:
+    """Whether a clause tells one fact as another of its kind, which may be planned as well."""
+    return len(clause.body) == 1 and clause.body[0].kind == clause.head.kind
+
+
 def _is_converse(clause: Clause) -> bool:
     """Whether a clause says a relation from its other side."""
-    return len(clause.body) == 1 and clause.body[0].kind == clause.head.kind == "relation"
+    return _is_other_side(clause) and clause.head.kind == "relation"
 
 
 def _key(pattern: FactPattern) -> tuple[str, str]:

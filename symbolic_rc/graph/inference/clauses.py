@@ -9,13 +9,14 @@ A file is read line by line::
 
 A clause is a name, a colon, patterns of facts (`symbolic_rc.graph.facts.pattern`) joined by ``&``, an arrow
 and one pattern; lines that are indented belong to the clause above. The kind of a fact follows from its
-roles: ``ARG0`` for events, ``of`` for relations, ``value`` for attributes, ``standard`` for comparisons; what
-has none is the subject. ``a|b`` is either predicate, ``[...]`` a term that may be missing, ``...`` the
-adjuncts of an event; a preposition in place of a role is the term that begins with it. ``<->`` holds both
-ways and of what is denied, too. Among the patterns may stand conditions: ``unless PATTERN``, for what is not
-known; ``?x is`` or ``is not`` a variable, ``feminine``, ``masculine``, ``plural``, ``singular``, ``person``,
-``group``, ``place``, or ``a NOUN`` by WordNet; ``?x < ?y``, and ``>``, ``=``, for numbers, with ``+ 5`` or
-``- 5`` behind the second. ``source:`` at the beginning of a line is that of the clauses below it.
+roles: ``ARG0`` for events, ``of`` for relations, ``value`` for attributes, ``standard`` for comparisons;
+what has none is the subject. ``a|b`` is either predicate, ``[...]`` a term that may be missing, ``...`` the
+time and place of an event; a preposition in place of a role is the term that begins with it. ``<->`` holds
+both ways and of what is denied, too. Among the patterns may stand conditions: ``unless PATTERN``, for what
+is not known; ``?x is`` or ``is not`` a variable, ``feminine``, ``masculine``, ``plural``, ``singular``,
+``person``, ``group``, ``place``, or ``a NOUN`` by WordNet; ``?x < ?y``, and ``>``, ``=``, for numbers, with
+``+ 5`` or ``- 5`` behind the second. ``source:`` at the beginning of a line is that of the clauses below
+it.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from itertools import product
 from pathlib import Path
 
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.graph.facts.fact import NEEDED
+from symbolic_rc.graph.facts.fact import NEEDED, Fact
 from symbolic_rc.graph.facts.pattern import FactPattern, PatternError, parse_pattern
 
 _CLAUSE = re.compile(r"(?P<name>[\w-]+):\s*(?P<body>.+?)\s*(?P<arrow><->|->)\s*(?P<head>.+)")
@@ -93,6 +94,8 @@ class Clause:
         As it was written.
     sentence : int
         The sentence of the story that states it, or -1.
+    template : Fact or None
+        The fact of that sentence which the head was read off: what follows is told in its words.
     """
 
     name: str
@@ -105,6 +108,7 @@ class Clause:
     source: str = "own"
     text: str = ""
     sentence: int = -1
+    template: Fact | None = None
 
     def __str__(self) -> str:
         lines = [f"{self.name}: {self.text}", f"    example: {self.example}" if self.example else ""]
@@ -212,8 +216,18 @@ def _clauses(line: str) -> Iterable[Clause]:
     text = line.partition(":")[2].strip()
     clause = Clause(parts["name"], tuple(body), head, tuple(conditions), tuple(absent), both, text=text)
     _check(clause)
+    if both:
+        optional = {one.variable for pattern in (head, *body) for one in pattern.wanted if one.optional}
+        head, *body = (_with_optional(pattern, optional) for pattern in (head, *body))
+        clause = replace(clause, body=tuple(body), head=head)
     turned = [replace(clause, body=(head,), head=body[0])] if both else []
     return dict.fromkeys(one for way in (clause, *turned) for one in _choices(way))
+
+
+def _with_optional(pattern: FactPattern, names: set[str]) -> FactPattern:
+    """Return a pattern in which variables that may be missing on one side may be so."""
+    wanted = tuple(replace(one, optional=one.variable in names) for one in pattern.wanted)
+    return replace(pattern, wanted=wanted)
 
 
 def _check(clause: Clause) -> None:

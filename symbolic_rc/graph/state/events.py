@@ -167,13 +167,16 @@ def _participants(
 ) -> tuple[tuple[Phrase, ...], tuple[Phrase, ...]]:
     """Return who does what an event tells, and what it is done to."""
     syntax, token = facts.syntax, fact.token
-    subjects = _subjects(fact)
-    who = _named(naming, subjects) if subjects else naming.of(*_phrase_before(facts, token))
+    subjects, unsaid = _subjects(fact), fact.id in facts.edited
+    who = _named(naming, subjects)
+    if not subjects and not unsaid:
+        who = naming.of(*_phrase_before(facts, token))
     if syntax.lowers[token - 1] == "they" and group:
         who = group
     objects = [t for t in fact.terms if t.role == "ARG1" and t not in subjects]
     objects = [t for t in objects if syntax.pos[t.start] not in _MARKS]
-    return who, _named(naming, objects) or naming.of(*_phrase_after(facts, token))
+    what = _named(naming, objects)
+    return who, what if what or unsaid else naming.of(*_phrase_after(facts, token))
 
 
 def _subjects(fact: Fact) -> list[Term]:

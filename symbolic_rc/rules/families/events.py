@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from symbolic_rc.graph.facts import Fact, Facts, Term
+from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.clause import BY_GOVERNOR
 from symbolic_rc.lexicon import rolesets
-from symbolic_rc.lexicon.converses import Converse, converses
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, answering, best_mention, whole_list
 from symbolic_rc.rules.case import Case
@@ -25,6 +22,8 @@ from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import best_asserted, key, meant, preposition, proposed, same_events, spanning
 
+#: What follows proves less than what is stated.
+_FOLLOWS = 0.9
 #: A fact that somebody only says, believes or plans proves less than an asserted one.
 NOT_TOLD = 0.7
 #: Roles that one alone fills in an event, and what meets a term of the question less than this is another.
@@ -39,8 +38,6 @@ _GOING = frozenset(
     "go goes going gone move moves moving moved travel sail fly ride walk run return arrive".split()
 )
 _STRANDED = frozenset("from with for through against about beside behind under over".split())
-#: How, why and to what extent something is done differs from one side to the other.
-_ADJUNCTS = ("ARGM-MNR", "ARGM-CAU", "ARGM-ADV", "ARGM-PRP", "ARGM-EXT")
 #: A description is met so well that it may say of whom the question speaks.
 _DESCRIBED = 0.5
 #: The most conditions on the answer that are checked.
@@ -53,7 +50,6 @@ _SAYING = (
     "chit_chat-37.6", "complain-37.8", "advise-37.9", "confess-37.10", "promise-37.13", "inquire-37.1.2",
     "conjecture-29.5", "consider-29.9",
 )  # fmt: skip
-_by_verb: weakref.WeakKeyDictionary[Any, dict[str, list[int]]] = weakref.WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +67,7 @@ def proposal(case: Case, met: Met) -> Proposal:
     """Return the answer that a met fact gives, with its proof: a term, a list, or some of a list."""
     met = _with_preposition(case, met)
     score = met.score * (1.0 if _has_asked_modality(case, met) else NOT_TOLD)
+    score *= _FOLLOWS if met.fact.clause else 1.0
     support = float(case.alignment.sentence_support[met.fact.sentence])
     proof = Proof((met.fact,), links(case.alignment, met.part, met), met.term)
     alone = case.kind == "number" or bool(case.query.options)
@@ -221,67 +218,16 @@ def _holds(fact: Fact) -> bool:
     return fact.is_asserted and not fact.denied
 
 
-@dataclass(frozen=True, slots=True)
-class ConverseRule:
-    """The rule that proposes arguments of an event that is stated by its converse, or entailed."""
-
-    switches: Pass
-
-    def __call__(self, case: Case) -> list[Proposal]:
-        """Propose for a case."""
-        asked = case.query.asked
-        return [one for part, gap in asked for one in _by_converse(case, part, gap, self.switches)]
-
-
-def _by_converse(case: Case, part: Fact, gap: Term, switches: Pass) -> Iterator[Proposal]:
-    if gap.link.startswith(("subject of", "object of")) or gap.role in _ADJUNCTS:
-        return
-    for fact, variable, predicates in _proved_by(case.facts, part, gap):
-        for met in met_by_event(case.alignment, fact, variable, switches, case.suited, predicates):
-            link = Link(part.predicate, met.fact.predicate, "converse", 1.0)
-            yield _citing(proposal(case, met), (), link)
-
-
 def _citing(found: Proposal, facts: Sequence[Fact], *further: Link) -> Proposal:
     """Return a proposal whose proof cites further facts, and links, before its own."""
     every = tuple(dict.fromkeys((*facts, *found.proof.facts)))
     return replace(found, proof=replace(found.proof, facts=every, links=(*further, *found.proof.links)))
 
 
-def _proved_by(facts: Facts, part: Fact, gap: Term) -> Iterator[tuple[Fact, Term, NDArray[np.float32]]]:
-    """Yield a part of a query from the other side with its variable, and which facts can prove it."""
-    at = part.terms.index(gap)
-    for turned, predicates in turned_events(facts, part):
-        yield turned, turned.terms[at], predicates
-
-
-def turned_events(facts: Facts, part: Fact) -> Iterator[tuple[Fact, NDArray[np.float32]]]:
-    """Yield an event of a query from the other side, or as what entails it, and which facts can tell it."""
-    for converse in converses().get(part.predicate, ()) if part.kind == "event" else ():
-        roles = [converse.roles.get(t.role, "" if t.role[3:].isdigit() else t.role) for t in part.terms]
-        predicates = _stated_by(facts, converse)
-        if predicates.any() and roles and all(roles):  # each role has one on the other side
-            terms = (replace(term, role=role) for term, role in zip(part.terms, roles, strict=True))
-            yield replace(part, terms=tuple(terms)), predicates
-
-
-def _stated_by(facts: Facts, converse: Converse) -> NDArray[np.float32]:
-    """Return 1 for the events that one of some verbs tells, else 0; float32, shape (f,)."""
-    known = _by_verb.get(facts)
-    if known is None:
-        known = _by_verb[facts] = {}
-        for fact in facts.of("event"):
-            known.setdefault(fact.predicate, []).append(fact.id)
-    found = np.zeros(len(facts), np.float32)
-    for verb in converse.verbs:
-        found[known.get(verb, [])] = 1.0
-    return found
-
-
 #: How the event that is asked about may be met, once it is known of whom the question speaks.
 _WAYS = (
-    EventRule(Pass()),
-    ConverseRule(Pass()),
+    EventRule(Pass(inferred=False)),
+    EventRule(Pass(inferred=True)),
     EventRule(Pass(same_roles=False)),
     EventRule(Pass(same_predicate=False)),
 )
@@ -333,8 +279,6 @@ def _who(case: Case, condition: Fact, term: Term) -> tuple[int, Fact] | None:
     """Return whom a term of a condition is, as the story tells it most surely, also from the other side."""
     if condition.kind == "event":
         met = list(met_by_event(case.alignment, condition, term, Pass(named=True)))
-        for turned, variable, verbs in _proved_by(case.facts, condition, term):
-            met += met_by_event(case.alignment, turned, variable, Pass(named=True), None, verbs)
         sure = [one for one in met if one.arguments and one.term.entity >= 0 and one.score >= _DESCRIBED]
         best = max(sure, key=lambda one: one.score, default=None)
         return (best.term.entity, best.fact) if best is not None else None
@@ -402,27 +346,15 @@ def says(lemma: str) -> bool:
     return any(name == each or name.startswith(f"{each}-") for name in classes for each in _SAYING)
 
 
-_SOURCE = "own lexicon of converses over PropBank's roles; VerbNet's classes of giving and getting"
-
 CONVERSE = Rule(
     "converse",
-    ConverseRule(Pass()),
+    EventRule(Pass(inferred=True)),
     0.3,
-    "A fact tells the event from the other side, or one that entails it, with all that the question names.",
-    _SOURCE,
+    "An event follows by a clause of inference, with all that the question names.",
+    "the clauses of inference; see `symbolic-rc rules --inference`",
     "Who bought the wheel? -> Ada sold Bo the wheel. -> Bo",
     conditions=(ASKS_EVENT,),
     group="inferred",
-)
-CONVERSE_IN_PART = Rule(
-    "converse-in-part",
-    ConverseRule(Pass(share=0.5)),
-    0.3,
-    "A fact tells the event from the other side, with half of what the question names.",
-    _SOURCE,
-    "Who bought the old wheel in spring? -> Ada sold Bo the wheel. -> Bo",
-    conditions=(ASKS_EVENT,),
-    group="loose",
 )
 JOINED_CONDITIONS = Rule(
     "joined-conditions",
@@ -457,7 +389,7 @@ _SIEVE = "after Raghunathan et al. 2010; Hermann et al. 2015, section 3.1"
 
 STATED = Rule(
     "stated",
-    EventRule(Pass()),
+    EventRule(Pass(inferred=False)),
     0.3,
     "A fact has the same predicate, with all that the question names in the same roles.",
     _SIEVE,
@@ -475,7 +407,7 @@ LEFT_OVER = Rule(
 )
 STATED_IN_PART = Rule(
     "stated-in-part",
-    EventRule(Pass(share=0.5)),
+    EventRule(Pass(share=0.5, inferred=False)),
     0.3,
     "A fact has the same predicate, with half of what the question names in the same roles.",
     _SIEVE,
@@ -485,7 +417,7 @@ STATED_IN_PART = Rule(
 )
 PARAPHRASED = Rule(
     "paraphrased",
-    EventRule(Pass(same_predicate=False)),
+    EventRule(Pass(same_predicate=False, inferred=False)),
     0.1,
     "A fact has a synonym of the predicate, with all that the question names in the same roles.",
     _SIEVE,
@@ -495,7 +427,7 @@ PARAPHRASED = Rule(
 )
 OTHER_ROLES = Rule(
     "other-roles",
-    EventRule(Pass(same_roles=False)),
+    EventRule(Pass(same_roles=False, inferred=False)),
     0.3,
     "A fact has the same predicate, with all that the question names, in whatever roles.",
     _SIEVE,
@@ -505,7 +437,7 @@ OTHER_ROLES = Rule(
 )
 PREDICATE_ALONE = Rule(
     "predicate-alone",
-    EventRule(Pass(share=0.0)),
+    EventRule(Pass(share=0.0, inferred=False)),
     0.3,
     "A fact has the same predicate, in whose open role stands what can be the answer.",
     _SIEVE,
@@ -515,7 +447,7 @@ PREDICATE_ALONE = Rule(
 )
 PARAPHRASED_IN_PART = Rule(
     "paraphrased-in-part",
-    EventRule(Pass(False, False, 0.5)),
+    EventRule(Pass(False, False, 0.5, inferred=False)),
     0.1,
     "A fact has a synonym of the predicate, with half of what the question names, in whatever roles.",
     _SIEVE,

@@ -23,7 +23,7 @@ from symbolic_rc.rules.conditions import IS_POLAR
 from symbolic_rc.rules.families.attributes import gender_fits
 from symbolic_rc.rules.families.comparisons import OVER_STEPS, SIGN, Scale, scale_of
 from symbolic_rc.rules.families.containment import place_within
-from symbolic_rc.rules.families.events import CORE, OTHER, turned_events
+from symbolic_rc.rules.families.events import CORE, OTHER
 from symbolic_rc.rules.families.order import Doer, came_before, in_order, reference_in
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.passes import PLACES, Met, Pass, met_by_event
@@ -48,6 +48,12 @@ _WHERE = frozenset("in at on inside within".split())
 _PRESENT = 0.6
 #: From this many words on a text is not taken to be complete: what it omits may still hold.
 _LONG = 60
+#: How a fact may tell an event that is asked about, the surest way first.
+_WAYS = (
+    Pass(any_polarity=True, inferred=False),
+    Pass(any_polarity=True, inferred=True),
+    Pass(same_predicate=False, any_polarity=True),
+)
 _DENIALS = NEGATIONS | {"n’t", "without"}
 
 
@@ -216,13 +222,9 @@ def _events(case: Case, part: Fact) -> Iterator[Verdict]:
         if ordered or case.query.syntax.pos[reference[1].head] == "PROPN":
             return
     part = _with_containment(case, part)
-    ways = [
-        (part, Pass(any_polarity=True), None),
-        *((turned, Pass(any_polarity=True), verbs) for turned, verbs in turned_events(case.facts, part)),
-    ]
-    for asked, switches, verbs in (*ways, (part, Pass(same_predicate=False, any_polarity=True), None)):
-        found = met_by_event(case.alignment, asked, None, switches, predicates=verbs)
-        verdicts = [_by_event(case, part, met, verbs is not None) for met in found if _fits(case, part, met)]
+    for switches in _WAYS:
+        found = met_by_event(case.alignment, part, None, switches)
+        verdicts = [_by_event(case, part, met) for met in found if _fits(case, part, met)]
         yield from verdicts
         if verdicts:
             return
@@ -243,16 +245,21 @@ def _fits(case: Case, part: Fact, met: Met) -> bool:
     )
 
 
-def _by_event(case: Case, part: Fact, met: Met, converse: bool) -> Verdict:
+def _by_event(case: Case, part: Fact, met: Met) -> Verdict:
     """Return what an event that meets one of the question says of it; it is denied if nobody did it."""
     exact = met.fact.is_asserted or met.fact.modality == part.modality
-    links = (Link(part.predicate, met.fact.predicate, "converse", 1.0),) if converse else ()
+    follows = Link(part.predicate, met.fact.predicate, f"follows by {met.fact.clause}", 1.0)
     heads = [term.head for term in met.fact.terms if term.role in CORE]
     nobody = not NEGATIVE_PRONOUNS.isdisjoint(
         case.facts.syntax.lowers[i] for head in heads for i in (head, head - 1)
     )
     denied = met.fact.denied or nobody
-    return Verdict(denied == part.denied, met.score * (1.0 if exact else _REPORTED), (met.fact,), links)
+    return Verdict(
+        denied == part.denied,
+        met.score * (1.0 if exact else _REPORTED),
+        (met.fact,),
+        (follows,) if met.fact.clause else (),
+    )
 
 
 def _elsewhere(case: Case, part: Fact) -> Iterator[Verdict]:
@@ -331,12 +338,10 @@ def _other_event(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:
     given = [term for term in part.terms if case.alignment.tells(term)]
     if row is None or len(given) < 2:
         return None
-    turned = list(turned_events(case.facts, part))
-    for fact in case.facts.of("event"):
-        own = float(case.alignment.best[row][fact.token]) >= SAME_WORD
-        asked = given if own else next((one.terms for one, verbs in turned if verbs[fact.id]), ())
+    inferred = (case.facts[number] for number in case.facts.events_of.get(part.predicate, ()))
+    for fact in (*same_events(case, part), *(one for one in inferred if one.clause)):
         if not fact.denied and _is_as_asked(fact, part):
-            found = _difference(case, asked, fact)
+            found = _difference(case, given, fact)
             if found is not None:
                 return fact, *found
     return None

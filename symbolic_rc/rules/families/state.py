@@ -11,9 +11,9 @@ from symbolic_rc.graph.facts.reading.space import place_words
 from symbolic_rc.graph.state.naming import Naming, Phrase
 from symbolic_rc.graph.state.timeline import Timeline, Transfer, timeline_of
 from symbolic_rc.lexicon import nouns, wordnet
-from symbolic_rc.lexicon.converses import converses, results
 from symbolic_rc.lexicon.english import NUMBER_WORDS
 from symbolic_rc.lexicon.needs import needs
+from symbolic_rc.lexicon.results import results
 from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.alignment import is_under
 from symbolic_rc.rules.case import Case
@@ -387,7 +387,8 @@ def left_so(case: Case) -> list[Proposal]:
 
 def _last_event(case: Case, subject: Term, verbs: frozenset[str]) -> Fact | None:
     """Return the last asserted event by one of some verbs that happens to whom a term names."""
-    made = [fact for fact in case.facts.of("event") if fact.predicate in verbs and fact.is_asserted]
+    ids = sorted(number for verb in verbs for number in case.facts.events_of.get(verb, ()))
+    made = sorted((case.facts[i] for i in ids if case.facts[i].is_asserted), key=lambda fact: fact.token)
     return next((fact for fact in reversed(made) if _undergoes(case, subject, fact)), None)
 
 
@@ -413,10 +414,8 @@ def _verbs(word: str) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _making(word: str) -> frozenset[str]:
-    """Return the verbs that make something so: *close* of "closed", *die* and *kill* of "dead"."""
-    own = {*wordnet().base(word, "v"), *results().get(word, ())}
-    entailing = {verb for one in own for converse in converses().get(one, ()) for verb in converse.verbs}
-    return frozenset(own | entailing) if word in results() else frozenset(own)
+    """Return the verbs that make something so: *close* of "closed", *die* of "dead"."""
+    return frozenset((*wordnet().base(word, "v"), *results().get(word, ())))
 
 
 def _needs(case: Case, key: str) -> Iterator[Fact]:
