@@ -280,7 +280,7 @@ def _extreme(asked: Asked) -> Calculation | None:
 
 
 def _share(asked: Asked) -> Calculation | None:
-    """Read "What percentage of the visitors were Polish?", "How much did the lamp cost?": one number of several."""
+    """Read "What percentage of the visitors were Polish?", "How much did the lamp cost?"."""
     price = asked.low[asked.begin - 1] == "much" and not _PAYING.isdisjoint(asked.lemmas)
     unit = "money" if price else asked.unit
     if unit not in ("%", "money"):

@@ -33,7 +33,7 @@ from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import proposed, said, spanning
 
 #: So many tokens halve how much a word says of a number; another number between counts as so many more.
-_HALVED, _BETWEEN, _WRONG_SIDE, _COMMA = 4.0, 8.0, 5.0, 3.0
+_HALVED, _BETWEEN, _WRONG_SIDE, _COMMA, _SHARED = 4.0, 8.0, 5.0, 3.0, 12.0
 #: What a word of the sentence before says, and one that is farther away.
 _BEFORE, _FAR = 0.15, 0.03
 #: What words count that belong to all operands; and a number that counts what is asked for.
@@ -188,6 +188,8 @@ class Amounts:
         side = self._label_side(inside)
         if side:
             away[slice(0, at) if side > 0 else slice(one.number.end - one.start, None)] += _WRONG_SIDE
+            first, last = inside[0].number.start - one.start, inside[-1].number.end - one.start
+            away[slice(0, first) if side > 0 else slice(last, None)] = _SHARED  # says the same of all
         away[at : self._phrase_end(one) - one.start] = 0.0
         near[one.start : one.end] = 1.0 / (1.0 + away / _HALVED)
         return near
@@ -441,7 +443,8 @@ def _told(case: Case, found: Sequence[_Amount]) -> tuple[Fact, ...]:
 
 def goes_with(case: Case) -> list[Proposal]:
     """Propose who, or which date, goes with the highest or lowest number; or one end of a span of time."""
-    if case.query.number < 0 or case.kind not in ("person", "time", "object"):
+    asked = case.kind in ("person", "time") or case.query.understanding.wh == "which"
+    if case.query.number < 0 or not asked:
         return []
     operand, end = extreme_asked(case.query), end_asked(case.query) if case.kind == "time" else -1
     if operand is None and end < 0:
@@ -449,12 +452,16 @@ def goes_with(case: Case) -> list[Proposal]:
     amounts = Amounts(case)
     if end >= 0:
         return _end_of_span(case, amounts, end)
-    calculation = None if operand is None else Calculation("extreme", operand.words[-1], (operand,))
-    among = amounts.of_unit(calculation) if calculation is not None else []
-    if calculation is None or len(among) < 2:
+    if operand is None:
+        return []
+    calculation = Calculation("extreme", operand.words[-1], (operand,))
+    among = amounts.of_unit(calculation)
+    if len(among) < 2:
         return []
     found = amounts.meant(calculation)
-    return [] if not found else list(_beside(case, amounts, found[0][0], found[0][1]))
+    if not found or (case.kind != "time" and not amounts.score(found[0][0], operand.words, among).inside):
+        return []
+    return list(_beside(case, amounts, *found[0]))
 
 
 def _beside(case: Case, amounts: Amounts, one: _Amount, share: float) -> Iterator[Proposal]:
