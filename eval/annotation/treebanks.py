@@ -6,6 +6,7 @@ import io
 import tarfile
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from spacy.language import Language
@@ -17,14 +18,18 @@ from symbolic_rc.train.annotate.names import document_of
 
 
 def gum_dev(data: Path) -> list[Sentence]:
-    """Return GUM's dev sentences; the words of the reddit part are masked, so it is left out."""
+    """Return GUM's dev sentences; the words of the reddit part are masked, so it is left out.
+
+    Of the texts only the words are there: a sentence's text is its words, apart.
+    """
     out: list[Sentence] = []
     with tarfile.open(data / "gum/gum.tar.xz") as archive:
         for name in sorted(archive.getnames()):
             if name.startswith("dep/dev/") and "_reddit_" not in name:
                 file = archive.extractfile(name)
                 if file is not None:
-                    out += read_conllu(io.StringIO(file.read().decode("utf-8")), name)
+                    for i, sentence in enumerate(read_conllu(io.StringIO(file.read().decode("utf-8")), name)):
+                        out.append(replace(sentence, text=" ".join(sentence.words), document=i == 0))
     return out
 
 

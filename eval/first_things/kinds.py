@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Generic, TypeVar
 
 from symbolic_rc.behaviour.check import is_right
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
 from symbolic_rc.engine import Engine
+
+C = TypeVar("C")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,7 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Generic[C]):
     """A kind of cases.
 
     Attributes
@@ -49,7 +52,7 @@ class Kind:
 
     name: str
     item: int
-    generate: Callable[[Random], Iterator[Case]]
+    generate: Callable[[Random], Iterator[C]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +71,9 @@ def ask(text: str, question: str, *right: str, most: float = 1.0, **fields: obje
     return Case(text, Question("0", question, references, **fields), most)  # type: ignore[arg-type]
 
 
-def drawn(kind: Kind, count: int, seed: int = 0) -> list[Case]:
+def drawn(kind: Kind[C], count: int, seed: int = 0) -> list[C]:
     """Return that many cases of a kind, or all that it has."""
-    found: list[Case] = []
+    found: list[C] = []
     for case in kind.generate(Random(f"{seed}/{kind.name}")):
         if len(found) == count:
             break

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from spacy.tokens import Doc
 
 from symbolic_rc.annotate.view import read_columns, text_starts, write_columns
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.lexicon.english import ABBREVIATED_TITLES, ABBREVIATIONS, REPORTING_FORMS, SENTENCE_STARTERS
+from symbolic_rc.lexicon import english
 
 (
     END,
@@ -24,53 +25,110 @@ from symbolic_rc.lexicon.english import ABBREVIATED_TITLES, ABBREVIATIONS, REPOR
     SMALL,
     LARGE,
     TITLE,
+    NUMBERED,
+    UNIT,
+    CLOSING,
     ABBREVIATION,
+    MARKED,
+    LABELLED,
     STARTER,
+    OPENING,
     SAY,
     SPACE,
     CAPITALS,
     DOT,
-) = (1 << i for i in range(15))
+    INITIAL,
+    ME,
+    NUMBER,
+    JOIN,
+    DASH,
+    BRACKET,
+    BULLET,
+    PAUSE,
+    SQUARE,
+    COLON,
+) = (1 << i for i in range(31))
+#: What may have a full stop of its own.
+ABBREVIATED = TITLE | CLOSING | ABBREVIATION | NUMBERED | UNIT | INITIAL
+#: Where the place of an enumerator (2 of "2.", "b)", "ii.") stands in a class; of a Roman one; its style.
+PLACE, ROMAN, STYLE = 32, 40, 48
+#: The style of enumerators in capital letters.
+LARGE_STYLE = 3
+#: The last shape of lines, rows of a table; lines of one shape belong together up to so many lines apart.
+ROW, NEAR = 4, 3
 #: After so many words without a boundary one is made, so that nothing downstream meets a text-long sentence.
 LONGEST = 300
 #: Lines are measured up to this width; wider ones than the second are paragraphs; headings have fewer words.
 WIDEST, OVERLONG, HEADING = 200, 110, 12
 
 
+#: Classes by the shape of a token.
+_SHAPES = tuple(
+    (bits, re.compile(shape))
+    for bits, shape in (
+        (END, r"[.?!…。！？]+|[?.]\""),
+        (CLOSE, r"[”’»)\]}]+|''|-R[RS]B-"),
+        (OPEN, r"[“‘«([{„‚]+|``|-L[RS]B-"),
+        (QUOTE, r"[\"'_*]"),
+        (BRACKET, r"[(\[{]|-L[RS]B-"),
+        (SQUARE, r"\["),
+        (DOT, r"\."),
+        (PAUSE, r"\.{2,3}|…"),
+        (JOIN, r"[,;:]"),
+        (COLON, r":"),
+        (DASH, r"[-–—―]+"),
+        (BULLET, r"[•◦▪‣●⁃]"),
+        (NUMBER, r"\d[\d.,:/–-]*(?:st|nd|rd|th)?|[IVXLC]{2,}"),
+        (INITIAL, r"[A-ZÀ-Þ]\.?"),
+        (ME, r"I\.?"),
+    )
+)
+#: Classes of abbreviations: a token is of the first that has it.
+_ABBREVIATIONS = (
+    (TITLE, english.ABBREVIATED_TITLES),
+    (CLOSING, english.CLOSING_ABBREVIATIONS),
+    (ABBREVIATION, english.ABBREVIATIONS),
+)
+#: Classes by the letters of a token, without its full stop and with it.
+_STEMS = (
+    (NUMBERED, english.NUMBERED_ABBREVIATIONS),
+    (UNIT, english.UNIT_ABBREVIATIONS),
+    (MARKED, english.MARKED_NAMES),
+    (LABELLED, english.LABELLED_NOUNS),
+)
+_FORMS = (
+    (STARTER, english.SENTENCE_STARTERS),
+    (OPENING, english.OPENING_WORDS),
+    (SAY, english.REPORTING_FORMS),
+)
+_ROMAN = {numeral: i for i, numeral in enumerate("i ii iii iv v vi vii viii ix x xi xii".split(), 1)}
+_ENUMERATOR = re.compile(r"(?:(\d\d?)|([a-z]|[ivx]+)|([A-Z]|[IVX]+))\.?")
+
+
 def kind_of(form: str) -> int:
-    """Return the classes of a token, as bits."""
+    """Return the classes of a token, as bits, and its place if it may number something."""
     if form.isspace():
         lines = form.count("\n") or form.count("\r")
-        return SPACE | (LINE if lines else 0) | (PARAGRAPH if lines > 1 else 0)
-    first = form[0]
-    bits = 0
-    if all(character in ".?!…。！？" for character in form) or form in ('?"', '."'):
-        bits |= END | (DOT if form == "." else 0)
-    elif all(character in "”’»)]}" for character in form) or form in ("''", "-RRB-", "-RSB-"):
-        bits |= CLOSE
-    elif all(character in "“‘«([{" for character in form) or form in ("``", "-LRB-", "-LSB-"):
-        bits |= OPEN
-    elif form in ('"', "'", "_", "*"):
-        bits |= QUOTE
-    if first.islower():
-        bits |= SMALL
-    elif first.isupper():
-        bits |= LARGE
-    if form.isupper():
-        bits |= CAPITALS
+        return SPACE | LINE * (lines > 0) | PARAGRAPH * (lines > 1)
     low = form.lower()
     stem = low.rstrip(".")
-    if stem in ABBREVIATED_TITLES or (len(stem) == 1 and first.isupper() and stem not in "ia"):
-        bits |= TITLE
-    elif stem in ABBREVIATIONS or (low.endswith(".") and len(form) > 2 and "." in form[:-1] and first != "."):
-        bits |= ABBREVIATION
-    if low in SENTENCE_STARTERS:
-        bits |= STARTER
-    if low in REPORTING_FORMS:
-        bits |= SAY
-    if form[-1] == "." and bits & (TITLE | ABBREVIATION):
-        bits |= DOT
-    return bits
+    bits = SMALL * form[0].islower() | LARGE * form[0].isupper() | CAPITALS * form.isupper()
+    bits |= sum(bit for bit, shape in _SHAPES if shape.fullmatch(form))
+    for key, table in ((stem, _STEMS), (low, _FORMS)):
+        bits |= sum(bit for bit, words in table if key in words)
+    dotted = ABBREVIATION if "." in stem[1:] and form[-1] == "." else 0
+    bits |= next((bit for bit, words in _ABBREVIATIONS if stem in words), dotted)
+    return bits | DOT * (form[-1] == "." and bits & ABBREVIATED != 0) | _place(form, stem)
+
+
+def _place(form: str, stem: str) -> int:
+    """Return the place and style of what may be an enumerator, as bits."""
+    found = _ENUMERATOR.fullmatch(form)
+    if found is None:
+        return 0
+    place = int(stem) if found[1] else ord(stem) - ord("a") + 1 if len(stem) == 1 else 0
+    places = place << PLACE | _ROMAN.get(stem, 0) << ROMAN | (found.lastindex or 0) << STYLE
+    return places | DOT * (not found[1] and form[-1] == ".")
 
 
 @kernel
@@ -93,45 +151,89 @@ def mark_sentences(
         Whether no space follows.
     """
     n = len(kinds)
-    usual, runs = _usual_width(kinds, lengths), _runs(kinds, glued)
+    runs = _runs(kinds, glued)
+    starts[:] = -1
+    starts[:1] = 1
+    _start_lines(kinds, lengths, runs, starts)
+    _start_rows(kinds, glued, starts)
+    inside = _start_items(kinds, glued, starts)
     begin = 0  # start of the sentence
+    content = False  # whether it has a word that may be its verb
+    for i in range(n):
+        kind = kinds[i]
+        if starts[i] > 0:
+            begin, content = i, False
+        content = content or (kind & SMALL != 0 and not kind & (OPENING | CLOSING))
+        if kind & (END | DOT) and not inside[i]:
+            # white space before the next sentence stays with this one
+            follow = runs.past[runs.closed[i + 1]]
+            if follow < n and _ends(kinds, glued, i, follow, runs.quoted[i + 1], content):
+                starts[follow] = 1
+        if i - begin >= longest and i + 1 < n and not kinds[i + 1] & (SPACE | CLOSE):
+            starts[i + 1] = 1
+
+
+@kernel
+def _start_lines(
+    kinds: NDArray[np.int64], lengths: NDArray[np.int64], runs: Runs, starts: NDArray[np.int8]
+) -> None:
+    """Set `starts` to 1 where a sentence starts with a line."""
+    usual = _usual_width(kinds, lengths)
     line = 0  # characters of the line so far
     small, words = 0, 0  # words in small letters, and all words, of the line so far
     last = -1  # the last token that is not white space
-    starts[:] = -1
-    if n:
-        starts[0] = 1
-    for i in range(n):
+    for i in range(len(kinds)):
         kind = kinds[i]
-        if kind & SPACE:
-            if kind & LINE:
-                if i + 1 < n and last >= begin:
-                    heading = words > 0 and small == 0
-                    follow = _next_line(kinds, lengths, runs, i, last, line, usual, heading)
-                    if follow >= 0 and starts[follow] < 0 and begin < follow:
-                        starts[follow] = 1
-                        begin = follow
-                line, small, words = 0, 0, 0
-            continue
-        line += lengths[i]
+        if kind & LINE and i + 1 < len(kinds) and last >= 0:
+            follow = _next_line(kinds, lengths, runs, i, last, line, usual, words > 0 and small == 0)
+            if follow >= 0:
+                starts[follow] = 1
+        if kind & LINE:
+            line, small, words = 0, 0, 0
+        if not kind & SPACE:
+            line += lengths[i]
+            last = i
         if kind & (SMALL | LARGE):
             words += 1
             small += kind & SMALL != 0 or not kind & (CAPITALS | TITLE)
-        last = i
-        if kind & (END | DOT):
-            j = runs.closed[i + 1]
-            follow = runs.past[j]
-            if follow < n and starts[j] < 0 and _ends(kinds, glued, i, follow, runs.quoted[i + 1]):
-                # white space before the next sentence stays with this one
-                starts[follow] = 1
-                begin = follow
-        if i - begin >= longest and i + 1 < n and starts[i + 1] < 0 and not kinds[i + 1] & SPACE:
-            starts[i + 1] = 1
-            begin = i + 1
-    for i in range(1, n):
-        # closing marks never open a sentence
-        if starts[i] == 1 and kinds[i] & CLOSE and not kinds[i - 1] & SPACE:
-            starts[i] = -1
+
+
+@kernel
+def _start_rows(kinds: NDArray[np.int64], glued: NDArray[np.bool_], starts: NDArray[np.int8]) -> None:
+    """Set `starts` to 1 where a line starts that is one of several alike: items, rows of a table, turns."""
+    n = len(kinds)
+    latest = np.full(ROW + 1, -NEAR - 1, np.int64)  # the line of each shape that was seen last
+    where = np.zeros(ROW + 1, np.int64)  # and its first token
+    line = first = 0
+    for i in range(n + 1):
+        if i < n and not kinds[i] & LINE:
+            first += i == first and kinds[i] & SPACE != 0
+            continue
+        shape = _line_shape(kinds, glued, first, i) if first < i else 0
+        if shape and line - latest[shape] <= NEAR:
+            starts[where[shape]] = starts[first] = 1
+        latest[shape], where[shape] = line, first
+        line += first < i
+        first = i + 1
+
+
+@kernel
+def _line_shape(kinds: NDArray[np.int64], glued: NDArray[np.bool_], first: int, end: int) -> int:
+    """Return the shape of a line: a bullet, an enumerator, a speaker's name, gaps between cells; else 0."""
+    if kinds[first] & (BULLET | DASH | QUOTE) and not glued[first]:
+        return 1
+    marks = _marks_end(kinds, glued, first + (kinds[first] & BRACKET != 0))
+    if marks and marks < end and not glued[marks - 1]:
+        return 2
+    for i in range(first, min(first + 4, end)):
+        if kinds[i] & COLON and i > first:
+            return 3
+        if not kinds[i] & LARGE:
+            break
+    for i in range(first + 1, end - 1):
+        if kinds[i] & SPACE and not kinds[i - 1] & (END | DOT | CLOSE | QUOTE | SPACE):
+            return ROW
+    return 0
 
 
 @kernel
@@ -146,6 +248,8 @@ def _usual_width(kinds: NDArray[np.int64], lengths: NDArray[np.int64]) -> int:
             width = 0
         else:
             width += lengths[i]
+    widths[min(width, WIDEST)] += width > 0
+    lines += width > 0
     seen = 0
     for w in range(WIDEST + 1):
         seen += widths[w]
@@ -185,11 +289,111 @@ def _runs(kinds: NDArray[np.int64], glued: NDArray[np.bool_]) -> Runs:
         space = kind & SPACE != 0
         past[i] = past[i + 1] if space else i
         breaks[i] = space and (kind & (LINE | PARAGRAPH) != 0 or breaks[i + 1])
-        apart = (i > 0 and glued[i - 1]) or not glued[i]
-        closes = kind & (CLOSE | END) != 0 or (kind & QUOTE != 0 and apart)
+        before = i > 0 and glued[i - 1]
+        closes = kind & (CLOSE | END) != 0 or (kind & QUOTE != 0 and (before or not glued[i]))
         closed[i] = closed[i + 1] if closes else i
         quoted[i] = closes and (kind & (CLOSE | QUOTE) != 0 or quoted[i + 1])
+        note = _note(kinds, glued, i) if kind & SQUARE else 0
+        if note:
+            closed[i], quoted[i] = closed[note], quoted[note]
     return Runs(past, breaks, closed, quoted)
+
+
+@kernel
+def _note(kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int) -> int:
+    """Return where a note ends that belongs to the sentence before, "[1]" or "[note 1]"; else 0."""
+    k = i + 2
+    near = i > 0 and glued[i - 1]
+    if k >= len(kinds) or not glued[i] or kinds[i + 1] & LARGE or not (near or kinds[i + 1] & NUMBER):
+        return 0
+    if not kinds[k] & CLOSE:
+        k += 1
+    return k + 1 if k < len(kinds) and kinds[k] & CLOSE else 0
+
+
+@kernel
+def _start_items(
+    kinds: NDArray[np.int64], glued: NDArray[np.bool_], starts: NDArray[np.int8]
+) -> NDArray[np.bool_]:
+    """Set `starts` to 1 where an item of a list starts; return which tokens are bullets and enumerators.
+
+    An item follows a sentence, a line end, a colon, or the item before it in its list: 2) 1), b) a), ii) i).
+    """
+    n = len(kinds)
+    inside = np.zeros(n, np.bool_)
+    listed = Enumerator(0, 0, 0)
+    fresh, bulleted = True, False
+    last = i = 0
+    while i < n:
+        kind = kinds[i]
+        found = _enumerator(kinds, glued, i, listed)
+        if kind & BULLET and (fresh or bulleted):
+            end, bulleted = i + 1, True
+        elif found.end and (fresh or _continues(listed, found, i)):
+            end, listed = found.end, Enumerator(found.end - i, found.place, found.style)
+        else:
+            if not kind & SPACE:
+                fresh = _opens_items(kinds, glued, i, fresh)
+                last = i
+            i += 1
+            fresh = fresh or kind & LINE != 0
+            continue
+        # a number after a bullet is part of its item; a colon goes with the first
+        if not inside[last] and not kinds[last] & (JOIN | QUOTE):
+            starts[i] = 1
+        inside[i:end] = True
+        fresh, last, i = kind & BULLET != 0, end - 1, end
+    return inside
+
+
+@kernel
+def _continues(listed: Enumerator, found: Enumerator, i: int) -> bool:
+    """Whether an enumerator at i continues a list within a sentence; capitals may be initials."""
+    return found.style != LARGE_STYLE and found.end - i == listed.end and found.place == listed.place + 1
+
+
+@kernel
+def _opens_items(kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int, fresh: bool) -> bool:
+    """Whether an item may follow a token: a full stop, a colon; `fresh` says it of the token before."""
+    if kinds[i] & END:
+        return i == 0 or not glued[i - 1] or not kinds[i - 1] & ABBREVIATED
+    return kinds[i] & JOIN != 0 or (fresh and kinds[i] & (CLOSE | QUOTE) != 0)
+
+
+class Enumerator(NamedTuple):
+    """The enumerator of an item: where it ends (later its length), its place in the list, its style."""
+
+    end: int
+    place: int
+    style: int
+
+
+@kernel
+def _enumerator(kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int, listed: Enumerator) -> Enumerator:
+    """Return the enumerator that starts here, before a capital: "1.", "1)", "(a)", "b.)"; else one of zeros.
+
+    A place that reads as a letter or a Roman number is the one that follows the item before, if either does.
+    """
+    at = i + 1 if kinds[i] & (BRACKET | SQUARE) == BRACKET and glued[i] else i
+    end = _marks_end(kinds, glued, at) if i == 0 or not kinds[i - 1] & SQUARE else 0
+    if not end or end >= len(kinds) or glued[end - 1] or not kinds[end] & (LARGE | OPEN | QUOTE):
+        return Enumerator(0, 0, 0)
+    style, letter, roman = kinds[at] >> STYLE, kinds[at] >> PLACE & 255, kinds[at] >> ROMAN & 255
+    if roman == 1 or (style == listed.style and roman == listed.place + 1):
+        letter = roman
+    return Enumerator(end, letter if style == listed.style or letter == 1 else -1, style)
+
+
+@kernel
+def _marks_end(kinds: NDArray[np.int64], glued: NDArray[np.bool_], at: int) -> int:
+    """Return where the marks end behind a number or letter; 0 if it is none, or there are none."""
+    if at >= len(kinds) or not kinds[at] >> STYLE:
+        return 0
+    end = at + 1
+    for bit in (DOT, CLOSE):
+        if end < len(kinds) and glued[end - 1] and kinds[end] & bit:
+            end += 1
+    return end if end > at + 1 or kinds[at] & DOT else 0
 
 
 @kernel
@@ -211,26 +415,25 @@ def _next_line(
     follow = runs.past[i + 1]
     if follow == len(kinds):
         return -1
-    paragraph = kinds[i] & PARAGRAPH != 0 or runs.breaks[i + 1]
-    after = kinds[follow]
-    ended = kinds[last] & (END | CLOSE | QUOTE)
-    cut = False
+    paragraph = (kinds[i] & PARAGRAPH != 0) | runs.breaks[i + 1]
+    ended = kinds[last] & (END | CLOSE | QUOTE) != 0
+    small = kinds[follow] & SMALL != 0
     if paragraph:
-        cut = not (after & SMALL) or ended != 0 or line < usual * 0.5
-    elif line > OVERLONG:
-        cut = True
-    elif heading and not (after & SMALL):
-        cut = line < 60 and ((after & CAPITALS) == 0 or lengths[follow] <= 2)
-    elif line < usual * 0.55 and not (after & SMALL) and not ended:
-        cut = usual > 30
-    if not cut and after & CAPITALS and lengths[follow] > 2:
-        cut = _all_capitals(kinds, follow)
-    return follow if cut else -1
+        cut = not small or ended or line < usual * 0.5
+    elif line > OVERLONG or small:
+        cut = line > OVERLONG
+    elif heading:
+        cut = line < 60 and (kinds[follow] & CAPITALS == 0 or lengths[follow] <= 2)
+    else:
+        cut = line < usual * 0.55 and usual > 30 and not ended
+    return follow if cut or _all_capitals(kinds, lengths, follow) else -1
 
 
 @kernel
-def _all_capitals(kinds: NDArray[np.int64], start: int) -> bool:
-    """Tell whether a short line is in capitals from start to end, as headings and speakers are."""
+def _all_capitals(kinds: NDArray[np.int64], lengths: NDArray[np.int64], start: int) -> bool:
+    """Whether a short line is in capitals from start to end, as headings and speakers are."""
+    if not kinds[start] & CAPITALS or lengths[start] <= 2:
+        return False
     k = start
     while k < len(kinds) and k - start < HEADING and not (kinds[k] & LINE):
         if kinds[k] & SMALL or (kinds[k] & LARGE and not (kinds[k] & (CAPITALS | TITLE))):
@@ -240,23 +443,59 @@ def _all_capitals(kinds: NDArray[np.int64], start: int) -> bool:
 
 
 @kernel
-def _ends(kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int, follow: int, quoted: bool) -> bool:
-    """Tell whether a sentence ends with the mark i, the next word being `follow`."""
-    n, kind, after = len(kinds), kinds[i], kinds[follow]
-    if after & SMALL:
+def _ends(
+    kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int, follow: int, quoted: bool, content: bool
+) -> bool:
+    """Whether a sentence ends with the mark i, the next word being `follow`.
+
+    `quoted` says that marks of speech stand between, `content` that the sentence may have its verb.
+    """
+    kind, after = kinds[i], kinds[follow]
+    beyond = kinds[follow + 1] if follow + 1 < len(kinds) else 0
+    if after & (SMALL | JOIN) or (beyond & SMALL and after & (OPEN | QUOTE | (DASH if quoted else 0))):
         return False
-    if after & (OPEN | QUOTE) and follow + 1 < n and kinds[follow + 1] & SMALL:
-        return False
-    # an abbreviation may have its dot as a token of its own
-    bits = kind | (kinds[i - 1] if i > 0 and kind & DOT and glued[i - 1] else 0)
-    if not quoted:
-        if bits & TITLE:
-            return False
-        return bits & ABBREVIATION == 0 or after & (STARTER | OPEN | QUOTE) != 0
-    if kind & DOT or not after & LARGE or follow + 1 >= n:
-        return True
-    says = kinds[follow + 1] & SAY or (follow + 2 < n and kinds[follow + 2] & SAY)
-    return not says
+    if quoted:
+        further = kinds[follow + 2] if follow + 2 < len(kinds) else 0
+        return kind & DOT != 0 or not after & LARGE or not (beyond | further) & SAY
+    return _unquoted_ends(kinds, glued, i, after, beyond, content)
+
+
+@kernel
+def _unquoted_ends(
+    kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int, after: int, beyond: int, content: bool
+) -> bool:
+    """Whether a sentence ends with the mark i, before a word that is not in small letters."""
+    kind = kinds[i]
+    # the full stop of an abbreviation may be a token of its own
+    own = i - 1 if i > 0 and glued[i - 1] and not kind & ABBREVIATED else i
+    before = kinds[own - 1] if own > 0 else 0
+    starter = (beyond if after & (OPEN | QUOTE) else after) & STARTER != 0
+    if kind & DOT and kinds[own] & ABBREVIATED:
+        return _abbreviation_ends(kinds[own], before, after, starter, content)
+    if kinds[own] & MARKED and not kind & DOT:
+        return starter
+    # "But ... I saw it", "But . . . I saw it"
+    pause = kind & PAUSE or kind & DOT & (kinds[i + 1] | before)
+    return content or not after & ME or not pause
+
+
+@kernel
+def _abbreviation_ends(kind: int, before: int, after: int, starter: bool, content: bool) -> bool:
+    """Whether a sentence ends with an abbreviation's full stop, by the words on both sides."""
+    number = after & NUMBER != 0
+    if kind & INITIAL:
+        # "gate A. Anna left", "you and I. Anna left", but "by A. Moss", "Albert I. Moss"
+        labelled = before & (LABELLED | (SMALL if kind & ME else 0)) != 0
+        return starter or (labelled and not number)
+    if kind & TITLE:
+        # "Mill St. The", but "Mr. Hale met St. The"
+        return starter and before & (LARGE | TITLE) == LARGE
+    if kind & CLOSING:
+        zone = after & (CAPITALS | INITIAL) == CAPITALS
+        return content and not zone and not after & (NUMBER | CLOSING | BRACKET)
+    if number:
+        return not kind & (NUMBERED | ABBREVIATION) and not (kind & UNIT and before & NUMBER)
+    return starter or not kind & ABBREVIATION
 
 
 class Senter:

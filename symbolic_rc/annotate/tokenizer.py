@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,10 @@ LONGEST = 120
 _EXTRA_AFFIXES = ["_+", r"\*+", "--+", "~+", "=+", "[!?]{2,}", "<<+", ">>+", "''", r"\+\++"]
 #: Chunks that are one token whatever marks they hold: telephone numbers, runs of one mark, in-laws.
 _WHOLE = re.compile(r"(?:\d-)?(?:\d{3}-)?\d{3}-\d{4}|([^\w\s])\1+|[!?]+|[eE]-?mails?|[A-Za-z]+-in-law")
+#: Notes behind a word or a mark: ``left.[1]``, ``protest."[note``, whose other half is the next chunk.
+_NOTES = re.compile(r"([^\[]+)((?:\[(?:\d{1,3}|[a-z]|nb|notes?|citation|clarification)(?:\]|$))+)(\W*)")
+#: What an address may end in; other marks behind it belong to the sentence.
+_ADDRESS_END = re.compile(r"[\w/=&#~+%-]$|\([^()]*\)$")
 _EXCEPTIONS = {"and/or": ("and", "/", "or"), "etc.": ("etc.",), "Ft.": ("Ft.",)}
 #: Dashes of old books join a mark and the next word: ``Judy,--likewise``.
 _EXTRA_INFIXES = [r"[,;:.!?]+(?=--)", r"--+", r"(?<=--)[\"“”‘']"]
@@ -45,54 +49,65 @@ class Splitter:
         self._prefix = compile_prefix_regex([*_EXTRA_AFFIXES, *(defaults.prefixes or [])]).search
         self._suffix = compile_suffix_regex([*_EXTRA_AFFIXES, *(defaults.suffixes or [])]).search
         self._infixes = compile_infix_regex([*_EXTRA_INFIXES, *(defaults.infixes or [])]).finditer
-        self._url: Callable[[str], Any] = defaults.url_match or (lambda text: None)
+        self._address: Callable[[str], Any] = defaults.url_match or (lambda text: None)
 
     def __call__(self, chunk: str) -> tuple[str, ...]:
         """Return the tokens of a chunk; joined, they are the chunk."""
         if len(chunk) > LONGEST:
             return tuple(_SIMPLE.findall(chunk))
-        rules, prefix, suffix = self._rules, self._prefix, self._suffix
-        if chunk in rules:
-            return rules[chunk]
+        if chunk in self._rules:
+            return self._rules[chunk]
         if chunk.isalpha():
             return (chunk,)
+        if notes := _NOTES.fullmatch(chunk):
+            before, marks, after = notes.groups()
+            return (*self(before), *_SIMPLE.findall(marks), *(self(after) if after else ()))
+        front, rest, back = self._strip(chunk)
+        return (*front, *self._inner(rest), *reversed(back))
+
+    def _is_whole(self, text: str) -> bool:
+        """Whether a text is one token, whatever marks it holds."""
+        address = _ADDRESS_END.search(text) is not None and self._address(text) is not None
+        return address or _WHOLE.fullmatch(text) is not None
+
+    def _strip(self, chunk: str) -> tuple[list[str], str, list[str]]:
+        """Return the prefixes of a chunk, what remains, and its suffixes, the last first."""
         front: list[str] = []
         back: list[str] = []
         rest = chunk
         size = -1
-        while rest and len(rest) != size:
-            if rest in rules or _WHOLE.fullmatch(rest) or self._url(rest):
-                break
+        while rest and len(rest) != size and rest not in self._rules and not self._is_whole(rest):
             size = len(rest)
-            if found := prefix(rest):
+            if found := self._prefix(rest):
                 if 0 < found.end() < len(rest) or len(rest) == 1:
                     front.append(rest[: found.end()])
                     rest = rest[found.end() :]
-                    if not rest or rest in rules:
+                    if not rest or rest in self._rules:
                         break
                 elif found.end() == len(rest):
                     break
-            if (found := suffix(rest)) and found.start() > 0 and found.end() == len(rest):
+            if (found := self._suffix(rest)) and found.start() > 0 and found.end() == len(rest):
                 back.append(rest[found.start() :])
                 rest = rest[: found.start()]
-        if not rest:
-            pass
-        elif rest in rules:
-            front.extend(rules[rest])
-        elif _WHOLE.fullmatch(rest) or self._url(rest):
-            front.append(rest)
+        return front, rest, back
+
+    def _inner(self, rest: str) -> Iterator[str]:
+        """Yield the tokens of what has no more affixes."""
+        if rest in self._rules:
+            yield from self._rules[rest]
+        elif rest and self._is_whole(rest):
+            yield rest
         else:
             place = 0
             for found in self._infixes(rest):
                 if found.start() == 0 or found.start() == found.end():
                     continue
                 if found.start() > place:
-                    front.append(rest[place : found.start()])
-                front.append(found.group())
+                    yield rest[place : found.start()]
+                yield found.group()
                 place = found.end()
             if place < len(rest):
-                front.append(rest[place:])
-        return (*front, *reversed(back))
+                yield rest[place:]
 
 
 class Tokenizer:

@@ -152,9 +152,10 @@ def owners_of(syntax: Syntax, table: Table) -> Table:
 
 def _first_names(table: Table) -> NDArray[np.bool_]:
     """Return which mentions are a person's first name alone."""
-    single = _names(table) & (table[:, A.FULL] == 0) & (table[:, A.RANK] == 0) & (table[:, A.FIRST] >= 0)
-    single &= (table[:, A.GENDER] & G.PERSONAL > 0) & (table[:, A.TYPE] == PERSON)
-    return single
+    alone = _names(table) & (table[:, A.FULL] == 0) & (table[:, A.RANK] == 0) & (table[:, A.FIRST] >= 0)
+    person = (table[:, A.GENDER] & G.PERSONAL > 0) & (table[:, A.TYPE] == PERSON)
+    found: NDArray[np.bool_] = alone & person
+    return found
 
 
 def separate_first_names(

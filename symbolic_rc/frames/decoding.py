@@ -186,6 +186,15 @@ def normalise(
 
 
 @kernel
+def _place_of(spans: NDArray[np.int32], n: int, begin: int, end: int) -> int:
+    """Return the place of a span among the first n, or n."""
+    at = 0
+    while at < n and (spans[at, 0] != begin or spans[at, 1] != end):
+        at += 1
+    return at
+
+
+@kernel
 def select_arguments(
     found: NDArray[np.int32],
     probabilities: NDArray[np.float32],
@@ -217,9 +226,7 @@ def select_arguments(
         scores = np.full((last - first, len(core)), np.float32(-2 * SLACK))
         n = 0
         for i in range(first, last):
-            at = 0
-            while at < n and (spans[at, 0] != found[i, BEGIN] or spans[at, 1] != found[i, END]):
-                at += 1
+            at = _place_of(spans, n, found[i, BEGIN], found[i, END])
             role = found[i, ROLE]
             if at == n:
                 spans[at, 0], spans[at, 1], source[at] = found[i, BEGIN], found[i, END], i

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 #: What is no part of the story.
@@ -93,6 +93,12 @@ _PRODUCED = re.compile(
     r"|^note: project gutenberg",
     re.I,
 )
+#: Captions, footnotes and side notes.
+_BESIDE = re.compile(
+    r"^\[(?:illustration|footnote|side-?note)\b|^\[(?:\d{1,3}|[A-Z])\] |^footnotes?\W*$", re.I
+)
+#: A note goes on over at most so many blocks until its bracket is closed.
+_BLOCKS = 4
 _CONTENTS = re.compile(r"^(?:table of )?contents\b\W*$|^contents of\b", re.I)
 _HEADING = re.compile(
     r"^(?:chapter|book|part|volume|act|scene|canto|letter|stave|section|prologue|epilogue|preface|introduction"
@@ -110,7 +116,10 @@ _PAGE = re.compile(r"(?:\s{2,}|\.{2,}|\s)(?:\d{1,4}|[ivxlc]{1,7})$", re.I)
 
 def is_gutenberg(text: str) -> bool:
     """Return whether a text carries the project's header or footer."""
-    return "gutenberg" in text[:6000].lower() or _END.search(text, max(0, len(text) - 30_000)) is not None
+    return (
+        "project gutenberg" in text[:6000].lower()
+        or _END.search(text, max(0, len(text) - 30_000)) is not None
+    )
 
 
 def gutenberg_segments(text: str) -> list[Segment]:
@@ -118,11 +127,11 @@ def gutenberg_segments(text: str) -> list[Segment]:
     start, end = _bounds(text)
     found = [Segment("licence", 0, start)] if start else []
     listed, opening = False, True  # within the contents; before the first long paragraph
-    for block in blocks(text, start, end):
+    for block, beside in _with_notes(blocks(text, start, end)):
         words = block.words
-        if opening and _PRODUCED.search(words):
+        if beside or (opening and _PRODUCED.search(words)):
             kind = "note"
-        elif _CONTENTS.match(words) or (len(block.lines) > 3 and _CONTENTS.match(block.lines[0].strip())):
+        elif _begins_contents(block):
             kind, listed = "contents", True
         elif listed and _is_entry(block):
             kind = "contents"
@@ -137,12 +146,25 @@ def gutenberg_segments(text: str) -> list[Segment]:
     return found
 
 
+def _with_notes(found: Iterable[Block]) -> Iterator[tuple[Block, bool]]:
+    """Yield blocks, and whether each is a caption or a note, which goes on until its bracket is closed."""
+    left = brackets = 0
+    for block in found:
+        beside = left > 0 or _BESIDE.search(block.words) is not None
+        brackets += block.words.count("[") - block.words.count("]") if beside else 0
+        left = (left or _BLOCKS) - 1 if beside and brackets > 0 else 0
+        brackets = brackets if left else 0
+        yield block, beside
+
+
 def _bounds(text: str) -> tuple[int, int]:
     """Return where the book itself begins and ends."""
-    starts = [match.end() for match in _START.finditer(text, 0, min(len(text), 40_000))]
-    start = starts[-1] if starts else 0
-    ending = _END.search(text, max(start, len(text) // 2))
-    return start, ending.start() if ending else len(text)
+    starts = [match.span() for match in _START.finditer(text, 0, min(len(text), 40_000))]
+    ending = _END.search(text, starts[0][1] if starts else len(text) // 2)
+    end = ending.start() if ending else len(text)
+    start = max((after for _, after in starts if after <= end), default=0)
+    # the small print of some texts stands behind them
+    return (start, end) if text[start:end].strip() else (0, starts[0][0] if starts else end)
 
 
 def _is_heading(block: Block) -> bool:
@@ -153,6 +175,10 @@ def _is_heading(block: Block) -> bool:
         return len(words.split()) <= 14
     letters = [letter for letter in words if letter.isalpha()]
     return len(letters) > 2 and all(map(str.isupper, letters)) and words[-1] not in ",!?"
+
+
+def _begins_contents(block: Block) -> bool:
+    return bool(_CONTENTS.match(block.lines[0].strip() if len(block.lines) > 3 else block.words))
 
 
 def _is_entry(block: Block) -> bool:

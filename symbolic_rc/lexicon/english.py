@@ -122,16 +122,38 @@ VAGUE_QUANTIFIERS = _words("few several couple many some")
 
 # -- titles and abbreviations
 
-#: Abbreviations that stand before something: a full stop behind them ends no sentence.
+#: Abbreviations before a name: a full stop behind them ends no sentence.
 ABBREVIATED_TITLES = _words(
     "int ext mr mrs ms dr st prof gen col capt lt lieut sgt maj cmdr rev hon sen rep gov pres mme mlle"
-    " messrs mm fr sr ft mt no vol pp fig esq adm supt insp cpl pvt vs viz cf e.g i.e"
+    " messrs mm fr ft mt esq adm supt insp cpl pvt assoc asst vs v viz cf e.g i.e"
 )
-#: Other abbreviations: a full stop behind them may end a sentence.
+#: Before a number: a full stop behind them ends no sentence there.
+NUMBERED_ABBREVIATIONS = _words(
+    "no nos n° ° nr vol vols p pp fig figs ch chap eq eqs art arts sec sect para par tab app ex c ca b d m r"
+    " op ver ed rm apt ste pt bk ln ll"
+)
+#: Units, behind a number: a full stop behind them ends no sentence before another.
+UNIT_ABBREVIATIONS = _words(
+    "lb lbs oz ft in yd yds mi gal gals qt qts pt pts km cm mm m kg g mg l ml sec secs min mins hr hrs yr yrs"
+    " wk wks mo mos sq cu doz ct cts mph"
+)
+#: They close a phrase: a full stop behind them ends a sentence before any capital, once it has a verb.
+CLOSING_ABBREVIATIONS = _words(
+    "etc a.m p.m b.c a.d b.c.e c.e jan feb mar apr jun jul aug sept sep oct nov dec mon tue tues wed thu thur"
+    " thurs fri"
+)
+#: Other abbreviations: a full stop behind them ends a sentence before a word that often begins one.
 ABBREVIATIONS = _words(
-    "jr sr inc co corp ltd bros etc u.s u.k u.n d.c a.m p.m e.u b.c a.d ph.d m.d b.a m.a jan feb mar apr"
-    " jun jul aug sept sep oct nov dec ave blvd rd dept univ assn al mass conn calif ariz fla ill wash va"
-    " pa"
+    "jr sr inc co corp ltd bros u.s u.k u.n d.c e.u ph.d m.d b.a m.a al ave blvd rd dept univ assn mass conn"
+    " calif ariz fla ill wash va pa"
+)
+#: Names that end in a mark of their own.
+MARKED_NAMES = _words("yahoo jeopardy joomla oklahoma yum wham")
+#: Nouns before a letter that labels one of their kind: "gate A".
+LABELLED_NOUNS = _words(
+    "gate platform plan group type vitamin section class grade part row point option team appendix exhibit"
+    " block building room ward unit version model track stage level table chapter column category division"
+    " schedule item set list terminal zone line route pier studio °"
 )
 #: Titles before names.
 TITLES = _words(
@@ -146,10 +168,6 @@ CHARACTER_TITLES = _words(
     " queen prince princess saint st father sister brother aunt uncle cousin rev reverend judge inspector"
     " sergeant lieutenant col capt gen the a an old young poor dear little papa mama mamma don dona signor"
     " signora herr frau"
-)
-#: Titles that an answer's full name leaves out, with their full stops.
-ANSWER_TITLES = _words(
-    "mr mr. mrs mrs. miss ms ms. dr dr. sir lady lord king queen captain saint st st. father"
 )
 
 # -- speech
@@ -171,6 +189,9 @@ REPORTING_VERBS = _words(
     " chuckle giggle hiss drawl wail whine persist comply acknowledge affirm assert swear vow declaim"
     " recite sing chant hint"
 )
+
+#: Nouns for what is said to somebody: "came the reply from Karl".
+REPLIES = _words("answer reply response retort rejoinder")
 
 # -- function words
 
@@ -204,12 +225,18 @@ STOPWORDS = _words(
     yes oh ah mr mrs ms dr
     """
 )
+#: Words before the time or place that opens a sentence, ahead of its subject.
+OPENING_WORDS = ARTICLES | _words(
+    "at by on in around about before after until till since from to of past half quarter exactly nearly"
+    " almost shortly early late every"
+)
 #: Words that often begin a sentence.
 SENTENCE_STARTERS = _words(
     "the a an he she it they we you i his her its their our my this that these those there here what who"
     " when where why how if in on at for but and so as after before then although while because not no yes"
     " one some many most both all each every another meanwhile however with from by to oh well now let do"
-    " did is was are were"
+    " did is was are were nobody somebody everybody everyone nothing something several such perhaps maybe yet"
+    " later soon finally also again instead thus therefore"
 )
 
 

@@ -29,6 +29,7 @@ _EXTREMES = {
 _PLACES = {"second": 2, "third": 3, "fourth": 4}
 _CALENDAR = frozenset("year month day week decade century".split())
 _HIGHER = {"higher": 1, "larger": 1, "greater": 1, "lower": -1, "smaller": -1}
+_PAYING = frozenset("cost pay spend charge worth".split())
 _PERCENT = frozenset("percent percentage %".split())
 _OF_TIME = frozenset("after before between from since until till passed elapsed apart later earlier".split())
 _WINNING = frozenset("win lose beat lead defeat ahead".split())
@@ -279,10 +280,12 @@ def _extreme(asked: Asked) -> Calculation | None:
 
 
 def _share(asked: Asked) -> Calculation | None:
-    """Read "What percentage of the visitors were Polish?": the one number, though a noun is named with it."""
-    if asked.unit != "%":
+    """Read "What percentage of the visitors were Polish?", "How much did the lamp cost?"."""
+    price = asked.low[asked.begin - 1] == "much" and not _PAYING.isdisjoint(asked.lemmas)
+    unit = "money" if price else asked.unit
+    if unit not in ("%", "money"):
         return None
-    return Calculation("share", "%", (asked.operand(asked.begin, len(asked.low)),))
+    return Calculation("share", unit, (asked.operand(asked.begin, len(asked.low)),))
 
 
 def extreme_asked(query: Query) -> Operand | None:

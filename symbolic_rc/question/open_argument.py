@@ -198,7 +198,7 @@ def _holder(
     elif holding:
         asks = word in QUESTION_WORDS
         before = gap if chief is None and asks else len(syntax)
-        frame, argument = max(holding, key=lambda one: _worth(syntax, frames, *one, (top, before, asks)))
+        frame, argument = max(holding, key=lambda one: _worth(syntax, frames, one, (top, before, asks)))
         role = argument.role
         if frame.lemma in ("have", "do"):  # "has won"
             frame = next((one for one in frames if one.head == frame.head + 1 and one.kind == "verb"), frame)
@@ -214,10 +214,11 @@ def _first(syntax: Syntax, frames: Sequence[Frame]) -> Frame:
 
 
 def _worth(
-    syntax: Syntax, frames: Sequence[Frame], frame: Frame, argument: Argument, gap: tuple[int, int, bool]
+    syntax: Syntax, frames: Sequence[Frame], holding: tuple[Frame, Argument], gap: tuple[int, int, bool]
 ) -> tuple[int, ...]:
     """Return how surely a frame is the one that asks, by the head of the gap's phrase and where it stands."""
-    (top, before, asks), relation = gap, syntax.deps[frame.head]
+    (frame, argument), (top, before, asks) = holding, gap
+    relation = syntax.deps[frame.head]
     return (
         relation != "cop" or not _has_arguments(frames, int(syntax.heads[frame.head])),
         frame.head > before,

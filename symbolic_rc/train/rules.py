@@ -1,4 +1,4 @@
-"""Learning when a rule decides by itself: its confidence from few named parts, and a threshold.
+"""Learning when a rule decides by itself: its confidence from named parts, and a threshold.
 
 A rule that decides spares the question the ranker, and proves its answer. So rules decide as often as they
 may while all their decisions together cost little against the ranker. Each decision is given a credit, and
@@ -21,7 +21,7 @@ from symbolic_rc.models.trees import Trees, no_trees, trees_of_sklearn
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.rules.answering import in_form, within_ends
 from symbolic_rc.rules.book import RULES
-from symbolic_rc.rules.confidence import NEVER, NOTHING, Fits, RuleFit, parts_of
+from symbolic_rc.rules.confidence import NEVER, NOTHING, USUAL, Fits, RuleFit, parts_of
 from symbolic_rc.rules.decide import CONSIDERED, Decision, joined, proposals_of, strongest, wording
 from symbolic_rc.rules.evidence import column_of
 from symbolic_rc.train.ranker.cross_validate import Answered, cases
@@ -180,7 +180,7 @@ def _models(
         for one in (*observed, *others) if name in rare else observed:
             for outcomes in one.get(name, ()):
                 rows.append(outcomes.parts)
-                rows[-1][-1] = mean
+                rows[-1][USUAL] = mean
                 right.append(outcomes.right)
                 after.append(_after(one))
     if not rows:
@@ -452,17 +452,17 @@ def _fit_groups(
     without: int,
 ) -> dict[str, LearnedFits]:
     """Fit the rules for each kind of data set and for any text, without a fold."""
-    groups = [example.group for example in training_set.examples]
+    examples = training_set.examples
     parts = [zlib.crc32(story.encode()) % _PARTS for story in training_set.stories]
 
     def fit(plain: bool, which: Sequence[int], others: Sequence[Observed] = ()) -> LearnedFits:
         return fit_rules([observed[plain][i] for i in which], [parts[i] for i in which], others)
 
-    real = [i for i in observed[False] if fold_of[i] != without and groups[i] != PRACTICE]
+    real = [i for i in observed[False] if fold_of[i] != without and examples[i].group != PRACTICE]
     fits = {}
-    for group in sorted({groups[i] for i in real}):
-        others = [observed[False][i] for i in real if groups[i] != group]
-        fits[group] = fit(False, [i for i in real if groups[i] == group], others)
+    for group in sorted({examples[i].group for i in real}):
+        others = [observed[False][i] for i in real if examples[i].group != group]
+        fits[group] = fit(False, [i for i in real if examples[i].group == group], others)
     return {**fits, "": fit(True, [i for i in observed[True] if fold_of[i] != without])}
 
 

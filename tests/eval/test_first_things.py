@@ -10,13 +10,10 @@ from eval.first_things.__main__ import main
 _MAY_FAIL = {"from the other side, in the plural": 0.3, "a place before its verb": 0.2}
 #: The same of what sentences mean, in tenths; what is not here may fail once.
 _OPEN = {
-    "ellipsis with be": 3, "gapping": 4, "not only": 4, "without": 6, "all, none, some": 4,
-    "respectively": 6,
-    "comparison with a standard": 3, "twice as": 10, "implicative verbs": 4, "modality and source": 6,
-    "former and latter": 8, "possessors": 6, "apposition": 6, "whose": 6, "names of things": 4, "ages": 10,
-    "negated questions": 9, "superlative and ordinal": 6, "counting with conditions": 7, "money": 8,
-    "differences and sums": 3, "years between": 6, "dates compared": 7, "percent": 9, "ranges": 9,
-    "yards and metres": 4, "a rule applied": 8, "ellipsis with did": 3, "what happened first": 3,
+    "gapping": 3, "not only": 3, "without": 6, "all, none, some": 4, "respectively": 6, "twice as": 6,
+    "modality and source": 5, "possessors": 5, "apposition": 5, "whose": 4, "names of things": 4, "ages": 6,
+    "negated questions": 4, "superlative and ordinal": 5, "counting with conditions": 3, "money": 4,
+    "years between": 3, "ranges": 5, "a rule applied": 8,
 }  # fmt: skip
 
 

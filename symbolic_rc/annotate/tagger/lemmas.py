@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from numpy.typing import NDArray
 
@@ -38,6 +38,7 @@ SCHEMA: tuple[Part, ...] = (
     Also(_edits),
     Also(_morphology),
 )
+Key = TypeVar("Key")
 #: Longest ending that an edit depends on.
 _ENDING = 6
 _PLAIN = str.maketrans({"’": "'", "‘": "'"})
@@ -164,6 +165,10 @@ def _edits_of(lemmas: Mapping[tuple[str, str], Counter[str]]) -> dict[str, tuple
     return kept
 
 
+def _most_frequent(counted: Mapping[Key, Counter[str]]) -> dict[Key, str]:
+    return {key: counts.most_common(1)[0][0] for key, counts in counted.items()}
+
+
 def learn_lemmas(
     words: Iterable[tuple[str, str, str, str]],
     known: Iterable[str],
@@ -192,8 +197,8 @@ def learn_lemmas(
     kept = _edits_of(lemmas)
     model = LemmaModel({}, kept, frozenset(known), {}, {})
     expected = {
-        (low, label): counts.most_common(1)[0][0]
-        for (low, label), counts in sorted(lemmas.items())
+        (low, label): lemma
+        for (low, label), lemma in sorted(_most_frequent(lemmas).items())
         if not label.endswith("|PROPN") or label[:4] == "NNPS"
     }
     expected |= {key: lemma for key, lemma in sorted((irregular or {}).items()) if key not in lemmas}
@@ -202,11 +207,11 @@ def learn_lemmas(
         for (low, label), lemma in expected.items()
         if model.lemma(low, label) != lemma
     }
-    usual = {key: counts.most_common(1)[0][0] for key, counts in features.items()}
+    usual = _most_frequent(features)
     by_label: dict[str, Counter[str]] = defaultdict(Counter)
     for (_, label), feats in usual.items():
         by_label[label][feats] += 1
-    defaults = {label: counts.most_common(1)[0][0] for label, counts in by_label.items()}
+    defaults = _most_frequent(by_label)
     own = {
         f"{low} {label}": feats for (low, label), feats in sorted(usual.items()) if feats != defaults[label]
     }

@@ -93,7 +93,8 @@ class _Conversations:
     ) -> None:
         self.syntax, self.table, self.quotes, self.entity = syntax, mentions.table, quotes, entity
         self.people = Participants(syntax, mentions)
-        self.turns = turns_of([int(syntax.paragraphs[quote.start]) for quote in quotes])
+        rules = [quote.rule for quote in quotes]
+        self.turns = turns_of([int(syntax.paragraphs[quote.start]) for quote in quotes], rules)
         self.paragraph = [int(syntax.paragraphs[quotes[turn[0]].start]) for turn in self.turns]
         self.known = [
             quotes[turn[0]].speaker if t not in hidden and has_precise_rule(quotes, turn) else -1
@@ -304,7 +305,7 @@ def attribute_by_conversation(
     """
     found = list(quotes)
     paragraphs = [int(syntax.paragraphs[quote.start]) for quote in quotes]
-    turns = turns_of(paragraphs)
+    turns = turns_of(paragraphs, [quote.rule for quote in quotes])
     for chain in conversations(syntax, mentions, quotes, entity):
         _, _, probabilities = expect(chain, weights)
         for t, people, probability in zip(chain.turns, chain.candidates, probabilities, strict=True):

@@ -36,11 +36,11 @@ _CURLY = re.compile("[“”]")
 _STRAIGHT = re.compile("\"|``|''")
 #: Single quotation marks open before a word and close after one; apostrophes in and before words do not.
 _SINGLE = re.compile(
-    r"(?<![\w.,;:!?])[‘'](?=\s?[A-ZÀ-Þ“—\-]|\s?[a-z]+)(?![’']?(?:tis|twas|em|ll|re|ve|s|t|d|m|cause|bout)\b)"
+    r"‘(?=[’']\w)|(?<![\w.,;:!?])[‘'](?=\s?[A-ZÀ-Þ“—\-]|\s?[a-z]+)(?![’']?(?:tis|twas|em|ll|re|ve|s|t|d|m|cause|bout)\b)"
     r"|(?<=[.,;:!?—\-…])\s?[’'](?!\w)",
 )
 #: A dash opens a paragraph of speech, which ends without a mark; a reporting clause may interrupt it.
-_DASHED = re.compile(r"(?:\A|\n[ \t]*\n)\s*[—―](?=\s*[\w“‘'(][^\n]*[a-z])")
+_DASHED = re.compile(r"(?:\A\s*|(?<=\n)[ \t]*\n[ \t]*)[—―](?=\s*[\w“‘'(][^\n]*[a-z])")
 _SAID = (
     "said|says|asked|cried|answered|replied|began|went on|whispered|shouted|called|murmured|muttered|told|"
     "added|exclaimed|repeated|continued|returned|remarked|observed|inquired|insisted|agreed|admitted|explained"
@@ -57,21 +57,48 @@ _HEADING = re.compile(
 )
 
 
+#: Marks of other languages, opening and closing ones in pairs.
+_PAIRS = (("«", "»"), ("»", "«"), ("‹", "›"), ("「", "」"), ("„", "“"), ("„", "”"))
+
+
+def in_english_marks(text: str) -> str:
+    """Return a text of the same length whose marks are “ and ” where it has no English ones.
+
+    Examples
+    --------
+    >>> in_english_marks("„Komm,“ said Ann. „It is late.“")
+    '“Komm,” said Ann. “It is late.”'
+    """
+    for opening, closing in _PAIRS:
+        if 0 <= text.find(opening) < text.find(closing):
+            english = text.count('"') + (text.count("“") if closing != "“" else 0)
+            if english <= text.count(opening):
+                return text.translate({ord(opening): "“", ord(closing): "”"})
+    return text
+
+
 def style(text: str) -> str:
-    """Return the style of quotation marks: ``"curly"``, ``"straight"``, ``"single"`` or ``"dash"``."""
+    """Return the style of quotation marks: ``"curly"``, ``"straight"``, ``"single"`` or ``"dash"``.
+
+    Of marks within others, the outermost count.
+    """
     curly, straight = text.count("“"), len(_STRAIGHT.findall(text)) // 2
-    if max(curly, straight) >= 2:
-        single = sum(1 for _ in _SINGLE.finditer(text)) // 2 if max(curly, straight) < 20 else 0
-        if single > 4 * max(curly, straight):
-            return "single"
-        return "curly" if curly >= straight else "straight"
-    if len(_DASHED.findall(text)) >= 3:
+    double = "curly" if curly >= straight and curly else "straight"
+    most = max(curly, straight)
+    if most < 2 and len(_DASHED.findall(text)) >= 3:
         return "dash"
-    return "single" if len(_SINGLE.findall(text)) >= 2 else "curly" if curly else "straight"
+    singles = [mark.start() for mark in _SINGLE.finditer(text)] if most < 20 else []
+    if len(singles) < 2:
+        return double
+    first = min((at for mark in '“"' if (at := text.find(mark)) >= 0), default=len(text))
+    if singles[0] < first < singles[1]:
+        return "single" if len(singles) // 2 >= most else double
+    return "single" if len(singles) // 2 > 4 * most or (most < 2 and singles[0] < first) else double
 
 
 def spans(text: str) -> Iterator[tuple[int, int]]:
     """Yield the character spans of direct speech, marks included, in order."""
+    text = in_english_marks(text)
     marks = style(text)
     if marks == "dash":
         yield from _dashed(text)

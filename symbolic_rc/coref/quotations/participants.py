@@ -14,6 +14,8 @@ from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.coref.quotations.direct_speech import Quotation
 
 _AROUND_VOCATIVE = frozenset(",.!?;:—–“”\"‘’'") | frozenset("-- `` '' oh o ah well yes no and".split())
+#: The rule of a quotation that begins a turn within its paragraph, as another than the last speaker acts.
+ACTION = "action beat"
 #: A coordination of more tokens than this is more likely two clauses parsed as one phrase.
 LONG = 5
 _NO_SPEAKERS = frozenset({"voice", "reply", "it"})
@@ -84,15 +86,15 @@ def _animate(table: NDArray[np.int32]) -> NDArray[np.bool_]:
     return np.where(kind == A.PRONOUN, pronoun, person)
 
 
-def turns_of(paragraphs: Sequence[int]) -> list[list[int]]:
-    """Group quotations, given by their paragraphs, into turns.
+def turns_of(paragraphs: Sequence[int], rules: Sequence[str]) -> list[list[int]]:
+    """Group quotations, given by their paragraphs and the rules that found their speakers, into turns.
 
-    >>> turns_of([0, 0, 1, 4])
-    [[0, 1], [2], [3]]
+    >>> turns_of([0, 0, 1, 4, 4], ["", "", "", "", "action beat"])
+    [[0, 1], [2], [3], [4]]
     """
     turns: list[list[int]] = []
     for i, paragraph in enumerate(paragraphs):
-        if turns and paragraphs[turns[-1][0]] == paragraph:
+        if turns and paragraphs[turns[-1][0]] == paragraph and rules[i] != ACTION:
             turns[-1].append(i)
         else:
             turns.append([i])

@@ -11,16 +11,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions.attributes import Mentions
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.coref.quotations.direct_speech import Quotation
-from symbolic_rc.coref.quotations.participants import Participants, narration_around, turns_of
-from symbolic_rc.lexicon.english import OBJECT_PRONOUNS, REPORTING_VERBS
+from symbolic_rc.coref.quotations.participants import ACTION, Participants, narration_around, turns_of
+from symbolic_rc.lexicon.english import OBJECT_PRONOUNS, POSSESSIVE_MARKS, REPLIES, REPORTING_VERBS
 
 #: The rule of a screenplay's headings, which comes before any other.
 HEADING = "heading"
 #: Rules precise enough to resolve "I" without any other evidence.
-PRECISE = (HEADING, "verb after", "verb before")
+PRECISE = (HEADING, "verb after", "verb before", ACTION)
 #: The rule of `conversations`, which decides after linking where no precise rule does.
 CONVERSATION = "conversation"
 
@@ -91,8 +92,8 @@ def _said_before(people: Participants, quote: Quotation, low: int, leads: bool) 
     for token in range(quote.start - 1, max(low, quote.start - REACH) - 1, -1):
         if syntax.words[token] in _SENTENCE_END and not leads:
             break
-        if (leads or token > quote.start - 4) and _says(syntax, token):
-            speaker = _subject(people, token)
+        if leads or token > quote.start - 4:
+            speaker = _sayer(people, token)
             if speaker >= 0:
                 return speaker
     return -1
@@ -103,7 +104,7 @@ def _first_subject(people: Participants, tokens: Iterable[int]) -> int:
     for token in tokens:
         if people.syntax.words[token] in _SENTENCE_END:
             break
-        if _says(people.syntax, token) and (speaker := _subject(people, token)) >= 0:
+        if (speaker := _sayer(people, token)) >= 0:
             return speaker
     return -1
 
@@ -117,12 +118,11 @@ def _said_after(people: Participants, quote: Quotation, high: int, last: str) ->
     for token in range(quote.end, min(high, quote.end + AFTER)):
         if syntax.words[token] in _SENTENCE_END and token > quote.end:
             break
-        if _says(syntax, token):
-            speaker = _subject(people, token)
-            if speaker < 0 and token < quote.end + BESIDE:
-                speaker = _any_subject(people, token)
-            if speaker >= 0:
-                return speaker
+        speaker = _sayer(people, token)
+        if speaker < 0 and token < quote.end + BESIDE and _says(syntax, token):
+            speaker = _any_subject(people, token)
+        if speaker >= 0:
+            return speaker
     speaker = -1
     if last in _MARKS and first < high and syntax.pos[first] == "VERB":
         speaker = _subject(people, first)
@@ -142,6 +142,21 @@ def _after_comma(people: Participants, quote: Quotation, high: int) -> int:
 
 def _says(syntax: Syntax, token: int) -> bool:
     return syntax.pos[token] == "VERB" and syntax.lemmas[token].lower() in REPORTING_VERBS
+
+
+def _sayer(people: Participants, token: int) -> int:
+    """Return who says something, by a verb or a noun: "said Ann", "the answer from Ann"; or -1."""
+    syntax = people.syntax
+    if _says(syntax, token):
+        return _subject(people, token)
+    if syntax.lowers[token] not in REPLIES:
+        return -1
+    after, before = beside(syntax, token, 1), beside(syntax, token, -1)
+    if syntax.lowers[after] in ("from", "of"):
+        return people.by_start.get(beside(syntax, after, 1), -1)
+    if syntax.words[before] in POSSESSIVE_MARKS:
+        before = beside(syntax, before, -1)
+    return people.by_head.get(before, -1)
 
 
 def _own(syntax: Syntax, by_head: dict[int, int], verb: int) -> int:
@@ -193,13 +208,14 @@ class _Attribution:
         self.speaker = [quote.speaker if quote.rule == HEADING else -1 for quote in quotes]
         self.rule = [quote.rule if quote.rule == HEADING else "" for quote in quotes]
         self.paragraph = [int(people.syntax.paragraphs[quote.start]) for quote in quotes]
-        self.turns = turns_of(self.paragraph)
+        self.turns: list[list[int]] = []
 
     def apply_rules(self) -> None:
         bounds = narration_around(self.people.syntax, self.quotes)
         for i, (low, high) in enumerate(bounds):
             if self.speaker[i] < 0:
                 self._set(i, *said_by(self.people, self.quotes[i], low, high))
+        self._begin_turns([low for low, _ in bounds])
         self._spread()
         for i, (low, high) in enumerate(bounds):
             if self.speaker[i] < 0:
@@ -215,6 +231,43 @@ class _Attribution:
         if mention >= 0:
             self.speaker[i], self.rule[i] = mention, rule
 
+    def _begin_turns(self, lows: Sequence[int]) -> None:
+        """Begin a turn where another acts in a sentence before a quotation: Karl laughed. "When?"."""
+        for i in range(1, len(self.quotes)):
+            if self.speaker[i] >= 0 or self.paragraph[i - 1] != self.paragraph[i]:
+                continue
+            last = self.speaker[i - 1]
+            last = last if last >= 0 else self._acting(i - 1, lows[i - 1])
+            actor = self._acting(i, lows[i])
+            if min(last, actor) >= 0 and self._differ(last, actor):
+                self._set(i - 1, last, self.rule[i - 1] or ACTION)
+                self._set(i, actor, ACTION)
+        self.turns = turns_of(self.paragraph, self.rule)
+
+    def _acting(self, i: int, low: int) -> int:
+        """Return the subject of the whole sentence of narration before a quotation, or -1."""
+        syntax = self.people.syntax
+        end = beside(syntax, self.quotes[i].start, -1)
+        if end < low or syntax.words[end] not in _SENTENCE_END:
+            return -1
+        start = end
+        while start > low and syntax.sentences[start - 1] == syntax.sentences[end]:
+            start -= 1
+        if start and syntax.sentences[start - 1] == syntax.sentences[end]:
+            return -1
+        if any(syntax.lowers[token] in OBJECT_PRONOUNS for token in range(start, end)):
+            return -1
+        for token in range(start, end):
+            if token in self.people.by_head and syntax.deps[token].startswith("nsubj"):
+                return self.people.by_head[token]
+        return -1
+
+    def _differ(self, one: int, other: int) -> bool:
+        """Whether two mentions, none of them a pronoun, have different heads."""
+        rows = self.people.table[[one, other]]
+        heads = [self.people.syntax.lowers[head] for head in rows[:, A.HEAD].tolist()]
+        return bool((rows[:, A.KIND] != A.PRONOUN).all()) and heads[0] != heads[1]
+
     def _spread(self) -> None:
         """Give quotations the speaker of the nearest earlier, else later, one in their paragraph."""
         count = len(self.quotes)
@@ -222,7 +275,12 @@ class _Attribution:
             back = -1 if steps.step > 0 else 1
             for i in steps:
                 j = i + back
-                if self.speaker[i] < 0 <= self.speaker[j] and self.paragraph[i] == self.paragraph[j]:
+                beat = self.rule[max(i, j)] == ACTION
+                if (
+                    self.speaker[i] < 0 <= self.speaker[j]
+                    and self.paragraph[i] == self.paragraph[j]
+                    and not beat
+                ):
                     self._set(i, self.speaker[j], "same paragraph")
 
     def _actor(self, i: int, low: int, high: int) -> None:

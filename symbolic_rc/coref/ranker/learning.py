@@ -44,6 +44,16 @@ def gold_labels(
 
 
 @kernel
+def _top_score(scores: NDArray[np.float64], labels: NDArray[np.int8], count: int) -> float:
+    """Return the highest score of the labelled candidates."""
+    top = -1e30
+    for c in range(count + 1):
+        if labels[c] and scores[c] > top:
+            top = scores[c]
+    return top
+
+
+@kernel
 def train_step(
     w: Workspace,
     labels: NDArray[np.int8],
@@ -59,10 +69,7 @@ def train_step(
     templates in `kept`.
     """
     scores = w.scores
-    top = -1e30
-    for c in range(count + 1):
-        if labels[c] and scores[c] > top:
-            top = scores[c]
+    top = _top_score(scores, labels, count)
     whole = right = 0.0
     for c in range(count + 1):
         if labels[c]:

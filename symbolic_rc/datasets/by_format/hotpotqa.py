@@ -44,14 +44,19 @@ def read(source: Source, beside: Sequence[Source] = (), supporting: bool = False
     yield from each(source.place, elements(source), lambda line, row: _record(row, supporting))
 
 
-def _record(row: Any, supporting: bool) -> Found:
-    identity, asked = id_of(row, "_id", "id"), text(row, "question")
+def _paragraphs(row: Any, supporting: bool) -> list[Any]:
+    """Return the paragraphs, or those that hold supporting facts, as pairs of a title and sentences."""
     paragraphs = items(row, "context")
     if not all(isinstance(one, list) and len(one) == 2 and isinstance(one[1], list) for one in paragraphs):
         raise Malformed("field 'context' should hold pairs of a title and a list of sentences")
     if supporting:
         wanted = {one[0] for one in items(row, "supporting_facts") if isinstance(one, list) and one}
         paragraphs = [one for one in paragraphs if one[0] in wanted]
+    return paragraphs
+
+
+def _record(row: Any, supporting: bool) -> Found:
+    identity, asked, paragraphs = id_of(row, "_id", "id"), text(row, "question"), _paragraphs(row, supporting)
     parts = (
         part for title, said in paragraphs for part in (str(title), "".join(texts(said, "context")).strip())
     )

@@ -122,8 +122,9 @@ def _named_so(case: Case, similarity: NDArray[np.float32]) -> Iterator[Proposal]
     for fact in case.facts.of("attribute"):
         subject, met = fact.terms[0], float(similarity[case.number_of(fact.terms[1])])
         name = subject.end - subject.start == 1 and words[subject.head][:1].isupper()
-        pronoun = case.facts.syntax.pos[subject.head] == "PRON"
-        if met >= MEANT and name and not pronoun and fact.is_asserted and not fact.denied:
+        person = nouns().animacy(fact.predicate) == "person" or case.facts.syntax.pos[subject.head] == "PRON"
+        told = fact.is_asserted and not (fact.denied or says_nothing_new(case, subject))
+        if met >= MEANT and name and not person and told:
             yield proposed(case, subject, met, (fact,))
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact
-from symbolic_rc.graph.facts.reading.numbers import DASHES, PERCENT, Number, read_numbers
+from symbolic_rc.graph.facts.reading.numbers import CURRENCIES, DASHES, PERCENT, Number, read_numbers
 from symbolic_rc.lexicon.measures import unit_kinds
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.lexicon.numbers import spelled
@@ -33,7 +33,7 @@ from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import proposed, said, spanning
 
 #: So many tokens halve how much a word says of a number; another number between counts as so many more.
-_HALVED, _BETWEEN, _WRONG_SIDE, _COMMA = 4.0, 8.0, 5.0, 3.0
+_HALVED, _BETWEEN, _WRONG_SIDE, _COMMA, _SHARED = 4.0, 8.0, 5.0, 3.0, 12.0
 #: What a word of the sentence before says, and one that is farther away.
 _BEFORE, _FAR = 0.15, 0.03
 #: What words count that belong to all operands; and a number that counts what is asked for.
@@ -114,6 +114,9 @@ class Amounts:
             return [one for one in self.every if one.number.date is not None]
         if calculation.operation in ("margin", "score"):
             return [one for one in self.every if self._is_result(one.number)]
+        if unit == "money":
+            prices = [one for one in self.every if "money" in one.number.kinds]
+            return prices if len(prices) > 1 else []
         if unit == "%":
             return [one for one in self.every if one.number.noun == "%"]
         if unit_kinds(unit) - {"people"}:
@@ -185,6 +188,8 @@ class Amounts:
         side = self._label_side(inside)
         if side:
             away[slice(0, at) if side > 0 else slice(one.number.end - one.start, None)] += _WRONG_SIDE
+            first, last = inside[0].number.start - one.start, inside[-1].number.end - one.start
+            away[slice(0, first) if side > 0 else slice(last, None)] = _SHARED  # says the same of all
         away[at : self._phrase_end(one) - one.start] = 0.0
         near[one.start : one.end] = 1.0 / (1.0 + away / _HALVED)
         return near
@@ -300,7 +305,7 @@ def calculates(case: Case) -> list[Proposal]:
         return []
     found, shares = [one for one, _ in meant], [share for _, share in meant]
     if calculation.operation == "between" and len(found) == 1:
-        found += _other_end(amounts, found[0])
+        found += _other_end(case, amounts, found[0])
     if calculation.operation in ("margin", "score"):
         found += [one for one in amounts.every if one.number.start == found[0].number.end + 1]
     value = _value(calculation, found)
@@ -353,11 +358,24 @@ def _is_name(case: Case, word: str) -> bool:
     return any(query.lowers[i] == word and query.pos[i] == "PROPN" for i in case.query.content)
 
 
-def _other_end(amounts: Amounts, one: _Amount) -> list[_Amount]:
-    """Return the other date of a span of time: "from 1912 to 1923"."""
+def _other_end(case: Case, amounts: Amounts, one: _Amount) -> list[_Amount]:
+    """Return the other date of a span of time: "from 1912 to 1923"; for *how long* one that is told so."""
     dates = [other for other in amounts.every if other.number.date is not None and other != one]
+    spans = [pair for pair in _spans(case, amounts) if one in pair]
+    if spans or case.kind == "duration":
+        return [other for other in spans[0] if other != one] if spans else []
     near = [other for other in dates if other.sentence == one.sentence] or dates
     return sorted(near, key=lambda other: abs(other.number.start - one.number.start))[:1]
+
+
+def _spans(case: Case, amounts: Amounts) -> list[tuple[_Amount, _Amount]]:
+    """Return the dates that are told as the two ends of a span of time."""
+    dates, lowers = [one for one in amounts.every if one.number.date], case.facts.syntax.lowers
+    return [
+        (one, other)
+        for one, other in pairwise(dates)
+        if {*lowers[one.number.end : other.number.start]} <= _TO and one.sentence == other.sentence
+    ]
 
 
 def _value(calculation: Calculation, found: Sequence[_Amount]) -> float | None:
@@ -412,8 +430,10 @@ def _proposed(
 def _as_written(case: Case, one: _Amount, share: float) -> Proposal:
     """Return a number with its unit as the story writes it."""
     number, lowers = one.number, case.facts.syntax.lowers
-    end = number.end + (lowers[number.end : number.end + 1] in ([unit] for unit in PERCENT))
-    return spanning(case, number.start, end, share, Proof(_told(case, [one]), (), None))
+    behind = case.facts.syntax.lemmas[number.end : number.end + 1]
+    end = number.end + (behind in [[unit] for unit in (*PERCENT, number.noun)])
+    start = number.start - (lowers[number.start - 1] in CURRENCIES if number.start else 0)
+    return spanning(case, start, end, share, Proof(_told(case, [one]), (), None))
 
 
 def _told(case: Case, found: Sequence[_Amount]) -> tuple[Fact, ...]:
@@ -423,7 +443,8 @@ def _told(case: Case, found: Sequence[_Amount]) -> tuple[Fact, ...]:
 
 def goes_with(case: Case) -> list[Proposal]:
     """Propose who, or which date, goes with the highest or lowest number; or one end of a span of time."""
-    if case.query.number < 0 or case.kind not in ("person", "time", "object"):
+    asked = case.kind in ("person", "time") or case.query.understanding.wh == "which"
+    if case.query.number < 0 or not asked:
         return []
     operand, end = extreme_asked(case.query), end_asked(case.query) if case.kind == "time" else -1
     if operand is None and end < 0:
@@ -431,12 +452,16 @@ def goes_with(case: Case) -> list[Proposal]:
     amounts = Amounts(case)
     if end >= 0:
         return _end_of_span(case, amounts, end)
-    calculation = None if operand is None else Calculation("extreme", operand.words[-1], (operand,))
-    among = amounts.of_unit(calculation) if calculation is not None else []
-    if calculation is None or len(among) < 2:
+    if operand is None:
+        return []
+    calculation = Calculation("extreme", operand.words[-1], (operand,))
+    among = amounts.of_unit(calculation)
+    if len(among) < 2:
         return []
     found = amounts.meant(calculation)
-    return [] if not found else list(_beside(case, amounts, found[0][0], found[0][1]))
+    if not found or (case.kind != "time" and not amounts.score(found[0][0], operand.words, among).inside):
+        return []
+    return list(_beside(case, amounts, *found[0]))
 
 
 def _beside(case: Case, amounts: Amounts, one: _Amount, share: float) -> Iterator[Proposal]:
@@ -463,15 +488,9 @@ def _steps(case: Case, one: _Amount, date: _Amount) -> float:
 
 def _end_of_span(case: Case, amounts: Amounts, end: int) -> list[Proposal]:
     """Propose the first or the last date of the span of time that tells most of the question."""
-    dates, lowers = [one for one in amounts.every if one.number.date], case.facts.syntax.lowers
-    spans = [
-        pair
-        for pair in pairwise(dates)
-        if {*lowers[pair[0].number.end : pair[1].number.start]} <= _TO
-        and pair[0].sentence == pair[1].sentence
-    ]
     words = words_asked(case.query)
-    scored = [(amounts.score(pair[0], words, dates), pair) for pair in spans]
+    spans = _spans(case, amounts)
+    scored = [(amounts.score(pair[0], words, [one for one, _ in spans]), pair) for pair in spans]
     if not scored:
         return []
     score, pair = max(scored, key=lambda item: item[0].total)

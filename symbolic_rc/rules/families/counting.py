@@ -110,30 +110,35 @@ def _mentioned(case: Case) -> list[Proposal]:
     """
     query, syntax = case.query, case.facts.syntax
     asked = Asked.of(query)
-    if asked is None or asked.low[asked.begin - 1] != "many" or asked.more or unit_kinds(asked.unit):
+    counted = [] if asked is None or asked.more else asked.lemmas[asked.begin : asked.end]
+    if asked is None or not counted or asked.low[asked.begin - 1] != "many" or unit_kinds(asked.unit):
         return []
-    counted = asked.lemmas[asked.begin : asked.end]
-    if not counted:
-        return []
+    names = [row for token, row in case.alignment.row.items() if query.syntax.pos[token] == "PROPN"]
     part = _part_asked(query)
-    rows = case.alignment.row
-    named = [
-        i for i in query.content if query.syntax.pos[i] == "PROPN" and i not in query.variables and i in rows
+    found = [
+        i
+        for start, end in _sentences_of_part(case, part)
+        if (case.alignment.referred[names, start:end].max(axis=1, initial=0.0) >= SAME_WORD).all()
+        for i in range(start, end)
+        if _is_one(case, counted, i, start)
     ]
-    within, found = not part, list[int]()
-    for start, end in sentences_of(case):
-        for i in range(start, end):
-            if part and syntax.lemmas[i] == part[1] and syntax.lowers[i - 1] in _ORDINALS:
-                within = syntax.lowers[i - 1] == part[0]
-            if within and _is_one(case, counted, i, start):
-                here = case.alignment.referred[[rows[k] for k in named], start:end].max(axis=1, initial=0.0)
-                if (here >= SAME_WORD).all():
-                    found.append(i)
-    if len(found) < 2 and not part:
+    if len(found) < 2 and part is None:
         return []
     sentences = {int(syntax.sentences[i]) for i in found}
     facts = [fact for fact in asserted(case, "event") if fact.sentence in sentences]
     return _said(len(found), facts, "counted") if facts else []
+
+
+def _sentences_of_part(case: Case, part: tuple[str, str] | None) -> Iterator[tuple[int, int]]:
+    """Yield the sentences from the mention of a part of the story to that of the next; all for no part."""
+    syntax, within = case.facts.syntax, part is None
+    asked, noun = part or ("", "")
+    for start, end in sentences_of(case):
+        for i in range(start + 1, end):
+            if noun and syntax.lemmas[i] == noun and syntax.lowers[i - 1] in _ORDINALS:
+                within = syntax.lowers[i - 1] == asked
+        if within:
+            yield start, end
 
 
 def _part_asked(query: Query) -> tuple[str, str] | None:

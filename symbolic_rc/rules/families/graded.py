@@ -74,6 +74,11 @@ class Graded:
         return measures_of(self.word)
 
     @property
+    def amount(self) -> int:
+        """1 where it is an adjective for how much there is, -1 for how little, else 0."""
+        return _OF_AMOUNT.get(self.word, 0)
+
+    @property
     def in_time(self) -> int:
         """1 where more of it is later, -1 where it is earlier, 0 where it is not measured in time."""
         return next((sign for measure, sign in self.measures if measure.name == "time"), 0)

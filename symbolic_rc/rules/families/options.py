@@ -74,11 +74,15 @@ def _by_words(case: Case, options: Sequence[str], asked: Graded) -> Winner | Non
 
     Where no dates tell what was earlier, the order of the text does.
     """
+    if not (asked.in_time or asked.measures or asked.part == "n" or asked.amount):
+        return None  # "louder"
     query, amounts = case.query, Amounts(case)
     common = tuple(query.syntax.lowers[i] for i in query.content)
     operands = tuple(Operand(option_words(option)) for option in options)
     operation, unit = ("between", "") if asked.in_time else ("difference", asked.word)
     found = amounts.meant(Calculation(operation, unit, operands, common))
+    if not all(share for _, share in found):
+        found = []
     values = {k: (one.number.value, one.sentence) for k, (one, _) in enumerate(found)}
     sign = asked.sign * (asked.in_time or _more_of(asked))
     winner = _by_value(values, sign, len(options))

@@ -68,7 +68,8 @@ def training_chains(
     assert isinstance(gold, GoldDocument)
     assert example.aligned is not None
     quotes = document.quotes
-    turns = turns_of([int(document.syntax.paragraphs[quote.start]) for quote in quotes])
+    paragraphs = [int(document.syntax.paragraphs[quote.start]) for quote in quotes]
+    turns = turns_of(paragraphs, [quote.rule for quote in quotes])
     precise = np.array([has_precise_rule(quotes, turn) for turn in turns], bool)
     drawn = np.random.default_rng(SEED).random(len(turns)) < hide
     hidden = set(np.flatnonzero(precise & drawn).tolist())

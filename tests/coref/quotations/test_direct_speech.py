@@ -1,5 +1,7 @@
 """Direct speech: its marks, its speakers."""
 
+import time
+
 import pytest
 
 from symbolic_rc.core.tokens import tokens
@@ -75,3 +77,10 @@ def test_a_dash_opens_speech_that_nothing_closes() -> None:
     assert style(text) == "dash"
     found = [text[first:last] for first, last in spans(text)]
     assert found == ["— Come down, Bo!", "The tea is hot.", "— I — I heard,", "— Thanks."]
+
+
+@pytest.mark.parametrize("unit", ["\n", " \n", "\r\n", " "])
+def test_time_is_linear_in_blank_lines(unit: str) -> None:
+    start = time.process_time()
+    assert list(spans("“Come,” said Ann." + unit * 100_000 + "Bo came.")) == [(0, 7)]
+    assert time.process_time() - start < 5

@@ -87,6 +87,6 @@ def test_earlier_speakers_are_ignored() -> None:
 
 
 def test_turns_and_addressees() -> None:
-    assert turns_of([]) == []
-    assert turns_of([0, 0, 1, 4]) == [[0, 1], [2], [3]]
+    assert turns_of([], []) == []
+    assert turns_of([0, 0, 1, 4, 4], ["", "", "", "", "action beat"]) == [[0, 1], [2], [3], [4]]
     assert addressed([[0, 1], [2], [3]], [0, 0, 1, 4], [5, 5, 6, 5], {2: 9}) == [6, 6, 9, -1]
