@@ -150,6 +150,14 @@ def owners_of(syntax: Syntax, table: Table) -> Table:
     return out
 
 
+def _first_names(table: Table) -> NDArray[np.bool_]:
+    """Return which mentions are a person's first name alone."""
+    alone = _names(table) & (table[:, A.FULL] == 0) & (table[:, A.RANK] == 0) & (table[:, A.FIRST] >= 0)
+    person = (table[:, A.GENDER] & G.PERSONAL > 0) & (table[:, A.TYPE] == PERSON)
+    found: NDArray[np.bool_] = alone & person
+    return found
+
+
 def separate_first_names(
     table: Table, entity: NDArray[np.int32], antecedent: NDArray[np.int32]
 ) -> NDArray[np.int32]:
@@ -159,8 +167,7 @@ def separate_first_names(
     a new one; what was linked to them follows.
     """
     clusters, first = entity.copy(), table[:, A.FIRST]
-    single = _names(table) & (table[:, A.FULL] == 0) & (table[:, A.RANK] == 0) & (first >= 0)
-    single &= (table[:, A.GENDER] & G.PERSONAL > 0) & (table[:, A.TYPE] == PERSON)
+    single = _first_names(table)
     named: dict[int, list[int]] = {}
     for m in np.flatnonzero(single).tolist():
         own = named.setdefault(int(clusters[m]), [])

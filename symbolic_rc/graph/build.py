@@ -144,19 +144,17 @@ def facts_of(graph: nx.DiGraph, facts: Facts) -> tuple[Facts, tuple[Fact, ...]]:
         node: _fact(graph.nodes[node], own, facts, f"{node}: ", before.get(node))
         for node, own in terms.items()
     }
-    again = [node for node, fact in before.items() if fact.clause and _is_same(fact, read.get(node))]
-    kept = {node: fact for node, fact in read.items() if node not in again}
+    same = {node for node, fact in before.items() if _is_same(fact, read.get(node))}
+    inferred = {node for node, fact in before.items() if fact.clause}
+    kept = [node for node in read if node not in same & inferred]
     ids = {node: number for number, node in enumerate(kept)}
     found = []
     for node, number in ids.items():
-        premises = tuple(ids[one] for one in _premises(graph, node) if one in ids)
-        inferred = node in before and before[node].clause
-        found.append(replace(kept[node], id=number, premises=() if inferred else premises))
-    removed = [fact for node, fact in before.items() if fact.clause and node not in again]
-    edited = frozenset(
-        number for node, number in ids.items() if node not in before or not _is_same(before[node], kept[node])
-    )
-    return Facts(found, facts.syntax, facts.entities, facts.mentions, edited), tuple(removed)
+        premises = [] if node in inferred else [ids[one] for one in _premises(graph, node) if one in ids]
+        found.append(replace(read[node], id=number, premises=tuple(premises)))
+    removed = tuple(before[node] for node in before if node in inferred - same)
+    edited = frozenset(number for node, number in ids.items() if node not in same)
+    return Facts(found, facts.syntax, facts.entities, facts.mentions, edited), removed
 
 
 def _is_same(before: Fact, fact: Fact | None) -> bool:

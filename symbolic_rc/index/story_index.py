@@ -96,6 +96,13 @@ class StoryIndex:
         """Return the text of tokens ``start`` to ``end``."""
         return self.text[self.chars[start, 0] : self.chars[end - 1, 1]]
 
+    def head_of(self, start: int, end: int) -> int:
+        """Return the first token of a span that hangs on none of its tokens; the last where trees cross."""
+        for token, head in enumerate(self.tok[C.HEAD, start:end].tolist(), start):
+            if head == token or not start <= head < end:
+                return token
+        return end - 1
+
     def answer_text(self, candidate: int) -> str:
         """Return the text that a candidate stands for."""
         row = self.cand[candidate]

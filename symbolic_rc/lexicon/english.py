@@ -169,10 +169,6 @@ CHARACTER_TITLES = _words(
     " sergeant lieutenant col capt gen the a an old young poor dear little papa mama mamma don dona signor"
     " signora herr frau"
 )
-#: Titles that an answer's full name leaves out, with their full stops.
-ANSWER_TITLES = _words(
-    "mr mr. mrs mrs. miss ms ms. dr dr. sir lady lord king queen captain saint st st. father"
-)
 
 # -- speech
 

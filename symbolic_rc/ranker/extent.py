@@ -24,6 +24,8 @@ from symbolic_rc.ranker.reranker import (
 
 #: Numbers that are remembered, at most, of a story's candidates.
 _REMEMBERED = 4_000_000
+#: Spans that overlap so much are one, worded otherwise.
+_SAME_SPAN = 0.5
 _SHAPES = (
     C.WHOLE,
     C.CORE,
@@ -54,17 +56,26 @@ _F = ExtentFeature
 
 
 def extent_rows(story: StoryIndex, span: Span, entity: int) -> NDArray[np.int32]:
-    """Return the candidates with the head of a span or of its entity, bare pronouns left out; the nearest."""
+    """Return the candidates that may word a span; the nearest, bare pronouns left out.
+
+    These are those with its head or most of its words. Of an entity, also its mentions, but nothing longer
+    around it; of anything else, as of a clause, none where all are another part of it.
+    """
     cand, tok = story.cand, story.tok
     start, end = span
-    head = next((i for i in range(start, end) if not start <= tok[C.HEAD, i] < end), end - 1)
-    first = cand[:, C.A_START]
-    same = cand[:, C.TOP] == head
+    head, first, last = story.head_of(start, end), cand[:, C.A_START], cand[:, C.A_END]
+    same, length = cand[:, C.TOP] == head, last - first
+    overlap = 2.0 * np.maximum(np.minimum(last, end) - np.maximum(first, start), 0) / (length + end - start)
+    parts = overlap >= _SAME_SPAN
     if entity >= 0:
+        parts &= (first >= start) & (last <= end)
         same |= cand[:, C.C_ENTITY] == entity
-    same &= (first != cand[:, C.A_END] - 1) | (tok[C.POS, first] != C.P_PRON)
+    same |= parts
+    same &= (length > 1) | (tok[C.POS, first] != C.P_PRON)
     rows = np.flatnonzero(same)
-    away = np.abs(cand[rows, C.TOP] - head)
+    if entity < 0 and overlap[rows].max(initial=0.0) < _SAME_SPAN:
+        return np.zeros(0, np.int32)
+    away = np.abs(cand[rows, C.TOP] - head) if entity >= 0 else 1.0 - overlap[rows]
     return rows[np.argsort(away, kind="stable")[:LISTED]].astype(np.int32)
 
 

@@ -123,7 +123,7 @@ def without_apposition(ranking: Ranking, row: int) -> int:
     cut = next((i for i in range(start + 1, end - 1) if tok[C.LOWER, i] == word_code(",")), -1)
     if ranking.understanding.kind not in _NOMINAL or cut < 0:
         return row
-    head = next((i for i in range(start, cut) if not start <= tok[C.HEAD, i] < cut), cut - 1)
+    head = ranking.story.head_of(start, cut)
     inside = range(cut + 1, end)
     aside = any(tok[C.HEAD, i] == head and tok[C.DEP, i] in (C.D_RELCL, C.D_APPOS) for i in inside)
     if not aside or tok[C.POS, head] not in (C.P_NOUN, C.P_PROPN):

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.lexicon import kinship
-from symbolic_rc.lexicon.english import ANSWER_TITLES, FUNCTION_WORDS, RELATIVE_PRONOUNS
+from symbolic_rc.lexicon.english import ABBREVIATED_TITLES, FUNCTION_WORDS, RELATIVE_PRONOUNS, TITLES
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.proof import Proposal
 
@@ -261,6 +261,7 @@ def _in_number(case: Case, token: int) -> bool:
 
 #: A name has fewer words.
 _MOST_NAMES = 5
+_BEFORE_NAMES = TITLES | ABBREVIATED_TITLES | {"saint"}
 
 
 def in_form(case: Case, proposal: Proposal) -> str:
@@ -272,7 +273,9 @@ def in_form(case: Case, proposal: Proposal) -> str:
     if term.entity < 0 and case.facts.syntax.pos[term.head] != "PROPN":
         return proposal.text
     full = _full_name(case, proposal, term.entity)
-    words = [word for word in full.split() if word.lower() not in ANSWER_TITLES] or proposal.text.split()
+    words = [word for word in full.split() if word.lower().rstrip(".") not in _BEFORE_NAMES]
+    if not words or words[0].islower():  # the Prince of Osby
+        words = proposal.text.split()
     if form == "full name":
         return full
     return words[0] if form == "first name" else words[-1]

@@ -9,14 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Term
+from symbolic_rc.index import columns as C
 from symbolic_rc.models.trees import Trees
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.families.text import nearness
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
 
@@ -45,6 +49,33 @@ PARTS = (
     "question's words in its sentence",
     "named in the question",
 )
+#: And of where the answer stands: beside the question's words, and in its sentence and clause.
+SURROUNDINGS = (
+    "nearness of its head",
+    "best nearness of its words",
+    "sentences from the best",
+    "tokens from the question's nearest word",
+    "new words",
+    "the question's word as its head",
+    "what its head refers to is asked about",
+    "its subject is asked about",
+    "its governor is asked about",
+    "relation of its head",
+    "part of its head",
+    "part of its first word",
+    "part of its governor",
+    "relation of its governor",
+    "marked as a purpose, a reason, or otherwise",
+    "form of its head",
+    "an asserted event",
+    "place in the story",
+    "place in its sentence",
+    "tokens of its sentence",
+    "tokens of the story",
+    "mentions of its entity",
+    "question word",
+    "before or after",
+)
 #: A threshold that no confidence reaches.
 NEVER = 2.0
 #: The precision of a rule that counts as never wrong.
@@ -54,8 +85,9 @@ NOTHING = 0.2
 #: The profile of text that belongs to no data set.
 PLAIN = "plain"
 KINDS = ("person", "place", "time", "number", "reason", "manner", "object", "event")
-#: The last is how right the rule is on average, which tells the rules apart by name.
-NAMES = (*PARTS, *(f"asks for {kind}" for kind in KINDS), "usual")
+#: "usual" is how right the rule is on average, which tells the rules apart by name.
+NAMES = (*PARTS, *(f"asks for {kind}" for kind in KINDS), "usual", *SURROUNDINGS)
+USUAL = NAMES.index("usual")
 #: The factor on the strength of an answer that rests on nearby words, on frequency, on a clause.
 _BY_GROUND = {"nearness": 0.2, "mentions": 0.1, "clause": 0.5, "guess": 0.2, "filled": 0.5}
 #: And for each thing that the question names and the fact does not, or for which it names another.
@@ -66,10 +98,16 @@ _LOOSE = {"other-roles": 0.4, "paraphrased-in-part": 0.4}
 _PRESENT = 0.6
 #: Proposals so little weaker are rivals.
 _CLOSE = 0.05
+#: Words that mark a clause, or a phrase, as a reason.
+_REASONS = frozenset("because since as for so due that lest".split())
+_ORDERS = ("", "before", "after")
+_QUESTION_WORDS = ("", "what", "which", "who", "whom", "whose", "where", "when", "why", "how")
+#: How many heads above a word its subject is searched for.
+_LEVELS = 4
 
 
 def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArray[np.float64]:
-    """Return the parts of the confidence in a proposal; float64, one a name of `NAMES`, the last at 0."""
+    """Return the parts of the confidence in a proposal; float64, one a name of `NAMES`, "usual" at 0."""
     syntax, term = case.facts.syntax, best.proof.term
     support = case.alignment.sentence_support
     top = max(float(support.max(initial=0.0)), 1e-9)
@@ -100,7 +138,107 @@ def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArr
     )
     if case.kind in KINDS:
         out[len(PARTS) + KINDS.index(case.kind)] = 1.0
+    out[USUAL + 1 :] = _surroundings(case, best)
     return out
+
+
+class _QuestionWords(NamedTuple):
+    """Where the story (n tokens) speaks of what a question names.
+
+    Attributes
+    ----------
+    nearness : ndarray of float64, shape (n,)
+        See `families.text.nearness`.
+    referred : ndarray of float32, shape (n,)
+        How well each token, or what it refers to, is met.
+    tokens : ndarray of int64
+        Those that a word of the question meets.
+    content, repeated : ndarray of int64, shape (n + 1,)
+        How many content words precede each token, and how many of these are the question's.
+    """
+
+    nearness: NDArray[np.float64]
+    referred: NDArray[np.float32]
+    tokens: NDArray[np.int64]
+    content: NDArray[np.int64]
+    repeated: NDArray[np.int64]
+
+
+def _question_words(case: Case) -> _QuestionWords:
+    """Return where the story speaks of what the question names; made once for a case."""
+    found: _QuestionWords | None = case.memo.get("question words")
+    if found is None:
+        asked, near = case.alignment.nearest > _PRESENT, nearness(case, referred=True)
+        found = case.memo["question words"] = _QuestionWords(
+            np.zeros(len(asked)) if near is None else near,
+            case.alignment.referred.max(axis=0, initial=0.0),
+            np.flatnonzero(asked),
+            np.concatenate([[0], np.cumsum(case.telling)]),
+            np.concatenate([[0], np.cumsum(case.telling & asked)]),
+        )
+    return found
+
+
+def _surroundings(case: Case, one: Proposal) -> Sequence[float]:
+    """Return what `SURROUNDINGS` names, of an answer that is no span of the story that of its term."""
+    term = one.proof.term
+    start, end = (one.start, one.end) if one.start >= 0 or term is None else (term.start, term.end)
+    if not 0 <= start < end:
+        return [-1.0] * len(SURROUNDINGS)
+    syntax, tok, words = case.facts.syntax, case.index.tok, _question_words(case)
+    head = case.index.head_of(start, end)
+    governor, sentence = int(tok[C.HEAD, head]), int(tok[C.SENT, head])
+    first, stop = case.index.bounds[sentence : sentence + 2].tolist()
+    subject = _subject(syntax, head)
+    support, entity = case.alignment.sentence_support, -1 if term is None else term.entity
+    away = words.tokens - head
+    content = words.content[end] - words.content[start]
+    return (
+        words.nearness[head],
+        words.nearness[start:end].max(),
+        np.clip(sentence - int(support.argmax()), -5, 5),
+        np.clip(away[np.abs(away).argmin()], -12, 12) if len(away) else 13.0,
+        1.0 - (words.repeated[end] - words.repeated[start]) / max(content, 1),
+        case.alignment.nearest[head],
+        words.referred[head],
+        words.referred[subject] if subject >= 0 else -1.0,
+        words.referred[governor],
+        tok[C.DEP, head],
+        tok[C.POS, head],
+        tok[C.POS, start],
+        tok[C.POS, governor],
+        tok[C.DEP, governor],
+        _mark(syntax, start, head),
+        tok[C.TAG, head],
+        next((1.0 + fact.is_asserted for fact in case.facts.at(head)), 0.0),
+        start / len(syntax),
+        head - first,
+        stop - first,
+        np.log(len(syntax)),
+        len(case.facts.entities[entity].mentions) if entity >= 0 else 0.0,
+        _number(_QUESTION_WORDS, case.query.understanding.wh),
+        _number(_ORDERS, case.query.understanding.order),
+    )
+
+
+def _number(names: Sequence[str], name: str) -> int:
+    return names.index(name) if name in names else -1
+
+
+def _subject(syntax: Syntax, token: int) -> int:
+    """Return the subject of a word, or of the nearest word above it that has one; -1 for none."""
+    for _ in range(_LEVELS):
+        found = next((c for c in syntax.children_of(token) if syntax.deps[c].startswith("nsubj")), -1)
+        if found >= 0:
+            return found
+        token = int(syntax.heads[token])
+    return -1
+
+
+def _mark(syntax: Syntax, start: int, head: int) -> int:
+    """Return 1 for a span with *to* before its verb, 2 with *because*, 3 with another conjunction, else 0."""
+    marks = {syntax.lowers[c] for c in syntax.children_of(head) if c < head and syntax.deps[c] == "mark"}
+    return 1 if "to" in marks else 2 if _REASONS & {*marks, syntax.lowers[start]} else 3 * bool(marks)
 
 
 def _of_term(case: Case, term: Term) -> tuple[float, ...]:
@@ -156,7 +294,7 @@ class RuleFit:
     def confidences(self, parts: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
         """Return the confidence of proposals with these parts; float64, 0 to 1."""
         rows = np.array(parts, np.float32)
-        rows[:, -1] = self.usual
+        rows[:, USUAL] = self.usual
         return np.clip(self.trees.scores(rows), 0.0, 1.0)
 
     def to_json(self) -> dict[str, float]:

@@ -112,7 +112,7 @@ _TOO = frozenset("also too likewise".split())
 _ALSO_SAID = {"yes": "true", "no": "false"}
 _MOST_JOINED = 6
 #: How many proposals of a rule are compared by learned confidence.
-CONSIDERED = 5
+CONSIDERED = 10
 
 
 def proposals_of(case: Case, rule: Rule) -> Sequence[Proposal]:

@@ -9,7 +9,7 @@ import numpy as np
 from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Proposed
 from symbolic_rc.ranker.ranking import Ranking
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.decide import CONSIDERED, proposals_of, strongest
+from symbolic_rc.rules.decide import proposals_of, strongest
 from symbolic_rc.rules.rule import Rule
 
 #: The columns of the ranker's list, from precise to loose. A rule counts in the column of its name, else in
@@ -27,17 +27,19 @@ _AS = {
 #: From precise to loose, as the ranker learned it; another rule counts as the one of its group below.
 _ORDER = (
     "place", "in-place", "who-is-there", "possession", "holder", "holder-before", "transfer",
-    "what-lies-there", "position", "way", "chain-of-comparisons", "kind", "future-place", "home", "outcome",
-    "became", "joined-conditions", "either", "yes-or-no", "comparison", "related-how", "first-or-last",
-    "count", "told-otherwise", "stated", "left-over", "converse", "joined-description", "stated-in-part",
-    "converse-in-part", "speaker", "paraphrased", "motive", "other-roles", "reason", "relation", "quantity",
-    "called", "attribute", "like-its-kind", "predicate-alone", "paraphrased-in-part", "feeling", "in-order",
-    "nearest-clause", "nearest-phrase",
+    "what-lies-there", "position", "way", "chain-of-comparisons", "kind", "future-place", "home",
+    "outcome", "became", "joined-conditions", "either", "yes-or-no", "comparison", "related-how",
+    "first-or-last", "calculated", "goes-with-most", "count", "told-otherwise", "stated", "left-over",
+    "converse", "joined-description", "stated-in-part", "converse-in-part", "speaker", "paraphrased",
+    "motive", "other-roles", "reason", "relation", "quantity", "called", "attribute", "like-its-kind",
+    "predicate-alone", "paraphrased-in-part", "feeling", "in-order", "nearest-clause", "nearest-phrase",
 )  # fmt: skip
 _OF_GROUP = {
     "stated": "stated", "inferred": "converse", "state": "holder", "comparison": "comparison",
     "loose": "paraphrased", "text": "nearest-clause",
 }  # fmt: skip
+#: How many proposals of each rule the ranker sees.
+_SHOWN = 3
 _PLACE_OF = {name: place for place, name in enumerate(_ORDER)}
 
 
@@ -64,7 +66,7 @@ def proposed_by_rules(case: Case) -> Proposed:
         column = column_of(rule)
         if column < 0 or rule.missed(case):
             continue
-        for one in strongest(case, proposals_of(case, rule), CONSIDERED):
+        for one in strongest(case, proposals_of(case, rule), _SHOWN):
             if one.start >= 0:
                 entity = one.proof.term.entity if one.proof.term is not None else -1
                 spans.append((one.start, one.end, entity, column, place_of(rule)))

@@ -1,4 +1,4 @@
-"""Learning when a rule decides by itself: its confidence from few named parts, and a threshold.
+"""Learning when a rule decides by itself: its confidence from named parts, and a threshold.
 
 A rule that decides spares the question the ranker, and proves its answer. So rules decide as often as they
 may while all their decisions together cost little against the ranker. Each decision is given a credit, and
@@ -21,7 +21,7 @@ from symbolic_rc.models.trees import Trees, no_trees, trees_of_sklearn
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.rules.answering import in_form, within_ends
 from symbolic_rc.rules.book import RULES
-from symbolic_rc.rules.confidence import NEVER, NOTHING, Fits, RuleFit, parts_of
+from symbolic_rc.rules.confidence import NEVER, NOTHING, USUAL, Fits, RuleFit, parts_of
 from symbolic_rc.rules.decide import CONSIDERED, Decision, joined, proposals_of, strongest, wording
 from symbolic_rc.rules.evidence import column_of
 from symbolic_rc.train.ranker.cross_validate import Answered, cases
@@ -180,7 +180,7 @@ def _models(
         for one in (*observed, *others) if name in rare else observed:
             for outcomes in one.get(name, ()):
                 rows.append(outcomes.parts)
-                rows[-1][-1] = mean
+                rows[-1][USUAL] = mean
                 right.append(outcomes.right)
                 after.append(_after(one))
     if not rows:

@@ -38,3 +38,11 @@ def test_how_much_is_no_time():
     engine = symbolic_rc.load(weights=None)
     story = engine.read("Maya launched the boat within ten minutes. The boat was two years old.")
     assert engine.answer(story, "How much did the boat cost?").rule != "quantity"
+
+
+@pytest.mark.parametrize("title", ["Professor", "Lieutenant", "Captain", "Capt.", "Mrs.", "Saint"])
+@pytest.mark.parametrize(("form", "answer"), [("first", "Edgar"), ("last", "Holm")])
+def test_a_title_is_no_first_or_last_name(title, form, answer):
+    engine = symbolic_rc.load(weights=None)
+    story = engine.read(f"{title} Edgar Holm found the key. Selma left the house.")
+    assert engine.answer(story, f"What is the {form} name of the person who found the key?").text == answer

@@ -58,7 +58,7 @@ _HEADING = re.compile(
 
 
 #: Marks of other languages, opening and closing ones in pairs.
-_PAIRS = ("«»", "»«", "‹›", "「」", "„“", "„”")
+_PAIRS = (("«", "»"), ("»", "«"), ("‹", "›"), ("「", "」"), ("„", "“"), ("„", "”"))
 
 
 def in_english_marks(text: str) -> str:

@@ -177,9 +177,9 @@ class _Chain:
             return
         roles = [wanted.role for wanted in pattern.wanted]
         several = [wanted for wanted in pattern.wanted if roles.count(wanted.role) > 1]
-        for wanted in pattern.wanted:
-            if wanted not in several and not self._bind(wanted, self._terms(fact, wanted.role), found):
-                return
+        single = (wanted for wanted in pattern.wanted if wanted not in several)
+        if not all(self._bind(wanted, self._terms(fact, wanted.role), found) for wanted in single):
+            return
         if not several:
             yield found
             return
@@ -280,31 +280,18 @@ class _Chain:
     def _filled(self, clause: Clause, bound: Bound, first: Fact) -> Iterator[tuple[Term, ...]]:
         """Yield the terms of what follows: of an event with all members of a list, else for each member."""
         head = clause.head
-        filled: list[list[Term]] = []
-        roles = {wanted.role: bound.get(wanted.variable) for wanted in head.wanted if wanted.variable}
-        if clause.template is not None:
-            for term in clause.template.terms:
-                known = roles.get(term.role)
-                if isinstance(known, tuple):
-                    filled.append([replace(one, role=term.role) for one in known])
-                elif term.role != "ARGM-ADV":  # the condition itself
-                    filled.append([term])
-        else:
-            for wanted in head.wanted:
-                known = bound.get(wanted.variable)
-                if isinstance(known, tuple):
-                    filled.append([replace(term, role=wanted.role) for term in known])
-                elif not wanted.variable:
-                    filled.append([Term(wanted.role, first.token, first.token + 1, first.token)])
+        filled = (
+            _as_in_text(clause.template, head, bound) if clause.template else _in_roles(head, bound, first)
+        )
         if head.kind != "event":
             for terms in product(*filled):
                 if head.kind == "attribute" or len(set(map(self.node, terms))) == len(terms):
                     yield tuple(self._by_name(term) for term in terms)  # nobody is their own brother
             return
-        adjuncts = [t for t in first.terms if t.role in _ADJUNCTS] if clause.body[0].adjuncts else []
-        used = {(term.start, term.end) for terms in filled for term in terms}
         every = [term for terms in filled for term in terms]
-        every += [term for term in adjuncts if (term.start, term.end) not in used]
+        used = {(term.start, term.end) for term in every}
+        if clause.body[0].adjuncts:
+            every += [t for t in first.terms if t.role in _ADJUNCTS and (t.start, t.end) not in used]
         if len(every) >= min(2, len(head.wanted)):  # "the mill sold well": nobody buys
             yield tuple(every)
 
@@ -323,6 +310,31 @@ class _Chain:
         if term.entity >= 0 and self.syntax.pos[term.head] != "PROPN":
             name = self.names.get(self.identities.root(term.entity))
         return term if name is None else replace(name, role=term.role)
+
+
+def _in_roles(head: FactPattern, bound: Bound, first: Fact) -> list[list[Term]]:
+    """Return what fills each role of what follows; a word is that of the first premise."""
+    filled: list[list[Term]] = []
+    for wanted in head.wanted:
+        known = bound.get(wanted.variable)
+        if isinstance(known, tuple):
+            filled.append([replace(term, role=wanted.role) for term in known])
+        elif not wanted.variable:
+            filled.append([Term(wanted.role, first.token, first.token + 1, first.token)])
+    return filled
+
+
+def _as_in_text(template: Fact, head: FactPattern, bound: Bound) -> list[list[Term]]:
+    """Return what fills each role of what follows by a sentence: its own words, but for variables."""
+    roles = {wanted.role: bound.get(wanted.variable) for wanted in head.wanted if wanted.variable}
+    filled = []
+    for term in template.terms:
+        known = roles.get(term.role)
+        if isinstance(known, tuple):
+            filled.append([replace(one, role=term.role) for one in known])
+        elif term.role != "ARGM-ADV":  # the condition itself
+            filled.append([term])
+    return filled
 
 
 def _is_other_side(clause: Clause) -> bool:
@@ -370,7 +382,6 @@ class _Identities:
 
     def __init__(self, facts: Facts) -> None:
         self._above: dict[int, tuple[int, int]] = {}
-        known = kinship()  # "the mother of Ada" and "the mother of Bo" are easily taken for one
         names = {entity.id: entity.names for entity in facts.entities}
         bearers: dict[str, int] = {}
         for entity in facts.entities:
@@ -378,15 +389,11 @@ class _Identities:
             if bearer != entity.id:
                 self._above[entity.id] = bearer, -1
         for fact in facts.of("attribute"):
-            if fact.denied or not fact.is_asserted or fact.predicate in known:
-                continue
-            one, other = (self.root(term.entity) if term.entity >= 0 else -1 for term in fact.terms)
-            if one >= 0 and other >= 0 and one != other:
-                first, second = names.get(one, ()), names.get(other, ())
-                if first and second and set(first).isdisjoint(second):
-                    continue  # two names are two persons
-                self._above[max(one, other)] = min(one, other), fact.id
-                names[min(one, other)] = first or second
+            one, other = sorted(map(self.root, _said_to_be_one(fact))) or (-1, -1)
+            two_names = names.get(one) and names.get(other) and set(names[one]).isdisjoint(names[other])
+            if one != other and not two_names:
+                self._above[other] = one, fact.id
+                names[one] = names[one] or names[other]
 
     def root(self, entity: int) -> int:
         """Return the entity that stands for all that are one with an entity."""
@@ -409,6 +416,13 @@ class _Identities:
                     entity, fact = self._above[entity]
                     found += [fact] if fact >= 0 else []
         return list(dict.fromkeys(found))
+
+
+def _said_to_be_one(fact: Fact) -> tuple[int, ...]:
+    """Return two entities of which an attribute says that they are one, or none."""
+    entities = tuple(term.entity for term in fact.terms)
+    known = fact.predicate in kinship()  # "the mother of Ada" and that of Bo are easily taken for one
+    return () if fact.denied or known or not fact.is_asserted or min(entities) < 0 else entities
 
 
 def _names(facts: Facts, same: _Identities) -> dict[int, Term]:

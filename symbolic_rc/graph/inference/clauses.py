@@ -238,12 +238,16 @@ def _check(clause: Clause) -> None:
         raise PatternError(f"nothing stands before the arrow but conditions; {_FORM}")
     if clause.both and (len(clause.body) > 1 or clause.conditions or clause.absent):
         raise PatternError("what holds both ways has one pattern on each side; write -> instead of <->")
-    used = [wanted.variable for wanted in clause.head.wanted]
-    used += [name for one in clause.conditions for name in (one.left, *_named(one.right))]
-    used += [clause.head.predicate[1:]] if clause.head.predicate.startswith("?") else []
-    for name in used:
+    for name in _used(clause):
         if name and name not in bound:
             raise PatternError(f"?{name} is in no pattern before the arrow; name there what it stands for")
+
+
+def _used(clause: Clause) -> list[str]:
+    """Return the variables of the head and of the conditions."""
+    used = [wanted.variable for wanted in clause.head.wanted]
+    used += [name for one in clause.conditions for name in (one.left, *_named(one.right))]
+    return used + ([clause.head.predicate[1:]] if clause.head.predicate.startswith("?") else [])
 
 
 def _named(right: str) -> list[str]:

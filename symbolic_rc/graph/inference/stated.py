@@ -55,26 +55,35 @@ def _clauses(syntax: Syntax, told: Sequence[Fact], begin: int, end: int) -> Iter
     told = [fact for fact in told if not fact.premises and fact.kind in _ORDER]
     condition = _chosen([fact for fact in told if begin <= fact.token < end])
     outside = _chosen([fact for fact in told if not begin <= fact.token < end])
-    names: dict[str, str] = {}
-    kinds: list[Condition] = []
-    for fact in condition:
-        for term in fact.terms:
-            name = _variable(syntax, term)
-            noun = syntax.lemmas[term.head].lower()
-            if name and name not in names.values() and syntax.pos[term.head] == "NOUN" and noun not in _VAGUE:
-                kinds.append(Condition(name, "is", f"a {noun}"))
-            if name:
-                names[f"{term.entity}" if term.entity >= 0 else syntax.lowers[term.head]] = name
+    names, kinds = _variables(syntax, condition)
     body = tuple(_pattern(syntax, fact, names) for fact in condition)
-    if any(pattern.kind == "attribute" for pattern in body):
-        kinds = []  # "if an animal is a wug": it is one
-    if not names or not all(any(one.variable for one in pattern.wanted) for pattern in body):
+    if not names or not all(map(_speaks, body)):
         return
     for fact in outside:
         head = _pattern(syntax, fact, names)
-        if any(one.variable for one in head.wanted):
+        if _speaks(head):
             name = f"sentence {fact.sentence + 1}"
-            yield Clause(name, body, head, tuple(kinds), sentence=fact.sentence, template=fact)
+            yield Clause(name, body, head, kinds, sentence=fact.sentence, template=fact)
+
+
+def _speaks(pattern: FactPattern) -> bool:
+    """Whether a pattern speaks of anybody."""
+    return any(wanted.variable for wanted in pattern.wanted)
+
+
+def _variables(syntax: Syntax, condition: Sequence[Fact]) -> tuple[dict[str, str], tuple[Condition, ...]]:
+    """Return the variable of each entity or word that a condition is about, and of what kind each must be."""
+    names: dict[str, str] = {}
+    kinds: dict[str, Condition] = {}
+    for term in (term for fact in condition for term in fact.terms):
+        name, noun = _variable(syntax, term), syntax.lemmas[term.head].lower()
+        if not name:
+            continue
+        if syntax.pos[term.head] == "NOUN" and noun not in _VAGUE:
+            kinds.setdefault(name, Condition(name, "is", f"a {noun}"))
+        names[f"{term.entity}" if term.entity >= 0 else syntax.lowers[term.head]] = name
+    says_kind = any(fact.kind == "attribute" for fact in condition)  # "if an animal is a wug": it is one
+    return names, () if says_kind else tuple(kinds.values())
 
 
 def _chosen(facts: Sequence[Fact]) -> list[Fact]:

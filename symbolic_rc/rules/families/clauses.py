@@ -14,6 +14,8 @@ from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.arrays import KIND_NUMBER
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.rules.alignment import SAME_WORD
+from symbolic_rc.rules.answering import says_nothing_new
 from symbolic_rc.rules.case import Case, first_sense
 from symbolic_rc.rules.conditions import ASKS_CLAUSE, ASKS_FEELING, ASKS_REASON
 from symbolic_rc.rules.families.text import nearness
@@ -162,7 +164,10 @@ _PARTS = {
 }
 #: The sum of all that can speak for a clause, about: strengths are shares of it.
 _MOST = 3.5
-_PROPOSED = 3
+_PROPOSED = 8
+#: The relations of what a predicate governs, and the strength of that beside the whole clause's.
+_GOVERNED = ("obj", "obl", "xcomp", "ccomp", "advcl")
+_PART = 0.9
 #: How much it says of a clause that whom the question names has this role in its event.
 _ROLES = {"ARG0": 1.0, "ARG1": 0.5}
 
@@ -186,11 +191,27 @@ def tells_clause(case: Case) -> list[Proposal]:
         row = rows[k]
         start = int(clauses.verb[row] if did else clauses.start[row])
         end, head = int(clauses.end[row]), int(clauses.head[row])
-        text = case.span_text(start, end)
-        link = Link("what the question tells", text, "the clause beside it", float(near[head]))
-        proof = Proof((), (link,), Term("", start, end, head), "clause")
-        found.append(spanning(case, start, end, float(scores[k]), proof))
+        terms = [Term("", start, end, head), *_new_dependents(case, head, end)]
+        for term, factor in zip(terms, [1.0] + [_PART] * len(terms), strict=False):
+            text = case.span_text(term.start, term.end)
+            link = Link("what the question tells", text, "the clause beside it", float(near[head]))
+            proof = Proof((), (link,), term, "clause")
+            found.append(spanning(case, term.start, term.end, factor * float(scores[k]), proof))
     return found
+
+
+def _new_dependents(case: Case, head: int, end: int) -> Iterator[Term]:
+    """Yield what a predicate of the question governs behind it, where that is new: *asked her* for a lamp."""
+    syntax, asked = case.facts.syntax, case.alignment.nearest
+    if asked[head] < SAME_WORD:
+        return
+    for child in syntax.children_of(head):
+        first, stop = int(syntax.left[child]), min(int(syntax.right[child]) + 1, end)
+        if head < first < stop and syntax.deps[child].startswith(_GOVERNED):
+            if asked[child] >= SAME_WORD:
+                yield from _new_dependents(case, child, end)
+            elif syntax.pos[child] != "PRON":
+                yield Term("", *_trimmed(syntax, first, stop), child, case.facts.entity_of.get(child, -1))
 
 
 def _scores(
@@ -244,8 +265,11 @@ def _of_whom(case: Case, clauses: Clauses) -> NDArray[np.float64]:
 
 
 _BECAUSE = frozenset("because since as so for to due".split())
-#: The similarity from which an event is the one asked about; other marks than *because* weigh less.
-_SAME_EVENT, _PURPOSE = 0.5, 0.8
+#: Words that begin what follows from the clause before.
+_HENCE = frozenset("so therefore thus hence".split())
+#: The similarity from which an event is the one asked about; other marks than *because* weigh less, as does
+#: what the question says itself.
+_SAME_EVENT, _PURPOSE, _NOTHING_NEW = 0.5, 0.8, 0.25
 
 
 def gives_reason(case: Case) -> list[Proposal]:
@@ -261,27 +285,51 @@ def gives_reason(case: Case) -> list[Proposal]:
             fact = case.facts[number]
             for child in syntax.children_of(fact.token):
                 if sign := _sign(syntax, child):
-                    found.append(_reason(case, fact, child, sign, float(same[number])))
+                    start, end = int(syntax.left[child]), int(syntax.right[child]) + 1
+                    term = Term("ARGM-CAU", *_trimmed(syntax, start, end), child)
+                    found.append(_reason(case, fact, term, sign, float(same[number])))
+            before = _what_led_to(syntax, fact.token)
+            if before is not None:
+                found.append(_reason(case, fact, before, "so", float(same[number])))
     return found
 
 
-def _reason(case: Case, fact: Fact, child: int, sign: str, same: float) -> Proposal:
-    """Return a clause of reason or purpose under an event's verb as an answer."""
-    syntax, told = case.facts.syntax, case.alignment.sentence_support
+def _reason(case: Case, fact: Fact, term: Term, sign: str, same: float) -> Proposal:
+    """Return a clause of reason or purpose beside an event's verb as an answer."""
+    told = case.alignment.sentence_support
     support = float(told[fact.sentence])
-    start, end = int(syntax.left[child]), int(syntax.right[child]) + 1
-    while end > start + 1 and syntax.pos[end - 1] == "PUNCT":
-        end -= 1
     strength = same * (support / max(float(told.max()), 1e-9)) * (1.0 if sign == "because" else _PURPOSE)
-    text = case.span_text(start, end)
+    strength *= _NOTHING_NEW if says_nothing_new(case, term) else 1.0
+    text = case.span_text(term.start, term.end)
     link = Link(f"why {fact.predicate}", text, f"marked by {sign!r}", strength)
-    proof = Proof((fact,), (link,), Term("ARGM-CAU", start, end, child))
-    return spanning(case, start, end, strength, proof, support)
+    return spanning(case, term.start, term.end, strength, Proof((fact,), (link,), term), support)
+
+
+def _trimmed(syntax: Syntax, start: int, end: int) -> tuple[int, int]:
+    """Return a span without marks at its edges."""
+    while end > start + 1 and syntax.pos[end - 1] in _MARGIN:
+        end -= 1
+    while start + 1 < end and syntax.pos[start] in _MARGIN:
+        start += 1
+    return start, end
+
+
+def _what_led_to(syntax: Syntax, verb: int) -> Term | None:
+    """Return the clause before one that *so* begins: "it was late, so Ada left"."""
+    so = next((c for c in syntax.children_of(verb) if c < verb and syntax.lowers[c] in _HENCE), None)
+    cause = int(syntax.heads[verb])
+    if so is None or cause >= so or not syntax.deps[verb].startswith(("conj", "parataxis", "advcl")):
+        return None
+    start, end = int(syntax.left[cause]), max(int(syntax.left[verb]), cause + 1)
+    return Term("ARGM-CAU", *_trimmed(syntax, start, end), cause)
 
 
 def _sign(syntax: Syntax, token: int) -> str:
     """Return the word that marks a clause or phrase as a reason or purpose, or empty."""
     clause = syntax.deps[token].startswith("advcl")
+    if syntax.deps[token] in ("conj", "parataxis"):
+        before = (c for c in syntax.children_of(token) if c < token and syntax.deps[c] in ("cc", "mark"))
+        return "for" if any(syntax.lowers[c] == "for" for c in before) else ""
     if not clause and not syntax.deps[token].startswith(("obl", "xcomp")):
         return ""
     marks = [c for c in syntax.children_of(token) if c < token and syntax.deps[c] in ("mark", "case")]
@@ -392,7 +440,7 @@ REASON = Rule(
     "reason",
     gives_reason,
     0.3,
-    "A clause with because, or an infinitive, says why the event happened.",
+    "A clause with because, an infinitive, or what stands before *so* says why the event happened.",
     "Riloff & Thelen 2000, WHY rules",
     "Why did Ada sell the wheel? -> Ada sold it because it was old. -> because it was old",
     conditions=(ASKS_REASON,),
@@ -411,7 +459,8 @@ NEAREST_CLAUSE = Rule(
     "nearest-clause",
     tells_clause,
     0.0,
-    "The clause that says what happened, or why, next to what the question mentions.",
+    "The clause that says what happened, or why, next to what the question mentions; or what is new in one"
+    " that says it in the question's words.",
     "after Riloff & Thelen 2000, WHAT and WHY rules",
     "What did Ada do after the fire? -> After the fire Ada left for the city. -> left for the city",
     conditions=(ASKS_CLAUSE,),

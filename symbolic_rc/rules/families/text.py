@@ -95,15 +95,19 @@ def nearness(case: Case, referred: bool = False) -> NDArray[np.float64] | None:
     referred : bool
         Whether a word reaches from every mention of what it names, not only from where it stands.
     """
-    best = case.alignment.best
+    best, key = case.alignment.best, "nearness of what is referred to" if referred else "nearness"
     if not len(best) or not best.any():
         return None
+    if key in case.memo:
+        known: NDArray[np.float64] = case.memo[key]
+        return known
     best = case.alignment.referred if referred else best
     reached = best.copy()
     reach(reached, case.facts.sentence_of, np.float32(_FADE), np.float32(_NEXT_SENTENCE))
     spread = case.alignment.spread
     weight = np.where(spread > 0, 1.0 / np.log2(2.0 + spread), 0.0)
-    return (weight @ reached) / max(float(weight.sum()), 1e-9)
+    case.memo[key] = found = np.asarray(weight @ reached / max(float(weight.sum()), 1e-9), np.float64)
+    return found
 
 
 def sources(case: Case, token: int, referred: bool = False) -> list[int]:

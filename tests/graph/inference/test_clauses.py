@@ -57,7 +57,7 @@ two: red(?x) -> coloured(?x)
         ("a: p(?x, of=?y) & ?x is purple -> q(?x, of=?y)", "feminine"),
         ("a: ?x is ?y -> q(?x, of=?y)", "before the arrow"),
         ("a: p(?x, of=?y) & r(?y, of=?x) <-> q(?x, of=?y)", "->"),
-        ("a: p(?x, of=?y) -> q(?x, of=?y)\n    exmaple: x", "exmaple"),
+        ("a: p(?x, of=?y) -> q(?x, of=?y)\n    instance: x", "instance"),
     ],
 )
 def test_errors_name_file_line_and_remedy(tmp_path, line, says):

@@ -73,21 +73,38 @@ def _by_predicate(
 def _holders(source: Source, token: int) -> tuple[list[int], bool]:
     """Return whose relative a noun names, and whether by *have*."""
     syntax = source.syntax
-    verb = int(syntax.heads[token])
-    if syntax.deps[token] == "obj" and syntax.lemmas[verb] in _HAVING and _possessor(source, token) < 0:
-        subject = source.subject(verb)[0]
-        return ([subject, *source.listed(subject)] if subject >= 0 else []), True
     holder = _possessor(source, token)
-    case = source.child(token, "case")
-    if holder < 0 and syntax.deps[token] == "nmod" and case >= 0 and syntax.lowers[case] == "with":
-        subject = source.subject(verb)[0]  # "Ada is a woman with a son"
-        return [subject if subject >= 0 else verb], True
     if holder >= 0 and syntax.lowers[holder] == "their" and source.entity_at(holder) >= 0:
-        return source.pair_before(holder) or [holder], False
-    if holder < 0 and syntax.lowers[token - 1] in ("and", ","):
-        first = _kin_noun_before(source, token)  # "Ada's brother Karl and sister Mina"
-        return _holders(source, first) if first >= 0 else ([], False)
-    return ([_meant(source, holder)] if holder >= 0 else []), False
+        return _pair(source, holder) or source.pair_before(holder) or [holder], False
+    if holder >= 0:
+        return [_meant(source, holder)], False
+    if having := _having(source, token):
+        return having, True
+    joined = syntax.lowers[token - 1] in ("and", ",")  # "Ada's brother Karl and sister Mina"
+    first = _kin_noun_before(source, token) if joined else -1
+    return _holders(source, first) if first >= 0 else ([], False)
+
+
+def _pair(source: Source, holder: int) -> list[int]:
+    """Return the two whom *their* means in "Karl and his wife Mina took their son"."""
+    syntax = source.syntax
+    for at in range(holder - 2, sentence_start(syntax, holder) + 1, -1):
+        if syntax.lowers[at] in _OF_ONE and syntax.lowers[at - 1] == "and" and syntax.pos[at - 2] == "PROPN":
+            noun = int(syntax.heads[at])
+            return [at - 2, *_names(source, noun)] if source.lemma(noun) in kinship() else []
+    return []
+
+
+def _having(source: Source, token: int) -> list[int]:
+    """Return who has a relative: "Ada had a sister", "Ada is a woman with a son"."""
+    syntax, case = source.syntax, source.child(token, "case")
+    above = int(syntax.heads[token])
+    subject = source.subject(above)[0]
+    if syntax.deps[token] == "obj" and syntax.lemmas[above] in _HAVING:
+        return [subject, *source.listed(subject)] if subject >= 0 else []
+    if syntax.deps[token] == "nmod" and case >= 0 and syntax.lowers[case] == "with":
+        return [subject if subject >= 0 else above]
+    return []
 
 
 def _kin_noun_before(source: Source, token: int) -> int:
@@ -133,12 +150,20 @@ def _meant(source: Source, holder: int) -> int:
     joined = syntax.lowers[holder - 1] in ("and", "with") and syntax.pos[holder - 2] == "PROPN"
     if joined and holder - 2 >= begin:
         return holder - 2  # "Nancy and her niece"
-    entity, sentence = source.entity_at(holder), syntax.sentences[holder]
-    for i in source.entities[entity].mentions if entity >= 0 else ():
-        head = source.mentions[i].head
-        if head < holder and syntax.sentences[head] == sentence and syntax.lowers[head] not in POSSESSIVES:
-            return holder
-    at = holder
+    return holder if _is_mentioned_before(source, holder, begin) else _subject_meant(source, holder)
+
+
+def _is_mentioned_before(source: Source, holder: int, begin: int) -> bool:
+    """Whether coreference finds whom a possessive means in the same sentence, other than by a possessive."""
+    entity = source.entity_at(holder)
+    mentions = source.entities[entity].mentions if entity >= 0 else ()
+    heads = (source.mentions[i].head for i in mentions)
+    return any(begin <= head < holder and source.syntax.lowers[head] not in POSSESSIVES for head in heads)
+
+
+def _subject_meant(source: Source, holder: int) -> int:
+    """Return the name that is the subject of the clauses around a possessive, else the possessive."""
+    syntax, entity, at = source.syntax, source.entity_at(holder), holder
     for _ in range(_LEVELS):
         at = int(syntax.heads[at])
         subject = source.child(at, "nsubj")
@@ -159,28 +184,35 @@ def _contradicts(source: Source, subject: int, entity: int) -> bool:
 
 def _names(source: Source, token: int) -> list[int]:
     """Return the names that a noun of kinship is joined with: "his sister Mina", "a son named Karl"."""
+    found = [*_names_below(source, token), *_names_before(source, token)]
+    return list(dict.fromkeys(found)) or _name_behind(source, token) or _name_told_next(source, token)
+
+
+def _names_below(source: Source, token: int) -> Iterator[int]:
+    """Yield the names among a noun's dependents: in apposition, in a list, behind *named*."""
     syntax = source.syntax
-    found: list[int] = []
 
     def proper(tokens: Iterable[int]) -> list[int]:
         return [one for one in tokens if syntax.pos[one] == "PROPN"]
 
     for child in syntax.children_of(token):
         dep = syntax.deps[child].partition(":")[0]
-        if dep in ("appos", "flat", "conj") and child > token and proper([child]):
-            if dep != "conj" or syntax.tags[token] == "NNS":
-                found += [child, *proper(source.listed(child))]
+        beside = dep in ("appos", "flat") or (dep == "conj" and syntax.tags[token] == "NNS")
+        if beside and child > token and proper([child]):
+            yield from (child, *proper(source.listed(child)))
         elif dep == "acl" and syntax.lemmas[child] in _NAMED:
-            found += [c for c in proper(syntax.children_of(child)) if c > child][:1]
+            yield from [c for c in proper(syntax.children_of(child)) if c > child][:1]
+
+
+def _names_before(source: Source, token: int) -> Iterator[int]:
+    """Yield the names that a noun is said of: "Karl the uncle of Mina", "Karl who is Mina's uncle"."""
+    syntax = source.syntax
     above, dep = int(syntax.heads[token]), syntax.deps[token].partition(":")[0]
-    if syntax.pos[above] == "PROPN" and dep in ("nsubj", "compound", "appos"):
-        found.append(above)
-    if syntax.lowers[token - 1] == "the" and syntax.pos[token - 2] == "PROPN" and token > 1:
-        found.append(token - 2)  # "Karl the uncle of Mina"
     begin = _possessor(source, token) - 2
-    if begin > 0 and syntax.lowers[begin : begin + 2] == ["who", "is"] and syntax.pos[begin - 1] == "PROPN":
-        found.append(begin - 1)  # "Karl who is Mina's uncle"
-    return list(dict.fromkeys(found)) or _name_behind(source, token) or _name_told_next(source, token)
+    places = [above] if dep in ("nsubj", "compound", "appos") else []
+    places += [token - 2] if token > 1 and syntax.lowers[token - 1] == "the" else []
+    places += [begin - 1] if begin > 0 and syntax.lowers[begin : begin + 2] == ["who", "is"] else []
+    yield from (place for place in places if syntax.pos[place] == "PROPN")
 
 
 def _name_behind(source: Source, token: int) -> list[int]:
