@@ -113,6 +113,10 @@ def _mentioned(case: Case) -> list[Proposal]:
     counted = [] if asked is None or asked.more else asked.lemmas[asked.begin : asked.end]
     if asked is None or not counted or asked.low[asked.begin - 1] != "many" or unit_kinds(asked.unit):
         return []
+    if any(
+        fact.predicate == asked.unit and (_value(case, fact) or 0) > 1 for fact in case.facts.of("quantity")
+    ):
+        return []
     names = [row for token, row in case.alignment.row.items() if query.syntax.pos[token] == "PROPN"]
     part = _part_asked(query)
     found = [
@@ -234,7 +238,17 @@ def counts(case: Case) -> list[Proposal]:
     found: list[Proposal] = []
     for (fact, term), same in zip(told_of, asked, strict=True):
         start, end = answer_span(case.facts, term)
-        end = min([end, *(int(syntax.left[c]) for c in syntax.children_of(term.head) if c > term.head)])
+        number = [one.head for one in fact.terms[1:]]  # behind its symbol: "$ 500"
+        end = min(
+            [
+                end,
+                *(
+                    int(syntax.left[c])
+                    for c in syntax.children_of(term.head)
+                    if c > term.head and c not in number
+                ),
+            ]
+        )
         told = float(support[fact.sentence] / max(float(support.max()), 1e-9)) * _whose(case, term)
         told *= 1.0 if same or not any(asked) else _ANOTHERS
         link = Link("how many", case.facts.text(term), "counted", told)

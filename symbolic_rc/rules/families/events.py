@@ -183,7 +183,7 @@ def left_over(case: Case) -> list[Proposal]:
     """Propose who did such a thing, but not what the question denies."""
     found: list[Proposal] = []
     for part, gap in case.query.asked:
-        if part.kind == "attribute" and part.denied and gap.role == "subject":
+        if case.kind == "person" and part.kind == "attribute" and part.denied and gap.role == "subject":
             found += _otherwise(case, part)
         if part.kind != "event" or not part.denied or len(part.terms) < 2 or gap.link:
             continue
