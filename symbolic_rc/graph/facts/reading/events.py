@@ -20,7 +20,7 @@ _OF_PLACES = frozenset(
     "above below beneath underneath under behind beside near inside outside opposite".split()
 )
 _TO = frozenset("to into onto".split())
-_ADDING = frozenset("not only but also both either as well".split())
+_ADDING = frozenset("only but also both either as well".split())
 _BY_PREPOSITION = {
     "to": "ARG2", "with": "ARGM-COM", "for": "ARGM-GOL", "from": "ARG2", "by": "ARGM-MNR",
     "in": "ARGM-LOC", "on": "ARGM-LOC", "at": "ARGM-LOC", "into": "ARGM-DIR", "after": "ARGM-TMP",
@@ -160,7 +160,9 @@ def _members(source: Source, term: Term) -> Iterator[Term]:
 
 def _past_adding(source: Source, start: int, head: int) -> int:
     """Return where a noun phrase begins behind the words that join it: "not only the mirror"."""
-    return next((i for i in range(start, head) if source.syntax.lowers[i] not in _ADDING), head)
+    lowers = source.syntax.lowers
+    start += lowers[start : start + 2] == ["not", "only"]
+    return next((i for i in range(start, head) if lowers[i] not in _ADDING), head)
 
 
 def _before_adding(source: Source, head: int, end: int, other: int) -> int:
