@@ -176,10 +176,11 @@ def _subject_meant(source: Source, holder: int) -> int:
 
 
 def _contradicts(source: Source, subject: int, entity: int) -> bool:
-    """Whether a subject is of another gender than a named entity."""
+    """Whether a subject is of another gender than an entity that is known by more than pronouns."""
     own, known = source.entity_at(subject), source.entities[entity]
     gender = source.entities[own].gender if own >= 0 else ""
-    return bool(known.names) and {gender, known.gender} == {"feminine", "masculine"}
+    described = any(source.mentions[i].kind != "pronoun" for i in known.mentions)
+    return described and {gender, known.gender} == {"feminine", "masculine"}
 
 
 def _names(source: Source, token: int) -> list[int]:
