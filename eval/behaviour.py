@@ -13,7 +13,7 @@ from pathlib import Path
 
 from eval import contrast, invariance
 from symbolic_rc.behaviour import CheckResult, check_reader, load_templates, make_cases
-from symbolic_rc.behaviour.report import Row, mean, rows
+from symbolic_rc.behaviour.report import ReportRow, mean, rows
 from symbolic_rc.readers import Reader, ReaderOptions, load_reader
 
 OUT = Path(__file__).with_name("BEHAVIOUR.md")
@@ -30,7 +30,7 @@ def checked(reader: Reader, kind: str, part: str, count: int) -> list[CheckResul
 def table(names: Sequence[str], count: int) -> str:
     """Return the tables as text."""
     readers = {name: load_reader(name, ReaderOptions(format="jsonl")) for name in names}
-    found: dict[tuple[str, str], list[Row]] = {
+    found: dict[tuple[str, str], list[ReportRow]] = {
         (name, part): rows(checked(reader, "mft", part, count))
         for name, reader in readers.items()
         for part in _PARTS

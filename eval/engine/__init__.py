@@ -39,7 +39,7 @@ from symbolic_rc.train.data_sets import SHIPPED_SETS, train_and_write, training_
 from symbolic_rc.train.engine import Trained, train
 from symbolic_rc.train.ranker.cross_validate import Answered, answer_each, figures, statistics
 from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet, gather
-from symbolic_rc.train.ranker.settings import Settings, combined
+from symbolic_rc.train.ranker.settings import RankerSettings, combined
 
 #: Data that no weights learned from, beside the data sets that are left out in turn.
 BIPAR = Path("bipar", "Monolingual_EN_valid.json")
@@ -86,7 +86,7 @@ def baseline_rows(
 
 
 def mean_reciprocal_rank(
-    training_set: TrainingSet, settings: Settings, trained: Trained, group: str
+    training_set: TrainingSet, settings: RankerSettings, trained: Trained, group: str
 ) -> float:
     """Return the MRR of the right answer among all answers to the story's questions (Kočiský et al. 2018).
 
@@ -139,7 +139,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if options.practice:
         count = gather(practice(options.practice), PRACTICE, default_pipeline(), training_set)
         say(f"made up, of the checks' templates that are not set aside: {count} questions")
-    settings = Settings(folds=options.folds, rounds=options.rounds, jobs=options.jobs)
+    settings = RankerSettings(folds=options.folds, rounds=options.rounds, jobs=options.jobs)
     if options.leave_out:
         for group in sorted({x.group for x in training_set.examples} - {PRACTICE}):
             leave_out(training_set, group, settings, say)
@@ -153,7 +153,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     report(training_set, settings, trained, options.ablate, say)
 
 
-def report(training_set: TrainingSet, settings: Settings, trained: Trained, ablated: int, say) -> None:  # type: ignore[no-untyped-def]
+def report(training_set: TrainingSet, settings: RankerSettings, trained: Trained, ablated: int, say) -> None:  # type: ignore[no-untyped-def]
     """Print the tables of one cross-validated training."""
     rows = statistics(training_set, trained.answered)
     for group in (name for name in rows if name in BASELINES):
@@ -201,7 +201,7 @@ def never_learned(path: Path, say) -> None:  # type: ignore[no-untyped-def]
     say(f"bipar, without its questions: {', '.join(scores)}, questions {len(rows['f1'])}")
 
 
-def leave_out(training_set: TrainingSet, group: str, settings: Settings, say) -> None:  # type: ignore[no-untyped-def]
+def leave_out(training_set: TrainingSet, group: str, settings: RankerSettings, say) -> None:  # type: ignore[no-untyped-def]
     """Print what weights give that learned from no question of a data set, read as text of no known kind."""
     seen = TrainingSet(records=training_set.records, read=training_set.read)
     examples = [replace(x, group="") for x in training_set.examples]

@@ -16,7 +16,7 @@ from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.layout import readable
-from symbolic_rc.readers import Ranker, Reader, ReaderOptions, load_reader
+from symbolic_rc.readers import RankingReader, Reader, ReaderOptions, load_reader
 from symbolic_rc.story.disk import StoryCache
 
 if TYPE_CHECKING:
@@ -94,9 +94,9 @@ class Worker:
         self._cache.store(story)
         if len(answers) != len(questions):
             raise ValueError(f"the reader gave {len(answers)} answers to {len(questions)} questions")
-        pool = self._scoring.pool(record) if isinstance(reader, Ranker) else None
+        pool = self._scoring.pool(record) if isinstance(reader, RankingReader) else None
         rankings = []
-        if isinstance(reader, Ranker) and pool is not None and pool.texts:
+        if isinstance(reader, RankingReader) and pool is not None and pool.texts:
             rankings = [reader.rank(story, question, pool.texts) for question in questions]
         if part is not None:
             answers = [part.back(answer) for answer in answers]

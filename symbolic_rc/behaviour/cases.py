@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from symbolic_rc.behaviour.changes import changed
-from symbolic_rc.behaviour.templates import SLOT, Template, Word, fill, load_templates, words
+from symbolic_rc.behaviour.templates import SLOT, Template, TemplateWord, fill, load_templates, words
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
@@ -18,7 +18,7 @@ _MOST_ADDED = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class BehaviouralCase:
     """One case: right only if all its questions are.
 
     Attributes
@@ -50,7 +50,7 @@ def make_cases(
     count: int = 300,
     seed: int = 0,
     distractors: str = "aside",
-) -> list[Case]:
+) -> list[BehaviouralCase]:
     """Return at least `count` cases per capability, equally many of each template.
 
     Parameters
@@ -76,7 +76,7 @@ def make_cases(
     return found
 
 
-def case_named(name: str, kind: str = "mft", seed: int = 0) -> Case:
+def case_named(name: str, kind: str = "mft", seed: int = 0) -> BehaviouralCase:
     """Return one case by its id: ``capability/template/number``.
 
     Raises
@@ -94,22 +94,26 @@ def case_named(name: str, kind: str = "mft", seed: int = 0) -> Case:
     return _case(template, kind, int(number), rng)
 
 
-def _case(template: Template, kind: str, number: int, rng: random.Random, distractors: str = "aside") -> Case:
+def _case(
+    template: Template, kind: str, number: int, rng: random.Random, distractors: str = "aside"
+) -> BehaviouralCase:
     filling = fill(list(template.slots), rng)
     story = _story(template, filling, rng, distractors)
     identity = f"{template.capability}/{template.name}/{number}".replace(" ", "-")
     record = _record(identity, template, " ".join(story), filling)
     if kind == "mft":
-        return Case(template.capability, template.name, kind, record)
+        return BehaviouralCase(template.capability, template.name, kind, record)
     if kind == "direction":
         one, two = template.swap
         swapped = {**filling, one: filling[two], two: filling[one]}
         mapping = {filling[one].text: filling[two].text, filling[two].text: filling[one].text}
         text = _exchanged(" ".join(story), mapping)
         other = _record(f"{identity}.changed", template, text, swapped, asked_by=filling)
-        return Case(template.capability, template.name, kind, record, other, f"{one} and {two} exchanged")
+        return BehaviouralCase(
+            template.capability, template.name, kind, record, other, f"{one} and {two} exchanged"
+        )
     change, other = changed(record, filling, rng)
-    return Case(template.capability, template.name, kind, record, other, change)
+    return BehaviouralCase(template.capability, template.name, kind, record, other, change)
 
 
 def _exchanged(text: str, mapping: dict[str, str]) -> str:
@@ -118,7 +122,9 @@ def _exchanged(text: str, mapping: dict[str, str]) -> str:
     return text.replace(one, "\0").replace(two, one).replace("\0", two)
 
 
-def _story(template: Template, filling: dict[str, Word], rng: random.Random, distractors: str) -> list[str]:
+def _story(
+    template: Template, filling: dict[str, TemplateWord], rng: random.Random, distractors: str
+) -> list[str]:
     """Return the sentences of a story: its parts in order among unrelated sentences."""
     parts = [_filled(part, filling) for part in template.story]
     if template.bare:
@@ -133,7 +139,7 @@ def _story(template: Template, filling: dict[str, Word], rng: random.Random, dis
     return parts
 
 
-def _filled(text: str, filling: dict[str, Word]) -> str:
+def _filled(text: str, filling: dict[str, TemplateWord]) -> str:
     """Return a text with its slots filled, and each sentence capitalised."""
     made = SLOT.sub(lambda match: filling[match[1]].form(match[2] or ""), text)
     out, begin = [], True
@@ -148,8 +154,8 @@ def _record(
     identity: str,
     template: Template,
     text: str,
-    filling: dict[str, Word],
-    asked_by: dict[str, Word] | None = None,
+    filling: dict[str, TemplateWord],
+    asked_by: dict[str, TemplateWord] | None = None,
 ) -> Record:
     unanswerable = any("" in answers for _, answers in template.ask)
     question_tags = {"unanswerable": "some"} if unanswerable else {}
@@ -176,7 +182,7 @@ def _reference(answer: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in answer.split("&") if part.strip())
 
 
-def records(cases: Iterable[Case]) -> Iterator[Record]:
+def records(cases: Iterable[BehaviouralCase]) -> Iterator[Record]:
     """Yield the stories of cases, each followed by its changed version."""
     for case in cases:
         yield case.record
@@ -184,7 +190,7 @@ def records(cases: Iterable[Case]) -> Iterator[Record]:
             yield case.other
 
 
-def export(cases: Iterable[Case]) -> Iterator[str]:
+def export(cases: Iterable[BehaviouralCase]) -> Iterator[str]:
     """Yield the stories of cases as lines of the project's own format."""
     from symbolic_rc.datasets.by_format.jsonl import written
 

@@ -6,7 +6,7 @@ import random
 import re
 from dataclasses import replace
 
-from symbolic_rc.behaviour.templates import Word, words
+from symbolic_rc.behaviour.templates import TemplateWord, words
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
@@ -19,7 +19,7 @@ _CONTRACTIONS = {
 _WORD = re.compile(r"[A-Za-z]+")
 
 
-def changed(record: Record, filling: dict[str, Word], rng: random.Random) -> tuple[str, Record]:
+def changed(record: Record, filling: dict[str, TemplateWord], rng: random.Random) -> tuple[str, Record]:
     """Return a change that preserves the meaning, and the story with its questions after it."""
     makers = list(_CHANGES.items())
     rng.shuffle(makers)
@@ -43,7 +43,7 @@ def _each(record: Record, make: dict[str, str]) -> Record:
     return replace(record, questions=questions)
 
 
-def typing_error(record: Record, filling: dict[str, Word], rng: random.Random) -> Record | None:
+def typing_error(record: Record, filling: dict[str, TemplateWord], rng: random.Random) -> Record | None:
     """Swap two letters in one long word of each question."""
     made = {q.id: misspelt(q.text, rng) for q in record.questions}
     return None if all(made[q.id] == q.text for q in record.questions) else _each(record, made)
@@ -66,7 +66,7 @@ def misspelt(question: str, rng: random.Random) -> str:
     return question[:i] + question[i + 1] + question[i] + question[i + 2 :]
 
 
-def contracted(record: Record, filling: dict[str, Word], rng: random.Random) -> Record | None:
+def contracted(record: Record, filling: dict[str, TemplateWord], rng: random.Random) -> Record | None:
     """Contract every *is not*, *did not*, *who is* of story and questions."""
     text = contract(record.text)
     made = {q.id: contract(q.text) for q in record.questions}
@@ -83,7 +83,7 @@ def contract(text: str) -> str:
     return text
 
 
-def sentence_added(record: Record, filling: dict[str, Word], rng: random.Random) -> Record | None:
+def sentence_added(record: Record, filling: dict[str, TemplateWord], rng: random.Random) -> Record | None:
     """Append an unrelated sentence to the story."""
     taken = {word.text for word in filling.values()}
     names = [word.text for word in (*words()["female"], *words()["male"]) if word.text not in taken]
@@ -92,7 +92,7 @@ def sentence_added(record: Record, filling: dict[str, Word], rng: random.Random)
     return replace(record, text=f"{record.text} {aside}")
 
 
-def name_exchanged(record: Record, filling: dict[str, Word], rng: random.Random) -> Record | None:
+def name_exchanged(record: Record, filling: dict[str, TemplateWord], rng: random.Random) -> Record | None:
     """Give one person of the story another name of the same gender, everywhere."""
     people = [word for word in filling.values() if word.kind in ("female", "male")]
     if not people:
@@ -111,7 +111,7 @@ def name_exchanged(record: Record, filling: dict[str, Word], rng: random.Random)
     return replace(record, text=made(record.text), questions=tuple(map(question, record.questions)))
 
 
-def other_case(record: Record, filling: dict[str, Word], rng: random.Random) -> Record | None:
+def other_case(record: Record, filling: dict[str, TemplateWord], rng: random.Random) -> Record | None:
     """Write each question without question mark and initial capital."""
     made = {q.id: q.text[:1].lower() + q.text[1:].rstrip("?") for q in record.questions}
     first = {q.id: _WORD.match(q.text) for q in record.questions}

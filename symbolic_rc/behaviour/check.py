@@ -7,7 +7,7 @@ import string
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from symbolic_rc.behaviour.cases import Case
+from symbolic_rc.behaviour.cases import BehaviouralCase
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.lexicon.english import NUMBER_WORDS
@@ -70,7 +70,7 @@ class CheckResult:
         Whether predictions lack an answer to one of its questions.
     """
 
-    case: Case
+    case: BehaviouralCase
     failures: tuple[Failure, ...]
     missing: bool = False
 
@@ -80,13 +80,13 @@ class CheckResult:
         return bool(self.failures) or self.missing
 
 
-def check_reader(reader: Reader, cases: Sequence[Case]) -> list[CheckResult]:
+def check_reader(reader: Reader, cases: Sequence[BehaviouralCase]) -> list[CheckResult]:
     """Check the answers of a reader to every case.
 
     Parameters
     ----------
     reader : Reader
-    cases : sequence of Case
+    cases : sequence of BehaviouralCase
 
     Returns
     -------
@@ -101,7 +101,9 @@ def check_reader(reader: Reader, cases: Sequence[Case]) -> list[CheckResult]:
     return found
 
 
-def check_predictions(answers: Mapping[str, Sequence[str]], cases: Sequence[Case]) -> list[CheckResult]:
+def check_predictions(
+    answers: Mapping[str, Sequence[str]], cases: Sequence[BehaviouralCase]
+) -> list[CheckResult]:
     """Check predictions, by question id, for the exported stories of the same cases."""
     return [_checked(case, {key: tuple(value) for key, value in answers.items()}) for case in cases]
 
@@ -111,7 +113,7 @@ def _answers(reader: Reader, record: Record) -> dict[str, tuple[str, ...]]:
     return {question.id: answer.texts for question, answer in zip(record.questions, found, strict=True)}
 
 
-def _checked(case: Case, answers: Mapping[str, tuple[str, ...]]) -> CheckResult:
+def _checked(case: BehaviouralCase, answers: Mapping[str, tuple[str, ...]]) -> CheckResult:
     asked = [*case.record.questions, *(case.other.questions if case.other is not None else ())]
     if any(question.id not in answers for question in asked):
         return CheckResult(case, (), missing=True)
@@ -127,7 +129,7 @@ def _checked(case: Case, answers: Mapping[str, tuple[str, ...]]) -> CheckResult:
 
 
 def _as_expected(
-    case: Case, before: Question, after: Question, one: tuple[str, ...], two: tuple[str, ...]
+    case: BehaviouralCase, before: Question, after: Question, one: tuple[str, ...], two: tuple[str, ...]
 ) -> bool:
     """Whether an answer changes if and only if the right one does.
 

@@ -15,7 +15,7 @@ _EXAMPLES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ReportRow:
     """One capability: cases, failed ones, and examples, of different templates where possible."""
 
     capability: str
@@ -30,7 +30,7 @@ class Row:
         return 100.0 * self.failed / self.cases if self.cases else 0.0
 
 
-def rows(checked: Sequence[CheckResult], examples: int = _EXAMPLES) -> list[Row]:
+def rows(checked: Sequence[CheckResult], examples: int = _EXAMPLES) -> list[ReportRow]:
     """Summarise checked cases by capability."""
     by_capability: dict[str, list[CheckResult]] = {}
     for one in checked:
@@ -38,7 +38,7 @@ def rows(checked: Sequence[CheckResult], examples: int = _EXAMPLES) -> list[Row]
     return [_row(capability, own, examples) for capability, own in by_capability.items()]
 
 
-def _row(capability: str, own: Sequence[CheckResult], examples: int) -> Row:
+def _row(capability: str, own: Sequence[CheckResult], examples: int) -> ReportRow:
     failed = [one for one in own if one.failed]
     cases = Counter(one.case.template for one in own)
     failures = Counter(one.case.template for one in failed)
@@ -46,10 +46,10 @@ def _row(capability: str, own: Sequence[CheckResult], examples: int) -> Row:
     chosen = [first[name] for name in cases if name in first]
     chosen += [one for one in failed if one not in chosen]
     templates = {name: (count, failures[name]) for name, count in cases.items()}
-    return Row(capability, len(own), len(failed), templates, tuple(chosen[:examples]))
+    return ReportRow(capability, len(own), len(failed), templates, tuple(chosen[:examples]))
 
 
-def mean(found: Sequence[Row]) -> float:
+def mean(found: Sequence[ReportRow]) -> float:
     """Return the mean over capabilities of the share of failed cases, in percent."""
     return sum(row.share for row in found) / len(found) if found else 0.0
 

@@ -25,7 +25,7 @@ _VOWELS = tuple("aeiou")
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class TemplateWord:
     """A word with its forms: ``word.forms["er"]`` is *taller* of *tall*."""
 
     text: str
@@ -53,22 +53,26 @@ class Word:
 
 
 @cache
-def words() -> dict[str, tuple[Word, ...]]:
+def words() -> dict[str, tuple[TemplateWord, ...]]:
     """Return the words of every kind, in the order of ``words.toml``."""
     table = parsed(resources.files("symbolic_rc.behaviour").joinpath("words.toml").read_text("utf-8"))
     found = {}
     for kind, entry in table.items():
         columns = entry["forms"].split()
         rows = [[part.strip() for part in row.split("|")] for row in entry["words"]]
-        found[kind] = tuple(Word(row[0], kind, dict(zip(columns, row[1:], strict=True))) for row in rows)
+        found[kind] = tuple(
+            TemplateWord(row[0], kind, dict(zip(columns, row[1:], strict=True))) for row in rows
+        )
     for gender, forms in _PRONOUNS.items():
         found[gender] = tuple(
-            Word(word.text, gender, {**forms, "upper": word.text.upper()}) for word in found[gender]
+            TemplateWord(word.text, gender, {**forms, "upper": word.text.upper()}) for word in found[gender]
         )
     return found
 
 
-def fill(slots: list[str], rng: random.Random, taken: frozenset[str] = frozenset()) -> dict[str, Word]:
+def fill(
+    slots: list[str], rng: random.Random, taken: frozenset[str] = frozenset()
+) -> dict[str, TemplateWord]:
     """Choose a different word for every slot.
 
     Parameters
@@ -80,7 +84,7 @@ def fill(slots: list[str], rng: random.Random, taken: frozenset[str] = frozenset
     taken : frozenset of str
         Words to avoid.
     """
-    found: dict[str, Word] = {}
+    found: dict[str, TemplateWord] = {}
     used = set(taken)
     for slot in slots:
         kind = slot.rstrip("0123456789")
@@ -94,7 +98,7 @@ def fill(slots: list[str], rng: random.Random, taken: frozenset[str] = frozenset
     return found
 
 
-def _all_forms(word: Word) -> set[str]:
+def _all_forms(word: TemplateWord) -> set[str]:
     """Return the forms that must not occur twice: the word, and for adjectives its opposite."""
     return {word.text, *(word.forms[name] for name in ("opposite", "kind_apart") if name in word.forms)}
 

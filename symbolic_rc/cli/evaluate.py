@@ -32,7 +32,7 @@ from symbolic_rc.cli.stopping import Stopped
 
 if TYPE_CHECKING:
     from symbolic_rc.batch import RunOptions
-    from symbolic_rc.behaviour import Case, CheckResult
+    from symbolic_rc.behaviour import BehaviouralCase, CheckResult
 
 
 @dataclass(frozen=True)
@@ -306,7 +306,7 @@ def check(
         out.write_text(page(checked, f"Behavioural checks: {suite.kind}"), encoding="utf-8")
 
 
-def _cases(suite: SuiteFlags) -> list[Case]:
+def _cases(suite: SuiteFlags) -> list[BehaviouralCase]:
     from symbolic_rc.behaviour import load_templates, make_cases
 
     wanted = (True,) if suite.set_aside else (False,) if suite.development else (True, False)
@@ -314,7 +314,7 @@ def _cases(suite: SuiteFlags) -> list[Case]:
     return make_cases(chosen, suite.kind, suite.cases, suite.seed)
 
 
-def _check(cases: Sequence[Case], systems: SystemFlags) -> dict[str, Sequence[CheckResult]]:
+def _check(cases: Sequence[BehaviouralCase], systems: SystemFlags) -> dict[str, Sequence[CheckResult]]:
     from symbolic_rc.behaviour import check_predictions, check_reader
     from symbolic_rc.compare.systems import read_system
     from symbolic_rc.readers import ReaderOptions, load_reader

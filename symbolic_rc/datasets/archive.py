@@ -1,4 +1,4 @@
-"""Where data lie: files, folders, archives and streams, as one list of `Source`.
+"""Where data lie: files, folders, archives and streams, as one list of `DataFile`.
 
 A ``.zip`` or ``.tar`` file is a folder. Nothing is unpacked onto the disk by name. Standard input and named
 pipes are read as they come; only an archive among them is copied to a temporary file first.
@@ -19,7 +19,7 @@ from typing import IO, Protocol
 
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.files.plain_text import BlockStream
-from symbolic_rc.datasets.source import COMPRESSED, DAMAGE, DEFAULT, Limits, Source, one_line, unpacked
+from symbolic_rc.datasets.source import COMPRESSED, DAMAGE, DEFAULT, DataFile, Limits, one_line, unpacked
 
 _SUFFIXES = (".gz", ".xz", ".bz2")
 _ARCHIVES = (".zip", ".tar", ".tgz", ".txz")
@@ -28,7 +28,7 @@ _BLOCK = 1 << 16
 _TAR_MAGIC = slice(257, 262)
 
 
-def sources(path: str | Path, limits: Limits = DEFAULT) -> list[Source]:
+def sources(path: str | Path, limits: Limits = DEFAULT) -> list[DataFile]:
     """Return the files behind a path: itself, a folder's or an archive's in order of their names.
 
     Parameters
@@ -64,17 +64,17 @@ def sources(path: str | Path, limits: Limits = DEFAULT) -> list[Source]:
     return list(_of_file(root, root.name, limits))
 
 
-def _of_file(path: Path, name: str, limits: Limits) -> Iterable[Source]:
+def _of_file(path: Path, name: str, limits: Limits) -> Iterable[DataFile]:
     if _bare(name.lower()).endswith(_ARCHIVES):
         return _members(str(path), path, limits)
     with open(path, "rb") as file:
         packed = file.read(6).startswith(tuple(COMPRESSED))
-    return [Source(str(path), _bare(name), lambda: open(path, "rb"), limits, packed)]
+    return [DataFile(str(path), _bare(name), lambda: open(path, "rb"), limits, packed)]
 
 
 def of_stream(
     place: str, raw: IO[bytes], limits: Limits = DEFAULT, copy: Sink | None = None
-) -> Iterator[Source]:
+) -> Iterator[DataFile]:
     """Yield the files in a stream that can be read once: itself, or the members of an archive.
 
     Parameters
@@ -92,7 +92,7 @@ def of_stream(
         if start.startswith(b"PK\x03\x04") or start[_TAR_MAGIC] == b"ustar":
             yield from _members(place, _copied(stream, place, limits), limits)
         else:
-            yield Source(place, "-", lambda: stream, limits, packed=True, start=start)
+            yield DataFile(place, "-", lambda: stream, limits, packed=True, start=start)
     except DAMAGE as error:
         raise DataError(f"cannot be read ({one_line(error)})", place) from error
 
@@ -132,7 +132,7 @@ def _copied(stream: IO[bytes], place: str, limits: Limits) -> IO[bytes]:
     return spool
 
 
-def _members(place: str, data: Path | IO[bytes], limits: Limits) -> Iterator[Source]:
+def _members(place: str, data: Path | IO[bytes], limits: Limits) -> Iterator[DataFile]:
     """Yield the files in an archive; a name that only looks like one is one file."""
     try:
         if zipfile.is_zipfile(data):
@@ -142,7 +142,7 @@ def _members(place: str, data: Path | IO[bytes], limits: Limits) -> Iterator[Sou
             for member in sorted(archive.namelist()):
                 if not member.endswith("/") and not member.startswith("__MACOSX"):
                     found = partial(_of_zip, archive, member)
-                    yield Source(f"{place}!{member}", _bare(member), found, limits, packed=True)
+                    yield DataFile(f"{place}!{member}", _bare(member), found, limits, packed=True)
             return
         if isinstance(data, Path):
             with open(data, "rb") as raw:
@@ -151,7 +151,7 @@ def _members(place: str, data: Path | IO[bytes], limits: Limits) -> Iterator[Sou
         entries = sorted((entry for entry in tar if entry.isfile()), key=lambda entry: entry.name)
         for entry in entries:
             found = partial(_of_tar, tar, entry)
-            yield Source(f"{place}!{entry.name}", _bare(entry.name), found, limits, packed=True)
+            yield DataFile(f"{place}!{entry.name}", _bare(entry.name), found, limits, packed=True)
     except DAMAGE as error:
         raise DataError(f"cannot be read ({one_line(error)})", place) from error
 

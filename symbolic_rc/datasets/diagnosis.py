@@ -12,7 +12,7 @@ from typing import Any
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.datasets.fields import decoded_lines
 from symbolic_rc.datasets.json_stream import elements
-from symbolic_rc.datasets.source import Problem, Source
+from symbolic_rc.datasets.source import DataFile, Problem
 
 #: What one record of a format has: the fields that are needed, by the format's name.
 _FIELDS: dict[str, tuple[str, ...]] = {
@@ -38,7 +38,7 @@ _MAGIC = {
 _LOOKED_AT = 3
 
 
-def diagnosis(files: Sequence[Source]) -> str:
+def diagnosis(files: Sequence[DataFile]) -> str:
     """Say in one line what files look like of which none is of a known format."""
     if not files:
         return "there is no file in it"
@@ -53,7 +53,7 @@ def diagnosis(files: Sequence[Source]) -> str:
     return "; ".join(said) + more
 
 
-def _of_file(source: Source) -> str:
+def _of_file(source: DataFile) -> str:
     head = source.head()
     if not head.strip():
         return "it is empty"
@@ -69,7 +69,7 @@ def _of_file(source: Source) -> str:
     return "it looks like plain text; ask about it with: symbolic-rc explain"
 
 
-def _of_json(source: Source, head: str) -> str:
+def _of_json(source: DataFile, head: str) -> str:
     listed = head.lstrip()[0] == "["
     lines = not listed and _begins_with_line(head)
     kind = "a JSON list" if listed else "JSON lines" if lines else "a JSON object"
@@ -126,7 +126,7 @@ def _is_table(head: str) -> bool:
     )
 
 
-def _of_table(source: Source, head: str) -> str:
+def _of_table(source: DataFile, head: str) -> str:
     first = next(iter(head.splitlines()), "")
     mark = "\t" if first.count("\t") >= first.count(",") and "\t" in first else ","
     columns = next(csv.reader([first[:2000]], delimiter=mark), [])

@@ -13,7 +13,7 @@ from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.files.plain_text import GUESS
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets.source import Problem, Source
+from symbolic_rc.datasets.source import DataFile, Problem
 
 #: What pandas and datasets write of an array in a table.
 _ARRAY = re.compile(r"\barray\((\[[^\]]*\])(?:, dtype=[^)]+)?\)")
@@ -114,7 +114,7 @@ def _kind(value: Any) -> str:
     return names.get(type(value), "a number")
 
 
-def decoded_lines(source: Source) -> Iterator[tuple[int, Any] | Problem]:
+def decoded_lines(source: DataFile) -> Iterator[tuple[int, Any] | Problem]:
     """Decode JSON lines; a bad line is a `Problem`, and the next line is read."""
     good = False
     for number, line, ended in source.ended_lines():
@@ -132,7 +132,7 @@ def decoded_lines(source: Source) -> Iterator[tuple[int, Any] | Problem]:
 
 
 def rows(
-    source: Source, *needed: str, delimiter: str = ","
+    source: DataFile, *needed: str, delimiter: str = ","
 ) -> Iterator[tuple[int, dict[str, str]] | Problem]:
     """Decode a CSV file with a header line.
 
@@ -161,7 +161,7 @@ def rows(
         yield Problem(source.place, 1, str(error))
 
 
-def _with_ends(source: Source) -> Iterator[str]:
+def _with_ends(source: DataFile) -> Iterator[str]:
     for _, line, ended in source.ended_lines(GUESS):
         if line is None:
             raise DataError(source.limits.too_long("the line"), source.place)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets.source import Problem, Source
+from symbolic_rc.datasets.source import DataFile, Problem
 
 #: What one main file of a data set yields.
 Found = Iterator[Record | Problem]
@@ -23,9 +23,9 @@ class Format:
         One line for lists.
     documentation : str
         The layout in full: the docstring of the module that reads it.
-    recognise : callable (Source, str) -> bool
+    recognise : callable (DataFile, str) -> bool
         Whether a file, by its name and its beginning, is a main file of this format.
-    read : callable (Source, sequence of Source) -> iterator of Record or Problem
+    read : callable (DataFile, sequence of DataFile) -> iterator of Record or Problem
         Reads one main file; the second argument is every file beside it, for companions.
     near : callable (Path) -> list of Path
         Where companions of a main file lie that was given by itself.
@@ -34,15 +34,15 @@ class Format:
     name: str
     summary: str
     documentation: str
-    recognise: Callable[[Source, str], bool]
-    read: Callable[[Source, Sequence[Source]], Found]
+    recognise: Callable[[DataFile, str], bool]
+    read: Callable[[DataFile, Sequence[DataFile]], Found]
     near: Callable[[Path], list[Path]] = lambda path: []
 
 
 def described(
     name: str,
     doc: str | None,
-    recognise: Callable[[Source, str], bool],
+    recognise: Callable[[DataFile, str], bool],
     read: Callable[..., Found],
     near: Callable[[Path], list[Path]] = lambda path: [],
 ) -> Format:

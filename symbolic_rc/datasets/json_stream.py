@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from symbolic_rc.datasets.source import Problem, Source
+from symbolic_rc.datasets.source import DataFile, Problem
 
 _SPACE = re.compile(r"[ \t\n\r]*")
 #: The longest element (an article with all its paragraphs), as a multiple of the longest text.
@@ -16,12 +16,12 @@ _TEXTS = 4
 _NEAR = 16
 
 
-def elements(source: Source, key: str | None = None) -> Iterator[tuple[int, Any] | Problem]:
+def elements(source: DataFile, key: str | None = None) -> Iterator[tuple[int, Any] | Problem]:
     """Decode a JSON list element by element.
 
     Parameters
     ----------
-    source : Source
+    source : DataFile
         A file that holds a list, or an object with the list under `key`.
 
     Yields
@@ -33,7 +33,7 @@ def elements(source: Source, key: str | None = None) -> Iterator[tuple[int, Any]
     yield from _each(source, key, "[")
 
 
-def members(source: Source) -> Iterator[tuple[int, tuple[str, Any]] | Problem]:
+def members(source: DataFile) -> Iterator[tuple[int, tuple[str, Any]] | Problem]:
     """Decode a JSON object member by member, as `elements` does a list.
 
     Yields
@@ -44,7 +44,7 @@ def members(source: Source) -> Iterator[tuple[int, tuple[str, Any]] | Problem]:
     yield from _each(source, None, "{")
 
 
-def _each(source: Source, key: str | None, opening: str) -> Iterator[tuple[int, Any] | Problem]:
+def _each(source: DataFile, key: str | None, opening: str) -> Iterator[tuple[int, Any] | Problem]:
     stream, is_object = _Stream(source), opening == "{"
     what, closing = ("an object", "}") if is_object else ("a JSON list", "]")
     try:
@@ -80,7 +80,7 @@ class _TooLong(Exception):
 class _Stream:
     """What is read of a document and not yet decoded."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: DataFile) -> None:
         self._pieces = source.pieces()
         self._place, self._most = source.place, _TEXTS * source.limits.text
         self._text, self._ended = "", False

@@ -18,7 +18,7 @@ from symbolic_rc.datasets import by_format
 from symbolic_rc.datasets.archive import Sink, of_stream, sources
 from symbolic_rc.datasets.diagnosis import diagnosis
 from symbolic_rc.datasets.format import Format
-from symbolic_rc.datasets.source import DEFAULT, Limits, Problem, Source
+from symbolic_rc.datasets.source import DEFAULT, DataFile, Limits, Problem
 
 #: Formats that ``auto`` tries after all others, since other files have their shape, too.
 _GENERAL = ("squad", "hf", "jsonl")
@@ -96,7 +96,7 @@ def read(
     yield from _checked(_read(files, path, format), strict, limit, allow_damaged)
 
 
-def _read(files: list[Source], path: str | Path, format: str) -> Iterator[Record | Problem]:
+def _read(files: list[DataFile], path: str | Path, format: str) -> Iterator[Record | Problem]:
     chosen = _recognised(files, path, format)
     return _unique(_within(files[0].limits, _all(files, chosen)))
 
@@ -175,7 +175,7 @@ def _resolved(path: str | Path) -> str | Path:
     return path
 
 
-def _recognised(files: list[Source], path: str | Path, name: str) -> list[tuple[Source, Format]]:
+def _recognised(files: list[DataFile], path: str | Path, name: str) -> list[tuple[DataFile, Format]]:
     known = formats()
     for one in name.split(","):
         check_name("format", one, ("auto", *known), error=DataError)
@@ -195,13 +195,13 @@ def _recognised(files: list[Source], path: str | Path, name: str) -> list[tuple[
     raise DataError(f"holds no file {wanted}: {_looks_like(files)}", path)
 
 
-def _looks_like(files: list[Source]) -> str:
+def _looks_like(files: list[DataFile]) -> str:
     """Say which format files are of, or what else they look like."""
     found = [form.name for file in files for form in _formats() if form.recognise(file, file.head())]
     return f"it looks like {found[0]}: use --format {found[0]}" if found else diagnosis(files)
 
 
-def _tried_out(form: Format, source: Source, beside: Sequence[Source] = ()) -> Iterator[Record | Problem]:
+def _tried_out(form: Format, source: DataFile, beside: Sequence[DataFile] = ()) -> Iterator[Record | Problem]:
     """Read a file that does not look like its format; give up when nothing at its beginning can be read."""
     found = form.read(source, beside)
     first = list(islice(found, _TRIED))
@@ -213,7 +213,7 @@ def _tried_out(form: Format, source: Source, beside: Sequence[Source] = ()) -> I
     yield from found
 
 
-def _once(files: list[Source]) -> list[Source]:
+def _once(files: list[DataFile]) -> list[DataFile]:
     """Return the files to look at: of a folder that `cloze` wrote, not its questions a second time."""
     built = {PurePosixPath(file.name).parent for file in files if file.name.endswith("cloze.json")}
     names = {file.name for file in files}
@@ -247,7 +247,7 @@ def _tried(name: str) -> Sequence[Format]:
     return [formats()[one] for one in _SHARED.get(name, (name,))]
 
 
-def _all(files: list[Source], main: list[tuple[Source, Format]]) -> Iterator[Record | Problem]:
+def _all(files: list[DataFile], main: list[tuple[DataFile, Format]]) -> Iterator[Record | Problem]:
     for file, form in main:
         beside = files
         if len(files) == 1:

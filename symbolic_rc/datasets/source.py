@@ -99,7 +99,7 @@ COMPRESSED = {b"\x1f\x8b": gzip.open, b"\xfd7zXZ\x00": lzma.open, b"BZh": bz2.op
 
 
 @dataclass(frozen=True)
-class Source:
+class DataFile:
     """One file of a data set.
 
     Attributes

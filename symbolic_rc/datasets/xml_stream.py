@@ -7,10 +7,10 @@ from typing import Any
 from xml.etree import ElementTree
 
 from symbolic_rc.datasets.fields import Malformed, clean
-from symbolic_rc.datasets.source import Problem, Source
+from symbolic_rc.datasets.source import DataFile, Problem
 
 
-def xml_elements(source: Source, tag: str) -> Iterator[tuple[int, ElementTree.Element] | Problem]:
+def xml_elements(source: DataFile, tag: str) -> Iterator[tuple[int, ElementTree.Element] | Problem]:
     """Decode the elements of one name.
 
     A document type declaration is refused: it could define entities that expand without limit.

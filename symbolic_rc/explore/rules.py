@@ -23,7 +23,7 @@ _THRESHOLD, _SAME = "threshold ", 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RuleRow:
     """A rule as the page shows it.
 
     Attributes
@@ -72,7 +72,7 @@ def _page(bench: Workbench, state: State, book: Rulebook, toml: str, error: str)
     )
 
 
-def _rows(bench: Workbench, state: State, book: Rulebook) -> list[Row]:
+def _rows(bench: Workbench, state: State, book: Rulebook) -> list[RuleRow]:
     fits: Fits = bench.engine(state["reader"], "").fits or {}
     own = default_rulebook()
     before = [name for name in own.names if name in book]
@@ -82,7 +82,7 @@ def _rows(bench: Workbench, state: State, book: Rulebook) -> list[Row]:
     for rule in book:
         fit = fits.get(rule.name)
         changed = rule.name not in own or rule.name in moved or rule != own[rule.name]
-        rows.append(Row(rule, shares.get(rule.name, none), fit.threshold if fit else None, changed))
+        rows.append(RuleRow(rule, shares.get(rule.name, none), fit.threshold if fit else None, changed))
     return rows
 
 

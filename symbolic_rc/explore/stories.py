@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from threading import RLock
 
-from symbolic_rc.behaviour.cases import Case, case_named
+from symbolic_rc.behaviour.cases import BehaviouralCase, case_named
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
@@ -155,7 +155,7 @@ class Stories:
             raise SymbolicRCError(f"there is no story {key!r}{gone}")
         return record
 
-    def case(self, key: str) -> Case:
+    def case(self, key: str) -> BehaviouralCase:
         """Return a case of the checks by its address, such as ``case:mft:0:order/one/3``."""
         kind, _, rest = key.removeprefix(CASE).partition(":")
         seed, _, name = rest.partition(":")

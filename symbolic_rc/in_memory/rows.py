@@ -14,7 +14,7 @@ from symbolic_rc.core.errors import DataError, check_name
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import Problem, formats, read, recognised
 from symbolic_rc.datasets.by_format.hf import CONTEXTS
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.source import DataFile
 
 _EXPECTED = (
     "a list of dicts with 'context' and 'question', or with 'text' and 'questions'; records; a pandas or "
@@ -65,7 +65,7 @@ def records_of(data: Any, format: str = "auto") -> tuple[tuple[Record, ...], str
         names = ", ".join(map(str, first)) or "none"
         raise DataError(f"a row has the fields {names}; expected {_EXPECTED}", "data", 1)
     lines = "".join(json.dumps(_plain(row), ensure_ascii=False) + "\n" for row in every).encode()
-    source = Source("data", "data.jsonl", lambda: io.BytesIO(lines))
+    source = DataFile("data", "data.jsonl", lambda: io.BytesIO(lines))
     return _checked(formats()[shape].read(source, ())), shape if format == "auto" else format
 
 

@@ -4,7 +4,7 @@ Each getter loads at its first call, once for all threads, and maps its file so 
 """
 
 from symbolic_rc.lexicon.names import Names, names
-from symbolic_rc.lexicon.nouns import Kinship, Nouns, Relation, kinship, nouns
+from symbolic_rc.lexicon.nouns import Kinship, NounRelation, Nouns, kinship, nouns
 from symbolic_rc.lexicon.numbers import number
 from symbolic_rc.lexicon.paraphrases import Paraphrases, paraphrases
 from symbolic_rc.lexicon.rolesets import Role, Roleset, Rolesets, rolesets
@@ -14,9 +14,9 @@ from symbolic_rc.lexicon.wordnet import WordNet, wordnet
 __all__ = [
     "Kinship",
     "Names",
+    "NounRelation",
     "Nouns",
     "Paraphrases",
-    "Relation",
     "Role",
     "Roleset",
     "Rolesets",

@@ -14,7 +14,7 @@ from symbolic_rc.lexicon.wordnet import wordnet
 
 
 @dataclass(frozen=True, slots=True)
-class Relation:
+class NounRelation:
     """What a relational noun says: ``mother`` is a feminine ``parent``, whose inverse is ``child``.
 
     `gender` is ``feminine``, ``masculine`` or empty; `kind` is ``kin`` or ``role``.
@@ -33,13 +33,13 @@ class Kinship:
     Examples
     --------
     >>> kinship().get("mother")                                           # doctest: +SKIP
-    Relation(noun='mother', gender='feminine', relation='parent', inverse='child', kind='kin')
+    NounRelation(noun='mother', gender='feminine', relation='parent', inverse='child', kind='kin')
     >>> kinship().nouns("child", "masculine")                             # doctest: +SKIP
     ('son',)
     """
 
-    def __init__(self, rows: list[Relation]) -> None:
-        self._by_noun: dict[str, list[Relation]] = defaultdict(list)
+    def __init__(self, rows: list[NounRelation]) -> None:
+        self._by_noun: dict[str, list[NounRelation]] = defaultdict(list)
         for row in rows:
             self._by_noun[row.noun].append(row)
         self._by_noun = dict(self._by_noun)
@@ -50,11 +50,11 @@ class Kinship:
     def __contains__(self, noun: str) -> bool:
         return noun.lower() in self._by_noun
 
-    def all(self, noun: str) -> tuple[Relation, ...]:
+    def all(self, noun: str) -> tuple[NounRelation, ...]:
         """Return every reading of a noun (``mistress``: partner, master)."""
         return tuple(self._by_noun.get(noun.lower(), ()))
 
-    def get(self, noun: str) -> Relation | None:
+    def get(self, noun: str) -> NounRelation | None:
         """Return the first reading of a noun, given as its lemma, or None."""
         found = self._by_noun.get(noun.lower())
         return found[0] if found else None
@@ -103,7 +103,7 @@ class Nouns:
             return container.strings(name)
 
         rows = zip(*(column(f"relations.{name}") for name in _TABLES["relations"]), strict=True)
-        self.kinship = Kinship([Relation(*row) for row in rows])
+        self.kinship = Kinship([NounRelation(*row) for row in rows])
         self.titles: dict[str, str] = dict(zip(column("titles.title"), column("titles.gender"), strict=True))
         self.units: dict[str, str] = dict(zip(column("units.unit"), column("units.measure"), strict=True))
         self.groups: frozenset[str] = frozenset(column("groups.noun"))

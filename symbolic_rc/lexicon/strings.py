@@ -52,7 +52,7 @@ def find_all(table, data, ends, lower, out):  # type: ignore[no-untyped-def]
 
     Parameters
     ----------
-    table : Table
+    table : StringArrays
     data : ndarray of uint8
         The strings' bytes, one after the other.
     ends : ndarray
@@ -98,7 +98,7 @@ def pack_table(name: str, strings: Sequence[str]) -> dict[str, NDArray[Any]]:
     return {**pack_strings(name, strings), f"{name}.slots": slots}
 
 
-class Table(NamedTuple):
+class StringArrays(NamedTuple):
     """A string table as kernels take it: the strings' bytes, their ends, and a hash table of them."""
 
     utf8: NDArray[np.uint8]
@@ -111,7 +111,7 @@ class StringTable:
 
     Attributes
     ----------
-    arrays : Table
+    arrays : StringArrays
 
     Examples
     --------
@@ -122,7 +122,7 @@ class StringTable:
     """
 
     def __init__(self, container: Container, name: str) -> None:
-        self.arrays = Table(*(container.arrays[f"{name}.{part}"] for part in Table._fields))
+        self.arrays = StringArrays(*(container.arrays[f"{name}.{part}"] for part in StringArrays._fields))
         # memoryviews: reading one item is three times as quick as from an array
         self._data, self._ends, self._slots = (array.data for array in self.arrays)
         self._size = len(self.arrays.ends)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.match.keys import StoryWords, Wanted
+from symbolic_rc.match.keys import StoryWords, WantedKeys
 from symbolic_rc.match.kinds import Kind
 
 _PHRASE = np.uint8(Kind.PHRASE)
@@ -31,7 +31,7 @@ class _Marks(NamedTuple):
 @kernel
 def join(
     story: StoryWords,
-    question: Wanted,
+    question: WantedKeys,
     first: int,
     indptr: NDArray[np.int32],
     found: NDArray[np.int32],
@@ -45,7 +45,7 @@ def join(
     Parameters
     ----------
     story : StoryWords
-    question : Wanted
+    question : WantedKeys
     first : int
     indptr, found, weights, kinds : ndarrays
         The relation: positions rising in each row; the strongest match of each token.
@@ -76,7 +76,7 @@ def join(
 
 
 @kernel
-def _touch(story: StoryWords, question: Wanted, sought: int, marks: _Marks) -> int:
+def _touch(story: StoryWords, question: WantedKeys, sought: int, marks: _Marks) -> int:
     """Mark the units of the story that one unit of the question matches; return how many."""
     many = 0
     for s in range(question.starts[sought], question.ends[sought]):

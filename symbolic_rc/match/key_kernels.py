@@ -30,7 +30,7 @@ _PERTAINYM, _ANTONYM = RELATIONS.index("pertainym"), RELATIONS.index("antonym")
 _VERB_GROUP, _SIMILAR = RELATIONS.index("verb_group"), RELATIONS.index("similar")
 
 
-class Settings(NamedTuple):
+class MatchSettings(NamedTuple):
     """`kinds.Weights` as kernels take it, of one type each."""
 
     surface: float
@@ -78,7 +78,7 @@ def offer(  # type: ignore[no-untyped-def]
     ----------
     facts : Facts
     near : Near
-    settings : Settings
+    settings : MatchSettings
     data, ends : ndarray
         Two strings for each word: its text, and the text without hyphens where that may be another form.
     own : ndarray of int64, shape (w, 2)

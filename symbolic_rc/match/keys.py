@@ -162,7 +162,7 @@ class StoryWords(NamedTuple):
     n_tokens: int
 
 
-class Wanted(NamedTuple):
+class WantedKeys(NamedTuple):
     """What a question seeks.
 
     Attributes
@@ -269,13 +269,13 @@ class Keys:
     # -- what the kernels take
 
     def _facts(self) -> tuple[Any, Any, Any]:
-        from symbolic_rc.match.key_kernels import Settings
+        from symbolic_rc.match.key_kernels import MatchSettings
         from symbolic_rc.match.lexicon_arrays import facts, near, no_near
 
         weights = self.weights
         whole = ("senses", "steps", "neighbours")
-        settings = Settings._make(
-            (int if name in whole else float)(getattr(weights, name)) for name in Settings._fields
+        settings = MatchSettings._make(
+            (int if name in whole else float)(getattr(weights, name)) for name in MatchSettings._fields
         )
         return facts(), near() if weights.vector else no_near(), settings
 

@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 
 from symbolic_rc.lexicon.files import once
 from symbolic_rc.lexicon.paraphrases import paraphrases
-from symbolic_rc.lexicon.strings import Table, find_all
+from symbolic_rc.lexicon.strings import StringArrays, find_all
 from symbolic_rc.lexicon.vectors import vectors
 from symbolic_rc.lexicon.wordnet import wordnet
 
 
-class Facts(NamedTuple):
+class LexicalFacts(NamedTuple):
     """WordNet and PPDB as arrays, with one numbering of their words.
 
     A word's number is that of its lemma in WordNet; of PPDB's other words it is their number there, counted
@@ -22,7 +22,7 @@ class Facts(NamedTuple):
 
     Attributes
     ----------
-    lemmas, exceptions, others : Table
+    lemmas, exceptions, others : StringArrays
         WordNet's lemmas and irregular forms ("v:gave"), and PPDB's words.
     parts : ndarray of int64, shape (5,)
         Where the synsets of each part of speech begin, with the end.
@@ -42,9 +42,9 @@ class Facts(NamedTuple):
         Each of PPDB's words' paraphrases and antonyms.
     """
 
-    lemmas: Table
-    exceptions: Table
-    others: Table
+    lemmas: StringArrays
+    exceptions: StringArrays
+    others: StringArrays
     parts: NDArray[np.int64]
     exception_ends: NDArray[np.uint32]
     exception_bases: NDArray[np.int32]
@@ -68,7 +68,7 @@ class Facts(NamedTuple):
 class Near(NamedTuple):
     """The word vectors' neighbours: own ones, and whose neighbour a word is."""
 
-    words: Table
+    words: StringArrays
     neighbours: NDArray[np.uint16]
     cosines: NDArray[np.uint8]
     back_bounds: NDArray[np.int64]
@@ -76,7 +76,7 @@ class Near(NamedTuple):
 
 
 @once
-def facts() -> Facts:
+def facts() -> LexicalFacts:
     """Return the facts, put together at first use."""
     net, arrays = wordnet(), wordnet().arrays
     lemmas, exceptions, others = (table.arrays for table in (net.names, net.exceptions, paraphrases().words))
@@ -88,7 +88,7 @@ def facts() -> Facts:
     other_of[numbers[shared]] = shared
     numbers[numbers < 0] = len(lemmas.ends) + np.flatnonzero(numbers < 0)
     pairs = paraphrases().arrays
-    return Facts(
+    return LexicalFacts(
         lemmas,
         exceptions,
         others,
@@ -113,7 +113,9 @@ def facts() -> Facts:
     )
 
 
-def _found(table: Table, data: NDArray[np.uint8], ends: NDArray[np.uint32], lower: bool) -> NDArray[np.int32]:
+def _found(
+    table: StringArrays, data: NDArray[np.uint8], ends: NDArray[np.uint32], lower: bool
+) -> NDArray[np.int32]:
     out = np.empty(len(ends), np.int32)
     find_all(table, data, ends, lower, out)
     return out
@@ -129,7 +131,7 @@ def near() -> Near:
 def no_near() -> Near:
     """Return neighbours of no word, for weights without vectors."""
     nothing = Near(
-        Table(np.zeros(0, np.uint8), np.zeros(0, np.uint32), np.full(2, -1, np.int32)),
+        StringArrays(np.zeros(0, np.uint8), np.zeros(0, np.uint32), np.full(2, -1, np.int32)),
         np.zeros((0, 1), np.uint16),
         np.zeros((0, 1), np.uint8),
         np.zeros(1, np.int64),

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.match.keys import Keys, StoryWords, Wanted, Word, longer
+from symbolic_rc.match.keys import Keys, StoryWords, WantedKeys, Word, longer
 from symbolic_rc.match.kinds import Kind, Weights
 from symbolic_rc.spans.relation import Relation
 
@@ -154,7 +154,7 @@ class Matcher:
         units, row_bounds, row_units = self._asked.get(content) or self._find_units([content])[0]
         if not units:
             return Matches(_empty(story.n_tokens), np.zeros(0, np.uint8))
-        wanted = Wanted(*self._keys.sought(units), row_bounds, row_units)
+        wanted = WantedKeys(*self._keys.sought(units), row_bounds, row_units)
         indptr, positions, weights, kinds = joined(story, wanted)
         opposed: tuple[tuple[int, int], ...] = ()
         against = weights == 0
@@ -177,7 +177,7 @@ class Matcher:
         return self.matches(question, story, lemmas, parts).relation
 
 
-def joined(story: StoryWords, wanted: Wanted) -> tuple[NDArray[Any], ...]:
+def joined(story: StoryWords, wanted: WantedKeys) -> tuple[NDArray[Any], ...]:
     """Return what a question's words match in a story, row by row: see `kernels.join`."""
     from symbolic_rc.match.kernels import join
 

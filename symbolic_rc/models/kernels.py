@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.kernels import kernel
 
 
-class Table(NamedTuple):
+class WeightTable(NamedTuple):
     """Weights under training.
 
     Attributes
@@ -148,10 +148,10 @@ def fill_filter(filter_: NDArray[np.uint8], keys: NDArray[np.uint32]) -> None:
         filter_[place] |= np.uint8(1) << (key >> np.uint32(29))
 
 
-def new_table(classes: int, rows: int) -> Table:
+def new_table(classes: int, rows: int) -> WeightTable:
     """Return an empty table with room for `rows` features."""
     places = 1 << max(10, int(rows * 2 - 1).bit_length())
-    return Table(
+    return WeightTable(
         np.zeros(places, np.uint32),
         np.zeros(places, np.int32),
         np.zeros(1, np.int64),
@@ -161,7 +161,7 @@ def new_table(classes: int, rows: int) -> Table:
 
 
 @kernel
-def update(table: Table, key: np.uint32, label: int, change: float, step: float) -> None:
+def update(table: WeightTable, key: np.uint32, label: int, change: float, step: float) -> None:
     """Add `change` to a feature's weight for a class; a full table ignores new features."""
     place = find(table.keys, key)
     if table.keys[place] == 0:
@@ -176,7 +176,7 @@ def update(table: Table, key: np.uint32, label: int, change: float, step: float)
 
 
 @kernel
-def add_scores(table: Table, key: np.uint32, value: float, scores: NDArray[np.float32]) -> None:
+def add_scores(table: WeightTable, key: np.uint32, value: float, scores: NDArray[np.float32]) -> None:
     """Add a feature's weights, times its value, to the scores of all classes."""
     place = find(table.keys, key)
     if table.keys[place] != 0:
@@ -186,7 +186,7 @@ def add_scores(table: Table, key: np.uint32, value: float, scores: NDArray[np.fl
 
 
 @kernel
-def learn(table: Table, keys: NDArray[np.uint32], right: int, rival: int, step: float) -> None:
+def learn(table: WeightTable, keys: NDArray[np.uint32], right: int, rival: int, step: float) -> None:
     """Update the weights of the right class and of its rival."""
     for k in range(len(keys)):
         update(table, keys[k], right, 1.0, step)
@@ -194,7 +194,7 @@ def learn(table: Table, keys: NDArray[np.uint32], right: int, rival: int, step: 
 
 
 @kernel
-def fill_scores(table: Table, keys: NDArray[np.uint32], scores: NDArray[np.float32]) -> None:
+def fill_scores(table: WeightTable, keys: NDArray[np.uint32], scores: NDArray[np.float32]) -> None:
     """Fill in the scores of the classes."""
     scores[:] = 0
     for k in range(len(keys)):
@@ -306,7 +306,7 @@ def build_index(sorted_keys: NDArray[np.uint32], keys: NDArray[np.uint32], rows:
 
 @kernel
 def epoch_classifier(
-    table: Table,
+    table: WeightTable,
     starts: NDArray[np.int64],
     keys: NDArray[np.uint32],
     values: NDArray[np.float32],

@@ -16,7 +16,7 @@ from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.files.container import Container, pack_strings
 from symbolic_rc.models.kernels import (
     Frozen,
-    Table,
+    WeightTable,
     build_index,
     combine_keys,
     epoch_classifier,
@@ -249,7 +249,7 @@ class LinearModel:
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class Epoch:
     """One pass over the training examples.
 
     Attributes
@@ -258,7 +258,7 @@ class Pass:
         How many steps each table has been trained for; the pass adds its own.
     """
 
-    tables: list[Table]
+    tables: list[WeightTable]
     steps: NDArray[np.float64]
     seed: int
     epoch: int
@@ -271,7 +271,7 @@ class Pass:
 
 
 def train_averaged(
-    sizes: Sequence[tuple[int, int]], seeds: Sequence[int], epochs: int, run: Callable[[Pass], None]
+    sizes: Sequence[tuple[int, int]], seeds: Sequence[int], epochs: int, run: Callable[[Epoch], None]
 ) -> list[tuple[NDArray[np.uint32], NDArray[np.float32]]]:
     """Return the keys and averaged weights of perceptrons (Collins 2002), for each of their tables.
 
@@ -290,14 +290,14 @@ def train_averaged(
         tables, steps = [new_table(*size) for size in sizes], np.zeros(len(sizes))
         generator = np.random.default_rng(seed)
         for epoch in range(epochs):
-            run(Pass(tables, steps, seed, epoch, generator))
+            run(Epoch(tables, steps, seed, epoch, generator))
         for part, table, step in zip(parts, tables, steps.tolist(), strict=True):
             part.append(_averaged(table, step))
         del tables, table  # they are large
     return [_average(part) for part in parts]
 
 
-def _averaged(table: Table, steps: float) -> tuple[NDArray[np.uint32], NDArray[np.float32]]:
+def _averaged(table: WeightTable, steps: float) -> tuple[NDArray[np.uint32], NDArray[np.float32]]:
     """Return a trained table's keys and its weights averaged over all steps."""
     filled = np.flatnonzero(table.keys)
     rows = table.rows[filled]
@@ -364,7 +364,7 @@ def train_classifier(
         raise ValueError(f"{len(rows)} rows, but {len(labels)} labels")
     gold = np.ascontiguousarray(labels, dtype=np.int32)
 
-    def run(this: Pass) -> None:
+    def run(this: Epoch) -> None:
         order = this.generator.permutation(len(rows))
         this.steps[0], mistakes = epoch_classifier(
             this.tables[0], rows.starts, rows.keys, rows.values, gold, order, settings.margin, this.steps[0]

@@ -11,7 +11,7 @@ from typing import Any
 from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.record import Record
 from symbolic_rc.neural.settings import NeuralSettings
-from symbolic_rc.neural.vocabulary import Vocabulary, build_vocabulary
+from symbolic_rc.neural.vocabulary import NeuralVocabulary, build_vocabulary
 
 #: PyTorch without support for graphics cards, which is a tenth of the size.
 _CPU_INDEX = "https://download.pytorch.org/whl/cpu"
@@ -48,11 +48,11 @@ class NeuralEntry:
         """Return the default settings, replaced by those that are given."""
         return replace(NeuralSettings(), **{**self.defaults, **given})
 
-    def vocabulary(self, records: Sequence[Record], settings: NeuralSettings) -> Vocabulary:
+    def vocabulary(self, records: Sequence[Record], settings: NeuralSettings) -> NeuralVocabulary:
         """Return the vocabulary of the training data."""
         return build_vocabulary(records, settings.most_words, settings.least_count, settings.markers)
 
-    def make_task(self, vocabulary: Vocabulary, settings: NeuralSettings) -> Any:
+    def make_task(self, vocabulary: NeuralVocabulary, settings: NeuralSettings) -> Any:
         """Return the reader's task."""
         return _load(self.task)(vocabulary, settings)
 

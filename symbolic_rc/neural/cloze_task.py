@@ -16,7 +16,7 @@ from symbolic_rc.core.tokens import tokens
 from symbolic_rc.neural.examples import ClozeStory, assign_markers, cloze_story, pad, with_markers
 from symbolic_rc.neural.heat_map import TokenWeight
 from symbolic_rc.neural.task import Task
-from symbolic_rc.neural.vocabulary import FIRST_MARKER, UNKNOWN, Vocabulary
+from symbolic_rc.neural.vocabulary import FIRST_MARKER, UNKNOWN, NeuralVocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class ClozeBatch:
 
 def cloze_batch(
     stories: Sequence[ClozeStory],
-    vocabulary: Vocabulary,
+    vocabulary: NeuralVocabulary,
     random: np.random.Generator | None = None,
     device: str = "cpu",
     word_dropout: float = 0.0,
@@ -70,7 +70,7 @@ def cloze_batch(
     Parameters
     ----------
     stories : sequence of ClozeStory
-    vocabulary : Vocabulary
+    vocabulary : NeuralVocabulary
     random : Generator, optional
         Assigns markers to entities at random; without it, in the order of their first places.
     device : str

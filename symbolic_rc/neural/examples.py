@@ -13,7 +13,14 @@ from numpy.typing import NDArray
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import tokens
-from symbolic_rc.neural.vocabulary import FIRST_MARKER, PADDING, UNKNOWN, Vocabulary, question_words, split
+from symbolic_rc.neural.vocabulary import (
+    FIRST_MARKER,
+    PADDING,
+    UNKNOWN,
+    NeuralVocabulary,
+    question_words,
+    split,
+)
 from symbolic_rc.question.parsed import context_of
 
 Numbers = NDArray[np.int64]
@@ -132,7 +139,7 @@ class ClozeStory:
 
 
 def cloze_story(
-    record: Record, vocabulary: Vocabulary, longest: int, asked: Sequence[Question]
+    record: Record, vocabulary: NeuralVocabulary, longest: int, asked: Sequence[Question]
 ) -> ClozeStory:
     """Return the first `longest` tokens of a story with its cloze questions as integers."""
     tokens = split(record.text, record.tokenised)[:longest]
@@ -220,7 +227,7 @@ class Passage:
 
 
 def passages(
-    record: Record, asked: Sequence[Question], vocabulary: Vocabulary, longest: int
+    record: Record, asked: Sequence[Question], vocabulary: NeuralVocabulary, longest: int
 ) -> list[tuple[Passage, list[int]]]:
     """Return the passages that questions are about, each with the indices of its questions.
 
@@ -228,7 +235,7 @@ def passages(
     ----------
     record : Record
     asked : sequence of Question
-    vocabulary : Vocabulary
+    vocabulary : NeuralVocabulary
     longest : int
         Tokens of a passage that are read.
     """
@@ -255,7 +262,7 @@ def _passage(
     starts: Numbers,
     ends: Numbers,
     asked: Sequence[Question],
-    vocabulary: Vocabulary,
+    vocabulary: NeuralVocabulary,
     tokenised: bool,
 ) -> Passage:
     all_forms: dict[str, int] = {}

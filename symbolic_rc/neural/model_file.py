@@ -17,7 +17,7 @@ from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.files.safetensors import read_safetensors
 from symbolic_rc.datasets.overlap import TrainedOn
 from symbolic_rc.neural.settings import NeuralSettings
-from symbolic_rc.neural.vocabulary import Vocabulary
+from symbolic_rc.neural.vocabulary import NeuralVocabulary
 
 _WEIGHT = "weight."
 #: The name of a file's JSON metadata.
@@ -38,7 +38,7 @@ class ModelFile:
 
     reader: str
     settings: NeuralSettings
-    vocabulary: Vocabulary
+    vocabulary: NeuralVocabulary
     weights: dict[str, Tensor]
     about: dict[str, Any]
 
@@ -94,7 +94,7 @@ def read_model(path: str | Path) -> ModelFile:
     tensors = load_file(path)
     try:
         words = tensors["vocabulary.utf8"].numpy().tobytes().decode()
-        vocabulary = Vocabulary(words.split("\n") if words else [], about["markers"])
+        vocabulary = NeuralVocabulary(words.split("\n") if words else [], about["markers"])
         settings = NeuralSettings(**about["settings"])
         reader = str(about["reader"])
     except (KeyError, TypeError, ValueError) as error:

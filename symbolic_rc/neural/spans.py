@@ -26,7 +26,7 @@ from symbolic_rc.neural.layers import (
 )
 from symbolic_rc.neural.settings import NeuralSettings
 from symbolic_rc.neural.task import FreeFormTask
-from symbolic_rc.neural.vocabulary import Vocabulary
+from symbolic_rc.neural.vocabulary import NeuralVocabulary
 
 #: Blocks of QANet's modelling stack (7 in the paper, each with two convolutions), and heads of attention.
 _BLOCKS, _HEADS = 2, 4
@@ -62,7 +62,7 @@ class SpanBatch:
 
 def span_batch(
     items: Sequence[Passage],
-    vocabulary: Vocabulary,
+    vocabulary: NeuralVocabulary,
     random: np.random.Generator | None = None,
     device: str = "cpu",
 ) -> SpanBatch:

@@ -16,7 +16,7 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.neural.examples import Passage, passages
 from symbolic_rc.neural.heat_map import TokenWeight
 from symbolic_rc.neural.settings import NeuralSettings
-from symbolic_rc.neural.vocabulary import Vocabulary
+from symbolic_rc.neural.vocabulary import NeuralVocabulary
 
 
 class Task(ABC):
@@ -30,7 +30,7 @@ class Task(ABC):
 
     metric: str
 
-    def __init__(self, vocabulary: Vocabulary, settings: NeuralSettings) -> None:
+    def __init__(self, vocabulary: NeuralVocabulary, settings: NeuralSettings) -> None:
         self._vocabulary, self._settings = vocabulary, settings
 
     @abstractmethod

@@ -65,7 +65,7 @@ class TrainingPlan:
 
 
 @dataclass(slots=True)
-class Progress:
+class TrainingProgress:
     """How far training has come; kept in the checkpoint.
 
     Attributes
@@ -99,14 +99,14 @@ class TrainingState:
     mean: nn.Module
     optimiser: torch.optim.Adam
     best: dict[str, Tensor]
-    progress: Progress
+    progress: TrainingProgress
 
     @classmethod
     def initial(cls, model: nn.Module, settings: NeuralSettings) -> TrainingState:
         """Return the state before the first epoch."""
         trained = [weights for weights in model.parameters() if weights.requires_grad]
         optimiser = torch.optim.Adam(trained, lr=settings.rate)
-        return cls(model, copy.deepcopy(model), optimiser, {}, Progress(rate=settings.rate))
+        return cls(model, copy.deepcopy(model), optimiser, {}, TrainingProgress(rate=settings.rate))
 
 
 def train_from(plan: TrainingPlan, report: Report) -> ModelFile:
@@ -273,7 +273,7 @@ class Trainer:
             after_epoch()
         state.mean.load_state_dict(state.best)
 
-    def _is_last_update(self, progress: Progress) -> bool:
+    def _is_last_update(self, progress: TrainingProgress) -> bool:
         return 0 < self.settings.updates <= progress.steps
 
     def _epoch(self, state: TrainingState) -> float:
@@ -352,7 +352,7 @@ def read_checkpoint(path: Path, state: TrainingState, identity: dict[str, Any]) 
     state.model.load_state_dict(with_prefix(tensors, _NOW))
     state.mean.load_state_dict(with_prefix(tensors, _MEAN))
     state.best = with_prefix(tensors, _BEST)
-    state.progress = Progress(**about["progress"])
+    state.progress = TrainingProgress(**about["progress"])
     kept: dict[int, dict[str, Tensor]] = {}
     for name, value in with_prefix(tensors, _OPTIMISER).items():
         number, _, attribute = name.partition(".")

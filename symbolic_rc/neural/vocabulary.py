@@ -18,7 +18,7 @@ PADDING, UNKNOWN, PLACEHOLDER, DELIMITER, BEGIN, END = range(6)
 FIRST_MARKER = 6
 
 
-class Vocabulary:
+class NeuralVocabulary:
     """Lower-case words of the training data, after fixed entries and markers.
 
     Parameters
@@ -29,7 +29,7 @@ class Vocabulary:
 
     Examples
     --------
-    >>> vocabulary = Vocabulary(["mill", "sold"], markers=3)
+    >>> vocabulary = NeuralVocabulary(["mill", "sold"], markers=3)
     >>> vocabulary.numbers(["Sold", "the", "mill", "@placeholder"]).tolist()
     [10, 1, 9, 2]
     >>> vocabulary.word(9)
@@ -72,7 +72,7 @@ class Vocabulary:
         return found
 
 
-def build_vocabulary(records: Iterable[Record], most: int, least: int, markers: int) -> Vocabulary:
+def build_vocabulary(records: Iterable[Record], most: int, least: int, markers: int) -> NeuralVocabulary:
     """Return the `most` frequent words of stories and questions that occur at least `least` times."""
     counts: Counter[str] = Counter()
     for record in records:
@@ -82,7 +82,7 @@ def build_vocabulary(records: Iterable[Record], most: int, least: int, markers: 
     counts.pop("@placeholder", None)
     kept = [item for item in counts.items() if item[1] >= least and not item[0].startswith("@entity")]
     kept.sort(key=lambda item: (-item[1], item[0]))
-    return Vocabulary([word for word, _ in kept[:most]], markers)
+    return NeuralVocabulary([word for word, _ in kept[:most]], markers)
 
 
 def split(text: str, tokenised: bool) -> list[str]:

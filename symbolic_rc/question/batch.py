@@ -41,7 +41,7 @@ _SAME_WORD, _OF_TREE = (C.TAG, C.POS, C.LEMMA, C.SENSE, C.FUNC), (C.DEP, C.ENT_T
 
 
 @dataclass(frozen=True, eq=False)
-class Batch:
+class ParsedBatch:
     """Questions that were annotated together.
 
     Attributes
@@ -113,7 +113,7 @@ class Batch:
         return tok, [(strings[lower], strings[lemma]) for lower, lemma in codes.tolist()]
 
 
-def read_batch(questions: Sequence[Question], nlp: Language | None = None) -> Batch:
+def read_batch(questions: Sequence[Question], nlp: Language | None = None) -> ParsedBatch:
     """Annotate questions together, as statements, and read their facts.
 
     Parameters
@@ -139,7 +139,7 @@ def read_batch(questions: Sequence[Question], nlp: Language | None = None) -> Ba
     main = [0, *np.cumsum([len(reading.forms) for reading in readings]).tolist()][:-1]
     doc, starts = _annotated(forms, nlp)
     frames = list(parse(doc))
-    return Batch(tagged, bounds, readings, main, doc, starts, frames, read_facts(doc, (), (), frames))
+    return ParsedBatch(tagged, bounds, readings, main, doc, starts, frames, read_facts(doc, (), (), frames))
 
 
 def plain(text: str) -> str:

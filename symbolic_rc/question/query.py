@@ -21,7 +21,7 @@ from symbolic_rc.index.codes import part_letter
 from symbolic_rc.index.story_index import word_matcher
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.english import FUNCTION_WORDS, QUESTION_WORDS
-from symbolic_rc.question.batch import Batch, read_batch
+from symbolic_rc.question.batch import ParsedBatch, read_batch
 from symbolic_rc.question.open_argument import OpenArgument, gap_of, moved, open_argument
 from symbolic_rc.question.parsed import ParsedQuestion, parse_question, place_of
 from symbolic_rc.question.pattern import INTRODUCING, PARTITIVE, pattern_of, possessor
@@ -74,7 +74,7 @@ class Query:
         leave before Bo came".
     text_asked : str
         The question without that, and without the answers that it names.
-    batch : Batch, optional
+    batch : ParsedBatch, optional
         What it was annotated in.
     number : int
         Its place there; -1 for a clause or an alternative of a question.
@@ -95,7 +95,7 @@ class Query:
     time: str = ""
     text_asked: str = ""
     time_clause: tuple[tuple[str, Query], ...] = ()
-    batch: Batch | None = field(default=None, repr=False)
+    batch: ParsedBatch | None = field(default=None, repr=False)
     number: int = -1
 
     @cached_property
@@ -288,7 +288,12 @@ def read_queries(questions: Sequence[Question], nlp: Language | None = None) -> 
 
 
 def _query(
-    question: Question, understanding: Understanding, batch: Batch, k: int, i: int, facts: Sequence[Fact]
+    question: Question,
+    understanding: Understanding,
+    batch: ParsedBatch,
+    k: int,
+    i: int,
+    facts: Sequence[Fact],
 ) -> Query:
     """Return statement `i` of question `k` of a batch, with the statement's facts, as a query."""
     reading, syntax = batch.readings[k], batch.facts.syntax

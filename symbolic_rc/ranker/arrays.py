@@ -26,7 +26,7 @@ class WordMatches(NamedTuple):
     weights: NDArray[np.float32]
 
 
-class Evidence(NamedTuple):
+class EvidenceArrays(NamedTuple):
     """What of a question stands where in a story.
 
     Attributes

@@ -12,7 +12,7 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion, QuestionArrays, context_of
-from symbolic_rc.ranker.arrays import CandidateFeatures, Evidence, WordMatches
+from symbolic_rc.ranker.arrays import CandidateFeatures, EvidenceArrays, WordMatches
 from symbolic_rc.ranker.entity_evidence import (
     ENTITY_VALUES,
     EntityValue,
@@ -23,7 +23,7 @@ from symbolic_rc.ranker.entity_evidence import (
 from symbolic_rc.ranker.feature_templates import DENSE, HEAD_VALUES, HEADS, SPANS
 from symbolic_rc.ranker.head_features import head_features
 from symbolic_rc.ranker.sentence_evidence import MOST_NAMED, choose_sentences, sentence_scores, spread
-from symbolic_rc.ranker.span_features import Sentence, same_answers, span_features
+from symbolic_rc.ranker.span_features import SentenceArrays, same_answers, span_features
 
 #: Sentences whose candidates are scored.
 SENTENCES = 10
@@ -80,7 +80,9 @@ def candidate_features(
         np.flatnonzero(entities[:, EntityValue.NAMED] > 0).astype(np.int32),
         *of_story[1:],
     )
-    _fill_candidates(story.arrays, asked.arrays, Evidence(best, weight, np.float64(total)), own, candidates)
+    _fill_candidates(
+        story.arrays, asked.arrays, EvidenceArrays(best, weight, np.float64(total)), own, candidates
+    )
     return candidates
 
 
@@ -114,7 +116,7 @@ def _fill_evidence(
     choose_sentences(own, allowed, of_story.sentences)
     mark_kind(story.hypernym_bounds, story.hypernyms, question.kinds, of_story.of_kind)
     similarities(story.vectors, question.vectors, story.tok[C.HEAD], of_story.similarity)
-    evidence = Evidence(best, weight, total)
+    evidence = EvidenceArrays(best, weight, total)
     entity_evidence(
         story, question, evidence, of_story.of_kind, of_story.similarity, bound[:named], of_story.entities
     )
@@ -125,7 +127,7 @@ def _fill_evidence(
 def _fill_candidates(
     story: StoryArrays,
     question: QuestionArrays,
-    evidence: Evidence,
+    evidence: EvidenceArrays,
     own: NDArray[np.float32],
     candidates: CandidateFeatures,
 ) -> None:
@@ -177,10 +179,10 @@ def _fill_candidates(
 @kernel
 def _sentence(
     bounds: NDArray[np.int32], own: NDArray[np.float32], order: NDArray[np.int32], k: int
-) -> Sentence:
+) -> SentenceArrays:
     """Return the `k`-th best sentence with the scores of its neighbours and of the best."""
     s = order[k]
     before = np.float64(own[s - 1]) if s else np.float64(0.0)
     after = np.float64(own[s + 1]) if s + 1 < own.shape[0] else np.float64(0.0)
     best = float(own[order[0]])
-    return Sentence(bounds[s], bounds[s + 1], k, float(own[s]), before, after, best, own.shape[0])
+    return SentenceArrays(bounds[s], bounds[s + 1], k, float(own[s]), before, after, best, own.shape[0])

@@ -36,7 +36,7 @@ _SAME = 0.85
 _NEXT = 3
 
 
-class Condition(NamedTuple):
+class CueCondition(NamedTuple):
     """A test of the question (bool) or of each candidate.
 
     `always` marks a test of candidates that no question changes: it is made once for a story.
@@ -47,14 +47,14 @@ class Condition(NamedTuple):
 
 
 @cache
-def _asks_for(*kinds: str) -> Condition:
-    return Condition(lambda v: v.kind in kinds)
+def _asks_for(*kinds: str) -> CueCondition:
+    return CueCondition(lambda v: v.kind in kinds)
 
 
 @cache
-def _near(rank: int = 3) -> Condition:
+def _near(rank: int = 3) -> CueCondition:
     """Return the condition that a candidate is in one of the best sentences."""
-    return Condition(lambda v: v.col("rank") < rank)
+    return CueCondition(lambda v: v.col("rank") < rank)
 
 
 def _asked_relations(v: CandidateView) -> NDArray[np.bool_]:
@@ -84,13 +84,13 @@ def _is_next(v: CandidateView) -> NDArray[np.bool_]:
     return found
 
 
-_NEW = Condition(lambda v: (v.col("named in question") == 0) & (v.col("repeats") < 0.5))
-_SAME_PREDICATE = Condition(lambda v: v.col("predicate match") >= _SAME)
-_HAS_FRAME = Condition(lambda v: v.col("frame predicate") >= _SAME)
-_FILLS_ROLE = Condition(lambda v: v.col("frame role") > 0)
+_NEW = CueCondition(lambda v: (v.col("named in question") == 0) & (v.col("repeats") < 0.5))
+_SAME_PREDICATE = CueCondition(lambda v: v.col("predicate match") >= _SAME)
+_HAS_FRAME = CueCondition(lambda v: v.col("frame predicate") >= _SAME)
+_FILLS_ROLE = CueCondition(lambda v: v.col("frame role") > 0)
 #: What tells answers of a kind, whatever the question.
 OF_KIND = {
-    "person": Condition(
+    "person": CueCondition(
         lambda c: (
             c.entity("PERSON")
             | c.sense("noun.person")
@@ -99,7 +99,7 @@ OF_KIND = {
         ),
         always=True,
     ),
-    "place": Condition(
+    "place": CueCondition(
         lambda c: (
             is_in(c.preposition, _PLACES)
             | c.entity("GPE LOC FAC")
@@ -108,13 +108,13 @@ OF_KIND = {
         ),
         always=True,
     ),
-    "time": Condition(
+    "time": CueCondition(
         lambda c: c.entity("DATE TIME") | c.sense("noun.time") | is_in(c.first(C.LOWER), _TIMES), always=True
     ),
-    "reason": Condition(
+    "reason": CueCondition(
         lambda c: is_in(c.first(C.LOWER), _BECAUSE) | is_in(c.word_before, _BECAUSE), always=True
     ),
-    "number": Condition(
+    "number": CueCondition(
         lambda c: (
             c.entity("CARDINAL QUANTITY MONEY PERCENT DATE TIME ORDINAL")
             | (c.head(C.POS) == C.P_NUM)
@@ -122,40 +122,40 @@ OF_KIND = {
         ),
         always=True,
     ),
-    "manner": Condition(lambda c: is_in(c.first(C.LOWER), _BY) | is_in(c.word_before, _BY), always=True),
+    "manner": CueCondition(lambda c: is_in(c.first(C.LOWER), _BY) | is_in(c.word_before, _BY), always=True),
 }
 OF_KIND["duration"] = OF_KIND["number"]
 
 #: Each cue with its conditions, those of the question first.
-CUES: dict[str, tuple[Condition, ...]] = {
-    "frame-argument": (_HAS_FRAME, _FILLS_ROLE, Condition(lambda v: v.col("frame others") > 0), _NEW),
-    "frame-predicate": (_HAS_FRAME, Condition(lambda v: v.col("frame others") > 0.1), _NEW),
-    "frame-others": (Condition(lambda v: v.col("frame others") >= 0.3), _FILLS_ROLE, _NEW),
+CUES: dict[str, tuple[CueCondition, ...]] = {
+    "frame-argument": (_HAS_FRAME, _FILLS_ROLE, CueCondition(lambda v: v.col("frame others") > 0), _NEW),
+    "frame-predicate": (_HAS_FRAME, CueCondition(lambda v: v.col("frame others") > 0.1), _NEW),
+    "frame-others": (CueCondition(lambda v: v.col("frame others") >= 0.3), _FILLS_ROLE, _NEW),
     "graph-relation": (
-        Condition(lambda v: bool(v.asked.info[C.FOCUS] != 0 or v.kind == "relation")),
-        Condition(lambda v: bool(_asked_relations(v).any() or len(_named_relations(v)))),
-        Condition(_is_related),
+        CueCondition(lambda v: bool(v.asked.info[C.FOCUS] != 0 or v.kind == "relation")),
+        CueCondition(lambda v: bool(_asked_relations(v).any() or len(_named_relations(v)))),
+        CueCondition(_is_related),
     ),
     "event-order": (
-        Condition(lambda v: v.asked.understanding.order != ""),
-        Condition(lambda v: v.anchor[0] >= 0),
-        Condition(_is_next),
+        CueCondition(lambda v: v.asked.understanding.order != ""),
+        CueCondition(lambda v: v.anchor[0] >= 0),
+        CueCondition(_is_next),
     ),
-    "same-relation": (_SAME_PREDICATE, Condition(lambda v: v.col("relation match") == 2), _NEW),
-    "passive-alternation": (_SAME_PREDICATE, Condition(lambda v: v.col("relation match") == 1), _NEW),
+    "same-relation": (_SAME_PREDICATE, CueCondition(lambda v: v.col("relation match") == 2), _NEW),
+    "passive-alternation": (_SAME_PREDICATE, CueCondition(lambda v: v.col("relation match") == 1), _NEW),
     "definition": (
-        Condition(lambda v: v.asked.info[C.GAP_REL] == C.D_ROOT),
-        Condition(lambda v: v.col("defines") > 0.7),
+        CueCondition(lambda v: v.asked.info[C.GAP_REL] == C.D_ROOT),
+        CueCondition(lambda v: v.col("defines") > 0.7),
         _NEW,
     ),
     "focus-noun": (
-        Condition(lambda v: v.asked.info[C.FOCUS] != 0),
-        Condition(lambda v: v.col("focus match") > 0),
+        CueCondition(lambda v: v.asked.info[C.FOCUS] != 0),
+        CueCondition(lambda v: v.col("focus match") > 0),
         _near(5),
     ),
     "called": (
-        Condition(lambda v: v.asked.understanding.form != ""),
-        Condition(lambda c: is_in(c.word_before, "named called name as nicknamed"), always=True),
+        CueCondition(lambda v: v.asked.understanding.form != ""),
+        CueCondition(lambda c: is_in(c.word_before, "named called name as nicknamed"), always=True),
     ),
     "where-place": (_asks_for("place"), OF_KIND["place"], _NEW, _near()),
     "when-time": (_asks_for("time"), OF_KIND["time"], _near()),
@@ -164,26 +164,26 @@ CUES: dict[str, tuple[Condition, ...]] = {
     "how-manner": (_asks_for("manner"), OF_KIND["manner"], _near(4)),
     "what-happens": (
         _asks_for("event"),
-        Condition(lambda c: (c.cand[:, C.SHAPE] & (C.PHRASE | C.CLAUSE)) > 0, always=True),
-        Condition(lambda v: v.col("siblings") > 0.2),
+        CueCondition(lambda c: (c.cand[:, C.SHAPE] & (C.PHRASE | C.CLAUSE)) > 0, always=True),
+        CueCondition(lambda v: v.col("siblings") > 0.2),
     ),
     "who-person": (_asks_for("person"), OF_KIND["person"], _NEW, _near()),
     "resolved-name": (
-        Condition(lambda v: v.kind in ("person", "cloze") or v.asked.understanding.form != ""),
-        Condition(lambda v: v.col("resolved") > 0),
+        CueCondition(lambda v: v.kind in ("person", "cloze") or v.asked.understanding.form != ""),
+        CueCondition(lambda v: v.col("resolved") > 0),
         _NEW,
         _near(4),
     ),
     "word-distance": (
-        Condition(lambda v: bool(v.col("best cover").max(initial=0) > 0)),
-        Condition(lambda v: v.col("word distance") >= 0.85 * v.col("word distance").max(initial=0)),
+        CueCondition(lambda v: bool(v.col("best cover").max(initial=0) > 0)),
+        CueCondition(lambda v: v.col("word distance") >= 0.85 * v.col("word distance").max(initial=0)),
         _NEW,
     ),
     "best-sentence": (_near(1), _NEW),
     "frequency": (
-        Condition(lambda v: v.col("mentions") > 0),
-        Condition(lambda v: v.col("named in question") == 0),
-        Condition(lambda v: v.col("mentions") >= v.col("mentions").max(initial=0)),
+        CueCondition(lambda v: v.col("mentions") > 0),
+        CueCondition(lambda v: v.col("named in question") == 0),
+        CueCondition(lambda v: v.col("mentions") >= v.col("mentions").max(initial=0)),
     ),
 }
 CUE_NAMES = tuple(CUES)
@@ -199,7 +199,7 @@ def cues_of(view: CandidateView) -> NDArray[np.bool_]:
     return found.T
 
 
-def _holds(view: CandidateView, conditions: tuple[Condition, ...]) -> NDArray[np.bool_] | None:
+def _holds(view: CandidateView, conditions: tuple[CueCondition, ...]) -> NDArray[np.bool_] | None:
     """Return for which candidates all conditions hold; None for none."""
     found: NDArray[np.bool_] | None = None
     for test, always in conditions:

@@ -11,7 +11,7 @@ from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
 from symbolic_rc.question.parsed import QuestionArrays
-from symbolic_rc.ranker.arrays import Evidence
+from symbolic_rc.ranker.arrays import EvidenceArrays
 from symbolic_rc.ranker.sentence_evidence import word_number
 
 
@@ -76,7 +76,7 @@ def similarities(
 def entity_evidence(
     story: StoryArrays,
     question: QuestionArrays,
-    evidence: Evidence,
+    evidence: EvidenceArrays,
     of_kind: NDArray[np.bool_],
     similarity: NDArray[np.float32],
     bound: NDArray[np.int32],
@@ -170,7 +170,7 @@ def _described(
 @kernel
 def _near(
     story: StoryArrays,
-    evidence: Evidence,
+    evidence: EvidenceArrays,
     hit: NDArray[np.bool_],
     entity: int,
     t: int,

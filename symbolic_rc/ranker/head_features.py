@@ -12,7 +12,7 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
 from symbolic_rc.index.hashing import hash_templates, mix, step_of
 from symbolic_rc.question.parsed import QuestionArrays
-from symbolic_rc.ranker.arrays import Evidence
+from symbolic_rc.ranker.arrays import EvidenceArrays
 from symbolic_rc.ranker.feature_templates import FIRST_HEAD, HEAD_ATOMS, HEAD_ROWS, HeadAtom, HeadValue
 from symbolic_rc.ranker.sentence_evidence import word_number
 
@@ -34,7 +34,7 @@ class Hits(NamedTuple):
 def head_features(
     story: StoryArrays,
     question: QuestionArrays,
-    evidence: Evidence,
+    evidence: EvidenceArrays,
     named: NDArray[np.int32],
     of_kind: NDArray[np.bool_],
     similarity: NDArray[np.float32],
@@ -138,7 +138,7 @@ def _arcs(tok: NDArray[np.int32], base: int, depth: NDArray[np.int32], a: int, b
 
 
 @kernel
-def _hits(evidence: Evidence, base: int, stop: int) -> Hits:
+def _hits(evidence: EvidenceArrays, base: int, stop: int) -> Hits:
     """Return the tokens of a sentence that match the question, each with its weightiest word."""
     size = stop - base
     token = np.empty(size, np.int32)

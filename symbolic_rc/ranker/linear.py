@@ -15,7 +15,7 @@ from symbolic_rc.index.shape_features import SHAPES
 from symbolic_rc.ranker.arrays import LinearInput
 
 
-class Part(IntEnum):
+class FeaturePart(IntEnum):
     """The columns of `linear_parts`."""
 
     HEAD = 0
@@ -25,7 +25,7 @@ class Part(IntEnum):
     CUES = 4
 
 
-_PARTS = len(Part)
+_PARTS = len(FeaturePart)
 Float: TypeAlias = float | np.floating
 #: Keeps kinds of question apart from classes, in the hashes of shape features.
 KIND_SALT = 1000
@@ -61,7 +61,7 @@ def linear_parts(
     by_kind: NDArray[np.float32],
     by_class: NDArray[np.float32],
 ) -> NDArray[np.float32]:
-    """Return the linear score of every selected candidate in parts, float32 of shape (m, len(Part)).
+    """Return the linear score of every selected candidate in parts, float32 of shape (m, len(FeaturePart)).
 
     Parameters
     ----------
@@ -107,9 +107,13 @@ def _fill_parts(
         for r in range(cues.shape[0]):
             if x.cues[k, r]:
                 c += cues[r]
-        parts[k, Part.HEAD], parts[k, Part.SPAN], parts[k, Part.CUES] = heads[x.head_row[k]], s, c
-        parts[k, Part.SHAPE_BY_KIND] = by_kind[x.selected[k]]
-        parts[k, Part.SHAPE_BY_CLASS] = by_class[x.selected[k]]
+        parts[k, FeaturePart.HEAD], parts[k, FeaturePart.SPAN], parts[k, FeaturePart.CUES] = (
+            heads[x.head_row[k]],
+            s,
+            c,
+        )
+        parts[k, FeaturePart.SHAPE_BY_KIND] = by_kind[x.selected[k]]
+        parts[k, FeaturePart.SHAPE_BY_CLASS] = by_class[x.selected[k]]
 
 
 @kernel

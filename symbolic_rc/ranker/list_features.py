@@ -20,7 +20,7 @@ from symbolic_rc.ranker.arrays import (
 )
 from symbolic_rc.ranker.entity_evidence import ENTITY_VALUES
 from symbolic_rc.ranker.feature_templates import DENSE, DENSE_NAMES, Dense, names_of
-from symbolic_rc.ranker.linear import Part, linear_parts
+from symbolic_rc.ranker.linear import FeaturePart, linear_parts
 from symbolic_rc.ranker.reranker import LISTED, pairwise_overlap, profile_code, shortlist
 
 #: The columns of `list_features` after those of `Dense`.
@@ -47,7 +47,7 @@ class Shortlist(NamedTuple):
 
     Attributes
     ----------
-    parts : ndarray of float32, shape (m, len(Part))
+    parts : ndarray of float32, shape (m, len(FeaturePart))
         The linear score of every candidate, in parts.
     scores : ndarray of float32, shape (m,)
         Their sums.
@@ -134,7 +134,7 @@ def list_features(
     story, candidates : named tuples of arrays
     info : ndarray of int32, shape (INFO,)
         Of the question.
-    parts : ndarray of float32, shape (m, len(Part))
+    parts : ndarray of float32, shape (m, len(FeaturePart))
         The linear score in parts.
     scores : ndarray of float32, shape (m,)
         Their sums.
@@ -246,7 +246,7 @@ def _scores_beside(
         out[i, _L.LONGER_THAN_EXPECTED] = cand[c, C.A_END] - cand[c, C.A_START] - length
         for p in range(_PARTS.shape[0]):
             out[i, _PARTS[p]] = parts[rows[i], p]
-        out[i, _L.CUE_SCORE] = parts[rows[i], Part.CUES]
+        out[i, _L.CUE_SCORE] = parts[rows[i], FeaturePart.CUES]
         out[i, _L.ANSWERS_LISTED] = m
         out[i, _L.MARGIN] = top - scores[rows[1]] if m > 1 else _NO_MARGIN
         out[i, _L.MEAN_BEHIND] = mean

@@ -13,7 +13,7 @@ from symbolic_rc.index.arrays import StoryArrays
 from symbolic_rc.index.hashing import bucket, hash_templates, mix, step_of
 from symbolic_rc.index.shape_features import Shape
 from symbolic_rc.question.parsed import QuestionArrays
-from symbolic_rc.ranker.arrays import Evidence
+from symbolic_rc.ranker.arrays import EvidenceArrays
 from symbolic_rc.ranker.entity_evidence import EntityValue
 from symbolic_rc.ranker.feature_templates import (
     FIRST_SPAN,
@@ -42,7 +42,7 @@ _OF_HEAD = np.array([Dense[value.name] for value in HeadValue])
 _WHOLE_BITS = 15
 
 
-class Sentence(NamedTuple):
+class SentenceArrays(NamedTuple):
     """A sentence of the story, and how much of the question it holds.
 
     Attributes
@@ -67,7 +67,7 @@ class Sentence(NamedTuple):
     sentences: int
 
 
-class Distances(NamedTuple):
+class DistanceArrays(NamedTuple):
     """How far the nearest match of each word is to the left and right of each token, from token `low`."""
 
     low: int
@@ -79,8 +79,8 @@ class Distances(NamedTuple):
 def span_features(
     story: StoryArrays,
     question: QuestionArrays,
-    evidence: Evidence,
-    sentence: Sentence,
+    evidence: EvidenceArrays,
+    sentence: SentenceArrays,
     entities: NDArray[np.float32],
     heads: NDArray[np.float32],
     at: int,
@@ -124,7 +124,7 @@ def span_features(
 
 
 @kernel
-def _distances(evidence: Evidence, tokens: int, sentence: Sentence) -> Distances:
+def _distances(evidence: EvidenceArrays, tokens: int, sentence: SentenceArrays) -> DistanceArrays:
     """Return how far the nearest match of each word is from each token, seen a little beyond both ends."""
     low, high = max(0, sentence.base - _BEFORE), min(tokens, sentence.stop + _AFTER)
     width, count = high - low, evidence.weight.shape[0]
@@ -139,7 +139,7 @@ def _distances(evidence: Evidence, tokens: int, sentence: Sentence) -> Distances
         for x in range(width - 1, -1, -1):
             run = 0 if evidence.best[i, low + x] > 0 else run + 1
             right[i, x] = run
-    return Distances(int(low), left, right)
+    return DistanceArrays(int(low), left, right)
 
 
 @kernel
@@ -154,7 +154,7 @@ def _question_atoms(info: NDArray[np.int32], atoms: NDArray[np.int64]) -> None:
 @kernel
 def _sentence_atoms(
     total: float,
-    sentence: Sentence,
+    sentence: SentenceArrays,
     cand: NDArray[np.int32],
     atoms: NDArray[np.int64],
     out: NDArray[np.float32],
@@ -181,7 +181,7 @@ def _distance_atoms(
     words: NDArray[np.int32],
     weight: NDArray[np.float32],
     total: float,
-    distances: Distances,
+    distances: DistanceArrays,
     cand: NDArray[np.int32],
     atoms: NDArray[np.int64],
     out: NDArray[np.float32],
@@ -250,7 +250,7 @@ def _repeated(
 @kernel
 def _gap_atoms(
     best: NDArray[np.float32],
-    sentence: Sentence,
+    sentence: SentenceArrays,
     gov_word: int,
     cand: NDArray[np.int32],
     atoms: NDArray[np.int64],
@@ -274,7 +274,7 @@ def _shape_atoms(
     tok: NDArray[np.int32],
     cand: NDArray[np.int32],
     shape: NDArray[np.uint32],
-    sentence: Sentence,
+    sentence: SentenceArrays,
     head: NDArray[np.float32],
     atoms: NDArray[np.int64],
     out: NDArray[np.float32],

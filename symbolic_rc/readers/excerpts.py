@@ -15,7 +15,7 @@ from symbolic_rc.core.tokens import Tokens, tokens
 from symbolic_rc.match import Matcher, matcher
 from symbolic_rc.match.prune import DUORC, Pruning, duorc_matcher, prune
 from symbolic_rc.question.parsed import context_of, within
-from symbolic_rc.readers.reader import Ranker, Reader, ReaderOptions
+from symbolic_rc.readers.reader import RankingReader, Reader, ReaderOptions
 from symbolic_rc.retrieve import cut, excerpt, load_retriever, top_chunks
 from symbolic_rc.story import Story
 from symbolic_rc.story.disk import StoryCache
@@ -70,7 +70,7 @@ class ExcerptRanker(ExcerptReader):
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
         """Score a pool of answers from the question's excerpt."""
-        assert isinstance(self._reader, Ranker)
+        assert isinstance(self._reader, RankingReader)
         if self._story is not story or question.id not in self._read:
             self._select_for(story, [question])
         return self._reader.rank(self._read[question.id][1], _anywhere(question), pool)
@@ -121,7 +121,7 @@ def with_excerpts(reader: Reader, options: ReaderOptions) -> Reader:
     else:
         return reader
     cache = StoryCache(options.cache, options.pipeline)
-    return (ExcerptRanker if isinstance(reader, Ranker) else ExcerptReader)(reader, select, cache)
+    return (ExcerptRanker if isinstance(reader, RankingReader) else ExcerptReader)(reader, select, cache)
 
 
 def _chunk_selector(count: int, retriever: str) -> Selector:

@@ -24,7 +24,7 @@ class Reader(Protocol):
 
 
 @runtime_checkable
-class Ranker(Protocol):
+class RankingReader(Protocol):
     """A reader that can also rank a pool of answers."""
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:

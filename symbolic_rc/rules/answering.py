@@ -68,10 +68,10 @@ def best_mention(facts: Facts, term: Term, named: bool = False) -> Term:
 #: person is; what says no more than the question does; several for one; a pronoun that means nobody known.
 _NO_NAME, _NO_NAME_OF_PERSON, _NOTHING_NEW, _SEVERAL, _UNKNOWN = 0.25, 0.9, 0.25, 0.7, 0.1
 _POINTING = frozenset("there here then so thus now".split())
-_names: weakref.WeakKeyDictionary[Any, Names] = weakref.WeakKeyDictionary()
+_names: weakref.WeakKeyDictionary[Any, NameForms] = weakref.WeakKeyDictionary()
 
 
-class Names(NamedTuple):
+class NameForms(NamedTuple):
     """Facts that give a name, by apposition, copula or "called": by entity, and by the head of a term."""
 
     entities: dict[int, Fact]
@@ -172,11 +172,11 @@ def _named(facts: Facts, term: Term) -> tuple[Term, tuple[Fact, ...]]:
     return Term(term.role, name.start, name.end, name.head, name.entity, "called so"), (fact,)
 
 
-def names_of(facts: Facts) -> Names:
+def names_of(facts: Facts) -> NameForms:
     """Return the names that a story's facts give; remembered with them."""
     found = _names.get(facts)
     if found is None:
-        found = _names[facts] = Names({}, {})
+        found = _names[facts] = NameForms({}, {})
         for fact in facts.of("attribute"):
             if fact.sense == "name" and fact.is_asserted and not fact.denied:
                 subject, value = fact.terms[:2]

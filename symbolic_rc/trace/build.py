@@ -16,7 +16,7 @@ from symbolic_rc.lexicon.english import content_words
 from symbolic_rc.models.trees import contributions
 from symbolic_rc.question.normalize import READ_AS
 from symbolic_rc.question.query import Query
-from symbolic_rc.ranker.linear import Part
+from symbolic_rc.ranker.linear import FeaturePart
 from symbolic_rc.ranker.list_features import LIST, LIST_NAMES
 from symbolic_rc.ranker.ranking import Ranking
 from symbolic_rc.rules.case import Case
@@ -264,7 +264,7 @@ def score_parts(ranking: Ranking, i: int) -> dict[str, float]:
     reranker = ranking.weights.reranker
     if reranker is None:
         linear = ranking.shortlist.parts[int(ranking.shortlist.rows[i])].tolist()
-        return {f"linear score, {part.name.lower().replace('_', ' ')}": linear[part] for part in Part}
+        return {f"linear score, {part.name.lower().replace('_', ' ')}": linear[part] for part in FeaturePart}
     added = contributions(reranker.trees, ranking.shortlist.features[i], LIST)
     return {name: float(value) for name, value in zip(LIST_NAMES, added, strict=True) if value}
 

@@ -23,7 +23,7 @@ from symbolic_rc.datasets.overlap import TextOverlap, TrainedOn, add_trained_on,
 from symbolic_rc.ranker.weights import SHIPPED
 from symbolic_rc.train.engine import Trained, save, train
 from symbolic_rc.train.ranker.examples import TrainingSet, gather
-from symbolic_rc.train.ranker.settings import Settings
+from symbolic_rc.train.ranker.settings import RankerSettings
 
 #: What the shipped weights are learned from, below the folder of data.
 SHIPPED_SETS = (
@@ -109,7 +109,7 @@ def train_from(
     without : Path, optional
         A file of story ids, one a line: stories to leave out.
     """
-    settings, sources = Settings(**options), [Path(path).name for path in inputs]
+    settings, sources = RankerSettings(**options), [Path(path).name for path in inputs]
     left_out = frozenset(read_text(without).split()) if without else frozenset()
     training_set = training_set_of(inputs, say, without=left_out)
     if without:
@@ -120,7 +120,7 @@ def train_from(
 def train_and_write(
     training_set: TrainingSet,
     sources: Sequence[str],
-    settings: Settings,
+    settings: RankerSettings,
     out: Path,
     say: Callable[[str], None],
     held_out: Path | None = None,

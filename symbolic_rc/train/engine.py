@@ -35,7 +35,7 @@ from symbolic_rc.train.ranker.fit import (
     fit_trees,
     listing,
 )
-from symbolic_rc.train.ranker.settings import Keep, Say, Settings, Tables, combined
+from symbolic_rc.train.ranker.settings import Keep, RankerSettings, Say, Tables, combined
 from symbolic_rc.train.rules import learn_rules, rules_json
 
 if TYPE_CHECKING:
@@ -204,14 +204,14 @@ class Trained:
 
 
 def train(
-    training_set: TrainingSet, settings: Settings, say: Say = _log.info, keep: Keep | None = None
+    training_set: TrainingSet, settings: RankerSettings, say: Say = _log.info, keep: Keep | None = None
 ) -> Trained:
     """Fit everything, cross-validated by story.
 
     Parameters
     ----------
     training_set : TrainingSet
-    settings : Settings
+    settings : RankerSettings
     say : callable
         Called with lines of progress.
     keep : callable, optional
@@ -274,7 +274,7 @@ def train(
     )
 
 
-def _choices_alone(training_set: TrainingSet, settings: Settings, say: Say) -> Trained:
+def _choices_alone(training_set: TrainingSet, settings: RankerSettings, say: Say) -> Trained:
     """Fit the weights of given answers on top of the shipped weights."""
     shipped = load_weights()
     choices, choosers = learn_choices(training_set, settings, lambda fold: shipped, say)
@@ -300,7 +300,7 @@ def _choices_alone(training_set: TrainingSet, settings: Settings, say: Say) -> T
     )
 
 
-def save(path: str | Path, trained: Trained, settings: Settings, sources: Sequence[str]) -> None:
+def save(path: str | Path, trained: Trained, settings: RankerSettings, sources: Sequence[str]) -> None:
     """Write the weights with what they were learned from."""
     about = {
         "name": "engine",
@@ -308,7 +308,7 @@ def save(path: str | Path, trained: Trained, settings: Settings, sources: Sequen
         "licence": "CC BY-SA 4.0",
         "trained on": list(sources),
         "options": {
-            name: getattr(settings, name) for name in Settings.__dataclass_fields__ if name != "jobs"
+            name: getattr(settings, name) for name in RankerSettings.__dataclass_fields__ if name != "jobs"
         },
         "cross-validated": trained.scores,
         "refuse": trained.refuse,

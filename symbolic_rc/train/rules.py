@@ -26,7 +26,7 @@ from symbolic_rc.rules.decide import CONSIDERED, Decision, joined, proposals_of,
 from symbolic_rc.rules.evidence import column_of
 from symbolic_rc.train.ranker.cross_validate import Answered, cases
 from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet
-from symbolic_rc.train.ranker.settings import Say, Settings
+from symbolic_rc.train.ranker.settings import RankerSettings, Say
 
 #: The rule that is behind all that are fitted, and always decides.
 RANKER = "ranker"
@@ -412,7 +412,11 @@ def _observe(task: tuple[int, bool]) -> dict[int, Observed]:
 
 
 def learn_rules(
-    training_set: TrainingSet, settings: Settings, weights: Sequence[EngineWeights], each: Each, say: Say
+    training_set: TrainingSet,
+    settings: RankerSettings,
+    weights: Sequence[EngineWeights],
+    each: Each,
+    say: Say,
 ) -> LearnedRules:
     """Learn when each rule decides.
 

@@ -75,10 +75,10 @@ def test_an_element_of_a_list_is_read_piece_by_piece_and_has_a_limit(tmp_path):
 def test_a_list_is_the_same_in_pieces_of_any_size(tmp_path, monkeypatch, form, size):
     main = laid_out(tmp_path, SAMPLES[form])
     whole = list(read(main, form))
-    from symbolic_rc.datasets.source import Source
+    from symbolic_rc.datasets.source import DataFile
 
-    pieces = Source.pieces
-    monkeypatch.setattr(Source, "pieces", lambda self: pieces(self, size))
+    pieces = DataFile.pieces
+    monkeypatch.setattr(DataFile, "pieces", lambda self: pieces(self, size))
     assert list(read(main, form)) == whole
 
 

@@ -35,7 +35,7 @@ from symbolic_rc.train.annotate.tagger import joint_labels, train_tagger
 from symbolic_rc.train.frames import propbank
 from symbolic_rc.train.frames.rows import (
     AnnotatedSentence,
-    Batch,
+    RowBatch,
     cut_rows,
     role_rows,
     sense_rows,
@@ -162,7 +162,7 @@ def test_frames(kernels_agree) -> None:
 def test_softmax(kernels_agree, seed, keep) -> None:
     random = np.random.default_rng(seed)
     lengths = random.integers(1, 5, 12)
-    batch = Batch(
+    batch = RowBatch(
         np.concatenate(([0], np.cumsum(lengths))).astype(np.int64),
         random.integers(1, 9, int(lengths.sum())).astype(np.uint32),
         random.integers(0, 2, 12).astype(np.int32), random.integers(0, 2, 12).astype(np.int32),
@@ -180,7 +180,7 @@ def test_softmax_over_rolesets(kernels_agree, seed, keep) -> None:
     lengths, none = random.integers(1, 5, 9), np.zeros(9, np.int32)
     starts = np.concatenate(([0], np.cumsum(lengths))).astype(np.int64)
     keys = random.integers(1, 9, int(lengths.sum())).astype(np.uint32)
-    batch = Batch(starts, keys, none, none, np.ones(9, np.float32))
+    batch = RowBatch(starts, keys, none, none, np.ones(9, np.float32))
     groups, right = np.array([0, 2, 5, 9]), np.array([1, 0, 0, 1, 0, 0, 0, 1, 1], np.bool_)
     found = fit_senses(batch, groups, right, SoftmaxSettings(3, l1=1e-3, keep=keep, least=1))
     assert found.classes == ("score",)

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symbolic_rc.match.keys import StoryWords, Wanted
+from symbolic_rc.match.keys import StoryWords, WantedKeys
 from symbolic_rc.match.matcher import joined
 from tests.match import naive_join
 
@@ -50,7 +50,7 @@ def test_kernel_equals_reference(story, sought, data):
             np.float32(0.5),
             N_TOKENS,
         ),
-        Wanted(
+        WantedKeys(
             bounds(sought)[:-1].astype(np.int64),
             bounds(sought)[1:].astype(np.int64),
             np.array([key for each in sought for key, _, _ in each], np.int64),

@@ -10,7 +10,7 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.neural.catalogue import NEURAL, neural_entry
 from symbolic_rc.neural.examples import passages
 from symbolic_rc.neural.spans import SpanOutput
-from symbolic_rc.neural.vocabulary import Vocabulary
+from symbolic_rc.neural.vocabulary import NeuralVocabulary
 
 READERS = [entry.name for entry in NEURAL if not entry.task.endswith("ClozeTask")]
 SPANS = [entry.name for entry in NEURAL if entry.task.endswith("SpanTask")]
@@ -85,7 +85,7 @@ def test_the_best_span_is_not_longer_than_allowed_and_not_turned_round():
 def test_words_that_are_not_known_are_the_same_in_question_and_passage():
     question = Question("q", "Who saw Zyx?", (("Ann",),))
     record = Record("r", "Ann saw Zyx and Qwy.", (question,))
-    ((found, places),) = passages(record, [question], Vocabulary(["ann", "saw", "and"], 5), 100)
+    ((found, places),) = passages(record, [question], NeuralVocabulary(["ann", "saw", "and"], 5), 100)
     assert places == [0]
     assert found.unknowns.tolist() == [-1, -1, 0, -1, 1, 2]
     assert found.questions[0].unknowns.tolist()[2] == 0
@@ -102,6 +102,6 @@ def test_questions_of_one_passage_are_learned_from_in_turns(records):
 def test_a_section_that_the_data_name_is_the_passage():
     text = "Ann sold it. Bo bought it."
     question = Question("q", "Who bought it?", (("Bo",),), tags={"context": f"13-{len(text)}"})
-    ((found, _),) = passages(Record("r", text, (question,)), [question], Vocabulary([]), 100)
+    ((found, _),) = passages(Record("r", text, (question,)), [question], NeuralVocabulary([]), 100)
     assert found.texts == ("bo", "bought", "it", ".")
     assert found.starts[0] == 13

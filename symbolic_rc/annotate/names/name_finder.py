@@ -1,6 +1,6 @@
 """Named entities: names by tags and a linear model over the whole document, dates and numbers by rules.
 
-Spans come from the tagger's proper nouns, mended by what the whole document shows (a word that is often
+NameSpans come from the tagger's proper nouns, mended by what the whole document shows (a word that is often
 capitalised inside sentences and never in small letters is a name everywhere). Each span is typed by a linear
 model over its words, word lists and neighbours; the scores of all spans with the same words are added, so
 that a name has one type in a document, and a part of a person's name follows the full name.
@@ -54,7 +54,7 @@ GAZETTEER = {"GPE": 1, "LOC": 2, "PERSON": 4, "NORP": 8, "ORG": 16}
 
 
 @dataclass(frozen=True, slots=True)
-class Spans:
+class NameSpans:
     """Candidate names of a document, as half-open ranges of its words (see `View`)."""
 
     starts: NDArray[np.int64]
@@ -87,7 +87,7 @@ class NameModel:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidates:
+class NameCandidates:
     """Spans of a document with all that the model sees of them.
 
     Attributes
@@ -104,7 +104,7 @@ class Candidates:
         The number of each span's text, where the document joins independent ones.
     """
 
-    spans: Spans
+    spans: NameSpans
     texts: list[str]
     words: list[list[str]]
     following: NDArray[np.int64]
@@ -113,7 +113,7 @@ class Candidates:
     where: NDArray[np.int64]
 
 
-def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> Candidates:
+def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> NameCandidates:
     """Return the candidate names of a tagged document."""
     forms, kinds = view.forms, view.kinds
     own_bits = np.array([word_bits(form) for form in forms], np.int64)
@@ -177,8 +177,8 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> Candidates:
         SPAN_TEMPLATES,
         keys,
     )
-    return Candidates(
-        Spans(starts, ends), texts, [words[a:b] for a, b in spans], after, bits, keys, view.texts[starts]
+    return NameCandidates(
+        NameSpans(starts, ends), texts, [words[a:b] for a, b in spans], after, bits, keys, view.texts[starts]
     )
 
 
@@ -207,7 +207,7 @@ def _looked_up(
     return texts, found
 
 
-def choose(found: Candidates, scores: NDArray[np.float32], listed: dict[str, int]) -> NDArray[np.int64]:
+def choose(found: NameCandidates, scores: NDArray[np.float32], listed: dict[str, int]) -> NDArray[np.int64]:
     """Return each span's type (index into `TYPES`), the same for the same words in a document.
 
     A name's own evidence counts with the mean of all spans of the same words; one word of a longer

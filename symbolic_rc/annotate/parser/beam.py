@@ -15,8 +15,8 @@ from symbolic_rc.annotate.parser.transitions import (
     LEFT,
     RIGHT,
     SHIFT,
+    ParserWorkspace,
     States,
-    Workspace,
     allowed,
     arc_atoms,
     attach,
@@ -180,7 +180,13 @@ def _move_scores(moves: Frozen, known: NDArray[np.uint32], count: int) -> tuple[
 
 @kernel
 def action_scores(
-    moves: Frozen, space: Workspace, memo: Memo, known: NDArray[np.uint32], states: States, i: int, n: int
+    moves: Frozen,
+    space: ParserWorkspace,
+    memo: Memo,
+    known: NDArray[np.uint32],
+    states: States,
+    i: int,
+    n: int,
 ) -> tuple[int, int, int]:
     """Return the scores of the actions in a state."""
     state_atoms(space, states, i, n)
@@ -208,7 +214,7 @@ def best_label(labeller: Labeller, keys: NDArray[np.uint32], scores: NDArray[np.
 
 
 @kernel
-def apply(space: Workspace, labeller: Labeller, states: States, i: int, n: int, action: int) -> None:
+def apply(space: ParserWorkspace, labeller: Labeller, states: States, i: int, n: int, action: int) -> None:
     """Apply an action to row `i`; an arc gets its best label."""
     if action == SHIFT:
         shift(states, i)
@@ -249,8 +255,8 @@ def prune(expansion: Expansion, score: Any, alive: int, behind: float) -> int:
 
 @kernel
 def advance(
-    space: Workspace, labeller: Labeller, now: States, then: States, n: int, step: int, expansion: Expansion,
-    chosen: int,
+    space: ParserWorkspace, labeller: Labeller, now: States, then: States, n: int, step: int,
+    expansion: Expansion, chosen: int,
 ) -> None:  # fmt: skip
     """Fill `then` with the states of `now` after the chosen actions."""
     for j in range(chosen):

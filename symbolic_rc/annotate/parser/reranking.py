@@ -77,7 +77,7 @@ class Effort(NamedTuple):
 USUAL, THOROUGH = Effort(4, 400.0, 3, 0), Effort(8, 600.0, 4, 5)
 
 
-class Candidates(NamedTuple):
+class TreeCandidates(NamedTuple):
     """Trees of each sentence, by tag sequence.
 
     Attributes
@@ -175,7 +175,7 @@ def candidates(
     names: Sequence[str],
     bounds: NDArray[np.int64],
     effort: Effort = THOROUGH,
-) -> Candidates:
+) -> TreeCandidates:
     """Return the trees that the search finds for each tag sequence."""
     tags, margins = sequences
     width = effort.width
@@ -195,7 +195,7 @@ def candidates(
         out.scores[sequence * width + j, sentences] = np.where(
             found.scores[j] > IMPOSSIBLE, found.scores[j] * parser.moves.scale, IMPOSSIBLE
         )
-    return Candidates(tags, margins, out)
+    return TreeCandidates(tags, margins, out)
 
 
 @lru_cache(maxsize=8)
@@ -220,7 +220,7 @@ def sentences_of(
     )
 
 
-def prior_scores(found: Candidates) -> NDArray[np.float64]:
+def prior_scores(found: TreeCandidates) -> NDArray[np.float64]:
     """Return each tree's score by the search and the tagger; float64, shape (trees, sentences)."""
     margins = np.repeat(found.margins, len(found.trees.scores) // len(found.margins), 0)
     scores = SEARCH_WEIGHT * found.trees.scores - MARGIN_WEIGHT * margins

@@ -49,7 +49,7 @@ class States(NamedTuple):
     taken: NDArray[np.int8]
 
 
-class Workspace(NamedTuple):
+class ParserWorkspace(NamedTuple):
     """A sentence, the templates of states and arcs, and work space for their features.
 
     Attributes
@@ -85,9 +85,9 @@ def new_states(count: int, longest: int) -> States:
 
 
 @kernel
-def new_workspace(longest: int, width: int, state: Templates, label: Templates) -> Workspace:
+def new_workspace(longest: int, width: int, state: Templates, label: Templates) -> ParserWorkspace:
     """Return work space for sentences of at most `longest` words with `width` fields."""
-    return Workspace(
+    return ParserWorkspace(
         np.zeros((longest + 2, width), np.uint32),
         state,
         label,
@@ -101,7 +101,7 @@ def new_workspace(longest: int, width: int, state: Templates, label: Templates) 
 
 
 @kernel
-def load_sentence(space: Workspace, fields: NDArray[np.uint32], special: NDArray[np.uint32]) -> None:
+def load_sentence(space: ParserWorkspace, fields: NDArray[np.uint32], special: NDArray[np.uint32]) -> None:
     """Set the words of a sentence."""
     n = len(fields)
     for i in range(n):
@@ -211,7 +211,7 @@ def node_atoms(
 
 
 @kernel
-def state_atoms(space: Workspace, states: States, i: int, n: int) -> None:
+def state_atoms(space: ParserWorkspace, states: States, i: int, n: int) -> None:
     """Fill in the atoms of a state: fields of its nodes, then distances and counts."""
     stack, child, count = states.stack[i], states.child[i], states.counts[i]
     size, b, none, nodes = states.place[i, 0], states.place[i, 1], n + 1, space.nodes
@@ -242,14 +242,14 @@ def state_atoms(space: Workspace, states: States, i: int, n: int) -> None:
 
 
 @kernel
-def state_keys(space: Workspace, states: States, i: int, n: int) -> None:
+def state_keys(space: ParserWorkspace, states: States, i: int, n: int) -> None:
     """Fill in the features of a state."""
     state_atoms(space, states, i, n)
     combine_atoms(space.atoms, space.state.parts, space.state.seeds, space.keys)
 
 
 @kernel
-def arc_atoms(space: Workspace, states: States, i: int, n: int, head: int, word: int) -> None:
+def arc_atoms(space: ParserWorkspace, states: States, i: int, n: int, head: int, word: int) -> None:
     """Fill in the atoms of an arc that is about to be made."""
     child, count, none, nodes = states.child[i], states.counts[i], n + 1, space.label_nodes
     nodes[T.HEAD], nodes[T.WORD] = head, word
@@ -271,7 +271,7 @@ def arc_atoms(space: Workspace, states: States, i: int, n: int, head: int, word:
 
 
 @kernel
-def arc_keys(space: Workspace, states: States, i: int, n: int, head: int, word: int) -> None:
+def arc_keys(space: ParserWorkspace, states: States, i: int, n: int, head: int, word: int) -> None:
     """Fill in the features of an arc that is about to be made."""
     arc_atoms(space, states, i, n, head, word)
     combine_atoms(space.label_atoms, space.label.parts, space.label.seeds, space.label_keys)

@@ -163,7 +163,7 @@ class RankerState(NamedTuple):
     narrated: Ints
 
 
-class Workspace(NamedTuple):
+class LinkWorkspace(NamedTuple):
     """Buffers for one mention: its candidates, their features and scores, its shortlist.
 
     Attributes

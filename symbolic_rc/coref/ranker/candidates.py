@@ -5,7 +5,7 @@ from __future__ import annotations
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.ranker import entity_state as S
-from symbolic_rc.coref.ranker.arrays import Floats, Ints, RankerInput, RankerState, Workspace
+from symbolic_rc.coref.ranker.arrays import Floats, Ints, LinkWorkspace, RankerInput, RankerState
 
 #: Limits of the search: mentions back, distinct entities, steps along a chain of equal words, candidates.
 MENTIONS_BACK, ENTITIES_BACK, CHAIN_STEPS, CANDIDATES = 160, 24, 14, 64
@@ -34,7 +34,7 @@ def consider(found: Ints, slot_of: Ints, state: Ints, e: int, m: int, rank: int,
 
 
 @kernel(_nrt=False)
-def recent(w: Workspace, state: Ints, entity: Ints, order: Ints, k: int) -> int:
+def recent(w: LinkWorkspace, state: Ints, entity: Ints, order: Ints, k: int) -> int:
     """Fill in the entities of the mentions linked last; return their number."""
     count = 0
     for back in range(k - 1, max(-1, k - 1 - MENTIONS_BACK), -1):
@@ -46,7 +46,7 @@ def recent(w: Workspace, state: Ints, entity: Ints, order: Ints, k: int) -> int:
 
 
 @kernel(_nrt=False)
-def same_names(d: RankerInput, s: RankerState, w: Workspace, entity: Ints, m: int, count: int) -> int:
+def same_names(d: RankerInput, s: RankerState, w: LinkWorkspace, entity: Ints, m: int, count: int) -> int:
     """Add the entities with a name whose first or last word is one of m's, and compare the names."""
     table, state, found = d.table, s.entities, w.found
     for which in range(2):
@@ -68,7 +68,7 @@ def same_names(d: RankerInput, s: RankerState, w: Workspace, entity: Ints, m: in
 
 
 @kernel(_nrt=False)
-def same_heads(d: RankerInput, s: RankerState, w: Workspace, entity: Ints, m: int, count: int) -> int:
+def same_heads(d: RankerInput, s: RankerState, w: LinkWorkspace, entity: Ints, m: int, count: int) -> int:
     """Add the entities with a phrase of m's head word, and compare the phrases."""
     state, found = s.entities, w.found
     at = s.by_head[d.table[m, A.LEMMA]]

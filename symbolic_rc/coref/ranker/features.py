@@ -14,7 +14,7 @@ from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.ranker import candidates as P
 from symbolic_rc.coref.ranker import entity_state as S
 from symbolic_rc.coref.ranker import templates as T
-from symbolic_rc.coref.ranker.arrays import CandidateContext, Ints, Longs, RankerInput, Workspace
+from symbolic_rc.coref.ranker.arrays import CandidateContext, Ints, LinkWorkspace, Longs, RankerInput
 
 (
     P_NONE, P_AGREEMENT, P_AT_START, P_CLASS_A, P_CLAUSE, P_CLAUSES, P_DEFINITE_A, P_DEFINITE_A_DISTANCE,
@@ -66,7 +66,7 @@ def kind_of(table: Ints, m: int) -> int:
 
 
 @kernel
-def mention_atoms(w: Workspace, d: RankerInput, m: int) -> None:
+def mention_atoms(w: LinkWorkspace, d: RankerInput, m: int) -> None:
     """Fill in the atoms of the mention itself, and begin the templates with them."""
     table, a = d.table, w.pair
     a[P_NONE] = 0
@@ -80,7 +80,7 @@ def mention_atoms(w: Workspace, d: RankerInput, m: int) -> None:
 
 @kernel
 def pair_features(
-    w: Workspace, d: RankerInput, state: Ints, m: int, c: int, context: CandidateContext
+    w: LinkWorkspace, d: RankerInput, state: Ints, m: int, c: int, context: CandidateContext
 ) -> None:
     """Fill in the features of mention m and its candidate c; `mention_atoms` come first."""
     e, a, out = w.found[c, P.WHO], w.pair, w.places[c]
@@ -206,7 +206,7 @@ def _match_atoms(a: Longs, table: Ints, found: Ints, m: int, c: int, context: Ca
 
 @kernel
 def new_features(
-    w: Workspace, d: RankerInput, m: int, best_name: int, best_head: int, count: int, agreeing: int
+    w: LinkWorkspace, d: RankerInput, m: int, best_name: int, best_head: int, count: int, agreeing: int
 ) -> None:
     """Fill in the features of starting a new entity at mention m, as those of candidate `count`."""
     table, hashes, a = d.table, d.hashes, w.start
@@ -266,7 +266,7 @@ def _rivals_of(found: Ints, table: Ints, state: Ints, m: int, c: int, count: int
 
 @kernel
 def name_features(
-    w: Workspace, d: RankerInput, state: Ints, m: int, c: int, count: int, near: int, choosing: bool
+    w: LinkWorkspace, d: RankerInput, state: Ints, m: int, c: int, count: int, near: int, choosing: bool
 ) -> None:
     """Fill in the features of (pronoun m, the last name of candidate c); `pronoun_atoms` come first.
 
@@ -293,7 +293,7 @@ def name_features(
 
 
 @kernel
-def pronoun_atoms(w: Workspace, d: RankerInput, m: int) -> None:
+def pronoun_atoms(w: LinkWorkspace, d: RankerInput, m: int) -> None:
     """Fill in the atoms of the pronoun itself."""
     table, a = d.table, w.name
     a[X_NONE] = 0

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.coref.ranker import candidates as P
 from symbolic_rc.coref.ranker import entity_state as S
-from symbolic_rc.coref.ranker.arrays import Floats, Ints, Workspace
+from symbolic_rc.coref.ranker.arrays import Floats, Ints, LinkWorkspace
 from symbolic_rc.coref.ranker.templates import NEW
 
 #: Smaller gradients are ignored.
@@ -55,7 +55,7 @@ def _top_score(scores: NDArray[np.float64], labels: NDArray[np.int8], count: int
 
 @kernel
 def train_step(
-    w: Workspace,
+    w: LinkWorkspace,
     labels: NDArray[np.int8],
     count: int,
     width: int,

@@ -26,10 +26,10 @@ from symbolic_rc.coref.ranker.arrays import (
     Interlocutors,
     Ints,
     Links,
+    LinkWorkspace,
     RankerInput,
     RankerState,
     TrainingInput,
-    Workspace,
 )
 from symbolic_rc.coref.ranker.learning import gold_labels, train_step
 from symbolic_rc.coref.ranker.templates import FIRST_OF_NAME, NEW, PAIR
@@ -129,7 +129,7 @@ def _width(table: Ints, m: int) -> int:
 def _rescore(
     d: RankerInput,
     s: RankerState,
-    w: Workspace,
+    w: LinkWorkspace,
     weights: Floats,
     trees: Leaves,
     training: TrainingInput,
@@ -156,7 +156,7 @@ def _rescore(
 @kernel
 def _learn(
     s: RankerState,
-    w: Workspace,
+    w: LinkWorkspace,
     weights: Floats,
     training: TrainingInput,
     gradients: Floats | None,
@@ -190,10 +190,10 @@ def _new_state(d: RankerInput) -> RankerState:
 
 
 @kernel
-def _new_workspace(n: int, seed: int) -> Workspace:
+def _new_workspace(n: int, seed: int) -> LinkWorkspace:
     random = np.zeros(1, np.uint64)
     random[0] = np.uint64(seed * 2654435761 + 12345)
-    return Workspace(
+    return LinkWorkspace(
         np.zeros((P.CANDIDATES, P.WIDTH), np.int32),
         np.full(n + 1, -1, np.int32),
         np.zeros(P.CANDIDATES, np.float32),
@@ -235,7 +235,7 @@ def _interlocutors(d: RankerInput, s: RankerState, entity: Ints, m: int) -> Inte
 
 @kernel
 def _find_candidates(
-    d: RankerInput, s: RankerState, w: Workspace, entity: Ints, k: int, speech: Interlocutors
+    d: RankerInput, s: RankerState, w: LinkWorkspace, entity: Ints, k: int, speech: Interlocutors
 ) -> int:
     """Find the candidates of the k-th mention; return how many."""
     m = d.order[k]
@@ -253,7 +253,7 @@ def _find_candidates(
 
 
 @kernel
-def _drop_templates(w: Workspace, share: float) -> None:
+def _drop_templates(w: LinkWorkspace, share: float) -> None:
     """Draw the templates that are dropped for one mention."""
     for t in range(PAIR):
         w.random[0] = w.random[0] * _MULTIPLIER + _INCREMENT
@@ -264,7 +264,7 @@ def _drop_templates(w: Workspace, share: float) -> None:
 def _score(
     d: RankerInput,
     s: RankerState,
-    w: Workspace,
+    w: LinkWorkspace,
     weights: Floats,
     m: int,
     count: int,
@@ -327,7 +327,7 @@ def _sum_weights(weights: Floats, places: Ints, kept: NDArray[np.bool_], count: 
 
 @kernel
 def _is_excluded(
-    d: RankerInput, s: RankerState, w: Workspace, m: int, c: int, speech: Interlocutors, certain: bool
+    d: RankerInput, s: RankerState, w: LinkWorkspace, m: int, c: int, speech: Interlocutors, certain: bool
 ) -> bool:
     """Whether a candidate is impossible: not of the choice, of another gender, or the verb's subject."""
     e, state = w.found[c, P.WHO], s.entities
@@ -376,7 +376,7 @@ def _owners_clash(owner: Ints, state: Ints, e: int) -> bool:
 
 
 @kernel
-def _best(w: Workspace, links: Links, m: int, count: int) -> int:
+def _best(w: LinkWorkspace, links: Links, m: int, count: int) -> int:
     """Return the candidate with the highest score, and fill in its margin."""
     best, runner_up = count, -1e30
     for c in range(count):
@@ -391,7 +391,7 @@ def _best(w: Workspace, links: Links, m: int, count: int) -> int:
 
 @kernel
 def _record(
-    w: Workspace, state: Ints, training: TrainingInput, m: int, count: int, size: int, choosing: bool
+    w: LinkWorkspace, state: Ints, training: TrainingInput, m: int, count: int, size: int, choosing: bool
 ) -> None:
     """Record the shortlist of mention m with its gold labels."""
     if training.mode[m] == 0:
@@ -412,7 +412,7 @@ def _gold_candidate(found: Ints, state: Ints, gold: int, count: int) -> int:
 
 
 @kernel
-def _explain(w: Workspace, weights: Floats, why: Ints, best: int, width: int) -> None:
+def _explain(w: LinkWorkspace, weights: Floats, why: Ints, best: int, width: int) -> None:
     """Fill in the two templates with the largest weights for a link."""
     high = low = -1e30
     for t in range(width):

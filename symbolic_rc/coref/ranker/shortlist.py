@@ -14,7 +14,7 @@ from symbolic_rc.coref.mentions.pronouns import HE, SHE
 from symbolic_rc.coref.ranker import candidates as P
 from symbolic_rc.coref.ranker import entity_state as S
 from symbolic_rc.coref.ranker import features as F
-from symbolic_rc.coref.ranker.arrays import Floats, Ints, Workspace
+from symbolic_rc.coref.ranker.arrays import Floats, Ints, LinkWorkspace
 from symbolic_rc.coref.ranker.templates import NEW, PAIR
 from symbolic_rc.models.trees import Leaves, predict
 
@@ -66,7 +66,7 @@ _WIDEST = 50.0
 
 
 @kernel
-def shortlist(w: Workspace, count: int) -> int:
+def shortlist(w: LinkWorkspace, count: int) -> int:
     """Fill in the candidates with the highest scores, best first, then the new entity; return how many."""
     n = 0
     for c in range(count):
@@ -84,7 +84,7 @@ def shortlist(w: Workspace, count: int) -> int:
 
 
 @kernel
-def is_decisive(w: Workspace, count: int, size: int) -> bool:
+def is_decisive(w: LinkWorkspace, count: int, size: int) -> bool:
     """Whether the margin of the linear scores is decisive."""
     first, second = w.scores[count], IMPOSSIBLE
     for i in range(min(size - 1, 2)):
@@ -98,7 +98,7 @@ def is_decisive(w: Workspace, count: int, size: int) -> bool:
 
 @kernel
 def shortlist_features(
-    w: Workspace, table: Ints, state: Ints, weights: Floats, m: int, count: int, width: int, size: int,
+    w: LinkWorkspace, table: Ints, state: Ints, weights: Floats, m: int, count: int, width: int, size: int,
     choosing: bool,
 ) -> None:  # fmt: skip
     """Fill in the features of the shortlist of mention m."""
@@ -123,7 +123,7 @@ def shortlist_features(
 
 
 @kernel
-def _score_features(row: Floats, w: Workspace, i: int, count: int, size: int, choosing: bool) -> None:
+def _score_features(row: Floats, w: LinkWorkspace, i: int, count: int, size: int, choosing: bool) -> None:
     """Fill in the i-th candidate's score and its differences to others."""
     c = w.short[i]
     other = NOTHING
@@ -150,7 +150,7 @@ def _entity_features(row: Floats, table: Ints, state: Ints, found: Ints, m: int,
 
 @kernel
 def rescore(
-    trees: Leaves, w: Workspace, table: Ints, state: Ints, m: int, count: int, size: int, bias: float
+    trees: Leaves, w: LinkWorkspace, table: Ints, state: Ints, m: int, count: int, size: int, bias: float
 ) -> None:
     """Replace the linear scores by those of the trees; candidates off the shortlist are excluded."""
     scores, features = np.empty(size, np.float64), w.features[:size]

@@ -20,19 +20,19 @@ from collections.abc import Sequence
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.format import Found, described
-from symbolic_rc.datasets.source import Problem, Source
+from symbolic_rc.datasets.source import DataFile, Problem
 
 _LINE = re.compile(r"(\d{1,6}) (.*)", re.DOTALL)
 _QUESTION = re.compile(r"^\d+ [^\t\n]*\?\s*\t[^\t\n]+\t[\d ]+$", re.MULTILINE)
 _TASK = re.compile(r"qa(\d+)_")
 
 
-def recognise(source: Source, head: str) -> bool:
+def recognise(source: DataFile, head: str) -> bool:
     """Return whether a file holds numbered statements and questions."""
     return source.suffix == ".txt" and bool(re.match(r"1 \S.*\n2 ", head) and _QUESTION.search(head))
 
 
-def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one task's file."""
     task = _TASK.match(source.stem)
     story, statements, numbers = -1, list[str](), dict[str, int]()

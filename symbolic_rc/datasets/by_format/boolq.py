@@ -16,12 +16,12 @@ import re
 
 from symbolic_rc.datasets.by_format import hf
 from symbolic_rc.datasets.format import described
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.source import DataFile
 
 _ANSWER = re.compile(r'"(answer|label)"\s*:\s*(true|false)\b')
 
 
-def recognise(source: Source, head: str) -> bool:
+def recognise(source: DataFile, head: str) -> bool:
     """Return whether a file holds rows with a passage, a question and an answer that is true or false."""
     first = head.lstrip().partition("\n")[0]
     return first.startswith("{") and '"passage"' in first and bool(_ANSWER.search(first))

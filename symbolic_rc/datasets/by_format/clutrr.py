@@ -19,18 +19,18 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.fields import Malformed, each, rows
 from symbolic_rc.datasets.format import Found, described
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.source import DataFile
 
 _NAME = re.compile(r"\[([^\[\]]+)\]")
 _COLUMNS = ("id", "story", "query", "target_text")
 
 
-def recognise(source: Source, head: str) -> bool:
+def recognise(source: DataFile, head: str) -> bool:
     """Return whether a file is a table with CLUTRR's columns."""
     return set(_COLUMNS) <= set(head.partition("\n")[0].strip().split(","))
 
 
-def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one table."""
     yield from each(source.place, rows(source, *_COLUMNS), lambda line, row: _record(row))
 

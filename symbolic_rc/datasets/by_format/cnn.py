@@ -14,18 +14,18 @@ from collections.abc import Sequence
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.format import Found, described
-from symbolic_rc.datasets.source import Problem, Source
+from symbolic_rc.datasets.source import DataFile, Problem
 
 PLACEHOLDER = "@placeholder"
 _ENTITY = re.compile(r"@entity\d+(?=:)")
 
 
-def recognise(source: Source, head: str) -> bool:
+def recognise(source: DataFile, head: str) -> bool:
     """Return whether a file is a ``.question`` file."""
     return source.suffix == ".question"
 
 
-def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one file."""
     content = source.text()
     parts = content.rstrip("\n").split("\n\n")

@@ -21,15 +21,15 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.fields import each, id_of, items, questions_of, text
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.json_stream import elements
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.source import DataFile
 
 
-def recognise(source: Source, head: str) -> bool:
+def recognise(source: DataFile, head: str) -> bool:
     """Return whether a file holds stories with turns of a conversation."""
     return head.lstrip().startswith("{") and '"story"' in head and '"input_text"' in head
 
 
-def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one file."""
 
     def conversation(line: int, value: Any) -> Found:

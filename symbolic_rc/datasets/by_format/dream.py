@@ -20,17 +20,17 @@ from symbolic_rc.datasets.choices import choices_of
 from symbolic_rc.datasets.fields import Malformed, each, questions_of, text, texts
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.json_stream import elements
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.source import DataFile
 
 _START = re.compile(r'\s*\[\s*\[\s*\[\s*"')
 
 
-def recognise(source: Source, head: str) -> bool:
+def recognise(source: DataFile, head: str) -> bool:
     """Return whether a file is a list of dialogues with their questions."""
     return bool(_START.match(head)) and '"choice"' in head
 
 
-def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one file."""
 
     def dialogue(line: int, value: Any) -> Found:

@@ -20,15 +20,15 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.fields import Malformed, each, id_of, items, questions_of, text, texts
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.json_stream import members
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.source import DataFile
 
 
-def recognise(source: Source, head: str) -> bool:
+def recognise(source: DataFile, head: str) -> bool:
     """Return whether a file is an object of passages with their pairs of question and answer."""
     return head.lstrip().startswith("{") and '"passage"' in head and '"qa_pairs"' in head
 
 
-def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one file."""
 
     def passage(line: int, member: tuple[str, Any]) -> Found:

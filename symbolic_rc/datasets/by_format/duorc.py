@@ -32,10 +32,10 @@ from symbolic_rc.datasets.by_format.squad import recognise_duorc
 from symbolic_rc.datasets.fields import Malformed, decoded_lines, each, items, questions_of, text, texts
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.json_stream import elements
-from symbolic_rc.datasets.source import Problem, Source
+from symbolic_rc.datasets.source import DataFile, Problem
 
 
-def recognise(source: Source, head: str) -> bool:
+def recognise(source: DataFile, head: str) -> bool:
     """Return whether a file is DuoRC's, in any of its shapes."""
     return recognise_duorc(source, head) or bool(
         head.lstrip()[:1] in ("[", "{")
@@ -44,7 +44,7 @@ def recognise(source: Source, head: str) -> bool:
     )
 
 
-def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one file."""
     head = source.head()
     if recognise_duorc(source, head):

@@ -18,7 +18,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.fields import rows
 from symbolic_rc.datasets.format import Found, described
-from symbolic_rc.datasets.source import Problem, Source
+from symbolic_rc.datasets.source import DataFile, Problem
 
 _QUESTIONS, _STORY = "-questions", "-story"
 _TAGS = {
@@ -31,13 +31,13 @@ _TAGS = {
 _PARTS = ("train", "val", "test")
 
 
-def recognise(source: Source, head: str) -> bool:
+def recognise(source: DataFile, head: str) -> bool:
     """Return whether a file holds a story's questions."""
     first = head.partition("\n")[0]
     return source.stem.endswith(_QUESTIONS) and "question_id" in first and "answer4" in first
 
 
-def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one story's questions, with the story from its own file."""
     name = source.stem[: -len(_QUESTIONS)] if source.stem.endswith(_QUESTIONS) else source.stem
     folder = PurePosixPath(source.place.replace("!", "/")).parent.name
@@ -63,7 +63,7 @@ def read(source: Source, beside: Sequence[Source] = ()) -> Found:
     yield Record(name, "\n\n".join(texts), tuple(questions), tags=tags)
 
 
-def _sections(story: Source) -> Generator[Problem, None, tuple[list[str], dict[str, str]]]:
+def _sections(story: DataFile) -> Generator[Problem, None, tuple[list[str], dict[str, str]]]:
     """Return the texts of a story's sections and their characters by number; none if all are empty."""
     texts, places, start = list[str](), dict[str, str](), 0
     for found in rows(story, "section", "text"):

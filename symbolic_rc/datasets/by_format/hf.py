@@ -44,7 +44,7 @@ from symbolic_rc.datasets.fields import (
 )
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.json_stream import elements
-from symbolic_rc.datasets.source import Problem, Source
+from symbolic_rc.datasets.source import DataFile, Problem
 
 _MAGIC = "PAR1"
 _KEY = '"(?:{})"\\s*:'
@@ -60,7 +60,7 @@ CONTEXTS = ("context", "article", "passage")
 QUESTIONS = ("question", "query")
 
 
-def recognise(source: Source, head: str) -> bool:
+def recognise(source: DataFile, head: str) -> bool:
     """Return whether a file holds rows with a context and a question."""
     if source.suffix == ".parquet" or head.startswith(_MAGIC):
         return head.startswith(_MAGIC)
@@ -84,7 +84,7 @@ def _has_columns(header: Sequence[str]) -> bool:
 _DELIMITERS = {".csv": ",;", ".tsv": "\t", "": ",;\t"}
 
 
-def _delimiter(source: Source, head: str) -> str:
+def _delimiter(source: DataFile, head: str) -> str:
     """Return what parts the cells of a table, as its header shows; empty for what is no table."""
     header = head.partition("\n")[0].replace('"', "").strip()
     possible = _DELIMITERS.get(source.suffix, "")
@@ -92,7 +92,7 @@ def _delimiter(source: Source, head: str) -> str:
     return found or (possible[:1] if source.suffix else "")
 
 
-def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one file."""
     number, rows, bases = itertools.count(), _rows(source), dict[str, int]()
     first = list(itertools.islice(rows, 1))
@@ -117,7 +117,7 @@ def _counts_choices(row: Any) -> bool:
         return True
 
 
-def _rows(source: Source) -> Iterator[Row | Problem]:
+def _rows(source: DataFile) -> Iterator[Row | Problem]:
     head = source.head()
     if head.startswith(_MAGIC):
         return _of_parquet(source)
@@ -127,7 +127,7 @@ def _rows(source: Source) -> Iterator[Row | Problem]:
     return elements(source) if head.lstrip()[:1] == "[" else decoded_lines(source)
 
 
-def _of_parquet(source: Source) -> Iterator[Row | Problem]:
+def _of_parquet(source: DataFile) -> Iterator[Row | Problem]:
     try:
         import pyarrow
         from pyarrow import parquet
@@ -167,7 +167,7 @@ def _wrong(row: Any) -> str:
 
 
 def _story(
-    source: Source, context: str, number: str, group: Iterator[Row | Problem], bases: Mapping[str, int]
+    source: DataFile, context: str, number: str, group: Iterator[Row | Problem], bases: Mapping[str, int]
 ) -> Found:
     questions: list[Question] = []
     identity = title = ""

@@ -20,10 +20,10 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.fields import Malformed, each, id_of, items, text, texts
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.json_stream import elements
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.source import DataFile
 
 
-def recognise(source: Source, head: str) -> bool:
+def recognise(source: DataFile, head: str) -> bool:
     """Return whether a file is a list of questions with titled paragraphs."""
     return (
         head.lstrip().startswith("[")
@@ -33,7 +33,7 @@ def recognise(source: Source, head: str) -> bool:
     )
 
 
-def read(source: Source, beside: Sequence[Source] = (), supporting: bool = False) -> Found:
+def read(source: DataFile, beside: Sequence[DataFile] = (), supporting: bool = False) -> Found:
     """Read one file.
 
     Parameters

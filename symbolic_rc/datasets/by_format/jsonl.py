@@ -43,12 +43,12 @@ from symbolic_rc.datasets.fields import (
     texts,
 )
 from symbolic_rc.datasets.format import Found, described
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.source import DataFile
 
 _STORY_KEY = re.compile(r'"text"\s*:')
 
 
-def recognise(source: Source, head: str) -> bool:
+def recognise(source: DataFile, head: str) -> bool:
     """Return whether a file holds one JSON object a line with a story's text."""
     first = head.lstrip().partition("\n")[0]
     return (
@@ -67,7 +67,7 @@ def _has_text(line: str) -> bool:
         return _STORY_KEY.search(line) is not None
 
 
-def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one file."""
 
     def story(line: int, value: Any) -> Found:

@@ -19,16 +19,16 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.fields import Malformed, each, questions_of
 from symbolic_rc.datasets.format import Found, described
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.source import DataFile
 from symbolic_rc.datasets.xml_stream import attribute, child_text, xml_elements
 
 
-def recognise(source: Source, head: str) -> bool:
+def recognise(source: DataFile, head: str) -> bool:
     """Return whether a file is XML with instances of a text and its questions."""
     return head.lstrip().startswith("<") and "<instance " in head and "<text>" in head
 
 
-def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one file."""
 
     def instance(line: int, element: Element) -> Found:

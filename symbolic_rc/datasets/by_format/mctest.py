@@ -17,19 +17,19 @@ from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.format import Found, described
-from symbolic_rc.datasets.source import Problem, Source
+from symbolic_rc.datasets.source import DataFile, Problem
 
 _ESCAPES = (("\\newline", "\n"), ("\\tab", "\t"))
 _KIND = re.compile(r"(one|multiple):\s*")
 _LETTERS = "ABCD"
 
 
-def recognise(source: Source, head: str) -> bool:
+def recognise(source: DataFile, head: str) -> bool:
     """Return whether a file is a table of stories with their questions."""
     return source.suffix == ".tsv" and bool(re.search(r"\t(one|multiple): ", head))
 
 
-def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one table, with the answers beside it."""
     answers = next((other for other in beside if other.name == source.name[: -len(".tsv")] + ".ans"), None)
     letters = list(answers.lines()) if answers is not None else None

@@ -22,13 +22,13 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.fields import Malformed, decoded_lines, each, id_of, items, questions_of, text
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.json_stream import elements
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.source import DataFile
 
 _OPTION = re.compile(r'"(label"\s*:\s*[01]|isAnswer"\s*:\s*(true|false))\b')
 _MARKUP = re.compile(r"<b>Sent \d+: ?</b>|<br ?/?>")
 
 
-def recognise(source: Source, head: str) -> bool:
+def recognise(source: DataFile, head: str) -> bool:
     """Return whether a file holds passages whose questions have options that are marked one by one."""
     head = head.lstrip()
     return (
@@ -39,7 +39,7 @@ def recognise(source: Source, head: str) -> bool:
     )
 
 
-def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one file."""
 
     def passage(line: int, value: Any) -> Found:

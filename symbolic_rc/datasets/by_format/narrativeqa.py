@@ -30,14 +30,14 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.fields import Malformed, clean, each, items, questions_of, rows, text, texts
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.json_stream import elements
-from symbolic_rc.datasets.source import Problem, Source
+from symbolic_rc.datasets.source import DataFile, Problem
 
 _STORIES = (".content", ".txt")
 _FOLDERS = ("", "stories", "tmp")
 _NO_STORIES = "no stories: put files named <document_id>.content beside it or in a folder stories/ there"
 
 
-def recognise(source: Source, head: str) -> bool:
+def recognise(source: DataFile, head: str) -> bool:
     """Return whether a file is ``qaps.csv`` or the tokenised JSON."""
     if source.suffix == ".csv":
         first = head.partition("\n")[0]
@@ -45,14 +45,14 @@ def recognise(source: Source, head: str) -> bool:
     return head.lstrip()[:1] == "[" and '"summary_tokenized"' in head and '"document_id"' in head
 
 
-def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one main file, questions on summaries where there are summaries."""
     if source.suffix == ".csv":
         return _of_csv(source, beside)
     return _of_json(source)
 
 
-def read_stories(source: Source, beside: Sequence[Source] = ()) -> Found:
+def read_stories(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one main file, questions on the full stories that lie beside it.
 
     A document without its story is passed over: the full texts are never all at hand.
@@ -67,11 +67,11 @@ def read_stories(source: Source, beside: Sequence[Source] = ()) -> Found:
             yield _on_story(found, stories[found.id])
 
 
-def _stories(beside: Sequence[Source]) -> dict[str, Source]:
+def _stories(beside: Sequence[DataFile]) -> dict[str, DataFile]:
     return {other.stem: other for other in beside if other.suffix in _STORIES}
 
 
-def _on_story(record: Record, story: Source) -> Record:
+def _on_story(record: Record, story: DataFile) -> Record:
     questions = tuple(
         replace(question, spans=(), tags={**question.tags, "tokenised": "no"})
         for question in record.questions
@@ -79,7 +79,7 @@ def _on_story(record: Record, story: Source) -> Record:
     return replace(record, text=story.text(fallback="cp1252"), questions=questions, tokenised=False)
 
 
-def _of_json(source: Source) -> Found:
+def _of_json(source: DataFile) -> Found:
     def document(line: int, value: Any) -> Found:
         identity, summary = text(value, "document_id"), text(value, "summary_tokenized")
         asked, title = items(value, "qas"), text(value, "title", default="")
@@ -104,7 +104,7 @@ def _question(identity: str, qa: Any) -> Question:
     return Question(identity, text(qa, "question"), tuple((answer,) for answer in answers), tags=tags)
 
 
-def _of_csv(source: Source, beside: Sequence[Source]) -> Found:
+def _of_csv(source: DataFile, beside: Sequence[DataFile]) -> Found:
     asked: dict[str, list[Question]] = {}
     for found in rows(source, "document_id", "question", "answer1", "answer2"):
         if isinstance(found, Problem):
@@ -124,7 +124,7 @@ def _of_csv(source: Source, beside: Sequence[Source]) -> Found:
     yield from _documents(source, beside, asked)
 
 
-def _documents(source: Source, beside: Sequence[Source], asked: dict[str, list[Question]]) -> Found:
+def _documents(source: DataFile, beside: Sequence[DataFile], asked: dict[str, list[Question]]) -> Found:
     about = dict(_by_document(_companion(source, beside, "documents.csv")))
     summaries = _companion(source, beside, "summaries.csv")
     stories = _stories(beside)
@@ -149,14 +149,14 @@ def _documents(source: Source, beside: Sequence[Source], asked: dict[str, list[Q
             yield Problem(source.place, None, f"document {identity!r} has questions but no summary")
 
 
-def _companion(source: Source, beside: Sequence[Source], name: str) -> Source | None:
+def _companion(source: DataFile, beside: Sequence[DataFile], name: str) -> DataFile | None:
     """Return the file of that name nearest to `source`: in its folder, else anywhere beside it."""
     folder = PurePosixPath(source.name).parent
     found = [other for other in beside if PurePosixPath(other.name).name == name]
     return min(found, key=lambda other: not PurePosixPath(other.name).is_relative_to(folder), default=None)
 
 
-def _by_document(source: Source | None) -> Iterator[tuple[str, dict[str, str]]]:
+def _by_document(source: DataFile | None) -> Iterator[tuple[str, dict[str, str]]]:
     if source is not None:
         for found in rows(source, "document_id"):
             if not isinstance(found, Problem):

@@ -25,20 +25,20 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.choices import choices_of
 from symbolic_rc.datasets.fields import Malformed, decoded_lines, each, id_of, questions_of, text
 from symbolic_rc.datasets.format import Found, described
-from symbolic_rc.datasets.source import Problem, Source
+from symbolic_rc.datasets.source import DataFile, Problem
 from symbolic_rc.datasets.xml_stream import attribute, child_text, xml_elements
 
 _KEYS = re.compile(r'"question_type"\s*:.*"correct_answer_id"\s*:')
 
 
-def recognise(source: Source, head: str) -> bool:
+def recognise(source: DataFile, head: str) -> bool:
     """Return whether a file is of one of the two layouts."""
     first = head.lstrip().partition("\n")[0]
     as_xml = head.lstrip().startswith("<") and "<text_body>" in head
     return as_xml or (first.startswith("{") and bool(_KEYS.search(first)))
 
 
-def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one file."""
     if source.head().lstrip().startswith("<"):
         yield from each(
@@ -80,7 +80,7 @@ def _row(row: dict[str, Any]) -> Question:
     return Question(id_of(row, "id"), text(row, "question"), right, found.texts, tags=tags)
 
 
-def _text(source: Source, line: int, element: Element) -> Found:
+def _text(source: DataFile, line: int, element: Element) -> Found:
     identity = attribute(element, "id")
     questions = yield from questions_of(
         source.place,

@@ -14,17 +14,17 @@ from collections.abc import Sequence
 
 from symbolic_rc.datasets.by_format.squad import read_paragraphs
 from symbolic_rc.datasets.format import Found, described
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.source import DataFile
 
 
-def recognise(source: Source, head: str) -> bool:
+def recognise(source: DataFile, head: str) -> bool:
     """Return whether a file is Quoref's: the shape of SQuAD, and its paragraphs have ids."""
     parts = ('"data"', '"paragraphs"', '"context"', '"context_id"')
     named = "quoref" in source.name.lower() and '"paragraphs"' in head
     return head.lstrip()[:1] == "{" and (named or all(part in head for part in parts))
 
 
-def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one file."""
     return read_paragraphs(source, several_spans=True)
 

@@ -19,17 +19,17 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.choices import choices_of
 from symbolic_rc.datasets.fields import Malformed, decoded_lines, each, id_of, items, questions_of, text
 from symbolic_rc.datasets.format import Found, described
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.source import DataFile
 
 _OPTIONS = re.compile(r'"options"\s*:\s*\[\s*\[')
 
 
-def recognise(source: Source, head: str) -> bool:
+def recognise(source: DataFile, head: str) -> bool:
     """Return whether a file holds an article with lists of questions and options."""
     return head.lstrip().startswith("{") and '"article"' in head and bool(_OPTIONS.search(head))
 
 
-def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one file."""
 
     def article(line: int, value: Any) -> Found:

@@ -13,10 +13,10 @@ from __future__ import annotations
 from symbolic_rc.datasets.by_format import hf
 from symbolic_rc.datasets.choices import PLACEHOLDER
 from symbolic_rc.datasets.format import described
-from symbolic_rc.datasets.source import Source
+from symbolic_rc.datasets.source import DataFile
 
 
-def recognise(source: Source, head: str) -> bool:
+def recognise(source: DataFile, head: str) -> bool:
     """Return whether a file holds rows with an article, a placeholder and numbered options."""
     first = head.lstrip().partition("\n")[0]
     return all(part in first for part in ('"article"', PLACEHOLDER, '"option_0"', '"option_1"'))

@@ -37,13 +37,13 @@ from symbolic_rc.datasets.fields import (
 )
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.json_stream import elements
-from symbolic_rc.datasets.source import Problem, Source
+from symbolic_rc.datasets.source import DataFile, Problem
 
 _BIPAR_ID = re.compile(r'"(TRAIN|VALID|DEV|TEST)_\w+_QUERY_\d+_(EN|ZH)"')
 Spans = tuple[tuple[int, int], ...]
 
 
-def _is_squad(source: Source, head: str) -> bool:
+def _is_squad(source: DataFile, head: str) -> bool:
     if not head.lstrip().startswith("{") or '"paragraphs"' not in head or '"context"' not in head:
         return False
     return '"data"' in head or _has_lines(head)
@@ -55,35 +55,35 @@ def _has_lines(head: str) -> bool:
     return '"data"' not in first and '"paragraphs"' in first and '"context"' in first
 
 
-def recognise(source: Source, head: str) -> bool:
+def recognise(source: DataFile, head: str) -> bool:
     """Return whether a file has the SQuAD shape and belongs to no other data set of that shape."""
     return _is_squad(source, head) and not (
         '"context_id"' in head or recognise_bipar(source, head) or recognise_duorc(source, head)
     )
 
 
-def recognise_bipar(source: Source, head: str) -> bool:
+def recognise_bipar(source: DataFile, head: str) -> bool:
     """Return whether a file is BiPaR's."""
     return _is_squad(source, head) and ("bipar" in _names(source) or bool(_BIPAR_ID.search(head)))
 
 
-def recognise_duorc(source: Source, head: str) -> bool:
+def recognise_duorc(source: DataFile, head: str) -> bool:
     """Return whether a file is DuoRC in SQuAD form."""
     return _is_squad(source, head) and any(
         name in _names(source) for name in ("duorc", "paraphraserc", "selfrc")
     )
 
 
-def _names(source: Source) -> str:
+def _names(source: DataFile) -> str:
     return source.name.lower()
 
 
-def read(source: Source, beside: Sequence[Source] = ()) -> Found:
+def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one file."""
     return read_paragraphs(source, several_spans=False)
 
 
-def read_paragraphs(source: Source, several_spans: bool) -> Found:
+def read_paragraphs(source: DataFile, several_spans: bool) -> Found:
     """Read one file of the SQuAD shape.
 
     Parameters

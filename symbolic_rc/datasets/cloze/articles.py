@@ -11,7 +11,7 @@ from typing import Any
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.datasets.archive import sources
 from symbolic_rc.datasets.fields import Malformed, decoded_lines, text, texts
-from symbolic_rc.datasets.source import Problem, Source
+from symbolic_rc.datasets.source import DataFile, Problem
 
 _SENTENCE = re.compile(r"(?<=[.!?])[\"')]*\s+(?=[\"'(]*[A-Z0-9])")
 _SUMMARY = ".summary.txt"
@@ -65,7 +65,7 @@ def articles(path: str | Path, strict: bool = False) -> Iterator[Article | Probl
         raise DataError(f"holds no articles ({wanted})", path)
 
 
-def _of_file(file: Source, files: Sequence[Source]) -> Iterator[Article | Problem]:
+def _of_file(file: DataFile, files: Sequence[DataFile]) -> Iterator[Article | Problem]:
     if file.suffix in (".jsonl", ".json", ".ndjson", ""):
         for found in decoded_lines(file):
             yield found if isinstance(found, Problem) else _of_object(file.place, *found)
@@ -96,7 +96,7 @@ def _of_object(place: str, line: int, value: Any) -> Article | Problem:
         return Problem(place, line, str(error))
 
 
-def _checked(article: Article, file: Source) -> Article | Problem:
+def _checked(article: Article, file: DataFile) -> Article | Problem:
     if not article.text.strip():
         return Problem(file.place, 1, "the article is empty")
     return article

@@ -15,7 +15,7 @@ from itertools import permutations, product
 
 from symbolic_rc.graph.facts import Fact, FactPattern, Facts, Term, Wanted
 from symbolic_rc.graph.facts.reading.phrases import key_of, name_at
-from symbolic_rc.graph.inference.clauses import Clause, Condition
+from symbolic_rc.graph.inference.clauses import Clause, ClauseCondition
 from symbolic_rc.graph.inference.stated import stated_clauses
 from symbolic_rc.lexicon import kinship, nouns, wordnet
 from symbolic_rc.lexicon.numbers import number as value_of
@@ -212,7 +212,7 @@ class _Chain:
         found = self._candidates(pattern, bound)
         return any(next(self._met(pattern, fact, bound, False), None) is not None for fact in found)
 
-    def _holds(self, condition: Condition, bound: Bound) -> bool:
+    def _holds(self, condition: ClauseCondition, bound: Bound) -> bool:
         """Whether a condition holds."""
         left, right = bound.get(condition.left), bound.get(condition.right.removeprefix("?"))
         if not isinstance(left, tuple):

@@ -52,7 +52,7 @@ class ClauseError(SymbolicRCError):
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class ClauseCondition:
     """What must hold of variables.
 
     Attributes
@@ -81,7 +81,7 @@ class Clause:
     name : str
     body : tuple of FactPattern
     head : FactPattern
-    conditions : tuple of Condition
+    conditions : tuple of ClauseCondition
     absent : tuple of FactPattern
         What must not be known.
     both : bool
@@ -101,7 +101,7 @@ class Clause:
     name: str
     body: tuple[FactPattern, ...]
     head: FactPattern
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[ClauseCondition, ...] = ()
     absent: tuple[FactPattern, ...] = ()
     both: bool = False
     example: str = ""
@@ -275,7 +275,7 @@ def _pattern(text: str) -> FactPattern:
     return replace(pattern, kind=kind, wanted=wanted)
 
 
-def _condition(text: str) -> Condition:
+def _condition(text: str) -> ClauseCondition:
     """Return a condition."""
     parts = _CONDITION.fullmatch(text)
     what = (parts["what"] or "").strip() if parts is not None else ""
@@ -287,5 +287,5 @@ def _condition(text: str) -> Condition:
         )
     if parts["sign"]:
         more = float(f"{parts['more']}{parts['number']}") if parts["number"] else 0.0
-        return Condition(parts["left"], parts["sign"], f"?{parts['right']}", more)
-    return Condition(parts["left"], "is not" if parts["denied"] else "is", what)
+        return ClauseCondition(parts["left"], parts["sign"], f"?{parts['right']}", more)
+    return ClauseCondition(parts["left"], "is not" if parts["denied"] else "is", what)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, FactPattern, Facts, Term, Wanted
-from symbolic_rc.graph.inference.clauses import Clause, Condition
+from symbolic_rc.graph.inference.clauses import Clause, ClauseCondition
 from symbolic_rc.lexicon.english import INDEFINITE_PRONOUNS, UNIVERSAL
 
 #: Pronouns that are about no one in particular.
@@ -71,16 +71,18 @@ def _speaks(pattern: FactPattern) -> bool:
     return any(wanted.variable for wanted in pattern.wanted)
 
 
-def _variables(syntax: Syntax, condition: Sequence[Fact]) -> tuple[dict[str, str], tuple[Condition, ...]]:
+def _variables(
+    syntax: Syntax, condition: Sequence[Fact]
+) -> tuple[dict[str, str], tuple[ClauseCondition, ...]]:
     """Return the variable of each entity or word that a condition is about, and of what kind each must be."""
     names: dict[str, str] = {}
-    kinds: dict[str, Condition] = {}
+    kinds: dict[str, ClauseCondition] = {}
     for term in (term for fact in condition for term in fact.terms):
         name, noun = _variable(syntax, term), syntax.lemmas[term.head].lower()
         if not name:
             continue
         if syntax.pos[term.head] == "NOUN" and noun not in _VAGUE:
-            kinds.setdefault(name, Condition(name, "is", f"a {noun}"))
+            kinds.setdefault(name, ClauseCondition(name, "is", f"a {noun}"))
         names[f"{term.entity}" if term.entity >= 0 else syntax.lowers[term.head]] = name
     says_kind = any(fact.kind == "attribute" for fact in condition)  # "if an animal is a wug": it is one
     return names, () if says_kind else tuple(kinds.values())

@@ -28,8 +28,8 @@ from symbolic_rc.annotate.parser.transitions import (
     LEFT,
     RIGHT,
     SHIFT,
+    ParserWorkspace,
     States,
-    Workspace,
     allowed,
     load_sentence,
     longest_of,
@@ -42,8 +42,8 @@ from symbolic_rc.annotate.parser.transitions import (
 from symbolic_rc.annotate.tagger.tag_model import bounds_of
 from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.models.kernels import Frozen, Table, fill_scores, update
-from symbolic_rc.models.linear import LinearModel, Pass, train_averaged
+from symbolic_rc.models.kernels import Frozen, WeightTable, fill_scores, update
+from symbolic_rc.models.linear import Epoch, LinearModel, train_averaged
 from symbolic_rc.models.templates import Templates
 from symbolic_rc.train.annotate.parser import costs, heads_of
 
@@ -87,7 +87,7 @@ def train_beam(
     fields, special = fields_of(table.codes(forms), tags, tag_names)
     bounds, heads = bounds_of([len(sentence.words) for sentence in sentences]), heads_of(sentences)
 
-    def run(this: Pass) -> None:
+    def run(this: Epoch) -> None:
         good = _train_epoch(
             this.tables[0], arcs.frozen, fields, bounds, heads, special, STATE_TEMPLATES, LABEL_TEMPLATES,
             len(arcs.classes), arcs.classes.index("root"), this.generator.permutation(len(sentences)),
@@ -113,8 +113,8 @@ def _right_action(states: States, i: int, n: int, gold: NDArray[np.int64], cost:
 
 @kernel
 def _learn(
-    moves: Table, space: Workspace, labeller: Labeller, states: States, n: int, taken: NDArray[np.int8],
-    parts: tuple[int, int], change: float, step_count: float,
+    moves: WeightTable, space: ParserWorkspace, labeller: Labeller, states: States, n: int,
+    taken: NDArray[np.int8], parts: tuple[int, int], change: float, step_count: float,
 ) -> None:  # fmt: skip
     """Replay actions; add `change` to the weights of those from `parts[0]` to `parts[1]`."""
     start(states, 0, n)
@@ -128,7 +128,7 @@ def _learn(
 
 @kernel
 def _train_epoch(
-    moves: Table,
+    moves: WeightTable,
     arcs: Frozen,
     fields: NDArray[np.uint32],
     bounds: NDArray[np.int64],

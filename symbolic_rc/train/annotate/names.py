@@ -20,7 +20,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.conllu import Sentence
-from symbolic_rc.annotate.names.name_finder import GAZETTEER, TYPES, Candidates, NameModel, candidates
+from symbolic_rc.annotate.names.name_finder import GAZETTEER, TYPES, NameCandidates, NameModel, candidates
 from symbolic_rc.annotate.names.word_lists import (
     BUILT_WORD,
     EVENT_WORD,
@@ -130,7 +130,7 @@ def other_texts(data: Path, ewt: Sequence[Sentence]) -> Iterator[str]:
         yield " ".join(" ".join(sentence.words) for sentence in document)
 
 
-def seed_of(found: Candidates, m: int, listed: dict[str, int]) -> str:
+def seed_of(found: NameCandidates, m: int, listed: dict[str, int]) -> str:
     """Return the type that a span's own words make certain, or an empty string."""
     start, end = int(found.spans.starts[m]), int(found.spans.ends[m])
     bits = found.bits
@@ -196,7 +196,7 @@ def train_names(
 
 
 def _gold_types(
-    found: Candidates, gold: dict[tuple[int, int], str], listed: dict[str, int]
+    found: NameCandidates, gold: dict[tuple[int, int], str], listed: dict[str, int]
 ) -> NDArray[np.int64]:
     """Return the types of a novel's spans: their own, an overlapping name's, or peoples' by the list."""
     types = []
@@ -209,7 +209,7 @@ def _gold_types(
     return np.array(types, np.int64)
 
 
-def _seed_types(found: Candidates, listed: dict[str, int]) -> NDArray[np.int64]:
+def _seed_types(found: NameCandidates, listed: dict[str, int]) -> NDArray[np.int64]:
     """Return the types of other spans by seeds, one for one name of a document; -1 without any."""
     best: dict[str, str] = {}
     for m, text in enumerate(found.texts):

@@ -38,8 +38,8 @@ from symbolic_rc.annotate.parser.transitions import (
 from symbolic_rc.annotate.tagger.tag_model import bounds_of
 from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.models.kernels import Table, best_but, fill_scores, learn
-from symbolic_rc.models.linear import LinearModel, Pass, train_averaged
+from symbolic_rc.models.kernels import WeightTable, best_but, fill_scores, learn
+from symbolic_rc.models.linear import Epoch, LinearModel, train_averaged
 from symbolic_rc.models.templates import Templates
 
 log = logging.getLogger(__name__)
@@ -93,7 +93,7 @@ def train_parser(
     heads = heads_of(sentences)
     labels = np.array([number[r] for s in sentences for r in s.relations], np.int32)
 
-    def run(this: Pass) -> None:
+    def run(this: Epoch) -> None:
         this.generator.random(
             len(sentences)
         )  # drawn when the shipped weights were trained: keeps their order
@@ -195,8 +195,8 @@ def _best_actions(
 
 @kernel
 def _train_epoch(
-    moves: Table,
-    arcs: Table,
+    moves: WeightTable,
+    arcs: WeightTable,
     fields: NDArray[np.uint32],
     bounds: NDArray[np.int64],
     gold_heads: NDArray[np.int64],

@@ -15,9 +15,9 @@ from symbolic_rc.annotate.parser.beam import IMPOSSIBLE, KBest, new_trees
 from symbolic_rc.annotate.parser.parse_model import ParseModel
 from symbolic_rc.annotate.parser.reranking import (
     THOROUGH,
-    Candidates,
     Reranker,
     Sentences,
+    TreeCandidates,
     candidates,
     load_words,
     prior_scores,
@@ -91,7 +91,7 @@ def held_out_trees(
     names: Sequence[str],
     arcs: LinearModel,
     settings: RerankerSettings = RerankerSettings(),
-) -> Candidates:
+) -> TreeCandidates:
     """Return the trees of sentences by parsers trained on others; `arcs` label the arcs."""
     lengths = np.array([len(sentence.words) for sentence in sentences])
     tags, margins = sequences
@@ -110,11 +110,11 @@ def held_out_trees(
         out.heads[:, of_word] = np.where(found.heads < 0, -1, found.heads + moved)
         out.labels[:, of_word] = found.labels
         out.scores[:, own] = found.scores
-    return Candidates(tags, margins, out)
+    return TreeCandidates(tags, margins, out)
 
 
 def right_of(
-    found: Candidates,
+    found: TreeCandidates,
     sentences: Sequence[Sentence],
     names: Sequence[str],
     relations: Sequence[str],
@@ -137,15 +137,19 @@ def right_of(
     return out
 
 
-def _features(inputs: Sentences, found: Candidates, least: int) -> tuple[NDArray[np.uint32], Rows]:
+def _features(
+    inputs: Sentences, found: TreeCandidates, least: int
+) -> tuple[NDArray[np.uint32], CandidateRows]:
     """Return the ascending keys of frequent features that distinguish trees, and the trees that have them."""
     sentences = np.arange(len(inputs.bounds) - 1)
 
-    def rows(kept: NDArray[np.uint32], room: int) -> Rows:
+    def rows(kept: NDArray[np.uint32], room: int) -> CandidateRows:
         starts = np.zeros(len(sentences) + 1, np.int64)
-        out = Rows(np.zeros(room, np.uint32), np.zeros(room, np.int16), starts)
+        out = CandidateRows(np.zeros(room, np.uint32), np.zeros(room, np.int16), starts)
         used = telling_features(inputs, found.tags, found.trees, COMPILED, sentences, kept, out)
-        return Rows(out.features[:used], out.trees[:used], starts) if used <= room else rows(kept, used)
+        return (
+            CandidateRows(out.features[:used], out.trees[:used], starts) if used <= room else rows(kept, used)
+        )
 
     room = 100 * len(found.tags[0])
     keys, often = np.unique(rows(np.zeros(0, np.uint32), room).features, return_counts=True)
@@ -160,7 +164,7 @@ def _features(inputs: Sentences, found: Candidates, least: int) -> tuple[NDArray
 def train_reranker(
     table: WordTable,
     sentences: Sequence[Sentence],
-    found: Candidates,
+    found: TreeCandidates,
     names: Sequence[str],
     parser: ParseModel,
     settings: RerankerSettings = RerankerSettings(),
@@ -172,7 +176,7 @@ def train_reranker(
     table : WordTable
     sentences : sequence of Sentence
         Tags may be ``"_"``, unknown.
-    found : Candidates
+    found : TreeCandidates
         Their trees by parsers that were not trained on them (`held_out_trees`).
     names : sequence of str
         The labels' names.
@@ -223,7 +227,7 @@ def scores(
 _DRAWN = 1 << 16
 
 
-class Rows(NamedTuple):
+class CandidateRows(NamedTuple):
     """Features that distinguish the trees of sentences.
 
     Attributes
@@ -279,7 +283,7 @@ def telling_features(
     templates: TreeTemplates,
     sentences: NDArray[np.int64],
     kept: NDArray[np.uint32],
-    out: Rows,
+    out: CandidateRows,
 ) -> int:
     """Fill in the features that distinguish trees, and where each sentence's start; return their number.
 
@@ -313,7 +317,7 @@ def telling_features(
 
 @kernel
 def learn_epoch(
-    rows: Rows,
+    rows: CandidateRows,
     before: NDArray[np.float64],
     right: NDArray[np.float64],
     order: NDArray[np.int64],
@@ -326,7 +330,7 @@ def learn_epoch(
 
     Parameters
     ----------
-    rows : Rows
+    rows : CandidateRows
     before : ndarray of float64, shape (sentences, trees)
         Each tree's prior score; ``-inf`` where there is none.
     right : ndarray of float64, shape (sentences, trees)

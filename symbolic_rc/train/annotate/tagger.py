@@ -16,8 +16,8 @@ from symbolic_rc.annotate.tagger.tagger_kernels import TEMPLATES, fill, new_feat
 from symbolic_rc.annotate.words import WordTable, normal_form
 from symbolic_rc.core.files.container import pack_strings
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.models.kernels import Table, best_but, fill_scores, learn
-from symbolic_rc.models.linear import LinearModel, Pass, train_averaged
+from symbolic_rc.models.kernels import WeightTable, best_but, fill_scores, learn
+from symbolic_rc.models.linear import Epoch, LinearModel, train_averaged
 from symbolic_rc.models.templates import Templates
 from symbolic_rc.train.annotate.raw import RawCounts
 
@@ -112,7 +112,7 @@ def train_tagger(
     )
     fixed = np.where(fixed == gold, fixed, -1).astype(np.int32)
 
-    def run(this: Pass) -> None:
+    def run(this: Epoch) -> None:
         order = this.generator.permutation(len(sentences))
         this.steps[0], mistakes = _train_epoch(
             this.tables[0], codes, gold, fixed, bounds, order, TEMPLATES, _MARGIN, this.steps[0]
@@ -125,7 +125,7 @@ def train_tagger(
 
 @kernel
 def _train_epoch(
-    table: Table,
+    table: WeightTable,
     codes: NDArray[np.uint32],
     gold: NDArray[np.int32],
     fixed: NDArray[np.int32],

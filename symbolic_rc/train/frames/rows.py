@@ -41,7 +41,7 @@ class AnnotatedSentence:
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class RowBatch:
     """Training rows for one model: compressed features, labels, sets of columns, weights."""
 
     starts: NDArray[np.int64]
@@ -51,11 +51,11 @@ class Batch:
     importance: NDArray[np.float32]
 
 
-def merged(one: Batch, other: Batch) -> Batch:
+def merged(one: RowBatch, other: RowBatch) -> RowBatch:
     """Return two batches as one."""
     starts = np.concatenate((one.starts, one.starts[-1] + other.starts[1:]))
-    names = [field.name for field in fields(Batch)][1:]
-    return Batch(starts, *(np.concatenate((getattr(one, name), getattr(other, name))) for name in names))
+    names = [field.name for field in fields(RowBatch)][1:]
+    return RowBatch(starts, *(np.concatenate((getattr(one, name), getattr(other, name))) for name in names))
 
 
 class _BatchBuilder:
@@ -76,9 +76,9 @@ class _BatchBuilder:
         self.keys.append(keys)
         self.lengths.append(np.asarray(lengths, np.int32))
 
-    def batch(self) -> Batch:
+    def batch(self) -> RowBatch:
         lengths = np.concatenate(self.lengths) if self.lengths else np.zeros(0, np.int32)
-        return Batch(
+        return RowBatch(
             np.concatenate(([0], np.cumsum(lengths, dtype=np.int64))),
             np.concatenate(self.keys) if self.keys else np.zeros(0, np.uint32),
             np.array(self.labels, np.int32),
@@ -129,7 +129,7 @@ def _candidate_rows(
 
 def role_rows(
     data: Sequence[AnnotatedSentence], space: RoleSpace, importance: float = 1.0
-) -> tuple[Batch, Counter[str]]:
+) -> tuple[RowBatch, Counter[str]]:
     """Return a row for each candidate of each gold predicate, and counts of what could not be mapped."""
     build, counts = _BatchBuilder(), Counter[str]()
     some, lengths = np.zeros((MAX_CANDIDATES, 3), np.int32), np.zeros(MAX_CANDIDATES, np.int32)
@@ -164,7 +164,7 @@ def role_rows(
     return build.batch(), counts
 
 
-def cut_rows(data: Sequence[AnnotatedSentence], space: RoleSpace) -> Batch:
+def cut_rows(data: Sequence[AnnotatedSentence], space: RoleSpace) -> RowBatch:
     """Return a row for each decision of a cut: does a child of an argument's head belong?"""
     build = _BatchBuilder()
     atoms, buffer = np.zeros(CUT_ATOMS, np.uint64), np.zeros(CUT_FEATURES, np.uint64)
@@ -221,7 +221,7 @@ def _side_decisions(
     return found, begin, False
 
 
-def token_rows(data: Sequence[AnnotatedSentence], senses: Senses) -> tuple[Batch, Counter[str]]:
+def token_rows(data: Sequence[AnnotatedSentence], senses: Senses) -> tuple[RowBatch, Counter[str]]:
     """Return a row for each token with a listed lemma: is it a predicate? And counts of those missed."""
     build, counts = _BatchBuilder(), Counter[str]()
     atoms, buffer = np.zeros(P.PREDICATE_ATOMS, np.uint64), np.zeros(P.TOKEN_FEATURES, np.uint64)
@@ -241,7 +241,7 @@ def token_rows(data: Sequence[AnnotatedSentence], senses: Senses) -> tuple[Batch
 
 def sense_rows(
     data: Sequence[AnnotatedSentence], senses: Senses
-) -> tuple[Batch, NDArray[np.int64], NDArray[np.bool_], Counter[str]]:
+) -> tuple[RowBatch, NDArray[np.int64], NDArray[np.bool_], Counter[str]]:
     """Return a row for each roleset of each ambiguous gold predicate, the groups, and the right rows."""
     build, counts = _BatchBuilder(), Counter[str]()
     groups, right = [0], []

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import build_index, find
 from symbolic_rc.models.linear import LinearModel
-from symbolic_rc.train.frames.rows import Batch
+from symbolic_rc.train.frames.rows import RowBatch
 
 logger = logging.getLogger(__name__)
 
@@ -242,7 +242,7 @@ class SoftmaxSettings:
     prune: float = 0.0
 
 
-def fit(batch: Batch, columns: Array, names: Sequence[str], settings: SoftmaxSettings) -> LinearModel:
+def fit(batch: RowBatch, columns: Array, names: Sequence[str], settings: SoftmaxSettings) -> LinearModel:
     """Train a softmax classifier on a batch and freeze it."""
     known, ids = numbered(batch.keys, settings.least)
 
@@ -259,7 +259,7 @@ def fit(batch: Batch, columns: Array, names: Sequence[str], settings: SoftmaxSet
     return LinearModel.freeze(names, known, weights, settings.prune, 8)
 
 
-def fit_senses(batch: Batch, groups: Array, right: Array, settings: SoftmaxSettings) -> LinearModel:
+def fit_senses(batch: RowBatch, groups: Array, right: Array, settings: SoftmaxSettings) -> LinearModel:
     """Train a ranker of the rolesets of each group and freeze it."""
     known, ids = numbered(batch.keys, settings.least)
 

@@ -17,7 +17,7 @@ from symbolic_rc.ranker.reranker import CalibratedTrees
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.train.ranker.cross_validate import ranked_each
 from symbolic_rc.train.ranker.examples import Pool, TrainingSet, answer_pools
-from symbolic_rc.train.ranker.settings import Say, Settings, Tables, combined
+from symbolic_rc.train.ranker.settings import RankerSettings, Say, Tables, combined
 
 #: The features of a question's answers, and the number of the right one.
 Asked = tuple[NDArray[np.float64], int]
@@ -113,7 +113,7 @@ _PLAIN = 0.3
 
 def learn_several(
     training_set: TrainingSet,
-    settings: Settings,
+    settings: RankerSettings,
     tables: Sequence[Tables],
     rerankers: Sequence[CalibratedTrees],
 ) -> list[dict[str, float]]:
@@ -149,7 +149,7 @@ def learn_several(
 
 
 def learn_choices(
-    training_set: TrainingSet, settings: Settings, weights_of: Callable[[int], EngineWeights], say: Say
+    training_set: TrainingSet, settings: RankerSettings, weights_of: Callable[[int], EngineWeights], say: Say
 ) -> tuple[list[dict[str, list[float]]], dict[str, trees.Trees]]:
     """Learn which given answer is right: for any text from pools of answers, for data with choices from them.
 

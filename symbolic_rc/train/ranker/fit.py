@@ -25,7 +25,7 @@ from symbolic_rc.ranker.extent import ExtentFeature, extent_features, extent_ove
 from symbolic_rc.ranker.linear import Learner, learn, linear_scores, loss_gradient, no_shapes
 from symbolic_rc.ranker.list_features import LIST_NAMES, make_shortlist, without_rules
 from symbolic_rc.ranker.reranker import expected_overlap
-from symbolic_rc.train.ranker.settings import Settings
+from symbolic_rc.train.ranker.settings import RankerSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class _Kept(NamedTuple):
         return _Kept(kept, self.gold[keep])
 
 
-def fit_linear(examples: Sequence[Example], settings: Settings) -> dict[str, NDArray[np.float32]]:
+def fit_linear(examples: Sequence[Example], settings: RankerSettings) -> dict[str, NDArray[np.float32]]:
     """Fit the linear scorer by averaged AdaGrad over the questions in a seeded order.
 
     What is returned is the mean of the weights over all steps (Freund & Schapire 1999), which keeps the

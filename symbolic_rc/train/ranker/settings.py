@@ -19,7 +19,7 @@ Keep = Callable[[int, Answer], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class RankerSettings:
     """How the engine is fitted.
 
     Attributes

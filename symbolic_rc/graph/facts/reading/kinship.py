@@ -14,7 +14,7 @@ from symbolic_rc.graph.facts.reading.phrases import name_at, sentence_end, sente
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import kinship
 from symbolic_rc.lexicon.english import NEGATIONS, POSSESSIVE_MARKS, POSSESSIVES
-from symbolic_rc.lexicon.nouns import Relation
+from symbolic_rc.lexicon.nouns import NounRelation
 
 _HAVING = frozenset("have get".split())
 _NAMED = frozenset("name call christen".split())
@@ -48,7 +48,7 @@ def kin_facts(source: Source) -> Iterator[Fact]:
                 yield from _related(source, one, holder, relation, token)
 
 
-def _relation(source: Source, token: int) -> Relation | None:
+def _relation(source: Source, token: int) -> NounRelation | None:
     """Return what a noun says of kinship, with its prefix where that is a token: "great-grandmother"."""
     known, lemma = kinship(), source.lemma(token)
     if token > 1 and source.syntax.words[token - 1] == "-":
@@ -245,7 +245,7 @@ def _name_told_next(source: Source, token: int) -> list[int]:
     return [at + 3] if fits and syntax.pos[at + 3 : at + 4] == ["PROPN"] else []
 
 
-def _symmetric(source: Source, token: int, relation: Relation) -> Iterator[Fact]:
+def _symmetric(source: Source, token: int, relation: NounRelation) -> Iterator[Fact]:
     """Read "Ada and Bo are cousins", "Ada and Bo, two cousins"."""
     if relation.relation != relation.inverse:
         return
@@ -257,7 +257,7 @@ def _symmetric(source: Source, token: int, relation: Relation) -> Iterator[Fact]
         yield from _related(source, one, other, relation, token)
 
 
-def _related(source: Source, one: int, other: int, relation: Relation, token: int) -> Iterator[Fact]:
+def _related(source: Source, one: int, other: int, relation: NounRelation, token: int) -> Iterator[Fact]:
     """Yield that one is so related to another, where they are known and two."""
     name = source.child(other, "appos")  # "Anna's sister Berta has a son": he is Berta's
     called = name >= 0 and source.syntax.pos[name] == "PROPN"
