@@ -293,7 +293,7 @@ def calculates(case: Case) -> list[Proposal]:
             ((amounts.score(one, words_asked(case.query), aged).share, one) for one in aged),
             key=lambda item: item[0],
         )
-        return [_proposed(case, calculation, score[1].number.written, [score[1]], score[0])]
+        return [_as_written(case, score[1], score[0])]
     meant = amounts.meant(calculation)
     if not meant:
         return []
