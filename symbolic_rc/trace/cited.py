@@ -92,7 +92,10 @@ def _clause_words(case: Case, term: Term) -> list[int]:
     if near is None:
         return []
     clauses, allowed = clauses_of(case.facts), case.alignment.allowed
-    row = int(np.flatnonzero(clauses.head == term.head)[0])
+    holding = np.flatnonzero((clauses.start <= term.head) & (term.head < clauses.end))
+    if not len(holding):
+        return []
+    row = int(holding[(clauses.end - clauses.start)[holding].argmin()])
     start, end = int(clauses.start[row]), int(clauses.end[row])
     points = [start + int(near[start:end].argmax()), int(np.where(allowed, near, 0.0).argmax())]
     inside = np.asarray(case.facts.syntax.sentences) == int(case.alignment.sentence_support.argmax())

@@ -4,6 +4,7 @@ import pytest
 
 import symbolic_rc
 from symbolic_rc.core.question import Question
+from symbolic_rc.trace.cited import cited
 
 CAUSES = ("the wind was cold", "the lamp broke", "the road was flooded")
 RESULTS = (("Ada left the mill", "Ada leave the mill"), ("Bo sold the boat", "Bo sell the boat"))
@@ -37,3 +38,12 @@ def test_a_clause_in_the_questions_words_is_answered_by_what_is_new_in_it(engine
     text = f"It was a cold year. {told} {thing}. Selma slept."
     found = _proposed(engine, text, f"What did {asked}?", "nearest-clause")
     assert any(one.endswith(thing) and len(one.split()) <= len(thing.split()) + 1 for one in found)
+
+
+def test_every_proposal_has_a_proof(engine):
+    text = "It was a cold year. Ada asked the smith to bring her an old lamp. Selma slept."
+    (case,) = engine.cases(engine.read(text), [Question("1", "What did Ada ask the smith to bring?")])
+    proposals = engine.rules["nearest-clause"].propose(case)
+    assert proposals
+    for one in proposals:
+        assert cited(case, one, one.text).facts or one.proof.rests_on == "clause"
