@@ -29,10 +29,11 @@ _ORDER = (
     "place", "in-place", "who-is-there", "possession", "holder", "holder-before", "transfer",
     "what-lies-there", "position", "way", "chain-of-comparisons", "kind", "future-place", "home",
     "outcome", "became", "joined-conditions", "either", "yes-or-no", "comparison", "related-how",
-    "first-or-last", "count", "told-otherwise", "stated", "left-over", "converse", "joined-description", "stated-in-part", "converse-in-part", "speaker", "paraphrased",
-    "motive", "other-roles", "reason", "relation", "quantity", "called", "attribute", "like-its-kind",
-    "predicate-alone", "paraphrased-in-part", "feeling", "in-order", "nearest-clause", "nearest-phrase",
-    "calculated", "goes-with-most",
+    "first-or-last", "count", "told-otherwise", "stated", "left-over", "converse", "joined-description",
+    "stated-in-part", "converse-in-part", "speaker", "paraphrased", "motive", "other-roles", "reason",
+    "relation", "quantity", "called", "attribute", "like-its-kind", "predicate-alone",
+    "paraphrased-in-part", "feeling", "in-order", "nearest-clause", "nearest-phrase", "calculated",
+    "goes-with-most",
 )  # fmt: skip
 _OF_GROUP = {
     "stated": "stated", "inferred": "converse", "state": "holder", "comparison": "comparison",

@@ -424,7 +424,7 @@ def _proposed(
         text = symbol + text
     if case.kind == "duration":
         text += f" {calculation.unit}s"
-    return said(text, share, _told(case, found), (Link("how many", text, calculation.operation, share),))
+    return said(text, share, _facts_of(case, found), (Link("how many", text, calculation.operation, share),))
 
 
 def _as_written(case: Case, one: _Amount, share: float) -> Proposal:
@@ -433,10 +433,10 @@ def _as_written(case: Case, one: _Amount, share: float) -> Proposal:
     behind = case.facts.syntax.lemmas[number.end : number.end + 1]
     end = number.end + (behind in [[unit] for unit in (*PERCENT, number.noun)])
     start = number.start - (lowers[number.start - 1] in CURRENCIES if number.start else 0)
-    return spanning(case, start, end, share, Proof(_told(case, [one]), (), None))
+    return spanning(case, start, end, share, Proof(_facts_of(case, [one]), (), None))
 
 
-def _told(case: Case, found: Sequence[_Amount]) -> tuple[Fact, ...]:
+def _facts_of(case: Case, found: Sequence[_Amount]) -> tuple[Fact, ...]:
     sentences = {one.sentence for one in found}
     return tuple(fact for fact in case.facts if fact.sentence in sentences and fact.kind in _TELLING)
 
@@ -469,7 +469,7 @@ def _beside(case: Case, amounts: Amounts, one: _Amount, share: float) -> Iterato
     if case.kind == "time":
         dates = [date for date in amounts.every if date.number.date and date.sentence == one.sentence]
         for date in sorted(dates, key=lambda date: _steps(case, one, date))[:1]:
-            proof = Proof(_told(case, [one]), (), None)
+            proof = Proof(_facts_of(case, [one]), (), None)
             yield spanning(case, date.number.start, date.number.end, share, proof)
         return
     for fact in case.facts.of("event"):
@@ -495,7 +495,7 @@ def _end_of_span(case: Case, amounts: Amounts, end: int) -> list[Proposal]:
         return []
     score, pair = max(scored, key=lambda item: item[0].total)
     one = pair[end].number
-    proof = Proof(_told(case, pair), (), None)
+    proof = Proof(_facts_of(case, pair), (), None)
     if pair[0].number.start == pair[1].number.start:
         return [said(f"{one.written:g}", score.share, proof.facts)]
     return [spanning(case, one.start, one.end, score.share, proof)]

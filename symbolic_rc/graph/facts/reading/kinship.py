@@ -186,7 +186,7 @@ def _contradicts(source: Source, subject: int, entity: int) -> bool:
 def _names(source: Source, token: int) -> list[int]:
     """Return the names that a noun of kinship is joined with: "his sister Mina", "a son named Karl"."""
     found = [*_names_below(source, token), *_names_before(source, token)]
-    return list(dict.fromkeys(found)) or _name_behind(source, token) or _name_told_next(source, token)
+    return list(dict.fromkeys(found)) or _name_behind(source, token) or _name_in_next_sentence(source, token)
 
 
 def _names_below(source: Source, token: int) -> Iterator[int]:
@@ -236,7 +236,7 @@ def _name_behind(source: Source, token: int) -> list[int]:
     return [] if comma and not closed else found
 
 
-def _name_told_next(source: Source, token: int) -> list[int]:
+def _name_in_next_sentence(source: Source, token: int) -> list[int]:
     """Return the name that the next sentence gives: "Ada has a brother. His name is Karl."."""
     syntax = source.syntax
     at = sentence_end(syntax, token)
