@@ -191,7 +191,6 @@ def repair(tree: Tree) -> None:
     addressees(tree)
     agents(tree)
     resultatives(tree)
-    names_given(tree)
     controlled_infinitives(tree)
     the_latter(tree)
     measures(tree)
@@ -200,6 +199,7 @@ def repair(tree: Tree) -> None:
     verbs_of_numbers(tree)
     verbs_after_relatives(tree)
     whose_clauses(tree)
+    names_given(tree)
 
 
 def split_subjects(tree: Tree) -> None:
@@ -493,7 +493,12 @@ def resultatives(tree: Tree) -> None:
 
 
 def names_given(tree: Tree) -> None:
-    """Make a name no object: in "it was called the Pelican" nobody calls a bird."""
+    """Tell a name that is given, "it was called the Pelican", from whoever is called: "Ada called Bo"."""
+    for token in tree.where("xcomp"):
+        verb = tree.head(token)
+        calls = tree.words[verb] == "called" and not tree.is_passive(verb) and tree.dep(verb) != "acl:relcl"
+        if calls and tree.tags[token] == "NNP" and tree.has(verb, "nsubj") and not tree.has(verb, "obj"):
+            tree.attach(token, verb, "obj")
     for token in tree.where("obj"):
         verb = tree.head(token)
         named = tree.words[verb] in _NAMING and verb < token and tree.has(verb, "nsubj")
