@@ -52,6 +52,11 @@ def test_a_story_and_its_answers(kernels_agree, text, questions) -> None:
     assert [engine.answer(story, question).text is not None for question in questions]
 
 
+def test_notes_and_enumerators_in_running_text(kernels_agree) -> None:
+    text = "Ada left.[1] She came back.[note 2] Then: 1. Wash the pot. 2. Dry it. 3. Go home. a) Eat. b) Sleep."
+    assert len(list(Story.from_text(text).doc.sents)) > 3
+
+
 @pytest.mark.parametrize("title", [False, True])
 def test_long_texts_with_lines_and_letters_of_one_width(kernels_agree, title) -> None:
     lines = [piece[:60] for piece in PIECES[:7]] * 3
