@@ -53,7 +53,7 @@ def test_a_story_and_its_answers(kernels_agree, text, questions) -> None:
 
 
 def test_notes_and_enumerators_in_running_text(kernels_agree) -> None:
-    text = "Ada left.[1] She came back.[note 2] Then: 1. Wash the pot. 2. Dry it. 3. Go home. a) Eat. b) Sleep."
+    text = "Ada left.[1] She came back.[note 2] Then: 1. Wash the pot. 2. Dry it. 3. Go home. a) Eat."
     assert len(list(Story.from_text(text).doc.sents)) > 3
 
 
