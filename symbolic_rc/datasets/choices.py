@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from symbolic_rc.core.question import Question
 from symbolic_rc.datasets.fields import Malformed, clean, parsed_cell
 
 #: The mark of a cloze question.
@@ -125,6 +126,21 @@ def choices_of(row: Mapping[str, Any], bases: Mapping[str, int] | None = None) -
     ):
         raise _refused("no field says which is right, so that they may be alternatives as well", found)
     return Choices(found.texts, tuple(found.texts[place] for place in right))
+
+
+def choice_question(
+    identity: str,
+    asked: str,
+    row: Mapping[str, Any],
+    bases: Mapping[str, int] | None = None,
+    tags: Mapping[str, str] | None = None,
+) -> Question | None:
+    """Return a question of multiple choice, with the choices that `choices_of` finds; None without any."""
+    found = choices_of(row, bases)
+    if found is None:
+        return None
+    right = tuple((one,) for one in found.right)
+    return Question(identity, asked, right, found.texts, placeholder_of(asked), tags=tags or {})
 
 
 def bases_of(rows: Iterable[Any]) -> dict[str, int]:

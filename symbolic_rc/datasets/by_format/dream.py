@@ -16,7 +16,7 @@ from typing import Any
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets.choices import choices_of
+from symbolic_rc.datasets.choices import choice_question
 from symbolic_rc.datasets.fields import Malformed, each, questions_of, text, texts
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.json_stream import elements
@@ -54,11 +54,11 @@ def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
 
 
 def _question(one: Any, identity: str) -> Question:
-    asked = text(one, "question")
-    found = choices_of({"choices": one.get("choice"), "answer": one.get("answer")})
+    asked, row = text(one, "question"), {"choices": one.get("choice"), "answer": one.get("answer")}
+    found = choice_question(identity, asked, row)
     if found is None:
         raise Malformed("field 'choice' is missing")
-    return Question(identity, asked, tuple((right,) for right in found.right), found.texts)
+    return found
 
 
 DREAM = described("dream", __doc__, recognise, read)

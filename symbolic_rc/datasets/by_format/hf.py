@@ -10,15 +10,16 @@ as JSON lines, a JSON list, CSV or TSV with a header (cells parted by commas, se
 ``answers`` holds alternatives: an object of lists as above (in a table, as text), a list of texts, or a text;
 without texts the question is not answerable; without the field the answer is unknown. ``answer`` is
 understood for ``answers``, and true and false, there or in ``label``, for ``yes`` and ``no``.
-Rows with the same context that follow each other are one story; its id is ``title.n`` (n from 0, over the
-file), or the file's name in place of the title. A question's id is its row's, else ``storyid.n``.
+Rows with the same context that follow each other are one story; its id is ``context_id``, where the rows have
+it, else ``title.n`` (n from 0, over the file), or the file's name in place of the title. A question's id is
+its row's, else ``storyid.n``.
 
 A row with choices is a question of multiple choice. They are a list (``choices``, ``options``, ``endings``),
 an object ``{"text": [...], "label": ["A", ...]}``, or columns (``option1``, ``option2``; ``answer0`` to
 ``answer3``; ``A`` to ``D``); the right one is named by its text, its letter or its number in ``answer``,
 ``answerKey``, ``label`` or the like. Numbers count from 0 or 1, as the file shows; where it does not,
 ``label`` counts from 0 and ``answer`` as the columns do. Choices that are not understood are an error of
-their row. A question with ``@placeholder`` is a cloze question.
+their row. A question with ``@placeholder`` is a cloze question; ``question_type`` is the tag ``type``.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from typing import Any
 from symbolic_rc.core.errors import MissingExtraError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets.choices import bases_of, choices_of, placeholder_of
+from symbolic_rc.datasets.choices import bases_of, choice_question, choices_of, placeholder_of
 from symbolic_rc.datasets.fields import (
     Malformed,
     answers_of,
@@ -178,7 +179,7 @@ def _story(
             if not identity:
                 clean(context, "context")
                 title = text(row, "title", default="").strip()
-                identity = f"{title or source.stem}.{number}"
+                identity = id_of(row, "context_id", default=f"{title or source.stem}.{number}")
             if len(questions) <= source.limits.questions:  # one more is reported as too many
                 questions.append(_question(row, f"{identity}.{len(questions)}", context, bases))
         except Malformed as error:
@@ -189,10 +190,10 @@ def _story(
 
 def _question(row: Mapping[str, Any], default_id: str, context: str, bases: Mapping[str, int]) -> Question:
     asked, question_id = text(row, _named(row, QUESTIONS)), id_of(row, "id", default=default_id)
-    placeholder = placeholder_of(asked)
-    if (choices := choices_of(row, bases)) is not None:
-        right = tuple((one,) for one in choices.right)
-        return Question(question_id, asked, right, choices.texts, placeholder)
+    placeholder, kind = placeholder_of(asked), row.get("question_type")
+    tags = {"type": kind} if isinstance(kind, str) else {}
+    if (question := choice_question(question_id, asked, row, bases, tags)) is not None:
+        return question
     given = row.get("answers", row.get("answer"))
     label = row.get("label")
     given = label if given is None and isinstance(label, bool) else given

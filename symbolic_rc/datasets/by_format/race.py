@@ -16,7 +16,7 @@ from typing import Any
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets.choices import choices_of
+from symbolic_rc.datasets.choices import choice_question
 from symbolic_rc.datasets.fields import Malformed, decoded_lines, each, id_of, items, questions_of, text
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.source import DataFile
@@ -54,10 +54,10 @@ def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
 
 
 def _question(row: dict[str, Any], identity: str) -> Question:
-    found = choices_of(row)
+    found = choice_question(identity, text(row, "question"), row)
     if found is None:
         raise Malformed("field 'options' is empty")
-    return Question(identity, text(row, "question"), tuple((one,) for one in found.right), found.texts)
+    return found
 
 
 RACE = described("race", __doc__, recognise, read)

@@ -23,7 +23,7 @@ from typing import Any
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets.choices import choices_of, placeholder_of
+from symbolic_rc.datasets.choices import choice_question
 from symbolic_rc.datasets.fields import (
     Malformed,
     answers_of,
@@ -119,9 +119,8 @@ def read_paragraphs(source: DataFile, several_spans: bool) -> Found:
 
 def _question(context: str, qa: Any, several_spans: bool) -> Question:
     identity, asked = id_of(qa, "id"), text(qa, "question")
-    if (found := choices_of(qa)) is not None:
-        right = tuple((one,) for one in found.right)
-        return Question(identity, asked, right, found.texts, placeholder_of(asked))
+    if (question := choice_question(identity, asked, qa)) is not None:
+        return question
     impossible, given = flag(qa, "is_impossible"), qa.get("answers", qa.get("answer"))
     tags = {} if impossible is None else {"version": "2.0"}
     if given is None and not impossible:
