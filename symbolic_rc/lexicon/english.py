@@ -50,8 +50,6 @@ FEMALE_WORDS = _words(
     "she her woman girl wife mother daughter sister queen princess aunt grandmother lady mistress women"
     " girls sisters daughters female niece widow"
 )
-#: Pronouns of *some*, *every*, *any*, *no*, as subjects.
-COMPOUND_PRONOUNS = _words("someone somebody everyone everybody nobody anyone something nothing")
 
 # -- question words
 
