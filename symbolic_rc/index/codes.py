@@ -58,13 +58,6 @@ def sense(lemma: str, part: str) -> int:
     return sense_code(wordnet().lexname(synsets[0])) if synsets else 0
 
 
-@lru_cache(maxsize=65536)
-def ancestors(noun: str) -> tuple[int, ...]:
-    """Return the synsets that are above one of a noun's two commonest senses, those themselves included."""
-    words = wordnet()
-    return tuple(sorted({above for s in words.synsets(noun, "n")[:2] for above in words.ancestors(s)}))
-
-
 @lru_cache(maxsize=8192)
 def kinds(noun: str) -> tuple[int, ...]:
     """Return the three commonest senses of a noun that asks for a kind: ``city`` in "what city"."""

@@ -12,8 +12,8 @@ from symbolic_rc.core.frame import Frame
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.candidate_spans import extents
 from symbolic_rc.index.candidates import name_core
-from symbolic_rc.index.codes import ancestors, role_code, sense, vector, word_code
-from symbolic_rc.lexicon import vectors
+from symbolic_rc.index.codes import role_code, sense, vector, word_code
+from symbolic_rc.lexicon import vectors, wordnet
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def mark_mentions(tok: NDArray[np.int32], mentions: list[Mention], entities: lis
 
 def hypernym_rows(doc: Doc) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return the synsets above each noun, and where each token's begin, with the end."""
-    found = [ancestors(t.lemma_) if t.pos_ in ("NOUN", "PROPN") else () for t in doc]
+    found = [wordnet().above(t.lemma_) if t.pos_ in ("NOUN", "PROPN") else () for t in doc]
     bounds = np.zeros(len(found) + 1, np.int32)
     np.cumsum([len(one) for one in found], out=bounds[1:])
     return bounds, np.array([synset for one in found for synset in one], np.int32)

@@ -323,6 +323,11 @@ class WordNet:
         """Return the antonyms of an entry, in order of its senses."""
         return tuple(dict.fromkeys(text for text, _ in self.linked(word, part, "antonym")))
 
+    @lru_cache(maxsize=1 << 16)  # noqa: B019 (there is one WordNet in a process)
+    def above(self, noun: str) -> tuple[int, ...]:
+        """Return the synsets above one of a noun's two commonest senses, with these."""
+        return tuple(sorted({above for s in self.synsets(noun, "n")[:2] for above in self.ancestors(s)}))
+
     def derivations(self, word: str, part: str) -> tuple[str, ...]:
         """Return the derivationally related words of an entry (destroy: destruction, destroyer)."""
         return tuple(dict.fromkeys(text for text, _ in self.linked(word, part, "derivation")))

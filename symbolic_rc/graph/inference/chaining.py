@@ -370,11 +370,7 @@ def is_a(lemma: str, kind: str) -> bool:
     >>> is_a("hare", "animal"), is_a("animal", "hare")
     (True, False)
     """
-    words = wordnet()
-    wanted = set(words.synsets(kind, "n")[:2])
-    return lemma == kind or any(
-        not wanted.isdisjoint(words.ancestors(one)) for one in words.synsets(lemma, "n")[:2]
-    )
+    return lemma == kind or not set(wordnet().synsets(kind, "n")[:2]).isdisjoint(wordnet().above(lemma))
 
 
 class _Identities:
