@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -64,6 +65,16 @@ class _Amount:
     sentence: int
 
 
+def place_of_number(one: _Amount) -> int:
+    """Return where a number begins, by which numbers are in the order of the text."""
+    return one.number.start
+
+
+def within(among: Sequence[_Amount], start: int, end: int) -> Sequence[_Amount]:
+    """Return which of some numbers, in the order of the text, begin within a span."""
+    return among[slice(*(bisect_left(among, at, key=place_of_number) for at in (start, end)))]
+
+
 def _every(case: Case) -> list[_Amount]:
     """Return the numbers of the sentences that may be read; those of the whole story are read once."""
     whole, known = case.alignment.whole is None, case.index.memo
@@ -98,6 +109,23 @@ class _Score(NamedTuple):
     inside: float
 
 
+class _Matches(NamedTuple):
+    """How well a word of the question meets each token of the story, 0 to 1, and how rare it is.
+
+    Attributes
+    ----------
+    tokens : ndarray of float32, shape (n,)
+    before, behind : ndarray of float32, shape (n + 1,)
+        The best match among the tokens before each place, and from it on.
+    worth : float
+    """
+
+    tokens: NDArray[np.float32]
+    before: NDArray[np.float32]
+    behind: NDArray[np.float32]
+    worth: float
+
+
 class Amounts:
     """The numbers of a story, and how well words tell which of them is meant."""
 
@@ -105,7 +133,7 @@ class Amounts:
         self.case, self.syntax = case, case.facts.syntax
         self.every = _every(case)
         self._rows = {case.query.syntax.lowers[token]: row for token, row in case.alignment.row.items()}
-        self._met: dict[str, NDArray[np.float32]] = {}
+        self._met: dict[str, _Matches] = {}
 
     def of_unit(self, calculation: Calculation) -> list[_Amount]:
         """Return the numbers that are of what is counted or measured."""
@@ -137,31 +165,44 @@ class Amounts:
         """Whether a number counts things: no date, hour, place, percentage."""
         return number.noun != "%" and not number.kinds & {"dates", "clock", "places", "month", "weekday"}
 
-    def met(self, word: str) -> NDArray[np.float32]:
-        """Return how well a word of the question meets each token; float32, shape (n,)."""
+    def met(self, word: str) -> _Matches:
+        """Return how well a word of the question meets each token; looked up once."""
         found = self._met.get(word)
         if found is None:
             row = self._rows.get(word)
             same = [word in pair for pair in zip(self.syntax.lowers, self.syntax.lemmas, strict=True)]
-            found = np.array(same, np.float32)
+            tokens = np.array(same, np.float32)
             if row is not None:
-                found = np.maximum(found, self.case.alignment.referred[row])
-            self._met[word] = found
+                tokens = np.maximum(tokens, self.case.alignment.referred[row])
+            before = np.maximum.accumulate(np.append(np.float32(0.0), tokens))
+            behind = np.maximum.accumulate(np.append(np.float32(0.0), tokens[::-1]))[::-1]
+            worth = 1.0 / np.log2(2.0 + float((tokens >= _SAME).sum()))
+            found = self._met[word] = _Matches(tokens, before, behind, float(worth))
         return found
 
     def score(self, one: _Amount, words: Sequence[str], among: Sequence[_Amount]) -> _Score:
-        """Return how much words tell of a number."""
+        """Return how much words tell of a number among others, which are in the order of the text."""
         near = self._nearness(one, among)
+        previous = self._sentence_before(one)
         total = here = every = inside = 0.0
         phrase = slice(one.number.start, self._phrase_end(one))
         for word in dict.fromkeys(words):
             met = self.met(word)
-            worth = 1.0 / np.log2(2.0 + float((met >= _SAME).sum()))
-            total += worth * float((met * near).max(initial=0.0))
-            every += worth
-            here += worth * float(met[one.start : one.end].max(initial=0.0) >= _SAME)
-            inside += float(met[phrase].max(initial=0.0) >= _SAME)
+            own = met.tokens[one.start : one.end]
+            total += met.worth * max(
+                float((own * near).max(initial=0.0)),
+                _BEFORE * float(met.tokens[previous : one.start].max(initial=0.0)),
+                _FAR * float(max(met.before[previous], met.behind[one.end])),
+            )
+            every += met.worth
+            here += met.worth * float(own.max(initial=0.0) >= _SAME)
+            inside += float(met.tokens[phrase].max(initial=0.0) >= _SAME)
         return _Score(total, here / every if every else 0.0, inside)
+
+    def _sentence_before(self, one: _Amount) -> int:
+        """Return where the sentence before a number's begins; where its own begins, if there is none."""
+        starts = self.case.facts.sentence_starts
+        return int(starts[one.sentence - 1]) if one.sentence else one.start
 
     def _phrase_end(self, one: _Amount) -> int:
         """Return where the noun phrase ends that a number begins: "34-yard field goal"."""
@@ -171,14 +212,12 @@ class Amounts:
         return end
 
     def _nearness(self, one: _Amount, among: Sequence[_Amount]) -> NDArray[np.float64]:
-        """Return how near each token is to a number: side by side 1, beyond its sentence little."""
-        near = np.full(len(self.syntax), _FAR)
-        near[np.asarray(self.syntax.sentences) == one.sentence - 1] = _BEFORE
+        """Return how near the tokens of its sentence are to a number: side by side 1."""
         at, away = (
             one.number.start - one.start,
             np.abs(np.arange(one.start, one.end) - one.number.start) * 1.0,
         )
-        inside = [other for other in among if one.start <= other.number.start < one.end]
+        inside = within(among, one.start, one.end)
         apart = {other.number.start - one.start: _BETWEEN for other in inside if other is not one}
         apart |= {
             i - one.start: _COMMA for i in range(one.start, one.end) if self.syntax.lowers[i] in (",", ";")
@@ -191,7 +230,7 @@ class Amounts:
             first, last = inside[0].number.start - one.start, inside[-1].number.end - one.start
             away[slice(0, first) if side > 0 else slice(last, None)] = _SHARED  # says the same of all
         away[at : self._phrase_end(one) - one.start] = 0.0
-        near[one.start : one.end] = 1.0 / (1.0 + away / _HALVED)
+        near: NDArray[np.float64] = 1.0 / (1.0 + away / _HALVED)
         return near
 
     def _label_side(self, inside: Sequence[_Amount]) -> int:
@@ -214,11 +253,14 @@ class Amounts:
         among = self.of_unit(calculation)
         found: list[tuple[_Amount, float]] = []
         best_total = -np.inf
-        ranked = [self._ranked(operand, calculation, among) for operand in calculation.operands]
+        ranked = [
+            _Ranked(self._ranked(operand, calculation, among), len(calculation.operands))
+            for operand in calculation.operands
+        ]
         for sentence in {one.sentence for one in among}:
             chosen, total = list[tuple[_Amount, float]](), 0.0
             for scores in ranked:
-                left = [item for item in scores if item[2] not in [one for one, _ in chosen]]
+                left = [item for item in scores.near(sentence) if item[2] not in [one for one, _ in chosen]]
                 if not left:
                     break
                 worth = [item[0] + _TOGETHER * (item[2].sentence == sentence) for item in left]
@@ -250,7 +292,7 @@ class Amounts:
         total = np.zeros(len(syntax))
         for word in words:
             met = self.met(word)
-            total += np.where(met >= _SAME, met, 0.0) / np.log2(2.0 + float((met >= _SAME).sum()))
+            total += np.where(met.tokens >= _SAME, met.tokens, 0.0) * met.worth
         starts = self.case.facts.sentence_starts
         best = int(np.argmax(np.add.reduceat(total, starts)))
         inside = total[starts[best] : starts[best + 1] if best + 1 < len(starts) else None]
@@ -282,12 +324,37 @@ class Amounts:
         return not _UNDONE.isdisjoint(around)
 
 
+class _Ranked:
+    """The numbers that an operand may be of: the best of all, and those of each sentence.
+
+    Parameters
+    ----------
+    scores : sequence of (float, float, _Amount)
+        How well each fits, the share of the operand's words, the number.
+    most : int
+        How many of the best are kept beside those of a sentence.
+    """
+
+    def __init__(self, scores: Sequence[tuple[float, float, _Amount]], most: int) -> None:
+        self._scores = scores
+        self._best = sorted(range(len(scores)), key=lambda k: -scores[k][0])[:most]
+        self._of: dict[int, list[int]] = {}
+        for k, (_, _, one) in enumerate(scores):
+            self._of.setdefault(one.sentence, []).append(k)
+
+    def near(self, sentence: int) -> list[tuple[float, float, _Amount]]:
+        """Return the best of all and those of a sentence, in their order."""
+        return [self._scores[k] for k in sorted({*self._best, *self._of.get(sentence, ())})]
+
+
 def calculates(case: Case) -> list[Proposal]:
     """Propose what follows from the numbers that the question is about."""
-    asked, amounts = Asked.of(case.query), Amounts(case)
-    calculation = None if asked is None else read_calculation(asked)
-    if asked is None or calculation is None:
-        return [] if asked is None else list(_relative(case, amounts, asked))
+    asked = Asked.of(case.query)
+    if asked is None:
+        return []
+    amounts, calculation = Amounts(case), read_calculation(asked)
+    if calculation is None:
+        return list(_relative(case, amounts, asked))
     if asked.low[asked.begin - 1] == "old" and (aged := amounts.aged()):
         score = max(
             ((amounts.score(one, words_asked(case.query), aged).share, one) for one in aged),
@@ -319,12 +386,13 @@ def _relative(case: Case, amounts: Amounts, asked: Asked) -> Iterator[Proposal]:
     syntax = case.facts.syntax
     named = [word for word in asked.words(asked.end, len(asked.low)) if _is_name(case, word)]
     counted = Calculation("difference", asked.unit, ())
-    for start, end in sentences_of(case):
+    for start, end in sentences_of(case) if named else ():
         for i in range(start + 1, end - 1):
             found = _times_or_more(syntax, i)
+            if found is None:
+                continue
             first = max([start, *(j + 1 for j in range(start, i) if syntax.lowers[j] in (",", "and", "but"))])
-            owns = all(float(amounts.met(word)[first:i].max(initial=0.0)) >= _SAME for word in named)
-            if found is None or not named or not owns:
+            if any(float(amounts.met(word).tokens[first:i].max(initial=0.0)) < _SAME for word in named):
                 continue
             second = next((j for j in range(i + 1, end) if syntax.lowers[j] in ("as", "than")), end)
             words = tuple(

@@ -17,7 +17,7 @@ from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, asks_amount, whole_list
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import ASKS_NUMBER
-from symbolic_rc.rules.families.calculated import Amounts
+from symbolic_rc.rules.families.calculated import Amounts, place_of_number, within
 from symbolic_rc.rules.families.graded import sentences_of
 from symbolic_rc.rules.passes import Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proof, Proposal
@@ -259,10 +259,8 @@ def counts(case: Case) -> list[Proposal]:
 def _by_nearest_words(case: Case, found: Sequence[Proposal]) -> list[Proposal]:
     """Return numbers with what the words around them tell of the question as what breaks ties."""
     amounts, words = Amounts(case), words_asked(case.query)
-    inside = [
-        next((a for a in amounts.every if one.start <= a.number.start < one.end), None) for one in found
-    ]
-    among = [one for one in inside if one is not None]
+    inside = [next(iter(within(amounts.every, one.start, one.end)), None) for one in found]
+    among = sorted((one for one in inside if one is not None), key=place_of_number)
     return [
         one if amount is None else replace(one, support=amounts.score(amount, words, among).total)
         for one, amount in zip(found, inside, strict=True)
