@@ -42,12 +42,18 @@ def _conditions(syntax: Syntax) -> Iterator[tuple[int, int, int]]:
     for token, word in enumerate(syntax.lowers):
         heads: list[int] = []
         if word in _MARKS and syntax.deps[token] in ("mark", "advmod"):
-            heads = [int(syntax.heads[token])]
+            head = int(syntax.heads[token])
+            heads = [] if word == "when" and _is_past(syntax, head) else [head]
         elif word in _ANYBODY or word in UNIVERSAL:
             noun = token if word in _ANYBODY else int(syntax.heads[token])
             heads = [i for i in syntax.children_of(noun) if syntax.deps[i].startswith("acl:relcl")]
         for head in heads:
             yield head, int(syntax.left[head]), int(syntax.right[head]) + 1
+
+
+def _is_past(syntax: Syntax, head: int) -> bool:
+    """Whether a clause tells what happened: "when someone knocked" is one time, "when someone knocks" any."""
+    return "VBD" in (syntax.tags[head], *(syntax.tags[i] for i in syntax.children_of(head) if i < head))
 
 
 def _clauses(syntax: Syntax, told: Sequence[Fact], begin: int, end: int) -> Iterator[Clause]:

@@ -34,3 +34,13 @@ def test_rule_is_a_premise_and_needs_its_condition():
     story = symbolic_rc.read("Anyone who eats mushrooms is brave. Lena eats mushrooms.")
     (fact,) = [fact for fact in story.facts if fact.clause == "sentence 1"]
     assert {story.facts[i].sentence for i in fact.premises} == {0, 1}
+
+
+@pytest.mark.parametrize("who", ["someone", "somebody", "a stranger"])
+@pytest.mark.parametrize(("past", "present"), [("knocked", "knocks"), ("was calling", "calls")])
+def test_what_happened_once_is_no_rule(who, past, present):
+    engine = symbolic_rc.load(weights=None)
+    once = engine.read(f"When {who} {past}, he opened the door. Ada {past}.")
+    always = engine.read(f"When someone {present}, he opens the door. Ada {present}.")
+    assert not [fact for fact in once.facts if fact.clause.startswith("sentence")]
+    assert [fact for fact in always.facts if fact.clause.startswith("sentence")]
