@@ -40,6 +40,8 @@ class Input:
         SHA-256 of the content.
     problems : list of Problem
         Malformed records met by the last pass over `records`.
+    without_gold : int
+        Its questions whose answer the data do not tell.
     """
 
     def __init__(self, options: RunOptions) -> None:
@@ -49,6 +51,7 @@ class Input:
         self.format = ",".join(datasets.recognised(self._path, options.format, options.limits))
         self.hash = input_hash(self._path)
         self.problems: list[Any] = []
+        self.without_gold = 0
 
     def _find(self, given: str) -> Path:
         if given == "-":
@@ -75,11 +78,12 @@ class Input:
 
     def records(self) -> Iterator[Record]:
         """Yield the stories, one in memory at a time; malformed ones are reported and kept in `problems`."""
-        self.problems = []
+        self.problems, self.without_gold = [], 0
         stories = questions = 0
         for found in self._read(self._options.strict):
             if isinstance(found, Record):
                 stories, questions = stories + 1, questions + len(found.questions)
+                self.without_gold += sum(not one.references for one in found.questions)
                 yield found
             else:
                 self.problems.append(found)

@@ -126,7 +126,11 @@ def score(options: RunOptions, progress: Progress | None = None) -> Run:
                 raise DataError(f"story {outcome.story} failed: {outcome.failure}")
         metrics, failed, counts = _measure(folder, Scoring(source.format, options.meteor))
         manifest = {
-            "counts": {**counts, "malformed": len(source.problems)},
+            "counts": {
+                **counts,
+                "malformed": len(source.problems),
+                "without_gold": source.without_gold,
+            },
             "problems": [str(problem) for problem in source.problems],
             "learned_from": [name for path in files for name in learned_from(path)],
             "learned": tally.summary(),
@@ -253,6 +257,8 @@ def show_run(run: Run, answers: int = 5) -> str:
         f"{counts['questions']} questions, {counts['stories']} stories"
         + (f" ({', '.join(troubles)}: see manifest.json)" if troubles else ""),
     ]
+    if unknown := counts.get("without_gold"):
+        lines.append(f"{unknown:,} questions have no gold answer: no metric counts them")
     width = max((len(name) for name in run.metrics), default=0)
     for name, entry in run.metrics.items():
         lines.append(f"{name:<{width}}  {entry['value']:8.3f}  {entry['signature']}")

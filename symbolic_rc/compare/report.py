@@ -90,6 +90,11 @@ def read_gold(
             records.append(found)
         else:
             _LOG.warning("left out: %s", found)
+    asked = [question for record in records for question in record.questions]
+    if unknown := sum(not one.references for one in asked):
+        _LOG.warning(
+            "%s: %d of %d questions have no gold answer, and are left out", path, unknown, len(asked)
+        )
     return records, recognised(path, format)
 
 

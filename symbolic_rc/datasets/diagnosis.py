@@ -5,12 +5,13 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.datasets.fields import decoded_lines
+from symbolic_rc.datasets.fields import decoded_lines, delimiter_of
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile, Problem
 
@@ -38,14 +39,20 @@ _MAGIC = {
 _LOOKED_AT = 3
 
 
-def diagnosis(files: Sequence[DataFile]) -> str:
-    """Say in one line what files look like of which none is of a known format."""
+def diagnosis(files: Sequence[DataFile], reads: Callable[[DataFile, str], bool]) -> str:
+    """Say in one line what files look like of which none is of a known format.
+
+    Parameters
+    ----------
+    reads : callable (DataFile, str) -> bool
+        Whether a format, by its name, can read a file: no other is recommended.
+    """
     if not files:
         return "there is no file in it"
     said = []
     for file in islice(files, _LOOKED_AT):
         try:
-            found = _of_file(file)
+            found = _of_file(file, partial(reads, file))
         except DataError as error:
             found = error.message
         said.append(found if len(files) == 1 else f"{file.name}: {found}")
@@ -53,7 +60,7 @@ def diagnosis(files: Sequence[DataFile]) -> str:
     return "; ".join(said) + more
 
 
-def _of_file(source: DataFile) -> str:
+def _of_file(source: DataFile, reads: Callable[[str], bool]) -> str:
     head = source.head()
     if not head.strip():
         return "it is empty"
@@ -63,13 +70,13 @@ def _of_file(source: DataFile) -> str:
     if head.count("\ufffd") + head.count("\x00") > len(head) // 50:
         return "it is no text in UTF-8; convert it, such as by: iconv -f cp1252 -t utf-8"
     if head.lstrip()[0] in "[{":
-        return _of_json(source, head)
+        return _of_json(source, head, reads)
     if source.suffix in (".csv", ".tsv") or _is_table(head):
-        return _of_table(source, head)
+        return _of_table(source, head, reads)
     return "it looks like plain text; ask about it with: symbolic-rc explain"
 
 
-def _of_json(source: DataFile, head: str) -> str:
+def _of_json(source: DataFile, head: str, reads: Callable[[str], bool]) -> str:
     listed = head.lstrip()[0] == "["
     lines = not listed and _begins_with_line(head)
     kind = "a JSON list" if listed else "JSON lines" if lines else "a JSON object"
@@ -82,7 +89,7 @@ def _of_json(source: DataFile, head: str) -> str:
     line, value = first
     if not isinstance(value, Mapping):
         return f"it looks like {kind}; line {line} holds no object"
-    return f"it looks like {kind}; line {line} {_compared(value)}"
+    return f"it looks like {kind}; line {line} {_compared(value, reads)}"
 
 
 def _begins_with_line(head: str) -> bool:
@@ -95,14 +102,22 @@ def _begins_with_line(head: str) -> bool:
     return True
 
 
-def _compared(record: Mapping[str, Any]) -> str:
+def _compared(record: Mapping[str, Any], reads: Callable[[str], bool]) -> str:
     nearest, missing = _nearest(record, _FIELDS)
     named = ", ".join(f"{str(name)[:30]!r}" for name in islice(record, 8))
     if not nearest:
         return f"has the fields {named or 'of nothing'}, which are those of no format"
-    if not missing:
-        return f"has the fields of the format {nearest}: use --format {nearest}"
-    return f"has no {', '.join(map(repr, missing))}; see `symbolic-rc formats {nearest}`"
+    if missing:
+        return f"has no {', '.join(map(repr, missing))}; see `symbolic-rc formats {nearest}`"
+    return f"has the fields of the format {nearest}{_advice(nearest, reads)}"
+
+
+def _advice(format: str, reads: Callable[[str], bool]) -> str:
+    return (
+        f": use --format {format}"
+        if reads(format)
+        else f", but not its layout; see `symbolic-rc formats {format}`"
+    )
 
 
 def _nearest(
@@ -126,9 +141,9 @@ def _is_table(head: str) -> bool:
     )
 
 
-def _of_table(source: DataFile, head: str) -> str:
+def _of_table(source: DataFile, head: str, reads: Callable[[str], bool]) -> str:
     first = next(iter(head.splitlines()), "")
-    mark = "\t" if first.count("\t") >= first.count(",") and "\t" in first else ","
+    mark = delimiter_of(head)
     columns = next(csv.reader([first[:2000]], delimiter=mark), [])
     kind = "TSV" if mark == "\t" else "CSV"
     nearest, missing = _nearest(columns, _COLUMNS)
@@ -136,7 +151,7 @@ def _of_table(source: DataFile, head: str) -> str:
     if not nearest:
         return f"it looks like {kind} with the columns {named}, which are those of no format"
     if not missing:
-        return f"it looks like {kind} of the format {nearest}: use --format {nearest}"
+        return f"it looks like {kind} of the format {nearest}{_advice(nearest, reads)}"
     return (
         f"it looks like {kind}; line 1 has no column {', '.join(map(repr, missing))}; "
         f"see `symbolic-rc formats {nearest}`"

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import ast
 import csv
+import itertools
 import json
+import logging
+import math
 import re
+import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from symbolic_rc.core.errors import DataError
@@ -18,6 +23,13 @@ from symbolic_rc.datasets.source import DataFile, Problem
 #: What pandas and datasets write of an array in a table.
 _ARRAY = re.compile(r"\barray\((\[[^\]]*\])(?:, dtype=[^)]+)?\)")
 
+
+_LOG = logging.getLogger(__name__)
+
+#: Decodes JSON; NaN, which pandas writes where nothing is, is null.
+DECODER = json.JSONDecoder(
+    parse_constant={"NaN": None, "Infinity": math.inf, "-Infinity": -math.inf}.__getitem__
+)
 
 #: Appended to a table, to see whether its last row is complete.
 _END = "\x1aend of table"
@@ -47,8 +59,8 @@ def id_of(record: Any, *names: str, default: str | None = None) -> str:
     """Return the first of the named fields that is present, as `text` does; whole numbers are ids, too."""
     if isinstance(record, Mapping):
         given = next((record[name] for name in names if record.get(name) not in (None, "")), None)
-        if type(given) is int:
-            return str(given)
+        if type(given) is int or (isinstance(given, float) and given.is_integer()):
+            return str(int(given))
         if given is None and default is not None:
             return default
     return text(record, *names, default=default)
@@ -114,6 +126,15 @@ def _kind(value: Any) -> str:
     return names.get(type(value), "a number")
 
 
+def why_not_json(error: Exception) -> str:
+    """Say what is wrong with JSON, by what decoding it raised."""
+    if isinstance(error, json.JSONDecodeError):
+        return f"not valid JSON ({error.msg}, column {error.colno})"
+    if isinstance(error, RecursionError):
+        return f"not valid JSON that can be read ({type(error).__name__}: nested too deep)"
+    return f"not valid JSON that can be read (a number has more than {sys.get_int_max_str_digits():,} digits)"
+
+
 def decoded_lines(source: DataFile) -> Iterator[tuple[int, Any] | Problem]:
     """Decode JSON lines; a bad line is a `Problem`, and the next line is read."""
     good = False
@@ -122,19 +143,21 @@ def decoded_lines(source: DataFile) -> Iterator[tuple[int, Any] | Problem]:
             yield Problem(source.place, number, source.limits.too_long("the line"))
         elif line.strip():
             try:
-                yield number, json.loads(line)
+                yield number, DECODER.decode(line)
                 good = True
-            except json.JSONDecodeError as error:
-                reason = f"not valid JSON ({error.msg}, column {error.colno})"
-                yield Problem(source.place, number, reason, damaged=good and not ended)
             except (ValueError, RecursionError) as error:
-                yield Problem(source.place, number, f"not valid JSON ({type(error).__name__})")
+                cut = isinstance(error, json.JSONDecodeError) and good and not ended
+                yield Problem(source.place, number, why_not_json(error), damaged=cut)
 
 
-def rows(
-    source: DataFile, *needed: str, delimiter: str = ","
-) -> Iterator[tuple[int, dict[str, str]] | Problem]:
-    """Decode a CSV file with a header line.
+def delimiter_of(head: str) -> str:
+    """Return what separates the cells of a table by its header: comma, semicolon or tab."""
+    header = head.lstrip("\r\n").partition("\n")[0]
+    return max(",;\t", key=header.count)
+
+
+def rows(source: DataFile, *needed: str) -> Iterator[tuple[int, dict[str, str]] | Problem]:
+    """Decode a CSV file with a header line; its cells are separated as `delimiter_of` finds.
 
     Parameters
     ----------
@@ -147,10 +170,12 @@ def rows(
         The row with the line on which it ends. After a `Problem` about the header nothing follows.
     """
     csv.field_size_limit(max(csv.field_size_limit(), source.limits.text))
-    line = 1
+    line, delimiter = 1, delimiter_of(source.head())
+    if delimiter != {".csv": ",", ".tsv": "\t"}.get(source.suffix, delimiter):
+        _LOG.warning("%s: its cells are separated by %r", source.place, delimiter)
     try:
         for line, row in table_rows(_with_ends(source), delimiter, needed):
-            if any(cell.strip() for cell in row.pop(None, ())):  # type: ignore[call-overload]
+            if row.pop(None, None):  # type: ignore[call-overload]
                 reason = f"the row has more cells than the header's {len(row)}"
                 yield Problem(source.place, line, reason)
             else:
@@ -177,7 +202,8 @@ def table_rows(
 ) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield the rows of a table with a header, each with the line on which it ends.
 
-    Cells that are not there are empty; under the key None are those for which the header has no name.
+    Cells that are not there are empty; under the key None are those for which the header has no name, unless
+    all of them are empty.
 
     Raises
     ------
@@ -224,7 +250,11 @@ def _marked_lines(lines: Iterable[str], last: list[str]) -> Iterator[str]:
 
 
 def _filled(row: dict[str, Any]) -> dict[str, str]:
-    return {name: "" if cell is None else cell for name, cell in row.items()}
+    return {
+        name: "" if cell is None else cell
+        for name, cell in row.items()
+        if name is not None or any(one.strip() for one in cell)
+    }
 
 
 def parsed_cell(cell: Any) -> Any:
@@ -245,23 +275,60 @@ def answers_of(given: Any) -> tuple[tuple[str, ...], list[Any]]:
     Parameters
     ----------
     given : Any
-        An object of lists ``text`` and ``answer_start``, a list of objects with them, a list of texts, a
-        text, a number, or true and false for ``yes`` and ``no``; a table's cell may hold it as text.
+        A text, a number, or true and false for ``yes`` and ``no``; an object with ``text`` and
+        ``answer_start``, each one or a list; a list of these. A table's cell may hold it as text.
     """
-    if isinstance(given, bool):
-        given = "yes" if given else "no"
     given = parsed_cell(given)
-    given = str(given) if isinstance(given, int | float) else given
-    if isinstance(given, str):
-        return ((clean(given, "answers"),) if given.strip() else ()), []
-    if isinstance(given, Mapping):
-        starts = given.get("answer_start")
-        return texts(items(given, "text"), "answers"), starts if isinstance(starts, list) else []
-    if isinstance(given, list) and given and all(isinstance(one, Mapping) for one in given):
-        return tuple(text(one, "text") for one in given), [one.get("answer_start") for one in given]
-    if isinstance(given, list):
-        return texts(given, "answers"), []
-    raise Malformed("field 'answers' should be an object with a list 'text', a list, or a text")
+    answers, places = list[str](), list[Any]()
+    for one in given if isinstance(given, list) else [given]:
+        found, starts = one, None
+        if isinstance(one, Mapping):
+            found, starts = one.get("text"), one.get("answer_start")
+        if found is one or not isinstance(found, list):
+            found, starts = [found], [starts]
+        starts = starts if isinstance(starts, list) else []
+        for value, start in itertools.zip_longest(found, starts[: len(found)]):
+            if isinstance(value, bool):
+                value = "yes" if value else "no"
+            elif not isinstance(value, str | int | float):
+                what = f"field 'answers' should hold texts or objects with 'text', not {_kind(value)}"
+                raise Malformed(what)
+            if str(value).strip():
+                answers.append(clean(str(value), "answers"))
+                places.append(start)
+    return tuple(answers), places
+
+
+def with_gold(
+    question: Question, record: Mapping[str, Any], context: str, together: bool = False
+) -> Question:
+    """Return a question with what its record says of its answer, in the fields of SQuAD.
+
+    Parameters
+    ----------
+    record : mapping
+        ``answers`` or ``answer``, see `answers_of`; ``is_impossible``. Without any, the answer is unknown.
+    context : str
+        The story: the places of answers are kept where all are as the record says.
+    together : bool
+        Whether the answers are the spans of one answer, or each an alternative.
+    """
+    impossible, given = flag(record, "is_impossible"), record.get("answers", record.get("answer"))
+    tags = {**question.tags} if impossible is None else {**question.tags, "version": "2.0"}
+    if given is None and not impossible:
+        return replace(question, tags=tags)
+    answers, starts = answers_of([] if impossible else given)
+    if not answers:
+        return replace(question, references=((),), spans=((),), tags=tags)
+    places = [
+        (start, start + len(one)) for one, start in zip(answers, starts, strict=True) if type(start) is int
+    ]
+    right = len(answers) == len(places) and all(
+        start >= 0 and context[start:end] == one for one, (start, end) in zip(answers, places, strict=True)
+    )
+    parts = [answers] if together else [(one,) for one in answers]
+    spans = ([tuple(places)] if together else [(one,) for one in places]) if right else []
+    return replace(question, references=tuple(parts), spans=tuple(spans), tags=tags)
 
 
 def flag(record: Mapping[str, Any], name: str) -> bool | None:

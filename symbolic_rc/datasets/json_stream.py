@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from symbolic_rc.datasets.fields import DECODER, why_not_json
 from symbolic_rc.datasets.source import DataFile, Problem
 
 _SPACE = re.compile(r"[ \t\n\r]*")
@@ -67,8 +68,8 @@ def _each(source: DataFile, key: str | None, opening: str) -> Iterator[tuple[int
                 return
     except json.JSONDecodeError as error:
         yield stream.problem(f"not valid JSON ({error.msg})", error.pos)
-    except RecursionError as error:
-        yield stream.problem(f"not valid JSON ({type(error).__name__})", stream.at)
+    except (ValueError, RecursionError) as error:
+        yield stream.problem(why_not_json(error), stream.at)
     except _TooLong:
         yield stream.problem(source.limits.too_long("an element of the list"), stream.at)
 
@@ -127,7 +128,7 @@ class _Stream:
         """Decode the value at the place where it is, and move behind it."""
         while True:
             try:
-                value, end = _DECODER.raw_decode(self._text, self.at)
+                value, end = DECODER.raw_decode(self._text, self.at)
                 if end < len(self._text) or not self._more(1):
                     self.at = end
                     return value
@@ -158,6 +159,3 @@ class _Stream:
                 return False
             self.at += 1
         return False
-
-
-_DECODER = json.JSONDecoder()

@@ -32,6 +32,8 @@ _LOST = (
 )
 #: Records at the beginning of a file that decide whether it has the format that the user gave.
 _TRIED = 3
+#: Characters of an id that an error shows.
+_SHOWN = 80
 
 
 def formats() -> dict[str, Format]:
@@ -98,7 +100,7 @@ def read(
 
 def _read(files: list[DataFile], path: str | Path, format: str) -> Iterator[Record | Problem]:
     chosen = _recognised(files, path, format)
-    return _unique(_within(files[0].limits, _all(files, chosen)))
+    return _unique(_within(files[0].limits, _all(files, chosen)), str(path))
 
 
 def _checked(
@@ -196,9 +198,15 @@ def _recognised(files: list[DataFile], path: str | Path, name: str) -> list[tupl
 
 
 def _looks_like(files: list[DataFile]) -> str:
-    """Say which format files are of, or what else they look like."""
-    found = [form.name for file in files for form in _formats() if form.recognise(file, file.head())]
-    return f"it looks like {found[0]}: use --format {found[0]}" if found else diagnosis(files)
+    """Say which format files are of that can read them, or what else they look like."""
+
+    def reads(source: DataFile, name: str) -> bool:
+        found = islice(_all(files, [(source, formats()[name])]), _TRIED)
+        return any(not isinstance(one, Problem) and one.questions for one in found)
+
+    found = (form.name for file in files for form in _formats() if form.recognise(file, file.head()))
+    name = next((name for name in found if any(reads(file, name) for file in files)), None)
+    return f"it looks like {name}: use --format {name}" if name else diagnosis(files, reads)
 
 
 def _tried_out(form: Format, source: DataFile, beside: Sequence[DataFile] = ()) -> Iterator[Record | Problem]:
@@ -234,10 +242,13 @@ def _within(limits: Limits, found: Iterator[Record | Problem]) -> Iterator[Recor
             yield Problem(record.id, None, limits.too_long("the story"))
         elif len(record.questions) > limits.questions:
             yield Problem(record.id, None, limits.too_many())
-        elif large := next(((one.id, one.too_large) for one in record.questions if one.too_large), None):
-            yield Problem(f"{record.id}, question {large[0]}", None, large[1])
         else:
-            yield record
+            large = [one for one in record.questions if one.too_large]
+            for one in large:
+                yield Problem(f"{record.id}, question {one.id[:_SHOWN]}", None, one.too_large)
+            yield (
+                record if not large else _with(record, [one for one in record.questions if not one.too_large])
+            )
 
 
 def _tried(name: str) -> Sequence[Format]:
@@ -248,31 +259,40 @@ def _tried(name: str) -> Sequence[Format]:
 
 
 def _all(files: list[DataFile], main: list[tuple[DataFile, Format]]) -> Iterator[Record | Problem]:
+    known = {file.place for file in files}
     for file, form in main:
-        beside = files
-        if len(files) == 1:
-            near = (path for path in form.near(Path(file.place)) if path.exists())
-            beside = files + [other for path in near for other in sources(path)]
+        near = (path for path in form.near(Path(file.place)) if str(path) not in known and path.exists())
+        beside = files + [other for path in near for other in sources(path)]
         try:
             yield from form.read(file, beside)
         except DamagedError as error:
             yield Problem(str(error.path or file.place), error.line, error.message, damaged=True)
 
 
-def _unique(found: Iterator[Record | Problem]) -> Iterator[Record | Problem]:
-    known: set[str] = set()
+def _unique(found: Iterator[Record | Problem], place: str) -> Iterator[Record | Problem]:
+    """Yield what is found, each question once; those that come again word for word are told in one line."""
+    known, again, first = dict[str, int](), 0, ""
     for record in found:
         if isinstance(record, Problem):
             yield record
             continue
         fresh = []
         for question in record.questions:
-            if question.id in known:
-                yield Problem(record.id, None, f"the question id {question.id!r} was used before")
-            else:
-                known.add(question.id)
+            said = hash((record.text, question.text, question.references, question.choices))
+            if question.id not in known:
+                known[question.id] = said
                 fresh.append(question)
-        yield record if len(fresh) == len(record.questions) else _with(record, fresh)
+            elif known[question.id] == said:
+                again, first = again + 1, first or question.id
+            else:
+                yield Problem(record.id, None, f"the question id {question.id[:_SHOWN]!r} was used before")
+        if fresh or not record.questions:
+            yield record if len(fresh) == len(record.questions) else _with(record, fresh)
+    if again:
+        number = f"{again:,} questions were" if again > 1 else "one question was"
+        yield Problem(
+            place, None, f"{number} read before, on the same text: left out, first {first[:_SHOWN]!r}"
+        )
 
 
 def _with(record: Record, questions: Sequence[Question]) -> Record:

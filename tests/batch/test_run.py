@@ -40,7 +40,14 @@ def test_a_run_writes_predictions_metrics_and_manifest(stories, tmp_path):
     assert list(lines[0]) == ["id", "story_id", "answer", "answers", "start", "end", "score", "rule"]
     assert (lines[0]["answer"], lines[0]["start"], lines[0]["end"]) == ("Ada0", 0, 4)
     assert found.metrics["em"]["value"] == 100.0
-    counts = {"stories": 19, "questions": 38, "tokens": 19 * 13, "failed": {}, "malformed": 1}
+    counts = {
+        "stories": 19,
+        "questions": 38,
+        "tokens": 19 * 13,
+        "failed": {},
+        "malformed": 1,
+        "without_gold": 0,
+    }
     assert found.manifest["counts"] == counts
     assert found.manifest["data_hash"].startswith("sha256:")
     assert not (tmp_path / "run" / "progress.jsonl").exists()

@@ -215,10 +215,31 @@ def test_a_bad_question_leaves_the_rest_of_its_story(tmp_path):
 
 
 def test_an_id_used_twice_is_reported(tmp_path):
-    path = laid_out(tmp_path, {"a.jsonl": (json.dumps(STORY) + "\n") * 2})
+    other = {**STORY, "text": f"{STORY['text']} Nobody else came."}
+    path = laid_out(tmp_path, {"a.jsonl": json.dumps(STORY) + "\n" + json.dumps(other)})
     found = list(read(path))
     assert sum(isinstance(one, Problem) for one in found) == 6
     assert "used before" in str(next(one for one in found if isinstance(one, Problem)))
+
+
+@pytest.mark.parametrize("form", ["jsonl", "fairytaleqa", "mctest", "narrativeqa", "drop"])
+def test_data_laid_out_twice_are_said_once(tmp_path, form):
+    laid_out(tmp_path / "by-origin", SAMPLES[form])
+    once = list(read(tmp_path, form))
+    laid_out(tmp_path / "splits" / "by-train", SAMPLES[form])
+    *found, problem = read(tmp_path, form)
+    assert found == once
+    assert "read before, on the same text: left out, first" in problem.reason
+    assert problem.path == str(tmp_path)
+
+
+@pytest.mark.parametrize("given", ["", "MCTest", "MCTest/t.tsv"])
+@pytest.mark.parametrize("name", ["MCTestAnswers", "answers"])
+def test_mctests_answers_may_lie_in_a_sister_folder(tmp_path, given, name):
+    laid_out(tmp_path / "MCTest", {"t.tsv": SAMPLES["mctest"]["t.tsv"]})
+    laid_out(tmp_path / name, {"t.ans": SAMPLES["mctest"]["t.ans"]})
+    (record,) = read(tmp_path / given)
+    assert all(question.references for question in record.questions)
 
 
 def test_fairytaleqa_keeps_both_questions_of_one_number(tmp_path):

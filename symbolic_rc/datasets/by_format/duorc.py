@@ -29,7 +29,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.by_format.squad import read as read_squad
 from symbolic_rc.datasets.by_format.squad import recognise_duorc
-from symbolic_rc.datasets.fields import Malformed, decoded_lines, each, items, questions_of, text, texts
+from symbolic_rc.datasets.fields import Malformed, decoded_lines, each, id_of, items, questions_of, text, texts
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile, Problem
@@ -68,7 +68,7 @@ def _plot_of(found: tuple[int, Any] | Problem) -> str | None:
 
 def _of_movie(place: str, line: int, movie: Any) -> Found:
     plot, title = text(movie, "plot"), text(movie, "title", default="")
-    identity, asked = text(movie, "id", default=title), items(movie, "qa")
+    identity, asked = id_of(movie, "id", default=title), items(movie, "qa")
     questions = yield from questions_of(
         place,
         line,

@@ -5,8 +5,9 @@
     {"id": "1", "title": "The mill", "context": "Ann sold the mill to Bob. ...",
      "question": "Who bought the mill?", "answers": {"text": ["Bob"], "answer_start": [21]}}
 
-as JSON lines, a JSON list, CSV or TSV with a header (cells parted by commas, semicolons or tabs), or Parquet
-(extra ``parquet``). ``context`` (or ``article``, ``passage``) and ``question`` (or ``query``) are needed.
+as JSON lines, a JSON list (alone, or under ``data``), CSV or TSV with a header (cells separated by commas,
+semicolons or tabs), or Parquet (extra ``parquet``). ``context`` (or ``article``, ``passage``) and
+``question`` (or ``query``) are needed.
 ``answers`` holds alternatives: an object of lists as above (in a table, as text), a list of texts, or a text;
 without texts the question is not answerable; without the field the answer is unknown. ``answer`` is
 understood for ``answers``, and true and false, there or in ``label``, for ``yes`` and ``no``.
@@ -36,12 +37,13 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.choices import bases_of, choice_question, choices_of, placeholder_of
 from symbolic_rc.datasets.fields import (
     Malformed,
-    answers_of,
     clean,
     decoded_lines,
+    delimiter_of,
     id_of,
     rows,
     text,
+    with_gold,
 )
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.json_stream import elements
@@ -65,10 +67,10 @@ def recognise(source: DataFile, head: str) -> bool:
     """Return whether a file holds rows with a context and a question."""
     if source.suffix == ".parquet" or head.startswith(_MAGIC):
         return head.startswith(_MAGIC)
-    if source.suffix in _DELIMITERS or _delimiter(source, head):
-        return _has_columns(re.split(r"[,;\t]", head.partition("\n")[0].strip().replace('"', "")))
+    if _is_table(source, head):
+        return True
     head = head.lstrip()
-    if head.startswith("{"):  # rows are lines; a larger object is of another format
+    if head.startswith("{") and not _DATA.match(head):  # rows are lines; a larger object is of another format
         head = head.partition("\n")[0]
     return (
         head[:1] in ("{", "[")
@@ -77,20 +79,14 @@ def recognise(source: DataFile, head: str) -> bool:
     )
 
 
-def _has_columns(header: Sequence[str]) -> bool:
-    return not set(CONTEXTS).isdisjoint(header) and not set(QUESTIONS).isdisjoint(header)
+#: The beginning of an object that holds the rows.
+_DATA = re.compile(r'\{\s*(?:"version"\s*:\s*[^,{\[]*,\s*)?"data"\s*:\s*\[\s*\{')
 
 
-#: What parts the cells of a table, by the ending of its name; without one (a pipe), any of them.
-_DELIMITERS = {".csv": ",;", ".tsv": "\t", "": ",;\t"}
-
-
-def _delimiter(source: DataFile, head: str) -> str:
-    """Return what parts the cells of a table, as its header shows; empty for what is no table."""
-    header = head.partition("\n")[0].replace('"', "").strip()
-    possible = _DELIMITERS.get(source.suffix, "")
-    found = next((one for one in possible if _has_columns(header.split(one))), "")
-    return found or (possible[:1] if source.suffix else "")
+def _is_table(source: DataFile, head: str) -> bool:
+    header = head.partition("\n")[0].strip().replace('"', "").split(delimiter_of(head))
+    named = not set(CONTEXTS).isdisjoint(header) and not set(QUESTIONS).isdisjoint(header)
+    return named and source.suffix in (".csv", ".tsv", "")  # without an ending: a pipe
 
 
 def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
@@ -122,10 +118,10 @@ def _rows(source: DataFile) -> Iterator[Row | Problem]:
     head = source.head()
     if head.startswith(_MAGIC):
         return _of_parquet(source)
-    delimiter = _delimiter(source, head)
-    if delimiter:
-        return rows(source, delimiter=delimiter)
-    return elements(source) if head.lstrip()[:1] == "[" else decoded_lines(source)
+    if source.suffix in (".csv", ".tsv") or _is_table(source, head):
+        return rows(source)
+    listed = head.lstrip()[:1] == "[" or _DATA.match(head.lstrip())
+    return elements(source, "data") if listed else decoded_lines(source)
 
 
 def _of_parquet(source: DataFile) -> Iterator[Row | Problem]:
@@ -194,22 +190,11 @@ def _question(row: Mapping[str, Any], default_id: str, context: str, bases: Mapp
     tags = {"type": kind} if isinstance(kind, str) else {}
     if (question := choice_question(question_id, asked, row, bases, tags)) is not None:
         return question
-    given = row.get("answers", row.get("answer"))
     label = row.get("label")
-    given = label if given is None and isinstance(label, bool) else given
-    if given is None:
-        return Question(question_id, asked, placeholder=placeholder)
-    answers, starts = answers_of(given)
-    if not answers:
-        unanswerable = Question(question_id, asked, ((),), spans=((),), tags={"version": "2.0"})
-        return replace(unanswerable, placeholder=placeholder)
-    spans = [
-        (start, start + len(answer))
-        for answer, start in zip(answers, starts, strict=False)
-        if type(start) is int and start >= 0 and context[start : start + len(answer)] == answer
-    ]
-    places = tuple((span,) for span in spans) if len(spans) == len(answers) else ()
-    return Question(question_id, asked, tuple((answer,) for answer in answers), (), placeholder, places)
+    if isinstance(label, bool) and row.get("answers", row.get("answer")) is None:
+        row = {**row, "answers": label}
+    found = with_gold(Question(question_id, asked, placeholder=placeholder), row, context)
+    return replace(found, tags={"version": "2.0"}) if found.references == ((),) else found
 
 
 HF = described("hf", __doc__, recognise, read)

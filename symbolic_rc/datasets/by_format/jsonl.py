@@ -37,6 +37,7 @@ from symbolic_rc.datasets.fields import (
     clean,
     decoded_lines,
     each,
+    id_of,
     items,
     questions_of,
     text,
@@ -71,7 +72,7 @@ def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one file."""
 
     def story(line: int, value: Any) -> Found:
-        identity, body = text(value, "id"), text(value, "text")
+        identity, body = id_of(value, "id"), text(value, "text")
         title, tags = text(value, "title", default=""), _tags(value)
         asked = items(value, "questions") if value.get("questions") is not None else []
         questions = yield from questions_of(
@@ -93,7 +94,7 @@ def _question(question: Any, default_id: str, body: str) -> Question:
         raise Malformed(f"the placeholder {placeholder!r} is not in the text")
     choices, references = _choices(question)
     spans = _spans(question, references, body)
-    identity = text(question, "id", default=default_id)
+    identity = id_of(question, "id", default=default_id)
     return Question(identity, asked, references, choices, placeholder, spans, _tags(question))
 
 

@@ -2,16 +2,16 @@
 
 ``NAME.tsv`` has a line a story: id, properties, story, then for each question its text (``one: ...`` or
 ``multiple: ...``) and four choices, separated by tabs; ``\\newline`` and ``\\tab`` in the text stand for
-themselves. ``NAME.ans`` beside it has the four letters a line; without it the answers are unknown. Question
-ids are ``storyid.n``, n from 0. The tag ``kind`` is ``one`` or ``multiple``: how many sentences of the story
-the question needs.
+themselves. ``NAME.ans``, beside it or in a folder of answers beside its own, has the four letters a line;
+without it the answers are unknown. Question ids are ``storyid.n``, n from 0. The tag ``kind`` is ``one`` or
+``multiple``: how many sentences of the story the question needs.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.question import Question
@@ -31,7 +31,9 @@ def recognise(source: DataFile, head: str) -> bool:
 
 def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one table, with the answers beside it."""
-    answers = next((other for other in beside if other.name == source.name[: -len(".tsv")] + ".ans"), None)
+    named = [other for other in beside if PurePosixPath(other.name).name == f"{source.stem}.ans"]
+    own = f"{source.name[: -len('.tsv')]}.ans"
+    answers = max(named, key=lambda other: other.name == own, default=None)
     letters = list(answers.lines()) if answers is not None else None
     for number, line, ended in source.ended_lines():
         if line is None:
@@ -84,7 +86,7 @@ def _plain(cell: str) -> str:
 
 def _near(path: Path) -> list[Path]:
     name = path.name.partition(".tsv")[0]
-    return [path.with_name(f"{name}.ans{suffix}") for suffix in ("", ".gz", ".xz")]
+    return sorted([*path.parent.glob(f"{name}.ans*"), *path.parent.parent.glob(f"*[Aa]nswers/{name}.ans*")])
 
 
 MCTEST = described("mctest", __doc__, recognise, read, _near)

@@ -21,7 +21,7 @@ def recognise(source: DataFile, head: str) -> bool:
     """Return whether a file is Quoref's: the shape of SQuAD, and its paragraphs have ids."""
     parts = ('"data"', '"paragraphs"', '"context"', '"context_id"')
     named = "quoref" in source.name.lower() and '"paragraphs"' in head
-    return head.lstrip()[:1] == "{" and (named or all(part in head for part in parts))
+    return head.lstrip()[:1] in ("{", "[") and (named or all(part in head for part in parts))
 
 
 def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:

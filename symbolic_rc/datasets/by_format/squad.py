@@ -6,7 +6,7 @@
         {"id": "...", "question": "...", "is_impossible": false,
          "answers": [{"text": "...", "answer_start": 17}]}]}]}]}
 
-The articles may also be lines of their own. Each answer is one alternative. A question marked
+The articles may also be a list, or lines of their own. Each answer is one alternative. A question marked
 ``is_impossible``, or of version 2.0 without answers, is not answerable; its reference is the empty one.
 Without ``answers``, or ``answer``, the answer is unknown. Story ids are the paragraph's ``context_id`` where
 there is one, else ``title.n`` (n from 0).
@@ -26,33 +26,32 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.choices import choice_question
 from symbolic_rc.datasets.fields import (
     Malformed,
-    answers_of,
     decoded_lines,
     each,
-    flag,
     id_of,
     items,
     questions_of,
     text,
+    with_gold,
 )
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile, Problem
 
 _BIPAR_ID = re.compile(r'"(TRAIN|VALID|DEV|TEST)_\w+_QUERY_\d+_(EN|ZH)"')
-Spans = tuple[tuple[int, int], ...]
 
 
 def _is_squad(source: DataFile, head: str) -> bool:
-    if not head.lstrip().startswith("{") or '"paragraphs"' not in head or '"context"' not in head:
+    first = head.lstrip()[:1]
+    if first not in ("{", "[") or '"paragraphs"' not in head or '"context"' not in head:
         return False
-    return '"data"' in head or _has_lines(head)
+    return first == "[" or '"data"' in head or _has_lines(head)
 
 
 def _has_lines(head: str) -> bool:
     """Return whether a file holds an article a line."""
     first = head.lstrip().partition("\n")[0]
-    return '"data"' not in first and '"paragraphs"' in first and '"context"' in first
+    return first[:1] == "{" and '"data"' not in first and '"paragraphs"' in first and '"context"' in first
 
 
 def recognise(source: DataFile, head: str) -> bool:
@@ -103,7 +102,7 @@ def read_paragraphs(source: DataFile, several_spans: bool) -> Found:
                 yield Problem(source.place, line, f"{where}: {error}")
 
     def paragraph(line: int, value: Any, title: str, default_id: str, where: str) -> Found:
-        context, identity = text(value, "context"), text(value, "context_id", default=default_id)
+        context, identity = text(value, "context"), id_of(value, "context_id", default=default_id)
         questions = yield from questions_of(
             source.place,
             line,
@@ -119,34 +118,8 @@ def read_paragraphs(source: DataFile, several_spans: bool) -> Found:
 
 def _question(context: str, qa: Any, several_spans: bool) -> Question:
     identity, asked = id_of(qa, "id"), text(qa, "question")
-    if (question := choice_question(identity, asked, qa)) is not None:
-        return question
-    impossible, given = flag(qa, "is_impossible"), qa.get("answers", qa.get("answer"))
-    tags = {} if impossible is None else {"version": "2.0"}
-    if given is None and not impossible:
-        return Question(identity, asked, tags=tags)
-    texts, starts = answers_of([] if impossible else given)
-    if not texts:
-        return Question(identity, asked, ((),), spans=((),), tags=tags)
-    spans = _spans(context, texts, starts)
-    if several_spans:
-        return Question(identity, asked, (texts,), spans=(spans,) if spans else (), tags=tags)
-    references = tuple((one,) for one in texts)
-    return Question(identity, asked, references, spans=tuple((span,) for span in spans), tags=tags)
-
-
-def _spans(context: str, texts: Sequence[str], starts: Sequence[Any]) -> Spans:
-    """Return the places of answers; none unless all are as the file says: scorers look at texts only."""
-    spans = []
-    if len(starts) != len(texts):
-        return ()
-    for wording, start in zip(texts, starts, strict=True):
-        if not isinstance(start, int) or isinstance(start, bool) or not 0 <= start <= len(context):
-            return ()
-        spans.append((start, start + len(wording)))
-        if context[slice(*spans[-1])] != wording:
-            return ()
-    return tuple(spans)
+    chosen = choice_question(identity, asked, qa)
+    return chosen or with_gold(Question(identity, asked), qa, context, several_spans)
 
 
 SQUAD = described("squad", __doc__, recognise, read)

@@ -134,8 +134,9 @@ def test_answers_may_be_written_more_simply(tmp_path, given, references):
     [
         ({"context": 3}, "'context' should be text"),
         ({"question": None}, "'question' is missing"),
-        ({"answers": {"text": 7}}, "'text' should be"),
-        ({"answers": {"text": [1]}}, "'answers' should hold texts only"),
+        ({"answers": {"text": None}}, "'answers' should hold texts or objects with 'text', not null"),
+        ({"answers": [["Bob"]]}, "'answers' should hold texts or objects with 'text', not a list"),
+        ({"is_impossible": "perhaps"}, "'is_impossible' should be true or false, not 'perhaps'"),
     ],
 )
 def test_a_bad_row_is_reported_and_the_rest_is_read(tmp_path, change, reason):
