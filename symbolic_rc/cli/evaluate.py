@@ -193,6 +193,9 @@ class ViewFlags:
     missing: Annotated[
         str, typer.Option(help="Questions that a system has no prediction for: leave-out, or wrong.")
     ] = "leave-out"
+    by_order: Annotated[
+        bool, typer.Option("--by-order", help="Predictions without ids follow the questions in order.")
+    ] = False
     markdown: Annotated[bool, typer.Option("--markdown", help="Print the whole report as Markdown.")] = False
     json: Annotated[bool, typer.Option("--json", help="Print the whole report as JSON.")] = False
 
@@ -232,6 +235,7 @@ def compare(
         view.published,
         **dataclasses.asdict(sample),
         allow_damaged=data.allow_damaged,
+        by_order=view.by_order,
     )
     found = run_compare(predictions, data.gold, data.format, view.name or (), options)
     write_report(found, out)

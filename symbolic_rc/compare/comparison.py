@@ -38,6 +38,8 @@ class CompareOptions:
         Confidence level of the intervals and tests.
     allow_damaged : bool
         Whether a truncated file of gold answers is used as far as it can be read.
+    by_order : bool
+        Whether predictions without ids follow the questions in order.
     """
 
     missing: str = LEAVE_OUT
@@ -48,6 +50,7 @@ class CompareOptions:
     resamples: int = 2000
     seed: int = 0
     allow_damaged: bool = False
+    by_order: bool = False
 
 
 BY_DEFAULT = CompareOptions()

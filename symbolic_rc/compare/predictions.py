@@ -5,12 +5,14 @@ from __future__ import annotations
 import logging
 import math
 import re
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.datasets.fields import Malformed, clean
 
 #: Fields that score an answer, in order of preference.
 _LIKELIHOODS = (
@@ -44,15 +46,17 @@ def likelihood(value: Any) -> tuple[str, float] | None:
     """
     if not isinstance(value, Mapping):
         return None
-    for name in _LIKELIHOODS:
-        if (number := _number(value.get(name))) is not None:
+    named = [name for name in _LIKELIHOODS if name in value]
+    for name in named:
+        if (number := _number(value[name])) is not None:
             return name, number
     for first, second in _SUMMED:
         start, end = _number(value.get(first)), _number(value.get(second))
         if start is not None and end is not None:
             return f"{first} + {second}", start + end
-    rank = _number(value.get("rank"))
-    return None if rank is None else ("rank", -rank)
+    if (rank := _number(value.get("rank"))) is not None:
+        return "rank", -rank
+    return next(((name, _WORST) for name in named if value[name] is None), None)
 
 
 def best_of(candidates: Sequence[Any]) -> tuple[Any, str] | None:
@@ -60,9 +64,9 @@ def best_of(candidates: Sequence[Any]) -> tuple[Any, str] | None:
 
     Candidates are objects with a score, or pairs of a text and a number.
     """
-    pairs = [one for one in candidates if _is_pair(one)]
+    pairs = [found for one in candidates if (found := _pair(one))]
     if pairs and len(pairs) == len(candidates):
-        return max(pairs, key=lambda one: float(one[1]))[0], "the number beside each"
+        return max(pairs, key=lambda one: one[1])[0], "the number beside each"
     likely = [likelihood(one) for one in candidates]
     if not likely or any(one is None for one in likely):
         return None
@@ -80,30 +84,38 @@ def best_beside(texts: Any, owner: Mapping[str, Any]) -> tuple[Any, str] | None:
     for name in _LISTS:
         numbers = owner.get(name)
         if isinstance(numbers, list) and len(numbers) == len(texts):
-            known = [_number(one) for one in numbers]
-            if all(one is not None for one in known):
-                return texts[max(range(len(known)), key=lambda i: known[i] or 0.0)], name
+            known = [_WORST if one is None else _number(one) for one in numbers]
+            if None not in known:
+                return texts[known.index(max(known))], name  # type: ignore[type-var]
     return None
 
 
-def _is_pair(value: Any) -> bool:
-    return (
-        isinstance(value, list | tuple)
-        and len(value) == 2  # noqa: PLR2004  (a pair)
-        and isinstance(value[0], str)
-        and isinstance(value[1], float)
-    )
+def _pair(value: Any) -> tuple[str, float] | None:
+    """Return the text and the number of a list of both, in either order."""
+    if not isinstance(value, list | tuple) or len(value) != 2:  # noqa: PLR2004  (a pair)
+        return None
+    text, number = value if isinstance(value[0], str) else reversed(value)
+    if not isinstance(text, str) or isinstance(number, bool | str):
+        return None
+    known = _WORST if number is None else _number(number)
+    return None if known is None else (text, known)
+
+
+#: The score of what has none (null, NaN), and the opposite of what is larger than any number.
+_WORST = -sys.float_info.max
 
 
 def _number(value: Any) -> float | None:
-    """Return a number, which a table holds as text."""
+    """Return a number, which a table holds as text; a finite one, whatever its size."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
     try:
         number = float(value)
-    except (ValueError, OverflowError):
+    except ValueError:
         return None
-    return None if math.isnan(number) else number
+    except OverflowError:  # an integer of more than 308 digits
+        number = math.inf if int(value) > 0 else -math.inf
+    return _WORST if math.isnan(number) else min(max(number, _WORST), -_WORST)
 
 
 #: Fields that hold an answer where nothing is called a prediction; the gold's have some of these names.
@@ -170,8 +182,10 @@ def texts_of(value: Any, read_by: set[str] | None = None) -> tuple[str, ...] | N
     >>> texts_of({"answer": "Ann", "prediction": "Bo"})
     ('Bo',)
     """
-    if value is None:
+    if value is None or (isinstance(value, float) and not math.isfinite(value)):
         return ()
+    if isinstance(value, bool):
+        return ("yes" if value else "no",)
     if isinstance(value, str):
         return (value,) if value.strip() else ()
     if isinstance(value, int | float):
@@ -190,6 +204,10 @@ def _of_list(values: list[Any], read_by: set[str] | None) -> tuple[str, ...] | N
         return texts_of(best[0], read_by)
     if len(values) > 1 and all(isinstance(piece, int | float) for piece in values):
         return None  # places, or odds
+    if (pair := _pair(values)) is not None:
+        if not isinstance(pair[1], float) or not any(isinstance(piece, float) for piece in values):
+            raise Ambiguous(f"{pair[0][:30]!r} and {pair[1]:g} may be two spans, or an answer and its score")
+        return texts_of(pair[0])
     found = [texts_of(piece, read_by) for piece in values]
     if any(piece is None for piece in found):
         return None
@@ -239,6 +257,9 @@ def _joined(texts: Iterable[str]) -> str:
 
 _LOG = logging.getLogger(__name__)
 
+#: Characters and spans of one predicted answer, at most.
+LONGEST_ANSWER, MOST_SPANS = 100_000, 1_000
+
 
 @dataclass(slots=True)
 class Predictions:
@@ -252,8 +273,18 @@ class Predictions:
         """Keep the rule and the score of an answer, where an object has them."""
         if isinstance(value.get("rule"), str):
             self.rules[key] = value["rule"]
-        if isinstance(value.get("score"), int | float):
-            self.scores[key] = float(value["score"])
+        if not isinstance(value.get("score"), str) and (score := _number(value.get("score"))) is not None:
+            self.scores[key] = score
+
+
+def _check(key: str, texts: Sequence[str], value: Any) -> None:
+    """Raise Malformed where an answer is too large, or cannot be written."""
+    for text in (key, *texts, *([value.get("rule")] if isinstance(value, Mapping) else ())):
+        clean(text if isinstance(text, str) else "", "prediction")
+    if len(texts) > MOST_SPANS:
+        raise Malformed(f"it has {len(texts):,} spans; at most {MOST_SPANS:,} are taken")
+    if (size := sum(map(len, texts))) > LONGEST_ANSWER:
+        raise Malformed(f"it has {size:,} characters; at most {LONGEST_ANSWER:,} are taken")
 
 
 def gather(entries: Iterable[tuple[int | None, str, Any]], path: str | Path) -> Predictions:
@@ -271,20 +302,22 @@ def gather(entries: Iterable[tuple[int | None, str, Any]], path: str | Path) -> 
     DataError
         If a prediction has no answer, or it is not clear which is meant.
     """
-    found, read_by, numbers, last = Predictions(), set[str](), 0, ""
+    found, read_by, numbers, odds, last = Predictions(), set[str](), 0, False, ""
     likely: dict[str, tuple[str, float] | None] = {}
     for line, key, value in entries:
         try:
             texts = texts_of(value, read_by)
             if texts is None:
-                raise DataError(
-                    f"no answer in the prediction for {key!r}; expected one of: {', '.join(EXPECTED)}",
-                    path,
-                    line,
-                )
-        except Ambiguous as error:
-            raise DataError(f"the prediction for {key!r}: {error}", path, line) from None
-        numbers, last, before_it = numbers + isinstance(value, float), key, last
+                what = f"no answer in the prediction for {key[:80]!r}; expected one of: {', '.join(EXPECTED)}"
+                raise DataError(what, path, line)
+            _check(key, texts, value)
+        except RecursionError:
+            raise DataError(f"the prediction for {key[:80]!r} is nested too deep", path, line) from None
+        except (Ambiguous, Malformed) as error:
+            raise DataError(f"the prediction for {key[:80]!r}: {error}", path, line) from None
+        if isinstance(value, int | float):
+            numbers, odds = numbers + 1, odds or value < 0 or value % 1 > 0
+        last, before_it = key, last
         now = likelihood(value)
         if key in found.answers:
             before = likely[key] if key == before_it else None
@@ -298,7 +331,7 @@ def gather(entries: Iterable[tuple[int | None, str, Any]], path: str | Path) -> 
             found.note(key, value)
     if not found.answers:
         raise DataError("no predictions in it", path)
-    if numbers == len(found.answers):
+    if odds and numbers == len(found.answers):
         raise DataError(
             "holds nothing but numbers, as SQuAD's odds of no answer; give the file of predictions", path
         )

@@ -59,14 +59,12 @@ def compare(
         If a file does not have the form it should have, or holds no answer to any of the questions.
     """
     _views(options)  # wrong names and slices are reported before anything is read
-    systems = distinct(
-        [
-            read_system(path, name)
-            for path, name in zip_longest(predictions, names[: len(predictions)], fillvalue="")
-        ]
-    )
+    named = [*zip_longest(predictions, names[: len(predictions)], fillvalue="")]
+    systems = [] if options.by_order else [read_system(path, name) for path, name in named]
     records, names_of_format = read_gold(gold, format, options.allow_damaged)
-    known = {question.id for record in records for question in record.questions}
+    ids = [question.id for record in records for question in record.questions]
+    systems = distinct(systems or [read_system(path, name, ids) for path, name in named])
+    known = {*ids}
     for system in systems:
         if not known & system.answers.keys():
             first = next(iter(system.answers))

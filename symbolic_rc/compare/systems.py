@@ -5,7 +5,10 @@ from id to answer (SQuAD), to a list of spans (Quoref, DROP), or to an object th
 an id and an answer (AllenNLP's prediction lines among them); a JSON list of such objects; CSV or TSV with a
 header that names an id and an answer (a JSON list where it has several spans). All may be packed (``.gz``,
 ``.xz``). Of an n-best list the best answer counts. A field whose name begins with ``pred`` is the
-prediction, whatever other fields there are; where two fields may be meant, that is an error.
+prediction, whatever other fields there are; where two fields may be meant, that is an error. All may stand
+under ``predictions``, ``data``, ``results``, ``answers`` or ``outputs`` beside a header. Predictions without
+ids, also plain lines, follow the questions of the data in order, where that is asked for (``--by-order``).
+NaN and null are no answer.
 """
 
 from __future__ import annotations
@@ -24,7 +27,15 @@ from symbolic_rc.compare.predictions import EXPECTED, PLAIN, gather, is_predicte
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.files.plain_text import decoded
 from symbolic_rc.core.terminal import one_line
-from symbolic_rc.datasets.fields import parsed_cell, table_rows
+from symbolic_rc.datasets.fields import (
+    DECODER,
+    Malformed,
+    delimiter_of,
+    id_of,
+    parsed_cell,
+    table_rows,
+    why_not_json,
+)
 from symbolic_rc.datasets.overlap import describe_questions, describe_text
 from symbolic_rc.datasets.source import DAMAGE, unpacked
 
@@ -69,7 +80,7 @@ class System:
         return "; ".join(one for one in said if one)
 
 
-def read_system(path: str | Path, name: str = "") -> System:
+def read_system(path: str | Path, name: str = "", order: Sequence[str] | None = None) -> System:
     """Read the predictions of one system.
 
     Parameters
@@ -78,6 +89,8 @@ def read_system(path: str | Path, name: str = "") -> System:
         A run's directory or a file of predictions.
     name : str
         How to call it; by default the run's reader, else the file's name.
+    order : sequence of str, optional
+        The ids of all questions, which predictions without ids follow one by one; else ids are needed.
 
     Raises
     ------
@@ -86,7 +99,7 @@ def read_system(path: str | Path, name: str = "") -> System:
     """
     path = Path(path)
     file = path / "predictions.jsonl" if path.is_dir() else path
-    found = gather(_entries(file, _text(file)), file)
+    found = gather(_identified(file, _entries(file, _text(file), order is not None), order), file)
     manifest = read_manifest(path)
     return System(
         name or _name(path, manifest),
@@ -142,61 +155,117 @@ def _text(path: Path) -> str:
     return text
 
 
-def _entries(path: Path, text: str) -> Iterator[tuple[int | None, str, Any]]:
+Entries = Iterator[tuple[int | None, str | None, Any]]
+
+
+def _identified(
+    path: Path, entries: Entries, order: Sequence[str] | None
+) -> Iterator[tuple[int | None, str, Any]]:
+    """Yield predictions with their ids; those without one have the ids in order."""
+    count = 0
+    for line, key, value in entries:
+        if key is None:
+            if order is None:
+                names = ", ".join(_IDS)
+                hint = "predictions in the order of the questions: --by-order"
+                raise DataError(f"a prediction without an id; expected one of: {names} ({hint})", path, line)
+            key, count = order[count] if count < len(order) else "", count + 1
+        yield line, key, value
+    if order is not None and count not in (0, len(order)):
+        raise DataError(f"holds {count:,} predictions without ids for {len(order):,} questions", path)
+
+
+def _entries(path: Path, text: str, in_order: bool) -> Entries:
     """Yield (line, question id, prediction)."""
-    for ending, delimiter in ((".csv", ","), (".tsv", "\t")):
-        if ending in path.suffixes[-2:]:
-            yield from _rows(path, text, delimiter)
-            return
+    if {".csv", ".tsv"} & set(path.suffixes[-2:]):
+        yield from _rows(path, text, in_order)
+        return
     try:
-        whole = json.loads(text)
+        whole = _unwrapped(_DECODER.decode(text))
+    except Malformed as error:
+        raise DataError(str(error), path) from error
     except (ValueError, RecursionError):
         whole = None
     if isinstance(whole, dict) and not any(isinstance(whole.get(key), str | int) for key in _IDS):
-        if isinstance(whole.get("predictions"), dict):  # some write a header beside the object
-            whole = whole["predictions"]
         yield from ((None, key, value) for key, value in whole.items())
         return
-    for number, value in (
-        zip(itertools.repeat(None), whole) if isinstance(whole, list) else _lines(path, text)
-    ):
-        fields = value if isinstance(value, dict) else {}
-        identities = [fields[key] for key in _IDS if fields.get(key) is not None]
-        if not identities:
-            raise DataError(f"a prediction without an id; expected one of: {', '.join(_IDS)}", path, number)
-        yield number, str(identities[0]), value
+    listed = zip(itertools.repeat(None), whole) if isinstance(whole, list) else _lines(path, text, in_order)
+    for number, value in listed:
+        try:
+            yield number, id_of(value if isinstance(value, dict) else {}, *_IDS, default="") or None, value
+        except Malformed as error:
+            raise DataError(f"a prediction whose {error}", path, number) from error
 
 
-def _rows(path: Path, text: str, delimiter: str) -> Iterator[tuple[int, str, Any]]:
+#: What a whole file of predictions is called that stands beside a header.
+_WRAPPERS = ("predictions", "data", "results", "answers", "outputs")
+
+
+def _unwrapped(whole: Any) -> Any:
+    """Return the predictions in an object that holds them under one name beside other things."""
+    while isinstance(whole, dict) and not any(isinstance(whole.get(key), str | int) for key in _IDS):
+        held = [name for name, value in whole.items() if isinstance(value, dict | list)]
+        name = "predictions" if "predictions" in held else held[0] if len(held) == 1 else ""
+        inner = whole.get(name)
+        rows = isinstance(inner, dict) or any(isinstance(one, dict) for one in inner or ())
+        if name not in _WRAPPERS or not (rows or len(whole) == 1):
+            break
+        whole = inner
+    return whole
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object, in which no name may occur twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        name = next(name for place, (name, _) in enumerate(pairs) if name in dict(pairs[:place]))
+        raise Malformed(f"a second prediction for {name[:80]!r}: it occurs twice in one object")
+    return found
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_once, parse_constant=DECODER.parse_constant)
+
+
+def _rows(path: Path, text: str, in_order: bool) -> Entries:
     """Yield (line, question id, prediction) of a table."""
     csv.field_size_limit(max(csv.field_size_limit(), len(text)))
     line = 1
     try:
-        for line, row in table_rows(io.StringIO(text, newline=""), delimiter):
-            identity = _identity(path, row)
-            if not row[identity] or None in row:
+        for line, row in table_rows(io.StringIO(text, newline=""), delimiter_of(text)):
+            identity = _identity(path, row, in_order)
+            if (identity and not row[identity]) or None in row:
                 raise DataError("a row without an id, or with too many cells", path, line)
-            yield line, row[identity], {name: parsed_cell(row[name]) for name in row if name != identity}
+            key = row[identity] if identity else None
+            yield line, key, {name: parsed_cell(row[name]) for name in row if name != identity}
     except csv.Error as error:
         raise DataError(f"not valid CSV ({error})", path, line) from error
 
 
-def _identity(path: Path, columns: Collection[str]) -> str:
-    """Return the column of the ids, or raise DataError where there is none, or none of answers."""
+def _identity(path: Path, columns: Collection[str], in_order: bool) -> str | None:
+    """Return the column of the ids, or raise DataError where one is needed, or there is none of answers."""
     identity = next((name for name in _IDS if name in columns), None)
-    if identity is None or not any(is_predicted(name) or name in PLAIN for name in columns if name):
-        names = ", ".join(_IDS if identity is None else EXPECTED)
+    if (identity is None and not in_order) or not any(
+        is_predicted(name) or name in PLAIN for name in columns if name
+    ):
+        names = ", ".join(EXPECTED if identity or in_order else _IDS)
         present = one_line(", ".join(filter(None, columns)))
         raise DataError(f"no column of: {names}; there are: {present}", path, 1)
     return identity
 
 
-def _lines(path: Path, text: str) -> list[tuple[int, Any]]:
-    """Return the numbers and objects of JSON lines."""
+def _lines(path: Path, text: str, in_order: bool) -> list[tuple[int, Any]]:
+    """Return the numbers and objects of JSON lines; of predictions in order, also of lines of plain text."""
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip() or in_order]
+    if in_order:
+        lines = lines[: len(lines) - (not lines[-1][1])]
+        if not lines or lines[0][1].lstrip()[:1] not in ("{", "[", '"'):
+            return lines
     found = []
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in lines:
         try:
-            found += [(number, json.loads(line))] if line.strip() else []
+            found.append((number, _DECODER.decode(line)))
+        except Malformed as error:
+            raise DataError(str(error), path, number) from error
         except (ValueError, RecursionError) as error:
-            raise DataError(f"neither JSON nor JSON lines ({error})", path, number) from error
+            raise DataError(f"neither JSON nor JSON lines: {why_not_json(error)}", path, number) from error
     return found

@@ -1,5 +1,7 @@
 import contextlib
+import csv
 import gzip
+import io
 import json
 
 import pytest
@@ -137,3 +139,120 @@ def test_a_table_that_is_no_table_of_predictions_is_refused(tmp_path, content, m
     (tmp_path / "a.csv").write_text(content)
     with pytest.raises(DataError, match=message):
         read_system(tmp_path / "a.csv")
+
+
+@pytest.mark.parametrize("ending", [".json", ".jsonl", ".csv", ".tsv"])
+@pytest.mark.parametrize(
+    ("value", "expected", "score"),
+    [
+        ([["Bo Reed", 0.9], ["Ann", 0.1]], ("Bo Reed",), None),
+        ([["Bo Reed", 1], ["Ann", 0]], ("Bo Reed",), None),
+        ([[0.9, "Bo Reed"], [0.1, "Ann"]], ("Bo Reed",), None),
+        ([["Ann", None], ["Bo Reed", -3.5]], ("Bo Reed",), None),
+        ([["Bo Reed", 10**400], ["Ann", 1]], ("Bo Reed",), None),
+        (["Bo Reed", 0.9], ("Bo Reed",), None),
+        (
+            {"answers": [{"answer": "Ann", "score": 0.2}, {"answer": "Bo Reed", "score": 0.7}]},
+            ("Bo Reed",),
+            None,
+        ),
+        ({"answers": [{"answer": None, "score": 0.9}, {"answer": "Ann", "score": 0.7}]}, (), None),
+        ([{"text": "Ann", "score": None}, {"text": "Bo Reed", "score": -7}], ("Bo Reed",), None),
+        ([{"text": "Bo Reed", "score": 10**400}, {"text": "Ann", "score": 1}], ("Bo Reed",), None),
+        ({"prediction": "Bo Reed", "score": 10**400}, ("Bo Reed",), 1.7976931348623157e308),
+        ({"prediction": "Bo Reed", "score": float("nan")}, ("Bo Reed",), None),
+        (float("nan"), (), None),
+        ([float("nan")], (), None),
+        (True, ("yes",), None),
+        (3, ("3",), None),
+    ],
+)
+def test_forms_of_one_prediction(tmp_path, ending, value, expected, score):
+    if value is True and ending != ".json":
+        return  # a field that is true says something about the prediction
+    fields = value if isinstance(value, dict) else {"prediction": value}
+    path = tmp_path / f"p{ending}"
+    if ending == ".json":
+        path.write_text(json.dumps({"q1": value, "q2": "x"}))
+    elif ending == ".jsonl":
+        path.write_text("".join(json.dumps({"id": one, **fields}) + "\n" for one in ("q1", "q2")))
+    else:
+        table = io.StringIO()
+        rows = csv.writer(table, delimiter="\t" if ending == ".tsv" else ";")
+        cells = [json.dumps(one) if isinstance(one, list) else one for one in fields.values()]
+        rows.writerows([["id", *fields], ["q1", *cells, ""]])
+        path.write_text(table.getvalue())
+        if expected == () or score:
+            return  # a table holds texts
+    found = read_system(path)
+    assert found.answers["q1"] == expected
+    assert found.scores.get("q1") == score
+
+
+@pytest.mark.parametrize("name", ["predictions", "data", "results", "answers", "outputs"])
+@pytest.mark.parametrize("header", [{}, {"model": "x", "version": 2}])
+@pytest.mark.parametrize(
+    "held", [{"q1": "Bo", "q2": "Ann"}, [{"id": "q1", "text": "Bo"}, {"id": "q2", "text": "Ann"}]]
+)
+def test_predictions_under_one_name(tmp_path, name, header, held):
+    path = tmp_path / "p.json"
+    for whole in ({**header, name: held}, {"data": {**header, name: held}}):
+        path.write_text(json.dumps(whole))
+        assert read_system(path).answers == {"q1": ("Bo",), "q2": ("Ann",)}
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("p.json", '["Bo", null, "Ann, Carl"]'),
+        ("p.json", '{"model": "x", "predictions": [{"text": "Bo"}, {"text": ""}, {"text": "Ann, Carl"}]}'),
+        ("p.json", '{"predictions": ["Bo", NaN, "Ann, Carl"]}'),
+        ("p.jsonl", '{"prediction": "Bo"}\n{"prediction": ""}\n{"prediction": "Ann, Carl"}\n'),
+        ("p.jsonl", '"Bo"\n""\n"Ann, Carl"'),
+        ("p.txt", "Bo\n\nAnn, Carl\n"),
+        ("p.csv", 'prediction\nBo\n""\n"Ann, Carl"\n'),
+        ("p.tsv", "prediction\tscore\nBo\t1\n\t1\nAnn, Carl\t2\n"),
+    ],
+)
+def test_predictions_without_ids_follow_the_order_only_when_asked(tmp_path, name, content):
+    path = tmp_path / name
+    path.write_text(content)
+    assert read_system(path, order=["a", "b", "c"]).answers == {"a": ("Bo",), "b": (), "c": ("Ann, Carl",)}
+    with pytest.raises(DataError, match="holds 3 predictions without ids for 4 questions"):
+        read_system(path, order=["a", "b", "c", "d"])
+    with pytest.raises(DataError, match=r"without an id|no column of: id|neither JSON"):
+        read_system(path)
+
+
+def test_predictions_with_ids_keep_them_in_any_order(tmp_path):
+    path = tmp_path / "p.json"
+    path.write_text('{"b": "Bo", "a": "Ann"}')
+    assert read_system(path, order=["a", "b"]).answers == {"b": ("Bo",), "a": ("Ann",)}
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ('{"a": -3.5, "b": 2}', "nothing but numbers, as SQuAD's odds"),
+        ('{"a": -3, "b": 2}', "nothing but numbers, as SQuAD's odds"),
+        ('{"a": "\\ud800 Bo"}', "the prediction for 'a': .* half a surrogate pair"),
+        ('{"\\ud800": "Bo"}', "half a surrogate pair"),
+        ('{"id": "a", "text": "Bo", "rule": "\\ud800"}', "half a surrogate pair"),
+        ('{"a": "Bo", "a": "Ann"}', "a second prediction for 'a'"),
+        ('{"id": "a", "text": "Bo", "text": "Ann"}', "a second prediction for 'text'"),
+        ('[{"id": ["a"], "text": "Bo"}]', "a prediction whose field 'id' should be text, not a list"),
+        ('[{"id": true, "text": "Bo"}]', "should be text, not true or false"),
+        ('{"a": ["Bo", 3]}', "'Bo' and 3 may be two spans, or an answer and its score"),
+        ('{"a": ' + "9" * 5000 + "}", "a number has more than 4,300 digits"),
+        ('{"a": ' + "[" * 900 + '"Bo"' + "]" * 900 + "}", "nested too deep"),
+        ('{"a": "' + "x" * 100_001 + '"}', "it has 100,001 characters; at most 100,000 are taken"),
+        ('{"a": [' + '"x",' * 1000 + '"x"]}', "it has 1,001 spans; at most 1,000 are taken"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_the_reason(tmp_path, content, message):
+    path = tmp_path / "p.json"
+    path.write_text(content)
+    with pytest.raises(DataError, match=message) as error:
+        read_system(path)
+    assert str(error.value).startswith(str(path))
+    assert len(str(error.value)) < 400

@@ -29,7 +29,16 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.by_format.squad import read as read_squad
 from symbolic_rc.datasets.by_format.squad import recognise_duorc
-from symbolic_rc.datasets.fields import Malformed, decoded_lines, each, id_of, items, questions_of, text, texts
+from symbolic_rc.datasets.fields import (
+    Malformed,
+    decoded_lines,
+    each,
+    id_of,
+    items,
+    questions_of,
+    text,
+    texts,
+)
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile, Problem
