@@ -267,8 +267,8 @@ class Engine:
     def _open(self, story: Story, questions: Sequence[Question]) -> Iterator[Case]:
         """Yield the case of each question, with a ranker unless nothing is to be fitted."""
         for question in questions:
-            if question.too_large:
-                raise DataError(question.too_large)
+            if question.refused:
+                raise DataError(question.refused)
         story = self._clausal(story)
         speller = speller_of(story.text)
         questions = [normalize_question(question, speller) for question in questions]

@@ -242,7 +242,7 @@ def run(count: int, seed: int, data: Path | None, reader: str = "symbolic") -> R
             question = choose.choice(record.questions)
             text, what = mutated(question.text, choose)
             question = replace(question, id=f"f{number + k}", text=text)
-            if question.too_large:
+            if question.refused:
                 report.count("refused")
             else:
                 asked.append((number + k, what, question))

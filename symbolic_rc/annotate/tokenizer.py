@@ -8,7 +8,6 @@ cache; documents share a vocabulary that is replaced when it has grown large.
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,8 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex, registry
 from spacy.vocab import Vocab
+
+from symbolic_rc.core.forks import ForkSafe
 
 _SPACES = re.compile(r"\s+|\S+")
 _SIMPLE = re.compile(r"\w{1,40}|[^\w\s]")
@@ -126,11 +127,11 @@ class Tokenizer:
         self._cached, self._words = cached, words
         self._cache: dict[str, tuple[str, ...]] = {}
         self._vocab: Vocab = nlp.vocab
-        self._lock = threading.Lock()
+        self._guard = ForkSafe()
 
     def vocab(self) -> Vocab:
         """Return the vocabulary for the next document: a new one when the last has grown large."""
-        with self._lock:
+        with self._guard.lock:
             if len(self._vocab) > self._words:
                 own: Any = self._nlp.vocab
                 self._vocab = Vocab(

@@ -6,7 +6,6 @@ A form becomes a row of 32-bit codes, computed once per distinct form and kept i
 from __future__ import annotations
 
 import re
-import threading
 import zlib
 from collections.abc import Sequence
 
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.files.container import Container, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Column, Part, Strings
+from symbolic_rc.core.forks import ForkSafe
 from symbolic_rc.lexicon.files import once
 from symbolic_rc.lexicon.names import names
 
@@ -125,7 +125,7 @@ class WordTable:
         #: How many labels a tagger must have for what is fixed here.
         self.labels = int(arrays["fixed"].max(initial=0))
         self._limit = limit
-        self._lock = threading.Lock()
+        self._guard = ForkSafe()
         self._reset()
 
     def _reset(self) -> None:
@@ -146,7 +146,7 @@ class WordTable:
         return rows[:, :-1], rows[:, -1].astype(np.int32) - 1
 
     def _rows(self, forms: Sequence[str]) -> NDArray[np.uint32]:
-        with self._lock:
+        with self._guard.lock:
             if len(self._index) > self._limit:
                 self._reset()
             index = self._index

@@ -173,7 +173,7 @@ def _measure(folder: RunFolder, scoring: Scoring) -> tuple[dict[str, Any], dict[
         counts["tokens"] += entry["tokens"]
         if "failure" in entry:
             counts["failed"][entry["story"]] = entry["failure"]
-            unanswered += entry["questions"]
+            unanswered += entry["unanswered"]
         scoring.add(entry["sums"])
     failed = {"failed": {"stories": len(counts["failed"]), "questions": unanswered}} if unanswered else {}
     return scoring.metrics(), failed, counts

@@ -118,7 +118,9 @@ class Outcome:
     tokens : int
         Light tokens of the story.
     failure : str
-        Why the story could not be answered, or empty.
+        Why the story, or some of its questions, could not be answered, or empty.
+    unanswered : int
+        How many of its questions that concerns.
     """
 
     story: str
@@ -127,6 +129,7 @@ class Outcome:
     sums: StorySums
     tokens: int = 0
     failure: str = ""
+    unanswered: int = 0
 
     def progress(self) -> dict[str, Any]:
         """Return what a run keeps of the story beside its predictions."""
@@ -137,7 +140,7 @@ class Outcome:
             "sums": self.sums,
         }
         if self.failure:
-            entry["failure"] = self.failure
+            entry |= {"failure": self.failure, "unanswered": self.unanswered}
         return entry
 
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 import gc
 import json
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from symbolic_rc.batch.scoring import Outcome, Scoring, prediction_line
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.layout import readable
 from symbolic_rc.readers import RankingReader, Reader, ReaderOptions, load_reader
+from symbolic_rc.story import Story
 from symbolic_rc.story.disk import StoryCache
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ class Worker:
         reader, questions = self._reader, record.questions
         body, part = readable(record)
         story = self._cache.open(body, self._pipeline)
-        answers = reader.answer_all(story, questions)
+        answers, reasons = _answers(reader, story, questions)
         self._cache.store(story)
         if len(answers) != len(questions):
             raise ValueError(f"the reader gave {len(answers)} answers to {len(questions)} questions")
@@ -106,7 +107,34 @@ class Worker:
             [trace_line(*pair) for pair in zip(questions, answers, strict=True)] if self._setup.trace else [],
             self._scoring.sums(record, answers, pool, rankings),
             len(story.tokens),
+            f"{len(reasons)} of {len(questions)} questions: {reasons[0]}" if reasons else "",
+            len(reasons),
         )
+
+
+def _answers(
+    reader: Reader, story: Story, questions: Sequence[Question]
+) -> tuple[Sequence[Answer], list[str]]:
+    """Return answers, and why some could not be given: where all fail together, each is asked alone."""
+    try:
+        return reader.answer_all(story, questions), []
+    except SymbolicRCError:
+        raise
+    except Exception as error:
+        together = error
+    answers, reasons = list[Answer](), list[str]()
+    for question in questions if len(questions) > 1 else ():
+        try:
+            answers += reader.answer_all(story, [question])
+        except SymbolicRCError:
+            raise
+        except Exception as error:
+            _log.debug("question %s failed", question.id, exc_info=True)
+            answers.append(Answer((), rule="failed"))
+            reasons.append(f"{question.id[:80]}: {type(error).__name__}: {error}")
+    if len(reasons) == len(answers):
+        raise together
+    return answers, reasons
 
 
 def each(records: Iterable[Record], setup: Setup) -> Iterator[Outcome]:
@@ -142,6 +170,7 @@ def failed(record: Record, setup: Setup, reason: str) -> Outcome:
         scoring.sums(record, [nothing] * len(record.questions)),
         0,
         reason,
+        len(record.questions),
     )
 
 

@@ -6,13 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
 from symbolic_rc.core.entity import Entity
+from symbolic_rc.core.forks import cached_property
 from symbolic_rc.lexicon.english import CHARACTER_TITLES
 from symbolic_rc.story import Story
 

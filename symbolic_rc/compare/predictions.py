@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.errors import DataError, check_size
 from symbolic_rc.datasets.fields import Malformed, clean
 
 #: Fields that score an answer, in order of preference.
@@ -281,10 +281,8 @@ def _check(key: str, texts: Sequence[str], value: Any) -> None:
     """Raise Malformed where an answer is too large, or cannot be written."""
     for text in (key, *texts, *([value.get("rule")] if isinstance(value, Mapping) else ())):
         clean(text if isinstance(text, str) else "", "prediction")
-    if len(texts) > MOST_SPANS:
-        raise Malformed(f"it has {len(texts):,} spans; at most {MOST_SPANS:,} are taken")
-    if (size := sum(map(len, texts))) > LONGEST_ANSWER:
-        raise Malformed(f"it has {size:,} characters; at most {LONGEST_ANSWER:,} are taken")
+    check_size("it", len(texts), MOST_SPANS, "spans", Malformed)
+    check_size("it", sum(map(len, texts)), LONGEST_ANSWER, error=Malformed)
 
 
 def gather(entries: Iterable[tuple[int | None, str, Any]], path: str | Path) -> Predictions:

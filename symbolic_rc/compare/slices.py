@@ -8,6 +8,7 @@ parsed and checked against a short list of syntax before they are evaluated; and
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.compare.comparison import CompareOptions, Slice
 from symbolic_rc.compare.statistics import Interval, Score, difference, holm, permutation_test
-from symbolic_rc.core.errors import SymbolicRCError, check_name
+from symbolic_rc.core.errors import SymbolicRCError, check_name, check_size
 
 if TYPE_CHECKING:
     from symbolic_rc.compare.build import ScoreTable
@@ -32,6 +33,8 @@ _ALLOWED = (
 )
 #: The longest slice, in characters.
 _LONGEST = 2000
+#: Parentheses of a slice, and parts that ``field:count`` makes, at most.
+_NESTED, _PARTS = 50, 1000
 
 
 def parse_slice(text: str, fields: Sequence[str]) -> tuple[str, Predicate]:
@@ -61,8 +64,8 @@ def parse_slice(text: str, fields: Sequence[str]) -> tuple[str, Predicate]:
     >>> name, holds({"answer_at": 0.8}), holds({"answer_at": None})
     ('late', True, False)
     """
-    if len(text) > _LONGEST:
-        raise SymbolicRCError(f"the slice {text[:30]!r}... is longer than {_LONGEST} characters")
+    check_size(f"the slice {text[:30]!r}", len(text), _LONGEST)
+    check_size(f"the slice {text[:30]!r}", text.count("("), _NESTED, "parentheses")
     name, equals, source = text.partition("=")
     if not equals or not name.strip() or not source.strip():
         raise SymbolicRCError(f"a slice is written name=expression, not {text!r}")
@@ -78,7 +81,9 @@ def parse_slice(text: str, fields: Sequence[str]) -> tuple[str, Predicate]:
                 raise SymbolicRCError(f"slice {name.strip()!r}: {what} is not allowed in an expression")
         code = compile(tree, "slice", "eval")
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        raise SymbolicRCError(f"slice {name.strip()!r}: {source.strip()!r} is not an expression") from error
+        raise SymbolicRCError(
+            f"slice {name.strip()!r}: {source.strip()[:80]!r} is not an expression"
+        ) from error
     missing: dict[str, Any] = {"__builtins__": {}, **dict.fromkeys(fields)}
 
     def predicate(values: Mapping[str, Any]) -> bool:
@@ -137,9 +142,12 @@ def own_slice(text: str, fields: Sequence[str]) -> Named | Parts:
     if not colon or "=" in text:
         return Named(*parse_slice(text, fields))
     check_name("field", name.strip(), fields, where=f"slice {text!r}: ")
-    if not count.strip().isdigit() or int(count) <= 1:
-        raise SymbolicRCError(f"slice {text!r}: parts are written field:count, with a count of 2 or more")
-    return Parts(name.strip(), int(count))
+    parts = int(count) if re.fullmatch(r"\s*[0-9]{1,9}\s*", count) else 0
+    if not 1 < parts <= _PARTS:
+        raise SymbolicRCError(
+            f"slice {text[:80]!r}: parts are written field:count, with a count from 2 to {_PARTS:,}"
+        )
+    return Parts(name.strip(), parts)
 
 
 def slices(

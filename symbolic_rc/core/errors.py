@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -53,6 +53,33 @@ class MissingExtraError(SymbolicRCError):
         super().__init__(
             f"{package} is not installed; it comes with the extra: pip install 'symbolic_rc[{extra}]'"
         )
+
+
+def check_size(
+    what: str,
+    size: int,
+    most: int,
+    unit: str = "characters",
+    error: Callable[[str], Exception] = SymbolicRCError,
+) -> None:
+    """Raise an error where something is larger than its limit, which the error names.
+
+    Examples
+    --------
+    >>> check_size("the question", 5_000, 4_000)
+    Traceback (most recent call last):
+    symbolic_rc.core.errors.SymbolicRCError: the question has 5,000 characters; at most 4,000 are taken
+    """
+    if size > most:
+        raise error(f"{what} has {size:,} {unit}; at most {most:,} are taken")
+
+
+def check_text(what: str, text: str) -> None:
+    """Raise DataError where a text cannot be encoded: where it holds half a surrogate pair."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise DataError(f"{what} holds half a surrogate pair (character {error.start:,})") from None
 
 
 def check_name(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from symbolic_rc.core.errors import SymbolicRCError, check_size, check_text
+
 #: Maximum number of characters of a question, and of its choices.
 LONGEST, MOST_CHOICES = 4_000, 1_000
 
@@ -43,14 +45,15 @@ class Question:
     tags: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def too_large(self) -> str:
-        """Which limit the question exceeds, in words; empty if none."""
-        longest = max((self.text, *self.choices), key=len)
-        if len(longest) > LONGEST:
-            what = "the question" if longest is self.text else "a choice"
-            return f"{what} has {len(longest):,} characters; at most {LONGEST:,} are taken"
-        if len(self.choices) > MOST_CHOICES:
-            return f"the question has {len(self.choices):,} choices; at most {MOST_CHOICES:,} are taken"
+    def refused(self) -> str:
+        """Why the question is not taken: its limit, or what cannot be encoded; empty if it is taken."""
+        try:
+            for what, text in (("the question", self.text), *(("a choice", one) for one in self.choices)):
+                check_size(what, len(text), LONGEST)
+                check_text(what, text)
+            check_size("the question", len(self.choices), MOST_CHOICES, "choices")
+        except SymbolicRCError as error:
+            return str(error)
         return ""
 
     @property

@@ -243,11 +243,11 @@ def _within(limits: Limits, found: Iterator[Record | Problem]) -> Iterator[Recor
         elif len(record.questions) > limits.questions:
             yield Problem(record.id, None, limits.too_many())
         else:
-            large = [one for one in record.questions if one.too_large]
+            large = [one for one in record.questions if one.refused]
             for one in large:
-                yield Problem(f"{record.id}, question {one.id[:_SHOWN]}", None, one.too_large)
+                yield Problem(f"{record.id}, question {one.id[:_SHOWN]}", None, one.refused)
             yield (
-                record if not large else _with(record, [one for one in record.questions if not one.too_large])
+                record if not large else _with(record, [one for one in record.questions if not one.refused])
             )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -22,6 +21,7 @@ from symbolic_rc.compare.statistics import RIGHT
 from symbolic_rc.compare.systems import System, read_manifest, read_system
 from symbolic_rc.compare.traces import Traces
 from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.examples import folder

@@ -6,10 +6,11 @@ import base64
 import binascii
 import zlib
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.engine import Engine

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from spacy.strings import get_string_id
 from symbolic_rc.core.files.container import Container, pack_strings, read_container, write_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Also, BoostedTrees, Part, Strings, linear_model
+from symbolic_rc.core.forks import cached_property
 from symbolic_rc.frames.arrays import WordClasses
 from symbolic_rc.frames.predicates import Senses
 from symbolic_rc.lexicon import rolesets

@@ -5,14 +5,14 @@ from __future__ import annotations
 import weakref
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from threading import Lock
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.entity import Entity, Mention
+from symbolic_rc.core.forks import ForkSafe, cached_property
 from symbolic_rc.core.frame import Frame
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
@@ -110,7 +110,7 @@ class StoryIndex:
 
 
 _indices: weakref.WeakKeyDictionary[Any, StoryIndex] = weakref.WeakKeyDictionary()
-_lock = Lock()
+_guard = ForkSafe()
 
 
 def index(story: Story) -> StoryIndex:
@@ -118,7 +118,7 @@ def index(story: Story) -> StoryIndex:
     found = _indices.get(story)
     if found is None:
         made = build(story.doc, story.mentions, story.entities, story.frames, story.text, story.facts)
-        with _lock:
+        with _guard.lock:
             found = _indices.setdefault(story, made)
         # what is remembered may lead back to the arrays: without this they would wait for garbage collection
         weakref.finalize(story, found.memo.clear).atexit = False

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from symbolic_rc.core.files.container import Container, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.schema import Schema
+from symbolic_rc.core.forks import ForkSafe
 
 Value = TypeVar("Value")
 
-_lock = threading.RLock()
-
-
-def _renew_lock() -> None:
-    global _lock
-    _lock = threading.RLock()
-
-
-# A process forked while another thread was loading would otherwise inherit a lock that nobody releases.
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_renew_lock)
+_guard = ForkSafe()
 
 
 class Once(Generic[Value]):
@@ -48,7 +37,7 @@ class Once(Generic[Value]):
         """Return the value."""
         made = self._made
         if made is None:
-            with _lock:
+            with _guard.lock:
                 if self._made is None:
                     self._made = (self._make(),)
                 made = self._made

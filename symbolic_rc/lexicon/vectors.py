@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.files.container import Container
 from symbolic_rc.core.files.schema import Also, Column, Part, Table
+from symbolic_rc.core.forks import cached_property
 from symbolic_rc.lexicon.files import once, open_lexicon
 from symbolic_rc.lexicon.strings import StringTable, pack_table
 

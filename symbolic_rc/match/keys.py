@@ -6,13 +6,13 @@ word becomes keys once for every distinct word, so that no pair of words is ever
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.forks import ForkSafe
 from symbolic_rc.core.tokens import Vocabulary
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.lexicon.numbers import number
@@ -218,7 +218,7 @@ class Keys:
         self._strings = Vocabulary()
         self._offered: dict[Word, NDArray[np.int64]] = {}
         self._sought = _Kept()
-        self._lock = threading.RLock()
+        self._guard = ForkSafe()
 
     def offered(self, words: Sequence[Word]) -> list[NDArray[np.int64]]:
         """Return for each of a story's words the keys by which it can be found, rising."""
@@ -227,7 +227,7 @@ class Keys:
         if new:
             from symbolic_rc.match.key_kernels import offer
 
-            with self._lock:
+            with self._guard.lock:
                 if len(known) >= REMEMBERED:
                     known, new = {}, list(words)
                 described = self._described(new)
@@ -246,7 +246,7 @@ class Keys:
         if not kept.places.keys() >= set(words):
             from symbolic_rc.match.key_kernels import seek
 
-            with self._lock:
+            with self._guard.lock:
                 kept = _Kept() if len(self._sought.places) >= REMEMBERED else self._sought
                 new = list(dict.fromkeys(word for word in words if word not in kept.places))
                 if new:
@@ -263,7 +263,7 @@ class Keys:
 
     def number_of(self, text: str) -> int:
         """Return the number that stands for a string in keys."""
-        with self._lock:
+        with self._guard.lock:
             return int(self._numbers([text])[0])
 
     # -- what the kernels take

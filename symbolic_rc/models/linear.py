@@ -6,7 +6,6 @@ import logging
 import zlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.files.container import Container, pack_strings
+from symbolic_rc.core.forks import cached_property
 from symbolic_rc.models.kernels import (
     Frozen,
     WeightTable,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -20,6 +19,7 @@ from spacy.tokens import Doc, Token
 from symbolic_rc.annotate import default_pipeline, is_classical, tokenise_together
 from symbolic_rc.annotate.sentences import LONGEST
 from symbolic_rc.annotate.tagger.tagger import Tagger
+from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.frame import Frame
 from symbolic_rc.core.question import Question
 from symbolic_rc.frames import parse

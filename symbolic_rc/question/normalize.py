@@ -10,8 +10,9 @@ import math
 import re
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
+from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.question import Question
 from symbolic_rc.lexicon import names, vectors, wordnet
 from symbolic_rc.lexicon.english import FUNCTION_WORDS, QUESTION_WORDS

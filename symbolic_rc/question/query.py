@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.frame import Frame
 from symbolic_rc.core.question import Question
 from symbolic_rc.coref.mentions.syntax import Syntax

@@ -7,11 +7,11 @@ The linear scorer weighs the features of every candidate of the best sentences (
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.question import Question
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex

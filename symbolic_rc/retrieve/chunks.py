@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
 from symbolic_rc.core.excerpt import Excerpt, join_parts
+from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import Vocabulary, tokens
 from symbolic_rc.lexicon.english import FUNCTION_WORDS

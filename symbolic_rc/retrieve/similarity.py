@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import itertools
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.tokens import Vocabulary
 from symbolic_rc.spans import (
     Spans,

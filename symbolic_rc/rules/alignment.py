@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.forks import cached_property
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Facts, Term
 from symbolic_rc.index import columns as C

@@ -5,12 +5,13 @@ from __future__ import annotations
 import weakref
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.question import Question
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES

@@ -13,7 +13,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, overload
 
-from symbolic_rc.core.errors import SymbolicRCError, check_name
+from symbolic_rc.core.errors import SymbolicRCError, check_name, check_size
 from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.files.toml import parsed
 from symbolic_rc.graph.facts import PatternError
@@ -23,6 +23,8 @@ from symbolic_rc.rules.patterns import PatternRule
 from symbolic_rc.rules.rule import Propose, Rule
 
 #: What an entry of a file may say in words, and what it says of a rule that is written as patterns of facts.
+#: Characters of a rulebook's file, at most.
+_LONGEST = 1_000_000
 _TEXTS, _PATTERNS = ("doc", "source", "example", "group"), ("asks", "finds")
 _FIELDS = ("name", "threshold", "enabled", "python", *_PATTERNS, *_TEXTS)
 _PATH = re.compile(r"\w+(\.\w+)*:\w+")
@@ -255,6 +257,7 @@ class Rulebook:
             If it is no TOML, or names a rule twice, or one that this book does not have without saying what
             it does, or names Python that is not allowed or not found.
         """
+        check_size(where, len(text), _LONGEST)
         try:
             entries = parsed(text).get("rule", [])
         except ValueError as error:

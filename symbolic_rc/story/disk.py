@@ -6,7 +6,7 @@ import hashlib
 import json
 import logging
 from contextlib import suppress
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.files.container import read_container, write_container
 from symbolic_rc.core.files.resources import lexicon_path
+from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.record import Record
 from symbolic_rc.graph.inference.clauses import own_clauses
 from symbolic_rc.story import layers

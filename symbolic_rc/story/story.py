@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.errors import check_name
+from symbolic_rc.core.errors import check_name, check_text
 from symbolic_rc.core.files.container import Container
+from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.frame import Frame
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import Tokens, tokens
@@ -67,6 +67,7 @@ class Story:
     """
 
     def __init__(self, record: Record, pipeline: Language | None = None) -> None:
+        check_text("the text", record.text)
         self.id, self.text, self.title = record.id, record.text, record.title
         self.tokenised = record.tokenised
         self.pipeline = pipeline

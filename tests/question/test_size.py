@@ -40,7 +40,8 @@ def test_what_is_too_large_is_refused_by_name(asked):
 def test_a_file_with_such_a_question_names_it(tmp_path):
     path = tmp_path / "a.jsonl"
     write([Record("s", TEXT, (Question("big", "mill " * LONGEST),))], path, "jsonl")
-    (problem,) = read(path)
+    problem, record = read(path)
+    assert not record.questions
     assert "big" in str(problem)
     assert f"at most {LONGEST:,}" in str(problem)
 

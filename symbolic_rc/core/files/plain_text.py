@@ -27,6 +27,8 @@ MARKS = {
 MARK = "\ufeff"
 #: What is guessed of a file that is not UTF-8: Windows' encoding, of which printable Latin-1 is a part.
 GUESS = "cp1252"
+#: Bytes of one text, at most.
+LARGEST = 64 << 20
 #: With a larger share of control characters, bytes are not text.
 _BINARY = 0.02
 #: With a larger share of zero bytes, bytes are taken for UTF-16.
@@ -46,18 +48,21 @@ def read_text(path: str | Path, encoding: str = "") -> str:
     Raises
     ------
     DataError
-        If it cannot be read, is no text, or is not of that encoding.
+        If it cannot be read, is no text, not of that encoding, or larger than `LARGEST`.
     """
     if str(path) == "-":
         stream = getattr(sys.stdin, "buffer", None)
         if stream is None:
             return sys.stdin.read().removeprefix(MARK)
-        data, path = stream.read(), "standard input"
+        data, path = stream.read(LARGEST + 1), "standard input"
     else:
         try:
-            data = Path(path).read_bytes()
+            with open(path, "rb") as file:
+                data = file.read(LARGEST + 1)
         except OSError as error:
             raise DataError(f"cannot be read ({error.strerror or error})", path) from error
+    if len(data) > LARGEST:
+        raise DataError(f"is larger than {LARGEST >> 20} MB; at most that is read as one text", path)
     text, guessed = decoded(data, encoding, path)
     if guessed:
         _log.warning("%s: neither UTF-8 nor marked; read as %s (--encoding NAME: as another)", path, guessed)

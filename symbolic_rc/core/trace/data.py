@@ -6,10 +6,10 @@ import html
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, field, fields, is_dataclass
-from functools import cached_property
 from typing import Any
 
 from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.trace.text import proof_lines, tried_lines
 
 #: Digits of numbers in a trace, so that it prints the same after a round trip.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.entity import Entity, Mention
+from symbolic_rc.core.forks import cached_property
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.arrays import ROLE_NUMBER, ROLES, FactArrays, fact_arrays
 from symbolic_rc.graph.facts.fact import Fact, Term

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import permutations, product
 
+from symbolic_rc.core.forks import cached_property
 from symbolic_rc.graph.facts import Fact, FactPattern, Facts, Term, Wanted
 from symbolic_rc.graph.facts.reading.phrases import key_of, name_at
 from symbolic_rc.graph.inference.clauses import Clause, ClauseCondition

@@ -21,6 +21,7 @@ it.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -28,7 +29,7 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import SymbolicRCError, check_size
 from symbolic_rc.graph.facts.fact import NEEDED, Fact
 from symbolic_rc.graph.facts.pattern import FactPattern, PatternError, parse_pattern
 
@@ -44,6 +45,8 @@ _KIND_OF_ROLE = {
     "of": "relation", "value": "attribute", "standard": "comparison", "among": "comparison",
     "counted": "quantity", "event": "order", "other": "order",
 }  # fmt: skip
+#: Characters of a file of clauses and of one clause, and choices between predicates in one, at most.
+LONGEST_FILE, LONGEST_CLAUSE, MOST_CHOICES = 1_000_000, 4_000, 1_000
 _FORM = "expected NAME: PATTERN & PATTERN -> PATTERN"
 
 
@@ -138,10 +141,12 @@ def parse_clauses(text: str, where: str = "") -> tuple[Clause, ...]:
     >>> str(clauses[0].head)
     'relation:uncle(subject=?a, of=?c)'
     """
+    check_size(where or "the file of clauses", len(text), LONGEST_FILE, error=ClauseError)
     found: list[Clause] = []
     source = "own"
     for number, lines in _statements(text):
         place = f"{where}, line {number}: " if where else f"line {number}: "
+        check_size(f"{place}the clause", max(map(len, lines)), LONGEST_CLAUSE, error=ClauseError)
         if lines[0].startswith("source:"):
             source = lines[0].partition(":")[2].strip()
             continue
@@ -169,7 +174,7 @@ def _statements(text: str) -> Iterator[tuple[int, list[str]]]:
             continue
         if line[0].isspace() and found and re.match(r"\w+: ", told):
             found[-1][1].append(told)
-        elif line[0].isspace() and found:
+        elif line[0].isspace() and found and len(found[-1][1][-1]) <= LONGEST_CLAUSE:
             found[-1][1][-1] += f" {told}"
         else:
             found.append((number, [told]))
@@ -203,7 +208,7 @@ def _clauses(line: str) -> Iterable[Clause]:
     """Return the clauses of a line: one for each direction and each choice of predicates."""
     parts = _CLAUSE.fullmatch(line)
     if parts is None:
-        raise PatternError(f"{line!r} is no clause; {_FORM}")
+        raise PatternError(f"{line[:80]!r} is no clause; {_FORM}")
     body, absent, conditions = [], [], []
     for part in re.split(r"\s+&\s+", parts["body"]):
         if part.startswith("unless "):
@@ -257,6 +262,8 @@ def _named(right: str) -> list[str]:
 def _choices(clause: Clause) -> Iterator[Clause]:
     """Yield a clause for each choice among predicates that are joined by a bar."""
     every = (*clause.body, clause.head)
+    choices = math.prod(pattern.predicate.count("|") + 1 for pattern in every)
+    check_size("the clause", choices, MOST_CHOICES, "choices between predicates", PatternError)
     for chosen in product(*(pattern.predicate.split("|") for pattern in every)):
         *body, head = (replace(pattern, predicate=one) for pattern, one in zip(every, chosen, strict=True))
         yield replace(clause, body=tuple(body), head=head)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +19,7 @@ from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.files.container import read_container
 from symbolic_rc.core.files.schema import BoostedTrees, Column, Field, Part, Strings
+from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.lexicon.english import FUNCTION_WORDS

@@ -7,7 +7,6 @@ import logging
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from symbolic_rc.annotate.tagger.lemmas import learn_lemmas
 from symbolic_rc.annotate.tagger.tag_model import TagModel
 from symbolic_rc.annotate.words import REBUILD, WordTable
 from symbolic_rc.core.files.container import Container, pack_strings, read_container, write_container
+from symbolic_rc.core.forks import cached_property
 from symbolic_rc.lexicon.wordnet import wordnet
 from symbolic_rc.models.linear import LinearModel
 from symbolic_rc.train.annotate import parser as parsers

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from symbolic_rc.core.entity import Entity, Mention
+from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.coref.mentions.syntax import Syntax, pair_before
 from symbolic_rc.graph.facts.fact import Fact, Term

@@ -1,0 +1,46 @@
+"""Locks that a forked process finds released, though another thread of the first held them."""
+
+from __future__ import annotations
+
+import functools
+import os
+import threading
+import weakref
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+Value = TypeVar("Value")
+
+_known: weakref.WeakSet[Any] = weakref.WeakSet()
+
+
+class ForkSafe:
+    """Holds a lock, taken by ``with holder.lock``: what it guards is complete before it can be found.
+
+    Attributes
+    ----------
+    lock : RLock
+        A new one in a forked process, where the threads that held it do not go on.
+    """
+
+    def __init__(self) -> None:
+        self.lock = threading.RLock()
+        _known.add(self)
+
+
+class cached_property(functools.cached_property[Value]):
+    """A property computed at its first use: `functools.cached_property`, whose lock survives no fork."""
+
+    def __init__(self, function: Callable[[Any], Value]) -> None:
+        super().__init__(function)
+        if hasattr(self, "lock"):  # before Python 3.12
+            _known.add(self)
+
+
+def _renew() -> None:
+    for holder in list(_known):
+        holder.lock = threading.RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_renew)
