@@ -9,6 +9,7 @@ import logging
 import os
 import pickle
 import shutil
+import stat
 import sys
 import tempfile
 import zlib
@@ -51,11 +52,11 @@ def kernel_folder() -> Path:
     numba = os.environ.get("NUMBA_CACHE_DIR")
     chosen = os.environ.get("SYMBOLIC_RC_CACHE") or numba
     try:
-        return _private((Path(chosen) if chosen else cache_folder()) / "compiled")
+        return private((Path(chosen) if chosen else cache_folder()) / "compiled")
     except (OSError, RuntimeError) as error:
         user = os.getuid() if hasattr(os, "getuid") else ""
         try:
-            folder = _private(Path(tempfile.gettempdir()) / f"{_PACKAGE}-{user}")
+            folder = private(Path(tempfile.gettempdir()) / f"{_PACKAGE}-{user}")
         except OSError:
             folder = Path(tempfile.mkdtemp(prefix=f"{_PACKAGE}-"))
         _LOG.warning(
@@ -67,13 +68,30 @@ def kernel_folder() -> Path:
         return folder
 
 
-def _private(folder: Path) -> Path:
-    """Make a folder, or raise OSError where others can write to it or the user cannot."""
+def private(folder: Path) -> Path:
+    """Make a folder where nobody but the user, and root, can change what is read from it.
+
+    Raises
+    ------
+    OSError
+        If others own it or a folder above it, or can write there, or the user cannot. Above it, a folder
+        like ``/tmp``, where nobody can remove what is another's, is good enough.
+    """
     folder.parent.mkdir(parents=True, exist_ok=True)
     folder.mkdir(mode=0o700, exist_ok=True)
-    found = folder.lstat()
-    if hasattr(os, "getuid") and (found.st_uid != os.getuid() or found.st_mode & 0o022):
-        raise PermissionError(f"others can write to {folder}")
+    if folder.is_symlink():
+        raise PermissionError(f"{folder} is a symbolic link")
+    real = folder.resolve()
+    for one in (
+        dict.fromkeys((real, *folder.absolute().parents, *real.parents)) if hasattr(os, "getuid") else ()
+    ):
+        found = one.stat()
+        own = found.st_uid == os.getuid() or (one != real and found.st_uid == 0)
+        closed = not found.st_mode & (0o022 if one == real else 0o002)
+        if not own or not (closed or (one != real and found.st_mode & stat.S_ISVTX)):
+            raise PermissionError(
+                f"others own {one}" if not own else f"others can write to {one}: chmod go-w"
+            )
     tempfile.TemporaryFile(dir=folder).close()
     return folder
 

@@ -11,6 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from symbolic_rc.core.cache_folder import private
 from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.files.container import read_container, write_container
 from symbolic_rc.core.files.resources import lexicon_path
@@ -128,7 +129,7 @@ class StoryCache:
     A story is stored only once its annotation was needed, so that light readers neither read nor write it.
     Several processes may share the folder: each file is written in one step under a name that says what it
     depends on, and two that read the same text write the same bytes. A damaged file is reported and removed;
-    a folder that cannot be written is reported once and does no harm.
+    a folder that cannot be written, or that others can write to (`private`), is reported once and not used.
 
     Parameters
     ----------
@@ -139,7 +140,8 @@ class StoryCache:
     """
 
     def __init__(self, folder: str | Path = "", pipeline: str = "classical") -> None:
-        self._folder, self._name = Path(folder) if folder else None, pipeline
+        self._folder, self._name = Path(folder).resolve() if folder else None, pipeline
+        self._checked = False
 
     def open(self, record: Record, pipeline: Language | None = None) -> Story:
         """Return a story, its layers from the folder if they are there."""
@@ -176,14 +178,27 @@ class StoryCache:
         if path is None or path.is_file():
             return
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            private(path.parent.parent)
+            path.parent.mkdir(exist_ok=True)
             to_disk(story, path, self._name)
         except OSError as error:
-            log.warning("%s: stories cannot be kept there (%s)", self._folder, error.strerror)
-            self._folder = None
+            self._give_up(error)
+
+    def _check(self, folder: Path) -> None:
+        try:
+            private(folder)
+            self._checked = True
+        except OSError as error:
+            self._give_up(error)
+
+    def _give_up(self, error: OSError) -> None:
+        log.warning("%s: stories cannot be kept there (%s)", self._folder, error.strerror or error)
+        self._folder = None
 
     def path(self, text: str, tokenised: bool = False) -> Path | None:
         """Return where a text's story is kept: by the text and by all that reading it depends on."""
+        if self._folder is not None and not self._checked and self._folder.exists():
+            self._check(self._folder)
         if self._folder is None:
             return None
         whole = f"{fingerprint(self._name)}\n{tokenised}\n{text}"
