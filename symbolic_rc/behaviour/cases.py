@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from symbolic_rc.behaviour.changes import changed
 from symbolic_rc.behaviour.templates import SLOT, Template, TemplateWord, fill, load_templates, words
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import SymbolicRCError, whole_number
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 
@@ -87,11 +87,12 @@ def case_named(name: str, kind: str = "mft", seed: int = 0) -> BehaviouralCase:
     capability, _, rest = name.partition("/")
     slug, _, number = rest.rpartition("/")
     found = [one for one in load_templates(capability) if one.name.replace(" ", "-") == slug]
-    if not found or not number.isdigit() or kind not in KINDS or (kind == "direction" and not found[0].swap):
-        raise SymbolicRCError(f"there is no case {name!r} of the kind {kind!r}")
+    place = whole_number(number)
+    if not found or place is None or kind not in KINDS or (kind == "direction" and not found[0].swap):
+        raise SymbolicRCError(f"there is no case {name[:80]!r} of the kind {kind[:80]!r}")
     template = found[0]
-    rng = random.Random(f"{seed}/{template.capability}/{template.name}/{int(number)}")
-    return _case(template, kind, int(number), rng)
+    rng = random.Random(f"{seed}/{template.capability}/{template.name}/{place}")
+    return _case(template, kind, place, rng)
 
 
 def _case(

@@ -33,8 +33,10 @@ _LATEX = str.maketrans(
         "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "−": "$-$", "–": "--",
     }
 )  # fmt: skip
-#: What makes a spreadsheet run a cell as a formula, but for plain numbers.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+#: What makes a spreadsheet run a cell as a formula, but for plain numbers: a sign, also a wide one, where a
+#: cell begins, or where some think that one does; what is not seen may stand before it.
+_UNSEEN = " \u00a0\u00ad\u2000-\u200f\u2028-\u202f\u2060-\u206f\u3000\ufeff"
+_FORMULA = re.compile(f"(^|[;|\t\r\n])([{_UNSEEN}]*[=+@\uff1d\uff0b\uff20\uff0d-])")
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
 _MARKDOWN = str.maketrans({"|": r"\|", "\n": " ", "<": "&lt;", "*": r"\*", "_": r"\_", "`": r"\`"})
 
@@ -50,7 +52,7 @@ def _latex(text: str) -> str:
 def spreadsheet_cell(text: str) -> str:
     """Return a cell that no spreadsheet runs as a formula: it gets a leading quotation mark."""
     text = plain(text)
-    return f"'{text}" if text.lstrip().startswith(_FORMULA) and not _NUMBER.fullmatch(text) else text
+    return text if _NUMBER.fullmatch(text) else _FORMULA.sub(r"\1'\2", text)
 
 
 def _about(system: SystemSummary) -> str:

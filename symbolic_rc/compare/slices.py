@@ -8,7 +8,6 @@ parsed and checked against a short list of syntax before they are evaluated; and
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -18,7 +17,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.compare.comparison import CompareOptions, Slice
 from symbolic_rc.compare.statistics import Interval, Score, difference, holm, permutation_test
-from symbolic_rc.core.errors import SymbolicRCError, check_name, check_size
+from symbolic_rc.core.errors import SymbolicRCError, check_name, check_size, whole_number
 
 if TYPE_CHECKING:
     from symbolic_rc.compare.build import ScoreTable
@@ -142,8 +141,8 @@ def own_slice(text: str, fields: Sequence[str]) -> Named | Parts:
     if not colon or "=" in text:
         return Named(*parse_slice(text, fields))
     check_name("field", name.strip(), fields, where=f"slice {text!r}: ")
-    parts = int(count) if re.fullmatch(r"\s*[0-9]{1,9}\s*", count) else 0
-    if not 1 < parts <= _PARTS:
+    parts = whole_number(count.strip(), _PARTS) or 0
+    if parts <= 1:
         raise SymbolicRCError(
             f"slice {text[:80]!r}: parts are written field:count, with a count from 2 to {_PARTS:,}"
         )

@@ -74,6 +74,18 @@ def check_size(
         raise error(f"{what} has {size:,} {unit}; at most {most:,} are taken")
 
 
+def whole_number(text: str, most: int = 1 << 31) -> int | None:
+    """Return a number written in digits, up to `most`; None for anything else.
+
+    Examples
+    --------
+    >>> whole_number("12"), whole_number("-1"), whole_number("²"), whole_number("9" * 5000)
+    (12, None, None, None)
+    """
+    fits = text.isascii() and text.isdigit() and len(text) <= len(str(most))
+    return int(text) if fits and int(text) <= most else None
+
+
 def check_text(what: str, text: str) -> None:
     """Raise DataError where a text cannot be encoded: where it holds half a surrogate pair."""
     try:

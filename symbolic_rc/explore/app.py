@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import SymbolicRCError, check_size
 from symbolic_rc.explore import check, compare, read, rules
 from symbolic_rc.explore.page import State, asset, page
 from symbolic_rc.explore.workbench import Workbench
@@ -79,7 +79,7 @@ class Guard:
         host = headers.get(b"host", b"")
         if host not in self._hosts:
             return 421
-        given = scope["path"].encode("utf-8", "surrogateescape").split(b"/")[1]
+        given = scope["path"].encode("utf-8", "surrogatepass").removeprefix(b"/").partition(b"/")[0]
         if not secrets.compare_digest(given, self._token):
             return 404
         if scope["method"] not in ("GET", "HEAD"):
@@ -99,7 +99,7 @@ def _with_headers(send: Send) -> Send:
 
 
 _LOG = logging.getLogger(__name__)
-_LARGEST = 32 << 20
+_LARGEST, _FIELDS = 32 << 20, 100
 
 #: Renders an address.
 View = Callable[[Workbench, State], Response | str]
@@ -151,13 +151,11 @@ def make_app(bench: Workbench, token: str, port: int) -> App:
 
 def _endpoint(bench: Workbench, view: View) -> Callable[[Request], object]:
     async def answer(request: Request) -> Response:
-        values = dict(request.query_params)
-        if request.method == "POST":
-            body = await _body(request)
-            if body is None:
-                return HTMLResponse(_problem("the request is too large for the workbench"), 413)
-            values |= dict(parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True))
-        return await run_in_threadpool(_answer, bench, view, State(values))
+        body = await _body(request) if request.method == "POST" else b""
+        if body is None:
+            most = f"the request has more than {_LARGEST >> 20} MB; at most that is taken"
+            return HTMLResponse(_problem(most), 413)
+        return await run_in_threadpool(_answer, bench, view, dict(request.query_params), body)
 
     return answer
 
@@ -172,9 +170,11 @@ async def _body(request: Request) -> bytes | None:
     return b"".join(parts)
 
 
-def _answer(bench: Workbench, view: View, state: State) -> Response:
+def _answer(bench: Workbench, view: View, values: dict[str, str], body: bytes) -> Response:
     try:
-        found = view(bench, state)
+        check_size("the request", body.count(b"&"), _FIELDS, "fields")
+        values |= dict(parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True))
+        found = view(bench, State(values))
     except SymbolicRCError as error:
         return HTMLResponse(_problem(str(error)), 400)
     except Exception as error:

@@ -12,7 +12,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 from starlette.responses import RedirectResponse
 
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import SymbolicRCError, whole_number
 from symbolic_rc.show.page import environment, style
 
 _TYPES = {"css": "text/css", "js": "text/javascript"}
@@ -47,16 +47,19 @@ def address(place: str, state: Mapping[str, Any]) -> str:
     return f"{place}?{urlencode(values)}" if values else place
 
 
-@cache
 def asset(name: str) -> tuple[str, str] | None:
     """Return a style sheet or script by its name, with its type; None if there is no such file."""
-    if name == "style.css":
-        return str(style()), _TYPES["css"]
-    for package in ("symbolic_rc.explore", "symbolic_rc.show"):
-        file = resources.files(package).joinpath("templates", name)
-        if name.count(".") == 1 and name.split(".")[1] in _TYPES and file.is_file():
-            return file.read_text(encoding="utf-8"), _TYPES[name.split(".")[1]]
-    return None
+    return _assets().get(name)
+
+
+@cache
+def _assets() -> dict[str, tuple[str, str]]:
+    found = dict[str, tuple[str, str]]()
+    for package in ("symbolic_rc.show", "symbolic_rc.explore"):
+        for file in resources.files(package).joinpath("templates").iterdir():
+            if file.name.partition(".")[2] in _TYPES:
+                found[file.name] = file.read_text(encoding="utf-8"), _TYPES[file.name.partition(".")[2]]
+    return {**found, "style.css": (str(style()), _TYPES["css"])}
 
 
 class State(Mapping[str, str]):
@@ -85,9 +88,10 @@ class State(Mapping[str, str]):
         value = self[key]
         if not value:
             return default
-        if not value.isascii() or not value.isdigit() or int(value) > most:
+        found = whole_number(value, most)
+        if found is None:
             raise SymbolicRCError(f"{key} must be a number up to {most}, not {value[:40]!r}")
-        return int(value)
+        return found
 
     def updated(self, **values: str) -> dict[str, str]:
         """Return the state with some values changed, without empty ones."""

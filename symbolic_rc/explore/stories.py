@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from threading import RLock
 
 from symbolic_rc.behaviour.cases import BehaviouralCase, case_named
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import SymbolicRCError, check_size, check_text, whole_number
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.explore.jobs import Job, Jobs, Report
@@ -79,7 +79,8 @@ def chapter_at(found: list[Chapter], place: int) -> int:
 
 #: Prefixes of the ids of pasted texts, and of cases of the checks.
 PASTED, CASE = "text:", "case:"
-_LONGEST, _TEXTS, _READ = 16 << 20, 50, 64
+#: Characters of one pasted text and of all; stories that stay read.
+_LONGEST, _ALL, _READ = 16 << 20, 256 << 20, 64
 
 
 class Stories:
@@ -95,7 +96,7 @@ class Stories:
 
     def __init__(self, records: Mapping[str, Record], cache: str = "") -> None:
         self._records = records
-        self._pasted: OrderedDict[str, Record] = OrderedDict()
+        self._pasted: dict[str, Record] = {}
         self._stories: OrderedDict[str, Story] = OrderedDict()
         self._shown: OrderedDict[str, Record] = OrderedDict()
         self.excerpted: set[str] = set()
@@ -111,18 +112,18 @@ class Stories:
         Raises
         ------
         SymbolicRCError
-            If it is empty or too long.
+            If it is empty or too long, or all that were pasted are: each is kept until the workbench stops.
         """
         text = text.removeprefix("\ufeff").replace("\r\n", "\n")
         if not text.strip():
             raise SymbolicRCError("the text is empty: paste one, or open a file")
-        if len(text) > _LONGEST:
-            raise SymbolicRCError(f"the text has {len(text) >> 20} MB; the maximum is {_LONGEST >> 20}")
+        check_size("the text", len(text), _LONGEST)
+        check_text("the text", text)
         key = PASTED + hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
-        self._pasted[key] = Record(key, text, title="Pasted text")
-        self._pasted.move_to_end(key)
-        while len(self._pasted) > _TEXTS:
-            self._pasted.popitem(last=False)
+        if key not in self._pasted:
+            every = sum(len(one.text) for one in self._pasted.values()) + len(text)
+            check_size("with this text, all that was pasted", every, _ALL)
+            self._pasted[key] = Record(key, text, title="Pasted text")
         return key
 
     def record(self, key: str) -> Record:
@@ -159,7 +160,7 @@ class Stories:
         """Return a case of the checks by its address, such as ``case:mft:0:order/one/3``."""
         kind, _, rest = key.removeprefix(CASE).partition(":")
         seed, _, name = rest.partition(":")
-        return case_named(name, kind, int(seed) if seed.isdigit() else 0)
+        return case_named(name, kind, whole_number(seed) or 0)
 
     def question(self, record: Record, key: str) -> Question | None:
         """Return a question of a story by its id."""
