@@ -51,14 +51,6 @@ def floats(name: str, values: ArrayLike, dimensions: int = 1, dtype: Any = np.fl
     return _frozen(np.ascontiguousarray(array, dtype=dtype))
 
 
-def offsets(name: str, values: ArrayLike, total: int) -> NDArray[np.int32]:
-    """Return the offsets of a ragged array: from 0 to `total`, never falling; int32, read-only."""
-    array = integers(name, values)
-    if not array.size or array[0] != 0 or array[-1] != total or (np.diff(array) < 0).any():
-        raise DataError(f"{name}: offsets must rise from 0 to {total}")
-    return array
-
-
 def span_bounds(
     starts: ArrayLike, ends: ArrayLike, length: int
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
