@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from symbolic_rc.behaviour.changes import changed
 from symbolic_rc.behaviour.templates import SLOT, Template, TemplateWord, fill, load_templates, words
@@ -195,19 +195,3 @@ def export(cases: Iterable[BehaviouralCase]) -> Iterator[str]:
     from symbolic_rc.datasets.by_format.jsonl import written
 
     return map(written, records(cases))
-
-
-#: Different from the seed of the checks.
-_SEED = 7
-
-
-def practice(count: int) -> Iterator[Record]:
-    """Yield at least `count` training stories per capability, of templates that are not set aside.
-
-    Stories of one template have its name as title, by which cross-validation folds are made. Their unrelated
-    sentences differ from those of the checks.
-    """
-    templates = [one for one in load_templates() if not one.set_aside]
-    for case in make_cases(templates, count=count, seed=_SEED, distractors="aside_in_practice"):
-        title = f"{case.capability}: {case.template}"
-        yield replace(case.record, id=f"practice/{case.id}", title=title)
