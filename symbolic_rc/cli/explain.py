@@ -277,7 +277,7 @@ def _explain_neural(text: str, question: str, engine: EngineFlags, html: Path | 
     from symbolic_rc.readers import ReaderOptions
     from symbolic_rc.story import Story
 
-    reader = neural_reader(ReaderOptions(weights=engine.weights), engine.reader.removeprefix("neural:"))
+    reader = neural_reader(ReaderOptions(weights=engine.weights), engine.reader)
     placeholder = "@placeholder" * ("@placeholder" in question)
     record = Record("story", text, (Question("q", question, placeholder=placeholder),))
     if placeholder and "@entity" not in text:

@@ -307,14 +307,8 @@ class FrameSemantic:
         return replace(drawn, score=score, rule=strategy)
 
 
-def frame_semantic(options: ReaderOptions) -> FrameSemantic:
-    """Make the reader `frame-semantic`.
-
-    Parameters
-    ----------
-    options : ReaderOptions
-        What stands for an entity, and the pipeline.
-    """
+def frame_semantic(options: ReaderOptions, name: str) -> FrameSemantic:
+    """Make the reader `frame-semantic`."""
     own = entity_source(options.entities, resolved)
     return FrameSemantic(options.seed, own, entity_source(options.entities))
 

@@ -56,6 +56,6 @@ class Frequency:
         return scores
 
 
-def frequency(options: ReaderOptions, exclusive: str = "") -> Frequency:
+def frequency(options: ReaderOptions, name: str) -> Frequency:
     """Make the reader `max-frequency` or `exclusive-frequency`."""
-    return Frequency(bool(exclusive), entity_source(options.entities))
+    return Frequency(name == "exclusive-frequency", entity_source(options.entities))

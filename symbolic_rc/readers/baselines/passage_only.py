@@ -69,6 +69,7 @@ class PassageOnly:
         return span_answer(story, start, end, -distance, self._rule)
 
 
-def passage_only(options: ReaderOptions, kind: str = "frequent") -> PassageOnly:
+def passage_only(options: ReaderOptions, name: str) -> PassageOnly:
     """Make one of the readers `passage-only*`."""
+    kind = name.removeprefix("passage-only").strip("-") or "frequent"
     return PassageOnly(kind, entity_source(options.entities))

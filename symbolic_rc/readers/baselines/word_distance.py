@@ -223,6 +223,7 @@ def matching_words(weights: Weights | None = None) -> Aligner:
     return align
 
 
-def word_distance_reader(options: ReaderOptions, match: str = "") -> WordDistance:
+def word_distance_reader(options: ReaderOptions, name: str) -> WordDistance:
     """Make the reader `word-distance`, on the same words or on words that match."""
-    return WordDistance(entity_source(options.entities, resolved), matching_words() if match else None)
+    align = matching_words() if name.endswith(":relation") else None
+    return WordDistance(entity_source(options.entities, resolved), align)
