@@ -15,7 +15,7 @@ from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.tokens import Tokens
 from symbolic_rc.lexicon import names as name_lists
 from symbolic_rc.lexicon.english import STOPWORDS
-from symbolic_rc.readers.answers import words_of
+from symbolic_rc.readers.answers import folded, words_of
 from symbolic_rc.story import Story
 
 
@@ -37,6 +37,10 @@ class NamedEntity:
     name: str
     names: frozenset[str]
     spans: tuple[tuple[int, int], ...]
+
+    def is_in(self, asked: str) -> bool:
+        """Return whether a text, `folded` and with spaces around it, names the entity."""
+        return any(f" {folded(name)} " in asked for name in self.names)
 
 
 EntitySource = Callable[[Story], list[NamedEntity]]
@@ -155,15 +159,15 @@ def _are_names(words: Sequence[str], initial: Sequence[bool]) -> Iterator[bool]:
     initials = Counter(word for word, first in zip(words, initial, strict=True) if first)
     lower = {word for word in words if word[0].islower()}
     for word, first in zip(words, initial, strict=True):
-        folded = word.lower()
+        small = word.lower()
         if (
             not word[0].isupper()
             or not _NAME.match(word)
-            or not STOPWORDS.isdisjoint({folded, folded.split("'")[0]})
+            or not STOPWORDS.isdisjoint({small, small.split("'")[0]})
         ):
             yield False
         else:
-            yield not first or ((word in inside or initials[word] > 1) and folded not in lower)
+            yield not first or ((word in inside or initials[word] > 1) and small not in lower)
 
 
 def _sentence_starts(tokens: Tokens) -> list[bool]:

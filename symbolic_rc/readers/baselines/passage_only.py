@@ -49,7 +49,7 @@ class PassageOnly:
         return [answer for _ in questions]
 
     def _nearest(self, story: Story, question: Question, entities: list[NamedEntity]) -> Answer:
-        asked = folded(question.text)
+        asked = f" {folded(question.text)} "
         wanted = set(asked.split()) - STOPWORDS
         bounds = story.tokens.sentences
         hits = np.array([word.lower() in wanted for word in story.tokens.words])
@@ -60,7 +60,7 @@ class PassageOnly:
         spans = [
             (abs((start + end - 1) / 2 - centre), start, end)
             for entity in entities
-            if not any(f" {folded(name)} " in f" {asked} " for name in entity.names)
+            if not entity.is_in(asked)
             for start, end in entity.spans
         ]
         if not spans:
