@@ -171,46 +171,31 @@ def _alike(p: Side, y: Side, x: Side, other: Side) -> bool:
     return x.role == p.role and other.role == y.role
 
 
-def _same_y(y: Side, other: Side) -> bool:
-    return bool(y.keys & other.keys)
-
-
-def exact(asked: str, p: Side, y: Side, stated: str, x: Side, other: Side) -> bool:
-    """Return whether (p, V, y) meets (x, V, y)."""
-    return asked == stated != _BE and _alike(p, y, x, other) and _same_y(y, other)
-
-
-def be_match(asked: str, p: Side, y: Side, stated: str, x: Side, other: Side) -> bool:
-    """Return whether (p, be.01, y) meets (x, be.01, y)."""
-    return asked == stated == _BE and _alike(p, y, x, other) and _same_y(y, other)
-
-
-def correct_frame(asked: str, p: Side, y: Side, stated: str, x: Side, other: Side) -> bool:
-    """Return whether (p, V, y) meets (x, V, z)."""
-    return asked == stated != _BE and asked not in _SAYING and _alike(p, y, x, other)
-
-
-def permuted_frame(asked: str, p: Side, y: Side, stated: str, x: Side, other: Side) -> bool:
-    """Return whether (p, V, y) meets (y, V, x)."""
-    if asked != stated or asked == _BE or asked in _SAYING:
-        return False
-    return x.role == y.role and other.role == p.role and _same_y(y, other)
-
-
-def matching_entity(asked: str, p: Side, y: Side, stated: str, x: Side, other: Side) -> bool:
-    """Return whether (p, V, y) meets (x, Z, y)."""
+def _matching_entity(asked: str, p: Side, y: Side, stated: str, x: Side, other: Side) -> bool:
     if asked in _SAYING or stated in _SAYING or not x.role < other.role < "ARGM":
         return False
     return _alike(p, y, x, other) and y.name is not None and y.name == other.name
 
 
-#: The strategies that match triples, in their order.
+#: The strategies that match triples, in their order: (p, V, y) meets (x, V, y), the same for the roleset
+#: be.01, (x, V, z), (y, V, x), and (x, Z, y).
 CONDITIONS: dict[str, Condition] = {
-    "exact match": exact,
-    "be.01.V match": be_match,
-    "correct frame": correct_frame,
-    "permuted frame": permuted_frame,
-    "matching entity": matching_entity,
+    "exact match": lambda asked, p, y, stated, x, other: (
+        asked == stated != _BE and _alike(p, y, x, other) and not y.keys.isdisjoint(other.keys)
+    ),
+    "be.01.V match": lambda asked, p, y, stated, x, other: (
+        asked == stated == _BE and _alike(p, y, x, other) and not y.keys.isdisjoint(other.keys)
+    ),
+    "correct frame": lambda asked, p, y, stated, x, other: (
+        asked == stated != _BE and asked not in _SAYING and _alike(p, y, x, other)
+    ),
+    "permuted frame": lambda asked, p, y, stated, x, other: (
+        asked == stated != _BE
+        and asked not in _SAYING
+        and _alike(y, p, x, other)
+        and not y.keys.isdisjoint(other.keys)
+    ),
+    "matching entity": _matching_entity,
 }
 BACK_OFF = "back-off"
 #: All six.
