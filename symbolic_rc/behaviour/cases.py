@@ -106,20 +106,14 @@ def _case(
     if kind == "direction":
         one, two = template.swap
         swapped = {**filling, one: filling[two], two: filling[one]}
-        mapping = {filling[one].text: filling[two].text, filling[two].text: filling[one].text}
-        text = _exchanged(" ".join(story), mapping)
+        a, b = filling[one].text, filling[two].text
+        text = record.text.replace(a, "\0").replace(b, a).replace("\0", b)
         other = _record(f"{identity}.changed", template, text, swapped, asked_by=filling)
         return BehaviouralCase(
             template.capability, template.name, kind, record, other, f"{one} and {two} exchanged"
         )
     change, other = changed(record, filling, rng)
     return BehaviouralCase(template.capability, template.name, kind, record, other, change)
-
-
-def _exchanged(text: str, mapping: dict[str, str]) -> str:
-    """Return a text with two words swapped."""
-    one, two = mapping
-    return text.replace(one, "\0").replace(two, one).replace("\0", two)
 
 
 def _story(
@@ -161,7 +155,8 @@ def _record(
     question_tags = {"unanswerable": "some"} if unanswerable else {}
 
     def reference(answer: str) -> tuple[str, ...]:
-        return _reference(SLOT.sub(lambda m: filling[m[1]].form(m[2] or ""), answer))
+        filled = SLOT.sub(lambda m: filling[m[1]].form(m[2] or ""), answer)
+        return tuple(part.strip() for part in filled.split("&") if part.strip())
 
     questions = tuple(
         Question(
@@ -176,10 +171,6 @@ def _record(
     if template.set_aside:
         tags["set aside"] = "yes"
     return Record(identity, text, questions, tags=tags)
-
-
-def _reference(answer: str) -> tuple[str, ...]:
-    return tuple(part.strip() for part in answer.split("&") if part.strip())
 
 
 def records(cases: Iterable[BehaviouralCase]) -> Iterator[Record]:

@@ -67,7 +67,7 @@ def _page(bench: Workbench, state: State, book: Rulebook, toml: str, error: str)
         toml=toml,
         error=error,
         job=job,
-        effect=_effect_html(bench, state) if job is not None else "",
+        effect=show_effect(bench, state) if job is not None else "",
         left_out=[name for name in default_rulebook().names if name not in book],
     )
 
@@ -130,10 +130,6 @@ def _step(book: Rulebook, name: str, step: int) -> None:
     book.move(name, places[at] if at < len(places) else None)
 
 
-def _switch(book: Rulebook, name: str, state: State) -> None:
-    (book.disable if book[name].enabled else book.enable)(name)
-
-
 def _unknown(book: Rulebook, name: str, state: State) -> None:
     raise SymbolicRCError(f"there is no action {state['do'][:40]!r}")
 
@@ -142,7 +138,7 @@ _EDITS: dict[str, Callable[[Rulebook, str, State], None]] = {
     "up": lambda book, name, state: _step(book, name, -1),
     "down": lambda book, name, state: _step(book, name, 1),
     "before": lambda book, name, state: book.move(name, state["other"] or None),
-    "switch": _switch,
+    "switch": lambda book, name, state: (book.disable if book[name].enabled else book.enable)(name),
     "remove": lambda book, name, state: book.remove(name),
 }
 
@@ -194,10 +190,6 @@ def _job(bench: Workbench, state: State) -> Job | None:
 
 def show_effect(bench: Workbench, state: State) -> str:
     """Show the effect of the rulebook, or progress."""
-    return _effect_html(bench, state)
-
-
-def _effect_html(bench: Workbench, state: State) -> str:
     job = _job(bench, state)
     shown = "rules_effect.html"
     if job is None or job.result is None:

@@ -132,11 +132,6 @@ def _fullest(name: str, names: Iterable[str]) -> str:
         name = longer[0]
 
 
-def has_markers(tokens: Tokens) -> bool:
-    """Return whether a story's names are ``@entity`` markers."""
-    return any(map(_MARKER.fullmatch, tokens.words))
-
-
 def name_spans(tokens: Tokens) -> list[tuple[int, int]]:
     """Return the runs of capitalised words that are names; where there are markers, the markers alone."""
     words = tokens.words
@@ -203,7 +198,7 @@ def resolved(story: Story) -> list[NamedEntity]:
     story : Story
         The story.
     """
-    if has_markers(story.tokens):
+    if any(map(_MARKER.fullmatch, story.tokens.words)):
         return capitalised(story)
     spans, clusters = _named_spans(story)
     groups: dict[_Key, list[Span]] = defaultdict(list)
