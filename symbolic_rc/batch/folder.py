@@ -106,10 +106,8 @@ class RunFolder:
                 self._open(PROGRESS)
                 self._lock()
                 kept = self._kept(resume) if begun and not overwrite else None
-                if kept is None:
-                    self._rewrite_header(
-                        b""
-                    )  # what the folder held goes once the new run's first line is there
+                if kept is None:  # what the folder held goes once the new run's first line is there
+                    self._rewrite_header(b"")
                     self._cut([0] * len(self._names))
                 else:
                     self._go_on(kept)
