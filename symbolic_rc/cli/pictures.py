@@ -35,13 +35,10 @@ def facts(
     inference: InferenceFile = "",
 ) -> None:
     """List the facts of a story, or those that match a pattern."""
-    from symbolic_rc.annotate import pipeline as make_pipeline
     from symbolic_rc.core.errors import check_name
-    from symbolic_rc.story import Story
 
     check_name("format", format, ("text", "jsonl"))
-    read = Story.from_text(text_of(story, encoding), make_pipeline(pipeline))
-    found = _with_clauses(read, inference).facts
+    found = _read(story, encoding, pipeline, inference).facts
     if match:
         for one in found.match(match):
             bound = ", ".join(f"?{name} = {found.name(term)}" for name, term in one.bindings.items())
@@ -55,10 +52,13 @@ def facts(
             sys.stdout.write(f"{fact.sentence + 1:4d}  {found.describe(fact)}\n")
 
 
-def _with_clauses(story: Story, inference: str) -> Story:
-    """Return a story with the clauses of a file beside those of the package."""
+def _read(path: Path, encoding: str, pipeline: str, inference: str) -> Story:
+    """Return the story in a file, with the clauses of another file beside those of the package."""
+    from symbolic_rc.annotate import pipeline as make_pipeline
     from symbolic_rc.graph.inference.clauses import own_clauses, read_clauses
+    from symbolic_rc.story import Story
 
+    story = Story.from_text(text_of(path, encoding), make_pipeline(pipeline))
     if inference:
         story.clauses = (*own_clauses(), *read_clauses(inference))
     return story
@@ -74,12 +74,9 @@ def graph(
     """Write the facts of a story as a graph of entities: a picture, or data for other tools."""
     with Display("reading the text") as display:
         display.kernels()
-        from symbolic_rc.annotate import pipeline as make_pipeline
         from symbolic_rc.show.notebook import write_picture
-        from symbolic_rc.story import Story
 
-        found = Story.from_text(text_of(story, encoding), make_pipeline(pipeline))
-        found = _with_clauses(found, inference)
+        found = _read(story, encoding, pipeline, inference)
     write_picture(found.graph, out)
     typer.echo(f"{out}: {len(found.entities)} entities, {len(found.facts)} facts")
 

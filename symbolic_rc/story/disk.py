@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import logging
 from contextlib import suppress
 from functools import cached_property, lru_cache
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from symbolic_rc.core.errors import LexiconError
-from symbolic_rc.core.files.container import read_container, write_container
+from symbolic_rc.core.files.container import read_container, read_header, write_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.record import Record
 from symbolic_rc.graph.inference.clauses import own_clauses
@@ -40,10 +39,7 @@ def fingerprint(pipeline: str = "classical") -> str:
     for path in sorted(folder.glob("*.lex")):
         if path.name in ("engine.lex", "books.lex"):
             continue  # answers only
-        with open(path, "rb") as file:
-            file.readline()
-            size = int.from_bytes(file.read(8), "little")
-            parts.append(path.name + json.loads(file.read(size))["sha256"])
+        parts.append(path.name + read_header(path)["sha256"])
     parts += map(repr, own_clauses())
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
