@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 #: Version of the layout; a file of another is read again from its text.
-LAYOUT = 5
+LAYOUT = 6
 
 
 @lru_cache(maxsize=8)
@@ -54,7 +54,7 @@ def to_disk(story: Story, path: str | Path, pipeline: str = "classical") -> None
     layers.pack_resolution(packer, story.resolution)
     known = story if story.clauses is None else story.with_clauses(own_clauses())
     layers.pack_facts(packer, known.facts)
-    packer.rows("story", [(story.id, story.title, story.text)], "sss")
+    packer.column("story", "str", (story.id, story.title, story.text))
     about: dict[str, Any] = {
         "name": "story",
         "layout": LAYOUT,
@@ -76,7 +76,7 @@ def from_disk(path: str | Path, pipeline: Language | None = None) -> Story:
     if container.about.get("name") != "story" or container.about.get("layout") != LAYOUT:
         raise LexiconError(f"{path}: not a story of this version; read the text again")
     unpacker = layers.Unpacker(container)
-    name, title, text = unpacker.rows("story", "sss")[0]
+    name, title, text = unpacker.column("story", "str")
     return _StoredStory(Record(name, text, (), title, container.about["tokenised"]), unpacker, pipeline)
 
 
