@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 
 from starlette.responses import PlainTextResponse, Response
 
@@ -77,27 +78,14 @@ def _rows(bench: Workbench, state: State, book: Rulebook) -> list[RuleRow]:
     own = default_rulebook()
     before = [name for name in own.names if name in book]
     now = [name for name in book.names if name in own]
-    moved = set(now) - _in_order(now, before)
+    kept = SequenceMatcher(None, before, now, autojunk=False).get_matching_blocks()
+    moved = set(now).difference(*(now[one.b : one.b + one.size] for one in kept))
     rows, shares, none = [], _shares(bench.data), share([])
     for rule in book:
         fit = fits.get(rule.name)
         changed = rule.name not in own or rule.name in moved or rule != own[rule.name]
         rows.append(RuleRow(rule, shares.get(rule.name, none), fit.threshold if fit else None, changed))
     return rows
-
-
-def _in_order(now: Sequence[str], before: Sequence[str]) -> set[str]:
-    """Return the longest common subsequence: the other names were moved."""
-    place = {name: i for i, name in enumerate(before)}
-    best: list[list[str]] = []
-    for name in now:
-        before_it = [one for one in best if place[one[-1]] < place[name]]
-        best.append([*_longest(before_it), name])
-    return set(_longest(best))
-
-
-def _longest(lists: Sequence[list[str]]) -> list[str]:
-    return max(lists, key=lambda one: len(one), default=[])
 
 
 def _shares(data: Data) -> dict[str, Share]:

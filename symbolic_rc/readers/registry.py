@@ -32,11 +32,6 @@ class ReaderEntry:
     summary: str
     source: str
 
-    @property
-    def needs_weights(self) -> bool:
-        """Whether it works only with ``--weights``: nothing of it ships."""
-        return "(--weights " in self.summary
-
 
 def _retrieval() -> Iterator[str]:
     """Yield the lines of the retrieval baselines: by what spans are compared with, the measure, the spans."""

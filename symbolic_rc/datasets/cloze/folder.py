@@ -77,20 +77,6 @@ class ClozeStatistics:
         }
 
 
-def statistics(records: Iterable[Record]) -> ClozeStatistics:
-    """Count records.
-
-    Parameters
-    ----------
-    records : Iterable[Record]
-        Stories with cloze questions.
-    """
-    found = ClozeStatistics()
-    for record in records:
-        found.add(record)
-    return found
-
-
 _LOG = logging.getLogger(__name__)
 _DONE, _PART, _FACTS = "questions.jsonl", "questions.part.jsonl", "cloze.json"
 
