@@ -10,29 +10,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from symbolic_rc.cli import shared
 from symbolic_rc.cli.progress import Display
-from symbolic_rc.cli.shared import (
-    Encoding,
-    FormatName,
-    InferenceFile,
-    Input,
-    Limit,
-    Pipeline,
-    StoryFile,
-    text_of,
-)
 
 if TYPE_CHECKING:
     from symbolic_rc.story import Story
 
 
 def facts(
-    story: StoryFile,
+    story: shared.StoryFile,
     match: Annotated[str, typer.Option(help='A pattern: "sell(ARG0=?who, ARG1=the wheel)".')] = "",
     format: Annotated[str, typer.Option(help="text, or jsonl: one fact per line.")] = "text",
-    pipeline: Pipeline = "classical",
-    encoding: Encoding = "",
-    inference: InferenceFile = "",
+    pipeline: shared.Pipeline = "classical",
+    encoding: shared.Encoding = "",
+    inference: shared.InferenceFile = "",
 ) -> None:
     """List the facts of a story, or those that match a pattern."""
     from symbolic_rc.core.errors import check_name
@@ -58,18 +49,18 @@ def _read(path: Path, encoding: str, pipeline: str, inference: str) -> Story:
     from symbolic_rc.graph.inference.clauses import own_clauses, read_clauses
     from symbolic_rc.story import Story
 
-    story = Story.from_text(text_of(path, encoding), make_pipeline(pipeline))
+    story = Story.from_text(shared.text_of(path, encoding), make_pipeline(pipeline))
     if inference:
         story.clauses = (*own_clauses(), *read_clauses(inference))
     return story
 
 
 def graph(
-    story: StoryFile,
+    story: shared.StoryFile,
     out: Annotated[Path, typer.Option(help="FILE.html, .svg, .graphml, .json or .dot.")],
-    pipeline: Pipeline = "classical",
-    encoding: Encoding = "",
-    inference: InferenceFile = "",
+    pipeline: shared.Pipeline = "classical",
+    encoding: shared.Encoding = "",
+    inference: shared.InferenceFile = "",
 ) -> None:
     """Write the facts of a story as a graph of entities: a picture, or data for other tools."""
     with Display("reading the text") as display:
@@ -82,10 +73,10 @@ def graph(
 
 
 def frames(
-    story: StoryFile,
+    story: shared.StoryFile,
     format: Annotated[str, typer.Option(help="table, json, conll or html.")] = "table",
-    pipeline: Pipeline = "classical",
-    encoding: Encoding = "",
+    pipeline: shared.Pipeline = "classical",
+    encoding: shared.Encoding = "",
 ) -> None:
     """Show who did what to whom: the PropBank frames of a text."""
     with Display("reading the text") as display:
@@ -97,10 +88,10 @@ def frames(
 
 
 def gallery(
-    input: Input = "examples",
+    input: shared.Input = "examples",
     out: Annotated[Path, typer.Option(help="The page.")] = Path("gallery.html"),
-    format: FormatName = "auto",
-    limit: Limit = None,
+    format: shared.FormatName = "auto",
+    limit: shared.Limit = None,
 ) -> None:
     """Make one page of stories with their entities, frames and explained answers."""
     with Display("loading the program") as display:
