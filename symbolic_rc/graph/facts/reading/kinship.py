@@ -93,7 +93,8 @@ def _pair(source: Source, holder: int) -> list[int]:
     """Return the two whom *their* means in "Karl and his wife Mina took their son"."""
     syntax = source.syntax
     for at in range(holder - 2, sentence_start(syntax, holder) + 1, -1):
-        if syntax.lowers[at] in _SUBJECT_OF and syntax.lowers[at - 1] == "and" and syntax.pos[at - 2] == "PROPN":
+        joined = syntax.lowers[at - 1] == "and" and syntax.pos[at - 2] == "PROPN"
+        if joined and syntax.lowers[at] in _SUBJECT_OF:
             noun = int(syntax.heads[at])
             return [at - 2, *_names(source, noun)] if source.lemma(noun) in kinship() else []
     return []
