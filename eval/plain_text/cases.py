@@ -85,6 +85,14 @@ WORDS: Mapping[str, Sequence[str]] = {
         "http://{word}.net/a/{word2}.html",
         "{word}.co.uk",
     ),
+    "man": MEN,
+    "woman": WOMEN,
+    "odd": ("Sunny", "April", "June", "Dawn", "Ivy", "Joy", "Faith", "Violet", "Daisy", "Summer"),
+    "kin": ("mother", "father", "sister", "brother", "uncle", "aunt", "daughter", "son"),
+    "role": ("baker", "butcher", "miller", "farmer", "doctor", "sailor", "teacher", "tailor", "captain"),
+    "nation": ("French", "German", "Spanish", "Russian", "Polish"),
+    "first": ("first", "second", "third", "last"),
+    "colour": ("red", "green", "white", "black", "yellow"),
     "word": ("mill", "baker", "rivers", "lamps", "music", "shop"),
 }
 _SLOT = re.compile(r"\{([A-Za-z]+)(\d*)\}")

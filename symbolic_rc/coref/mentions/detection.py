@@ -102,6 +102,7 @@ def _phrase(syntax: Syntax, i: int) -> Candidate | None:
     entity = int(syntax.entity[i])
     label = syntax.ents[entity][2] if entity >= 0 else ""
     partitive = syntax.pos[i] in ("NUM", "ADJ", "DET") and dep in ARGUMENT and _of_several(syntax, i)
+    partitive |= syntax.pos[i] == "NUM" and dep in ARGUMENT and _is_definite(syntax, i)
     if label in MEASURES:
         if not partitive:
             return None
@@ -158,6 +159,11 @@ def _of_several(syntax: Syntax, i: int) -> bool:
         return False
     whole = syntax.heads[i + 1]
     return bool(syntax.heads[whole] == i and syntax.deps[whole] == "nmod")
+
+
+def _is_definite(syntax: Syntax, i: int) -> bool:
+    """Whether a number stands for those spoken of: *the two*, *these three*."""
+    return syntax.lowers[i].isalpha() and i > 0 and syntax.lowers[i - 1] in ("the", "these", "those")
 
 
 def _is_inside(syntax: Syntax, i: int, dep: str, entity: int) -> bool:
