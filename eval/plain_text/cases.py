@@ -93,6 +93,10 @@ WORDS: Mapping[str, Sequence[str]] = {
     "nation": ("French", "German", "Spanish", "Russian", "Polish"),
     "first": ("first", "second", "third", "last"),
     "colour": ("red", "green", "white", "black", "yellow"),
+    "late": ("late", "early", "windy", "midnight", "Monday", "foggy"),
+    "rained": ("rained", "snowed", "was raining", "had rained", "thundered"),
+    "cold": ("cold", "dark", "warm", "wet"),
+    "oclock": ("five o'clock", "Monday morning", "the first of May", "10 p.m."),
     "word": ("mill", "baker", "rivers", "lamps", "music", "shop"),
 }
 _SLOT = re.compile(r"\{([A-Za-z]+)(\d*)\}")

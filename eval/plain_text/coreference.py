@@ -15,7 +15,7 @@ from symbolic_rc.story import Story
 if TYPE_CHECKING:
     from spacy.tokens import Span
 
-_MARKED = re.compile(r"\[(\w) ([^]]+)\]")
+_MARKED = re.compile(r"\[([\d?]) ([^]]+)\]")
 
 
 def marked(text: str) -> tuple[str, list[tuple[int, int, str]]]:
@@ -40,7 +40,7 @@ def entities(text: str) -> tuple[str, ...]:
     for start, end, label in spans:
         phrase = story.doc.char_span(start, end, alignment_mode="expand")
         entity = -1 if phrase is None else _entity(story, phrase)
-        found.append(first.setdefault(entity, label) if entity >= 0 else "?")
+        found.append(first.setdefault(entity, label.replace("?", "!")) if entity >= 0 else "?")
     return tuple(found)
 
 
@@ -117,6 +117,16 @@ COREFERENCE = (
         "odd first names",
         "[1 {odd} {last}] {did}. [1 She] was tired. [1 {odd}] {did2}.",
         "[1 {odd}] met {man} at the gate. [1 She] {did}.",
+    ),
+    _kind(
+        67,
+        "it of the weather and the time",
+        "{name} sold [1 the {noun}]. [? It] was {late}, and {name2} {did2}.",
+        "[1 The {noun}] fell. [? It] {rained} all night.",
+        "{name} bought [1 a {noun}]. [? It] was {cold} outside.",
+        "{name} found [1 a {noun}]. [? It] was {oclock}.",
+        "{name} found [1 a {noun}]. [1 It] was {colour} and heavy.",
+        "{name} found [1 the {noun}]. [? It] was {late}. {name} sold [1 it].",
     ),
     _kind(
         66,

@@ -29,6 +29,14 @@ _WITHIN = frozenset("nmod amod conj".split())
 
 _OPENING, _CLOSING = frozenset("“‘\"'`([{—–-_*"), frozenset(".,;:!?”’\"'`)]}—–-_*…") | {"--", "..."}
 _PAIRS = {")": "(", "]": "[", "”": "“", "’": "‘", '"': '"'}
+#: What only the weather does; and what it, or the time, is: always, or there.
+_WEATHER_VERBS = frozenset("rain snow hail drizzle sleet thunder".split())
+_OF_TIME_OR_WEATHER = frozenset(
+    "late early windy rainy sunny foggy cloudy stormy misty midnight noon dusk dawn o'clock night evening"
+    " morning spring summer autumn winter".split()
+)
+_OF_AIR = frozenset("cold cool hot warm dark light wet chilly freezing damp".split())
+_OUTSIDE = frozenset("outside inside indoors outdoors there here already".split())
 _NONE = frozenset(("none", "neither"))
 
 
@@ -60,7 +68,7 @@ def detect(syntax: Syntax) -> list[Candidate]:
     """Return the candidates in order of start, longer before shorter, each span once."""
     found: dict[tuple[int, int], Candidate] = {}
     for i in range(len(syntax)):
-        candidate = _pronoun(syntax, i) or _phrase(syntax, i)
+        candidate = None if _is_impersonal(syntax, i) else _pronoun(syntax, i) or _phrase(syntax, i)
         if candidate is None:
             continue
         span = (candidate.start, candidate.end)
@@ -92,6 +100,21 @@ def _pronoun(syntax: Syntax, i: int) -> Candidate | None:
     if word in ("this", "that", "these", "those") and (dep not in ARGUMENT or syntax.children_of(i)):
         return None
     return Candidate(i, i + 1, i, "pronoun", (i, i + 1))
+
+
+def _is_impersonal(syntax: Syntax, i: int) -> bool:
+    """Whether *it* is that of the weather or the time: "it rained", "it was late", "it was cold outside"."""
+    predicate = int(syntax.heads[i])
+    if syntax.lowers[i] != "it" or not syntax.deps[i].startswith("nsubj"):
+        return False
+    if not syntax.has_child(predicate, "cop"):
+        return syntax.lemmas[predicate] in _WEATHER_VERBS
+    entity = int(syntax.entity[predicate])
+    if entity >= 0:
+        return syntax.ents[entity][2] in ("DATE", "TIME")
+    outside = not _OUTSIDE.isdisjoint(syntax.lowers[j] for j in syntax.children_of(predicate))
+    word = syntax.lowers[predicate]
+    return word in _OF_TIME_OR_WEATHER or (outside and word in _OF_AIR)
 
 
 def _phrase(syntax: Syntax, i: int) -> Candidate | None:
