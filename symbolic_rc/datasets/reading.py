@@ -12,7 +12,6 @@ from pathlib import Path, PurePosixPath
 from typing import IO
 
 from symbolic_rc.core.errors import DamagedError, DataError, check_name
-from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import by_format
 from symbolic_rc.datasets.archive import Sink, of_stream, sources
@@ -115,7 +114,7 @@ def _checked(
                 raise DataError(found.reason, found.path, found.line)
         elif left is not None:
             if len(found.questions) >= left:
-                yield _cut(found, left)
+                yield replace(found, questions=found.questions[:left])
                 return
             left -= len(found.questions)
         yield found
@@ -247,7 +246,9 @@ def _within(limits: Limits, found: Iterator[Record | Problem]) -> Iterator[Recor
             for one in large:
                 yield Problem(f"{record.id}, question {one.id[:_SHOWN]}", None, one.refused)
             yield (
-                record if not large else _with(record, [one for one in record.questions if not one.refused])
+                record
+                if not large
+                else replace(record, questions=tuple([one for one in record.questions if not one.refused]))
             )
 
 
@@ -287,17 +288,9 @@ def _unique(found: Iterator[Record | Problem], place: str) -> Iterator[Record | 
             else:
                 yield Problem(record.id, None, f"the question id {question.id[:_SHOWN]!r} was used before")
         if fresh or not record.questions:
-            yield record if len(fresh) == len(record.questions) else _with(record, fresh)
+            yield record if len(fresh) == len(record.questions) else replace(record, questions=tuple(fresh))
     if again:
         number = f"{again:,} questions were" if again > 1 else "one question was"
         yield Problem(
             place, None, f"{number} read before, on the same text: left out, first {first[:_SHOWN]!r}"
         )
-
-
-def _with(record: Record, questions: Sequence[Question]) -> Record:
-    return replace(record, questions=tuple(questions))
-
-
-def _cut(record: Record, count: int) -> Record:
-    return _with(record, record.questions[:count])

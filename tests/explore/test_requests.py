@@ -40,8 +40,8 @@ _WORDS = (
     *("[[rule]]", "(a+)+$" * 50, "who " * 3000),
 )
 _NAMES = (
-    "story id q reader book part from to order words slice system form kind cases seed capability do text toml "
-    "find page chapter why field value expression rule verdict"
+    "story id q reader book part from to order words slice system form kind cases seed capability do text "
+    "toml find page chapter why field value expression rule"
 ).split()
 
 
