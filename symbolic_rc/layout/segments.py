@@ -76,30 +76,48 @@ def blocks(text: str, start: int = 0, end: int | None = None) -> Iterator[Block]
         yield Block(first, last, tuple(lines))
 
 
+_NAMED = r"(?:OF )?(?:THE |THIS )?PROJECT GUTENBERG"
 _START = re.compile(
-    r"^\W{0,6}(?:START OF (?:THE |THIS )?PROJECT GUTENBERG E-?(?:BOOK|TEXT)(?:[^*]{0,300}\*{3}|.*)"
-    r"|END[ *]+THE SMALL PRINT.*)$",
+    rf"^\W{{0,6}}(?:(?:START|BEGIN)\W{{1,3}}{_NAMED}(?: \w+){{0,2}} E-?(?:BOOK|TEXT)"
+    r"(?:[^*]{0,300}\*{3}|.*)|END[ *]+THE SMALL PRINT.*)$",
     re.I | re.M,
 )
 _END = re.compile(
-    r"^[ \t]*\W{0,6}(?:END OF (?:THE |THIS )?PROJECT GUTENBERG.*"
-    r"|END OF (?:THE |THIS )?(?:PROJECT GUTENBERG )?E-?(?:BOOK|TEXT) .*PROJECT GUTENBERG.*)$",
+    rf"^[ \t]*[\W_]{{0,6}}(?:(?:THIS IS )?(?:THE )?END {_NAMED}.*"
+    r"|END OF (?:THE |THIS )?E-?(?:BOOK|TEXT) .*PROJECT GUTENBERG.*)$",
     re.I | re.M,
 )
+#: The small print of old texts, which stands before the book or behind it.
+_SMALL_PRINT = re.compile(r"^.*START\W*THE SMALL PRINT", re.I | re.M)
+#: A book has more characters than this.
+_FEWEST = 20
+_OF_LICENCE = re.compile(r"^.*\b(?:gutenberg|e-?texts?|e-?books?)\b.*$", re.I | re.M)
 _PRODUCED = re.compile(
     r"^(?:this (?:e-?text|e-?book|etext) was )?(?:e-?text )?"
     r"(?:produced|prepared|scanned|transcribed|digitized|created)\b.*\bby\b"
-    r"|distributed proofread|^\[?transcriber'?s? notes?|^\[illustration|^html version"
+    r"|distributed proofread|^\[?transcriber[’']?s? notes?|^\[illustration|^html version"
     r"|^note: project gutenberg",
     re.I,
 )
-#: Captions, footnotes and side notes.
+_PICTURES = (
+    r"illustrations?|ill|pictures?|images?|frontispiece|plates?|maps?|music|decorations?|drawings?"
+    r"|photographs?|portraits?|captions?|facsimiles?|vignettes?|fig(?:ure)?|cover"
+    r"|(?:drop|head|tail|title)[ -]?(?:cap|piece|page)"
+)
+_NOTES = r"(?:foot|side)?-?note|(?:transcriber|editor|publisher|author)[’']?s? note|tn|fn|pg|page|blank page"
+#: Captions, footnotes and side notes: paragraphs in brackets that say what they are, or begin with a mark.
 _BESIDE = re.compile(
-    r"^\[(?:illustration|footnote|side-?note)\b|^\[(?:\d{1,3}|[A-Z])\] |^footnotes?\W*$", re.I
+    rf"^[*_]*[\[{{(<][*_]*(?:{_PICTURES})\b(?![^\])}}>:.]*[,;])|^[*_]*[\[{{][*_]*(?:{_NOTES})\b"
+    r"|^\[(?:\d{1,3}|[A-Z]|\*+)(?:\] |: )|^\[\*\*|^footnotes?\W*$",
+    re.I,
 )
 #: A note goes on over at most so many blocks until its bracket is closed.
 _BLOCKS = 4
-_CONTENTS = re.compile(r"^(?:table of )?contents\b\W*$|^contents of\b", re.I)
+_CONTENTS = re.compile(
+    r"^[\W_]*(?:(?:table|list|index) of )?(?:c ?o ?n ?t ?e ?n ?t ?s|chapters|illustrations|plates|maps|index)"
+    r"[\W_]*$|^contents of\b",
+    re.I,
+)
 _HEADING = re.compile(
     r"^(?:chapter|book|part|volume|act|scene|canto|letter|stave|section|prologue|epilogue|preface|introduction"
     r"|prelude|proem|foreword|conclusion|finale|appendix|postscript)\b(?:[\W_]+(?:the\s+)?[\w-]+)?",
@@ -126,20 +144,22 @@ def gutenberg_segments(text: str) -> list[Segment]:
     """Divide a book into segments, in order; between them stand empty lines only."""
     start, end = _bounds(text)
     found = [Segment("licence", 0, start)] if start else []
-    listed, opening = False, True  # within the contents; before the first long paragraph
+    listed, titled = False, False  # within the contents; behind the line that says so
+    opening = True  # before the first long paragraph
     for block, beside in _with_notes(blocks(text, start, end)):
         words = block.words
         if beside or (opening and _PRODUCED.search(words)):
             kind = "note"
         elif _begins_contents(block):
             kind, listed = "contents", True
-        elif listed and _is_entry(block):
+        elif listed and _is_entry(block, titled):
             kind = "contents"
         elif _is_heading(block):
             kind, listed = "heading", False
         else:
             kind, listed = ("verse" if _is_verse(block) else "prose"), False
             opening = opening and len(words) < 200
+        titled = kind == "contents" and len(block.lines) == 1 and _begins_contents(block)
         found.append(Segment(kind, block.start, block.end, words if kind == "heading" else ""))
     if end < len(text):
         found.append(Segment("licence", end, len(text)))
@@ -163,8 +183,13 @@ def _bounds(text: str) -> tuple[int, int]:
     ending = _END.search(text, starts[0][1] if starts else len(text) // 2)
     end = ending.start() if ending else len(text)
     start = max((after for _, after in starts if after <= end), default=0)
+    if _OF_LICENCE.sub("", text[start : min(end, start + 40_000)]).strip("* \r\n\t")[_FEWEST:]:
+        return start, end
     # the small print of some texts stands behind them
-    return (start, end) if text[start:end].strip() else (0, starts[0][0] if starts else end)
+    small = _SMALL_PRINT.search(text)
+    end = min(end if end > 0 else len(text), small.start() if small else starts[0][0] if starts else end)
+    ending = _END.search(text, len(text[:end]) // 2, end)
+    return 0, ending.start() if ending else end
 
 
 def _is_heading(block: Block) -> bool:
@@ -181,13 +206,15 @@ def _begins_contents(block: Block) -> bool:
     return bool(_CONTENTS.match(block.lines[0].strip() if len(block.lines) > 3 else block.words))
 
 
-def _is_entry(block: Block) -> bool:
-    """Return whether a block after "Contents" still lists chapters."""
+def _is_entry(block: Block, titled: bool) -> bool:
+    """Return whether a block after "Contents", or right after that line, still lists chapters."""
     lines = [line.strip() for line in block.lines]
-    if len(lines) <= 2:
-        return all(map(_ENTRY.search, lines)) and _PAGE.search(lines[0]) is not None
     short = max(map(len, lines)) <= 75 and not lines[-1].endswith((",", ";"))
-    return short and 2 * sum(bool(_ENTRY.search(line)) for line in lines) >= len(lines)
+    entries = sum(bool(_ENTRY.search(line)) for line in lines)
+    if len(lines) <= 2:
+        return entries == len(lines) and (titled or _PAGE.search(lines[0]) is not None)
+    bare = all(line[:1].isupper() and line[-1] not in ".,;:!?-—" for line in lines)
+    return short and (2 * entries >= len(lines) or (titled and bare))
 
 
 def _is_verse(block: Block) -> bool:

@@ -3,16 +3,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.record import Record
 from symbolic_rc.layout import layout_of, readable, segments
 from symbolic_rc.layout.readable import unwrap
 
 STARTS = [
     "*** START OF THIS PROJECT GUTENBERG EBOOK THE LAMP ***",
+    "***** Start of this Project Gutenberg eBook *****",
+    "*** START OF THE PROJECT GUTENBERG AUSTRALIA EBOOK ***",
+    "*BEGIN*THE PROJECT GUTENBERG EBOOK THE LAMP*",
+    "*** BEGIN OF THE PROJECT GUTENBERG E-TEXT THE LAMP ***",
     "***START OF THE PROJECT GUTENBERG EBOOK THE LAMP, WITH A TITLE THAT\nRUNS ON***",
     "*END THE SMALL PRINT! FOR PUBLIC DOMAIN ETEXTS*Ver.04.29.93*END*",
 ]
 ENDS = [
+    "_End of Project Gutenberg's The Lamp_",
+    "THE END OF PROJECT GUTENBERG EBOOK THE LAMP",
+    "This is the end of the Project Gutenberg Edition of The Lamp",
     "End of Project Gutenberg's The Lamp, by N. N.\n\n*** END OF THIS PROJECT GUTENBERG EBOOK THE LAMP ***",
     "*** END OF THE PROJECT GUTENBERG EBOOK THE LAMP ***",
     "End of the Project Gutenberg Etext of The Lamp",
@@ -108,3 +116,86 @@ def test_segments_of_any_text_are_in_order_and_inside_it(text):
     for one in segments(marked):
         assert position <= one.start < one.end <= len(marked)
         position = one.end
+
+
+_WHAT = (
+    "Illustration|ILLUSTRATION|Ill.|Picture|Image|Frontispiece|Plate IV|Map|Music|Portrait|Drawing|Photograph|"
+    "Caption|Facsimile|Drop Cap|Head-piece|Tailpiece|Figure 3|Cover"
+).split("|")
+_NOTES = (
+    "Footnote 1|Footnote A|FN#1|Note|Note 1|Sidenote|Side-note|Transcriber's Note|Transcriber’s note|"
+    "Editor's note|TN|Pg 12|Page 12|Blank Page"
+).split("|")
+_AROUND = ("[{}: {}]", "_[{}: {}]_", "[_{}: {}_]", "*[{}: {}]*", "{{{}: {}}}", "[{}:\n\n{}\n\nand more]")
+
+
+@pytest.mark.parametrize("around", _AROUND)
+@pytest.mark.parametrize("what", [*_WHAT, *_NOTES])
+@pytest.mark.parametrize("says", ["An old wheel", "THE WHEEL, as it turned"])
+def test_captions_and_notes_are_no_part_of_the_story(around, what, says):
+    told = STORY.replace("CHAPTER II", f"{around.format(what, says)}\n\nCHAPTER II")
+    body = readable(Record("b", book().replace(STORY, told)))[0].text
+    assert "wheel" not in body.lower().replace("o turn, my wheel", "")
+    assert "She went to sea." in body
+    assert "without her." in body
+
+
+@pytest.mark.parametrize(
+    "said", ["(She laughed, and left.)", "[She laughed.]", "(Music, she thought, was all.)"]
+)
+def test_other_paragraphs_in_brackets_are(said):
+    body = readable(Record("b", book().replace("She went to sea.", f"{said}\n\nShe went to sea.")))[0].text
+    assert said in body
+
+
+_TITLES = (
+    "CONTENTS|Contents:|_Contents_|* CONTENTS *|C O N T E N T S|TABLE OF CONTENTS|CHAPTERS|LIST OF CHAPTERS|"
+    "LIST OF ILLUSTRATIONS|ILLUSTRATIONS|INDEX"
+).split("|")
+_LISTED = (
+    "I. The Mill\nII. The Wheel",
+    "I. The Mill .... 1\nII. The Wheel .... 12",
+    "The Mill\nThe Wheel\nThe Sea",
+    "CHAP.        PAGE\nI. The Mill      1\nII. The Wheel      12",
+    "  The Mill\n  The Wheel\n  The Sea",
+)
+
+
+@pytest.mark.parametrize("title", _TITLES)
+@pytest.mark.parametrize("listed", _LISTED)
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+def test_contents_are_left_out(title, listed, gap):
+    old = STORY[STORY.index("CONTENTS") : STORY.index("CHAPTER I.")]
+    if gap == "\n" and listed.count("\n") < 2:
+        gap = "\n\n"  # too short to be told from a heading
+    found = readable(Record("b", book().replace(old, f"{title}{gap}{listed}\n\n")))[0].text
+    assert "The Wheel" not in found
+    assert "CHAPTER I. THE MILL" in found
+
+
+SMALL = (
+    "***START**THE SMALL PRINT!**FOR PUBLIC DOMAIN ETEXTS**START***\nWhy is this here? You know: lawyers.\n\n"
+    "*END THE SMALL PRINT! FOR PUBLIC DOMAIN ETEXTS*Ver.04.29.93*END*"
+)
+
+
+@pytest.mark.parametrize("after", ["", "Thank you.", "End of Project Gutenberg Etext of The Lamp"])
+@pytest.mark.parametrize("before", ["", "\n\nEnd of Project Gutenberg Etext of The Lamp"])
+@pytest.mark.parametrize("story", ["She went to sea, and that is all.", STORY, STORY * 40])
+def test_small_print_behind_a_text_does_not_eat_it(story, before, after):
+    text = f"The Project Gutenberg Etext of The Lamp\n\n{story}{before}\n\n{SMALL}\n\n{after}\n"
+    body = readable(Record("b", text))[0].text
+    assert " ".join(story.split())[-20:] in " ".join(body.split())
+    assert "lawyers" not in body
+    assert "End of" not in body
+
+
+def test_small_print_before_a_short_text_is_left_out():
+    text = f"The Project Gutenberg Etext\n\n{SMALL}\n\nShe went to sea, and that is all.\n\n{ENDS[-1]}\n"
+    assert readable(Record("b", text))[0].text.strip() == "She went to sea, and that is all."
+
+
+def test_a_book_in_latin_1_is_read(tmp_path):
+    path = tmp_path / "book.txt"
+    path.write_bytes(book().replace("Marta Quill", "Zoë Müller, née “Quill”").encode("cp1252"))
+    assert "Zoë Müller, née “Quill” had" in readable(Record("b", read_text(path)))[0].text
