@@ -9,6 +9,7 @@ answered and scored, and none may fail.
 
 from __future__ import annotations
 
+import csv
 import gzip
 import io
 import json
@@ -42,7 +43,9 @@ Change = Callable[[bytes, random.Random], bytes]
 
 _VALUES: tuple[Any, ...] = (
     None, True, 0, -1, 10**30, 1e308, "", " ", "x", "\ud800", "\x00\x1b[2J", "what" * 5000, [], {}, [[]],
-    [None], {"": None}, [{}, 3, "x"], {"text": 7},
+    [None], {"": None}, [{}, 3, "x"], {"text": 7}, 10**400, float("nan"), float("-inf"), "\ud83d",
+    ["Bo", 0.5], "true", {"text": ["Bo", 3], "answer_start": "x"}, ["x"] * 1001, "x" * 100_001,
+    {"score": 10**400},
 )  # fmt: skip
 
 _NAMES = ("x", "x.json", "x.jsonl", "x.csv", "x.tsv", "x.txt", "x.zip", "x.gz", "x.question", "é .json")
@@ -118,6 +121,46 @@ def _by_hand(made: list[Record]) -> Iterator[Seed]:
     yield Seed("rows.jsonl", (json.dumps(flat) + "\n").encode() * 3)
     yield Seed("predictions.jsonl", b'{"id": "0.0", "answer": "Ada", "answers": ["Ada"], "score": 1.0}\n' * 3)
     yield Seed("predictions.json", b'{"0.0": "Ada", "0.1": ["Ada", "Osric"]}')
+    yield from _other_layouts(text, question.text, answer)
+
+
+def _other_layouts(text: str, asked: str, answer: str) -> Iterator[Seed]:
+    """Yield files of other projects: articles alone, tables of other separators, predictions in any form."""
+    qa = {"id": 7, "question": asked, "is_impossible": "false", "answers": [{"text": answer}]}
+    article = {"title": "t", "paragraphs": [{"context": text, "qas": [qa, {**qa, "id": 8, "answers": None}]}]}
+    yield Seed("articles.jsonl", (json.dumps(article) + "\n").encode() * 2)
+    yield Seed("articles.json", json.dumps([article, article], indent=1).encode())
+    row = {"id": 7, "context": text, "question": asked, "answer": True, "is_impossible": 0}
+    yield Seed(
+        "under.json", json.dumps({"version": 1, "data": [row, {**row, "id": 8, "answer": 3}]}).encode()
+    )
+    for mark in ";\t,":
+        table = io.StringIO()
+        rows = csv.writer(table, delimiter=mark)
+        rows.writerows(
+            [["id", "context", "question", "answers"], [1, text, asked, answer, ""], [2, "é", "é?", "[]"]]
+        )
+        for encoding in ("utf-8", "cp1252", "utf-16"):
+            yield Seed(f"table-{encoding}.csv", table.getvalue().encode(encoding, "replace"))
+    yield Seed("choices.csv", f"context,question,A,B,label\n{text!r},{asked},x,{answer},1\n".encode())
+    story, told = (
+        "section,text\n1,Ada came.,\n",
+        "question_id,question,answer1,answer4,cor_section\n1,Who?,Ada,,1\n",
+    )
+    yield Seed("mill-questions.csv", told.encode())
+    yield Seed("mill-story.csv", story.encode())
+    forms: tuple[Any, ...] = (
+        {"a": [["Ada", 0.9], ["Bo", 1]], "b": [[0.1, "Ada"], [None, "Bo"]], "c": ["Ada", 0.3]},
+        {"a": {"answers": [{"answer": "Ada", "score": 10**400}, {"answer": None, "score": float("nan")}]}},
+        {"a": -3.5, "b": 10**30},
+        {"predictions": [{"id": 1, "text": "Ada", "score": float("nan")}], "model": "x"},
+        {"data": {"a": "Ada", "b": float("nan")}},
+        ["Ada", None, 3],
+    )
+    for number, form in enumerate(forms):
+        yield Seed(f"predictions{number}.json", json.dumps(form).encode())
+    yield Seed("predictions.csv", b"id;prediction;score\n1;Ada;0.5;\n2;[1, 2];nan;\n")
+    yield Seed("predictions.txt", b"Ada\n\nOsric\n")
 
 
 def lost(data: bytes, choose: random.Random) -> bytes:
@@ -150,7 +193,7 @@ def inserted(data: bytes, choose: random.Random) -> bytes:
     at = choose.randrange(len(data) + 1)
     new = choose.choice(
         (b"\xff\xfe", b"\xed\xa0\x80", b'"', b"{", b"}", b"[" * 3000, b"\t", b",", b"\n", b"\\", b"\\u",
-         b"NaN", b"1e999", b"\x1b]0;x\x07", choose.randbytes(40))
+         b"NaN", b"1e999", b"9" * 5000, b";", b",,,,", b"\x1b]0;x\x07", choose.randbytes(40))
     )  # fmt: skip
     return data[:at] + new + data[at:]
 
@@ -172,7 +215,7 @@ def shuffled_lines(data: bytes, choose: random.Random) -> bytes:
 
 def encoded(data: bytes, choose: random.Random) -> bytes:
     """Use another encoding, a byte order mark, other line ends."""
-    way = choose.randrange(6)
+    way = choose.randrange(8)
     if way == 0:
         return b"\xef\xbb\xbf" + data
     if way == 1:
@@ -180,7 +223,7 @@ def encoded(data: bytes, choose: random.Random) -> bytes:
     if way == 2:
         return data.replace(b"\n", b"\r")
     text = data.decode("utf-8", "replace")
-    return text.encode(("utf-16", "utf-32", "latin-1")[way - 3], "replace")
+    return text.encode(("utf-16", "utf-32", "latin-1", "cp1252", "utf-8-sig")[way - 3], "replace")
 
 
 def other_value(data: bytes, choose: random.Random) -> bytes:
@@ -322,7 +365,8 @@ class Reading:
                 raise AssertionError(f"an error of several lines: {error}") from error
             outcome = "refused"
         try:
-            read_system(path)
+            for order in (None, ["a", "b", "c"]):
+                read_system(path, order=order)
         except SymbolicRCError as error:
             if "\n" in str(error):
                 raise AssertionError(f"an error of several lines: {error}") from error

@@ -184,6 +184,13 @@ def repeated(text: str, choose: random.Random) -> str:
     return text.replace(word, (word + choose.choice(("", " ", "-"))) * choose.randint(2, 60), 1)
 
 
+def too_large(text: str, choose: random.Random) -> str:
+    """Exceed a limit, or hold what cannot be encoded."""
+    return choose.choice(
+        (text * 400, text + chr(choose.randrange(0xD800, 0xE000)), "9" * 3900 + text, "(" * 3900)
+    )
+
+
 def empty(text: str, choose: random.Random) -> str:
     """Ask nothing."""
     nothing = ("", " ", "\n", "?", "???", ".", "-", "\u200b", "\x00", "what", "What?", "who who who", "🤔")
@@ -192,7 +199,7 @@ def empty(text: str, choose: random.Random) -> str:
 
 MUTATIONS: tuple[Mutation, ...] = (
     cut, cut_end, mistyped, contracted, upper, other_case, no_spaces, other_spaces, other_script, accented,
-    more_signs, signs_at_words, shuffled, repeated, empty,
+    more_signs, signs_at_words, shuffled, repeated, empty, too_large,
 )  # fmt: skip
 
 
@@ -258,6 +265,7 @@ def run(count: int, seed: int, data: Path | None, reader: str = "symbolic") -> R
             report.count("answered")
         if outcome.failure and not report.findings:
             report.found(number, f"story {record.id}, all questions together", outcome.failure)
+        report.watch_memory(number, count)
         if number >= count:
             break
     return report

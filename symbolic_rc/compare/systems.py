@@ -206,9 +206,9 @@ def _unwrapped(whole: Any) -> Any:
     while isinstance(whole, dict) and not any(isinstance(whole.get(key), str | int) for key in _IDS):
         held = [name for name, value in whole.items() if isinstance(value, dict | list)]
         name = "predictions" if "predictions" in held else held[0] if len(held) == 1 else ""
-        inner = whole.get(name)
-        rows = isinstance(inner, dict) or any(isinstance(one, dict) for one in inner or ())
-        if name not in _WRAPPERS or not (rows or len(whole) == 1):
+        inner = whole[name] if name in _WRAPPERS else ()
+        rows = isinstance(inner, dict) or any(isinstance(one, dict) for one in inner)
+        if not (rows or (inner and len(whole) == 1)):
             break
         whole = inner
     return whole
@@ -237,7 +237,7 @@ def _rows(path: Path, text: str, in_order: bool) -> Entries:
                 raise DataError("a row without an id, or with too many cells", path, line)
             key = row[identity] if identity else None
             yield line, key, {name: parsed_cell(row[name]) for name in row if name != identity}
-    except csv.Error as error:
+    except (csv.Error, Malformed) as error:
         raise DataError(f"not valid CSV ({error})", path, line) from error
 
 

@@ -236,6 +236,8 @@ def table_rows(
 
 
 def _check_columns(names: Sequence[str], needed: Sequence[str]) -> None:
+    if not names:
+        raise Malformed("the table has no header")
     missing = [name for name in needed if name not in names]
     if missing:
         raise Malformed(f"column {', '.join(map(repr, missing))} is missing")

@@ -119,8 +119,8 @@ def test_segments_of_any_text_are_in_order_and_inside_it(text):
 
 
 _WHAT = (
-    "Illustration|ILLUSTRATION|Ill.|Picture|Image|Frontispiece|Plate IV|Map|Music|Portrait|Drawing|Photograph|"
-    "Caption|Facsimile|Drop Cap|Head-piece|Tailpiece|Figure 3|Cover"
+    "Illustration|ILLUSTRATION|Ill.|Picture|Image|Frontispiece|Plate IV|Map|Music|Portrait|Drawing|"
+    "Photograph|Caption|Facsimile|Drop Cap|Head-piece|Tailpiece|Figure 3|Cover"
 ).split("|")
 _NOTES = (
     "Footnote 1|Footnote A|FN#1|Note|Note 1|Sidenote|Side-note|Transcriber's Note|Transcriber’s note|"

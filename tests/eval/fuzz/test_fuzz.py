@@ -39,7 +39,7 @@ def test_damaged_files_end_in_records_or_in_one_line():
 
 
 def test_a_finding_is_told(monkeypatch, tmp_path, capsys):
-    def broken(path):
+    def broken(path, order=None):
         raise KeyError("id")
 
     monkeypatch.setattr(files, "read_system", broken)
