@@ -34,14 +34,13 @@ def explain(question: str, story: str, match: Matcher | None = None) -> Iterator
         yield f"{question!r} does not match {story!r}"
         for text in dict.fromkeys((question, story)):
             yield from _known(text)
-        yield f"cosine of their vectors: {vectors().similarity(question, story):.2f}"
+        yield f"cosine of their vectors: {_cosine(question, story):.2f}"
 
 
 def _detail(first: str, second: str, kind: Kind) -> str:
     words = wordnet()
     if kind == Kind.INFLECTION:
-        bases = ({base for part in PARTS for base in words.base(word, part)} for word in (first, second))
-        return f" ({', '.join(sorted(set.intersection(*bases)))})"
+        return f" ({', '.join(sorted(_bases(first) & _bases(second)))})"
     if kind == Kind.VECTOR:
         return f" (cosine {vectors().similarity(first, second):.2f})"
     if kind == Kind.SYNSET:
@@ -50,6 +49,10 @@ def _detail(first: str, second: str, kind: Kind) -> str:
     if kind == Kind.HYPERNYM:
         return _path(first, second) or _path(second, first)
     return ""
+
+
+def _bases(word: str) -> set[str]:
+    return {base for part in PARTS for base in wordnet().base(word, part)}
 
 
 def _path(special: str, general: str) -> str:
@@ -74,3 +77,7 @@ def _known(text: str) -> Iterator[str]:
         )
     near = ", ".join(word for word, _ in vectors().neighbours(text, min(8, NEIGHBOURS)))
     yield f"{text}: nearest words {near}" if near else f"{text}: no vector"
+
+
+def _cosine(first: str, second: str) -> float:
+    return vectors().similarity(first, second)
