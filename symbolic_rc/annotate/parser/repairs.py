@@ -127,10 +127,6 @@ class Tree:
         """Whether a word has a dependent with one of some relations, or of their subtypes."""
         return any(self.kind(child) in relations for child in self.children(token))
 
-    def is_passive(self, verb: int) -> bool:
-        """Whether a verb has the auxiliary of the passive."""
-        return bool(self.children(verb, "aux:pass"))
-
     def predicate(self, verb: int) -> int:
         """Return the word that a verb is an auxiliary or copula of, or the verb itself."""
         return self.head(verb) if self.kind(verb) in ("aux", "cop") else verb
