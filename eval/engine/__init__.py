@@ -39,7 +39,7 @@ from symbolic_rc.train.data_sets import SHIPPED_SETS, train_and_write, training_
 from symbolic_rc.train.engine import Trained, train
 from symbolic_rc.train.ranker.cross_validate import Answered, answer_each, figures, statistics
 from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet, gather
-from symbolic_rc.train.ranker.settings import RankerSettings, combined
+from symbolic_rc.train.ranker.fit import RankerSettings, combined
 
 #: Data that no weights learned from, beside the data sets that are left out in turn.
 BIPAR = Path("bipar", "Monolingual_EN_valid.json")

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.match.keys import Keys, StoryWords, WantedKeys, Word, longer
-from symbolic_rc.match.kinds import Weights
+from symbolic_rc.match.kinds import Kind, Weights
 from symbolic_rc.spans.relation import Relation
 
 
@@ -33,6 +33,12 @@ class Matches:
     relation: Relation
     kinds: NDArray[np.uint8]
     opposed: tuple[tuple[int, int], ...] = ()
+
+    def reasons(self, row: int) -> list[tuple[int, Kind, float]]:
+        """Return (token, kind, weight) for each match of a question word."""
+        part = slice(self.relation.indptr[row], self.relation.indptr[row + 1])
+        columns = (self.relation.positions[part], self.kinds[part], self.relation.weights[part])
+        return [(int(p), Kind(int(k)), float(w)) for p, k, w in zip(*columns, strict=True)]
 
 
 #: A question's words with their lemmas and parts of speech, where those are known.
@@ -160,15 +166,9 @@ class Matcher:
             positions, weights, kinds = positions[~against], weights[~against], kinds[~against]
         return Matches(Relation(indptr, positions, weights, story.n_tokens), kinds, opposed)
 
-    def relate(
-        self,
-        question: Sequence[str],
-        story: StoryWords | Sequence[str],
-        lemmas: Sequence[str] | None = None,
-        parts: Sequence[str] | None = None,
-    ) -> Relation:
+    def relate(self, question: Sequence[str], story: StoryWords | Sequence[str]) -> Relation:
         """Return the relation alone; see `matches`."""
-        return self.matches(question, story, lemmas, parts).relation
+        return self.matches(question, story).relation
 
 
 def joined(story: StoryWords, wanted: WantedKeys) -> tuple[NDArray[Any], ...]:
