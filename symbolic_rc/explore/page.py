@@ -9,7 +9,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from jinja2 import Environment
-from markupsafe import Markup
 from starlette.responses import RedirectResponse
 
 from symbolic_rc.core.errors import SymbolicRCError
@@ -28,11 +27,6 @@ def _environment() -> Environment:
 def page(template: str, **context: Any) -> str:
     """Return a page or a part of one; strings are escaped."""
     return _environment().get_template(template).render(**context)
-
-
-def part(template: str, **context: Any) -> Markup:
-    """Return a part of a page to be inserted into another unescaped."""
-    return Markup(page(template, **context))
 
 
 def address(place: str, state: Mapping[str, Any]) -> str:
