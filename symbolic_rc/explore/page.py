@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,9 +11,7 @@ from jinja2 import Environment
 from starlette.responses import RedirectResponse
 
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.show.page import environment, style
-
-_TYPES = {"css": "text/css", "js": "text/javascript"}
+from symbolic_rc.show.page import environment
 
 
 @cache
@@ -39,18 +36,6 @@ def address(place: str, state: Mapping[str, Any]) -> str:
     """
     values = {key: value for key, value in state.items() if value not in ("", None)}
     return f"{place}?{urlencode(values)}" if values else place
-
-
-@cache
-def asset(name: str) -> tuple[str, str] | None:
-    """Return a style sheet or script by its name, with its type; None if there is no such file."""
-    if name == "style.css":
-        return str(style()), _TYPES["css"]
-    for package in ("symbolic_rc.explore", "symbolic_rc.show"):
-        file = resources.files(package).joinpath("templates", name)
-        if name.count(".") == 1 and name.split(".")[1] in _TYPES and file.is_file():
-            return file.read_text(encoding="utf-8"), _TYPES[name.split(".")[1]]
-    return None
 
 
 class State(dict[str, str]):
