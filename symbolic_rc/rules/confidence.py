@@ -96,6 +96,9 @@ _UNMET, _CONTRARY = 0.5, 0.5
 _LOOSE = {"other-roles": 0.4, "paraphrased-in-part": 0.4}
 #: A word of the question occurs in the story from this similarity.
 _PRESENT = 0.6
+#: What is left of a choice's confidence beyond chance: on DREAM, QuAIL, MCScript and ReCAM, which nothing
+#: learned from, half of it makes the least error.
+_BEYOND_CHANCE = 0.5
 #: Proposals so little weaker are rivals.
 _CLOSE = 0.05
 #: Words that mark a clause, or a phrase, as a reason.
@@ -338,13 +341,20 @@ def unfitted_confidence(rule: Rule, proposal: Proposal) -> float:
     return min(1.0, proposal.strength) * grounds * penalty
 
 
-def coverage(case: Case, proposal: Proposal) -> float:
-    """Return what is left of the confidence in a candidate where the story lacks words of the question.
+def in_unknown_text(case: Case, proposal: Proposal, confidence: float) -> float:
+    """Return what is left of the confidence in what was compared, not proved, in text of no known kind.
 
-    That is their share: a half for *Wilma's husband* if the story mentions no husband. Proofs cite what
-    meets the question, and of data sets that were learned from it is known how often they use other words.
+    Of a candidate it is the share of the question's words that the story has: a half for *Wilma's husband* if
+    it mentions no husband. Proofs cite what meets the question, and of data sets that were learned from it is
+    known how often they use other words. A choice is right by chance at least; half of what speaks for it
+    beyond that holds in data whose wrong choices are made in another way than those that were learned from.
     """
-    if proposal.proof.rests_on != "ranking" or case.learned or not len(case.alignment.best):
-        return 1.0
     best = case.alignment.best
-    return float((best.max(axis=1, initial=0.0) >= _PRESENT).sum() / len(best))
+    if proposal.proof.rests_on != "ranking" or case.learned:
+        return confidence
+    if len(best):
+        confidence *= float((best.max(axis=1, initial=0.0) >= _PRESENT).sum() / len(best))
+    if not case.question.is_choice:
+        return confidence
+    chance = 1.0 / len(case.question.choices)
+    return chance + _BEYOND_CHANCE * max(0.0, confidence - chance)

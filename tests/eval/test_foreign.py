@@ -2,6 +2,7 @@
 
 import dataclasses
 
+import numpy as np
 import pytest
 
 from eval import foreign
@@ -27,4 +28,10 @@ def test_calibration():
     asked = tuple(Question(str(n), "Who?", (("Ann",),)) for n in range(4))
     answers = {str(n): Answer(("Ann" if n else "Bo",), confidence=0.95) for n in range(4)}
     scored = Scored("mine", "squad", (Record("r", "Ann.", asked),), answers)
-    assert foreign.calibration([("squad", scored)]) == (4, 75.0, pytest.approx(20.0))
+    rows = foreign.outcomes("squad", scored)
+    assert foreign.calibration(rows) == (4, 75.0, pytest.approx(20.0))
+    assert "0.9 to 1.0                       4   95.0   75.0" in list(foreign.reliability({"mine": rows}))
+
+
+def test_area():
+    assert foreign.area(np.array([0.9, 0.5, 0.5, 0.1]), np.array([True, True, False, False])) == 0.875

@@ -3,6 +3,7 @@
 import pytest
 
 import symbolic_rc
+from symbolic_rc.core.question import Question
 from symbolic_rc.readers import ReaderOptions, load_reader
 
 STORY = "Karl found the key. Edgar bought a bucket. Selma visited Wanda."
@@ -26,3 +27,11 @@ def test_the_reader_of_rules_refuses_what_is_not_sure_enough():
     story = reader.read(STORY)
     assert reader.answer(story, "Who found the bucket?").texts == ()
     assert reader.answer(story, "Who found the key?").text == "Karl"
+
+
+@pytest.mark.parametrize("choices", [("Karl", "Wanda"), ("a boat", "a bucket", "a mill", "a key")])
+def test_a_choice_that_is_compared_is_right_by_chance_at_least_and_never_sure(choices):
+    engine = symbolic_rc.load()
+    asked = Question("1", "Why was the ship so slow that day?", choices=choices)
+    chance = 1.0 / len(choices)
+    assert chance <= engine.answer(engine.read(STORY), asked).confidence <= (1.0 + chance) / 2.0
