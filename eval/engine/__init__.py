@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from eval.engine.ablation import lost_without, rules_table
 from eval.engine.errors import errors
 from symbolic_rc.annotate import default_pipeline
-from symbolic_rc.behaviour.cases import practice
+from symbolic_rc.behaviour import load_templates, make_cases
 from symbolic_rc.compare.statistics import permutation_test
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
@@ -39,7 +39,7 @@ from symbolic_rc.train.data_sets import SHIPPED_SETS, add_judged, train_and_writ
 from symbolic_rc.train.engine import Trained, train
 from symbolic_rc.train.ranker.cross_validate import Answered, answer_each, figures, statistics
 from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet, gather
-from symbolic_rc.train.ranker.settings import RankerSettings, combined
+from symbolic_rc.train.ranker.fit import RankerSettings, combined
 
 #: Data that no weights learned from, beside the data sets that are left out in turn.
 BIPAR = Path("bipar", "Monolingual_EN_valid.json")
@@ -51,6 +51,22 @@ BASELINES = {
     "squad": (("ir-bleu1", "ir-cosine", "exclusive-frequency"), "f1"),
     "duorc": (("ir-bleu1", "ir-cosine", "exclusive-frequency"), "f1"),
 }
+
+
+#: Of practice stories; different from the seed of the checks.
+PRACTICE_SEED = 7
+
+
+def practice(count: int) -> Iterator[Record]:
+    """Yield at least `count` training stories per capability, of templates that are not set aside.
+
+    Stories of one template have its name as title, by which cross-validation folds are made. Their unrelated
+    sentences differ from those of the checks.
+    """
+    templates = [one for one in load_templates() if not one.set_aside]
+    for case in make_cases(templates, count=count, seed=PRACTICE_SEED, distractors="aside_in_practice"):
+        title = f"{case.capability}: {case.template}"
+        yield replace(case.record, id=f"practice/{case.id}", title=title)
 
 
 def answers_of(reader: Reader, record: Record, questions: Sequence[Question]) -> list[Answer]:

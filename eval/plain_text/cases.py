@@ -85,6 +85,18 @@ WORDS: Mapping[str, Sequence[str]] = {
         "http://{word}.net/a/{word2}.html",
         "{word}.co.uk",
     ),
+    "man": MEN,
+    "woman": WOMEN,
+    "odd": ("Sunny", "April", "June", "Dawn", "Ivy", "Joy", "Faith", "Violet", "Daisy", "Summer"),
+    "kin": ("mother", "father", "sister", "brother", "uncle", "aunt", "daughter", "son"),
+    "role": ("baker", "butcher", "miller", "farmer", "doctor", "sailor", "teacher", "tailor", "captain"),
+    "nation": ("French", "German", "Spanish", "Russian", "Polish"),
+    "first": ("first", "second", "third", "last"),
+    "colour": ("red", "green", "white", "black", "yellow"),
+    "late": ("late", "early", "windy", "midnight", "Monday", "foggy"),
+    "rained": ("rained", "snowed", "was raining", "had rained", "thundered"),
+    "cold": ("cold", "dark", "warm", "wet"),
+    "oclock": ("five o'clock", "Monday morning", "the first of May", "10 p.m."),
     "word": ("mill", "baker", "rivers", "lamps", "music", "shop"),
 }
 _SLOT = re.compile(r"\{([A-Za-z]+)(\d*)\}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -59,20 +59,14 @@ def asset(name: str) -> tuple[str, str] | None:
     return None
 
 
-class State(Mapping[str, str]):
+class State(dict[str, str]):
     """The names and values of an address; missing names have an empty value."""
 
     def __init__(self, values: Mapping[str, str]) -> None:
-        self._values = {key: value for key, value in values.items() if value}
+        super().__init__({key: value for key, value in values.items() if value})
 
-    def __getitem__(self, key: str) -> str:
-        return self._values.get(key, "")
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
+    def __missing__(self, key: str) -> str:
+        return ""
 
     def number(self, key: str, default: int = 0, most: int = 1 << 31) -> int:
         """Return a non-negative integer.
@@ -91,11 +85,11 @@ class State(Mapping[str, str]):
 
     def updated(self, **values: str) -> dict[str, str]:
         """Return the state with some values changed, without empty ones."""
-        return {key: value for key, value in {**self._values, **values}.items() if value}
+        return {key: value for key, value in {**self, **values}.items() if value}
 
     def only(self, *names: str) -> dict[str, str]:
         """Return a part of the state."""
-        return {key: self._values[key] for key in names if key in self._values}
+        return {key: self[key] for key in names if key in self}
 
 
 def redirect(place: str, state: Mapping[str, str]) -> RedirectResponse:

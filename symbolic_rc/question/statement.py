@@ -34,6 +34,7 @@ from symbolic_rc.lexicon.english import (
 from symbolic_rc.question.gap import leading
 from symbolic_rc.question.understanding import AMOUNTS, PREPOSITIONS
 
+_PLACING = PREPOSITIONS | {"above", "below", "beside", "beneath"}
 _OPENING = PREPOSITIONS | {"since", "until", "during"}
 _CHAIN = frozenset(("be", "been", "being", "have"))
 _SHORT = {"ca": "can", "wo": "will", "sha": "shall"}
@@ -268,7 +269,17 @@ def _main_verb(words: Sequence[Token] | Doc, low: Sequence[str], auxiliary: int,
                 break
             if _may_be_asked_for(words, low, i, end, kind, strict):
                 return i
-    return None
+    return _before_preposition(low, first, end) if kind in BE else None
+
+
+def _before_preposition(low: Sequence[str], first: int, end: int) -> int | None:
+    """Return the predicate of a copula whose preposition ends a question: "What is the barn east of?"."""
+    at = next((i for i in range(first + 1, end) if low[i] in _PLACING), end)
+    if low[end - 1] not in _PLACING:
+        return None
+    at -= low[at] == "of"
+    at -= low[at - 1] in DETERMINERS  # "Who is Bo the son of?"
+    return at if at > first else None
 
 
 def _may_be_asked_for(

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from symbolic_rc.spans.inputs import integers
+
+
+class Lookup(NamedTuple):
+    """The part of a `TokenIndex` that finds the places of any token."""
+
+    bounds: NDArray[np.int32]
+    places: NDArray[np.int32]
+    keys: NDArray[np.int32]
+    slots: NDArray[np.int32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +48,9 @@ class TokenIndex:
         return self.tokens.size
 
     @property
-    def lookup(self) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
-        """What a kernel needs to find the places of any token: bounds, places, keys, slots."""
-        return self.bounds, self.places, self.keys, self.slots
+    def lookup(self) -> Lookup:
+        """What a kernel needs to find the places of any token."""
+        return Lookup(self.bounds, self.places, self.keys, self.slots)
 
 
 def index_tokens(tokens: ArrayLike | TokenIndex) -> TokenIndex:

@@ -23,7 +23,7 @@ from symbolic_rc.datasets.overlap import TextOverlap, TrainedOn, add_trained_on,
 from symbolic_rc.ranker.weights import SHIPPED
 from symbolic_rc.train.engine import Trained, save, train
 from symbolic_rc.train.ranker.examples import TrainingSet, gather
-from symbolic_rc.train.ranker.settings import RankerSettings
+from symbolic_rc.train.ranker.fit import RankerSettings
 
 #: What the shipped weights are learned from, below the folder of data.
 SHIPPED_SETS = (

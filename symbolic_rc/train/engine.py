@@ -27,7 +27,12 @@ from symbolic_rc.train.ranker.choices import learn_choices, learn_several
 from symbolic_rc.train.ranker.cross_validate import Answered, answer_each, figures
 from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet
 from symbolic_rc.train.ranker.fit import (
+    Keep,
     Listing,
+    RankerSettings,
+    Say,
+    Tables,
+    combined,
     extent_listings,
     fit_extents,
     fit_inverse_temperature,
@@ -35,7 +40,6 @@ from symbolic_rc.train.ranker.fit import (
     fit_trees,
     listing,
 )
-from symbolic_rc.train.ranker.settings import Keep, RankerSettings, Say, Tables, combined
 from symbolic_rc.train.rules import learn_rules, rules_json
 
 if TYPE_CHECKING:

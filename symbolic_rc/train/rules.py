@@ -27,7 +27,7 @@ from symbolic_rc.rules.decide import CONSIDERED, Decision, joined, proposals_of,
 from symbolic_rc.rules.evidence import column_of
 from symbolic_rc.train.ranker.cross_validate import Answered, cases
 from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet
-from symbolic_rc.train.ranker.settings import RankerSettings, Say
+from symbolic_rc.train.ranker.fit import RankerSettings, Say
 
 #: The rule that is behind all that are fitted, and always decides.
 RANKER = "ranker"
@@ -320,31 +320,27 @@ def report(observed: Sequence[Observed], fits: Callable[[int], Fits], group: str
     group : str
     """
     yield f"{'rule':<22}{'reached':>8}{'proposed':>9}{'decided':>8}{'right':>7}{'ranker':>8}   ({group})"
+    deciding = [decides(one, fits(i)) for i, one in enumerate(observed)]
     left = list(range(len(observed)))
     total, confidences, scored = 0.0, list[float](), list[float]()
     for name in (*FITTED, RANKER):
-        proposed = [i for i in left if name in observed[i]]
-        chosen = {i: one for i in proposed if (one := _decides(name, observed[i][name], fits(i)))}
-        confidences += [_confidence(name, one, fits(i)) for i, one in chosen.items()]
-        scored += [one.right for one in chosen.values()]
-        decided = list(chosen)
+        chosen = {i: one for i in left if (one := deciding[i][1]) is not None and deciding[i][0] == name}
+        for i, one in chosen.items():
+            fit = fits(i).get(name)
+            confidences.append(one.strength if fit is None else float(fit.confidences([one.parts])[0]))
         right = [one.right for one in chosen.values()]
-        ranker = [observed[i][RANKER][0].right if RANKER in observed[i] else 0.0 for i in decided]
+        scored += right
         total += sum(right)
-        if decided:
+        if chosen:
+            proposed = sum(name in observed[i] for i in left)
+            ranker = np.mean([_after(observed[i]) for i in chosen])
             yield (
-                f"{name:<22}{len(left):>8}{len(proposed):>9}{len(decided):>8}"
-                f"{100 * np.mean(right):>7.1f}{100 * np.mean(ranker):>8.1f}"
+                f"{name:<22}{len(left):>8}{proposed:>9}{len(chosen):>8}"
+                f"{100 * np.mean(right):>7.1f}{100 * ranker:>8.1f}"
             )
-        gone = set(decided)
-        left = [i for i in left if i not in gone]
+        left = [i for i in left if i not in chosen]
     error = calibration_error(np.array(confidences), np.array(scored))
     yield f"all: {100 * total / max(1, len(observed)):.2f}; expected calibration error {error:.3f}"
-
-
-def _confidence(name: str, outcomes: ProposalOutcome, fits: Fits) -> float:
-    fit = fits.get(name)
-    return outcomes.strength if fit is None else float(fit.confidences([outcomes.parts])[0])
 
 
 def calibration_error(confidences: NDArray[np.float64], right: NDArray[np.float64]) -> float:
@@ -367,15 +363,12 @@ def calibration_error(confidences: NDArray[np.float64], right: NDArray[np.float6
 def decides(observed: Observed, fits: Fits) -> tuple[str, ProposalOutcome | None]:
     """Return the rule that decides a question, with its proposal; empty and None where none does."""
     for name in (*FITTED, RANKER):
-        found = _decides(name, observed[name], fits) if name in observed else None
-        if found is not None:
-            return name, found
+        if name in observed:
+            fit = fits.get(name)
+            found = _by_strength(observed, name) if fit is None else decided(observed[name], fit)
+            if found is not None:
+                return name, found
     return "", None
-
-
-def _decides(name: str, outcomes: Sequence[ProposalOutcome], fits: Fits) -> ProposalOutcome | None:
-    fit = fits.get(name)
-    return _by_strength({name: outcomes}, name) if fit is None else decided(outcomes, fit)
 
 
 #: How many examples, spread over the stories, train the decisions for any text, beside all that are made up

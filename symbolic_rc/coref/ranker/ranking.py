@@ -302,7 +302,11 @@ def _score(
         total = _sum_weights(weights, w.places[c], w.kept, width)
         if found[c, P.GENDERS] == P.DIFFER:
             total -= GENDER_CLASH
-        if _names_clash(table, d.surname[m], state, found, m, c) or _owners_clash(d.owner[m], state, e):
+        if (
+            _names_clash(table, d.surname[m], state, found, m, c)
+            or _owners_clash(d.owner[m], state, e)
+            or _contrasts(d.contrast[m], state, e)
+        ):
             total -= NAME_CLASH
         if _is_excluded(d, s, w, m, c, speech, certain):
             total = L.IMPOSSIBLE
@@ -333,7 +337,7 @@ def _is_excluded(
     e, state = w.found[c, P.WHO], s.entities
     if speech.choosing:
         return e != speech.one and e != speech.other
-    if w.found[c, P.NAMES] == 0 and S.genders_exclude(d.table, state, m, e):
+    if w.found[c, P.NAMES] <= P.LAST_NAME and S.genders_exclude(d.table, state, m, e):
         return True
     if certain and S.is_doubtful_antecedent(d.table, state, m, e):
         return True
@@ -373,6 +377,14 @@ def _owners_clash(owner: Ints, state: Ints, e: int) -> bool:
     if owner[_OWNED] < 0 or state[e, S.OWNED] != owner[_OWNED]:
         return False
     return bool(owner[_FIRST] != state[e, S.OWNER_FIRST] and owner[_LAST] != state[e, S.OWNER_LAST])
+
+
+@kernel
+def _contrasts(contrast: Ints, state: Ints, e: int) -> bool:
+    """Whether a phrase is elsewhere on the scale of an entity's phrase of the same head word."""
+    if contrast[0] == -1 or state[e, S.CONTRASTED] != contrast[0] or state[e, S.SCALE] != contrast[1]:
+        return False
+    return bool(state[e, S.PLACE] != contrast[2])
 
 
 @kernel
@@ -447,4 +459,7 @@ def _update(d: RankerInput, s: RankerState, m: int, chosen: int, gold: int, mode
     if d.owner[m, _OWNED] >= 0:
         for i in range(3):
             s.entities[chosen, S.OWNED + i] = d.owner[m, i]
+    if d.contrast[m, 0] != -1:
+        for i in range(3):
+            s.entities[chosen, S.CONTRASTED + i] = d.contrast[m, i]
     P.index_mention(table, s, m)

@@ -14,13 +14,13 @@ A line is a story in SuperGLUE's layout. The reference is all the right options 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets.fields import Malformed, decoded_lines, each, id_of, items, questions_of, text
-from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.fields import Malformed, decoded_lines, id_of, items, text
+from symbolic_rc.datasets.format import Asked, Found, described, stories
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile
 
@@ -42,21 +42,15 @@ def recognise(source: DataFile, head: str) -> bool:
 def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one file."""
 
-    def passage(line: int, value: Any) -> Found:
+    def passage(line: int, value: Any) -> Iterator[Asked]:
         identity = id_of(value, "idx", "id", default=f"{source.stem}.{line}")
         inner = value.get("passage", value.get("paragraph"))
         story = " ".join(_MARKUP.sub(" ", text(inner, "text")).split(" ")).strip()
-        questions = yield from questions_of(
-            source.place,
-            line,
-            items(inner, "questions"),
-            lambda number, one: _question(one, f"{identity}.{number}"),
-            lambda number: f"passage {identity[:60]!r}: question {number}",
-        )
-        yield Record(identity, story, questions)
+        asked = items(inner, "questions")
+        yield Record(identity, story), asked, lambda number, one: _question(one, f"{identity}.{number}")
 
     whole = re.match(r'\s*\{\s*"data"', source.head())
-    yield from each(source.place, elements(source, "data") if whole else decoded_lines(source), passage)
+    return stories(source, elements(source, "data") if whole else decoded_lines(source), passage)
 
 
 def _question(one: Any, identity: str) -> Question:

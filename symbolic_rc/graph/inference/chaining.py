@@ -385,7 +385,9 @@ class _Identities:
             if bearer != entity.id:
                 self._above[entity.id] = bearer, -1
         for fact in facts.of("attribute"):
-            one, other = sorted(map(self.root, _said_to_be_one(fact))) or (-1, -1)
+            near = facts.syntax.children_of(fact.terms[1].head)
+            beside = any(facts.syntax.deps[i] == "case" for i in near)  # "the cup is above the box"
+            one, other = sorted(map(self.root, () if beside else _said_to_be_one(fact))) or (-1, -1)
             two_names = names.get(one) and names.get(other) and set(names[one]).isdisjoint(names[other])
             if one != other and not two_names:
                 self._above[other] = one, fact.id

@@ -17,7 +17,7 @@ from symbolic_rc.ranker.reranker import CalibratedTrees
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.train.ranker.cross_validate import ranked_each
 from symbolic_rc.train.ranker.examples import Pool, TrainingSet, answer_pools
-from symbolic_rc.train.ranker.settings import RankerSettings, Say, Tables, combined
+from symbolic_rc.train.ranker.fit import RankerSettings, Say, Tables, combined
 
 #: The features of a question's answers, and the number of the right one.
 Asked = tuple[NDArray[np.float64], int]

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from symbolic_rc.graph.facts.fact import Fact, Term
-from symbolic_rc.graph.facts.reading.attribute_kinds import kind_of_adjective, kind_of_noun
 from symbolic_rc.graph.facts.reading.source import Source
+from symbolic_rc.lexicon.attribute_kinds import kind_of_adjective, kind_of_noun
 from symbolic_rc.lexicon.english import STATE_ADVERBS
 
 #: Verbs that say what their subject is, or comes to be.
