@@ -6,7 +6,7 @@ from symbolic_rc.compare import CompareOptions, compare, write_report
 from symbolic_rc.readers import ReaderOptions
 from symbolic_rc.train.data_sets import add_judged, train_from, training_set_of
 from symbolic_rc.train.engine import train
-from symbolic_rc.train.ranker.settings import RankerSettings
+from symbolic_rc.train.ranker.fit import RankerSettings
 
 
 def test_cross_validated_answers_are_written_as_a_run(tmp_path):
