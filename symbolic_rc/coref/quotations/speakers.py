@@ -299,7 +299,7 @@ class _Attribution:
                 self._set(j, self._other_than(i, last), ANSWER)
 
     def _other_than(self, i: int, speaker: int) -> int:
-        """Return who was called, spoke, or was mentioned last before a quotation, but for a speaker; or -1."""
+        """Return who was called, spoke or was mentioned last before a quotation, but for one; or -1."""
         called = [self.people.vocatives[j] for j in (i - 1, i - 2) if j in self.people.vocatives]
         spoke = (self.speaker[j] for j in range(i - 1, -1, -1) if self.speaker[j] >= 0)
         people = self.people.by_head
