@@ -205,13 +205,18 @@ def _of_list(values: list[Any], read_by: set[str] | None) -> tuple[str, ...] | N
     if len(values) > 1 and all(isinstance(piece, int | float) for piece in values):
         return None  # places, or odds
     if (pair := _pair(values)) is not None:
-        if not isinstance(pair[1], float) or not any(isinstance(piece, float) for piece in values):
-            raise Ambiguous(f"{pair[0][:30]!r} and {pair[1]:g} may be two spans, or an answer and its score")
-        return texts_of(pair[0])
+        return texts_of(_scored(pair, values))
     found = [texts_of(piece, read_by) for piece in values]
     if any(piece is None for piece in found):
         return None
     return tuple(text for piece in found for text in piece or ())
+
+
+def _scored(pair: tuple[str, float], values: Sequence[Any]) -> str:
+    """Return the text that stands in a list with its score; a whole number may be a span, too."""
+    if not any(isinstance(piece, float) for piece in values):
+        raise Ambiguous(f"{pair[0][:30]!r} and {pair[1]:g} may be two spans, or an answer and its score")
+    return pair[0]
 
 
 def _of_object(value: Mapping[str, Any], read_by: set[str] | None) -> tuple[str, ...] | None:
@@ -285,6 +290,25 @@ def _check(key: str, texts: Sequence[str], value: Any) -> None:
     check_size("it", sum(map(len, texts)), LONGEST_ANSWER, error=Malformed)
 
 
+def _read(key: str, value: Any, read_by: set[str], where: tuple[str | Path, int | None]) -> tuple[str, ...]:
+    """Return the texts of one prediction, or raise DataError."""
+    told = f"the prediction for {key[:80]!r}"
+    try:
+        if (texts := texts_of(value, read_by)) is not None:
+            _check(key, texts, value)
+            return texts
+    except RecursionError:
+        raise DataError(f"{told} is nested too deep", *where) from None
+    except (Ambiguous, Malformed) as error:
+        raise DataError(f"{told}: {error}", *where) from None
+    raise DataError(f"no answer in {told}; expected one of: {', '.join(EXPECTED)}", *where)
+
+
+def _is_odds(value: Any) -> bool:
+    """Return whether a prediction is a number that counts nothing."""
+    return isinstance(value, int | float) and not (value >= 0 and value % 1 == 0)
+
+
 def gather(entries: Iterable[tuple[int | None, str, Any]], path: str | Path) -> Predictions:
     """Return the answers of predictions; of several for one question, the one with the best score.
 
@@ -303,18 +327,8 @@ def gather(entries: Iterable[tuple[int | None, str, Any]], path: str | Path) -> 
     found, read_by, numbers, odds, last = Predictions(), set[str](), 0, False, ""
     likely: dict[str, tuple[str, float] | None] = {}
     for line, key, value in entries:
-        try:
-            texts = texts_of(value, read_by)
-            if texts is None:
-                what = f"no answer in the prediction for {key[:80]!r}; expected one of: {', '.join(EXPECTED)}"
-                raise DataError(what, path, line)
-            _check(key, texts, value)
-        except RecursionError:
-            raise DataError(f"the prediction for {key[:80]!r} is nested too deep", path, line) from None
-        except (Ambiguous, Malformed) as error:
-            raise DataError(f"the prediction for {key[:80]!r}: {error}", path, line) from None
-        if isinstance(value, int | float):
-            numbers, odds = numbers + 1, odds or value < 0 or value % 1 > 0
+        texts = _read(key, value, read_by, (path, line))
+        numbers, odds = numbers + isinstance(value, int | float), odds or _is_odds(value)
         last, before_it = key, last
         now = likelihood(value)
         if key in found.answers:

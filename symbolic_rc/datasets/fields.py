@@ -301,6 +301,15 @@ def answers_of(given: Any) -> tuple[tuple[str, ...], list[Any]]:
     return tuple(answers), places
 
 
+def _places(answers: Sequence[str], starts: Sequence[Any], context: str) -> tuple[tuple[int, int], ...]:
+    """Return where answers stand; nothing unless all stand where the file says."""
+    found = [
+        (start, start + len(one)) for one, start in zip(answers, starts, strict=True) if type(start) is int
+    ]
+    texts = [context[start:end] if start >= 0 else None for start, end in found]
+    return tuple(found) if texts == list(answers) else ()
+
+
 def with_gold(
     question: Question, record: Mapping[str, Any], context: str, together: bool = False
 ) -> Question:
@@ -322,14 +331,9 @@ def with_gold(
     answers, starts = answers_of([] if impossible else given)
     if not answers:
         return replace(question, references=((),), spans=((),), tags=tags)
-    places = [
-        (start, start + len(one)) for one, start in zip(answers, starts, strict=True) if type(start) is int
-    ]
-    right = len(answers) == len(places) and all(
-        start >= 0 and context[start:end] == one for one, (start, end) in zip(answers, places, strict=True)
-    )
+    places = _places(answers, starts, context)
     parts = [answers] if together else [(one,) for one in answers]
-    spans = ([tuple(places)] if together else [(one,) for one in places]) if right else []
+    spans = [places] if together and places else [(one,) for one in places]
     return replace(question, references=tuple(parts), spans=tuple(spans), tags=tags)
 
 

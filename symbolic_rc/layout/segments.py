@@ -101,7 +101,7 @@ _PRODUCED = re.compile(
 )
 _PICTURES = (
     r"illustrations?|ill|pictures?|images?|frontispiece|plates?|maps?|music|decorations?|drawings?"
-    r"|photographs?|portraits?|captions?|facsimiles?|vignettes?|fig(?:ure)?|cover"
+    r"|photographs?|portraits?|captions?|facsimiles?|vignettes?|fig|figure|cover"
     r"|(?:drop|head|tail|title)[ -]?(?:cap|piece|page)"
 )
 _NOTES = r"(?:foot|side)?-?note|(?:transcriber|editor|publisher|author)[’']?s? note|tn|fn|pg|page|blank page"
@@ -144,22 +144,20 @@ def gutenberg_segments(text: str) -> list[Segment]:
     """Divide a book into segments, in order; between them stand empty lines only."""
     start, end = _bounds(text)
     found = [Segment("licence", 0, start)] if start else []
-    listed, titled = False, False  # within the contents; behind the line that says so
-    opening = True  # before the first long paragraph
+    listed, opening = 0, True  # within the contents (2: behind their title); before the first long paragraph
     for block, beside in _with_notes(blocks(text, start, end)):
         words = block.words
         if beside or (opening and _PRODUCED.search(words)):
             kind = "note"
         elif _begins_contents(block):
-            kind, listed = "contents", True
-        elif listed and _is_entry(block, titled):
-            kind = "contents"
+            kind, listed = "contents", 1 + (len(block.lines) == 1)
+        elif listed and _is_entry(block, listed > 1):
+            kind, listed = "contents", 1
         elif _is_heading(block):
-            kind, listed = "heading", False
+            kind, listed = "heading", 0
         else:
-            kind, listed = ("verse" if _is_verse(block) else "prose"), False
+            kind, listed = ("verse" if _is_verse(block) else "prose"), 0
             opening = opening and len(words) < 200
-        titled = kind == "contents" and len(block.lines) == 1 and _begins_contents(block)
         found.append(Segment(kind, block.start, block.end, words if kind == "heading" else ""))
     if end < len(text):
         found.append(Segment("licence", end, len(text)))
