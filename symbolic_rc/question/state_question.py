@@ -85,7 +85,6 @@ _PATTERNS = (
     ("received", rf"what did {_SUBJECT} {_VERB} {_TO_OR_FROM}"),
     ("who gave", rf"who {_VERB} {_OBJECT}(?: {_TO_OR_FROM})?"),
     ("who gave", rf"by whom was {_OBJECT} {_VERB}(?: {_TO_OR_FROM})?"),
-    ("likes what", rf"(?:what|who|whom) {_BE} {_SUBJECT} (?P<word>\S+) (?P<side>of|with|about|by|for|in|at)"),
     ("attribute", rf"(?:what|which) (?P<word>\S+) {_BE} {_SUBJECT}"),
     ("motive", rf"why (?:did|does|has|had) {_SUBJECT} (?:{_DONE})(?: .*)?"),
 )
@@ -156,7 +155,7 @@ def _read(form: str, parts: dict[str, str | None]) -> StateQuestion | None:
     if relation:
         found = place_words(relation.split(), 0)
         relation = found.relation if found is not None else ""
-    elif form in ("likes what", "attribute"):
+    elif form == "attribute":
         relation = told["word"]
     elif form in (*_OF_HOLDING, *_OF_TRANSFER):
         verb = told.get("verb") or told.get("verb2", "")

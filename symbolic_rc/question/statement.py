@@ -259,7 +259,8 @@ def _main_verb(words: Sequence[Token] | Doc, low: Sequence[str], auxiliary: int,
     denied = first < end and low[first] in ("n't", "not")
     first += denied
     if not denied and first < end and _is_verb(words[first], kind):
-        return None
+        described = kind in BE and words[end - 2].pos_ == "ADJ" and low[end - 1] in _PLACING
+        return end - 2 if described and end - 2 > first else None  # "What is gertrude afraid of?"
     behind = _behind_relative(words, low, auxiliary, first, end)
     if behind is not None:
         return behind
@@ -269,7 +270,8 @@ def _main_verb(words: Sequence[Token] | Doc, low: Sequence[str], auxiliary: int,
                 break
             if _may_be_asked_for(words, low, i, end, kind, strict):
                 return i
-    return _before_preposition(low, first, end) if kind in BE else None
+    asks_place = low[max(0, auxiliary - 1)] in QUESTION_ADVERBS  # "Where is the boy from?"
+    return _before_preposition(low, first, end) if kind in BE and not asks_place else None
 
 
 def _before_preposition(low: Sequence[str], first: int, end: int) -> int | None:
@@ -352,9 +354,7 @@ def _gap_behind(
         return len(rest)
     for i, place in enumerate(rest):
         following = low[rest[i + 1]] if i + 1 < len(rest) else ""
-        if low[place] in PREPOSITIONS and (
-            not following or following in PREPOSITIONS or following in _LOOSE
-        ):
+        if low[place] in PREPOSITIONS and (not following or following in PREPOSITIONS or following in _LOOSE):
             return i + 1
     following = low[rest[0]]
     if following in DETERMINERS or words[rest[0]].pos_ in ("PROPN", "PRON", "DET"):

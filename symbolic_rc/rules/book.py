@@ -12,7 +12,6 @@ from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.families.attributes import (
     ATTRIBUTE,
     CALLED,
-    KIND,
     LIKE_ITS_KIND,
     RELATED_HOW,
     RELATION,
@@ -73,7 +72,6 @@ RULES: tuple[Rule, ...] = (
     TRANSFER,
     POSITION,
     WAY,
-    KIND,
     FUTURE_PLACE,
     HOME,
     OUTCOME,

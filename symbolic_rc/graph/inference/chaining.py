@@ -122,8 +122,10 @@ class _Chain:
     def identity(self, fact: Fact) -> tuple[object, ...]:
         """Return what makes two facts the same one."""
         terms = frozenset((term.role, self.node(term)) for term in fact.terms)
-        sense = "" if fact.kind == "event" else fact.sense
-        return fact.kind, fact.predicate, sense, fact.denied, fact.modality, fact.source, terms
+        told = (fact.predicate, fact.sense)
+        if fact.kind == "event":
+            told = (fact.sense.rpartition(".")[0] or fact.predicate, "")  # "afraid" is fear.01
+        return fact.kind, *told, fact.denied, fact.modality, fact.source, terms
 
     def _instances(self, clause: Clause, place: int, fact: Fact) -> Iterator[Fact]:
         """Yield what follows where a fact meets one pattern of a clause, and earlier facts the others."""

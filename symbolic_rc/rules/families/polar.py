@@ -26,7 +26,7 @@ from symbolic_rc.rules.families.containment import place_within
 from symbolic_rc.rules.families.events import CORE, OTHER
 from symbolic_rc.rules.families.order import Doer, came_before, in_order, reference_in
 from symbolic_rc.rules.kernels import MET
-from symbolic_rc.rules.passes import PLACES, Met, Pass, met_by_event
+from symbolic_rc.rules.passes import PLACES, Met, Pass, events_told, met_by_event
 from symbolic_rc.rules.proof import Link, Proposal
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import MEANT, Node, alike, asserted, is_met, meant, said, same_events, time_of
@@ -338,7 +338,7 @@ def _other_event(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:
     given = [term for term in part.terms if case.alignment.tells(term)]
     if row is None or len(given) < 2:
         return None
-    inferred = (case.facts[number] for number in case.facts.events_of.get(part.predicate, ()))
+    inferred = (case.facts[number] for number in events_told(case.facts, part.predicate))
     for fact in (*same_events(case, part), *(one for one in inferred if one.clause)):
         if not fact.denied and _is_as_asked(fact, part):
             found = _difference(case, given, fact)
