@@ -62,6 +62,8 @@ def degree_of(source: Source, token: int) -> str:
     syntax = source.syntax
     if syntax.lowers[token] in _DIRECTIONS and syntax.deps[token] == "obj":
         return _DIRECTIONS[syntax.lowers[token]] if source.child(token, "nummod") >= 0 else ""
+    if syntax.lowers[token] in ("many", "much") and syntax.lowers[token - 1] == "as":
+        return "equal"
     if syntax.tags[token] in ("JJR", "RBR") and syntax.lowers[token] not in _DIRECTIONS:
         return "more"
     if syntax.tags[token] in ("JJS", "RBS") and syntax.lowers[token] not in _DIRECTIONS:
