@@ -93,6 +93,7 @@ WORDS: Mapping[str, Sequence[str]] = {
     "nation": ("French", "German", "Spanish", "Russian", "Polish"),
     "first": ("first", "second", "third", "last"),
     "colour": ("red", "green", "white", "black", "yellow"),
+    "book": ("The Long Road", "Lamps and Letters", "A Day at the Mill", "The Baker of Ayr", "Rivers"),
     "late": ("late", "early", "windy", "midnight", "Monday", "foggy"),
     "rained": ("rained", "snowed", "was raining", "had rained", "thundered"),
     "cold": ("cold", "dark", "warm", "wet"),

@@ -7,7 +7,7 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, astuple
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -234,13 +234,7 @@ def html_report(comparison: Comparison) -> str:
     if len(names) > 1 and comparison.slices:
         shown = sorted(comparison.slices, key=lambda one: (one.corrected, -abs(one.difference.score)))
         bars = [
-            Bar(
-                f"{one.name} ({one.count})",
-                one.difference.score,
-                one.difference.low,
-                one.difference.high,
-                one.significant,
-            )
+            Bar(f"{one.name} ({one.count})", *astuple(one.difference), one.significant)
             for one in shown[:_MOST_SLICES]
         ]
         slice_plot = interval_plot(f"{comparison.main} by slice: {names[0]} minus {names[1]}", bars)

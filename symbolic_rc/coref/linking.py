@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -180,9 +181,25 @@ def prepare(doc: Doc, types: LinearModel | None) -> PreparedDocument:
     candidates = detect(syntax)
     if speeches := direct_speech.speeches(text, starts, ends):
         candidates, quotes = _with_headings(candidates, speeches)
+    syntax = _apart(syntax, quotes)
     mentions = describe(syntax, candidates, quotes)
     classify(syntax, mentions, types)
     return assemble(syntax, mentions, quotes)
+
+
+def _apart(syntax: Syntax, quotes: Sequence[Quotation]) -> Syntax:
+    """Return a text in which a quotation behind another begins a paragraph, as who speaks changes there."""
+    starts = [
+        later.start
+        for earlier, later in pairwise(quotes)
+        if all(word.isspace() for word in syntax.words[earlier.end : later.start])
+        and syntax.paragraphs[earlier.start] == syntax.paragraphs[later.start]
+    ]
+    if not starts:
+        return syntax
+    breaks = np.zeros(len(syntax), np.int32)
+    breaks[starts] = 1
+    return replace(syntax, paragraphs=syntax.paragraphs + np.cumsum(breaks, dtype=np.int32))
 
 
 def _with_headings(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -55,6 +56,11 @@ def described(
     """Make a format whose summary is the first line of its module's docstring."""
     documentation = (doc or name).strip()
     return Format(name, documentation.splitlines()[0], documentation, recognise, read, near)
+
+
+def begins(start: str, *parts: str) -> Callable[[DataFile, str], bool]:
+    """Return what recognises files by how they begin, and by what (regular expressions) is near there."""
+    return lambda source, head: head.lstrip().startswith(start) and all(re.search(one, head) for one in parts)
 
 
 def stories(

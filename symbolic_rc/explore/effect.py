@@ -179,13 +179,10 @@ def effect(data: Data, before: RulebookAnswers, after: RulebookAnswers, order: S
                 _difference(data, own, before.statistics) if (other & mine).any() else None,
             )
         )
-    figures = tuple(
-        float(data.metric.scores(one.statistics.sum(axis=0, keepdims=True))[0]) for one in (before, after)
-    )
     return Effect(
         before,
         after,
-        (figures[0], figures[1]),
+        (data.metric.score(before.statistics), data.metric.score(after.statistics)),
         _difference(data, after.statistics, before.statistics),
         tuple(changes),
         tuple(np.flatnonzero(right).tolist()),

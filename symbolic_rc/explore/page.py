@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 from typing import Any
 from urllib.parse import urlencode
 
 from jinja2 import Environment
-from markupsafe import Markup
 from starlette.responses import RedirectResponse
 
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.show.page import environment, style
-
-_TYPES = {"css": "text/css", "js": "text/javascript"}
+from symbolic_rc.show.page import environment
 
 
 @cache
@@ -30,11 +26,6 @@ def page(template: str, **context: Any) -> str:
     return _environment().get_template(template).render(**context)
 
 
-def part(template: str, **context: Any) -> Markup:
-    """Return a part of a page to be inserted into another unescaped."""
-    return Markup(page(template, **context))
-
-
 def address(place: str, state: Mapping[str, Any]) -> str:
     """Return the address of a view: its place and its non-empty state.
 
@@ -45,18 +36,6 @@ def address(place: str, state: Mapping[str, Any]) -> str:
     """
     values = {key: value for key, value in state.items() if value not in ("", None)}
     return f"{place}?{urlencode(values)}" if values else place
-
-
-@cache
-def asset(name: str) -> tuple[str, str] | None:
-    """Return a style sheet or script by its name, with its type; None if there is no such file."""
-    if name == "style.css":
-        return str(style()), _TYPES["css"]
-    for package in ("symbolic_rc.explore", "symbolic_rc.show"):
-        file = resources.files(package).joinpath("templates", name)
-        if name.count(".") == 1 and name.split(".")[1] in _TYPES and file.is_file():
-            return file.read_text(encoding="utf-8"), _TYPES[name.split(".")[1]]
-    return None
 
 
 class State(dict[str, str]):

@@ -207,7 +207,7 @@ def show(bench: Workbench, state: State) -> str:
         text = record.text[parts[at].start : parts[at].end]
         return page("read.html", text=text, at=at, reading=reading, explained=None, question=None, **shared)
     story = bench.stories.story(state["story"])
-    question = _question(bench, record, state)
+    question = _question(record, state)
     explained = None
     if question is not None:
         explained = bench.explain(state["story"], question, state["reader"], state["book"], state["why"])
@@ -240,9 +240,9 @@ def _listed(bench: Workbench, find: str) -> list[Record]:
     return list(islice(found, _LISTED))
 
 
-def _question(bench: Workbench, record: Record, state: State) -> Question | None:
-    if state["id"] and (known := bench.stories.question(record, state["id"])) is not None:
-        return known
+def _question(record: Record, state: State) -> Question | None:
+    if known := [one for one in record.questions if one.id == state["id"]]:
+        return known[0]
     asked = " ".join(state["q"].split())
     return Question("q", asked) if asked else None
 

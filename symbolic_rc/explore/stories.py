@@ -12,7 +12,6 @@ from typing import Any
 
 from symbolic_rc.behaviour.cases import BehaviouralCase, case_named
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.explore.jobs import Job, Jobs, Report
 from symbolic_rc.layout import readable
@@ -164,10 +163,6 @@ class Stories:
         kind, _, rest = key.removeprefix(CASE).partition(":")
         seed, _, name = rest.partition(":")
         return case_named(name, kind, int(seed) if seed.isdigit() else 0)
-
-    def question(self, record: Record, key: str) -> Question | None:
-        """Return a question of a story by its id."""
-        return next((one for one in record.questions if one.id == key), None)
 
     def story(self, key: str) -> Story:
         """Return a story, read."""

@@ -354,9 +354,7 @@ def _gap_behind(
         return len(rest)
     for i, place in enumerate(rest):
         following = low[rest[i + 1]] if i + 1 < len(rest) else ""
-        if low[place] in PREPOSITIONS and (
-            not following or following in PREPOSITIONS or following in _LOOSE
-        ):
+        if low[place] in PREPOSITIONS and (not following or following in PREPOSITIONS or following in _LOOSE):
             return i + 1
     following = low[rest[0]]
     if following in DETERMINERS or words[rest[0]].pos_ in ("PROPN", "PRON", "DET"):

@@ -348,13 +348,16 @@ def in_unknown_text(case: Case, proposal: Proposal, confidence: float) -> float:
     it mentions no husband. Proofs cite what meets the question, and of data sets that were learned from it is
     known how often they use other words. A choice is right by chance at least; half of what speaks for it
     beyond that holds in data whose wrong choices are made in another way than those that were learned from.
+    Of several choices half are right by chance.
     """
-    best = case.alignment.best
-    if proposal.proof.rests_on != "ranking" or case.learned:
+    grounds, best = proposal.proof.rests_on, case.alignment.best
+    if case.learned or grounds not in ("ranking", "guess"):
         return confidence
-    if len(best):
+    if grounds == "ranking" and len(best):
         confidence *= float((best.max(axis=1, initial=0.0) >= _PRESENT).sum() / len(best))
-    if not case.question.is_choice:
+    options = case.question.choices or case.options
+    if case.ranker is None or case.question.may_refuse or not options:
         return confidence
-    chance = 1.0 / len(case.question.choices)
-    return chance + _BEYOND_CHANCE * max(0.0, confidence - chance)
+    chance = 0.5 if case.question.takes_several else 1.0 / len(options)
+    share = proposal.strength if grounds == "guess" else confidence
+    return chance + _BEYOND_CHANCE * max(0.0, share - chance)

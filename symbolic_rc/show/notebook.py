@@ -107,13 +107,23 @@ class Picture:
 
 
 def story(story: Story) -> Picture:
-    """Show a story with its entities, each in its colour."""
+    """Show a story with its entities, each in its colour.
+
+    Parameters
+    ----------
+    story : Story
+    """
     body = Markup('<div class="story" tabindex="0" role="region" aria-label="Story">{}</div>')
     return Picture(story.title or "Story", body.format(marked_story(story)))
 
 
 def clusters(story: Story) -> Picture:
-    """Show the entities of two or more mentions: name, type, mentions."""
+    """Show the entities of two or more mentions: name, type, mentions.
+
+    Parameters
+    ----------
+    story : Story
+    """
     rows = []
     for entity in story.entities:
         if len(entity.mentions) > 1:
@@ -124,7 +134,12 @@ def clusters(story: Story) -> Picture:
 
 
 def frames(story: Story) -> Picture:
-    """Show each frame in its sentence: the predicate, and every argument with its role."""
+    """Show each frame in its sentence: the predicate, and every argument with its role.
+
+    Parameters
+    ----------
+    story : Story
+    """
     rows = []
     for frame in story.frames:
         sentence = story.doc[frame.head].sent
@@ -148,13 +163,23 @@ def frames(story: Story) -> Picture:
 
 
 def facts(story: Story) -> Picture:
-    """Show the facts of the story."""
+    """Show the facts of the story.
+
+    Parameters
+    ----------
+    story : Story
+    """
     rows = _rows(story, story.facts)
     return Picture("Facts", Markup("<ul>{}</ul>").format(rows) if rows else Markup("<p>No facts.</p>"))
 
 
 def time_line(story: Story) -> Picture:
-    """Show the changes of place and possession in order, and the final state."""
+    """Show the changes of place and possession in order, and the final state.
+
+    Parameters
+    ----------
+    story : Story
+    """
     found, none = timeline_of(story.facts), Markup("<p>No changes of place or possession.</p>")
     rows = _rows(story, (one.fact for one in found.changes))
     body = Markup("<ol>{}</ol>{}").format(rows, _final_state(story, found)) if rows else none
@@ -162,7 +187,12 @@ def time_line(story: Story) -> Picture:
 
 
 def graph(story: Story) -> Picture:
-    """Show the entity graph, each entity in its colour."""
+    """Show the entity graph, each entity in its colour.
+
+    Parameters
+    ----------
+    story : Story
+    """
     return Picture("Entity graph", graph_body(story.graph))
 
 

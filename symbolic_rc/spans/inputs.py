@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,6 +16,15 @@ from numpy.typing import ArrayLike, NDArray
 from symbolic_rc.core.errors import DataError
 
 _INTEGER, _SINGLE = np.dtype(np.int32), np.dtype(np.float32)
+
+
+class Lookup(NamedTuple):
+    """The part of a `TokenIndex` that finds the places of any token."""
+
+    bounds: NDArray[np.int32]
+    places: NDArray[np.int32]
+    keys: NDArray[np.int32]
+    slots: NDArray[np.int32]
 
 
 def _frozen(array: NDArray[Any]) -> NDArray[Any]:

@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from symbolic_rc.spans.inputs import integers
-
-
-class Lookup(NamedTuple):
-    """The part of a `TokenIndex` that finds the places of any token."""
-
-    bounds: NDArray[np.int32]
-    places: NDArray[np.int32]
-    keys: NDArray[np.int32]
-    slots: NDArray[np.int32]
+from symbolic_rc.spans.inputs import Lookup, integers
 
 
 @dataclass(frozen=True, slots=True)

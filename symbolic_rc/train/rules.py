@@ -371,7 +371,8 @@ def decides(observed: Observed, fits: Fits) -> tuple[str, ProposalOutcome | None
     return "", None
 
 
-#: How many examples, spread over the stories, train the decisions for any text, beside all practice ones.
+#: How many examples, spread over the stories, train the decisions for any text, beside all that are made up
+#: or of sets from which nothing else is learned.
 _PLAIN = 6000
 #: Parts of the stories, of which one at a time is kept from the confidences that thresholds are learned from.
 _PARTS = 3
@@ -406,7 +407,7 @@ def rules_json(learned: dict[str, LearnedFits]) -> dict[str, Any]:
 
 
 def _fits(learned: dict[str, LearnedFits], group: str) -> Fits:
-    found = learned.get("" if group == PRACTICE else group)
+    found = learned.get(group) or learned.get("")
     return found.fits if found else {}
 
 
@@ -414,10 +415,12 @@ def _observe(task: tuple[int, bool]) -> dict[int, Observed]:
     fold, plain = task
     training_set, settings, weights = _shared["training_set"], _shared["settings"], _shared["weights"]
     which = training_set.of_fold(fold, settings.folds)
+    all_of = [i for i in which if training_set.examples[i].group in (PRACTICE, *training_set.judged)]
     if plain:
-        made_up = [i for i in which if training_set.examples[i].group == PRACTICE]
-        real = [i for i in which if training_set.examples[i].group != PRACTICE]
-        which = real[:: max(1, len(training_set.examples) // _PLAIN)] + made_up
+        some_of = sorted({*which} - {*all_of})
+        which = some_of[:: max(1, len(training_set.examples) // _PLAIN)] + all_of
+    else:
+        which = [i for i in which if training_set.examples[i].group not in training_set.judged]
     return observe(training_set, which, weights[fold], plain)
 
 
@@ -443,18 +446,18 @@ def learn_rules(
     for (_, plain), found in zip(tasks, each(_observe, tasks), strict=True):
         observed[plain].update(found)
     _shared.clear()
-    fold_of = {i: training_set.fold(i, settings.folds) for i in observed[False]}
+    fold_of = [training_set.fold(i, settings.folds) for i in range(len(training_set.examples))]
     by_fold = [_fit_groups(training_set, observed, fold_of, fold) for fold in range(settings.folds)]
     groups = [example.group for example in training_set.examples]
     for group in sorted(set(groups)):
-        observations = observed[group == PRACTICE]
+        observations = observed[group in (PRACTICE, *training_set.judged)]
         own = [i for i in sorted(observations) if groups[i] == group]
         fits = [_fits(by_fold[fold_of[i]], group) for i in own]
         for line in report([observations[i] for i in own], fits.__getitem__, group):
             say(line)
     answered = [
-        _answer(i, observed[groups[i] == PRACTICE][i], _fits(by_fold[fold_of[i]], groups[i]))
-        for i in sorted(observed[False])
+        _answer(i, observed[group in (PRACTICE, *training_set.judged)][i], _fits(by_fold[fold_of[i]], group))
+        for i, group in enumerate(groups)
     ]
     return LearnedRules(_fit_groups(training_set, observed, fold_of, -1), by_fold, answered)
 
@@ -462,7 +465,7 @@ def learn_rules(
 def _fit_groups(
     training_set: TrainingSet,
     observed: Mapping[bool, Mapping[int, Observed]],
-    fold_of: Mapping[int, int],
+    fold_of: Sequence[int],
     without: int,
 ) -> dict[str, LearnedFits]:
     """Fit the rules for each kind of data set and for any text, without a fold."""

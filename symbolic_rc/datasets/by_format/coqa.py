@@ -19,14 +19,9 @@ from typing import Any
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.fields import id_of, items, text
-from symbolic_rc.datasets.format import Asked, Found, described, stories
+from symbolic_rc.datasets.format import Asked, Found, begins, described, stories
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile
-
-
-def recognise(source: DataFile, head: str) -> bool:
-    """Return whether a file holds stories with turns of a conversation."""
-    return head.lstrip().startswith("{") and '"story"' in head and '"input_text"' in head
 
 
 def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
@@ -53,4 +48,4 @@ def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     return stories(source, elements(source, "data"), conversation)
 
 
-COQA = described("coqa", __doc__, recognise, read)
+COQA = described("coqa", __doc__, begins("{", '"story"', '"input_text"'), read)

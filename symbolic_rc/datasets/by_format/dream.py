@@ -10,7 +10,6 @@ The story is the turns, one a line. Question ids are ``dialogueid.n``, n from 0.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -18,16 +17,9 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.choices import choice_question
 from symbolic_rc.datasets.fields import Malformed, text, texts
-from symbolic_rc.datasets.format import Asked, Found, described, stories
+from symbolic_rc.datasets.format import Asked, Found, begins, described, stories
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile
-
-_START = re.compile(r'\s*\[\s*\[\s*\[\s*"')
-
-
-def recognise(source: DataFile, head: str) -> bool:
-    """Return whether a file is a list of dialogues with their questions."""
-    return bool(_START.match(head)) and '"choice"' in head
 
 
 def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
@@ -55,4 +47,4 @@ def _question(one: Any, identity: str) -> Question:
     return found
 
 
-DREAM = described("dream", __doc__, recognise, read)
+DREAM = described("dream", __doc__, begins("[", r'\A\s*\[\s*\[\s*\[\s*"', '"choice"'), read)

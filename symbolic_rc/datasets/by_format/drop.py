@@ -18,14 +18,9 @@ from typing import Any
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.fields import Malformed, id_of, items, text, texts
-from symbolic_rc.datasets.format import Asked, Found, described, stories
+from symbolic_rc.datasets.format import Asked, Found, begins, described, stories
 from symbolic_rc.datasets.json_stream import members
 from symbolic_rc.datasets.source import DataFile
-
-
-def recognise(source: DataFile, head: str) -> bool:
-    """Return whether a file is an object of passages with their pairs of question and answer."""
-    return head.lstrip().startswith("{") and '"passage"' in head and '"qa_pairs"' in head
 
 
 def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
@@ -63,4 +58,4 @@ def _reference(answer: Any) -> tuple[str, tuple[str, ...]]:
     return "", ()
 
 
-DROP = described("drop", __doc__, recognise, read)
+DROP = described("drop", __doc__, begins("{", '"passage"', '"qa_pairs"'), read)

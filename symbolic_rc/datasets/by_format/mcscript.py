@@ -18,14 +18,9 @@ from xml.etree.ElementTree import Element
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.fields import Malformed
-from symbolic_rc.datasets.format import Asked, Found, described, stories
+from symbolic_rc.datasets.format import Asked, Found, begins, described, stories
 from symbolic_rc.datasets.source import DataFile
 from symbolic_rc.datasets.xml_stream import attribute, child_text, xml_elements
-
-
-def recognise(source: DataFile, head: str) -> bool:
-    """Return whether a file is XML with instances of a text and its questions."""
-    return head.lstrip().startswith("<") and "<instance " in head and "<text>" in head
 
 
 def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
@@ -54,4 +49,4 @@ def _question(one: Element, story: str) -> Question:
     return Question(identity, attribute(one, "text"), right, choices, tags={"type": kind} if kind else {})
 
 
-MCSCRIPT = described("mcscript", __doc__, recognise, read)
+MCSCRIPT = described("mcscript", __doc__, begins("<", "<instance ", "<text>"), read)

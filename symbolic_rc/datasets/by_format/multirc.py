@@ -20,23 +20,11 @@ from typing import Any
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.fields import Malformed, decoded_lines, id_of, items, text
-from symbolic_rc.datasets.format import Asked, Found, described, stories
+from symbolic_rc.datasets.format import Asked, Found, begins, described, stories
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile
 
-_OPTION = re.compile(r'"(label"\s*:\s*[01]|isAnswer"\s*:\s*(true|false))\b')
 _MARKUP = re.compile(r"<b>Sent \d+: ?</b>|<br ?/?>")
-
-
-def recognise(source: DataFile, head: str) -> bool:
-    """Return whether a file holds passages whose questions have options that are marked one by one."""
-    head = head.lstrip()
-    return (
-        head.startswith("{")
-        and ('"passage"' in head or '"paragraph"' in head)
-        and '"questions"' in head
-        and bool(_OPTION.search(head))
-    )
 
 
 def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
@@ -64,4 +52,5 @@ def _question(one: Any, identity: str) -> Question:
     return Question(identity, text(one, "question"), references, choices, tags={"several": "yes"})
 
 
-MULTIRC = described("multirc", __doc__, recognise, read)
+_SIGNS = (r'"(passage|paragraph)"', '"questions"', r'"(label"\s*:\s*[01]|isAnswer"\s*:\s*(true|false))\b')
+MULTIRC = described("multirc", __doc__, begins("{", *_SIGNS), read)

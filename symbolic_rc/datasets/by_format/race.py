@@ -10,7 +10,6 @@ Question ids are ``id.n``, n from 0. A question that ends in a gap (``_``) keeps
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -18,15 +17,8 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.choices import choice_question
 from symbolic_rc.datasets.fields import Malformed, decoded_lines, id_of, items, text
-from symbolic_rc.datasets.format import Asked, Found, described, stories
+from symbolic_rc.datasets.format import Asked, Found, begins, described, stories
 from symbolic_rc.datasets.source import DataFile
-
-_OPTIONS = re.compile(r'"options"\s*:\s*\[\s*\[')
-
-
-def recognise(source: DataFile, head: str) -> bool:
-    """Return whether a file holds an article with lists of questions and options."""
-    return head.lstrip().startswith("{") and '"article"' in head and bool(_OPTIONS.search(head))
 
 
 def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
@@ -53,4 +45,4 @@ def _question(row: dict[str, Any], identity: str) -> Question:
     return found
 
 
-RACE = described("race", __doc__, recognise, read)
+RACE = described("race", __doc__, begins("{", '"article"', r'"options"\s*:\s*\[\s*\['), read)

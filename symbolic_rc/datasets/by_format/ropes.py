@@ -17,14 +17,9 @@ from typing import Any
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.fields import id_of, items, text
-from symbolic_rc.datasets.format import Asked, Found, described, stories
+from symbolic_rc.datasets.format import Asked, Found, begins, described, stories
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile
-
-
-def recognise(source: DataFile, head: str) -> bool:
-    """Return whether a file holds paragraphs of a background and a situation."""
-    return head.lstrip().startswith("{") and '"background"' in head and '"situation"' in head
 
 
 def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
@@ -46,4 +41,4 @@ def _question(qa: Any) -> Question:
     return Question(identity, asked, tuple((text(one, "text"),) for one in answers))
 
 
-ROPES = described("ropes", __doc__, recognise, read)
+ROPES = described("ropes", __doc__, begins("{", '"background"', '"situation"'), read)

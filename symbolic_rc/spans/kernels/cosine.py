@@ -154,38 +154,12 @@ def set_peaks(dots: Singles, inverses: Singles, shortest: int, sums: Singles, pe
     for length in range(1, shortest):
         for i in range(sums.size):
             sums[i] += dots[length - 1 + i]
-    length, longest = shortest, inverses.shape[0]
-    while length + 3 <= longest:  # four at once, since sums and peaks are in the way
-        added = dots[length - 1 :]
-        one, two, three, four = (
-            inverses[length - 1],
-            inverses[length],
-            inverses[length + 1],
-            inverses[length + 2],
-        )
-        for i in range(sums.size):
-            total, peak = sums[i], peaks[i]
-            total += added[i]
-            value = total * one[i]
-            peak = value if value > peak else peak
-            total += added[i + 1]
-            value = total * two[i]
-            peak = value if value > peak else peak
-            total += added[i + 2]
-            value = total * three[i]
-            peak = value if value > peak else peak
-            total += added[i + 3]
-            value = total * four[i]
-            peaks[i] = value if value > peak else peak
-            sums[i] = total
-        length += 4
-    while length <= longest:
+    for length in range(shortest, inverses.shape[0] + 1):
         added, row = dots[length - 1 :], inverses[length - 1]
         for i in range(sums.size):
             sums[i] += added[i]
             value = sums[i] * row[i]
             peaks[i] = value if value > peaks[i] else peaks[i]
-        length += 1
 
 
 @kernel(fastmath={"nnan", "nsz"})

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.spans.token_index import Lookup
+from symbolic_rc.spans.inputs import Lookup
 
 Ints = NDArray[np.int32]
 

@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.kernels import kernel
+from symbolic_rc.spans.inputs import Lookup
 from symbolic_rc.spans.kernels.index import word_of
 from symbolic_rc.spans.kernels.select import keep_counts, row_scale, value_of
 from symbolic_rc.spans.measures import NUMERATOR
 from symbolic_rc.spans.ranked import Best
-from symbolic_rc.spans.token_index import Lookup
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]

@@ -128,6 +128,7 @@ def learn_several(
     found: list[dict[str, float]] = [{} for _ in range(settings.folds + 1)]
     for group in sorted(
         {x.group for x in examples if max(map(len, x.asked.question.references), default=0) > 1}
+        - training_set.judged
     ):
         which = [i for i, x in enumerate(examples) if x.group == group and x.asked.understanding.plural]
         metric = metrics_for(group)[-1]
