@@ -313,7 +313,7 @@ class _Chain:
 
 
 def _triggers(clauses: Iterable[Clause]) -> _Triggers:
-    """Return by key the clauses that a fact can meet, with the pattern's place; none where it only follows."""
+    """Return by key the clauses that a fact can meet, and which pattern; none where it only follows."""
     found: _Triggers = {}
     for clause in clauses:
         for place, pattern in enumerate(clause.body):

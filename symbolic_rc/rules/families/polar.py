@@ -467,8 +467,9 @@ def _relations(case: Case, part: Fact) -> Iterator[Verdict]:
         if not _is_said(fact) or not meant(case, one, fact.terms[0]):
             continue
         if fact.predicate == part.predicate and meant(case, other, fact.terms[1]):
-            fits = gender_fits(case, part, fact)
-            yield Verdict((fact.denied == part.denied) and fits, 1.0, (fact,))
+            fits, told = gender_fits(case, part, fact), fact.terms
+            exact = all(map(_in_its_words, (case, case), part.terms, told)) or part.sense != "space"
+            yield Verdict((fact.denied == part.denied) and fits, 1.0 if exact else _FOLLOWS, (fact,))
         elif place and part.predicate == "in" and fact.sense == "space" and fact.predicate in WHEREABOUTS:
             inside, path = place_within(case.facts, fact.terms[1].start, fact.terms[1].end, place)
             if inside is not None and not (fact.denied and not inside):
@@ -499,7 +500,15 @@ def _comparisons(case: Case, part: Fact) -> Iterator[Verdict]:
 
 
 def _nodes_meant(case: Case, scale: Scale, given: Term) -> list[Node]:
-    return [node for node, term in scale.term.items() if meant(case, given, term)]
+    found = [node for node, term in scale.term.items() if meant(case, given, term)]
+    return [node for node in found if _in_its_words(case, given, scale.term[node])] or found
+
+
+def _in_its_words(case: Case, given: Term, term: Term) -> bool:
+    """Whether the story names what a question names with all its words: a box is no box of chocolates."""
+    asked, told = case.query.syntax.words[given.start : given.end], case.facts.syntax
+    start = term.start + (told.pos[term.start] in ("ADP", "SCONJ") and term.start < term.head)
+    return key_of(asked).removeprefix("than ") == key_of(told.words[start : term.end])
 
 
 def _quantities(case: Case, part: Fact) -> Iterator[Verdict]:
