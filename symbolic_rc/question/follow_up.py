@@ -156,7 +156,8 @@ def _of_another(named: str, text: str, query: Query, facts: Facts) -> str:
 
 def _phrases(query: Query) -> list[str]:
     """Return the noun phrases that a question names, in the order of its text."""
-    text, syntax, found = query.question.text, query.syntax, {}
+    text, syntax = query.question.text, query.syntax
+    found: dict[int, str] = {}
     for term in (term for fact in query.facts for term in fact.terms):
         if syntax.pos[term.head] in ("NOUN", "PROPN") and not query.is_variable(term):
             words = " ".join(syntax.words[term.start : term.end])

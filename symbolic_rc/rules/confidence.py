@@ -344,7 +344,7 @@ def coverage(case: Case, proposal: Proposal) -> float:
     That is their share: a half for *Wilma's husband* if the story mentions no husband. Proofs cite what
     meets the question, and of data sets that were learned from it is known how often they use other words.
     """
-    if proposal.proof.rests_on != "ranking" or case.learned or not len(case.alignment.best):
-        return 1.0
     best = case.alignment.best
+    if proposal.proof.rests_on != "ranking" or case.learned or case.question.is_choice or not len(best):
+        return 1.0
     return float((best.max(axis=1, initial=0.0) >= _PRESENT).sum() / len(best))
