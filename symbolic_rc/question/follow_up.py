@@ -81,12 +81,12 @@ def in_full(text: str, turn: Turn, facts: Facts) -> str:
     elliptic = _ELLIPTIC.fullmatch(bare)
     if elliptic:  # "When did Bo?"
         asked, bare = elliptic["asked"] or "", elliptic["named"]
-        whole = _asked_anew(asked, turn) if asked else turn.query.question.text
+        whole = _asked_again(asked, turn) if asked else turn.query.question.text
         return _of_another(_with_names(bare, turn, facts), whole, turn.query, facts)
     if not bare or len(bare.split()) > _LONGEST or _has_verb(bare):
         return _with_names(text, turn, facts)
     if not QUESTION_WORDS.isdisjoint(bare.lower().split()):
-        return _asked_anew(bare, turn)
+        return _asked_again(bare, turn)
     if bare == text.strip().rstrip("?. "):
         return text
     return _of_another(_with_names(bare, turn, facts), turn.query.question.text, turn.query, facts)
@@ -108,7 +108,7 @@ def _tokens(query: Query) -> list[Token]:
     return list(query.batch.tagged[first:end])
 
 
-def _asked_anew(asked: str, turn: Turn) -> str:
+def _asked_again(asked: str, turn: Turn) -> str:
     """Return the question before with other question words, and its answer where it asked."""
     assert turn.query.batch is not None
     form, tokens = turn.query.batch.readings[turn.query.number].forms[0], _tokens(turn.query)
