@@ -2,9 +2,10 @@
 
 DIR is the folder with the samples, each in the layout in which its set is published; ``--only NAME`` takes
 one set, ``--reader NAME`` (again and again) other readers than `symbolic`, ``--errors N`` prints N wrong
-answers a set. Prints for each set the main metric of each reader beside its simple baselines, then for
-`symbolic` how far confidence can be trusted: the share that is right among answers of 0.9 and more, and the
-expected calibration error in ten bins. An answer is right where the set's main measure is one half or more.
+answers a set, ``--calibration`` how right answers of each confidence are. Prints for each set the main
+metric of each reader beside its simple baselines, then for `symbolic` how far confidence can be trusted: the
+share that is right among answers of 0.9 and more, and the expected calibration error in ten bins. An answer
+is right where the set's main measure is one half or more.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ import argparse
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
@@ -27,6 +29,7 @@ from symbolic_rc.in_memory.scoring import Scored, score
 from symbolic_rc.metrics import metrics_for
 
 _RIGHT, _CONFIDENT, _BINS = 0.5, 0.9, 10
+_COVERED = (5, 10, 25, 50, 75, 100)
 
 
 @dataclass(frozen=True)
@@ -73,21 +76,49 @@ def majority(records: Sequence[Record], form: str) -> dict[str, float]:
     }
 
 
-def calibration(scored: Sequence[tuple[str, Scored]]) -> tuple[int, float, float]:
+def outcomes(form: str, scored: Scored) -> NDArray[np.float64]:
+    """Return the confidence of each answer, and whether it is right, and whether there is one: (n, 3)."""
+    rows = [
+        (scored.answers[one.id].confidence, is_right(form, scored.answers[one.id], one), any(one.references))
+        for record in scored.records
+        for one in record.questions
+        if one.references
+    ]
+    return np.array(rows, np.float64).reshape(-1, 3)
+
+
+def calibration(rows: NDArray[np.float64]) -> tuple[int, float, float]:
     """Return how many answers are confident, what percentage of them is right, and the calibration error."""
-    rows = np.array(
-        [
-            (scored_set.answers[one.id].confidence, is_right(form, scored_set.answers[one.id], one))
-            for form, scored_set in scored
-            for record in scored_set.records
-            for one in record.questions
-            if one.references
-        ]
-    )
     sure = rows[rows[:, 0] >= _CONFIDENT]
     bins = np.minimum((rows[:, 0] * _BINS).astype(int), _BINS - 1)
-    gaps = [np.abs(rows[bins == i].mean(axis=0) @ (1, -1)) * (bins == i).mean() for i in set(bins)]
+    gaps = [abs(rows[bins == i, :2].mean(axis=0) @ (1, -1)) * (bins == i).mean() for i in set(bins)]
     return len(sure), 100.0 * float(sure[:, 1].mean()) if len(sure) else 0.0, 100.0 * float(sum(gaps))
+
+
+def area(scores: NDArray[np.float64], positive: NDArray[np.bool_]) -> float:
+    """Return the area under the ROC curve: how often one of the positive scores more than another."""
+    both = np.sign(scores[positive][:, None] - scores[~positive])
+    return float((both.mean() + 1.0) / 2.0)
+
+
+def reliability(named: Mapping[str, NDArray[np.float64]]) -> Iterator[str]:
+    """Yield lines: how right answers of each confidence are, each set's error, and risk against coverage."""
+    rows = np.concatenate(list(named.values()))
+    bins = np.minimum((rows[:, 0] * _BINS).astype(int), _BINS - 1)
+    yield f"{'confidence':<26}{'answers':>8}{'mean':>7}{'right':>7}"
+    for i in sorted(set(bins)):
+        mean, right, _ = 100.0 * rows[bins == i].mean(axis=0)
+        place = f"{i / _BINS:.1f} to {(i + 1) / _BINS:.1f}"
+        yield f"{place:<26}{(bins == i).sum():>8}{mean:>7.1f}{right:>7.1f}"
+    yield f"{'set':<26}{'>= 0.9':>8}{'right':>7}{'error':>7}  answerable or not, AUC"
+    for name, own in named.items():
+        sure, right, error = calibration(own)
+        there = own[:, 2] > 0
+        told = "" if there.all() else f"  {area(own[:, 0], there):.2f}"
+        yield f"{name:<26}{sure:>8}{right:>7.1f}{error:>7.1f}{told}"
+    order = np.argsort(-rows[:, 0], kind="stable")
+    shares = (f"{c} % {100.0 * rows[order[: max(1, len(rows) * c // 100)], 1].mean():.1f}" for c in _COVERED)
+    yield "right among the most confident: " + ", ".join(shares)
 
 
 def errors(form: str, scored: Scored, count: int) -> Iterator[str]:
@@ -111,13 +142,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--only", action="append", choices=sorted(SETS), help="one set")
     parser.add_argument("--reader", action="append", help="other readers than symbolic")
     parser.add_argument("--limit", type=int, help="take that many questions of a set")
+    parser.add_argument("--calibration", action="store_true", help="print how far confidence can be trusted")
     parser.add_argument("--errors", type=int, default=0, help="print that many wrong answers a set")
     chosen = parser.parse_args(arguments)
-    readers, ours, means = (
-        chosen.reader or ["symbolic"],
-        [],
-        dict.fromkeys(chosen.reader or ["symbolic"], 0.0),
-    )
+    readers = chosen.reader or ["symbolic"]
+    ours, means = dict[str, NDArray[np.float64]](), dict.fromkeys(readers, 0.0)
     names = chosen.only or list(SETS)
     for name in names:
         known = SETS[name]
@@ -129,7 +158,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             columns.append((reader, scored.metrics))
             means[reader] += scored.metrics[known.quoted[0]] / len(names)
             if reader == readers[0]:
-                ours.append((known.format, scored))
+                first = scored
+                ours[name] = outcomes(known.format, scored)
         if known.baseline == "majority":
             columns.append(("majority", majority(records, known.format)))
         else:
@@ -137,12 +167,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         questions = sum(len(record.questions) for record in records)
         cells = (f"{who} " + " / ".join(f"{of.get(m, 0.0):.1f}" for m in known.quoted) for who, of in columns)
         print(f"{name} ({questions}; {', '.join(known.quoted)}): {'; '.join(cells)}", flush=True)
-        for line in errors(known.format, ours[-1][1], chosen.errors):
+        for line in errors(known.format, first, chosen.errors):
             print(line)
     print("mean: " + "; ".join(f"{reader} {mean:.1f}" for reader, mean in means.items()))
-    sure, right, error = calibration(ours)
+    sure, right, error = calibration(np.concatenate(list(ours.values())))
     print(f"{readers[0]}, confidence of 0.9 and more: {sure} answers, {right:.0f} % right;", end=" ")
     print(f"expected calibration error {error:.1f}")
+    for line in reliability(ours) if chosen.calibration else ():
+        print(line)
 
 
 if __name__ == "__main__":

@@ -15,8 +15,8 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
+from eval.data_changes import CHANGES
 from eval.faithfulness import SETS
-from symbolic_rc.behaviour.on_data import CHANGES
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
 from symbolic_rc.readers import Reader, ReaderOptions, load_reader

@@ -127,7 +127,7 @@ def names(path, read):
 
     for word in ("Mary", "Bo", "mill"):
         get().gender(word)
-        get().noun_gender(word)
+        get().flags(word)
 
 
 def nouns(path, read):

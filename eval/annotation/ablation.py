@@ -55,12 +55,8 @@ class WithoutClusters:
         """Return the codes of each form, those of clusters 0."""
         return self.both(forms)[0]
 
-    def fixed(self, forms: Sequence[str]) -> NDArray[np.int32]:
-        """Return the labels that forms always have."""
-        return self._table.fixed(forms)
-
     def both(self, forms: Sequence[str]) -> tuple[NDArray[np.uint32], NDArray[np.int32]]:
-        """Return both."""
+        """Return these codes, and the labels that forms always have."""
         codes, fixed = self._table.both(forms)
         codes[:, [FINE, COARSE]] = 0
         return codes, fixed

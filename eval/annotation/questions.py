@@ -10,7 +10,7 @@ from spacy.language import Language
 from spacy.tokens import Token
 
 from eval.annotation.treebanks import gold_token_table
-from symbolic_rc.annotate import annotate_together
+from symbolic_rc.annotate import tokenise_together
 from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
@@ -39,7 +39,8 @@ def shape_table(nlp: Language, data: Path, path: str) -> dict[str, float | None]
         if isinstance(record, Record)
         for question in record.questions
     ]
-    doc, bounds = annotate_together(texts, nlp)
+    doc, bounds = tokenise_together(texts, nlp)
+    doc = nlp(doc)
     seen: dict[str, list[bool]] = {"do": [], "whose": [], "subjects": []}
     for start, end in itertools.pairwise(bounds):
         tokens = list(doc[start:end])

@@ -55,7 +55,7 @@ class Started:
     """The workbench as a process of its own."""
 
     def __init__(self, *arguments: str) -> None:
-        command = [sys.executable, "-m", "symbolic_rc.cli", "explore", *arguments]
+        command = [sys.executable, "-m", "symbolic_rc", "explore", *arguments]
         self.began = time.perf_counter()
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert self.process.stdout is not None

@@ -121,7 +121,7 @@ def stories_table(count: int, jobs: int, reader: str, kill: bool = True) -> list
     with tempfile.TemporaryDirectory() as place:
         data = write_stories(Path(place) / "stories.jsonl", count, 100, questions=2)
         out = Path(place) / "run"
-        command = [sys.executable, "-m", "symbolic_rc.cli", "score", str(data), "--out", str(out), "--quiet"]
+        command = [sys.executable, "-m", "symbolic_rc", "score", str(data), "--out", str(out), "--quiet"]
         command += ["--reader", reader, "--jobs", str(jobs)]
         process = _start(command)
         lines = [

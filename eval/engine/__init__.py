@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from eval.engine.ablation import lost_without, rules_table
 from eval.engine.errors import errors
 from symbolic_rc.annotate import default_pipeline
-from symbolic_rc.behaviour.cases import practice
+from symbolic_rc.behaviour import load_templates, make_cases
 from symbolic_rc.compare.statistics import permutation_test
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
@@ -35,11 +35,11 @@ from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.readers import Reader, ReaderOptions, load_reader
 from symbolic_rc.rules.rulebook import Rulebook, default_rulebook
 from symbolic_rc.story import Story
-from symbolic_rc.train.data_sets import SHIPPED_SETS, train_and_write, training_set_of
+from symbolic_rc.train.data_sets import SHIPPED_SETS, add_judged, train_and_write, training_set_of
 from symbolic_rc.train.engine import Trained, train
 from symbolic_rc.train.ranker.cross_validate import Answered, answer_each, figures, statistics
 from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet, gather
-from symbolic_rc.train.ranker.settings import RankerSettings, combined
+from symbolic_rc.train.ranker.fit import RankerSettings, combined
 
 #: Data that no weights learned from, beside the data sets that are left out in turn.
 BIPAR = Path("bipar", "Monolingual_EN_valid.json")
@@ -51,6 +51,22 @@ BASELINES = {
     "squad": (("ir-bleu1", "ir-cosine", "exclusive-frequency"), "f1"),
     "duorc": (("ir-bleu1", "ir-cosine", "exclusive-frequency"), "f1"),
 }
+
+
+#: Of practice stories; different from the seed of the checks.
+PRACTICE_SEED = 7
+
+
+def practice(count: int) -> Iterator[Record]:
+    """Yield at least `count` training stories per capability, of templates that are not set aside.
+
+    Stories of one template have its name as title, by which cross-validation folds are made. Their unrelated
+    sentences differ from those of the checks.
+    """
+    templates = [one for one in load_templates() if not one.set_aside]
+    for case in make_cases(templates, count=count, seed=PRACTICE_SEED, distractors="aside_in_practice"):
+        title = f"{case.capability}: {case.template}"
+        yield replace(case.record, id=f"practice/{case.id}", title=title)
 
 
 def answers_of(reader: Reader, record: Record, questions: Sequence[Question]) -> list[Answer]:
@@ -124,6 +140,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--practice", type=int, default=36, help="made-up stories of each capability to learn from, too"
     )
+    parser.add_argument(
+        "--foreign", type=Path, help="the folder with samples of other sets, to learn how right answers are"
+    )
     parser.add_argument("--held-out", type=Path, help="with --out: write the cross-validated runs there")
     parser.add_argument(
         "--leave-out", action="store_true", help="instead: each data set by weights without its questions"
@@ -139,14 +158,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if options.practice:
         count = gather(practice(options.practice), PRACTICE, default_pipeline(), training_set)
         say(f"made up, of the checks' templates that are not set aside: {count} questions")
+    judged = add_judged(training_set, options.foreign, say) if options.foreign else []
     settings = RankerSettings(folds=options.folds, rounds=options.rounds, jobs=options.jobs)
     if options.leave_out:
-        for group in sorted({x.group for x in training_set.examples} - {PRACTICE}):
+        for group in sorted({x.group for x in training_set.examples} - {PRACTICE, *training_set.judged}):
             leave_out(training_set, group, settings, say)
         never_learned(options.data / BIPAR, say)
         return
     if options.out:
-        sources = [Path(path).name for path in paths]
+        sources = [*(Path(path).name for path in paths), *judged]
         trained = train_and_write(training_set, sources, settings, options.out, say, options.held_out)
     else:
         trained = train(training_set, settings, say)
@@ -156,7 +176,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def report(training_set: TrainingSet, settings: RankerSettings, trained: Trained, ablated: int, say) -> None:  # type: ignore[no-untyped-def]
     """Print the tables of one cross-validated training."""
     rows = statistics(training_set, trained.answered)
-    for group in (name for name in rows if name in BASELINES):
+    for group in sorted(rows.keys() & BASELINES.keys() - training_set.judged):
         readers, name = BASELINES[group]
         metric = next(m for m in metrics_for(group) if m.name == name)
         others = {reader: baseline_rows(training_set, group, reader, name) for reader in readers}
@@ -203,7 +223,7 @@ def never_learned(path: Path, say) -> None:  # type: ignore[no-untyped-def]
 
 def leave_out(training_set: TrainingSet, group: str, settings: RankerSettings, say) -> None:  # type: ignore[no-untyped-def]
     """Print what weights give that learned from no question of a data set, read as text of no known kind."""
-    seen = TrainingSet(records=training_set.records, read=training_set.read)
+    seen = TrainingSet(records=training_set.records, read=training_set.read, judged=training_set.judged)
     examples = [replace(x, group="") for x in training_set.examples]
     plain = TrainingSet(examples, training_set.stories, training_set.records, read=training_set.read)
     unseen = [i for i, x in enumerate(training_set.examples) if x.group == group]

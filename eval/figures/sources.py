@@ -120,6 +120,23 @@ SOURCES = {
         "python -m eval.tables mctest-dev --data DIR --weights W",
         ((r"^\| `(?P<reader>[^`]+)`[^|]*\| (?P<n_mc160>[\d.]+) \| (?P<n_mc500>[\d.]+) \|", "{reader}"),),
     ),
+    "foreign": Source(
+        "python -m eval.foreign --data DIR/foreign",
+        (
+            (
+                r"^(?P<set>[^(\n]+) \(\d+; [^)]+\): "
+                r"symbolic (?P<n_symbolic>[\d.]+).*; \S+ (?P<n_baseline>[\d.]+)",
+                "{set}",
+            ),
+            (r"^(?P<set>[^(\n]+) \(\d+; [^)]+\): symbolic [\d.]+ / (?P<n_second>[\d.]+)", "{set}"),
+            (r"^(?P<set>mean): symbolic (?P<n_symbolic>[\d.]+)", "{set}"),
+            (
+                r"^(?P<reader>symbolic), confidence of 0.9 and more: (?P<n_answers>\d+) answers, "
+                r"(?P<n_right>\d+) % right; expected calibration error (?P<n_error>[\d.]+)$",
+                "{reader}",
+            ),
+        ),
+    ),
     "pruning": Source(
         "python -m eval.duorc --data DIR",
         (

@@ -442,5 +442,40 @@ TELLINGS: dict[str, tuple[Telling, ...]] = {
         ("The more salt there is in water, the lower its freezing point.  {a} put a lot of salt into the bucket.  {b} put little salt into the bucket.",
          (("Whose bucket had the lower freezing point?", "{a}|{a}'s"),)),
     ),
+    "from the other side in space": (
+        ("The {thing} is to the left of the {thing2}.",
+         (("What is to the right of the {thing}?", "the {thing2}"), ("What is the {thing2} to the right of?", "the {thing}"))),
+        ("The {hall} is north of the {hall2}.",
+         (("What is south of the {hall}?", "the {hall2}"), ("What is the {hall2} south of?", "the {hall}"),
+          ("Is the {hall2} south of the {hall}?", "yes"))),
+        ("The {thing} is above the {thing2}.", (("What is below the {thing}?", "the {thing2}"),
+                                               ("Is the {thing2} below the {thing}?", "yes"))),
+    ),
+    "what fits in what": (
+        ("The {thing} fits in the {thing2}.  The {thing2} fits in the {thing3}.",
+         (("Does the {thing} fit in the {thing3}?", "yes"), ("Is the {thing3} bigger than the {thing}?", "yes"),
+          ("Does the {thing3} fit in the {thing}?", "no"), ("Is the {thing} bigger than the {thing2}?", "no"))),
+        ("The {thing} is bigger than the {thing2}.", (("Does the {thing2} fit in the {thing}?", "yes"),)),
+    ),
+    "kinds and exceptions": (
+        ("All {job}s are afraid of {pet}s.  {a} is {job.a}.", (("What is {a} afraid of?", "{pet}s"), ("Is {a} afraid of {pet}s?", "yes"))),
+        ("{job}s are {trait}.  {a} is {job.a}.  {b} is {job.a}, but {b} is not {trait}.",
+         (("Is {a} {trait}?", "yes"), ("Is {b} {trait}?", "no"))),
+        ("{job}s can {done.base}.  {a} is {job.a}.", (("Can {a} {done.base}?", "yes"),)),
+    ),
+    "rules that are stated": (
+        ("If someone owns a {thing}, they can {done.base}.  {a} owns a {thing}.", (("Can {a} {done.base}?", "yes"),)),
+        ("If a person owns a {thing}, the person is {trait}.  {a} owns a {thing}.", (("Is {a} {trait}?", "yes"),)),
+        ("Everyone who likes {items} is {trait}.  {a} likes {items}.", (("Is {a} {trait}?", "yes"),)),
+    ),
+    "kin in two steps": (
+        ("{man} is the father of {woman}.  {woman} is the mother of {a}.",
+         (("Who is {a}'s grandfather?", "{man}"), ("How is {man} related to {a}?", "grandfather"))),
+        ("{woman} is the sister of {man}.  {man} is the father of {a}.",
+         (("Who is {a}'s aunt?", "{woman}"), ("What is {woman} to {a}?", "aunt"))),
+        ("{woman} and husband {man} waved.", (("Who is {woman}'s husband?", "{man}"), ("Who is {man}'s wife?", "{woman}"))),
+        ("{man} waited for his daughter {woman} and his son {a}.", (("Who is {woman}'s brother?", "{a}"), ("Who is {a}'s father?", "{man}"))),
+        ("{woman} helped {a}, her brother, and {man} thanked {woman}.", (("Who is {woman}'s brother?", "{a}"),)),
+    ),
 }  # fmt: skip
 KINDS = tuple(Kind(name, 8, partial(_cases, tellings)) for name, tellings in TELLINGS.items())

@@ -107,7 +107,7 @@ def _train(piece: Piece, one: DataSet, place: Place, model: Path) -> None:
     words = [f"--{name}={value}" for name, value in options.items()]
     command = ["train-neural", piece.reader, str(input_path(place, one.train)), *words, "--resume"]
     # a process of its own, so that its memory is what it took
-    subprocess.run([sys.executable, "-m", "symbolic_rc.cli", *command], check=True)
+    subprocess.run([sys.executable, "-m", "symbolic_rc", *command], check=True)
 
 
 def _answer(piece: Piece, one: DataSet, place: Place, model: Path) -> None:

@@ -97,7 +97,7 @@ def _resumed(data: Path, out: Path, reader: str, jobs: int, expected: dict[str, 
 def _start(
     data: Path, out: Path, reader: str, jobs: int, more: str = "", errors: int | None = None
 ) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "symbolic_rc.cli", "score", str(data), "--out", str(out)]
+    command = [sys.executable, "-m", "symbolic_rc", "score", str(data), "--out", str(out)]
     command += ["--reader", reader, "--jobs", str(jobs), "--trace", "--quiet"]
     return subprocess.Popen(
         [*command, *more.split()], start_new_session=True, stdout=subprocess.DEVNULL, stderr=errors

@@ -49,7 +49,7 @@ def main() -> None:
     parser.add_argument("--reader", default="symbolic")
     parser.add_argument("--limit", type=int)
     chosen = parser.parse_args()
-    command = [sys.executable, "-m", "symbolic_rc.cli", "score", chosen.input, "--format", chosen.format]
+    command = [sys.executable, "-m", "symbolic_rc", "score", chosen.input, "--format", chosen.format]
     command += ["--reader", chosen.reader, "--trace", "--quiet"]
     command += ["--limit", str(chosen.limit)] * (chosen.limit is not None)
     differ = 0

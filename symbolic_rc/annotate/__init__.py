@@ -2,7 +2,6 @@
 
 from symbolic_rc.annotate.pipeline import (
     annotate,
-    annotate_together,
     default_pipeline,
     is_classical,
     pipeline,
@@ -13,7 +12,6 @@ from symbolic_rc.annotate.pipeline import (
 
 __all__ = [
     "annotate",
-    "annotate_together",
     "default_pipeline",
     "is_classical",
     "pipeline",

@@ -148,29 +148,16 @@ def annotate(text: str, nlp: Language, tokenised: bool = False) -> Doc:
     return nlp(split(text) if split is not None else split_at_spaces(nlp.vocab, text))
 
 
-def annotate_together(texts: Sequence[str], nlp: Language) -> tuple[Doc, list[int]]:
-    """Return one document of several independent texts, and where each starts, with the end of the last.
+def tokenise_together(texts: Sequence[str], nlp: Language) -> tuple[Doc, list[int]]:
+    """Return one document of several independent texts, split into tokens alone, their starts, and the end.
 
-    Each text is annotated as it is alone; for short ones, such as questions, that is several times faster.
+    The pipeline then annotates each text as it is alone; for short ones, that is several times faster.
 
     Parameters
     ----------
     texts : sequence of str
     nlp : Language
         The project's own pipeline; another pipeline's components may look beyond a text's end.
-    """
-    doc, bounds = tokenise_together(texts, nlp)
-    return nlp(doc), bounds
-
-
-def tokenise_together(texts: Sequence[str], nlp: Language) -> tuple[Doc, list[int]]:
-    """Return one document of several independent texts, split into tokens alone; see `annotate_together`.
-
-    Parameters
-    ----------
-    texts : sequence of str
-    nlp : Language
-        The project's own pipeline.
     """
     tokenizer = nlp.tokenizer
     assert isinstance(tokenizer, Tokenizer), "see is_classical"

@@ -136,12 +136,8 @@ class WordTable:
         """Return the codes of each form; uint32, shape (forms, len(COLUMNS))."""
         return self._rows(forms)[:, :-1]
 
-    def fixed(self, forms: Sequence[str]) -> NDArray[np.int32]:
-        """Return the joint label that a form in small letters always has, or -1; int32."""
-        return self._rows(forms)[:, -1].astype(np.int32) - 1
-
     def both(self, forms: Sequence[str]) -> tuple[NDArray[np.uint32], NDArray[np.int32]]:
-        """Return `codes` and `fixed` of the forms, in one look."""
+        """Return `codes` of the forms, and the joint label that each always has in small letters, or -1."""
         rows = self._rows(forms)
         return rows[:, :-1], rows[:, -1].astype(np.int32) - 1
 

@@ -6,10 +6,10 @@ import hashlib
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 from symbolic_rc.books.model import SHIPPED as BOOKS
 from symbolic_rc.core.errors import DataError, LexiconError
+from symbolic_rc.core.files.container import read_header
 from symbolic_rc.core.files.resources import lexicon_folders, lexicon_path
 from symbolic_rc.core.files.safetensors import is_safetensors, read_safetensors
 from symbolic_rc.ranker.weights import SHIPPED as ENGINE
@@ -86,7 +86,7 @@ def learned_from(path: Path) -> list[str]:
         if is_safetensors(path):
             about = json.loads(read_safetensors(path)[0]["symbolic_rc"])
         else:
-            about = _header(path)["about"]
+            about = read_header(path)["about"]
         return [str(name) for name in about["trained on"]]
     except (LexiconError, OSError, ValueError, KeyError, TypeError):
         return []
@@ -106,13 +106,6 @@ def weights_files(reader: str, weights: str) -> list[Path]:
 
 def _header_hash(path: Path) -> str:
     try:
-        return "sha256:" + str(_header(path)["sha256"])
+        return "sha256:" + str(read_header(path)["sha256"])
     except (OSError, ValueError, KeyError, TypeError):
         return "unreadable"
-
-
-def _header(path: Path) -> Any:
-    with open(path, "rb") as file:
-        file.readline()
-        length = int.from_bytes(file.read(8), "little")
-        return json.loads(file.read(min(length, 1 << 24)))

@@ -106,8 +106,9 @@ class RunFolder:
                 self._open(PROGRESS)
                 self._lock()
                 kept = self._kept(resume) if begun and not overwrite else None
-                if kept is None:
-                    self._start()
+                if kept is None:  # what the folder held goes once the new run's first line is there
+                    self._rewrite_header(b"")
+                    self._cut([0] * len(self._names))
                 else:
                     self._go_on(kept)
             except BaseException:
@@ -203,11 +204,6 @@ class RunFolder:
                 f"{self.path}: the run there differs in {', '.join(changed)}; "
                 "name another --out, or start over with --overwrite"
             )
-
-    def _start(self) -> None:
-        """Begin with no story done; what the folder held goes once the new run's first line is there."""
-        self._rewrite_header(b"")
-        self._cut([0] * len(self._names))
 
     def _go_on(self, kept: _Kept) -> None:
         """Cut every file back to the stories that are kept."""

@@ -6,12 +6,12 @@ is given to a fresh worker once more; if it dies again, it is reported as failed
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -47,11 +47,8 @@ def process_stories(
     started : callable
         Called with each worker's process id.
     """
-    pool = _Pool(setup, jobs, memory, started)
-    try:
+    with closing(_Pool(setup, jobs, memory, started)) as pool:
         yield from pool.run(iter(records))
-    finally:
-        pool.close()
 
 
 class _WorkerProcess:
@@ -67,7 +64,7 @@ class _WorkerProcess:
 
     def give(self, number: int, record: Record, attempt: int) -> None:
         self.holds = (number, record, attempt)
-        with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # it died idle; `wait` tells
+        with suppress(BrokenPipeError, ConnectionResetError):  # it died idle; `wait` tells
             self.pipe.send(record)
 
     def end(self) -> None:
@@ -90,7 +87,9 @@ class _Pool:
 
     def run(self, records: Iterator[Record]) -> Iterator[Outcome]:
         while True:
-            while self._has_room() and (task := self._next_task(records)) is not None:
+            while len(self._workers) < self._jobs or self._idle() is not None:
+                if (task := self._next_task(records)) is None:
+                    break
                 (self._idle() or self._start_worker()).give(*task)
             busy = [worker for worker in self._workers if worker.holds is not None]
             if not busy:
@@ -105,9 +104,6 @@ class _Pool:
 
     def _idle(self) -> _WorkerProcess | None:
         return next((worker for worker in self._workers if worker.holds is None), None)
-
-    def _has_room(self) -> bool:
-        return len(self._workers) < self._jobs or self._idle() is not None
 
     def _next_task(self, records: Iterator[Record]) -> tuple[int, Record, int] | None:
         """Return the number, story and attempt of the next task, if there is one now."""

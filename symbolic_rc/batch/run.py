@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from symbolic_rc import __version__
 from symbolic_rc.batch.fingerprint import content_hash, learned_from, lexicon_hashes, weights_files
@@ -50,20 +50,11 @@ class Progress(Protocol):
         """Report one more story with its number of questions."""
 
 
-class NoProgress:
+class _Silent:
     """Progress that is not shown."""
 
-    def stage(self, what: str) -> None:
-        """Do nothing."""
-
-    def begin(self, done: int, total: int | None) -> None:
-        """Do nothing."""
-
-    def story(self, name: str) -> None:
-        """Do nothing."""
-
-    def advance(self, questions: int) -> None:
-        """Do nothing."""
+    def __getattr__(self, name: str) -> Any:
+        return lambda *given: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +89,7 @@ def score(options: RunOptions, progress: Progress | None = None) -> Run:
         If the user stops the run; what is done is kept.
     """
     began = time.monotonic()
-    progress = progress or NoProgress()
+    progress = progress or cast(Progress, _Silent())
     progress.stage(f"reading {options.input}")
     source = Input(options)
     setup = Setup(options.reader, options.reader_options, source.format, options.trace, options.meteor)

@@ -395,14 +395,10 @@ def word_rows(
             len(holding) / max(1, len(answers)),
         )
         row[10:20] = _place_features(book, relevant, word)
-        row[20:_OWN] = bearer.get(word, 99), word in meant, len(asked.texts), _first(book, word)
+        first = next((at / len(book.words) for at in book.occurrences(word)[:1].tolist()), 1.0)
+        row[20:_OWN] = bearer.get(word, 99), word in meant, len(asked.texts), first
         row[_OWN:] = members[bearer[word]] if word in bearer else _NO_NAME
     return words, table
-
-
-def _first(book: Book, word: str) -> float:
-    there = book.occurrences(word)
-    return float(there[0]) / len(book.words) if len(there) else 1.0
 
 
 def _place_features(book: Book, relevant: Relevance, word: str) -> Sequence[Any]:

@@ -191,12 +191,9 @@ def book_trace(gathered: BookQuestion, model: BookModel) -> Trace:
     """Return the trace: the best answers, and what each word's probability adds to them."""
     probabilities, ranked = model.probabilities(gathered), model.ranked(gathered)
     shown = []
-
-    def likely(word: str) -> tuple[float, str]:
-        return -probabilities[word], word
-
     for one in ranked[:_SHOWN]:
         words = {*caption_tokens(one.text, split=True)} & probabilities.keys()
+        likely = sorted(words, key=lambda word: (-probabilities[word], word))
         start, end = one.core.span if one.wording == 0 and one.core.span else (-1, -1)
         shown.append(
             RankedCandidate(
@@ -205,7 +202,7 @@ def book_trace(gathered: BookQuestion, model: BookModel) -> Trace:
                 end,
                 round(one.score, DIGITS),
                 (one.core.source, WORDINGS[one.wording]),
-                {word: round(probabilities[word], DIGITS) for word in sorted(words, key=likely)},
+                {word: round(probabilities[word], DIGITS) for word in likely},
             )
         )
     return Trace(

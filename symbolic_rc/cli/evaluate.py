@@ -12,22 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from symbolic_rc.cli import shared
 from symbolic_rc.cli.progress import Display, is_silent
-from symbolic_rc.cli.shared import (
-    AllowDamaged,
-    AllowPython,
-    FormatName,
-    InferenceFile,
-    Input,
-    Jobs,
-    Limit,
-    Pipeline,
-    Profile,
-    Reader,
-    RefuseBelow,
-    RulebookFile,
-    Weights,
-)
 from symbolic_rc.cli.stopping import Stopped
 
 if TYPE_CHECKING:
@@ -39,14 +25,14 @@ if TYPE_CHECKING:
 class DataFlags:
     """Data."""
 
-    format: FormatName = "auto"
-    limit: Limit = None
+    format: shared.FormatName = "auto"
+    limit: shared.Limit = None
     permute: Annotated[int | None, typer.Option(help="Seed: permute @entityN markers at loading.")] = None
     mark_entities: Annotated[
         bool, typer.Option(help="Replace names by @entityN, numbered by --permute SEED (0).")
     ] = False
     strict: Annotated[bool, typer.Option(help="Stop at the first malformed record.")] = False
-    allow_damaged: AllowDamaged = False
+    allow_damaged: shared.AllowDamaged = False
     max_text: Annotated[int, typer.Option(min=1, help="Maximum size of a story in MB.")] = 64
     max_questions: Annotated[int, typer.Option(min=1, help="Maximum questions of a story.")] = 100_000
     max_unpacked: Annotated[int, typer.Option(min=1, help="Maximum size of unpacked input in MB.")] = 2048
@@ -56,19 +42,19 @@ class DataFlags:
 class ReaderFlags:
     """Reader."""
 
-    reader: Reader = "symbolic"
+    reader: shared.Reader = "symbolic"
     seed: Annotated[int, typer.Option(help="For readers that choose at random.")] = 0
-    weights: Weights = ""
-    pipeline: Pipeline = "classical"
+    weights: shared.Weights = ""
+    pipeline: shared.Pipeline = "classical"
     entities: Annotated[
         str, typer.Option(help="Of the baselines: capitals or coref; default: each baseline's own.")
     ] = ""
     cache: Annotated[str, typer.Option(help="Folder where read stories are kept for other runs.")] = ""
-    profile: Profile = ""
-    rulebook: RulebookFile = ""
-    allow_python: AllowPython = False
-    inference: InferenceFile = ""
-    refuse_below: RefuseBelow = 0.0
+    profile: shared.Profile = ""
+    rulebook: shared.RulebookFile = ""
+    allow_python: shared.AllowPython = False
+    inference: shared.InferenceFile = ""
+    refuse_below: shared.RefuseBelow = 0.0
 
 
 @dataclass(frozen=True)
@@ -106,14 +92,14 @@ class OutputFlags:
 class ProcessFlags:
     """Processes."""
 
-    jobs: Jobs = 1
+    jobs: shared.Jobs = 1
     cluster: Annotated[str, typer.Option(help="A Dask scheduler's address or file, or local:N.")] = ""
     resume: Annotated[bool, typer.Option(help="Continue a stopped run; verify a finished one.")] = False
     overwrite: Annotated[bool, typer.Option(help="Replace the run in the folder.")] = False
 
 
 def score(
-    input: Input,
+    input: shared.Input,
     output: OutputFlags,
     data: DataFlags = DataFlags(),
     reader: ReaderFlags = ReaderFlags(),
@@ -177,8 +163,8 @@ class GoldFlags:
     """Data."""
 
     gold: Annotated[str, typer.Option(help="The data set with the gold answers.")]
-    format: FormatName = "auto"
-    allow_damaged: AllowDamaged = False
+    format: shared.FormatName = "auto"
+    allow_damaged: shared.AllowDamaged = False
 
 
 @dataclass(frozen=True)
@@ -267,7 +253,7 @@ class SystemFlags:
     predictions: Annotated[
         list[Path] | None, typer.Option(help="Answers to the stories of --export; repeat for several.")
     ] = None
-    weights: Weights = ""
+    weights: shared.Weights = ""
 
 
 def check(

@@ -16,15 +16,6 @@ import typer
 
 from symbolic_rc.cli import shared
 from symbolic_rc.cli.progress import Display
-from symbolic_rc.cli.shared import (
-    DEFAULT_ENGINE,
-    EXPLAINING,
-    Encoding,
-    EngineFlags,
-    RefuseBelow,
-    StoryFile,
-    text_of,
-)
 from symbolic_rc.cli.stopping import raise_if_stopped
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.terminal import one_line
@@ -57,7 +48,7 @@ class Session:
         Shows the progress of reading.
     """
 
-    def __init__(self, text: str, flags: EngineFlags, refuse_below: float, display: Display) -> None:
+    def __init__(self, text: str, flags: shared.EngineFlags, refuse_below: float, display: Display) -> None:
         from symbolic_rc.core.record import Record
         from symbolic_rc.layout import readable
         from symbolic_rc.story import Story
@@ -101,7 +92,7 @@ class QuestionFlags:
     """Questions."""
 
     questions: Annotated[Path | None, typer.Option(help="A file of questions, one per line.")] = None
-    encoding: Encoding = ""
+    encoding: shared.Encoding = ""
     watch: Annotated[
         Path | None, typer.Option(help="A rulebook file: answer again whenever it changes, until Ctrl-C.")
     ] = None
@@ -111,7 +102,7 @@ class QuestionFlags:
 class AnswerFlags:
     """Answers."""
 
-    refuse_below: RefuseBelow = 0.0
+    refuse_below: shared.RefuseBelow = 0.0
     query: Annotated[bool, typer.Option("--query", help="Also show the query of each question.")] = False
     as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON per answer.")] = False
 
@@ -119,7 +110,7 @@ class AnswerFlags:
 def ask(
     words: Annotated[list[str], typer.Argument(help="A text file (- for standard input), then questions.")],
     source: QuestionFlags = QuestionFlags(),
-    engine: EngineFlags = DEFAULT_ENGINE,
+    engine: shared.EngineFlags = shared.DEFAULT_ENGINE,
     view: AnswerFlags = AnswerFlags(),
 ) -> None:
     """Answer questions about a text, each with its rule, confidence and proof.
@@ -129,18 +120,18 @@ def ask(
     """
     if len(words) == 1 and source.questions is None and words[0] != "-" and not Path(words[0]).is_file():
         if " " not in words[0]:
-            text_of(Path(words[0]))  # a missing file: raises
+            shared.text_of(Path(words[0]))  # a missing file: raises
         sys.stdout.write(f"{_query(words[0])}\n")
         return
     asked = _questions(words, source)
     if source.watch is not None:
-        if not asked or engine.rulebook or engine.reader not in ("", *EXPLAINING):
+        if not asked or engine.rulebook or engine.reader not in ("", *shared.EXPLAINING):
             raise SymbolicRCError(
                 "--watch FILE needs questions, the reader symbolic or symbolic:rules, and no --rulebook"
             )
         engine = dataclasses.replace(engine, reader=engine.reader or "symbolic")
     with Display("loading the program") as display:
-        text = text_of(Path(words[0]), source.encoding)
+        text = shared.text_of(Path(words[0]), source.encoding)
         session = Session(text, engine, view.refuse_below, display)
     if source.watch is not None:
         _watch(session, asked or (), source.watch, engine.allow_python, view)
@@ -206,7 +197,7 @@ def _questions(words: Sequence[str], source: QuestionFlags) -> list[str] | None:
     """Return the questions given and those of a file; None if they are on standard input."""
     given = list(words[1:])
     if source.questions is not None:
-        given += text_of(source.questions, source.encoding).splitlines()
+        given += shared.text_of(source.questions, source.encoding).splitlines()
     if given:
         return [line.strip() for line in given if line.strip()]
     if words[0] == "-":
@@ -238,21 +229,21 @@ class ExplanationFlags:
 
 
 def explain(
-    story: StoryFile,
+    story: shared.StoryFile,
     question: Annotated[str, typer.Option("-q", "--question", help="The question.")],
     view: ExplanationFlags = ExplanationFlags(),
-    engine: EngineFlags = DEFAULT_ENGINE,
-    encoding: Encoding = "",
+    engine: shared.EngineFlags = shared.DEFAULT_ENGINE,
+    encoding: shared.Encoding = "",
 ) -> None:
     """Answer a question about a text, with the trace of how the answer was found."""
     if not question.strip():
         raise SymbolicRCError("the question is empty: give one with -q")
     if engine.reader.startswith("neural:"):
-        for line in _explain_neural(text_of(story, encoding), question, engine, view.html):
+        for line in _explain_neural(shared.text_of(story, encoding), question, engine, view.html):
             sys.stdout.write(f"{line}\n")
         return
     with Display("loading the program") as display:
-        text = text_of(story, encoding)
+        text = shared.text_of(story, encoding)
         made = engine.load_engine(display)
         read = made.read(text)
         trace = made.explain(read, question, view.why_not)
@@ -265,7 +256,7 @@ def explain(
             sys.stdout.write(f"written: {view.html}\n")
 
 
-def _explain_neural(text: str, question: str, engine: EngineFlags, html: Path | None) -> Iterator[str]:
+def _explain_neural(text: str, question: str, engine: shared.EngineFlags, html: Path | None) -> Iterator[str]:
     """Yield a neural reader's answer and its attention; the page has the engine's evidence beside it.
 
     A question with ``@placeholder`` is a cloze question; names of the text then become markers.
@@ -277,7 +268,7 @@ def _explain_neural(text: str, question: str, engine: EngineFlags, html: Path | 
     from symbolic_rc.readers import ReaderOptions
     from symbolic_rc.story import Story
 
-    reader = neural_reader(ReaderOptions(weights=engine.weights), engine.reader.removeprefix("neural:"))
+    reader = neural_reader(ReaderOptions(weights=engine.weights), engine.reader)
     placeholder = "@placeholder" * ("@placeholder" in question)
     record = Record("story", text, (Question("q", question, placeholder=placeholder),))
     if placeholder and "@entity" not in text:

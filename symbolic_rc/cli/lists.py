@@ -86,7 +86,10 @@ def rules(
         _list_clauses(name, trial.test, as_json)
         return
     if trial.test:
-        _test(engine, as_json)
+        with Display("loading the program") as display:
+            loaded = engine.load_engine(display)
+            results = loaded.rules.test(loaded.cases)
+        _print_results(results, as_json)
         return
     if trial.report:
         _report(engine, trial, as_json)
@@ -156,14 +159,6 @@ def _report(flags: RuleFlags, trial: TrialFlags, as_json: bool) -> None:
     else:
         for title, rows in report.tables():
             _print_table(rows, title)
-
-
-def _test(flags: RuleFlags, as_json: bool) -> None:
-    """Run each rule's example."""
-    with Display("loading the program") as display:
-        engine = flags.load_engine(display)
-        results = engine.rules.test(engine.cases)
-    _print_results(results, as_json)
 
 
 def _print_results(results: Sequence[ExampleResult], as_json: bool) -> None:

@@ -10,38 +10,26 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from symbolic_rc.cli import shared
 from symbolic_rc.cli.progress import Display
-from symbolic_rc.cli.shared import (
-    Encoding,
-    FormatName,
-    InferenceFile,
-    Input,
-    Limit,
-    Pipeline,
-    StoryFile,
-    text_of,
-)
 
 if TYPE_CHECKING:
     from symbolic_rc.story import Story
 
 
 def facts(
-    story: StoryFile,
+    story: shared.StoryFile,
     match: Annotated[str, typer.Option(help='A pattern: "sell(ARG0=?who, ARG1=the wheel)".')] = "",
     format: Annotated[str, typer.Option(help="text, or jsonl: one fact per line.")] = "text",
-    pipeline: Pipeline = "classical",
-    encoding: Encoding = "",
-    inference: InferenceFile = "",
+    pipeline: shared.Pipeline = "classical",
+    encoding: shared.Encoding = "",
+    inference: shared.InferenceFile = "",
 ) -> None:
     """List the facts of a story, or those that match a pattern."""
-    from symbolic_rc.annotate import pipeline as make_pipeline
     from symbolic_rc.core.errors import check_name
-    from symbolic_rc.story import Story
 
     check_name("format", format, ("text", "jsonl"))
-    read = Story.from_text(text_of(story, encoding), make_pipeline(pipeline))
-    found = _with_clauses(read, inference).facts
+    found = _read(story, encoding, pipeline, inference).facts
     if match:
         for one in found.match(match):
             bound = ", ".join(f"?{name} = {found.name(term)}" for name, term in one.bindings.items())
@@ -55,40 +43,40 @@ def facts(
             sys.stdout.write(f"{fact.sentence + 1:4d}  {found.describe(fact)}\n")
 
 
-def _with_clauses(story: Story, inference: str) -> Story:
-    """Return a story with the clauses of a file beside those of the package."""
+def _read(path: Path, encoding: str, pipeline: str, inference: str) -> Story:
+    """Return the story in a file, with the clauses of another file beside those of the package."""
+    from symbolic_rc.annotate import pipeline as make_pipeline
     from symbolic_rc.graph.inference.clauses import own_clauses, read_clauses
+    from symbolic_rc.story import Story
 
+    story = Story.from_text(shared.text_of(path, encoding), make_pipeline(pipeline))
     if inference:
         story.clauses = (*own_clauses(), *read_clauses(inference))
     return story
 
 
 def graph(
-    story: StoryFile,
+    story: shared.StoryFile,
     out: Annotated[Path, typer.Option(help="FILE.html, .svg, .graphml, .json or .dot.")],
-    pipeline: Pipeline = "classical",
-    encoding: Encoding = "",
-    inference: InferenceFile = "",
+    pipeline: shared.Pipeline = "classical",
+    encoding: shared.Encoding = "",
+    inference: shared.InferenceFile = "",
 ) -> None:
     """Write the facts of a story as a graph of entities: a picture, or data for other tools."""
     with Display("reading the text") as display:
         display.kernels()
-        from symbolic_rc.annotate import pipeline as make_pipeline
         from symbolic_rc.show.notebook import write_picture
-        from symbolic_rc.story import Story
 
-        found = Story.from_text(text_of(story, encoding), make_pipeline(pipeline))
-        found = _with_clauses(found, inference)
+        found = _read(story, encoding, pipeline, inference)
     write_picture(found.graph, out)
     typer.echo(f"{out}: {len(found.entities)} entities, {len(found.facts)} facts")
 
 
 def frames(
-    story: StoryFile,
+    story: shared.StoryFile,
     format: Annotated[str, typer.Option(help="table, json, conll or html.")] = "table",
-    pipeline: Pipeline = "classical",
-    encoding: Encoding = "",
+    pipeline: shared.Pipeline = "classical",
+    encoding: shared.Encoding = "",
 ) -> None:
     """Show who did what to whom: the PropBank frames of a text."""
     with Display("reading the text") as display:
@@ -100,10 +88,10 @@ def frames(
 
 
 def gallery(
-    input: Input = "examples",
+    input: shared.Input = "examples",
     out: Annotated[Path, typer.Option(help="The page.")] = Path("gallery.html"),
-    format: FormatName = "auto",
-    limit: Limit = None,
+    format: shared.FormatName = "auto",
+    limit: shared.Limit = None,
 ) -> None:
     """Make one page of stories with their entities, frames and explained answers."""
     with Display("loading the program") as display:

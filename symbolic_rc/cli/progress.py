@@ -9,7 +9,6 @@ import sys
 import threading
 import time
 from contextlib import AbstractContextManager, suppress
-from types import TracebackType
 from typing import Any
 
 from symbolic_rc.cli.stopping import raise_if_stopped
@@ -140,12 +139,7 @@ class Display(AbstractContextManager["Display"]):
             sys.stderr.write(f"{time.strftime('%H:%M:%S')} {text}\n")
             sys.stderr.flush()
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self._over.set()
         if self._ticker is not None:
             self._ticker.join()

@@ -173,10 +173,6 @@ def _points(
     )
 
 
-def _no_story(record: Record, question: Question, answers: Mapping[str, Sequence[str]]) -> Markup:
-    return Markup("")
-
-
 @dataclass(frozen=True, slots=True)
 class Views:
     """What a report shows beside the scores: slices, examples, published figures.
@@ -194,7 +190,7 @@ class Views:
     """
 
     describe: Callable[[Record], list[dict[str, Any]]]
-    show: Callable[[Record, Question, Mapping[str, Sequence[str]]], Markup] = _no_story
+    show: Callable[[Record, Question, Mapping[str, Sequence[str]]], Markup] = lambda *_: Markup("")
     traces: Mapping[str, ShownTrace] = field(default_factory=dict)
     slices: Sequence[Named | Parts] = ()
     published: Sequence[PublishedRow] = ()

@@ -6,8 +6,8 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, astuple
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -173,14 +173,16 @@ def latex_report(comparison: Comparison) -> str:
 
 def csv_report(comparison: Comparison) -> str:
     """Return the tables as CSV, one below the other, each row led by its table's title."""
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(map(spreadsheet_cell, [comparison.data, comparison.asked()]))
-    for system in comparison.systems:
-        writer.writerow([spreadsheet_cell(_about(system))])
+    lines = [[comparison.data, comparison.asked()], *([_about(system)] for system in comparison.systems)]
     for title, head, rows in tables(comparison):
-        for row in (["table", *head], *([title, *cells] for cells in rows)):
-            writer.writerow(map(spreadsheet_cell, row))
+        lines += [["table", *head], *([title, *cells] for cells in rows)]
+    return as_csv(lines)
+
+
+def as_csv(rows: Iterable[Sequence[str]]) -> str:
+    """Return rows as CSV, each cell a `spreadsheet_cell`."""
+    out = io.StringIO()
+    csv.writer(out).writerows(map(spreadsheet_cell, row) for row in rows)
     return out.getvalue()
 
 
@@ -232,13 +234,7 @@ def html_report(comparison: Comparison) -> str:
     if len(names) > 1 and comparison.slices:
         shown = sorted(comparison.slices, key=lambda one: (one.corrected, -abs(one.difference.score)))
         bars = [
-            Bar(
-                f"{one.name} ({one.count})",
-                one.difference.score,
-                one.difference.low,
-                one.difference.high,
-                one.significant,
-            )
+            Bar(f"{one.name} ({one.count})", *astuple(one.difference), one.significant)
             for one in shown[:_MOST_SLICES]
         ]
         slice_plot = interval_plot(f"{comparison.main} by slice: {names[0]} minus {names[1]}", bars)

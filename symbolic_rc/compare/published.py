@@ -153,10 +153,12 @@ def beside(comparison: Comparison) -> list[FigureRow]:
     """
     if not comparison.published:
         return []
+    part = f" ({comparison.questions} of {comparison.of} questions)" if comparison.subset else ""
+    split = comparison.data + part
     ours = [
         FigureRow(
             system.name,
-            _split(comparison),
+            split,
             {metric.name: metric.scores[k].score for metric in comparison.metrics},
             f"{MEASURED}; {system.note}" if system.note else MEASURED,
         )
@@ -183,11 +185,6 @@ def _quoted(quoted: PublishedRow, ours: FigureRow, subset: bool) -> FigureRow:
     }
     origin = f"quoted: {quoted.source}{warning}; difference: {ours.system} minus this"
     return FigureRow(quoted.system + mark, quoted.split, quoted.figures | differences, origin)
-
-
-def _split(comparison: Comparison) -> str:
-    part = f" ({comparison.questions} of {comparison.of} questions)" if comparison.subset else ""
-    return comparison.data + part
 
 
 def figure_names(comparison: Comparison) -> list[str]:

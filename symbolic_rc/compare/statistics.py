@@ -65,19 +65,20 @@ def bootstrap_scores(
 def interval(statistics: Floats, score: Score, level: float = 0.95, **options: int) -> Interval:
     """Score with its percentile bootstrap interval; `options` go to `bootstrap_scores`."""
     (scores,) = bootstrap_scores([statistics], score, **options)
-    tail = (1.0 - level) / 2.0
-    low, high = np.quantile(scores, [tail, 1.0 - tail])
     point = float(score(statistics.sum(axis=0, keepdims=True))[0]) if len(statistics) else 0.0
-    return Interval(point, float(low), float(high))
+    return _around(point, scores, level)
 
 
 def difference(a: Floats, b: Floats, score: Score, level: float = 0.95, **options: int) -> Interval:
     """Score of `a` minus score of `b`, with the interval of the paired bootstrap."""
     first, second = bootstrap_scores([a, b], score, **options)
-    tail = (1.0 - level) / 2.0
-    low, high = np.quantile(first - second, [tail, 1.0 - tail])
     point = float(np.subtract(*(score(table.sum(axis=0, keepdims=True))[0] for table in (a, b))))
-    return Interval(point, float(low), float(high))
+    return _around(point, first - second, level)
+
+
+def _around(point: float, scores: Floats, level: float) -> Interval:
+    tail = (1.0 - level) / 2.0
+    return Interval(point, *np.quantile(scores, [tail, 1.0 - tail]).tolist())
 
 
 def permutation_test(a: Floats, b: Floats, score: Score, resamples: int = 10_000, seed: int = 0) -> float:

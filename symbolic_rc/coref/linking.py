@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -136,8 +137,9 @@ class PreparedDocument:
         The order of linking: see `_linking_order`.
     links : dict of int to (int, str)
         The antecedent that a sieve found for a mention, and the sieve.
-    surname, owner : ndarray of int32
-        Constraints of sieves on the ranker: see `sieves.titled_surnames`, `sieves.owners_of`.
+    surname, owner, contrast : ndarray of int32
+        Constraints of sieves on the ranker: see `sieves.titled_surnames`, `sieves.owners_of`,
+        `sieves.contrasts_of`.
     narrator : int
         The first "I" outside quotations, or -1.
     """
@@ -150,6 +152,7 @@ class PreparedDocument:
     links: SieveLinks
     surname: NDArray[np.int32]
     owner: NDArray[np.int32]
+    contrast: NDArray[np.int32]
     narrator: int
 
 
@@ -178,9 +181,25 @@ def prepare(doc: Doc, types: LinearModel | None) -> PreparedDocument:
     candidates = detect(syntax)
     if speeches := direct_speech.speeches(text, starts, ends):
         candidates, quotes = _with_headings(candidates, speeches)
+    syntax = _apart(syntax, quotes)
     mentions = describe(syntax, candidates, quotes)
     classify(syntax, mentions, types)
     return assemble(syntax, mentions, quotes)
+
+
+def _apart(syntax: Syntax, quotes: Sequence[Quotation]) -> Syntax:
+    """Return a text in which a quotation behind another begins a paragraph, as who speaks changes there."""
+    starts = [
+        later.start
+        for earlier, later in pairwise(quotes)
+        if all(word.isspace() for word in syntax.words[earlier.end : later.start])
+        and syntax.paragraphs[earlier.start] == syntax.paragraphs[later.start]
+    ]
+    if not starts:
+        return syntax
+    breaks = np.zeros(len(syntax), np.int32)
+    breaks[starts] = 1
+    return replace(syntax, paragraphs=syntax.paragraphs + np.cumsum(breaks, dtype=np.int32))
 
 
 def _with_headings(
@@ -206,6 +225,7 @@ def assemble(syntax: Syntax, mentions: Mentions, quotes: list[Quotation]) -> Pre
         _linking_order(syntax, mentions, quotes),
         sieves.exact_links(mentions),
         np.full(n, -1, np.int32),
+        np.full((n, 3), -1, np.int32),
         np.full((n, 3), -1, np.int32),
         sieves.narrator_of(mentions.table),
     )
@@ -278,7 +298,8 @@ def apply_sieves(document: PreparedDocument) -> PreparedDocument:
     links, table = dict(document.links), document.mentions.table
     sieves.add_precise_links(links, document.syntax, document.mentions, document.quotes)
     surname, owner = sieves.titled_surnames(table), sieves.owners_of(document.syntax, table)
-    return replace(document, links=links, surname=surname, owner=owner)
+    contrast = sieves.contrasts_of(document.syntax, document.mentions)
+    return replace(document, links=links, surname=surname, owner=owner, contrast=contrast)
 
 
 def unnamed_pronouns(document: PreparedDocument, links: Links) -> NDArray[np.intp]:
@@ -381,6 +402,7 @@ def link(
         forced,
         document.surname,
         document.owner,
+        document.contrast,
         np.array([q.speaker for q in document.quotes], np.int32),
         np.array([q.addressee for q in document.quotes], np.int32),
         document.narrator,

@@ -18,11 +18,17 @@ from symbolic_rc.coref.mentions.mention_types import PERSON
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.coref.quotations.direct_speech import Quotation
 from symbolic_rc.coref.quotations.speakers import PRECISE
+from symbolic_rc.lexicon import kinship
+from symbolic_rc.lexicon.attribute_kinds import professions_of, scale_of
 
 Table = NDArray[np.int32]
 #: By mention: its antecedent, and the name of the sieve that found it.
 SieveLinks: TypeAlias = dict[int, tuple[int, str]]
 
+#: The head word of all professions, see `contrasts_of`.
+ANY_PROFESSION = -2
+_OWNERS = ("his", "her")
+_MODIFIERS = [A.MODIFIER_A, A.MODIFIER_B]
 #: Sentences within which a shared first name refers to its last bearer.
 NEARBY = 5
 #: A text addresses its reader if its narration has at least this many *you* for each *I*.
@@ -147,6 +153,44 @@ def owners_of(syntax: Syntax, table: Table) -> Table:
             if child in named and genitive:
                 owner = named[child]
                 out[m] = table[m, A.LEMMA], table[owner, A.FIRST], table[owner, A.LAST]
+    return out
+
+
+def contrasts_of(syntax: Syntax, mentions: Mentions) -> Table:
+    """Return what noun phrases are contrasted by: *the left door* is not *the right door*.
+
+    They are so by a modifier that is on one scale with others of the same head (ordinals, colours,
+    nationalities, opposites), by the owner (*his* and *her coat*), or by their profession.
+
+    Returns
+    -------
+    ndarray of int32, shape (m, 3)
+        The head word (-2 for any profession), a scale, and a place on it; -1 where there is none.
+    """
+    table, strings = mentions.table, mentions.strings
+    out = np.full((len(table), 3), -1, np.int32)
+    nominal = (table[:, A.KIND] == A.NOMINAL) & (table[:, A.COORDINATED] == 0)
+    modifiers: dict[int, set[str]] = {}
+    for m in np.flatnonzero(nominal & (table[:, A.MODIFIER_A] >= 0)).tolist():
+        own = (strings[word] for word in table[m, _MODIFIERS].tolist() if word >= 0)
+        modifiers.setdefault(int(table[m, A.LEMMA]), set()).update(own)
+    heads = table[nominal & (table[:, A.NUMBER] == G.SINGULAR), A.LEMMA]
+    professions = professions_of({strings[lemma] for lemma in heads.tolist()})
+    numbers: dict[object, int] = {}
+    for m in np.flatnonzero(nominal).tolist():
+        lemma, owner = int(table[m, A.LEMMA]), table[m, A.POSSESSOR]
+        place: tuple[int, str, str] | None = None
+        for word in table[m, _MODIFIERS].tolist():
+            scale = scale_of(strings[word], modifiers[lemma]) if word >= 0 else None
+            place = (lemma, *scale) if scale else place
+        if place is None and owner >= 0 and syntax.lowers[owner] in _OWNERS:
+            place = (lemma, "owner", syntax.lowers[owner]) if strings[lemma] not in kinship() else None
+        elif (
+            place is None and strings[lemma] in professions and not syntax.has_child(table[m, A.HEAD], "cop")
+        ):
+            place = (ANY_PROFESSION, "", professions[strings[lemma]])
+        if place is not None:
+            out[m] = place[0], *(numbers.setdefault(part, len(numbers)) for part in (place[:2], place[2]))
     return out
 
 

@@ -12,10 +12,10 @@ import sys
 import tarfile
 import tempfile
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path, PurePosixPath
-from typing import IO, Protocol
+from typing import IO, Any, Protocol
 
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.files.plain_text import BlockStream
@@ -141,7 +141,7 @@ def _members(place: str, data: Path | IO[bytes], limits: Limits) -> Iterator[Dat
                 raise DataError(limits.too_large("unpacks to"), place)
             for member in sorted(archive.namelist()):
                 if not member.endswith("/") and not member.startswith("__MACOSX"):
-                    found = partial(_of_zip, archive, member)
+                    found = partial(_opened, archive.open, member)
                     yield DataFile(f"{place}!{member}", _bare(member), found, limits, packed=True)
             return
         if isinstance(data, Path):
@@ -150,20 +150,14 @@ def _members(place: str, data: Path | IO[bytes], limits: Limits) -> Iterator[Dat
         tar = tarfile.open(fileobj=data, mode="r:")  # noqa: SIM115
         entries = sorted((entry for entry in tar if entry.isfile()), key=lambda entry: entry.name)
         for entry in entries:
-            found = partial(_of_tar, tar, entry)
+            found = partial(_opened, tar.extractfile, entry)
             yield DataFile(f"{place}!{entry.name}", _bare(entry.name), found, limits, packed=True)
     except DAMAGE as error:
         raise DataError(f"cannot be read ({one_line(error)})", place) from error
 
 
-def _of_zip(archive: zipfile.ZipFile, member: str) -> IO[bytes]:
-    return io.BufferedReader(archive.open(member))  # type: ignore[type-var]
-
-
-def _of_tar(tar: tarfile.TarFile, entry: tarfile.TarInfo) -> IO[bytes]:
-    file = tar.extractfile(entry)
-    assert file is not None  # only regular files were listed
-    return file
+def _opened(opener: Callable[[Any], Any], member: Any) -> IO[bytes]:
+    return io.BufferedReader(opener(member))
 
 
 def _bare(name: str) -> str:

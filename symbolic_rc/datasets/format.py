@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
+from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
+from symbolic_rc.datasets.fields import each, questions_of
 from symbolic_rc.datasets.source import DataFile, Problem
 
 #: What one main file of a data set yields.
 Found = Iterator[Record | Problem]
+#: A story without its questions; these, as its file has them; and what reads one, given its number.
+Asked = tuple[Record, list[Any], Callable[[int, Any], Question]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +56,23 @@ def described(
     """Make a format whose summary is the first line of its module's docstring."""
     documentation = (doc or name).strip()
     return Format(name, documentation.splitlines()[0], documentation, recognise, read, near)
+
+
+def begins(start: str, *parts: str) -> Callable[[DataFile, str], bool]:
+    """Return what recognises files by how they begin, and by what (regular expressions) is near there."""
+    return lambda source, head: head.lstrip().startswith(start) and all(re.search(one, head) for one in parts)
+
+
+def stories(
+    source: DataFile,
+    values: Iterable[tuple[int, Any] | Problem],
+    read: Callable[[int, Any], Iterable[Asked]],
+) -> Found:
+    """Yield the stories that `read` finds in each line and value, with the questions that can be read."""
+
+    def with_questions(line: int, value: Any) -> Found:
+        for record, asked, make in read(line, value):
+            where = partial("question {1} of {0!r}".format, record.id[:60])
+            yield replace(record, questions=(yield from questions_of(source.place, line, asked, make, where)))
+
+    return each(source.place, values, with_questions)

@@ -12,7 +12,6 @@ from pathlib import Path, PurePosixPath
 from typing import IO
 
 from symbolic_rc.core.errors import DamagedError, DataError, check_name
-from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import by_format
 from symbolic_rc.datasets.archive import Sink, of_stream, sources
@@ -113,7 +112,7 @@ def _checked(
                 raise DataError(found.reason, found.path, found.line)
         elif left is not None:
             if len(found.questions) >= left:
-                yield _cut(found, left)
+                yield replace(found, questions=found.questions[:left])
                 return
             left -= len(found.questions)
         yield found
@@ -272,12 +271,4 @@ def _unique(found: Iterator[Record | Problem]) -> Iterator[Record | Problem]:
             else:
                 known.add(question.id)
                 fresh.append(question)
-        yield record if len(fresh) == len(record.questions) else _with(record, fresh)
-
-
-def _with(record: Record, questions: Sequence[Question]) -> Record:
-    return replace(record, questions=tuple(questions))
-
-
-def _cut(record: Record, count: int) -> Record:
-    return _with(record, record.questions[:count])
+        yield record if len(fresh) == len(record.questions) else replace(record, questions=tuple(fresh))

@@ -155,18 +155,13 @@ class DataFile:
         DataError
             If a line is not UTF-8, or longer than the limit on a text.
         """
-        for number, line in self.numbered_lines(fallback):
+        for number, line, _ in self.ended_lines(fallback):
             if line is None:
                 raise DataError(self.limits.too_long("the line"), self.place, number)
             yield line
 
-    def numbered_lines(self, fallback: str = "") -> Iterator[tuple[int, str | None]]:
-        """Yield the lines as `lines` does, with their numbers; None in place of one that is too long."""
-        for number, line, _ in self.ended_lines(fallback):
-            yield number, line
-
     def ended_lines(self, fallback: str = "") -> Iterator[tuple[int, str | None, bool]]:
-        """Yield the lines as `numbered_lines` does, and whether each has an end: the last may have none."""
+        """Yield number, line (None if it is too long) and whether it has an end, which the last may lack."""
         most, guessed = self.limits.text, False
         with self.open() as file:
             read = self._counted(lambda: file.readline(most + 1))

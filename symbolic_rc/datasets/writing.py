@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import IO, Any
@@ -47,11 +47,11 @@ def write(records: Iterable[Record], path: str | Path, format: str = "jsonl") ->
         if format == "cnn":
             path.mkdir(parents=True, exist_ok=True)
             return _write_cnn(records, path)
-        writers: dict[str, Callable[[Iterable[Record], IO[str]], int]]
-        writers = {"jsonl": _write_jsonl, "squad": _write_squad, "quoref": _write_quoref}
         path.parent.mkdir(parents=True, exist_ok=True)
         with open_for_writing(path) as file:
-            return writers[format](records, file)
+            if format == "jsonl":
+                return _write_jsonl(records, file)
+            return _write_paragraphs(records, file, format == "quoref")
     except OSError as error:
         raise DataError(f"cannot be written ({error.strerror or error})", path) from error
 
@@ -76,30 +76,17 @@ def _write_cnn(records: Iterable[Record], folder: Path) -> int:
     return count
 
 
-def _write_squad(records: Iterable[Record], file: IO[str]) -> int:
-    return _write_paragraphs(records, file, _squad_answers, ids=False)
-
-
-def _write_quoref(records: Iterable[Record], file: IO[str]) -> int:
-    return _write_paragraphs(records, file, _quoref_answers, ids=True)
-
-
-def _write_paragraphs(
-    records: Iterable[Record],
-    file: IO[str],
-    answers: Callable[[Record, Question], list[dict[str, Any]] | None],
-    ids: bool,
-) -> int:
+def _write_paragraphs(records: Iterable[Record], file: IO[str], quoref: bool) -> int:
     """Write the SQuAD shape, one article a title, an article at a time."""
     count = 0
-    file.write('{"version": "2.0", "data": [' if not ids else '{"data": [')
+    file.write('{"data": [' if quoref else '{"version": "2.0", "data": [')
     for number, (title, group) in enumerate(groupby(records, key=lambda record: record.title)):
         paragraphs = []
         for record in group:
-            asked = list(_questions(record, answers, ids))
+            asked = list(_questions(record, quoref))
             count += len(asked)
             paragraph: dict[str, Any] = {"context": record.text, "qas": asked}
-            if ids:
+            if quoref:
                 paragraph["context_id"] = record.id
             paragraphs.append(paragraph)
         file.write(",\n" if number else "\n")
@@ -108,37 +95,26 @@ def _write_paragraphs(
     return count
 
 
-def _questions(
-    record: Record, answers: Callable[[Record, Question], list[dict[str, Any]] | None], ids: bool
-) -> Iterator[dict[str, Any]]:
+def _questions(record: Record, quoref: bool) -> Iterator[dict[str, Any]]:
     for question in record.questions:
         if question.is_choice or question.is_cloze:
             continue
         entry: dict[str, Any] = {"id": question.id, "question": question.text}
-        known = answers(record, question)
-        if known is not None:
-            entry["answers"] = known
-            if not ids and (question.references == ((),) or question.tags.get("version") == "2.0"):
+        if question.references:
+            entry["answers"] = _answers(record, question, quoref)
+            if not quoref and (question.references == ((),) or question.tags.get("version") == "2.0"):
                 entry["is_impossible"] = question.references == ((),)
         yield entry
 
 
-def _squad_answers(record: Record, question: Question) -> list[dict[str, Any]] | None:
-    if not question.references:
-        return None
-    alternatives = [one[0] for one in question.references if len(one) == 1]
-    spans = [places[0][0] for places in question.spans if len(places) == 1]
-    return _with_starts(record, alternatives, spans)
-
-
-def _quoref_answers(record: Record, question: Question) -> list[dict[str, Any]] | None:
-    if not question.references:
-        return None
-    spans = [start for start, _ in question.spans[0]] if question.spans else []
-    return _with_starts(record, list(question.references[0]), spans)
-
-
-def _with_starts(record: Record, wordings: list[str], starts: list[int]) -> list[dict[str, Any]]:
+def _answers(record: Record, question: Question, several_spans: bool) -> list[dict[str, Any]]:
+    """Return the alternatives of one span, or the spans of the first, each with its start in the story."""
+    if several_spans:
+        wordings = list(question.references[0])
+        starts = [start for start, _ in question.spans[0]] if question.spans else []
+    else:
+        wordings = [one[0] for one in question.references if len(one) == 1]
+        starts = [places[0][0] for places in question.spans if len(places) == 1]
     if len(starts) != len(wordings):
         starts = [record.text.find(wording) for wording in wordings]
     return [{"text": wording, "answer_start": start} for wording, start in zip(wordings, starts, strict=True)]

@@ -23,7 +23,7 @@ def xml_elements(source: DataFile, tag: str) -> Iterator[tuple[int, ElementTree.
     parser: Any = ElementTree.XMLPullParser(("start", "end"))
     start = number = 0
     try:
-        for number, line in source.numbered_lines():
+        for number, line, _ in source.ended_lines():
             if line is None or "<!DOCTYPE" in line or "<!ENTITY" in line:
                 what = source.limits.too_long("the line") if line is None else "holds a document type"
                 yield Problem(source.place, number, what)

@@ -17,11 +17,12 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
-from starlette.routing import Mount, Route
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
 
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.explore import check, compare, read, rules
-from symbolic_rc.explore.page import State, asset, page
+from symbolic_rc.explore.page import State, page
 from symbolic_rc.explore.workbench import Workbench
 
 Scope = MutableMapping[str, Any]
@@ -141,7 +142,8 @@ def make_app(bench: Workbench, token: str, port: int) -> App:
     port : int
         Where it is served.
     """
-    routes = [Route("/", _to_read), Route("/static/{name}", _asset)]
+    assets = StaticFiles(packages=[("symbolic_rc.explore", "templates"), ("symbolic_rc.show", "templates")])
+    routes: list[BaseRoute] = [Route("/", _to_read), Mount("/static", assets)]
     routes += [Route(f"/{path}", _endpoint(bench, view)) for path, view in GET_VIEWS.items()]
     routes += [
         Route(f"/{path}", _endpoint(bench, view), methods=["POST"]) for path, view in POST_VIEWS.items()
@@ -191,10 +193,3 @@ def _problem(message: str) -> str:
 
 async def _to_read(request: Request) -> Response:
     return RedirectResponse("read", 303)
-
-
-async def _asset(request: Request) -> Response:
-    found = asset(request.path_params["name"])
-    if found is None:
-        return Response("no such file", 404)
-    return Response(found[0], media_type=found[1], headers={"cache-control": "max-age=3600"})

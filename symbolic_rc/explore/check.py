@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 from starlette.responses import Response
 
 from symbolic_rc.behaviour import CheckResult, capabilities, check_reader, load_templates, make_cases
 from symbolic_rc.behaviour.cases import KINDS
-from symbolic_rc.behaviour.report import describe_failure, rows
+from symbolic_rc.behaviour.report import describe_failure, mean, rows
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.explore.data import Share, share
+from symbolic_rc.explore.data import share
 from symbolic_rc.explore.jobs import Job, Report
 from symbolic_rc.explore.page import State, page, redirect
 from symbolic_rc.explore.stories import CASE
@@ -19,17 +16,6 @@ from symbolic_rc.explore.workbench import READERS, Workbench
 
 _CASES, _MOST, _FAILED = 12, 300, 40
 _ADDRESS_KEYS = ("reader", "book", "kind", "capability", "cases")
-
-
-@dataclass(frozen=True, slots=True)
-class CapabilityResult:
-    """One capability: its pass rate, and failed cases."""
-
-    capability: str
-    about: str
-    passed: Share
-    templates: Sequence[tuple[str, int, int]]
-    failed: Sequence[CheckResult]
 
 
 def show(bench: Workbench, state: State) -> str:
@@ -84,23 +70,17 @@ def show_result(bench: Workbench, state: State) -> str:
     if job is None or job.result is None:
         return page("check_result.html", job=job, state=state, lines=None)
     found: list[CheckResult] = job.result
-    about = capabilities()
-    lines = []
-    for row in rows(found, _FAILED):
-        own = [not one.failed for one in found if one.case.capability == row.capability]
-        templates = [(name, n, bad) for name, (n, bad) in row.templates.items()]
-        lines.append(
-            CapabilityResult(row.capability, about[row.capability], share(own), templates, row.examples)
-        )
-    prefix = f"{CASE}{state['kind'] or KINDS[0]}:0:"
+    lines = rows(found, _FAILED)
     return page(
         "check_result.html",
         job=job,
         state=state,
         lines=lines,
+        about=capabilities(),
+        passed=[share([True] * (row.cases - row.failed) + [False] * row.failed) for row in lines],
         describe_failure=describe_failure,
-        prefix=prefix,
-        mean=sum(one.passed.percent for one in lines) / len(lines) if lines else 0.0,
+        prefix=f"{CASE}{state['kind'] or KINDS[0]}:0:",
+        mean=100.0 - mean(lines) if lines else 0.0,
     )
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +18,7 @@ from starlette.responses import Response
 from symbolic_rc.compare.build import GoldQuestion, Views, build
 from symbolic_rc.compare.comparison import CompareOptions, Comparison
 from symbolic_rc.compare.fields import FIELDS, describe
-from symbolic_rc.compare.forms import TEXT_REPORTS, html_report, spreadsheet_cell
+from symbolic_rc.compare.forms import TEXT_REPORTS, as_csv, html_report
 from symbolic_rc.compare.report import example_story
 from symbolic_rc.compare.slices import parse_slice
 from symbolic_rc.compare.statistics import difference, interval
@@ -355,17 +353,16 @@ def _rows(data: Data, found: Indices) -> Iterator[dict[str, Any]]:
 
 
 def _as_csv(data: Data, found: Indices) -> str:
-    out = io.StringIO()
-    writer, names = csv.writer(out), [system.name for system in data.systems]
-    head = ["id", "story", "question", "references", "rule", *names, *(f"points of {name}" for name in names)]
-    writer.writerow(map(spreadsheet_cell, head))
+    names = [system.name for system in data.systems]
+    lines = [
+        ["id", "story", "question", "references", "rule", *names, *(f"points of {name}" for name in names)]
+    ]
     for row in _rows(data, found):
         references = " / ".join(", ".join(one) for one in row["references"])
         cells = [row["id"], row["story"], row["question"], references, row["rule"]]
         cells += [", ".join(row["answers"][name]) for name in names]
-        cells += [f"{row['points'][name]:g}" for name in names]
-        writer.writerow(map(spreadsheet_cell, cells))
-    return out.getvalue()
+        lines.append([*cells, *(f"{row['points'][name]:g}" for name in names)])
+    return as_csv(lines)
 
 
 def _comparison(bench: Workbench, found: Indices) -> Comparison:

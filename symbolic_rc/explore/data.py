@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -12,6 +11,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.stats import binomtest
 
 from symbolic_rc.compare.build import GoldQuestion, ScoreTable, compared_on, gold_questions, main_metric
 from symbolic_rc.compare.comparison import LEAVE_OUT, verdict
@@ -28,9 +28,6 @@ from symbolic_rc.examples import folder
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.metrics.metric import Metric
 from symbolic_rc.story import Story
-
-#: Normal quantile of a 95 % interval.
-_Z = 1.959964
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +57,8 @@ def share(right: Sequence[bool]) -> Share:
     n, k = len(right), sum(right)
     if not n:
         return Share(0, 0, 0.0, 100.0)
-    p, z = k / n, _Z * _Z / n
-    middle, half = (p + z / 2) / (1 + z), _Z * math.sqrt(p * (1 - p) / n + z / (4 * n)) / (1 + z)
-    return Share(n, k, 100.0 * max(0.0, middle - half), 100.0 * min(1.0, middle + half))
+    interval = binomtest(k, n).proportion_ci(method="wilson")
+    return Share(n, k, 100.0 * float(interval.low), 100.0 * float(interval.high))
 
 
 #: The name of the default data set.

@@ -103,13 +103,11 @@ class CaseCache:
     stories : Stories
     engine : Engine
         Opens the cases.
-    most : int
-        Maximum number of cases kept.
     """
 
-    def __init__(self, data: Data, stories: Stories, engine: Engine, most: int = KEPT) -> None:
+    def __init__(self, data: Data, stories: Stories, engine: Engine) -> None:
         self._data, self._stories, self._engine = data, stories, engine
-        self._most, self._cases = most, {}  # type: tuple[int, dict[str, list[Case]]]
+        self._cases: dict[str, list[Case]] = {}
 
     def answers(self, engine: Engine, report: Report) -> RulebookAnswers:
         """Answer every question with an engine of the same weights and profile."""
@@ -138,7 +136,7 @@ class CaseCache:
             if cases is None:
                 report(done, len(self._data.asked), "reading stories and questions")
                 cases = self._open(asked)
-                if kept + len(cases) <= self._most:
+                if kept + len(cases) <= KEPT:
                     self._cases[key] = cases
                     kept += len(cases)
             yield cases
@@ -181,13 +179,10 @@ def effect(data: Data, before: RulebookAnswers, after: RulebookAnswers, order: S
                 _difference(data, own, before.statistics) if (other & mine).any() else None,
             )
         )
-    figures = tuple(
-        float(data.metric.scores(one.statistics.sum(axis=0, keepdims=True))[0]) for one in (before, after)
-    )
     return Effect(
         before,
         after,
-        (figures[0], figures[1]),
+        (data.metric.score(before.statistics), data.metric.score(after.statistics)),
         _difference(data, after.statistics, before.statistics),
         tuple(changes),
         tuple(np.flatnonzero(right).tolist()),

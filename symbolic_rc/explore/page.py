@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 from typing import Any
 from urllib.parse import urlencode
 
 from jinja2 import Environment
-from markupsafe import Markup
 from starlette.responses import RedirectResponse
 
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.show.page import environment, style
-
-_TYPES = {"css": "text/css", "js": "text/javascript"}
+from symbolic_rc.show.page import environment
 
 
 @cache
@@ -30,11 +26,6 @@ def page(template: str, **context: Any) -> str:
     return _environment().get_template(template).render(**context)
 
 
-def part(template: str, **context: Any) -> Markup:
-    """Return a part of a page to be inserted into another unescaped."""
-    return Markup(page(template, **context))
-
-
 def address(place: str, state: Mapping[str, Any]) -> str:
     """Return the address of a view: its place and its non-empty state.
 
@@ -47,32 +38,14 @@ def address(place: str, state: Mapping[str, Any]) -> str:
     return f"{place}?{urlencode(values)}" if values else place
 
 
-@cache
-def asset(name: str) -> tuple[str, str] | None:
-    """Return a style sheet or script by its name, with its type; None if there is no such file."""
-    if name == "style.css":
-        return str(style()), _TYPES["css"]
-    for package in ("symbolic_rc.explore", "symbolic_rc.show"):
-        file = resources.files(package).joinpath("templates", name)
-        if name.count(".") == 1 and name.split(".")[1] in _TYPES and file.is_file():
-            return file.read_text(encoding="utf-8"), _TYPES[name.split(".")[1]]
-    return None
-
-
-class State(Mapping[str, str]):
+class State(dict[str, str]):
     """The names and values of an address; missing names have an empty value."""
 
     def __init__(self, values: Mapping[str, str]) -> None:
-        self._values = {key: value for key, value in values.items() if value}
+        super().__init__({key: value for key, value in values.items() if value})
 
-    def __getitem__(self, key: str) -> str:
-        return self._values.get(key, "")
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
+    def __missing__(self, key: str) -> str:
+        return ""
 
     def number(self, key: str, default: int = 0, most: int = 1 << 31) -> int:
         """Return a non-negative integer.
@@ -91,11 +64,11 @@ class State(Mapping[str, str]):
 
     def updated(self, **values: str) -> dict[str, str]:
         """Return the state with some values changed, without empty ones."""
-        return {key: value for key, value in {**self._values, **values}.items() if value}
+        return {key: value for key, value in {**self, **values}.items() if value}
 
     def only(self, *names: str) -> dict[str, str]:
         """Return a part of the state."""
-        return {key: self._values[key] for key in names if key in self._values}
+        return {key: self[key] for key in names if key in self}
 
 
 def redirect(place: str, state: Mapping[str, str]) -> RedirectResponse:

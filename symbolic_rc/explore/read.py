@@ -31,7 +31,6 @@ from symbolic_rc.show.evidence import (
     reference_marks,
 )
 from symbolic_rc.show.markup import Mark, marked
-from symbolic_rc.show.notebook import graph_body
 from symbolic_rc.story import Story
 
 _SENTENCE = Markup('<span class="sentence" id="s{}">{}</span>')
@@ -87,14 +86,6 @@ def show_part(bench: Workbench, state: State) -> str:
     story = bench.stories.story(state["story"])
     with bench.stories.lock:
         return part(story, state)
-
-
-def _entities(story: Story, state: State) -> str:
-    return str(notebook.clusters(story).body)
-
-
-def _graph(story: Story, state: State) -> str:
-    return str(graph_body(story.graph))
 
 
 def _frames(story: Story, state: State) -> str:
@@ -182,10 +173,10 @@ def _time(story: Story, state: State) -> str:
 
 
 _PARTS: dict[str, Callable[[Story, State], str]] = {
-    "entities": _entities,
+    "entities": lambda story, state: str(notebook.clusters(story).body),
     "facts": _facts,
     "frames": _frames,
-    "graph": _graph,
+    "graph": lambda story, state: str(notebook.graph(story).body),
     "time": _time,
 }
 
@@ -216,7 +207,7 @@ def show(bench: Workbench, state: State) -> str:
         text = record.text[parts[at].start : parts[at].end]
         return page("read.html", text=text, at=at, reading=reading, explained=None, question=None, **shared)
     story = bench.stories.story(state["story"])
-    question = _question(bench, record, state)
+    question = _question(record, state)
     explained = None
     if question is not None:
         explained = bench.explain(state["story"], question, state["reader"], state["book"], state["why"])
@@ -224,7 +215,7 @@ def show(bench: Workbench, state: State) -> str:
     marks = _marks(bench, story, question, explained.trace if explained else None)
     return page(
         "read.html",
-        text=_text(story, parts[at], marks),
+        text=sentences_html(story, marks, parts[at].start, parts[at].end),
         at=at,
         reading=None,
         explained=explained,
@@ -249,9 +240,9 @@ def _listed(bench: Workbench, find: str) -> list[Record]:
     return list(islice(found, _LISTED))
 
 
-def _question(bench: Workbench, record: Record, state: State) -> Question | None:
-    if state["id"] and (known := bench.stories.question(record, state["id"])) is not None:
-        return known
+def _question(record: Record, state: State) -> Question | None:
+    if known := [one for one in record.questions if one.id == state["id"]]:
+        return known[0]
     asked = " ".join(state["q"].split())
     return Question("q", asked) if asked else None
 
@@ -299,10 +290,6 @@ def _speech(story: Story) -> list[Mark]:
         span = story.doc[one.start : one.end]
         marks.append(Mark(span.start_char, span.end_char, "quotation", names[0], title))
     return marks
-
-
-def _text(story: Story, part: Chapter, marks: list[Mark]) -> Markup:
-    return sentences_html(story, marks, part.start, part.end)
 
 
 def _sentences(story: Story, trace: Trace) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 
 from starlette.responses import PlainTextResponse, Response
 
@@ -67,7 +68,7 @@ def _page(bench: Workbench, state: State, book: Rulebook, toml: str, error: str)
         toml=toml,
         error=error,
         job=job,
-        effect=_effect_html(bench, state) if job is not None else "",
+        effect=show_effect(bench, state) if job is not None else "",
         left_out=[name for name in default_rulebook().names if name not in book],
     )
 
@@ -77,27 +78,14 @@ def _rows(bench: Workbench, state: State, book: Rulebook) -> list[RuleRow]:
     own = default_rulebook()
     before = [name for name in own.names if name in book]
     now = [name for name in book.names if name in own]
-    moved = set(now) - _in_order(now, before)
+    kept = SequenceMatcher(None, before, now, autojunk=False).get_matching_blocks()
+    moved = set(now).difference(*(now[one.b : one.b + one.size] for one in kept))
     rows, shares, none = [], _shares(bench.data), share([])
     for rule in book:
         fit = fits.get(rule.name)
         changed = rule.name not in own or rule.name in moved or rule != own[rule.name]
         rows.append(RuleRow(rule, shares.get(rule.name, none), fit.threshold if fit else None, changed))
     return rows
-
-
-def _in_order(now: Sequence[str], before: Sequence[str]) -> set[str]:
-    """Return the longest common subsequence: the other names were moved."""
-    place = {name: i for i, name in enumerate(before)}
-    best: list[list[str]] = []
-    for name in now:
-        before_it = [one for one in best if place[one[-1]] < place[name]]
-        best.append([*_longest(before_it), name])
-    return set(_longest(best))
-
-
-def _longest(lists: Sequence[list[str]]) -> list[str]:
-    return max(lists, key=lambda one: len(one), default=[])
 
 
 def _shares(data: Data) -> dict[str, Share]:
@@ -130,10 +118,6 @@ def _step(book: Rulebook, name: str, step: int) -> None:
     book.move(name, places[at] if at < len(places) else None)
 
 
-def _switch(book: Rulebook, name: str, state: State) -> None:
-    (book.disable if book[name].enabled else book.enable)(name)
-
-
 def _unknown(book: Rulebook, name: str, state: State) -> None:
     raise SymbolicRCError(f"there is no action {state['do'][:40]!r}")
 
@@ -142,7 +126,7 @@ _EDITS: dict[str, Callable[[Rulebook, str, State], None]] = {
     "up": lambda book, name, state: _step(book, name, -1),
     "down": lambda book, name, state: _step(book, name, 1),
     "before": lambda book, name, state: book.move(name, state["other"] or None),
-    "switch": _switch,
+    "switch": lambda book, name, state: (book.disable if book[name].enabled else book.enable)(name),
     "remove": lambda book, name, state: book.remove(name),
 }
 
@@ -194,10 +178,6 @@ def _job(bench: Workbench, state: State) -> Job | None:
 
 def show_effect(bench: Workbench, state: State) -> str:
     """Show the effect of the rulebook, or progress."""
-    return _effect_html(bench, state)
-
-
-def _effect_html(bench: Workbench, state: State) -> str:
     job = _job(bench, state)
     shown = "rules_effect.html"
     if job is None or job.result is None:

@@ -8,10 +8,10 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from threading import RLock
+from typing import Any
 
 from symbolic_rc.behaviour.cases import BehaviouralCase, case_named
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.explore.jobs import Job, Jobs, Report
 from symbolic_rc.layout import readable
@@ -82,6 +82,14 @@ PASTED, CASE = "text:", "case:"
 _LONGEST, _TEXTS, _READ = 16 << 20, 50, 64
 
 
+def _keep(kept: OrderedDict[str, Any], key: str, value: Any, most: int) -> None:
+    """Keep a value as the latest, and of all the latest few."""
+    kept[key] = value
+    kept.move_to_end(key)
+    while len(kept) > most:
+        kept.popitem(last=False)
+
+
 class Stories:
     """Stories by id, each read once.
 
@@ -119,10 +127,7 @@ class Stories:
         if len(text) > _LONGEST:
             raise SymbolicRCError(f"the text has {len(text) >> 20} MB; the maximum is {_LONGEST >> 20}")
         key = PASTED + hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
-        self._pasted[key] = Record(key, text, title="Pasted text")
-        self._pasted.move_to_end(key)
-        while len(self._pasted) > _TEXTS:
-            self._pasted.popitem(last=False)
+        _keep(self._pasted, key, Record(key, text, title="Pasted text"), _TEXTS)
         return key
 
     def record(self, key: str) -> Record:
@@ -140,9 +145,7 @@ class Stories:
                 questions = tuple(replace(one, spans=()) for one in found.questions)
                 found = replace(found, questions=questions)
                 self.excerpted.add(key)
-            self._shown[key] = found
-            while len(self._shown) > _READ:
-                self._shown.popitem(last=False)
+            _keep(self._shown, key, found, _READ)
         return found
 
     def _given(self, key: str) -> Record:
@@ -161,20 +164,12 @@ class Stories:
         seed, _, name = rest.partition(":")
         return case_named(name, kind, int(seed) if seed.isdigit() else 0)
 
-    def question(self, record: Record, key: str) -> Question | None:
-        """Return a question of a story by its id."""
-        return next((one for one in record.questions if one.id == key), None)
-
     def story(self, key: str) -> Story:
         """Return a story, read."""
         record = self.record(key)
         with self.lock:
-            story = self._stories.get(key)
-            if story is None:
-                story = self._stories[key] = self.read(record)
-            self._stories.move_to_end(key)
-            while len(self._stories) > _READ:
-                self._stories.popitem(last=False)
+            story = self._stories.get(key) or self.read(record)
+            _keep(self._stories, key, story, _READ)
             return story
 
     def read(self, record: Record) -> Story:

@@ -74,15 +74,17 @@ def _rows(data: Any) -> Iterable[Any]:
     if isinstance(data, Mapping):
         parts = ", ".join(map(repr, data))
         raise DataError(f"a mapping of {parts} was given: choose one of its parts", "data")
-    if hasattr(data, "iter_rows"):  # Polars
-        return data.iter_rows(named=True)  # type: ignore[no-any-return]
-    if hasattr(data, "to_dict") and hasattr(data, "columns"):  # pandas
-        return data.to_dict("records")  # type: ignore[no-any-return]
-    if isinstance(data, Record):
-        return [data]
-    if isinstance(data, Iterable):
-        return data
+    rows = [data] if isinstance(data, Record) else rows_of(data)
+    if isinstance(rows, Iterable):
+        return rows
     raise DataError(f"{type(data).__name__} is no data set; expected {_EXPECTED}", "data")
+
+
+def rows_of(data: Any) -> Any:
+    """Return the rows of a pandas or Polars frame as dicts; anything else as it is."""
+    if hasattr(data, "iter_rows"):  # Polars
+        return data.iter_rows(named=True)
+    return data.to_dict("records") if hasattr(data, "to_dict") and hasattr(data, "columns") else data
 
 
 def _plain(value: Any) -> Any:

@@ -243,7 +243,9 @@ class _Tally:
                 counts.proposed += proposed
                 found += [rule.name] * proposed
             elif alone.rule:
-                self._add_conflict(case, answer, decided, rule, alone)
+                other = answer_of(case, alone, (rule,))
+                if [text.lower() for text in other.texts] != [text.lower() for text in answer.texts]:
+                    self._conflicts[decided, rule.name].append((self._rows[-1], self._row(other, case)))
             if rule.name == decided:
                 counts.decided.append(self._rows[-1])
                 reached = False
@@ -258,11 +260,6 @@ class _Tally:
         counts.asked += bool(alone.rule or alone.tried)
         counts.first[decided] += bool(alone.rule)
         return bool(alone.rule or any(tried.strength for tried in alone.tried))
-
-    def _add_conflict(self, case: Case, answer: Answer, decided: str, rule: Rule, alone: Decision) -> None:
-        other = answer_of(case, alone, (rule,))
-        if [text.lower() for text in other.texts] != [text.lower() for text in answer.texts]:
-            self._conflicts[decided, rule.name].append((self._rows[-1], self._row(other, case)))
 
     def _ablate(self, name: str, cases: Sequence[Case], answers: Sequence[Answer]) -> None:
         """Count the answers that change when a rule is disabled."""

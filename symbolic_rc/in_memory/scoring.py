@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from symbolic_rc.batch.scoring import Scoring
 from symbolic_rc.compare.comparison import CompareOptions, Comparison
@@ -16,14 +16,11 @@ from symbolic_rc.compare.systems import System, read_system
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import DataError, SymbolicRCError
 from symbolic_rc.core.record import Record
-from symbolic_rc.in_memory.rows import records_of
+from symbolic_rc.in_memory.rows import records_of, rows_of
 from symbolic_rc.layout import readable
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.readers import Reader, ReaderOptions, load_reader
 from symbolic_rc.story import Story
-
-if TYPE_CHECKING:
-    from symbolic_rc.compare.comparison import Comparison
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -251,11 +248,7 @@ def _by_id(name: str, given: Any) -> Iterable[tuple[Any, Any]]:
     """Return predictions by question id, out of a mapping, a frame, or rows."""
     if isinstance(given, Mapping):
         return given.items()
-    if hasattr(given, "iter_rows"):  # Polars
-        given = given.iter_rows(named=True)
-    elif hasattr(given, "to_dict") and hasattr(given, "columns"):  # pandas
-        given = given.to_dict("records")
-    rows = list(given)
+    rows = list(rows_of(given))
     if not all(isinstance(row, Mapping) and "id" in row for row in rows):
         raise DataError("a row without an id; expected fields 'id' and 'answer'", name)
     return [(row["id"], row) for row in rows]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -43,19 +45,21 @@ def extents(tok: NDArray[np.int32]) -> None:
             above = tok[C.HEAD, above]
 
 
+class _Found(NamedTuple):
+    """The spans found so far: the first `count` of `out`; `seen` holds where those of the sentence are."""
+
+    out: NDArray[np.int32]
+    count: NDArray[np.int64]
+    seen: NDArray[np.int32]
+    tok: NDArray[np.int32]
+    base: int
+    stop: int
+
+
 @kernel
-def _add(
-    out: NDArray[np.int32],
-    count: int,
-    seen: NDArray[np.int32],
-    base: int,
-    tok: NDArray[np.int32],
-    start: int,
-    end: int,
-    top: int,
-    shape: int,
-) -> int:
+def _add(found: _Found, start: int, end: int, top: int, shape: int) -> None:
     """Add a span less what may not end or begin one; a span found again gets the new shape's bits too."""
+    out, tok, count = found.out, found.tok, found.count[0]
     while start < end and tok[C.POS, start] in _NO_START:
         start += 1
     while end > start and (
@@ -65,20 +69,20 @@ def _add(
         end -= 1
     length = end - start
     if length <= 0 or length > C.LONGEST or count >= out.shape[0]:
-        return count
+        return
     if top < start or top >= end:
         top = end - 1
-    at = (start - base) * (C.LONGEST + 1) + length
-    known = seen[at]
+    at = (start - found.base) * (C.LONGEST + 1) + length
+    known = found.seen[at]
     if known >= 0:
         out[known, C.SHAPE] |= shape
-        return count
-    seen[at] = count
+        return
+    found.seen[at] = count
     out[count, C.START] = start
     out[count, C.END] = end
     out[count, C.TOP] = top
     out[count, C.SHAPE] = shape
-    return count + 1
+    found.count[0] += 1
 
 
 @kernel
@@ -102,28 +106,28 @@ def find(
     int
         How many were found.
     """
-    count = 0
-    at = 0
+    count, at = np.zeros(1, np.int64), 0
     for sentence in range(bounds.shape[0] - 1):
         base, stop = bounds[sentence], bounds[sentence + 1]
         seen = np.full((stop - base) * (C.LONGEST + 1) + C.LONGEST + 1, -1, np.int32)
+        found = _Found(out, count, seen, tok, base, stop)
         while at < given.shape[0] and given[at, C.START] < stop:
             start, end = given[at, C.START], given[at, C.END]
             if start >= base and end <= stop:
                 top, shape = given[at, C.TOP], given[at, C.SHAPE]
-                count = _add(out, count, seen, base, tok, start, end, top, shape)
+                _add(found, start, end, top, shape)
             at += 1
         for head in range(base, stop):
             part = tok[C.POS, head]
             if part == C.P_PUNCT or part == C.P_SPACE:
                 continue
             if _is_nominal(tok, head):
-                count = _around_noun(out, count, seen, base, stop, tok, head)
+                _around_noun(found, head)
             if part == C.P_VERB or part == C.P_AUX or _has_subject(tok, head, base, stop):
-                count = _around_verb(out, count, seen, base, stop, tok, head)
+                _around_verb(found, head)
         for i in range(base, stop):
-            count = _grams(out, count, seen, base, stop, tok, i)
-    return count
+            _grams(found, i)
+    return int(count[0])
 
 
 @kernel
@@ -142,79 +146,66 @@ def _has_subject(tok: NDArray[np.int32], head: int, base: int, stop: int) -> boo
 
 
 @kernel
-def _grams(
-    out: NDArray[np.int32],
-    count: int,
-    seen: NDArray[np.int32],
-    base: int,
-    stop: int,
-    tok: NDArray[np.int32],
-    i: int,
-) -> int:
+def _grams(found: _Found, i: int) -> None:
     """Short runs without a parse behind them: up to three words from content word to content word."""
+    tok, stop = found.tok, found.stop
     if tok[C.POS, i] not in _NOMINAL and tok[C.POS, i] != C.P_VERB:
-        return count
+        return
     for end in range(i + 1, min(i + 3, stop) + 1):
         last = tok[C.POS, end - 1]
         if last == C.P_PUNCT or last == C.P_CCONJ:
             break
         if last in _NOMINAL:
-            count = _add(out, count, seen, base, tok, i, end, end - 1, C.GRAM)
-    return count
+            _add(found, i, end, end - 1, C.GRAM)
 
 
 @kernel
-def _around_noun(
-    out: NDArray[np.int32], count: int, seen: NDArray[np.int32], base: int, stop: int, tok: NDArray[np.int32],
-    head: int,
-) -> int:  # fmt: skip
+def _around_noun(found: _Found, head: int) -> None:
     """A nominal's whole subtree, with and without its preposition; its core; cuts after each child."""
+    tok, base, stop = found.tok, found.base, found.stop
     low, high = max(base, tok[C.LOW, head]), min(stop, tok[C.HIGH, head])
     inner = low
     while inner < head and _is_before_core(tok, inner, head):
         inner += 1
     left = _core_start(tok, inner, low, high, head)
-    count = _add(out, count, seen, base, tok, head, head + 1, head, C.CORE)
-    count = _add(out, count, seen, base, tok, left, head + 1, head, C.CORE)
+    _add(found, head, head + 1, head, C.CORE)
+    _add(found, left, head + 1, head, C.CORE)
     bare = left
     while bare < head and tok[C.POS, bare] == C.P_DET and tok[C.DEP, bare] == C.D_DET:
         bare += 1
-    count = _add(out, count, seen, base, tok, bare, head + 1, head, C.CORE)
+    _add(found, bare, head + 1, head, C.CORE)
     if tok[C.POS, head] == C.P_PROPN:
         name, end = head, head + 1
         while name > left and tok[C.POS, name - 1] == C.P_PROPN:
             name -= 1
         while end < high and tok[C.POS, end] == C.P_PROPN:
             end += 1
-        count = _add(out, count, seen, base, tok, name, end, head, C.CORE)
-    count = _add(out, count, seen, base, tok, left, high, head, C.WHOLE)
-    count = _add(out, count, seen, base, tok, bare, high, head, C.WHOLE)
+        _add(found, name, end, head, C.CORE)
+    _add(found, left, high, head, C.WHOLE)
+    _add(found, bare, high, head, C.WHOLE)
     if inner > low:
-        count = _add(out, count, seen, base, tok, inner, high, head, C.WHOLE)
-        count = _add(out, count, seen, base, tok, low, head + 1, head, C.PREPOSITION)
-    count = _add(out, count, seen, base, tok, low, high, head, C.WHOLE | C.PREPOSITION)
+        _add(found, inner, high, head, C.WHOLE)
+        _add(found, low, head + 1, head, C.PREPOSITION)
+    _add(found, low, high, head, C.WHOLE | C.PREPOSITION)
     prepositional = low if inner > low else -1
-    return _noun_cuts(out, count, seen, base, stop, tok, head, left, bare, prepositional)
+    _noun_cuts(found, head, left, bare, prepositional)
 
 
 @kernel
-def _noun_cuts(
-    out: NDArray[np.int32], count: int, seen: NDArray[np.int32], base: int, stop: int, tok: NDArray[np.int32],
-    head: int, left: int, bare: int, prepositional: int,
-) -> int:  # fmt: skip
+def _noun_cuts(found: _Found, head: int, left: int, bare: int, prepositional: int) -> None:
     """From each beginning of a nominal (-1: none) to its later children, which may be cut off."""
+    tok, stop = found.tok, found.stop
     for i in range(head + 1, min(stop, tok[C.HIGH, head])):
         if tok[C.HEAD, i] != head or tok[C.DEP, i] == C.D_PUNCT:
             continue
         before = tok[C.LOW, i]
         if tok[C.DEP, i] in _CUT_OFF and before > head:
-            count = _add(out, count, seen, base, tok, left, before, head, C.CUT)
-            count = _add(out, count, seen, base, tok, bare, before, head, C.CUT)
+            _add(found, left, before, head, C.CUT)
+            _add(found, bare, before, head, C.CUT)
             if prepositional >= 0:
-                count = _add(out, count, seen, base, tok, prepositional, before, head, C.CUT | C.PREPOSITION)
+                _add(found, prepositional, before, head, C.CUT | C.PREPOSITION)
         if tok[C.HIGH, i] <= stop and tok[C.HIGH, i] > head:
-            count = _add(out, count, seen, base, tok, left, tok[C.HIGH, i], head, C.CUT)
-    return count
+            _add(found, left, tok[C.HIGH, i], head, C.CUT)
 
 
 @kernel
@@ -240,25 +231,22 @@ def _core_start(tok: NDArray[np.int32], inner: int, low: int, high: int, head: i
 
 
 @kernel
-def _around_verb(
-    out: NDArray[np.int32], count: int, seen: NDArray[np.int32], base: int, stop: int, tok: NDArray[np.int32],
-    head: int,
-) -> int:  # fmt: skip
+def _around_verb(found: _Found, head: int) -> None:
     """A predicate's clause, its phrase without the subject, and both cut after each later child."""
+    tok, base, stop = found.tok, found.base, found.stop
     low, high = max(base, tok[C.LOW, head]), min(stop, tok[C.HIGH, head])
     phrase, verb, subject, marked = _predicate_starts(tok, base, low, head)
     if verb > phrase and tok[C.POS, head] not in (C.P_VERB, C.P_AUX):
         verb = phrase
-    count = _add(out, count, seen, base, tok, low, high, head, C.CLAUSE | C.WHOLE)
-    count = _cuts(out, count, seen, base, stop, tok, head, phrase, C.PHRASE)
-    count = _cuts(out, count, seen, base, stop, tok, head, head, C.PHRASE)
+    _add(found, low, high, head, C.CLAUSE | C.WHOLE)
+    _cuts(found, head, phrase, C.PHRASE)
+    _cuts(found, head, head, C.PHRASE)
     if verb != phrase and verb != head:
-        count = _cuts(out, count, seen, base, stop, tok, head, verb, C.PHRASE)
+        _cuts(found, head, verb, C.PHRASE)
     if subject >= 0:
-        count = _cuts(out, count, seen, base, stop, tok, head, subject, C.CLAUSE)
+        _cuts(found, head, subject, C.CLAUSE)
     if marked >= 0 and marked != phrase and marked != verb:
-        count = _cuts(out, count, seen, base, stop, tok, head, marked, C.CLAUSE)
-    return count
+        _cuts(found, head, marked, C.CLAUSE)
 
 
 @kernel
@@ -295,28 +283,25 @@ def _joins_phrase(tok: NDArray[np.int32], i: int, base: int, phrase: int) -> boo
 
 
 @kernel
-def _cuts(
-    out: NDArray[np.int32], count: int, seen: NDArray[np.int32], base: int, stop: int, tok: NDArray[np.int32],
-    head: int, start: int, shape: int,
-) -> int:  # fmt: skip
+def _cuts(found: _Found, head: int, start: int, shape: int) -> None:
     """From `start` to the end of the predicate, and to the end of each of its later children."""
+    tok, stop = found.tok, found.stop
     high = min(stop, tok[C.HIGH, head])
-    count = _add(out, count, seen, base, tok, start, head + 1, head, shape | C.CUT)
-    count = _add(out, count, seen, base, tok, start, high, head, shape)
+    _add(found, start, head + 1, head, shape | C.CUT)
+    _add(found, start, high, head, shape)
     for i in range(head + 1, high):
         if tok[C.HEAD, i] == head and tok[C.DEP, i] != C.D_PUNCT:
             before = tok[C.LOW, i]
             if before > head and tok[C.DEP, i] in (C.D_CONJ, C.D_PARATAXIS, C.D_ADVCL, C.D_CCOMP):
-                count = _add(out, count, seen, base, tok, start, before, head, shape | C.CUT)
+                _add(found, start, before, head, shape | C.CUT)
             if tok[C.HIGH, i] <= stop:
-                count = _add(out, count, seen, base, tok, start, tok[C.HIGH, i], head, shape | C.CUT)
+                _add(found, start, tok[C.HIGH, i], head, shape | C.CUT)
                 # a child's own later clauses and conjuncts can be left out too
                 for j in range(i + 1, tok[C.HIGH, i]):
                     later = tok[C.DEP, j] in (C.D_RELCL, C.D_ACL, C.D_CONJ, C.D_ADVCL, C.D_APPOS)
                     if later and tok[C.HEAD, j] == i and tok[C.LOW, j] > i:
                         before = tok[C.LOW, j]
-                        count = _add(out, count, seen, base, tok, start, before, head, shape | C.CUT)
-    return count
+                        _add(found, start, before, head, shape | C.CUT)
 
 
 def span_count_bound(tokens: int) -> int:

@@ -83,15 +83,12 @@ def candidate_rows(
 def fill_same(tok: NDArray[np.int32], cand: NDArray[np.int32]) -> None:
     """Fill SAME: a hash of the answer's words without articles and marks, equal for equal answers."""
     weight = np.array(tok[C.LOWER], np.int64) * 2654435761
-    article = np.isin(tok[C.LOWER], _articles()) | (tok[C.POS] == C.P_PUNCT)
+    articles = np.array([word_code(word) for word in ARTICLES], np.int32)
+    article = np.isin(tok[C.LOWER], articles) | (tok[C.POS] == C.P_PUNCT)
     weight[article] = 0
     running = np.concatenate([[0], np.cumsum(weight, dtype=np.int64)])
     total = running[cand[:, C.A_END]] - running[cand[:, C.A_START]]
     cand[:, C.SAME] = (total ^ (total >> 31)) & 0x7FFFFFFF
-
-
-def _articles() -> NDArray[np.int32]:
-    return np.array([word_code(word) for word in ARTICLES], np.int32)
 
 
 _PROPER = (C.P_NOUN, C.P_VERB, C.P_ADJ, C.P_NUM, C.P_X, C.P_SYM, C.P_INTJ)

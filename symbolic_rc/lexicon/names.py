@@ -49,11 +49,6 @@ class Names:
         """Return a first name's gender: ``feminine``, ``masculine``, or empty if both or not a name."""
         return ("", "feminine", "masculine", "")[self.flags(word) & 3]
 
-    def noun_gender(self, word: str) -> str:
-        """Return the gender that cort's lists give a word or name, or empty if none or several."""
-        kinds = self.flags(word) & 28
-        return {4: "feminine", 8: "masculine", 16: "neuter"}.get(kinds, "")
-
 
 @once
 def names() -> Names:

@@ -118,10 +118,8 @@ class Nouns:
             noun: (gender, strength == "certain") for noun, gender, strength in gendered
         }
         self._places: dict[str, list[str]] = defaultdict(list)
-        self._peoples: dict[str, list[str]] = defaultdict(list)
         for word, place in zip(column("demonyms.word"), column("demonyms.place"), strict=True):
             self._places[word].append(place)
-            self._peoples[place.lower()].append(word)
         self.animacy = lru_cache(maxsize=65536)(self._animacy)
 
     def gender(self, noun: str) -> str:
@@ -154,10 +152,6 @@ class Nouns:
     def places(self, demonym: str) -> tuple[str, ...]:
         """Return the places of a demonym: French -> France."""
         return tuple(self._places.get(demonym.lower(), ()))
-
-    def demonyms(self, place: str) -> tuple[str, ...]:
-        """Return a place's demonyms, lower-cased: France -> french, frenchman, ..."""
-        return tuple(self._peoples.get(place.lower(), ()))
 
     def _animacy(self, noun: str) -> str:
         """Return ``person``, ``animal``, ``group``, ``thing``, or empty if WordNet lacks the noun.

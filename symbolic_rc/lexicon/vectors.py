@@ -161,22 +161,6 @@ class Vectors:
         )
         return [(self._words[other], cosine / 255) for other, cosine in row]
 
-    def near(self, number: int, count: int = NEIGHBOURS) -> list[tuple[int, float]]:
-        """Return (word, cosine) for the words that this one has among its nearest `count`, or that have it.
-
-        By number, own neighbours first.
-        """
-        row = zip(
-            self._neighbour[number, :count].tolist(), self._cosine[number, :count].tolist(), strict=True
-        )
-        found = {other: cosine / 255 for other, cosine in row}
-        bounds, places = self._reverse
-        width = self._neighbour.shape[1]
-        for place in places[bounds[number] : bounds[number + 1]].tolist():
-            if place % width < count:
-                found.setdefault(place // width, float(self._cosine.flat[place]) / 255)
-        return list(found.items())
-
     @property
     def words(self) -> StringTable:
         """The words."""

@@ -166,15 +166,9 @@ class Matcher:
             positions, weights, kinds = positions[~against], weights[~against], kinds[~against]
         return Matches(Relation(indptr, positions, weights, story.n_tokens), kinds, opposed)
 
-    def relate(
-        self,
-        question: Sequence[str],
-        story: StoryWords | Sequence[str],
-        lemmas: Sequence[str] | None = None,
-        parts: Sequence[str] | None = None,
-    ) -> Relation:
+    def relate(self, question: Sequence[str], story: StoryWords | Sequence[str]) -> Relation:
         """Return the relation alone; see `matches`."""
-        return self.matches(question, story, lemmas, parts).relation
+        return self.matches(question, story).relation
 
 
 def joined(story: StoryWords, wanted: WantedKeys) -> tuple[NDArray[Any], ...]:

@@ -57,14 +57,7 @@ def bleu_scores(sums: ArrayLike, order: int) -> Statistics:
     return np.where(array[..., 1] > 0, found, 0.0)
 
 
-class _Bleu(Metric):
-    _order = 4
-
-    def scores(self, sums: ArrayLike) -> Statistics:
-        return bleu_scores(sums, self._order)
-
-
-class CaptionBleu(_Bleu):
+class CaptionBleu(Metric):
     """Corpus BLEU-n of the caption-evaluation toolkit, as NarrativeQA reports it.
 
     Parameters
@@ -82,8 +75,12 @@ class CaptionBleu(_Bleu):
         tokens, references = caption_pair(texts, question)
         return bleu_statistics(tokens, references, self._order)
 
+    def scores(self, sums: ArrayLike) -> Statistics:
+        """Return the BLEU of many sums, in percent."""
+        return bleu_scores(sums, self._order)
 
-class DuoRCBleu(_Bleu):
+
+class DuoRCBleu(CaptionBleu):
     """Corpus BLEU-4 for DuoRC, over SQuAD-normalised tokens, with ``NA`` for ``not answerable``.
 
     Parameters
@@ -93,6 +90,7 @@ class DuoRCBleu(_Bleu):
     """
 
     def __init__(self, spans_only: bool = False) -> None:
+        super().__init__()
         self._spans_only, self.name = spans_only, "span_bleu" if spans_only else "bleu"
         part = "span" if spans_only else "all"
         self.signature = f"BLEU-4|scorer:caption|corpus|length:closest|norm:squad-1.1|questions:{part}"
@@ -105,4 +103,4 @@ class DuoRCBleu(_Bleu):
         """Return lengths and n-gram counts; float64, shape (10,)."""
         answer = squad_normalised(joined(texts) if texts else "NA").split()
         references = [squad_normalised(one).split() for one in duorc_references(question)]
-        return bleu_statistics(answer, references, 4)
+        return bleu_statistics(answer, references, self._order)

@@ -27,7 +27,7 @@ def neural_reader(options: ReaderOptions, name: str) -> NeuralReader:
     SymbolicRCError
         If PyTorch is missing, no weights are given, or they are of another reader.
     """
-    neural_entry(name)
+    name = neural_entry(name).name
     require_torch()
     if not options.weights:
         raise SymbolicRCError(

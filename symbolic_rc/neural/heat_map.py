@@ -73,15 +73,5 @@ def attention_page(
     evidence : Markup
         The engine's explanation, a part of a page.
     """
-    said = escape(plain(answer.text or "no answer"))
-    shown = heat_map(text, weights) if weights else escape(plain(text))
-    note = "" if weights else "<p class=soft>This reader has no attention.</p>"
-    body = Markup(
-        '<div style="display:flex;flex-wrap:wrap;gap:2rem">'
-        '<section style="flex:1 1 24rem;min-width:0">'
-        f"<h2>{escape(reader)}</h2><p>Answer: <mark class=answer>{said}</mark> "
-        f'<span class="soft">{answer.confidence:.2f}</span></p>{note}'
-        f'<div class="story" tabindex="0" role="region" aria-label="Attention">{shown}</div></section>'
-        f'<section style="flex:1 1 24rem;min-width:0"><h2>symbolic</h2>{evidence}</section></div>'
-    )
-    return render("base.html", title=question, body=body)
+    shown = {"reader": reader, "answer": answer, "weights": weights, "evidence": evidence}
+    return render("attention.html", title=question, story=heat_map(text, weights), **shown)

@@ -56,11 +56,6 @@ def write_model(path: Path, model: ModelFile, learned: TrainedOn) -> None:
         "settings": asdict(model.settings),
         "markers": model.vocabulary.markers,
     }
-    write_tensors(path, tensors, about)
-
-
-def write_tensors(path: Path, tensors: dict[str, Tensor], about: dict[str, Any]) -> None:
-    """Write tensors with JSON metadata; the file is complete or missing."""
     partial = path.with_name(f"{path.name}.partial")
     save_file(tensors, partial, {_ABOUT: json.dumps(about, sort_keys=True)})
     os.replace(partial, path)
@@ -99,9 +94,5 @@ def read_model(path: str | Path) -> ModelFile:
         reader = str(about["reader"])
     except (KeyError, TypeError, ValueError) as error:
         raise LexiconError(f"{path}: of another version ({error}); train it again") from error
-    return ModelFile(reader, settings, vocabulary, with_prefix(tensors, _WEIGHT), about)
-
-
-def with_prefix(tensors: dict[str, Tensor], prefix: str) -> dict[str, Tensor]:
-    """Return the tensors whose names begin with a prefix, by the rest of their names."""
-    return {name.removeprefix(prefix): one for name, one in tensors.items() if name.startswith(prefix)}
+    weights = {name.removeprefix(_WEIGHT): one for name, one in tensors.items() if name.startswith(_WEIGHT)}
+    return ModelFile(reader, settings, vocabulary, weights, about)

@@ -6,17 +6,18 @@ Batches of similar length, clipped gradients, early stopping on held-out stories
 from __future__ import annotations
 
 import copy
+import os
 import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any
 
 import numpy as np
 import torch
-from safetensors.torch import load_file
 from torch import Tensor, nn
 
 from symbolic_rc import __version__
@@ -26,7 +27,7 @@ from symbolic_rc.datasets import read
 from symbolic_rc.datasets.overlap import TrainedOn
 from symbolic_rc.neural.catalogue import NeuralEntry, neural_entry
 from symbolic_rc.neural.examples import batches
-from symbolic_rc.neural.model_file import ModelFile, read_about, with_prefix, write_model, write_tensors
+from symbolic_rc.neural.model_file import ModelFile, write_model
 from symbolic_rc.neural.settings import NeuralSettings
 from symbolic_rc.neural.subset import DataSubset, is_held_out
 from symbolic_rc.neural.task import Task
@@ -35,7 +36,8 @@ from symbolic_rc.neural.task import Task
 _ENOUGH_HELD_OUT, _MOST_HELD_OUT = 40, 0.2
 #: Seconds between lines of progress within an epoch.
 _REPORT_SECONDS = 60
-_NOW, _MEAN, _BEST, _OPTIMISER = "now.", "mean.", "best.", "optimiser."
+#: What a checkpoint holds of a `TrainingState` as PyTorch states.
+_STATES = ("model", "mean", "optimiser")
 
 Report = Callable[[str], None]
 
@@ -323,14 +325,12 @@ class Trainer:
 
 
 def write_checkpoint(path: Path, state: TrainingState, identity: dict[str, Any]) -> None:
-    """Write a training's state; `identity` must be the same when it is resumed."""
-    tensors = {_NOW + name: value for name, value in state.model.state_dict().items()}
-    tensors |= {_MEAN + name: value for name, value in state.mean.state_dict().items()}
-    tensors |= {_BEST + name: value for name, value in state.best.items()}
-    for number, values in state.optimiser.state_dict()["state"].items():
-        tensors |= {f"{_OPTIMISER}{number}.{name}": torch.as_tensor(value) for name, value in values.items()}
-    copies = {name: value.detach().cpu().clone() for name, value in tensors.items()}
-    write_tensors(path, copies, {"identity": identity, "progress": asdict(state.progress)})
+    """Write a training's state in one step; `identity` must be the same when it is resumed."""
+    modules = {name: getattr(state, name).state_dict() for name in _STATES}
+    partial = path.with_name(f"{path.name}.partial")
+    begun = {"identity": identity, "progress": asdict(state.progress), "best": state.best}
+    torch.save(begun | modules, partial)
+    os.replace(partial, path)
 
 
 def read_checkpoint(path: Path, state: TrainingState, identity: dict[str, Any]) -> None:
@@ -339,23 +339,18 @@ def read_checkpoint(path: Path, state: TrainingState, identity: dict[str, Any]) 
     Raises
     ------
     SymbolicRCError
-        If it was begun with other data or options.
+        If it is damaged, or was begun with other data or options.
     """
-    about = read_about(path)
-    begun = about.get("identity", {})
+    try:
+        found = torch.load(path, "cpu", weights_only=True)
+        begun: dict[str, Any] = found["identity"]
+    except (RuntimeError, OSError, EOFError, KeyError, UnpicklingError) as error:
+        raise SymbolicRCError(f"{path}: is damaged; train without --resume to start over") from error
     other = sorted(name for name in {*begun, *identity} if begun.get(name) != identity.get(name))
     if other:
         raise SymbolicRCError(
             f"{path}: was begun with other {', '.join(other)}; train without --resume to start over"
         )
-    tensors = load_file(path)
-    state.model.load_state_dict(with_prefix(tensors, _NOW))
-    state.mean.load_state_dict(with_prefix(tensors, _MEAN))
-    state.best = with_prefix(tensors, _BEST)
-    state.progress = TrainingProgress(**about["progress"])
-    kept: dict[int, dict[str, Tensor]] = {}
-    for name, value in with_prefix(tensors, _OPTIMISER).items():
-        number, _, attribute = name.partition(".")
-        kept.setdefault(int(number), {})[attribute] = value
-    groups = state.optimiser.state_dict()["param_groups"]
-    state.optimiser.load_state_dict({"state": kept, "param_groups": groups})
+    for name in _STATES:
+        getattr(state, name).load_state_dict(found[name])
+    state.best, state.progress = found["best"], TrainingProgress(**found["progress"])

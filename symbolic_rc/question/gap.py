@@ -39,7 +39,8 @@ def find_gap(tok: NDArray[np.int32], lower: list[str], wh: int, gap: int, info: 
     word, focus = _phrase_asked(tok, lower, wh, gap)
     relation, above = int(tok[C.DEP, word]), int(tok[C.HEAD, word])
     info[C.GAP_WORD], info[C.GAP_REL], info[C.GAP_GOV] = word, relation, above
-    if word == gap and relation == C.D_NSUBJ and tok[C.POS, above] in _NOUNS and focus < 0:
+    is_noun = tok[C.POS, above] in _NOUNS and tok[C.CASE, above] < 0  # not "something is behind the door"
+    if word == gap and relation == C.D_NSUBJ and is_noun and focus < 0:
         focus, info[C.GAP_REL] = above, C.D_ROOT  # "something is the colour of the door"
     elif above == word:
         subject = _child(tok, word, (C.D_NSUBJ, C.D_NSUBJPASS))

@@ -11,6 +11,7 @@ from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.lexicon import rolesets
 from symbolic_rc.lexicon.english import DO, QUESTION_WORDS
 from symbolic_rc.question.statement import Statement
+from symbolic_rc.question.understanding import word_in_place
 
 if TYPE_CHECKING:
     from symbolic_rc.question.query import Query
@@ -60,7 +61,10 @@ def gap_of(syntax: Syntax, start: int, end: int, placeholder: str = "") -> int:
     asked = [
         i for i in range(start, end) if syntax.lowers[i] in QUESTION_WORDS and syntax.tags[i][:1] in "WDIR"
     ]
-    return min(asked, key=lambda i: (_subordination(syntax, i), i), default=-1) if marked < 0 else marked
+    within = word_in_place(syntax.lowers[start:end])
+    if marked >= 0 or within >= 0:
+        return marked if marked >= 0 else start + within
+    return min(asked, key=lambda i: (_subordination(syntax, i), i), default=-1)
 
 
 def _subordination(syntax: Syntax, node: int) -> int:

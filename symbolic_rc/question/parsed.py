@@ -17,7 +17,7 @@ from symbolic_rc.index.hashing import mix
 from symbolic_rc.lexicon import nouns
 from symbolic_rc.question.gap import find_gap, said_by_form
 from symbolic_rc.question.open_argument import ADJUNCTS
-from symbolic_rc.question.understanding import KINDS, PERSON_NOUNS, Understanding
+from symbolic_rc.question.understanding import KINDS, PERSON_NOUNS, Understanding, question_word
 
 if TYPE_CHECKING:
     from symbolic_rc.question.statement import Statement
@@ -194,7 +194,8 @@ def place_of(wh: str, lower: Sequence[str]) -> int:
     A question is understood by its light tokens, which split "what/" and "what%"; the annotation may not.
     """
     if not wh or wh in lower:
-        return lower.index(wh) if wh else -1
+        asked = question_word(lower)
+        return -1 if not wh else asked if lower[asked] == wh else lower.index(wh)
     return next((i for i, token in enumerate(lower) if wh in token and wh in words_of(token)), -1)
 
 

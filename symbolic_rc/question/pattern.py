@@ -71,9 +71,8 @@ def _with_equated(syntax: Syntax, found: set[int], facts: Sequence[Fact]) -> fro
     for fact in facts:
         if fact.kind == "attribute":
             subject, value = fact.terms[0].head, fact.terms[1].head
-            if (
-                subject in found and syntax.pos[value] == "NOUN" and fact.sense != "place"
-            ):  # "… is in the hall"
+            placed = any(syntax.deps[i] == "case" for i in syntax.children_of(value))  # "… is in the hall"
+            if subject in found and syntax.pos[value] == "NOUN" and not placed:
                 found.add(value)  # "someone is the man who …"
             elif fact.sense == "name" and value in found:
                 found.add(subject)  # "something is the name of the man who …"

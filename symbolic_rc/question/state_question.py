@@ -1,4 +1,4 @@
-"""Questions about the state of a story: where somebody is, who has what, how things lie to each other.
+"""Questions about the state of a story: where somebody is, who has what, which way leads there.
 
 They have few forms, and are read off their words: parsers are least sure of short questions with the copula
 first and of names in lower case. Phrases are given as keys (see `graph.facts.reading.phrases`).
@@ -26,10 +26,8 @@ _DET = r"(?:(?:the|a|an|his|her|their|this|that|some|any) )?"
 _ONE = rf"(?!(?:the|a|an|this|that|some|any|{'|'.join(_FUNCTION)})\b)\S+"
 _NP = rf"{_DET}{_ONE}(?: {_ONE}){{0,3}}(?: of {_DET}{_ONE}(?: {_ONE}){{0,2}})?"
 _BE = r"(?:is|are|was|were)"
-_STANDING = r"(?:lies|lay|stands|stood|sits|sat|hangs|hung)"
 _WHERE = r"(?:in|at|on|to|inside)"
 _NOW = r"(?: now| then| currently| in the end| at the end)?"
-_IN = r"(?:in|inside|into|within)"
 _SUBJECT, _OBJECT = rf"(?P<subject>{_NP})", rf"(?P<object>{_NP})"
 _SUBJECT2 = rf"(?P<subject2>{_NP})"
 _LIES = (
@@ -52,13 +50,9 @@ _PATTERNS = (
     ),
     ("place", rf"where (?:{_BE} {_SUBJECT}|(?:do|does|did) {_SUBJECT2} (?:lie|stand|sit|hang)){_NOW}"),
     ("future place", rf"where (?:will|would|might) {_SUBJECT} (?:go|head|move|be)"),
-    ("size", rf"(?:do|does|did|can|will|would|could) {_SUBJECT} fit {_IN} {_OBJECT}"),
-    ("compared", rf"{_BE} {_SUBJECT} (?:(?P<degree>more|less) )?(?P<word>\S+) than {_OBJECT}"),
     ("position", rf"{_BE} {_SUBJECT} {_LIES} {_OBJECT}"),
     ("in place", rf"{_BE} {_SUBJECT} {_WHERE} {_OBJECT}{_NOW}"),
     ("who is there", rf"(?:who|what) (?:is|are) (?:in|at|on|inside) {_OBJECT}{_NOW}"),
-    ("what lies", rf"(?:what|who) (?:{_BE}|{_STANDING}) {_LIES} {_OBJECT}"),
-    ("lies to what", rf"what {_BE} {_SUBJECT} {_LIES}"),
     (
         "how many held",
         rf"how many (?P<object>\S+) (?:{_BE} {_SUBJECT} (?P<verb>\S+ing)"
@@ -91,7 +85,6 @@ _PATTERNS = (
     ("received", rf"what did {_SUBJECT} {_VERB} {_TO_OR_FROM}"),
     ("who gave", rf"who {_VERB} {_OBJECT}(?: {_TO_OR_FROM})?"),
     ("who gave", rf"by whom was {_OBJECT} {_VERB}(?: {_TO_OR_FROM})?"),
-    ("likes what", rf"(?:what|who|whom) {_BE} {_SUBJECT} (?P<word>\S+) (?P<side>of|with|about|by|for|in|at)"),
     ("attribute", rf"(?:what|which) (?P<word>\S+) {_BE} {_SUBJECT}"),
     ("motive", rf"why (?:did|does|has|had) {_SUBJECT} (?:{_DONE})(?: .*)?"),
 )
@@ -117,9 +110,9 @@ class StateQuestion:
     subject, object, other : str
         The keys of what it names, or empty.
     relation : str
-        The relation of place, the adjective, or the property that is asked about.
+        The relation of place, the adjective, the property or the verb that is asked about.
     sense : str
-        The direction of a comparison (``more``, ``less``), the effect of a verb, or the preposition.
+        The effect of a verb, or the preposition.
     """
 
     form: str
@@ -136,8 +129,8 @@ def read_state_question(text: str) -> StateQuestion | None:
 
     Examples
     --------
-    >>> read_state_question("Is the mill north of the river?").relation          # doctest: +SKIP
-    'north of'
+    >>> read_state_question("Where is the mill now?").subject                    # doctest: +SKIP
+    'mill'
     """
     words = [word.lower() for word in _WORD.findall(text)]
     if not words or words[0] not in _BEGINS or len(words) > 16:
@@ -162,11 +155,7 @@ def _read(form: str, parts: dict[str, str | None]) -> StateQuestion | None:
     if relation:
         found = place_words(relation.split(), 0)
         relation = found.relation if found is not None else ""
-    elif form == "compared":
-        relation, sense = _degree(told["word"], told.get("degree", ""))
-        if not sense:
-            return None
-    elif form in ("likes what", "attribute"):
+    elif form == "attribute":
         relation = told["word"]
     elif form in (*_OF_HOLDING, *_OF_TRANSFER):
         verb = told.get("verb") or told.get("verb2", "")
@@ -188,11 +177,3 @@ def _passes_on(form: str, verb: str, effect: str, side: str) -> bool:
     """Whether a verb says that something changes hands; what is given is given to, not from, somebody."""
     turned = form != "receiver" and side == "from" and effect == "gives"
     return effect in ("gives", "gets") and passes_on(verb) and not turned
-
-
-def _degree(word: str, degree: str) -> tuple[str, str]:
-    """Return the positive of a compared adjective and its direction, empty for no comparative."""
-    if degree:
-        return word, degree
-    base = next((one for one in wordnet().base(word, "a") if one != word), word)
-    return (base, "more") if base != word else (word, "")

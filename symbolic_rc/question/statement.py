@@ -32,11 +32,10 @@ from symbolic_rc.lexicon.english import (
     TIME_NOUNS,
 )
 from symbolic_rc.question.gap import leading
+from symbolic_rc.question.understanding import AMOUNTS, PREPOSITIONS
 
-_PREPOSITIONS = frozenset(
-    "to from with by for of in on at about into against over after under through off up near behind".split()
-)
-_OPENING = _PREPOSITIONS | {"since", "until", "during"}
+_PLACING = PREPOSITIONS | {"above", "below", "beside", "beneath"}
+_OPENING = PREPOSITIONS | {"since", "until", "during"}
 _CHAIN = frozenset(("be", "been", "being", "have"))
 _SHORT = {"ca": "can", "wo": "will", "sha": "shall"}
 #: What stands for a question word, so that a parser trained on statements knows the sentence.
@@ -45,7 +44,6 @@ _INDEFINITE = {
     "when": "then", "where": "there", "how": "so",
 }  # fmt: skip
 _OF_SUBJECTS = frozenset(("who", "what", "which", "whose"))
-_AMOUNTS = (["how", "many"], ["how", "much"])
 _VERBS = ("VERB", "AUX")
 #: Words whose questions are embedded.
 _ASKING = frozenset(
@@ -129,7 +127,7 @@ def _of_subject(
     words: Sequence[Token] | Doc, low: Sequence[str], order: Sequence[int], asked: int
 ) -> Statement | None:
     """Return a question about the subject, whose order is that of a statement already."""
-    if low[asked] not in _OF_SUBJECTS and low[asked : asked + 2] not in _AMOUNTS:
+    if low[asked] not in _OF_SUBJECTS and low[asked : asked + 2] not in AMOUNTS:
         return None
     denied = next((i for i in order if asked < i < asked + 3 and low[i] in NOT), -1)
     following = next((i for i in order if i > max(asked, denied) and words[i].pos_ != "ADV"), -1)
@@ -151,7 +149,7 @@ def _embedded(words: Sequence[Token] | Doc, low: Sequence[str], end: int) -> Sta
     asked = next((i for i in range(1, end) if low[i] in QUESTION_WORDS and words[i].tag_[:1] == "W"), None)
     if asked is None or low[asked - 1] == "," or not any(t.lemma_.lower() in _ASKING for t in words[:asked]):
         return None
-    begin = asked - (low[asked - 1] in _PREPOSITIONS)
+    begin = asked - (low[asked - 1] in PREPOSITIONS)
     first = asked + 1
     while first < end and low[asked] in QUESTION_DETERMINERS and words[first].pos_ in ("NOUN", "ADJ", "NUM"):
         first += 1
@@ -234,7 +232,7 @@ def _wh_start(low: Sequence[str], end: int) -> int | None:
     for start in starts:
         if start >= end:
             continue
-        of_subject = low[start] in _OF_SUBJECTS or low[start : start + 2] in _AMOUNTS
+        of_subject = low[start] in _OF_SUBJECTS or low[start : start + 2] in AMOUNTS
         if low[start] in QUESTION_WORDS and (
             _auxiliary(low, start, end) is not None or (of_subject and low[-1] == "?")
         ):
@@ -261,7 +259,8 @@ def _main_verb(words: Sequence[Token] | Doc, low: Sequence[str], auxiliary: int,
     denied = first < end and low[first] in ("n't", "not")
     first += denied
     if not denied and first < end and _is_verb(words[first], kind):
-        return None
+        described = kind in BE and words[end - 2].pos_ == "ADJ" and low[end - 1] in _PLACING
+        return end - 2 if described and end - 2 > first else None  # "What is gertrude afraid of?"
     behind = _behind_relative(words, low, auxiliary, first, end)
     if behind is not None:
         return behind
@@ -271,7 +270,18 @@ def _main_verb(words: Sequence[Token] | Doc, low: Sequence[str], auxiliary: int,
                 break
             if _may_be_asked_for(words, low, i, end, kind, strict):
                 return i
-    return None
+    asks_place = low[max(0, auxiliary - 1)] in QUESTION_ADVERBS  # "Where is the boy from?"
+    return _before_preposition(low, first, end) if kind in BE and not asks_place else None
+
+
+def _before_preposition(low: Sequence[str], first: int, end: int) -> int | None:
+    """Return the predicate of a copula whose preposition ends a question: "What is the barn east of?"."""
+    at = next((i for i in range(first + 1, end) if low[i] in _PLACING), end)
+    if low[end - 1] not in _PLACING:
+        return None
+    at -= low[at] == "of"
+    at -= low[at - 1] in DETERMINERS  # "Who is Bo the son of?"
+    return at if at > first else None
 
 
 def _may_be_asked_for(
@@ -304,9 +314,9 @@ def _behind_relative(
         return None
     clause = next((i for i in range(relative + 1, end) if words[i].pos_ in ("VERB", "AUX")), end)
     for i in range(end - 1, clause + 1, -1):
-        if low[i - 1] in DETERMINERS or low[i - 1] in ("to", "and", "or", *_PREPOSITIONS):
+        if low[i - 1] in DETERMINERS or low[i - 1] in ("to", "and", "or", *PREPOSITIONS):
             continue
-        if low[i] not in _PREPOSITIONS and _is_verb(words[i], kind) and _has_form(words[i], kind):
+        if low[i] not in PREPOSITIONS and _is_verb(words[i], kind) and _has_form(words[i], kind):
             return i
     return None
 
@@ -338,15 +348,13 @@ def _gap_behind(
     if (
         not rest
         or low[phrase[0]] in QUESTION_ADVERBS
-        or low[phrase[0]] in _PREPOSITIONS
+        or low[phrase[0]] in PREPOSITIONS
         or low[phrase[-1]] in TIME_NOUNS
     ):
         return len(rest)
     for i, place in enumerate(rest):
         following = low[rest[i + 1]] if i + 1 < len(rest) else ""
-        if low[place] in _PREPOSITIONS and (
-            not following or following in _PREPOSITIONS or following in _LOOSE
-        ):
+        if low[place] in PREPOSITIONS and (not following or following in PREPOSITIONS or following in _LOOSE):
             return i + 1
     following = low[rest[0]]
     if following in DETERMINERS or words[rest[0]].pos_ in ("PROPN", "PRON", "DET"):

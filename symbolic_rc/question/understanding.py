@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import compress
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import words_of
 from symbolic_rc.lexicon.english import ARTICLES, AUXILIARIES, FUNCTION_WORDS, QUESTION_WORDS
+
+PREPOSITIONS = frozenset(
+    "to from with by for of in on at about into against over after under through off up near behind".split()
+)
+#: What asks for an amount.
+AMOUNTS = (["how", "many"], ["how", "much"])
 
 #: Kinds of question, in the order in which they are written into feature names.
 KINDS = (
@@ -95,9 +103,8 @@ def understand(question: Question) -> Understanding:
     """
     words = tuple(words_of(_CLITIC.sub(r"\1 is", question.text)))
     lower = [word.lower() for word in words]
-    wh, at = next(((w, i) for i, w in enumerate(lower) if w in QUESTION_WORDS), ("", -1))
-    if _is_polar(lower):
-        wh, at = "", -1  # a question word within speaks of something else: did she say who came?
+    at = question_word(lower)
+    wh = lower[at] if at >= 0 else ""
     focus, plural = _focus(lower, at)
     text = " ".join(lower)
     named = re.search(r"\b(first|last|full) names?\b", text)
@@ -112,6 +119,37 @@ def understand(question: Question) -> Understanding:
     return Understanding(
         kind, "cloze" if question.is_cloze else wh, focus, form, plural, negated, order, words
     )
+
+
+def question_word(lower: Sequence[str]) -> int:
+    """Return the place of the word that asks; -1 for none, as where yes or no answers."""
+    if _is_polar(lower):
+        return -1  # a question word within speaks of something else: did she say who came?
+    within = word_in_place(lower)
+    return within if within >= 0 else next((i for i, word in enumerate(lower) if word in QUESTION_WORDS), -1)
+
+
+def word_in_place(lower: Sequence[str]) -> int:
+    """Return the place of a word that asks within a statement, past those of relative clauses; -1 for none.
+
+    Examples
+    --------
+    >>> word_in_place("he met a man who died in what year ?".split())
+    7
+    """
+    places = [i for i, word in enumerate(lower) if word in QUESTION_WORDS]
+    if not places or not any(word[:1].isalnum() and word not in PREPOSITIONS for word in lower[: places[0]]):
+        return -1
+    if not any(word[:1].isalnum() for word in lower[places[-1] + 1 :]):
+        return places[-1]
+    asking = (lower[i] == "what" or [*lower[i : i + 2]] in AMOUNTS or _determines(lower, i) for i in places)
+    return max(compress(places, asking), default=-1)
+
+
+def _determines(lower: Sequence[str], i: int) -> bool:
+    """Whether a question word behind a preposition goes with a noun: "by which band", not "in which he"."""
+    behind = lower[i] in ("which", "whose") and lower[i - 1] in PREPOSITIONS
+    return behind and lower[i + 1] not in FUNCTION_WORDS
 
 
 def _focus(lower: list[str], at: int) -> tuple[str, bool]:
@@ -174,6 +212,6 @@ def _kind_of_what(lower: list[str], after: str, focus: str, form: str) -> str:
     return "person" if form in ("first name", "last name", "full name") else "object"
 
 
-def _is_polar(lower: list[str]) -> bool:
+def _is_polar(lower: Sequence[str]) -> bool:
     """Return whether a question begins as those do that are answered by yes or no."""
     return bool(lower) and lower[0].removesuffix("n't") in AUXILIARIES

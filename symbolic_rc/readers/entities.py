@@ -15,7 +15,7 @@ from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.tokens import Tokens
 from symbolic_rc.lexicon import names as name_lists
 from symbolic_rc.lexicon.english import STOPWORDS
-from symbolic_rc.readers.answers import words_of
+from symbolic_rc.readers.answers import folded, words_of
 from symbolic_rc.story import Story
 
 
@@ -37,6 +37,10 @@ class NamedEntity:
     name: str
     names: frozenset[str]
     spans: tuple[tuple[int, int], ...]
+
+    def is_in(self, asked: str) -> bool:
+        """Return whether a text, `folded` and with spaces around it, names the entity."""
+        return any(f" {folded(name)} " in asked for name in self.names)
 
 
 EntitySource = Callable[[Story], list[NamedEntity]]
@@ -128,11 +132,6 @@ def _fullest(name: str, names: Iterable[str]) -> str:
         name = longer[0]
 
 
-def has_markers(tokens: Tokens) -> bool:
-    """Return whether a story's names are ``@entity`` markers."""
-    return any(map(_MARKER.fullmatch, tokens.words))
-
-
 def name_spans(tokens: Tokens) -> list[tuple[int, int]]:
     """Return the runs of capitalised words that are names; where there are markers, the markers alone."""
     words = tokens.words
@@ -155,15 +154,15 @@ def _are_names(words: Sequence[str], initial: Sequence[bool]) -> Iterator[bool]:
     initials = Counter(word for word, first in zip(words, initial, strict=True) if first)
     lower = {word for word in words if word[0].islower()}
     for word, first in zip(words, initial, strict=True):
-        folded = word.lower()
+        small = word.lower()
         if (
             not word[0].isupper()
             or not _NAME.match(word)
-            or not STOPWORDS.isdisjoint({folded, folded.split("'")[0]})
+            or not STOPWORDS.isdisjoint({small, small.split("'")[0]})
         ):
             yield False
         else:
-            yield not first or ((word in inside or initials[word] > 1) and folded not in lower)
+            yield not first or ((word in inside or initials[word] > 1) and small not in lower)
 
 
 def _sentence_starts(tokens: Tokens) -> list[bool]:
@@ -199,7 +198,7 @@ def resolved(story: Story) -> list[NamedEntity]:
     story : Story
         The story.
     """
-    if has_markers(story.tokens):
+    if any(map(_MARKER.fullmatch, story.tokens.words)):
         return capitalised(story)
     spans, clusters = _named_spans(story)
     groups: dict[_Key, list[Span]] = defaultdict(list)

@@ -115,7 +115,8 @@ def with_excerpts(reader: Reader, options: ReaderOptions) -> Reader:
         if options.whole:
             return Guided(reader, select)
     elif options.prune:
-        select = _pruner(options.prune)
+        rules: dict[str, Selector] = {"half": pruned, "duorc": pruned_as_duorc}
+        select = rules[check_name("rule of pruning", options.prune, rules)]
     elif options.sections:
         select = named if options.sections == "only" else whole
     else:
@@ -157,18 +158,6 @@ def named(story: Story, questions: Sequence[Question]) -> list[Ranges]:
 def whole(story: Story, questions: Sequence[Question]) -> list[Ranges]:
     """Select the whole story."""
     return [[(0, len(story.tokens))] if len(story.tokens) else [] for _ in questions]
-
-
-def _pruner(rule: str) -> Selector:
-    """Return the selector of a rule of pruning.
-
-    Raises
-    ------
-    SymbolicRCError
-        If there is no such rule.
-    """
-    rules = {"half": pruned, "duorc": pruned_as_duorc}
-    return rules[check_name("rule of pruning", rule, rules)]
 
 
 def pruned(story: Story, questions: Sequence[Question]) -> list[Ranges]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from symbolic_rc.core.errors import SymbolicRCError, check_name
@@ -18,215 +19,101 @@ class ReaderEntry:
     name : str
         As papers name it.
     place : str
-        ``module:function`` of a function that takes `ReaderOptions` and the arguments and gives a `Reader`.
+        ``module:function`` of a function that takes `ReaderOptions` (and the name, if it is ours) and gives a
+        `Reader`.
     summary : str
         What it does, in a line.
     source : str
         Paper and section.
-    arguments : tuple of str
-        Given to the function after the options.
-    needs_weights : bool
-        Whether it works only with ``--weights``: nothing of it ships.
     """
 
     name: str
     place: str
     summary: str
     source: str
-    arguments: tuple[str, ...] = ()
-    needs_weights: bool = False
 
 
-_BASELINES = "symbolic_rc.readers.baselines"
-_FREQUENCY = "Hermann et al. 2015, section 3"
-_MATCHING = "Hermann et al. 2015, section 3.1"
-_DEEP = "Hermann et al. 2015, section 3.2"
-_QUOREF = "Dasigi et al. 2019, sections 4.2 and 4.4"
-_WINDOW = "Richardson et al. 2013, algorithm 1"
-_WINDOW_DISTANCE = "Richardson et al. 2013, algorithms 1 and 2"
-_WRITTEN = "Kocisky et al. 2018, section 4.2"
+def _retrieval() -> Iterator[str]:
+    """Yield the lines of the retrieval baselines: by what spans are compared with, the measure, the spans."""
+    measures = {"bleu1": "BLEU-1", "rougel": "ROUGE-L", "cosine": "cosine of summed word vectors"}
+    for kind, source in (("ir", "the question"), ("oracle", "the reference answers")):
+        for measure, named in measures.items():
+            name, like = f"  {kind}-{measure}", f"most like {source} by {named}"
+            yield f"{name} | the span {like}; its length as in the paper's tables 5 and 6"
+            yield from (f"{name}-{one} | the {one} {like}" for one in ("4gram", "8gram", "sentence"))
+            if kind == "oracle":
+                yield f"{name}-answer | the span of the answer's length {like}"
+
+
+_RETRIEVAL = "\n".join(_retrieval())
 _SAME_MEANING = "words that mean the same: forms, WordNet, PPDB, word vectors"
+_TRAINED = "(--weights MODEL; symbolic-rc train-neural)"
+#: What makes readers, and the paper that they are from; below each its readers, with their summaries.
+_TABLE = f"""
+readers.baselines.frequency:frequency | Hermann et al. 2015, section 3
+  max-frequency | the entity that the story names most often
+  exclusive-frequency | the entity that the story names most often and the question does not
+readers.baselines.frame_semantic:frame_semantic | Hermann et al. 2015, section 3.1
+  frame-semantic | six ordered strategies over PropBank triples, then the most frequent entity
+readers.baselines.word_distance:word_distance_reader | Hermann et al. 2015, section 3.1
+  word-distance | the entity around which the question's words stand closest
+  word-distance:relation | the same, with {_SAME_MEANING}
+readers.baselines.retrieval:retrieval | Kocisky et al. 2018, section 4.1
+{_RETRIEVAL}
+readers.baselines.sliding_window:sliding_window | Richardson et al. 2013, algorithm 1
+  sliding-window | the choice whose words gather with the question's in one window
+readers.baselines.sliding_window:sliding_window | Richardson et al. 2013, algorithms 1 and 2
+  sliding-window-distance | the same, less the distance between question and answer words
+readers.baselines.sliding_window:sliding_window | Richardson et al. 2013, algorithm 1
+  sliding-window:relation | sliding-window with {_SAME_MEANING}
+readers.baselines.sliding_window:sliding_window | Richardson et al. 2013, algorithms 1 and 2
+  sliding-window-distance:relation | sliding-window-distance with words that mean the same
+readers.baselines.passage_only:passage_only | Dasigi et al. 2019, sections 4.2 and 4.4
+  passage-only | the most frequent entity, whatever the question
+  passage-only-first | the first entity, whatever the question
+  passage-only-nearest | the entity nearest to the question's words: an answer without coreference
+readers.baselines.random_choice:random_choice | Kocisky et al. 2018, table 5
+  random | a choice, an entity or a sentence by chance (--seed)
+readers.baselines.feature_classifier:feature_classifier | Chen et al. 2016, section 3.1
+  feature-classifier | for cloze: boosted trees over eight feature templates (--weights FILE; symbolic-rc train-cloze)
+readers.symbolic:symbolic | this project
+  symbolic | the engine: ordered rules over frames, coreference and the entity graph, with a trace
+  symbolic:rules | ordered rules over facts, with proofs; nothing fitted
+readers.whole_book:whole_book | this project
+  symbolic-book | the engine on whole books: its candidates and the cast, by each word's probability in the answer
+readers.transformers_qa:transformers_reader | Hugging Face models with a question-answering head
+  transformers | a neural model on this disk, for comparison only (--weights FOLDER; extra: transformers)
+neural.answering:neural_reader | Kadlec et al. 2016
+  neural:as-reader | for cloze: an entity gets its mentions' attention; one layer reads both texts {_TRAINED}
+  neural:as-reader:published | the same with a layer each for story and question {_TRAINED}
+neural.answering:neural_reader | Hermann et al. 2015, section 3.2
+  neural:attentive-reader | for cloze: the story's states weighed by the question's {_TRAINED}
+  neural:impatient-reader | for cloze: the story is read again at each word of the question {_TRAINED}
+  neural:uniform-reader | for cloze: the attentive reader with equal weights {_TRAINED}
+  neural:deep-lstm-reader | for cloze: question and story as one sequence through two layers {_TRAINED}
+  neural:deep-lstm-reader:question-last | the same with the question after the story {_TRAINED}
+neural.answering:neural_reader | Seo et al. 2017
+  neural:bidaf | a span of the story: attention in both directions, recurrent layers {_TRAINED}
+neural.answering:neural_reader | Yu et al. 2018
+  neural:qanet | a span of the story: convolutions and self-attention, no pretraining {_TRAINED}
+neural.answering:neural_reader | Kocisky et al. 2018, section 4.2
+  neural:as-decoder | writes words of the story, each by its attention sum {_TRAINED}
+  neural:seq2seq | writes words with attention to question and story {_TRAINED}
+  neural:seq2seq:no-story | writes words from the question alone {_TRAINED}
+"""  # noqa: E501
 
-#: The baselines by name: where they are made (in `baselines`), summary, paper, arguments.
-_TABLE: tuple[tuple[str, str, str, str, tuple[str, ...]], ...] = (
-    ("max-frequency", "frequency:frequency", "the entity that the story names most often", _FREQUENCY, ()),
-    (
-        "exclusive-frequency",
-        "frequency:frequency",
-        "the entity that the story names most often and the question does not",
-        _FREQUENCY,
-        ("exclusive",),
-    ),
-    (
-        "frame-semantic",
-        "frame_semantic:frame_semantic",
-        "six ordered strategies over PropBank triples, then the most frequent entity",
-        _MATCHING,
-        (),
-    ),
-    (
-        "word-distance",
-        "word_distance:word_distance_reader",
-        "the entity around which the question's words stand closest",
-        _MATCHING,
-        (),
-    ),
-    (
-        "word-distance:relation",
-        "word_distance:word_distance_reader",
-        f"the same, with {_SAME_MEANING}",
-        _MATCHING,
-        ("relation",),
-    ),
-    *(
-        (
-            f"{kind}-{measure}" + (f"-{span}" if span else ""),
-            "retrieval:retrieval",
-            f"the {what} most like {source} by {named}{length}",
-            "Kocisky et al. 2018, section 4.1",
-            (measure, span, "oracle" if kind == "oracle" else ""),
-        )
-        for kind, source in (("ir", "the question"), ("oracle", "the reference answers"))
-        for measure, named in (
-            ("bleu1", "BLEU-1"),
-            ("rougel", "ROUGE-L"),
-            ("cosine", "cosine of summed word vectors"),
-        )
-        for span, what, length in (
-            ("", "span", "; its length as in the paper's tables 5 and 6"),
-            *((one, one, "") for one in ("4gram", "8gram", "sentence")),
-            ("answer", "span of the answer's length", ""),
-        )
-        if span != "answer" or kind == "oracle"
-    ),
-    (
-        "sliding-window",
-        "sliding_window:sliding_window",
-        "the choice whose words gather with the question's in one window",
-        _WINDOW,
-        (),
-    ),
-    (
-        "sliding-window-distance",
-        "sliding_window:sliding_window",
-        "the same, less the distance between question and answer words",
-        _WINDOW_DISTANCE,
-        ("distance",),
-    ),
-    (
-        "sliding-window:relation",
-        "sliding_window:sliding_window",
-        f"sliding-window with {_SAME_MEANING}",
-        _WINDOW,
-        ("", "relation"),
-    ),
-    (
-        "sliding-window-distance:relation",
-        "sliding_window:sliding_window",
-        "sliding-window-distance with words that mean the same",
-        _WINDOW_DISTANCE,
-        ("distance", "relation"),
-    ),
-    (
-        "passage-only",
-        "passage_only:passage_only",
-        "the most frequent entity, whatever the question",
-        _QUOREF,
-        (),
-    ),
-    (
-        "passage-only-first",
-        "passage_only:passage_only",
-        "the first entity, whatever the question",
-        _QUOREF,
-        ("first",),
-    ),
-    (
-        "passage-only-nearest",
-        "passage_only:passage_only",
-        "the entity nearest to the question's words: an answer without coreference",
-        _QUOREF,
-        ("nearest",),
-    ),
-    (
-        "random",
-        "random_choice:random_choice",
-        "a choice, an entity or a sentence by chance (--seed)",
-        "Kocisky et al. 2018, table 5",
-        (),
-    ),
-)
 
-#: Names, summaries and papers of the neural readers.
-_NEURAL = (
-    (
-        "as-reader",
-        "for cloze: an entity gets its mentions' attention; one layer reads both texts",
-        "Kadlec et al. 2016",
-    ),
-    ("as-reader:published", "the same with a layer each for story and question", "Kadlec et al. 2016"),
-    ("attentive-reader", "for cloze: the story's states weighed by the question's", _DEEP),
-    ("impatient-reader", "for cloze: the story is read again at each word of the question", _DEEP),
-    ("uniform-reader", "for cloze: the attentive reader with equal weights", _DEEP),
-    ("deep-lstm-reader", "for cloze: question and story as one sequence through two layers", _DEEP),
-    ("deep-lstm-reader:question-last", "the same with the question after the story", _DEEP),
-    ("bidaf", "a span of the story: attention in both directions, recurrent layers", "Seo et al. 2017"),
-    ("qanet", "a span of the story: convolutions and self-attention, no pretraining", "Yu et al. 2018"),
-    ("as-decoder", "writes words of the story, each by its attention sum", _WRITTEN),
-    ("seq2seq", "writes words with attention to question and story", _WRITTEN),
-    ("seq2seq:no-story", "writes words from the question alone", _WRITTEN),
-)
+def _entries() -> Iterator[ReaderEntry]:
+    place = source = ""
+    for line in _TABLE.strip().splitlines():
+        name, _, text = line.partition(" | ")
+        if name.startswith(" "):
+            yield ReaderEntry(name.strip(), f"symbolic_rc.{place}", text, source)
+        else:
+            place, source = name, text
 
-READERS: tuple[ReaderEntry, ...] = (
-    *(
-        ReaderEntry(name, f"{_BASELINES}.{place}", summary, source, arguments)
-        for name, place, summary, source, arguments in _TABLE
-    ),
-    ReaderEntry(
-        "feature-classifier",
-        f"{_BASELINES}.feature_classifier:feature_classifier",
-        "for cloze: boosted trees over eight feature templates (--weights FILE; symbolic-rc train-cloze)",
-        "Chen et al. 2016, section 3.1",
-        needs_weights=True,
-    ),
-    ReaderEntry(
-        "symbolic",
-        "symbolic_rc.readers.symbolic:symbolic",
-        "the engine: ordered rules over frames, coreference and the entity graph, with a trace",
-        "this project",
-    ),
-    ReaderEntry(
-        "symbolic:rules",
-        "symbolic_rc.readers.symbolic:symbolic",
-        "ordered rules over facts, with proofs; nothing fitted",
-        "this project",
-        ("rules",),
-    ),
-    ReaderEntry(
-        "symbolic-book",
-        "symbolic_rc.readers.whole_book:whole_book",
-        "the engine on whole books: its candidates and the cast, by each word's probability in the answer",
-        "this project",
-    ),
-    ReaderEntry(
-        "transformers",
-        "symbolic_rc.readers.transformers_qa:transformers_reader",
-        "a neural model on this disk, for comparison only (--weights FOLDER; extra: transformers)",
-        "Hugging Face models with a question-answering head",
-        needs_weights=True,
-    ),
-    *(
-        ReaderEntry(
-            f"neural:{name}",
-            "symbolic_rc.neural.answering:neural_reader",
-            f"{summary} (--weights MODEL; symbolic-rc train-neural)",
-            source,
-            (name,),
-            needs_weights=True,
-        )
-        for name, summary, source in _NEURAL
-    ),
-)
+
+READERS = tuple(_entries())
 
 
 def reader_names() -> list[str]:
@@ -288,13 +175,14 @@ def reader_entry(name: str) -> ReaderEntry:
 
 def _make(entry: ReaderEntry, options: ReaderOptions) -> Reader:
     module, function = entry.place.split(":")
+    own = entry.name.startswith("python:")
     try:
         factory = getattr(importlib.import_module(module), function)
     except (ImportError, AttributeError) as error:
-        if not entry.name.startswith("python:"):
+        if not own:
             raise
         raise SymbolicRCError(f"the reader {entry.name!r} cannot be loaded ({error})") from error
-    made = factory(options, *entry.arguments)
+    made = factory(options) if own else factory(options, entry.name)
     if not isinstance(made, Reader):
         raise SymbolicRCError(f"the reader {entry.name!r} has no method answer_all(story, questions)")
     return made

@@ -15,14 +15,14 @@ def profile_of(format: str) -> str:
     return _PROFILES.get(format, format)
 
 
-def symbolic(options: ReaderOptions, rules_only: str = "") -> Engine:
+def symbolic(options: ReaderOptions, name: str = "symbolic") -> Engine:
     """Make `symbolic`, in the profile of the data set, or `symbolic:rules`, without anything fitted."""
     pipeline = None
     if options.pipeline != "classical":
         from symbolic_rc.annotate import pipeline as named
 
         pipeline = named(options.pipeline)
-    if rules_only:
+    if name == "symbolic:rules":
         engine = Engine(pipeline, weights=None, refuse_below=options.refuse_below)
     else:
         engine = Engine(pipeline, options.weights, options.profile, options.refuse_below)

@@ -21,7 +21,7 @@ from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.story import Story
 
 
-def transformers_reader(options: ReaderOptions) -> TransformersReader:
+def transformers_reader(options: ReaderOptions, name: str = "transformers") -> TransformersReader:
     """Return the reader; `options.weights` names the model's folder.
 
     Raises

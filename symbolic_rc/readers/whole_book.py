@@ -51,6 +51,6 @@ class WholeBook:
         return replace(given, texts=(), spans=(), rule="refuse")
 
 
-def whole_book(options: ReaderOptions) -> WholeBook:
+def whole_book(options: ReaderOptions, name: str) -> WholeBook:
     """Make the reader `symbolic-book`."""
     return WholeBook(symbolic(options), options.weights)

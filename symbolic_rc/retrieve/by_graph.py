@@ -16,7 +16,6 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.match import matcher
 from symbolic_rc.retrieve.chunks import Chunks
 from symbolic_rc.retrieve.lexical import paraphrase
-from symbolic_rc.story import Story
 
 #: How much an entity's presence and an event count beside the words.
 _PRESENCE, _EVENT = 0.5, 1.0
@@ -41,11 +40,12 @@ class _Read:
 
     def __init__(self, chunks: Chunks) -> None:
         self._chunks, story = chunks, chunks.story
-        self._entity_at = _entity_by_token(story)
-        self._chunk_of = _chunk_by_token(chunks)
+        entity_at, self._chunk_of = np.full(len(story.doc), -1, np.int32), _chunk_by_token(chunks)
+        for mention in sorted(story.mentions, key=lambda one: one.start - one.end):
+            entity_at[mention.start : mention.end] = mention.entity
         self.presence = np.zeros((len(story.entities), len(chunks)), np.bool_)
-        known = self._entity_at >= 0
-        self.presence[self._entity_at[known], self._chunk_of[known]] = True
+        known = entity_at >= 0
+        self.presence[entity_at[known], self._chunk_of[known]] = True
         self._names: dict[str, list[int]] = {}
         for entity in story.entities:
             words = {word.lower() for name in entity.names for word in name.split() if word[:1].isupper()}
@@ -53,12 +53,10 @@ class _Read:
                 self._names.setdefault(word, []).append(entity.id)
         self._heads: dict[int, list[int]] = {}
         for frame in story.frames:
-            for entity in dict.fromkeys(self._arguments(frame).tolist()):
+            heads = [argument.head for argument in frame.arguments]
+            for entity in dict.fromkeys(entity_at[heads].tolist()):
                 self._heads.setdefault(entity, []).append(frame.head)
         self._words = matcher().story([token.text for token in story.doc])
-
-    def _arguments(self, frame) -> NDArray[np.int32]:  # type: ignore[no-untyped-def]
-        return self._entity_at[[argument.head for argument in frame.arguments]]
 
     def named(self, asked: Sequence[str]) -> list[int]:
         """Return the entities that the question names; of several with one name that with most mentions."""
@@ -87,14 +85,6 @@ class _Read:
             np.maximum.at(best, self._chunk_of[positions[own]], weights[own] * rarity)
             scores += best
         return scores
-
-
-def _entity_by_token(story: Story) -> NDArray[np.int32]:
-    """Return for each token of the annotated text the entity that is mentioned there, or -1."""
-    found = np.full(len(story.doc), -1, np.int32)
-    for mention in sorted(story.mentions, key=lambda one: one.start - one.end):
-        found[mention.start : mention.end] = mention.entity
-    return found
 
 
 def _chunk_by_token(chunks: Chunks) -> NDArray[np.int32]:

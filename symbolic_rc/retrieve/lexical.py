@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import sparse
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.retrieve.chunks import Chunks, all_words
@@ -41,14 +40,10 @@ def tf_idf(chunks: Chunks, questions: Sequence[Question]) -> Scores:
     return _ratio((table @ asked.T).T, norms[None, :] * lengths)
 
 
-def bm25(chunks: Chunks, questions: Sequence[Question], k1: float = 1.2, b: float = 0.75) -> Scores:
+def bm25(chunks: Chunks, questions: Sequence[Question]) -> Scores:
     """Return BM25 (Robertson and Zaragoza 2009, equation 3.15); each word of a question counts once."""
-    counts = chunks.counts
-    return bm25_of(counts, np.array([chunks.query(question.text) > 0 for question in questions]), k1, b)
-
-
-def bm25_of(counts: sparse.csr_matrix, asked: NDArray[np.bool_], k1: float, b: float) -> Scores:
-    """Return BM25 of queries, shape (questions, words), over sparse counts, shape (chunks, words)."""
+    counts, k1, b = chunks.counts, 1.2, 0.75
+    asked = np.array([chunks.query(question.text) > 0 for question in questions])
     lengths = np.asarray(counts.sum(axis=1)).ravel()
     holding = np.bincount(counts.indices, minlength=counts.shape[1])
     rarity = np.log1p((counts.shape[0] - holding + 0.5) / (holding + 0.5))

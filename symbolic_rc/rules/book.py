@@ -12,7 +12,6 @@ from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.families.attributes import (
     ATTRIBUTE,
     CALLED,
-    KIND,
     LIKE_ITS_KIND,
     RELATED_HOW,
     RELATION,
@@ -37,7 +36,7 @@ from symbolic_rc.rules.families.events import (
 from symbolic_rc.rules.families.options import COMPARED_OPTIONS, EITHER, SUPPORTED_OPTION
 from symbolic_rc.rules.families.order import FIRST_OR_LAST, IN_ORDER
 from symbolic_rc.rules.families.polar import NOT_STATED, YES_OR_NO
-from symbolic_rc.rules.families.positions import CHAIN_OF_COMPARISONS, POSITION, WAY, WHAT_LIES_THERE
+from symbolic_rc.rules.families.positions import POSITION, WAY
 from symbolic_rc.rules.families.state import (
     BECAME,
     FUTURE_PLACE,
@@ -71,11 +70,8 @@ RULES: tuple[Rule, ...] = (
     HOLDER,
     HOLDER_BEFORE,
     TRANSFER,
-    WHAT_LIES_THERE,
     POSITION,
     WAY,
-    CHAIN_OF_COMPARISONS,
-    KIND,
     FUTURE_PLACE,
     HOME,
     OUTCOME,

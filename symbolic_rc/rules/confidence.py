@@ -96,6 +96,9 @@ _UNMET, _CONTRARY = 0.5, 0.5
 _LOOSE = {"other-roles": 0.4, "paraphrased-in-part": 0.4}
 #: A word of the question occurs in the story from this similarity.
 _PRESENT = 0.6
+#: What is left of a choice's confidence beyond chance: on DREAM, QuAIL, MCScript and ReCAM, which nothing
+#: learned from, half of it makes the least error.
+_BEYOND_CHANCE = 0.5
 #: Proposals so little weaker are rivals.
 _CLOSE = 0.05
 #: Words that mark a clause, or a phrase, as a reason.
@@ -338,13 +341,23 @@ def unfitted_confidence(rule: Rule, proposal: Proposal) -> float:
     return min(1.0, proposal.strength) * grounds * penalty
 
 
-def coverage(case: Case, proposal: Proposal) -> float:
-    """Return what is left of the confidence in a candidate where the story lacks words of the question.
+def in_unknown_text(case: Case, proposal: Proposal, confidence: float) -> float:
+    """Return what is left of the confidence in what was compared, not proved, in text of no known kind.
 
-    That is their share: a half for *Wilma's husband* if the story mentions no husband. Proofs cite what
-    meets the question, and of data sets that were learned from it is known how often they use other words.
+    Of a candidate it is the share of the question's words that the story has: a half for *Wilma's husband* if
+    it mentions no husband. Proofs cite what meets the question, and of data sets that were learned from it is
+    known how often they use other words. A choice is right by chance at least; half of what speaks for it
+    beyond that holds in data whose wrong choices are made in another way than those that were learned from.
+    Of several choices half are right by chance.
     """
-    best = case.alignment.best
-    if proposal.proof.rests_on != "ranking" or case.learned or case.question.is_choice or not len(best):
-        return 1.0
-    return float((best.max(axis=1, initial=0.0) >= _PRESENT).sum() / len(best))
+    grounds, best = proposal.proof.rests_on, case.alignment.best
+    if case.learned or grounds not in ("ranking", "guess"):
+        return confidence
+    if grounds == "ranking" and len(best):
+        confidence *= float((best.max(axis=1, initial=0.0) >= _PRESENT).sum() / len(best))
+    options = case.question.choices or case.options
+    if case.ranker is None or case.question.may_refuse or not options:
+        return confidence
+    chance = 0.5 if case.question.takes_several else 1.0 / len(options)
+    share = proposal.strength if grounds == "guess" else confidence
+    return chance + _BEYOND_CHANCE * max(0.0, share - chance)

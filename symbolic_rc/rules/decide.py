@@ -11,7 +11,7 @@ import numpy as np
 from symbolic_rc.core.trace import TriedRule
 from symbolic_rc.rules.answering import in_form, within_ends
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.confidence import NOTHING, RuleFit, coverage, parts_of, unfitted_confidence
+from symbolic_rc.rules.confidence import NOTHING, RuleFit, in_unknown_text, parts_of, unfitted_confidence
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import names, time_of
@@ -79,7 +79,7 @@ def decide(
             tried.append(TriedRule(rule.name, confidence, threshold))
         else:
             confidence = unfitted_confidence(rule, best) if fit is None else confidence
-            confidence = min(confidence * coverage(case, best), 1.0 - nothing)
+            confidence = min(in_unknown_text(case, best, confidence), 1.0 - nothing)
             best = best if case.learned else within_ends(case, joined(case, proposals, best))
             return Decision(rule.name, best, in_form(case, best), tuple(tried), confidence, fit)
     return Decision("", None, "", tuple(tried))

@@ -12,9 +12,10 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.arrays import INFERRED, KIND_NUMBER, ROLE_NUMBER, ROLES
 from symbolic_rc.graph.facts.kernels import UNMET, PatternArrays, match_facts
+from symbolic_rc.graph.inference.clauses import told_as
 from symbolic_rc.question.query import LIGHT, says_who_has
 from symbolic_rc.rules.alignment import SAME_WORD, Alignment
 from symbolic_rc.rules.kernels import MET
@@ -345,7 +346,7 @@ def _compared(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.fl
         near = alignment.best[row][arrays.token]
         least = SAME_WORD if switches.same_predicate else _PARAPHRASE
         np.copyto(found, near, where=events & (near >= least))
-        for number in alignment.facts.events_of.get(part.predicate, ()):
+        for number in events_told(alignment.facts, part.predicate):
             unsaid = arrays.kind[number] == INFERRED or not near[number]
             if unsaid and alignment.allowed[arrays.token[number]]:
                 found[number] = 1.0  # no word says it: it follows, or a user added it
@@ -353,6 +354,12 @@ def _compared(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.fl
         told = [_POSSESSING.get(fact.predicate, 0.0) for fact in alignment.facts]
         np.copyto(found, np.array(told, np.float32), where=events)
     return found
+
+
+def events_told(facts: Facts, verb: str) -> list[int]:
+    """Return the ids of the events of a verb, and of what clauses infer that it can tell, too."""
+    others = (number for one in told_as().get(verb, ()) for number in facts.events_of.get(one, ()))
+    return [*facts.events_of.get(verb, ()), *(number for number in others if facts[number].clause)]
 
 
 def links(alignment: Alignment, part: Fact, met: Met) -> tuple[Link, ...]:

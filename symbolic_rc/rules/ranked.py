@@ -23,8 +23,6 @@ from symbolic_rc.rules.rule import Rule
 
 #: Rules that prove which of some choices is so.
 _PROVING = ("compared-options", "either", "yes-or-no", "not-stated")
-#: How much a difference of scores counts for the confidence in the best choice, as five sets show.
-_SHARPNESS = 0.2
 
 
 def best_choice(case: Case) -> list[Proposal]:
@@ -44,7 +42,7 @@ def best_choice(case: Case) -> list[Proposal]:
 
 def _chosen(case: Case, scores: NDArray[np.float64]) -> Proposal:
     """Return the best choice, as strong as its share; where several may be right, all above average."""
-    best, share = best_of(_SHARPNESS * scores)
+    best, share = best_of(scores)
     several = case.question.takes_several
     texts = tuple(compress(case.question.choices, scores >= scores.mean())) if several else ()
     text = ", ".join(texts) if texts else case.question.choices[best]

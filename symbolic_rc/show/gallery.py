@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 FORMATS = ("table", "json", "conll", "html")
 #: Free-form questions of a story that are explained.
 _EXPLAINED = 2
+_LAYERS = (notebook.clusters, notebook.frames, notebook.facts, notebook.time_line, notebook.graph)
+_FOLDED = Markup("<details><summary>{}</summary><div>{}</div></details>")
 
 
 def render_frames(path: Path, format: str = "table", pipeline: str = "classical", encoding: str = "") -> str:
@@ -67,28 +69,18 @@ def gallery_html(engine: Engine, records: Iterable[Record]) -> str:
     for record in records:
         story = engine.read(record)
         asked = [one for one in record.questions if not (one.is_choice or one.is_cloze)][:_EXPLAINED]
+        layers = [layer(story) for layer in _LAYERS]
         parts.append(
             Markup("<h2>{}</h2>{}{}{}").format(
                 record.title or record.id,
                 Markup("").join(_explained(engine, story, question) for question in asked),
                 notebook.story(story).body,
-                Markup("").join(_folded(title, body) for title, body in _layers(story)),
+                Markup("").join(_FOLDED.format(one.title, one.body) for one in layers),
             )
         )
     return render(
         "base.html", title="symbolic_rc: annotated stories and explained answers", body=Markup("").join(parts)
     )
-
-
-def _layers(story: Story) -> Iterator[tuple[str, Markup]]:
-    """Yield each layer of the annotation, with its title."""
-    for layer in (notebook.clusters, notebook.frames, notebook.facts, notebook.time_line, notebook.graph):
-        shown = layer(story)
-        yield shown.title, shown.body
-
-
-def _folded(title: str, body: Markup) -> Markup:
-    return Markup("<details><summary>{}</summary><div>{}</div></details>").format(title, body)
 
 
 def _explained(engine: Engine, story: Story, question: Question) -> Markup:

@@ -14,6 +14,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import networkx as nx
@@ -24,6 +25,7 @@ from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.graph.build import ENTITY, entity_number
 from symbolic_rc.graph.export import write_graph
+from symbolic_rc.graph.facts import Fact
 from symbolic_rc.graph.picture import drawn, picture
 from symbolic_rc.graph.state import Timeline, timeline_of
 from symbolic_rc.graph.state.naming import Phrase
@@ -62,19 +64,9 @@ def write_picture(graph: nx.MultiDiGraph, path: str | Path) -> None:
 _ROW = Markup('<li><span class="soft">sentence {}</span> {}</li>')
 
 
-def facts_body(story: Story) -> Markup:
-    """Return the facts of a story as a list, in textual order."""
-    rows = [_ROW.format(fact.sentence + 1, story.facts.describe(fact)) for fact in story.facts]
-    return Markup("<ul>{}</ul>").format(Markup("").join(rows)) if rows else Markup("<p>No facts.</p>")
-
-
-def time_line_body(story: Story) -> Markup:
-    """Return the changes of place and possession in order, and the final state."""
-    found = timeline_of(story.facts)
-    rows = [_ROW.format(one.fact.sentence + 1, story.facts.describe(one.fact)) for one in found.changes]
-    if not rows:
-        return Markup("<p>No changes of place or possession.</p>")
-    return Markup("<ol>{}</ol>{}").format(Markup("").join(rows), _final_state(story, found))
+def _rows(story: Story, facts: Iterable[Fact]) -> Markup:
+    """Return facts as items of a list."""
+    return Markup("").join(_ROW.format(one.sentence + 1, story.facts.describe(one)) for one in facts)
 
 
 def _final_state(story: Story, found: Timeline) -> Markup:
@@ -177,7 +169,8 @@ def facts(story: Story) -> Picture:
     ----------
     story : Story
     """
-    return Picture("Facts", facts_body(story))
+    rows = _rows(story, story.facts)
+    return Picture("Facts", Markup("<ul>{}</ul>").format(rows) if rows else Markup("<p>No facts.</p>"))
 
 
 def time_line(story: Story) -> Picture:
@@ -187,7 +180,10 @@ def time_line(story: Story) -> Picture:
     ----------
     story : Story
     """
-    return Picture("Time line", time_line_body(story))
+    found, none = timeline_of(story.facts), Markup("<p>No changes of place or possession.</p>")
+    rows = _rows(story, (one.fact for one in found.changes))
+    body = Markup("<ol>{}</ol>{}").format(rows, _final_state(story, found)) if rows else none
+    return Picture("Time line", body)
 
 
 def graph(story: Story) -> Picture:

@@ -109,7 +109,7 @@ def cosine_spans(
     found = empty_spans(products.shape[0], top)
     from symbolic_rc.spans.kernels.cosine import cosine_best
 
-    cosine_best(index.words, distinct, products, shortest, longest, _block(longest), *found.room)
+    cosine_best(index.words, distinct, products, shortest, longest, _block(longest), found.room)
     return finished(found)
 
 

@@ -8,14 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from symbolic_rc.core.errors import DataError
 
-_INTEGER = np.dtype(np.int32)
+_INTEGER, _SINGLE = np.dtype(np.int32), np.dtype(np.float32)
+
+
+class Lookup(NamedTuple):
+    """The part of a `TokenIndex` that finds the places of any token."""
+
+    bounds: NDArray[np.int32]
+    places: NDArray[np.int32]
+    keys: NDArray[np.int32]
+    slots: NDArray[np.int32]
 
 
 def _frozen(array: NDArray[Any]) -> NDArray[Any]:
@@ -39,24 +48,16 @@ def integers(name: str, values: ArrayLike) -> NDArray[np.int32]:
     return _frozen(np.ascontiguousarray(array, dtype=np.int32))
 
 
-def floats(name: str, values: ArrayLike, dimensions: int = 1, dtype: Any = np.float32) -> NDArray[Any]:
+def floats(name: str, values: ArrayLike, dimensions: int = 1) -> NDArray[np.float32]:
     """Return values as a contiguous, read-only array of floats; `DataError` for another shape or NaN."""
     array = np.asarray(values)
     if array.ndim != dimensions:
         raise DataError(f"{name}: expected {dimensions} dimension(s), not shape {array.shape}")
-    if array.dtype is np.dtype(dtype) and array.flags.c_contiguous:
+    if array.dtype is _SINGLE and array.flags.c_contiguous:
         return _frozen(array) if array.flags.writeable else array
     if array.dtype.kind not in "fiub":
         raise DataError(f"{name}: expected numbers, not {array.dtype}")
-    return _frozen(np.ascontiguousarray(array, dtype=dtype))
-
-
-def offsets(name: str, values: ArrayLike, total: int) -> NDArray[np.int32]:
-    """Return the offsets of a ragged array: from 0 to `total`, never falling; int32, read-only."""
-    array = integers(name, values)
-    if not array.size or array[0] != 0 or array[-1] != total or (np.diff(array) < 0).any():
-        raise DataError(f"{name}: offsets must rise from 0 to {total}")
-    return array
+    return _frozen(np.ascontiguousarray(array, dtype=_SINGLE))
 
 
 def span_bounds(

@@ -75,9 +75,8 @@ def overlap_spans(
     from symbolic_rc.spans.kernels.overlap import overlap_best
 
     overlap_best(
-        len(index), *index.lookup, joined, bounds, shortest, longest, numbers, size,
-        reach, counts, steps, *found.room,
-    )  # fmt: skip
+        len(index), index.lookup, joined, bounds, shortest, longest, numbers, reach, counts, steps, found.room
+    )
     return finished(found, groups)
 
 
@@ -119,9 +118,7 @@ def overlap_given(
     values = np.zeros((bounds.size - 1, first.size))
     from symbolic_rc.spans.kernels import overlap as kernels
 
-    kernels.overlap_given(
-        index.words, index.bounds, index.keys, index.slots, joined, bounds, numbers, first, last, values
-    )
+    kernels.overlap_given(index.words, index.lookup, joined, bounds, numbers, first, last, values)
     return best_alternative(values, groups)
 
 
@@ -197,9 +194,18 @@ def rouge_l_spans(
     widest = int(np.diff(bounds).max(initial=0))
     masks, states, counts = _space(len(index), widest)
     lcs_best(
-        len(index), *index.lookup, joined, bounds, shortest, longest, measure, counts.size,
-        masks, states, counts, *found.room,
-    )  # fmt: skip
+        len(index),
+        index.lookup,
+        joined,
+        bounds,
+        shortest,
+        longest,
+        measure,
+        masks,
+        states,
+        counts,
+        found.room,
+    )
     return finished(found, groups)
 
 
@@ -241,7 +247,5 @@ def rouge_l_given(
     values = np.zeros((bounds.size - 1, first.size))
     from symbolic_rc.spans.kernels.lcs import lcs_given
 
-    rows = max(1, (int(np.diff(bounds).max(initial=0)) + 63) // 64)
-    masks = np.zeros((rows, len(index)), np.uint64)
-    lcs_given(*index.lookup, joined, bounds, measure, masks, first, last, values)
+    lcs_given(index.tokens, joined, bounds, measure, first, last, values)
     return best_alternative(values, groups)

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.errors import DataError
+
+
+class Best(NamedTuple):
+    """The best spans of each question as kernels keep them, best first; arrays of shape (questions, top)."""
+
+    scores: NDArray[np.float64]
+    starts: NDArray[np.int32]
+    lengths: NDArray[np.int32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +42,9 @@ class Spans:
         return result
 
     @property
-    def room(self) -> tuple[NDArray[np.float64], NDArray[np.int32], NDArray[np.int32]]:
-        """Where a kernel writes: scores, starts and, until `finished`, lengths."""
-        return self.scores, self.starts, self.ends
+    def room(self) -> Best:
+        """Where a kernel writes; `ends` holds lengths until `finished`."""
+        return Best(self.scores, self.starts, self.ends)
 
 
 def merged(spans: Spans, groups: NDArray[np.int32], top: int) -> Spans:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from symbolic_rc.spans.inputs import integers
+from symbolic_rc.spans.inputs import Lookup, integers
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +38,9 @@ class TokenIndex:
         return self.tokens.size
 
     @property
-    def lookup(self) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
-        """What a kernel needs to find the places of any token: bounds, places, keys, slots."""
-        return self.bounds, self.places, self.keys, self.slots
+    def lookup(self) -> Lookup:
+        """What a kernel needs to find the places of any token."""
+        return Lookup(self.bounds, self.places, self.keys, self.slots)
 
 
 def index_tokens(tokens: ArrayLike | TokenIndex) -> TokenIndex:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import logging
 from contextlib import suppress
 from functools import cached_property, lru_cache
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from symbolic_rc.core.errors import LexiconError
-from symbolic_rc.core.files.container import read_container, write_container
+from symbolic_rc.core.files.container import read_container, read_header, write_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.record import Record
 from symbolic_rc.graph.inference.clauses import own_clauses
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 #: Version of the layout; a file of another is read again from its text.
-LAYOUT = 5
+LAYOUT = 6
 
 
 @lru_cache(maxsize=8)
@@ -40,10 +39,7 @@ def fingerprint(pipeline: str = "classical") -> str:
     for path in sorted(folder.glob("*.lex")):
         if path.name in ("engine.lex", "books.lex"):
             continue  # answers only
-        with open(path, "rb") as file:
-            file.readline()
-            size = int.from_bytes(file.read(8), "little")
-            parts.append(path.name + json.loads(file.read(size))["sha256"])
+        parts.append(path.name + read_header(path)["sha256"])
     parts += map(repr, own_clauses())
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
@@ -58,7 +54,7 @@ def to_disk(story: Story, path: str | Path, pipeline: str = "classical") -> None
     layers.pack_resolution(packer, story.resolution)
     known = story if story.clauses is None else story.with_clauses(own_clauses())
     layers.pack_facts(packer, known.facts)
-    packer.rows("story", [(story.id, story.title, story.text)], "sss")
+    packer.column("story", "str", (story.id, story.title, story.text))
     about: dict[str, Any] = {
         "name": "story",
         "layout": LAYOUT,
@@ -80,7 +76,7 @@ def from_disk(path: str | Path, pipeline: Language | None = None) -> Story:
     if container.about.get("name") != "story" or container.about.get("layout") != LAYOUT:
         raise LexiconError(f"{path}: not a story of this version; read the text again")
     unpacker = layers.Unpacker(container)
-    name, title, text = unpacker.rows("story", "sss")[0]
+    name, title, text = unpacker.column("story", "str")
     return _StoredStory(Record(name, text, (), title, container.about["tokenised"]), unpacker, pipeline)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterable, Sequence
-from itertools import islice, pairwise
-from operator import attrgetter
+from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,51 +25,57 @@ if TYPE_CHECKING:
 #: spaCy's attributes that hold strings, and those that hold numbers.
 _STRING_ATTRIBUTES = ("TAG", "POS", "LEMMA", "DEP", "ENT_TYPE", "MORPH", "NORM")
 _NUMBER_ATTRIBUTES = ("HEAD", "SENT_START", "ENT_IOB")
-_DTYPES = {"i": np.int32, "b": np.bool_, "s": np.int32}
+#: The fields of records that become a column, by their types; strings become integers.
+_DTYPES = {"int": np.int32, "bool": np.bool_, "str": np.int32}
+#: The fields that hold lists, with the types of what these hold.
+_LISTS = {"tuple[int, ...]": "int", "tuple[str, ...]": "str"}
 
 
 class Packer:
     """Gather named columns for a container.
 
-    Kinds of columns are strings (``s``), integers (``i``) and truth values (``b``).
-
     Examples
     --------
     >>> packer = Packer()
-    >>> packer.rows("pair", [("mill", 1), ("wheel", 2)], "si")
-    >>> {name: array.tolist() for name, array in packer.arrays().items() if name.startswith("pair")}
-    {'pair.0': [0, 1], 'pair.1': [1, 2]}
+    >>> packer.table("argument", Argument, [Argument("ARG0", 0, 2, 1), Argument("ARG1", 3, 4, 3)])
+    >>> [packer.arrays()[f"argument.{field}"].tolist() for field in ("role", "end")]
+    [[0, 1], [2, 4]]
     """
 
     def __init__(self) -> None:
         self._strings = Vocabulary()
         self._arrays: dict[str, NDArray[Any]] = {}
 
-    def rows(self, name: str, rows: Sequence[Sequence[Any]], kinds: str) -> None:
-        """Add rows, a kind for each column."""
-        columns = list(zip(*rows, strict=True)) if rows else [()] * len(kinds)
-        for number, (kind, column) in enumerate(zip(kinds, columns, strict=True)):
-            self._arrays[f"{name}.{number}"] = self._column(kind, column)
+    def table(
+        self, name: str, kind: type[Any], records: Iterable[Any], part: type[Any] | None = None
+    ) -> None:
+        """Add records of a dataclass, a column a field; those of a field that holds records are a `part`."""
+        kept = list(records)
+        for field in dataclasses.fields(kind):
+            column, key = [getattr(one, field.name) for one in kept], f"{name}.{field.name}"
+            if field.type in _DTYPES:
+                self.column(key, str(field.type), column)
+            elif field.type in _LISTS:
+                self.lists(key, column, _LISTS[str(field.type)])
+            elif part is not None:
+                self.column(key, "int", list(map(len, column)))
+                self.table(f"{key}.part", part, chain.from_iterable(column))
 
-    def records(self, name: str, records: Iterable[Any], kinds: str, fields: str) -> None:
-        """Add these fields of each record as a row."""
-        self.rows(name, list(map(attrgetter(*fields.split()), records)), kinds)
-
-    def lists(self, name: str, lists: Iterable[Sequence[Any]], kind: str = "i") -> None:
-        """Add a list of lists of one kind."""
-        kept = list(lists)
-        self._arrays[f"{name}.ends"] = np.cumsum([len(each) for each in kept], dtype=np.int64).astype(
+    def lists(self, name: str, lists: Sequence[Sequence[Any]], kind: str) -> None:
+        """Add a list of lists of one kind: ``int``, ``bool`` or ``str``."""
+        self._arrays[f"{name}.ends"] = np.cumsum([len(each) for each in lists], dtype=np.int64).astype(
             np.int32
         )
-        self._arrays[f"{name}.values"] = self._column(kind, [value for each in kept for value in each])
+        self.column(f"{name}.values", kind, [value for each in lists for value in each])
 
     def array(self, name: str, array: NDArray[Any]) -> None:
         """Add an array as it is."""
         self._arrays[name] = array
 
-    def _column(self, kind: str, column: Sequence[Any]) -> NDArray[Any]:
-        values = map(self._strings.add, column) if kind == "s" else column
-        return np.fromiter(values, _DTYPES[kind], len(column))
+    def column(self, name: str, kind: str, column: Sequence[Any]) -> None:
+        """Add values of one kind."""
+        values = map(self._strings.add, column) if kind == "str" else column
+        self._arrays[name] = np.fromiter(values, _DTYPES[kind], len(column))
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """Return everything, with the table of strings."""
@@ -84,17 +90,23 @@ class Unpacker:
         self._arrays = container.arrays
         self._strings = container.strings("strings") if len(container.arrays["strings.ends"]) else []
 
-    def columns(self, name: str, kinds: str) -> list[list[Any]]:
-        """Return the columns of what was given to `Packer.rows` or `Packer.records`."""
-        return [self._column(kind, f"{name}.{i}") for i, kind in enumerate(kinds)]
+    def table(self, name: str, kind: type[Any], part: type[Any] | None = None) -> tuple[Any, ...]:
+        """Return records as they were given to `Packer.table`."""
+        columns: list[Iterable[Any]] = []
+        for field in dataclasses.fields(kind):
+            key = f"{name}.{field.name}"
+            if field.type in _DTYPES:
+                columns.append(self.column(key, str(field.type)))
+            elif field.type in _LISTS:
+                columns.append(self.lists(key, _LISTS[str(field.type)]))
+            elif part is not None:
+                parts = iter(self.table(f"{key}.part", part))
+                columns.append([tuple(islice(parts, count)) for count in self.column(key, "int")])
+        return tuple(map(kind, *columns))
 
-    def rows(self, name: str, kinds: str) -> list[tuple[Any, ...]]:
-        """Return rows as they were given to `Packer.rows`."""
-        return list(zip(*self.columns(name, kinds), strict=True))
-
-    def lists(self, name: str, kind: str = "i") -> list[tuple[Any, ...]]:
+    def lists(self, name: str, kind: str) -> list[tuple[Any, ...]]:
         """Return lists as they were given to `Packer.lists`, as tuples."""
-        values = self._column(kind, f"{name}.values")
+        values = self.column(f"{name}.values", kind)
         return [tuple(values[i:j]) for i, j in pairwise([0, *self._arrays[f"{name}.ends"].tolist()])]
 
     def array(self, name: str) -> NDArray[Any]:
@@ -105,9 +117,10 @@ class Unpacker:
         """Return the string that a number in a column of strings stands for."""
         return self._strings[number]
 
-    def _column(self, kind: str, name: str) -> list[Any]:
+    def column(self, name: str, kind: str) -> list[Any]:
+        """Return values of one kind."""
         values = self._arrays[name].tolist()
-        return list(map(self._strings.__getitem__, values)) if kind == "s" else values
+        return list(map(self._strings.__getitem__, values)) if kind == "str" else values
 
 
 def pack_tokens(packer: Packer, tokens: Tokens) -> None:
@@ -130,11 +143,12 @@ def pack_doc(packer: Packer, doc: Doc) -> None:
     for i, name in enumerate(_STRING_ATTRIBUTES):
         codes, inverse = np.unique(table[:, i], return_inverse=True)
         strings = [doc.vocab.strings[int(code)] if code else "" for code in codes]
-        packer.lists(f"doc.{name}.names", [strings], "s")
+        packer.column(f"doc.{name}.names", "str", strings)
         packer.array(f"doc.{name}", inverse.reshape(-1).astype(np.int32))
     for i, name in enumerate(_NUMBER_ATTRIBUTES, len(_STRING_ATTRIBUTES)):
         packer.array(f"doc.{name}", table[:, i].astype(np.int64).astype(np.int32))
-    packer.rows("doc.words", [(token.text, bool(token.whitespace_)) for token in doc], "sb")
+    packer.column("doc.words", "str", [token.text for token in doc])
+    packer.column("doc.spaces", "bool", [bool(token.whitespace_) for token in doc])
 
 
 def unpack_doc(unpacker: Unpacker, vocab: Vocab) -> Doc:
@@ -142,15 +156,15 @@ def unpack_doc(unpacker: Unpacker, vocab: Vocab) -> Doc:
     from spacy.tokens import Doc
 
     add: Callable[[str], int] = vocab.strings.add
-    used, places = np.unique(unpacker.array("doc.words.0"), return_inverse=True)
+    used, places = np.unique(unpacker.array("doc.words"), return_inverse=True)
     known = np.array([add(unpacker.string(int(one))) for one in used], np.uint64)
     # words as spaCy's numbers: a string costs as much as all else of a token together
-    doc = Doc(vocab, words=known[places].tolist(), spaces=unpacker.array("doc.words.1").tolist())
+    doc = Doc(vocab, words=known[places].tolist(), spaces=unpacker.array("doc.spaces").tolist())
     if not len(doc):
         return doc
     columns = []
     for name in _STRING_ATTRIBUTES:
-        strings = unpacker.lists(f"doc.{name}.names", "s")[0]
+        strings = unpacker.column(f"doc.{name}.names", "str")
         note: Callable[[str], int] = vocab.morphology.add if name == "MORPH" else add
         codes = np.array([note(string) if string else 0 for string in strings], np.uint64)
         columns.append(codes[unpacker.array(f"doc.{name}")])
@@ -162,64 +176,36 @@ def unpack_doc(unpacker: Unpacker, vocab: Vocab) -> Doc:
 
 def pack_frames(packer: Packer, frames: Sequence[Frame]) -> None:
     """Add the frames."""
-    rows = [
-        (f.roleset, f.head, f.start, f.end, f.kind, f.negated, f.modality, len(f.arguments)) for f in frames
-    ]
-    packer.rows("frames", rows, "siiisbsi")
-    arguments = (argument for frame in frames for argument in frame.arguments)
-    packer.records("arguments", arguments, "siii", "role start end head")
+    packer.table("frames", Frame, frames, Argument)
 
 
 def unpack_frames(unpacker: Unpacker) -> tuple[Frame, ...]:
     """Return the frames."""
-    arguments = map(Argument, *unpacker.columns("arguments", "siii"))
-    return tuple(
-        Frame(roleset, head, start, end, kind, tuple(islice(arguments, count)), negated, modality)
-        for roleset, head, start, end, kind, negated, modality, count in unpacker.rows("frames", "siiisbsi")
-    )
+    return unpacker.table("frames", Frame, Argument)
 
 
 def pack_resolution(packer: Packer, found: Resolution) -> None:
     """Add mentions, entities and quotations."""
-    packer.records("mentions", found.mentions, "iiisiis", "start end head kind entity antecedent link")
-    packer.records("entities", found.entities, "issssb", "id name type gender number speaks")
-    packer.lists("entities.mentions", [e.mentions for e in found.entities])
-    packer.lists("entities.names", [e.names for e in found.entities], "s")
-    packer.records("quotations", found.quotations, "iiiis", "start end speaker addressee rule")
+    from symbolic_rc.coref import Quotation
+
+    packer.table("mentions", Mention, found.mentions)
+    packer.table("entities", Entity, found.entities)
+    packer.table("quotations", Quotation, found.quotations)
 
 
 def unpack_resolution(unpacker: Unpacker) -> Resolution:
     """Return mentions, entities and quotations."""
     from symbolic_rc.coref import Quotation, Resolution
 
-    mentions = tuple(map(Mention, *unpacker.columns("mentions", "iiisiis")))
-    numbers, *names = unpacker.columns("entities", "issssb")
-    own, others = unpacker.lists("entities.mentions"), unpacker.lists("entities.names", "s")
-    entities = tuple(map(Entity, numbers, own, names[0], others, *names[1:]))
-    quotations = tuple(map(Quotation, *unpacker.columns("quotations", "iiiis")))
-    return Resolution(mentions, entities, quotations)
+    mentions, entities = unpacker.table("mentions", Mention), unpacker.table("entities", Entity)
+    return Resolution(mentions, entities, unpacker.table("quotations", Quotation))
 
 
 def pack_facts(packer: Packer, facts: Facts) -> None:
     """Add the facts with their terms."""
-    rows = [
-        (
-            f.kind,
-            f.predicate,
-            f.sense,
-            len(f.terms),
-            f.token,
-            f.sentence,
-            f.denied,
-            f.modality,
-            f.source,
-            f.clause,
-        )
-        for f in facts
-    ]
-    packer.rows("facts", rows, "sssiiibsis")
-    packer.lists("facts.premises", [fact.premises for fact in facts])
-    packer.records("terms", facts.terms, "siiiis", "role start end head entity link")
+    from symbolic_rc.graph.facts import Fact, Term
+
+    packer.table("facts", Fact, facts, Term)
 
 
 def unpack_facts(unpacker: Unpacker, doc: Doc, found: Resolution) -> Facts:
@@ -227,9 +213,4 @@ def unpack_facts(unpacker: Unpacker, doc: Doc, found: Resolution) -> Facts:
     from symbolic_rc.coref.mentions.syntax import read_syntax
     from symbolic_rc.graph.facts import Fact, Facts, Term
 
-    terms = map(Term, *unpacker.columns("terms", "siiiis"))
-    kinds, predicates, senses, counts, *rest, clauses = unpacker.columns("facts", "sssiiibsis")
-    own = (tuple(islice(terms, count)) for count in counts)
-    premises = unpacker.lists("facts.premises")
-    facts = list(map(Fact, range(len(kinds)), kinds, predicates, senses, own, *rest, premises, clauses))
-    return Facts(facts, read_syntax(doc), found.entities, found.mentions)
+    return Facts(unpacker.table("facts", Fact, Term), read_syntax(doc), found.entities, found.mentions)

@@ -25,9 +25,17 @@ from symbolic_rc.rules.evidence import ranking_of
 from symbolic_rc.rules.families.text import nearness, sources
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.trace.cited import Cited, cited, tokens_of
+from symbolic_rc.trace.cited import (
+    Cited,
+    cited,
+    reference_reason,
+    text_of,
+    tokens_of,
+    traced_fact,
+    traced_span,
+    traced_term,
+)
 from symbolic_rc.trace.replay import replay, replay_choice, resolve_without_choices
-from symbolic_rc.trace.terms import reference_reason, text_of, traced_fact, traced_span, traced_term
 from symbolic_rc.trace.why_not import explain_absence
 
 #: Maximum numbers of candidates, and of parts of a score, in a trace.
@@ -83,7 +91,14 @@ def trace_of(
         if ranked and case.ranker is None:
             trace = _chosen(case, decision, trace)
         elif ranking is not None:
-            trace = _ranked(ranking, decision, trace)
+            order = np.argsort(-ranking.scores, kind="stable")[:_SHOWN].tolist()
+            trace = replace(
+                trace,
+                rests_on="ranking",
+                found=decision.text,
+                compared=len(ranking.view),
+                candidates=tuple(_candidate(ranking, i) for i in order),
+            )
         else:
             trace = _proved(case, decision, proposal, trace)
         rule = next(rule for rule in rules if rule.name == decision.rule)
@@ -168,17 +183,6 @@ def _in_order(marks: Sequence[Evidence]) -> tuple[Evidence, ...]:
     return tuple(sorted(dict.fromkeys(marks), key=lambda one: (one.start, -one.end)))
 
 
-def _ranked(ranking: Ranking, decision: Decision, trace: Trace) -> Trace:
-    """Return a trace with the candidates that the ranker compared."""
-    return replace(
-        trace,
-        rests_on="ranking",
-        found=decision.text,
-        compared=len(ranking.view),
-        candidates=best_candidates(ranking),
-    )
-
-
 def _chosen(case: Case, decision: Decision, trace: Trace) -> Trace:
     """Return a trace with the support of a choice: by the rules without choices, and by words."""
     choice, free = decision.text, resolve_without_choices(case)
@@ -190,7 +194,9 @@ def _chosen(case: Case, decision: Decision, trace: Trace) -> Trace:
     near = sorted({int(syntax.sentences[token]) for token in words})
     marks = [_part(case, *tokens_of(case.facts, sentence), "sentence") for sentence in near]
     marks += [_part(case, token, token + 1, "mention") for token in words]
-    cited_in = {int(syntax.sentences[token]) for token in _tokens(case, found.evidence)}
+    starts = [one.start for one in found.evidence if one.kind == "sentence"]
+    first = np.searchsorted(case.index.chars[:, 0], starts).tolist()
+    cited_in = {int(syntax.sentences[token]) for token in first}
     return replace(
         found,
         tried=(*trace.tried, *_tried(free)),
@@ -201,13 +207,6 @@ def _chosen(case: Case, decision: Decision, trace: Trace) -> Trace:
         evidence=_in_order([*found.evidence, *marks]),
         replayer=partial(replay_choice, case, cited_in.union(near)),
     )
-
-
-def _tokens(case: Case, evidence: Sequence[Evidence]) -> list[int]:
-    """Return the first tokens of the sentences in some evidence."""
-    starts = [one.start for one in evidence if one.kind == "sentence"]
-    found: list[int] = np.searchsorted(case.index.chars[:, 0], starts).tolist()
-    return found
 
 
 def _tried(decision: Decision) -> tuple[TriedRule, ...]:
@@ -233,12 +232,6 @@ def _supporting(case: Case, choice: str) -> list[int]:
             token = int(relation.positions[span][int(weighed.argmax())])
             found |= {token, *sources(case, token)}
     return sorted(found)
-
-
-def best_candidates(ranking: Ranking) -> tuple[RankedCandidate, ...]:
-    """Return the ranker's best few candidates, best first."""
-    order = np.argsort(-ranking.scores, kind="stable")[:_SHOWN]
-    return tuple(_candidate(ranking, int(i)) for i in order)
 
 
 def _candidate(ranking: Ranking, i: int) -> RankedCandidate:

@@ -1,14 +1,17 @@
-"""What a proof rests on: its facts, their premises, and words of the story."""
+"""What a proof rests on: its facts, their premises, words of the story; and these as a trace has them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from symbolic_rc.core.entity import Mention
+from symbolic_rc.core.trace import TracedFact, TracedTerm
 from symbolic_rc.graph.facts import Fact, Facts, Term
+from symbolic_rc.lexicon.english import FIRST_PERSON, SECOND_PERSON
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.families.clauses import clauses_of
 from symbolic_rc.rules.families.text import named, nearness, sources
@@ -113,13 +116,8 @@ def with_premises(store: Facts, facts: Sequence[Fact]) -> tuple[Fact, ...]:
         fact = waiting.pop()
         if fact.id not in found:
             found[fact.id] = fact
-            waiting += premises_of(store, fact)
+            waiting += (store[premise] for premise in fact.premises)
     return tuple(found[number] for number in sorted(found))
-
-
-def premises_of(store: Facts, fact: Fact) -> list[Fact]:
-    """Return the direct premises of a fact."""
-    return [store[number] for number in fact.premises]
 
 
 def _head(store: Facts, proposal: Proposal) -> int:
@@ -179,3 +177,91 @@ def tokens_of(store: Facts, sentence: int) -> tuple[int, int]:
     sentences = np.asarray(store.syntax.sentences)
     start, end = np.searchsorted(sentences, [sentence, sentence + 1]).tolist()
     return start, end
+
+
+#: The genders of pronouns.
+_GENDERS = {"he": "masculine", "him": "masculine", "his": "masculine", "she": "feminine", "her": "feminine"}
+_GENDERS |= {"hers": "feminine", "himself": "masculine", "herself": "feminine"}
+
+
+def traced_fact(case: Case, fact: Fact, matched: Collection[Term] = ()) -> TracedFact:
+    """Return a fact with its premises; `matched` are the terms that match the question's."""
+    facts = case.facts
+    start, end = case.index.chars[fact.token].tolist()
+    return TracedFact(
+        fact.id,
+        fact.kind,
+        fact.sentence,
+        start,
+        end,
+        fact.predicate,
+        fact.sense,
+        tuple(traced_term(case, term, term in matched) for term in fact.terms),
+        "negative" if fact.denied else "positive",
+        fact.modality,
+        facts.entities[fact.source].name if fact.source >= 0 else "",
+        tuple(traced_fact(case, facts[premise]) for premise in fact.premises),
+    )
+
+
+def traced_term(case: Case, term: Term, matched: bool = False) -> TracedTerm:
+    """Return a term with its words and its entity."""
+    facts = case.facts
+    return traced_span(
+        case,
+        term.start,
+        term.end,
+        sentence=int(facts.syntax.sentences[term.head]),
+        role=term.role,
+        entity=" ".join(facts.name(term).split()) if term.entity >= 0 else "",
+        pronoun=facts.syntax.pos[term.head] in ("PRON", "DET"),
+        reference=reference_reason(facts, term),
+        matched=matched,
+    )
+
+
+def traced_span(case: Case, start: int, end: int, sentence: int = -1, **more: Any) -> TracedTerm:
+    """Return some tokens of the story."""
+    chars = case.index.chars
+    sentence = int(case.facts.syntax.sentences[start]) if sentence < 0 else sentence
+    text = " ".join(case.span_text(start, end).split())
+    return TracedTerm(text, int(chars[start, 0]), int(chars[end - 1, 1]), (start, end), sentence, **more)
+
+
+def text_of(case: Case, term: Term) -> str:
+    """Return a term's words in the story, in one line."""
+    return " ".join(case.span_text(term.start, term.end).split())
+
+
+def reference_reason(store: Facts, term: Term) -> str:
+    """Return the reason for a term's reference as a phrase; empty for names.
+
+    The reason is that a name is the only one, or the nearest, of its gender before the pronoun; else the
+    sieve of coreference resolution that linked it.
+    """
+    mention = next((m for m in store.mentions if m.head == term.head and m.entity == term.entity), None)
+    if mention is None or mention.kind == "name":
+        return ""
+    word = store.syntax.lowers[mention.head]
+    if mention.kind == "pronoun" and word in FIRST_PERSON:
+        return "who is speaking"
+    if mention.kind == "pronoun" and word in SECOND_PERSON:
+        return "who is spoken to"
+    gender = _GENDERS.get(word, "") if mention.kind == "pronoun" else ""
+    if gender and (reason := _by_gender(store, mention, gender)):
+        return reason
+    ranked = not mention.link or mention.link.startswith("ranked")
+    return "by coreference" if ranked else f"by coreference ({mention.link})"
+
+
+def _by_gender(store: Facts, pronoun: Mention, gender: str) -> str:
+    """Return the reason if the pronoun's entity has the only or the nearest name of its gender."""
+    before = [
+        m
+        for m in store.mentions
+        if m.kind == "name" and m.start < pronoun.start and store.entities[m.entity].gender == gender
+    ]
+    if not before or max(before, key=lambda m: m.start).entity != pronoun.entity:
+        return ""
+    only = {m.entity for m in before} == {pronoun.entity}
+    return f"the {'only' if only else 'nearest'} {gender} name before it"

@@ -18,14 +18,14 @@ from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.passes import same_roles
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.trace.terms import text_of, traced_fact, traced_term
+from symbolic_rc.trace.cited import text_of, traced_fact, traced_term
 
 #: Minimum similarity of a fact's predicate to the question's.
 _LIKE = 0.2
 #: From this similarity on, a term is named in the question and cannot answer it.
 _NAMED = 0.55
-#: The rules for facts other than events, by the kind of fact.
-_RULES = {name: name for name in ("attribute", "relation", "comparison", "quantity")}
+#: The kinds of facts whose rules have their names.
+_OWN_RULE = ("attribute", "relation", "comparison", "quantity")
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ def _near_proofs(case: Case, text: str, part: Fact, gap: Term) -> Iterator[NearP
 
 
 def _failing(case: Case, part: Fact, gap: Term, fact: Fact, term: Term, near: float) -> NearProof:
-    rule = _RULES.get(fact.kind, "stated" if near >= SAME_WORD else "paraphrased")
+    rule = fact.kind if fact.kind in _OWN_RULE else "stated" if near >= SAME_WORD else "paraphrased"
     failures = [*_relation_failures(part, gap, fact, term, near)]
     for given in part.terms:
         if given is not gap and any(i in case.alignment.row for i in range(given.start, given.end)):

@@ -23,7 +23,7 @@ from symbolic_rc.datasets.overlap import TextOverlap, TrainedOn, add_trained_on,
 from symbolic_rc.ranker.weights import SHIPPED
 from symbolic_rc.train.engine import Trained, save, train
 from symbolic_rc.train.ranker.examples import TrainingSet, gather
-from symbolic_rc.train.ranker.settings import RankerSettings
+from symbolic_rc.train.ranker.fit import RankerSettings
 
 #: What the shipped weights are learned from, below the folder of data.
 SHIPPED_SETS = (
@@ -31,6 +31,14 @@ SHIPPED_SETS = (
     "quoref/quoref-dev-v0.1.json",
     "fairytaleqa/fairytaleqa.tar.xz",
     "duorc/paraphraserc-squad-format-train.json",
+)
+#: Samples of sets of other kinds, below their folder, with their formats. What to answer is not learned from
+#: them, as it helped no set that was left out; how right answers to any text are is.
+JUDGED_SETS = (
+    ("squad2/dev-v2.0.json", "squad"),
+    ("hotpotqa/dev_distractor.json", "hotpotqa-supporting"),
+    ("drop/dev.json", "drop"),
+    ("ropes/dev-v1.0.json", "ropes"),
 )
 
 
@@ -74,6 +82,32 @@ def training_set_of(
     if not training_set.examples and not training_set.pools:
         raise DataError("no question with an answer in the input")
     return training_set
+
+
+def add_judged(
+    training_set: TrainingSet,
+    folder: Path,
+    say: Callable[[str], None],
+    sets: Sequence[tuple[str, str]] = JUDGED_SETS,
+) -> list[str]:
+    """Add sets from which only is learned how right answers to any text are; return what they are called.
+
+    Parameters
+    ----------
+    training_set : TrainingSet
+    folder : Path
+        The folder with the samples.
+    say : callable
+        Called with lines of progress.
+    sets : sequence of (str, str)
+        The path of each below the folder, and its format.
+    """
+    for path, form in sets:
+        training_set.judged.add(form)
+        records = (one for one in read(folder / path, form) if isinstance(one, Record))
+        count = gather(records, form, default_pipeline(), training_set)
+        say(f"{folder / path}: {count} questions, to judge answers by ({form})")
+    return [path for path, _ in sets]
 
 
 def learned_by(training_set: TrainingSet) -> TrainedOn:

@@ -27,7 +27,12 @@ from symbolic_rc.train.ranker.choices import learn_choices, learn_several
 from symbolic_rc.train.ranker.cross_validate import Answered, answer_each, figures
 from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet
 from symbolic_rc.train.ranker.fit import (
+    Keep,
     Listing,
+    RankerSettings,
+    Say,
+    Tables,
+    combined,
     extent_listings,
     fit_extents,
     fit_inverse_temperature,
@@ -35,7 +40,6 @@ from symbolic_rc.train.ranker.fit import (
     fit_trees,
     listing,
 )
-from symbolic_rc.train.ranker.settings import Keep, RankerSettings, Say, Tables, combined
 from symbolic_rc.train.rules import learn_rules, rules_json
 
 if TYPE_CHECKING:
@@ -83,7 +87,8 @@ def fit_refusal(
     there: list[NDArray[np.float64]] = []
     gone: list[NDArray[np.float64]] = []
     right: list[bool] = []
-    for i in sample(len(training_set.examples), DOUBTED, seed):
+    ranked = training_set.ranked()
+    for i in (ranked[k] for k in sample(len(ranked), DOUBTED, seed)):
         x, weights = training_set.examples[i], weights_of(training_set.fold(i, folds))
         good = x.story.cand[x.gold >= 0.5][:, C.C_SENT]
         hidden = np.zeros(len(x.story.bounds) - 1, np.bool_)
@@ -113,11 +118,12 @@ _shared: dict[str, Any] = {}
 def _fit_part(fold: int) -> tuple[Tables, list[tuple[int, Listing, list[Listing]]]]:
     """Fit the linear scorer without one fold; list the candidates, and extents, of its questions."""
     training_set, settings = _shared["training_set"], _shared["settings"]
-    inside = [i for i in range(len(training_set.examples)) if training_set.fold(i, settings.folds) != fold]
+    ranked = training_set.ranked()
+    inside = [i for i in ranked if training_set.fold(i, settings.folds) != fold]
     tables = fit_linear([training_set.examples[i] for i in inside], settings)
     whole = combined(tables)
     lists = []
-    for i in training_set.of_fold(fold, settings.folds):
+    for i in sorted({*ranked} & {*training_set.of_fold(fold, settings.folds)}):
         x = training_set.examples[i]
         table = whole.get(x.group, whole[""])
         lists.append((i, listing(x, table), extent_listings(x, table)))
@@ -138,8 +144,8 @@ def _calibrated(grown: Sequence[tuple[Trees, Trees]]) -> tuple[list[CalibratedTr
     """Return the rerankers and the trees for extents with temperatures that no fold's own lists set."""
     training_set, folds = _shared["training_set"], _shared["settings"].folds
     unseen, worded = [], []
-    for i, x in enumerate(training_set.examples):
-        fold = training_set.fold(i, folds)
+    for i in training_set.ranked():
+        x, fold = training_set.examples[i], training_set.fold(i, folds)
         unseen.append((fold, x.group, _shared["lists"][i], grown[fold][0]))
         worded += [(fold, x.group, one, grown[fold][1]) for one in _shared["extents"][i]]
     rerankers, extents = (
@@ -222,7 +228,7 @@ def train(
     _shared.update(training_set=training_set, settings=settings)
     folds = list(range(settings.folds))
     # the last "fold" holds nothing out: what is written
-    say(f"linear scorer: {len(folds) + 1} fits of {len(training_set.examples)} questions")
+    say(f"linear scorer: {len(folds) + 1} fits of {len(training_set.ranked())} questions")
     parts = _each(_fit_part, [*folds, settings.folds], settings.jobs)
     listed = [one for _, found in parts[:-1] for one in found]
     lists, extent_lists = {i: one for i, one, _ in listed}, {i: extents for i, _, extents in listed}

@@ -3,7 +3,8 @@
 A rule that decides spares the question the ranker, and proves its answer. So rules decide as often as they
 may while all their decisions together cost little against the ranker. Each decision is given a credit, and
 each rule, in order, the threshold at which expected gains and credits sum to most; the credit is the largest
-whose decisions lose no more than is allowed. The ranker's answers are by weights that never saw the story.
+whose decisions lose no more than is allowed in any data set. The ranker's answers are by weights that never
+saw the story.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from symbolic_rc.rules.decide import CONSIDERED, Decision, joined, proposals_of,
 from symbolic_rc.rules.evidence import column_of
 from symbolic_rc.train.ranker.cross_validate import Answered, cases
 from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet
-from symbolic_rc.train.ranker.settings import RankerSettings, Say
+from symbolic_rc.train.ranker.fit import RankerSettings, Say
 
 #: The rule that is behind all that are fitted, and always decides.
 RANKER = "ranker"
@@ -43,6 +44,8 @@ _LEAST = 20
 #: So much of the metric, 0 to 1, all decisions together may lose; and with what a decision may be credited.
 _COST = 0.0025
 _CREDITS = (0.0, 0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.12, 0.15, 0.2, 0.25, 0.3)
+#: A data set of so many questions tells what decisions cost.
+_TELLING = 200
 #: Of the confidences.
 _TREES = 150
 
@@ -117,7 +120,10 @@ class LearnedFits:
 
 
 def fit_rules(
-    observed: Sequence[Observed], parts: Sequence[int], others: Sequence[Observed] = ()
+    observed: Sequence[Observed],
+    parts: Sequence[int],
+    others: Sequence[Observed] = (),
+    sets: Sequence[str] = (),
 ) -> LearnedFits:
     """Fit the rules in their order on questions of one kind of data set.
 
@@ -129,6 +135,9 @@ def fit_rules(
     others : sequence of Observed
         Of other kinds of data sets, from which a rule is learned, too, that proposed too little in this one.
         Where a rule proposed too little in all of them, its declared threshold stands.
+    sets : sequence of str
+        The data set that each is of, where they are of several: what is gained in one pays for no loss in
+        another, as stories made up to be proved would for what people write.
     """
     rare, usual = _usual(observed, others)
     unseen = _unseen(observed, parts, others, rare, usual)
@@ -138,14 +147,21 @@ def fit_rules(
         {id(one): _expected(one, models, known) for one in others if not known.keys().isdisjoint(one)}
     )
     for credit in _CREDITS:
-        tried, gain = _thresholds(observed, others, unseen, usual, credit)
-        if credit and gain < -_COST * len(observed):
+        tried, gains = _thresholds(observed, others, unseen, usual, credit)
+        if credit and _loses(gains, sets):
             break
         thresholds = tried
     fits = {name: RuleFit(models[0], mean, thresholds.get(name, NEVER)) for name, mean in usual.items()}
     if RANKER in fits:
         fits[RANKER] = replace(fits[RANKER], threshold=0.0)
     return LearnedFits(models[0], fits)
+
+
+def _loses(gains: NDArray[np.float64], sets: Sequence[str]) -> bool:
+    """Whether decisions cost a data set, if it has enough questions to tell, more than is allowed."""
+    of_set = np.array(sets or [""] * len(gains))
+    own = [gains[of_set == name] for name in set(of_set.tolist())]
+    return any(one.mean() < -_COST for one in own if len(one) >= min(_TELLING, len(gains)))
 
 
 class _Expected(NamedTuple):
@@ -229,28 +245,29 @@ def _thresholds(
     unseen: Mapping[int, Mapping[str, _Expected]],
     usual: Mapping[str, float],
     credit: float,
-) -> tuple[dict[str, float], float]:
-    """Return the rules' thresholds for a credit, and what all their decisions gain against the ranker.
+) -> tuple[dict[str, float], NDArray[np.float64]]:
+    """Return the rules' thresholds for a credit, and what decisions gain against the ranker, by question.
 
     Thresholds are learned from expected gains, which say more of other questions than the outcomes of these.
     """
-    left, total = list(observed), 0.0
+    left, gains = list(range(len(observed))), np.zeros(len(observed))
     found: dict[str, float] = {}
     for name in FITTED:
         decided_by: list[ProposalOutcome | None]
         if name in usual:
-            reached = [by[name] for one in (*left, *others) if name in (by := unseen.get(id(one), {}))]
+            asked = (*(observed[i] for i in left), *others)
+            reached = [by[name] for one in asked if name in (by := unseen.get(id(one), {}))]
             if not reached:
                 continue
             confidences = np.array([one.confidence for one in reached])
             found[name] = _threshold(confidences, confidences - [one.ranker for one in reached] + credit)
-            decided_by = [_decided_by(unseen[id(one)].get(name), found[name]) for one in left]
+            decided_by = [_decided_by(unseen[id(observed[i])].get(name), found[name]) for i in left]
         else:
-            decided_by = [_by_strength(one, name) for one in left]
-        pairs = list(zip(left, decided_by, strict=True))
-        total += sum(outcome.right - _after(one) for one, outcome in pairs if outcome is not None)
-        left = [one for one, outcome in pairs if outcome is None]
-    return found, total
+            decided_by = [_by_strength(observed[i], name) for i in left]
+        for i, outcome in zip(left, decided_by, strict=True):
+            gains[i] += outcome.right - _after(observed[i]) if outcome is not None else 0.0
+        left = [i for i, outcome in zip(left, decided_by, strict=True) if outcome is None]
+    return found, gains
 
 
 def _decided_by(expected: _Expected | None, threshold: float) -> ProposalOutcome | None:
@@ -303,31 +320,27 @@ def report(observed: Sequence[Observed], fits: Callable[[int], Fits], group: str
     group : str
     """
     yield f"{'rule':<22}{'reached':>8}{'proposed':>9}{'decided':>8}{'right':>7}{'ranker':>8}   ({group})"
+    deciding = [decides(one, fits(i)) for i, one in enumerate(observed)]
     left = list(range(len(observed)))
     total, confidences, scored = 0.0, list[float](), list[float]()
     for name in (*FITTED, RANKER):
-        proposed = [i for i in left if name in observed[i]]
-        chosen = {i: one for i in proposed if (one := _decides(name, observed[i][name], fits(i)))}
-        confidences += [_confidence(name, one, fits(i)) for i, one in chosen.items()]
-        scored += [one.right for one in chosen.values()]
-        decided = list(chosen)
+        chosen = {i: one for i in left if (one := deciding[i][1]) is not None and deciding[i][0] == name}
+        for i, one in chosen.items():
+            fit = fits(i).get(name)
+            confidences.append(one.strength if fit is None else float(fit.confidences([one.parts])[0]))
         right = [one.right for one in chosen.values()]
-        ranker = [observed[i][RANKER][0].right if RANKER in observed[i] else 0.0 for i in decided]
+        scored += right
         total += sum(right)
-        if decided:
+        if chosen:
+            proposed = sum(name in observed[i] for i in left)
+            ranker = np.mean([_after(observed[i]) for i in chosen])
             yield (
-                f"{name:<22}{len(left):>8}{len(proposed):>9}{len(decided):>8}"
-                f"{100 * np.mean(right):>7.1f}{100 * np.mean(ranker):>8.1f}"
+                f"{name:<22}{len(left):>8}{proposed:>9}{len(chosen):>8}"
+                f"{100 * np.mean(right):>7.1f}{100 * ranker:>8.1f}"
             )
-        gone = set(decided)
-        left = [i for i in left if i not in gone]
+        left = [i for i in left if i not in chosen]
     error = calibration_error(np.array(confidences), np.array(scored))
     yield f"all: {100 * total / max(1, len(observed)):.2f}; expected calibration error {error:.3f}"
-
-
-def _confidence(name: str, outcomes: ProposalOutcome, fits: Fits) -> float:
-    fit = fits.get(name)
-    return outcomes.strength if fit is None else float(fit.confidences([outcomes.parts])[0])
 
 
 def calibration_error(confidences: NDArray[np.float64], right: NDArray[np.float64]) -> float:
@@ -350,18 +363,16 @@ def calibration_error(confidences: NDArray[np.float64], right: NDArray[np.float6
 def decides(observed: Observed, fits: Fits) -> tuple[str, ProposalOutcome | None]:
     """Return the rule that decides a question, with its proposal; empty and None where none does."""
     for name in (*FITTED, RANKER):
-        found = _decides(name, observed[name], fits) if name in observed else None
-        if found is not None:
-            return name, found
+        if name in observed:
+            fit = fits.get(name)
+            found = _by_strength(observed, name) if fit is None else decided(observed[name], fit)
+            if found is not None:
+                return name, found
     return "", None
 
 
-def _decides(name: str, outcomes: Sequence[ProposalOutcome], fits: Fits) -> ProposalOutcome | None:
-    fit = fits.get(name)
-    return _by_strength({name: outcomes}, name) if fit is None else decided(outcomes, fit)
-
-
-#: How many examples, spread over the stories, train the decisions for any text, beside all practice ones.
+#: How many examples, spread over the stories, train the decisions for any text, beside all that are made up
+#: or of sets from which nothing else is learned.
 _PLAIN = 6000
 #: Parts of the stories, of which one at a time is kept from the confidences that thresholds are learned from.
 _PARTS = 3
@@ -396,7 +407,7 @@ def rules_json(learned: dict[str, LearnedFits]) -> dict[str, Any]:
 
 
 def _fits(learned: dict[str, LearnedFits], group: str) -> Fits:
-    found = learned.get("" if group == PRACTICE else group)
+    found = learned.get(group) or learned.get("")
     return found.fits if found else {}
 
 
@@ -404,10 +415,12 @@ def _observe(task: tuple[int, bool]) -> dict[int, Observed]:
     fold, plain = task
     training_set, settings, weights = _shared["training_set"], _shared["settings"], _shared["weights"]
     which = training_set.of_fold(fold, settings.folds)
+    all_of = [i for i in which if training_set.examples[i].group in (PRACTICE, *training_set.judged)]
     if plain:
-        made_up = [i for i in which if training_set.examples[i].group == PRACTICE]
-        real = [i for i in which if training_set.examples[i].group != PRACTICE]
-        which = real[:: max(1, len(training_set.examples) // _PLAIN)] + made_up
+        some_of = sorted({*which} - {*all_of})
+        which = some_of[:: max(1, len(training_set.examples) // _PLAIN)] + all_of
+    else:
+        which = [i for i in which if training_set.examples[i].group not in training_set.judged]
     return observe(training_set, which, weights[fold], plain)
 
 
@@ -433,18 +446,18 @@ def learn_rules(
     for (_, plain), found in zip(tasks, each(_observe, tasks), strict=True):
         observed[plain].update(found)
     _shared.clear()
-    fold_of = {i: training_set.fold(i, settings.folds) for i in observed[False]}
+    fold_of = [training_set.fold(i, settings.folds) for i in range(len(training_set.examples))]
     by_fold = [_fit_groups(training_set, observed, fold_of, fold) for fold in range(settings.folds)]
     groups = [example.group for example in training_set.examples]
     for group in sorted(set(groups)):
-        observations = observed[group == PRACTICE]
+        observations = observed[group in (PRACTICE, *training_set.judged)]
         own = [i for i in sorted(observations) if groups[i] == group]
         fits = [_fits(by_fold[fold_of[i]], group) for i in own]
         for line in report([observations[i] for i in own], fits.__getitem__, group):
             say(line)
     answered = [
-        _answer(i, observed[groups[i] == PRACTICE][i], _fits(by_fold[fold_of[i]], groups[i]))
-        for i in sorted(observed[False])
+        _answer(i, observed[group in (PRACTICE, *training_set.judged)][i], _fits(by_fold[fold_of[i]], group))
+        for i, group in enumerate(groups)
     ]
     return LearnedRules(_fit_groups(training_set, observed, fold_of, -1), by_fold, answered)
 
@@ -452,7 +465,7 @@ def learn_rules(
 def _fit_groups(
     training_set: TrainingSet,
     observed: Mapping[bool, Mapping[int, Observed]],
-    fold_of: Mapping[int, int],
+    fold_of: Sequence[int],
     without: int,
 ) -> dict[str, LearnedFits]:
     """Fit the rules for each kind of data set and for any text, without a fold."""
@@ -460,7 +473,8 @@ def _fit_groups(
     parts = [zlib.crc32(story.encode()) % _PARTS for story in training_set.stories]
 
     def fit(plain: bool, which: Sequence[int], others: Sequence[Observed] = ()) -> LearnedFits:
-        return fit_rules([observed[plain][i] for i in which], [parts[i] for i in which], others)
+        sets = [examples[i].group for i in which]
+        return fit_rules([observed[plain][i] for i in which], [parts[i] for i in which], others, sets)
 
     real = [i for i in observed[False] if fold_of[i] != without and examples[i].group != PRACTICE]
     fits = {}

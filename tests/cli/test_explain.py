@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from symbolic_rc.cli.explain import EngineFlags, ExplanationFlags, explain
+from symbolic_rc.cli.explain import ExplanationFlags, explain
+from symbolic_rc.cli.shared import EngineFlags
 from symbolic_rc.core.errors import SymbolicRCError
 
 

@@ -96,7 +96,7 @@ def _heed_interrupts():
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_stopped_run_gives_a_hint_and_can_be_resumed(tmp_path, number):
     data = write_stories(tmp_path / "stories.jsonl", 2000, 100)
-    command = [sys.executable, "-m", "symbolic_rc.cli", "score", str(data), "--reader", "max-frequency"]
+    command = [sys.executable, "-m", "symbolic_rc", "score", str(data), "--reader", "max-frequency"]
     out = tmp_path / "run"
     process = subprocess.Popen(
         [*command, "--out", str(out)], stderr=subprocess.PIPE, text=True, preexec_fn=_heed_interrupts

@@ -2,9 +2,12 @@
 
 import dataclasses
 
+import numpy as np
 import pytest
 
 from eval import foreign
+from eval.figures.sources import SOURCES
+from eval.figures.store import figures_in
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
@@ -27,4 +30,21 @@ def test_calibration():
     asked = tuple(Question(str(n), "Who?", (("Ann",),)) for n in range(4))
     answers = {str(n): Answer(("Ann" if n else "Bo",), confidence=0.95) for n in range(4)}
     scored = Scored("mine", "squad", (Record("r", "Ann.", asked),), answers)
-    assert foreign.calibration([("squad", scored)]) == (4, 75.0, pytest.approx(20.0))
+    rows = foreign.outcomes("squad", scored)
+    assert foreign.calibration(rows) == (4, 75.0, pytest.approx(20.0))
+    assert "0.9 to 1.0                       4   95.0   75.0" in list(foreign.reliability({"mine": rows}))
+
+
+def test_area():
+    assert foreign.area(np.array([0.9, 0.5, 0.5, 0.1]), np.array([True, True, False, False])) == 0.875
+
+
+def test_what_is_printed_is_kept_as_figures():
+    printed = (
+        "HotpotQA, ten (298; em, f1): symbolic 26.0 / 32.9; sliding-window 1.0 / 8.9\nmean: symbolic 36.8\n"
+        "symbolic, confidence of 0.9 and more: 10 answers, 70 % right; expected calibration error 8.9\n"
+    )
+    names = ("ten.symbolic", "ten.baseline", "ten.second")
+    found = figures_in(printed, SOURCES["foreign"])
+    assert [found[f"HotpotQA, {name}"] for name in names] == [26.0, 1.0, 32.9]
+    assert (found["mean.symbolic"], found["symbolic.right"], found["symbolic.error"]) == (36.8, 70.0, 8.9)

@@ -20,7 +20,7 @@ def test_the_command_serves_this_machine_and_ends(tmp_path):
     command = [
         sys.executable,
         "-m",
-        "symbolic_rc.cli",
+        "symbolic_rc",
         "explore",
         "--cache",
         str(tmp_path),

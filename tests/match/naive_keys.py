@@ -149,7 +149,11 @@ class NaiveKeys:
         place = known.find(text)
         if place < 0:
             return
-        settings = self.weights
-        for other, cosine in known.near(place, settings.neighbours):
-            if cosine >= settings.cosine:
-                yield other, cosine
+        neighbours, cosines, bounds, places = known.neighbourhood
+        count, width, found = self.weights.neighbours, neighbours.shape[1], {}
+        for other, cosine in zip(neighbours[place, :count].tolist(), cosines[place].tolist(), strict=False):
+            found[other] = cosine / 255
+        for back in places[bounds[place] : bounds[place + 1]].tolist():
+            if back % width < count:
+                found.setdefault(back // width, float(cosines.flat[back]) / 255)
+        yield from ((other, cosine) for other, cosine in found.items() if cosine >= self.weights.cosine)

@@ -14,15 +14,11 @@ from symbolic_rc.question.state_question import StateQuestion, read_state_questi
         ("Where was the lamp before the barn?", StateQuestion("place before", "lamp", "barn")),
         ("Where was Ida before she went to the barn?", StateQuestion("place before", "ida", "barn")),
         ("Is ida in the barn?", StateQuestion("in place", "ida", "barn")),
-        ("What is the barn east of?", StateQuestion("lies to what", "barn", relation="east of")),
         ("Is the cup to the left of the bowl?", StateQuestion("position", "cup", "bowl", relation="left of")),
-        ("Does the sack of nails fit in the box?", StateQuestion("size", "sack of nail", "box")),
-        ("Is the box larger than the lid?", StateQuestion("compared", "box", "lid", "", "large", "more")),
         ("How many things does Ida have?", StateQuestion("how many held", "ida", "thing", relation="have")),
         ("Who received the key?", StateQuestion("who gave", "", "key", "", "receive", "gets")),
         ("Who did Ida give the key to?", StateQuestion("receiver", "ida", "key", "", "give", "gives")),
         ("How do you get from the inn to the mill?", StateQuestion("path", "inn", "mill")),
-        ("What is gerd afraid of?", StateQuestion("likes what", "gerd", relation="afraid", sense="of")),
     ],
 )  # fmt: skip
 def test_forms(text: str, found: StateQuestion) -> None:

@@ -2,7 +2,8 @@ from itertools import pairwise
 
 import pytest
 
-from symbolic_rc.show.markup import GROUNDS, contrast, ground, hue
+from symbolic_rc.show.markup import hue
+from tests.show.colours import GROUNDS, contrast, ground
 
 
 @pytest.mark.parametrize("theme", GROUNDS)

@@ -2,8 +2,8 @@ import re
 
 import pytest
 
-from symbolic_rc.show.markup import GROUNDS, contrast
 from symbolic_rc.show.page import _asset, render
+from tests.show.colours import GROUNDS, contrast
 
 HOSTILE = "</script><script>alert(1)</script>{{ 7*7 }}\0\"'<img src=x onerror=alert(1)>"
 

@@ -4,7 +4,9 @@ from symbolic_rc.batch import RunOptions, score, show_run
 from symbolic_rc.batch.fingerprint import learned_from
 from symbolic_rc.compare import CompareOptions, compare, write_report
 from symbolic_rc.readers import ReaderOptions
-from symbolic_rc.train.data_sets import train_from, training_set_of
+from symbolic_rc.train.data_sets import add_judged, train_from, training_set_of
+from symbolic_rc.train.engine import train
+from symbolic_rc.train.ranker.fit import RankerSettings
 
 
 def test_cross_validated_answers_are_written_as_a_run(tmp_path):
@@ -64,3 +66,28 @@ def test_weights_know_what_they_learned_from_under_whatever_name(tmp_path):
     for form in ("html", "md", "latex", "csv", "json"):
         write_report(found, tmp_path / "report", form)
         assert said in (tmp_path / "report").read_text()
+
+
+def test_sets_that_only_judge_answers_teach_no_answers(tmp_path):
+    names = ["Ada Holm", "Bo Finch", "Cy Moss", "Dee Lark", "Fay Orr", "Gus Pike"]
+    stories, other = tmp_path / "stories.jsonl", tmp_path / "other.json"
+    with stories.open("w") as file:
+        for i, name in enumerate(names):
+            asked = [{"id": f"q{i}", "text": "Who kept the mill?", "answers": [name]}]
+            text = f"{name} kept the mill by the river. In spring it rained for {i + 2} days."
+            file.write(json.dumps({"id": f"s{i}", "text": text, "questions": asked}) + "\n")
+    questions = [
+        {"id": "1", "question": "Who kept it?", "answers": [{"text": "Eli", "answer_start": 0}]},
+        {"id": "2", "question": "Who sold it?", "answers": [], "is_impossible": True},
+    ]
+    paragraphs = [{"context": "Eli kept the mill.", "qas": questions}]
+    other.write_text(json.dumps({"version": "v2.0", "data": [{"title": "Eli", "paragraphs": paragraphs}]}))
+    training_set = training_set_of([str(stories)], str)
+    alone = train(training_set, RankerSettings(folds=2, epochs=1, rounds=2, bits=12))
+    assert add_judged(training_set, tmp_path, str, [(other.name, "squad")]) == [other.name]
+    assert (len(training_set.examples), len(training_set.ranked())) == (8, 6)
+    trained = train(training_set, RankerSettings(folds=2, epochs=1, rounds=2, bits=12))
+    assert trained.tables.keys() == alone.tables.keys()
+    assert (trained.tables[""] == alone.tables[""]).all()
+    assert trained.scores["squad"]["questions"] == 2
+    assert trained.rules.keys() == {"", "jsonl"}

@@ -69,6 +69,15 @@ def test_rules_decide_at_a_small_cost_but_not_at_a_large_one():
     assert decides(observed(True, 0.8, 1.0), much)[0] == RANKER
 
 
+def test_what_is_gained_in_one_data_set_pays_for_no_loss_in_another():
+    questions = many(1000, True, 1.0, 0.0) + many(1000, False, 0.9, 1.0)
+    sets = ["made up"] * 1000 + ["real"] * 1000
+    parts = [i % 3 for i in range(2000)]
+    real = observed(False, 0.9, 1.0)
+    assert decides(real, fit_rules(questions, parts).fits)[0] == "stated"
+    assert decides(real, fit_rules(questions, parts, sets=sets).fits)[0] == RANKER
+
+
 def test_where_too_little_was_proposed_others_tell_else_the_declared_threshold_stands(questions):
     few = many(5, True, 1.0, 0.0)
     assert "stated" not in fitted(many(10, False, 0.0, 1.0) + few)

@@ -12,9 +12,9 @@ from spacy.attrs import TAG
 from spacy.strings import StringStore
 from spacy.tokens import Doc
 
-from symbolic_rc.annotate.names.word_lists import HOLIDAY, MONTH, WEEKDAY
+from symbolic_rc.annotate.names.word_lists import GIVEN, HOLIDAY, MONTH, WEEKDAY
 from symbolic_rc.annotate.view import View, read_columns
-from symbolic_rc.annotate.words import SMALL, TITLED
+from symbolic_rc.annotate.words import CASE, SMALL, TITLED, UPPER
 from symbolic_rc.lexicon.english import CURRENCIES, ORDINALS, PARTS_OF_DAY, TIME_UNITS, VAGUE_QUANTIFIERS
 
 Ent = tuple[int, int, str]
@@ -58,9 +58,45 @@ _BEFORE_UNIT = frozenset("more long or full whole short and".split())
 _CURRENCY = frozenset("$ £ € ¥ us$".split())
 
 
+#: What stands before a month, and what months do.
+_BEFORE_MONTHS = frozenset(
+    "in of since until till by from last next this that late early mid each every during for the and through"
+    " before after to".split()
+)
+_OF_MONTHS = frozenset(
+    "is was has had does did came comes brought brings passed passes began begins ended ends went goes saw sees"
+    " marked marks arrived arrives followed follows turned turns became becomes".split()
+)
+
+
 def is_calendar(bits: NDArray[np.int64], start: int, end: int) -> bool:
     """Whether a run of name words is all months, days and feasts."""
     return all(bits[i] & (MONTH | WEEKDAY | HOLIDAY) for i in range(start, end))
+
+
+def named_as_months(view: View, bits: NDArray[np.int64], tags: NDArray[np.uint64]) -> list[int]:
+    """Return the words of months by which a document calls somebody: "April Finch", "June met him".
+
+    That somebody is called so is shown by a first name's following capitalised word or verb of doing; then
+    every such word that has no preposition or determiner before it, and no number behind, is a name.
+    """
+    number = StringStore().add
+    proper = np.uint64(number("NNP"))
+    doing = np.isin(tags, [np.uint64(number(tag)) for tag in ("VBD", "VBZ")])
+    low = [view.forms[kind].lower() for kind in view.kinds.tolist()]
+    capital = np.isin(view.codes[:, CASE], (TITLED, UPPER))
+    months = [
+        i
+        for i in np.flatnonzero((bits & MONTH != 0) & (bits & GIVEN != 0) & capital).tolist()
+        if (i == 0 or low[i - 1] not in _BEFORE_MONTHS) and i + 1 < len(low) and not low[i + 1][:1].isdigit()
+    ]
+    shown = {
+        low[i]
+        for i in months
+        if (doing[i + 1] and low[i + 1] not in _OF_MONTHS)
+        or (capital[i + 1] and bits[i + 1] & (MONTH | WEEKDAY | HOLIDAY) == 0 and tags[i + 1] == proper)
+    }
+    return [i for i in months if low[i] in shown]
 
 
 def merge(names: Iterable[Ent], dates: Iterable[Ent]) -> list[Ent]:

@@ -120,6 +120,7 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> NameCandidate
     bits = own_bits[kinds]
     tags = read_columns(doc, [TAG])[view.places, 0]
     number = StringStore().add
+    bits[dates_numbers.named_as_months(view, bits, tags)] &= ~MONTH
     proper = (tags == np.uint64(number("NNP"))) | (tags == np.uint64(number("NNPS")))
     case = view.codes[:, CASE]
     capital = (case == UPPER) | (case == TITLED)

@@ -27,7 +27,6 @@ _BOUNDARIES = frozenset(", ; : and but or while because when -- - – — “ �
 SELDOM = 1
 
 # Clauses that begin with a name or pronoun: "Felix married Clara".
-_MAKE = frozenset("make makes made let lets see saw hear heard help helps helped watch watched".split())
 _CLAUSE_MISTAKES = frozenset(("NN", "NNS", "JJ", "VBN"))
 _AFTER_VERB = frozenset(("DT", "PRP", "PRP$", "NNP", "IN", "TO", "RB", ".", "RP", "CD"))
 _SOMEBODY = frozenset("someone somebody everyone everybody nobody anyone something nothing".split())
@@ -107,24 +106,12 @@ def _mainly_verb(lemma: str) -> bool:
     return len(words.synsets(lemma, "v")) >= len(words.synsets(lemma, "n"))
 
 
-def _is_caused(view: View, labels: NDArray[np.int32], tags: Sequence[str], place: int) -> bool:
-    """Whether a noun behind a name is the verb of a causative: "made Emil sing"."""
-    if _form(view, place - 2) not in _MAKE or tags[labels[place]] != "NN":
-        return False
-    form = _form(view, place).lower()
-    goes_on = place + 1 >= len(labels) or tags[labels[place + 1]] in _AFTER_VERB
-    return goes_on and bool(rolesets().of(form, "v")) and _mainly_verb(form)
-
-
 def _retag_clauses(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
     """Retag the word after a name or pronoun that begins a clause without a finite verb."""
     tags, verbs = _tags_of(names)
     mistaken = np.array([tag in _CLAUSE_MISTAKES for tag in tags])[labels]
     named = np.array([tag in ("NNP", "PRP") for tag in tags])[labels]
     named |= np.array([form.lower() in _SOMEBODY for form in view.forms], np.bool_)[view.kinds]
-    for place in (np.flatnonzero(mistaken[2:] & named[1:-1]) + 2).tolist():
-        if _is_caused(view, labels, tags, place):
-            labels[place] = verbs["VB"]
     places = np.flatnonzero(mistaken[1:] & named[:-1]) + 1
     sentences = np.searchsorted(view.bounds, places, side="right") - 1
     for place, sentence in zip(places.tolist(), sentences.tolist(), strict=True):

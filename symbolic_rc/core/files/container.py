@@ -77,6 +77,15 @@ def write_container(path: str | Path, about: Mapping[str, Any], arrays: Mapping[
     os.replace(file.name, path)
 
 
+def read_header(path: str | Path) -> dict[str, Any]:
+    """Return a file's header, unchecked: what it is about, its arrays, the checksum of their bytes."""
+    with open(path, "rb") as file:
+        file.readline()
+        length = int.from_bytes(file.read(8), "little")
+        found: dict[str, Any] = json.loads(file.read(min(length, 1 << 24)))
+    return found
+
+
 def read_container(
     path: str | Path, rebuild: str = "", schema: Schema | Callable[[Container], Schema] = ()
 ) -> Container:

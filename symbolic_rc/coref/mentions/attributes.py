@@ -19,6 +19,7 @@ from symbolic_rc.coref.mentions.detection import Candidate
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.coref.quotations.direct_speech import Quotation
 from symbolic_rc.lexicon.english import ARTICLES
+from symbolic_rc.lexicon.nouns import nouns
 
 #: Kinds of mentions.
 PRONOUN, NAME, NOMINAL = range(3)
@@ -223,7 +224,7 @@ def _nominal(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strin
     if candidate.coordinated or syntax.tags[head] in ("NNS", "NNPS"):
         row[NUMBER] = G.PLURAL
     elif syntax.tags[head] in ("NN", "NNP"):
-        row[NUMBER] = G.ANY_NUMBER if lexical.is_group(lemma) else G.SINGULAR
+        row[NUMBER] = G.ANY_NUMBER if nouns().is_group(lemma) else G.SINGULAR
     if row[KIND] == NAME:
         row[GENDER] = _name(syntax, candidate, row, strings)
     elif not candidate.coordinated:
@@ -261,10 +262,10 @@ def _name(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strings:
     """Fill in a name's parts (title, first, last); return its gender bits."""
     words = [w for w in syntax.lowers[slice(*candidate.core)] if _WORD.search(w) and w not in ("the", "of")]
     gender = 0
-    while len(words) > 1 and lexical.is_title(words[0]):
+    while len(words) > 1 and (title := lexical.title_gender(words[0])) is not None:
         row[TITLE] = strings.add(words[0].rstrip("."))
         row[RANK] = RANKS.get(words[0].rstrip("."), 0)
-        gender = gender or lexical.title_gender(words[0])
+        gender = gender or title
         words = words[1:]
     row[CERTAIN] = gender
     while len(words) > 1 and words[-1].rstrip(".") in ("jr", "sr", "esq", "ii", "iii"):

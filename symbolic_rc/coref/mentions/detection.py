@@ -29,6 +29,14 @@ _WITHIN = frozenset("nmod amod conj".split())
 
 _OPENING, _CLOSING = frozenset("“‘\"'`([{—–-_*"), frozenset(".,;:!?”’\"'`)]}—–-_*…") | {"--", "..."}
 _PAIRS = {")": "(", "]": "[", "”": "“", "’": "‘", '"': '"'}
+#: What only the weather does; and what it, or the time, is: always, or there.
+_WEATHER_VERBS = frozenset("rain snow hail drizzle sleet thunder".split())
+_OF_TIME_OR_WEATHER = frozenset(
+    "late early windy rainy sunny foggy cloudy stormy misty midnight noon dusk dawn o'clock night evening"
+    " morning spring summer autumn winter".split()
+)
+_OF_AIR = frozenset("cold cool hot warm dark light wet chilly freezing damp".split())
+_OUTSIDE = frozenset("outside inside indoors outdoors there here already".split())
 _NONE = frozenset(("none", "neither"))
 
 
@@ -60,7 +68,7 @@ def detect(syntax: Syntax) -> list[Candidate]:
     """Return the candidates in order of start, longer before shorter, each span once."""
     found: dict[tuple[int, int], Candidate] = {}
     for i in range(len(syntax)):
-        candidate = _pronoun(syntax, i) or _phrase(syntax, i)
+        candidate = None if _is_impersonal(syntax, i) else _pronoun(syntax, i) or _phrase(syntax, i)
         if candidate is None:
             continue
         span = (candidate.start, candidate.end)
@@ -94,6 +102,21 @@ def _pronoun(syntax: Syntax, i: int) -> Candidate | None:
     return Candidate(i, i + 1, i, "pronoun", (i, i + 1))
 
 
+def _is_impersonal(syntax: Syntax, i: int) -> bool:
+    """Whether *it* is that of the weather or the time: "it rained", "it was late", "it was cold outside"."""
+    predicate = int(syntax.heads[i])
+    if syntax.lowers[i] != "it" or not syntax.deps[i].startswith("nsubj"):
+        return False
+    if not syntax.has_child(predicate, "cop"):
+        return syntax.lemmas[predicate] in _WEATHER_VERBS
+    entity = int(syntax.entity[predicate])
+    if entity >= 0:
+        return syntax.ents[entity][2] in ("DATE", "TIME")
+    outside = not _OUTSIDE.isdisjoint(syntax.lowers[j] for j in syntax.children_of(predicate))
+    word = syntax.lowers[predicate]
+    return word in _OF_TIME_OR_WEATHER or (outside and word in _OF_AIR)
+
+
 def _phrase(syntax: Syntax, i: int) -> Candidate | None:
     """Return the noun phrase that a token heads, if it heads one."""
     dep, lower = syntax.deps[i].partition(":")[0], syntax.lowers[i]
@@ -102,6 +125,7 @@ def _phrase(syntax: Syntax, i: int) -> Candidate | None:
     entity = int(syntax.entity[i])
     label = syntax.ents[entity][2] if entity >= 0 else ""
     partitive = syntax.pos[i] in ("NUM", "ADJ", "DET") and dep in ARGUMENT and _of_several(syntax, i)
+    partitive |= syntax.pos[i] == "NUM" and dep in ARGUMENT and _is_definite(syntax, i)
     if label in MEASURES:
         if not partitive:
             return None
@@ -158,6 +182,11 @@ def _of_several(syntax: Syntax, i: int) -> bool:
         return False
     whole = syntax.heads[i + 1]
     return bool(syntax.heads[whole] == i and syntax.deps[whole] == "nmod")
+
+
+def _is_definite(syntax: Syntax, i: int) -> bool:
+    """Whether a number stands for those spoken of: *the two*, *these three*."""
+    return syntax.lowers[i].isalpha() and i > 0 and syntax.lowers[i - 1] in ("the", "these", "those")
 
 
 def _is_inside(syntax: Syntax, i: int, dep: str, entity: int) -> bool:

@@ -177,16 +177,7 @@ def canonical_name(word: str) -> str:
     return NICKNAMES.get(word, word)
 
 
-def is_group(lemma: str) -> bool:
-    """Whether *they* may refer to the noun in the singular."""
-    return nouns().is_group(lemma)
-
-
-def is_title(word: str) -> bool:
-    """Whether the word is a title before a name."""
-    return nouns().title_gender(word) is not None or nouns().title_gender(word.rstrip(".")) is not None
-
-
-def title_gender(word: str) -> int:
-    """Return the gender bits of a title, or 0."""
-    return _MASKS[nouns().title_gender(word) or nouns().title_gender(word.rstrip(".")) or ""]
+def title_gender(word: str) -> int | None:
+    """Return the gender bits of a title before a name, 0 if it may be either; None if the word is none."""
+    found = [nouns().title_gender(form) for form in (word, word.rstrip("."))]
+    return None if found == [None, None] else _MASKS[found[0] or found[1] or ""]

@@ -80,7 +80,7 @@ class _TurnFeatures:
             self.add(m, feature)
 
 
-class _Conversations:
+class Conversations:
     """The turns of one document; those in `hidden` are treated as if no rule had found their speakers."""
 
     def __init__(
@@ -89,13 +89,14 @@ class _Conversations:
         mentions: Mentions,
         quotes: Sequence[Quotation],
         entity: NDArray[np.int32],
-        hidden: Set[int],
+        hidden: Set[int] = frozenset(),
     ) -> None:
         self.syntax, self.table, self.quotes, self.entity = syntax, mentions.table, quotes, entity
         self.people = Participants(syntax, mentions)
         rules = [quote.rule for quote in quotes]
-        self.turns = turns_of([int(syntax.paragraphs[quote.start]) for quote in quotes], rules)
-        self.paragraph = [int(syntax.paragraphs[quotes[turn[0]].start]) for turn in self.turns]
+        self.paragraphs = [int(syntax.paragraphs[quote.start]) for quote in quotes]
+        self.turns = turns_of(self.paragraphs, rules)
+        self.paragraph = [self.paragraphs[turn[0]] for turn in self.turns]
         self.known = [
             quotes[turn[0]].speaker if t not in hidden and has_precise_rule(quotes, turn) else -1
             for t, turn in enumerate(self.turns)
@@ -242,6 +243,10 @@ class _Conversations:
         if chain.turns:
             yield chain
 
+    def open_chains(self) -> Iterator[Chain]:
+        """Yield the conversations that have a turn without a known speaker."""
+        return (chain for chain in self.chains() if any(self.known[t] < 0 for t in chain.turns))
+
     def _step(self, chain: Chain, t: int, mentions: NDArray[np.int64]) -> PairFeatures:
         if not chain.candidates:
             return []
@@ -267,22 +272,6 @@ def has_precise_rule(quotes: Sequence[Quotation], turn: Sequence[int]) -> bool:
     return any(quotes[i].rule in PRECISE for i in turn)
 
 
-def conversations(
-    syntax: Syntax,
-    mentions: Mentions,
-    quotes: Sequence[Quotation],
-    entity: NDArray[np.int32],
-    hidden: Set[int] = frozenset(),
-) -> list[Chain]:
-    """Return the conversations of a document that have a turn without a known speaker.
-
-    The parameters are those of `attribute_by_conversation`; the turns in `hidden` are treated as if no rule
-    had found their speakers, to train on them.
-    """
-    document = _Conversations(syntax, mentions, quotes, entity, hidden)
-    return [chain for chain in document.chains() if any(document.known[t] < 0 for t in chain.turns)]
-
-
 def attribute_by_conversation(
     syntax: Syntax,
     mentions: Mentions,
@@ -303,16 +292,15 @@ def attribute_by_conversation(
     weights : ndarray of float64
         By feature.
     """
-    found = list(quotes)
-    paragraphs = [int(syntax.paragraphs[quote.start]) for quote in quotes]
-    turns = turns_of(paragraphs, [quote.rule for quote in quotes])
-    for chain in conversations(syntax, mentions, quotes, entity):
+    document, found = Conversations(syntax, mentions, quotes, entity), list(quotes)
+    turns = document.turns
+    for chain in document.open_chains():
         _, _, probabilities = expect(chain, weights)
         for t, people, probability in zip(chain.turns, chain.candidates, probabilities, strict=True):
             if not has_precise_rule(quotes, turns[t]) and probability.max() >= LEAST:
                 speaker = int(people[int(probability.argmax())])
                 for i in turns[t]:
                     found[i] = replace(found[i], speaker=speaker, rule=CONVERSATION)
-    vocatives = Participants(syntax, mentions).vocatives
-    addressees = addressed(turns, paragraphs, [quote.speaker for quote in found], vocatives)
+    speakers = [quote.speaker for quote in found]
+    addressees = addressed(turns, document.paragraphs, speakers, document.people.vocatives)
     return [replace(quote, addressee=to) for quote, to in zip(found, addressees, strict=True)]

@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from symbolic_rc.lexicon.english import DETERMINERS
+
 #: Maximum number of characters of a quotation; one without a closing mark ends with its paragraph.
 LONGEST = 3000
 
@@ -45,6 +47,10 @@ _SAID = (
     "said|says|asked|cried|answered|replied|began|went on|whispered|shouted|called|murmured|muttered|told|"
     "added|exclaimed|repeated|continued|returned|remarked|observed|inquired|insisted|agreed|admitted|explained"
 )
+_SAYING = re.compile(f"say|saying|shouting|crying|whispering|{_SAID}")
+_WORD_BEFORE = re.compile(r"([\w-]+)[ \n]$")
+_CALLED = frozenset("called named titled entitled so-called".split())
+_SMALL = frozenset("a an the of and in on at to for with by from".split())
 _WHO = r"(?:I|he|she|they|we|(?:(?:the|a|an|his|her|my|another)\s+)?\w+(?:\s+\w+)?)"
 _ASIDE = re.compile(
     rf"(?<=[,.!?…])\s+(?=(?:{_WHO}\s+(?:{_SAID})|(?:{_SAID})\s+{_WHO})\b)"
@@ -107,8 +113,23 @@ def spans(text: str) -> Iterator[tuple[int, int]]:
     start = 0
     for gap in [*_PARAGRAPH.finditer(text), None]:
         end = gap.start() if gap else len(text)
-        yield from _paragraph(text, start, end, pattern, marks)
+        for span in _paragraph(text, start, end, pattern, marks):
+            if not _is_mentioned(text, *span):
+                yield span
         start = gap.end() if gap else end
+
+
+def _is_mentioned(text: str, start: int, end: int) -> bool:
+    """Whether marks show words as words, or a title: a “joke”, she read “War and Peace”."""
+    before = _WORD_BEFORE.search(text, max(0, start - 30), start)
+    if before is None:
+        return False
+    word, inner = before[1].lower(), text[start + 1 : end - 1].strip()
+    if word in DETERMINERS | _CALLED:
+        return True
+    words = inner.split()
+    is_title = all(one[:1].isupper() or one in _SMALL for one in words)
+    return inner[-1:].isalnum() and not _SAYING.fullmatch(word) and (len(words) < 5 or is_title)
 
 
 def _dashed(text: str) -> Iterator[tuple[int, int]]:

@@ -16,6 +16,8 @@ from symbolic_rc.coref.quotations.direct_speech import Quotation
 _AROUND_VOCATIVE = frozenset(",.!?;:—–“”\"‘’'") | frozenset("-- `` '' oh o ah well yes no and".split())
 #: The rule of a quotation that begins a turn within its paragraph, as another than the last speaker acts.
 ACTION = "action beat"
+#: The rule of a quotation directly behind another one, or that calls who spoke before.
+ANSWER = "answer"
 #: A coordination of more tokens than this is more likely two clauses parsed as one phrase.
 LONG = 5
 _NO_SPEAKERS = frozenset({"voice", "reply", "it"})
@@ -94,7 +96,7 @@ def turns_of(paragraphs: Sequence[int], rules: Sequence[str]) -> list[list[int]]
     """
     turns: list[list[int]] = []
     for i, paragraph in enumerate(paragraphs):
-        if turns and paragraphs[turns[-1][0]] == paragraph and rules[i] != ACTION:
+        if turns and paragraphs[turns[-1][0]] == paragraph and rules[i] not in (ACTION, ANSWER):
             turns[-1].append(i)
         else:
             turns.append([i])

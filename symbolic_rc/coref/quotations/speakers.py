@@ -9,19 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions.attributes import Mentions
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.coref.quotations.direct_speech import Quotation
-from symbolic_rc.coref.quotations.participants import ACTION, Participants, narration_around, turns_of
+from symbolic_rc.coref.quotations.participants import ACTION, ANSWER, Participants, narration_around, turns_of
 from symbolic_rc.lexicon.english import OBJECT_PRONOUNS, POSSESSIVE_MARKS, REPLIES, REPORTING_VERBS
 
 #: The rule of a screenplay's headings, which comes before any other.
 HEADING = "heading"
 #: Rules precise enough to resolve "I" without any other evidence.
-PRECISE = (HEADING, "verb after", "verb before", ACTION)
+PRECISE = (HEADING, "verb after", "verb before", ACTION, ANSWER)
 #: The rule of `conversations`, which decides after linking where no precise rule does.
 CONVERSATION = "conversation"
 
@@ -217,6 +217,7 @@ class _Attribution:
                 self._set(i, *said_by(self.people, self.quotes[i], low, high))
         self._begin_turns([low for low, _ in bounds])
         self._spread()
+        self._answer()
         for i, (low, high) in enumerate(bounds):
             if self.speaker[i] < 0:
                 self._actor(i, low, high)
@@ -232,12 +233,15 @@ class _Attribution:
             self.speaker[i], self.rule[i] = mention, rule
 
     def _begin_turns(self, lows: Sequence[int]) -> None:
-        """Begin a turn where another acts in a sentence before a quotation: Karl laughed. "When?"."""
+        """Begin a turn where another acts before a quotation, or it calls who spoke: Karl laughed. "Ada!"."""
         for i in range(1, len(self.quotes)):
             if self.speaker[i] >= 0 or self.paragraph[i - 1] != self.paragraph[i]:
                 continue
             last = self.speaker[i - 1]
             last = last if last >= 0 else self._acting(i - 1, lows[i - 1])
+            if last >= 0 and self._calls(i, last):
+                self._set(i, self._other_than(i, last), ANSWER)
+                continue
             actor = self._acting(i, lows[i])
             if min(last, actor) >= 0 and self._differ(last, actor):
                 self._set(i - 1, last, self.rule[i - 1] or ACTION)
@@ -280,15 +284,45 @@ class _Attribution:
                     self.speaker[i] < 0 <= self.speaker[j]
                     and self.paragraph[i] == self.paragraph[j]
                     and not beat
+                    and not self._calls(i, self.speaker[j])
                 ):
                     self._set(i, self.speaker[j], "same paragraph")
+
+    def _answer(self) -> None:
+        """Let another speak directly behind a quotation: whom it calls, else who spoke last before."""
+        for before, turn in pairwise(self.turns):
+            i, last = turn[0], self.speaker[before[-1]]
+            between = self.people.syntax.words[self.quotes[i - 1].end : self.quotes[i].start]
+            if self.speaker[i] >= 0 or last < 0 or not all(word.isspace() for word in between):
+                continue
+            for j in turn:
+                self._set(j, self._other_than(i, last), ANSWER)
+
+    def _other_than(self, i: int, speaker: int) -> int:
+        """Return who was called, spoke or was mentioned last before a quotation, but for one; or -1."""
+        called = [self.people.vocatives[j] for j in (i - 1, i - 2) if j in self.people.vocatives]
+        spoke = (self.speaker[j] for j in range(i - 1, -1, -1) if self.speaker[j] >= 0)
+        people = self.people.by_head
+        told = (people[j] for j in range(self.quotes[i].start - 1, -1, -1) if j in people)
+        return next((one for one in chain(called, spoke, told) if self._differ(one, speaker)), -1)
+
+    def _calls(self, i: int, speaker: int) -> bool:
+        """Whether a quotation addresses its speaker by name, so that another one speaks."""
+        called, heads = self.people.vocatives.get(i, -1), self.people.table[:, A.HEAD]
+        words = self.people.syntax.lowers
+        return called >= 0 and words[heads[called]] == words[heads[speaker]]
 
     def _actor(self, i: int, low: int, high: int) -> None:
         """Take the subject of the narration in the quotation's own paragraph."""
         quote = self.quotes[i]
         for token in (*range(quote.start - 1, low - 1, -1), *range(quote.end, high)):
-            if token in self.people.by_head and self.people.syntax.deps[token].startswith("nsubj"):
-                self._set(i, self.people.by_head[token], "who acts beside it")
+            actor = self.people.by_head.get(token, -1)
+            if (
+                actor >= 0
+                and self.people.syntax.deps[token].startswith("nsubj")
+                and not self._calls(i, actor)
+            ):
+                self._set(i, actor, "who acts beside it")
                 return
 
     def _alternate(self) -> None:

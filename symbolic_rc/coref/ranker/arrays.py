@@ -34,6 +34,9 @@ class RankerInput(NamedTuple):
     owner : ndarray of int32, shape (m, 3)
         The head word of a phrase that belongs to a name (*Tom's mother*), and the name's first and last word,
         or -1: such a phrase joins no entity whose last one with that head belongs to another name.
+    contrast : ndarray of int32, shape (m, 3)
+        The head word of a phrase (*the left door*), a scale and a place on it, or -1: it joins no
+        entity whose last one with that head is elsewhere on that scale.
     speaker, addressee : ndarray of int32, shape (q,)
         Mentions of each quotation's speaker and addressee, or -1.
     narrator : int
@@ -49,6 +52,7 @@ class RankerInput(NamedTuple):
     forced: Ints
     surname: Ints
     owner: Ints
+    contrast: Ints
     speaker: Ints
     addressee: Ints
     narrator: int

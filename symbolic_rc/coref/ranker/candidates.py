@@ -16,8 +16,9 @@ MENTIONS_BACK, ENTITIES_BACK, CHAIN_STEPS, CANDIDATES = 160, 24, 14, 64
 WHO, RANKS, NAMES, HEADS, GENDERS, NUMBERS, ALIKE, LAST_ALIKE, WIDTH = range(9)
 #: The rank of entities that were not found by recency.
 FAR = 8
-#: The results of `compare_genders` for genders that exclude each other, and of `match_names` for equal names.
-DIFFER, EQUAL = 3, 5
+#: The results of `compare_genders` for genders that exclude each other; of `match_names` where only the last
+#: name is the same, and for equal names.
+DIFFER, LAST_NAME, EQUAL = 3, 2, 5
 
 
 @kernel(_nrt=False)

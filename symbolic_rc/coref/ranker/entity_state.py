@@ -38,9 +38,12 @@ from symbolic_rc.coref.ranker.arrays import Ints, RankerState
     OWNED,  # the head word of the last phrase that belongs to a name
     OWNER_FIRST,  # that name's first and last word
     OWNER_LAST,
+    CONTRASTED,  # the head word of the last phrase that is contrasted with others
+    SCALE,
+    PLACE,
     CERTAIN,  # unambiguous gender bits of its mentions
     WIDTH,
-) = range(31)
+) = range(34)
 
 #: The bits of gender in CERTAIN, and those of persons.
 _GENDERS, _PERSONS = G.ANY_GENDER, G.MASCULINE | G.FEMININE

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.coref.ranker import candidates as P
 from symbolic_rc.coref.ranker import entity_state as S
-from symbolic_rc.coref.ranker.arrays import Floats, Ints, LinkWorkspace
+from symbolic_rc.coref.ranker.arrays import Floats, Ints, LinkWorkspace, TrainingInput
 from symbolic_rc.coref.ranker.templates import NEW
 
 #: Smaller gradients are ignored.
@@ -19,21 +19,19 @@ UNKNOWN, WRONG, RIGHT = 0, 1, 2
 
 @kernel
 def gold_labels(
-    found: Ints, state: Ints, count: int, gold: int, mode: int, choosing: bool
+    w: LinkWorkspace, state: Ints, training: TrainingInput, m: int, count: int, choosing: bool
 ) -> NDArray[np.int8]:
-    """Return the label of each candidate, a new entity last. Modes are those of `arrays.TrainingInput`."""
+    """Return the label of each candidate of mention m, a new entity last."""
     labels = np.full(count + 1, WRONG, np.int8)
-    positives = 0
+    gold, mode, positives = training.gold[m], training.mode[m], 0
     for c in range(count):
-        g = state[found[c, P.WHO], S.GOLD]
+        e = w.found[c, P.WHO]
+        g = state[e, S.GOLD]
         if gold >= 0 and g == gold:
             labels[c] = RIGHT
             positives += 1
         elif g < 0 and (
-            choosing
-            or mode == 4
-            or (mode == 2 and gold < 0)
-            or (mode == 3 and state[found[c, P.WHO], S.NAMES] < 1)
+            choosing or mode == 4 or (mode == 2 and gold < 0) or (mode == 3 and state[e, S.NAMES] < 1)
         ):
             labels[c] = UNKNOWN
     if choosing:

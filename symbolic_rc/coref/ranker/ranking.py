@@ -11,7 +11,6 @@ property test compares.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.coref.mentions import attributes as A
@@ -99,7 +98,9 @@ def rank(
             _rescore(d, s, w, weights, trees, training, m, count, width, speech.choosing, bias[m])
             best = _best(w, links, m, count)
             if training.mode[m] > 0:
-                loss += _learn(s, w, weights, training, gradients, m, count, width, speech.choosing)
+                if gradients is not None:
+                    labels = gold_labels(w, s.entities, training, m, count, speech.choosing)
+                    loss += train_step(w, labels, count, width, weights, gradients, training.rate)
                 if training.oracle:
                     best = _gold_candidate(w.found, s.entities, training.gold[m], count)
             if best < count:
@@ -147,29 +148,13 @@ def _rescore(
     decisive = L.is_decisive(w, count, size)
     if records or not decisive:
         L.shortlist_features(w, d.table, s.entities, weights, m, count, width, size, choosing)
-    if records:
-        _record(w, s.entities, training, m, count, size, choosing)
+    if records and training.mode[m] > 0:
+        labels = gold_labels(w, s.entities, training, m, count, choosing)
+        for i in range(size):
+            training.records.features[m, i] = w.features[i]
+            training.records.labels[m, i] = labels[w.short[i]]
     if len(trees.value) and not decisive:
         L.rescore(trees, w, d.table, s.entities, m, count, size, bias)
-
-
-@kernel
-def _learn(
-    s: RankerState,
-    w: LinkWorkspace,
-    weights: Floats,
-    training: TrainingInput,
-    gradients: Floats | None,
-    m: int,
-    count: int,
-    width: int,
-    choosing: bool,
-) -> float:
-    """Train on mention m, if gradients are given; return the loss."""
-    if gradients is None:
-        return 0.0
-    labels = gold_labels(w.found, s.entities, count, training.gold[m], training.mode[m], choosing)
-    return train_step(w, labels, count, width, weights, gradients, training.rate)
 
 
 @kernel
@@ -299,29 +284,29 @@ def _score(
         F.pair_features(w, d, state, m, c, context)
         if width == PAIR:
             F.name_features(w, d, state, m, c, count, rivals, speech.choosing)
-        total = _sum_weights(weights, w.places[c], w.kept, width)
+        total = _add_weights(0.0, w, weights, c, width)
         if found[c, P.GENDERS] == P.DIFFER:
             total -= GENDER_CLASH
-        if _names_clash(table, d.surname[m], state, found, m, c) or _owners_clash(d.owner[m], state, e):
+        if (
+            _names_clash(table, d.surname[m], state, found, m, c)
+            or _owners_clash(d.owner[m], state, e)
+            or _contrasts(d.contrast[m], state, e)
+        ):
             total -= NAME_CLASH
         if _is_excluded(d, s, w, m, c, speech, certain):
             total = L.IMPOSSIBLE
         w.scores[c] = total
     F.new_features(w, d, m, best_name, best_head, count, agreeing)
-    total = bias
-    for t in range(NEW):
-        if w.kept[t]:
-            total += weights[w.places[count, t]]
+    total = _add_weights(bias, w, weights, count, NEW)
     w.scores[count] = L.IMPOSSIBLE if speech.choosing else total
 
 
 @kernel
-def _sum_weights(weights: Floats, places: Ints, kept: NDArray[np.bool_], count: int) -> float:
-    """Return the sum of the weights of the first features, without dropped ones."""
-    total = 0.0
+def _add_weights(total: float, w: LinkWorkspace, weights: Floats, c: int, count: int) -> float:
+    """Add the weights of a candidate's first features, without dropped ones; return the sum."""
     for t in range(count):
-        if kept[t]:
-            total += weights[places[t]]
+        if w.kept[t]:
+            total += weights[w.places[c, t]]
     return total
 
 
@@ -333,7 +318,7 @@ def _is_excluded(
     e, state = w.found[c, P.WHO], s.entities
     if speech.choosing:
         return e != speech.one and e != speech.other
-    if w.found[c, P.NAMES] == 0 and S.genders_exclude(d.table, state, m, e):
+    if w.found[c, P.NAMES] <= P.LAST_NAME and S.genders_exclude(d.table, state, m, e):
         return True
     if certain and S.is_doubtful_antecedent(d.table, state, m, e):
         return True
@@ -376,6 +361,14 @@ def _owners_clash(owner: Ints, state: Ints, e: int) -> bool:
 
 
 @kernel
+def _contrasts(contrast: Ints, state: Ints, e: int) -> bool:
+    """Whether a phrase is elsewhere on the scale of an entity's phrase of the same head word."""
+    if contrast[0] == -1 or state[e, S.CONTRASTED] != contrast[0] or state[e, S.SCALE] != contrast[1]:
+        return False
+    return bool(state[e, S.PLACE] != contrast[2])
+
+
+@kernel
 def _best(w: LinkWorkspace, links: Links, m: int, count: int) -> int:
     """Return the candidate with the highest score, and fill in its margin."""
     best, runner_up = count, -1e30
@@ -387,19 +380,6 @@ def _best(w: LinkWorkspace, links: Links, m: int, count: int) -> int:
             runner_up = w.scores[c]
     links.margin[m] = min(w.scores[best] - runner_up, WIDEST)
     return best
-
-
-@kernel
-def _record(
-    w: LinkWorkspace, state: Ints, training: TrainingInput, m: int, count: int, size: int, choosing: bool
-) -> None:
-    """Record the shortlist of mention m with its gold labels."""
-    if training.mode[m] == 0:
-        return
-    labels = gold_labels(w.found, state, count, training.gold[m], training.mode[m], choosing)
-    for i in range(size):
-        training.records.features[m, i] = w.features[i]
-        training.records.labels[m, i] = labels[w.short[i]]
 
 
 @kernel
@@ -447,4 +427,7 @@ def _update(d: RankerInput, s: RankerState, m: int, chosen: int, gold: int, mode
     if d.owner[m, _OWNED] >= 0:
         for i in range(3):
             s.entities[chosen, S.OWNED + i] = d.owner[m, i]
+    if d.contrast[m, 0] != -1:
+        for i in range(3):
+            s.entities[chosen, S.CONTRASTED + i] = d.contrast[m, i]
     P.index_mention(table, s, m)

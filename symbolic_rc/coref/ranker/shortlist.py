@@ -103,9 +103,16 @@ def shortlist_features(
 ) -> None:  # fmt: skip
     """Fill in the features of the shortlist of mention m."""
     for i in range(size):
-        c, row = w.short[i], w.features[i]
+        c, row, other = w.short[i], w.features[i], NOTHING
+        for j in range(size - 1):
+            if j != i:
+                other = max(other, w.scores[w.short[j]])
         row[:] = NOTHING
-        _score_features(row, w, i, count, size, choosing)
+        row[_OWN] = max(w.scores[c], NOTHING)
+        row[_AHEAD] = max(min(w.scores[c] - other, _WIDEST), -_WIDEST)
+        row[_AHEAD_OF_NEW] = max(min(w.scores[c] - w.scores[count], _WIDEST), -_WIDEST)
+        row[_PLACE] = i if c < count else -1
+        row[_CHOOSING], row[_LISTED] = choosing, size
         for t in range(len(_START)):
             row[_START_AT + t] = w.start[_START[t]]
         if c == count:
@@ -120,21 +127,6 @@ def shortlist_features(
             for t in range(len(_NAME)):
                 row[_NAME_AT + t] = w.names[c, _NAME[t]]
         _entity_features(row, table, state, w.found, m, c)
-
-
-@kernel
-def _score_features(row: Floats, w: LinkWorkspace, i: int, count: int, size: int, choosing: bool) -> None:
-    """Fill in the i-th candidate's score and its differences to others."""
-    c = w.short[i]
-    other = NOTHING
-    for j in range(size - 1):
-        if j != i:
-            other = max(other, w.scores[w.short[j]])
-    row[_OWN] = max(w.scores[c], NOTHING)
-    row[_AHEAD] = max(min(w.scores[c] - other, _WIDEST), -_WIDEST)
-    row[_AHEAD_OF_NEW] = max(min(w.scores[c] - w.scores[count], _WIDEST), -_WIDEST)
-    row[_PLACE] = i if c < count else -1
-    row[_CHOOSING], row[_LISTED] = choosing, size
 
 
 @kernel

@@ -13,26 +13,21 @@ are ``storyid.turn``; tags are ``source`` and ``follows``, the id of the turn be
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets.fields import each, id_of, items, questions_of, text
-from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.fields import id_of, items, text
+from symbolic_rc.datasets.format import Asked, Found, begins, described, stories
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile
-
-
-def recognise(source: DataFile, head: str) -> bool:
-    """Return whether a file holds stories with turns of a conversation."""
-    return head.lstrip().startswith("{") and '"story"' in head and '"input_text"' in head
 
 
 def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one file."""
 
-    def conversation(line: int, value: Any) -> Found:
+    def conversation(line: int, value: Any) -> Iterator[Asked]:
         identity, story = id_of(value, "id"), text(value, "story")
         given: dict[Any, list[str]] = {}
         for answers in (value.get("answers") or [], *(value.get("additional_answers") or {}).values()):
@@ -48,16 +43,9 @@ def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
                 f"{identity}.{at}", text(one, "input_text"), known, tags={**source_tag, **follows}
             )
 
-        questions = yield from questions_of(
-            source.place,
-            line,
-            items(value, "questions"),
-            turn,
-            lambda number: f"story {identity[:60]!r}: turn {number + 1}",
-        )
-        yield Record(identity, story, questions)
+        yield Record(identity, story), items(value, "questions"), turn
 
-    yield from each(source.place, elements(source, "data"), conversation)
+    return stories(source, elements(source, "data"), conversation)
 
 
-COQA = described("coqa", __doc__, recognise, read)
+COQA = described("coqa", __doc__, begins("{", '"story"', '"input_text"'), read)

@@ -10,30 +10,22 @@ The story is the turns, one a line. Question ids are ``dialogueid.n``, n from 0.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.choices import choice_question
-from symbolic_rc.datasets.fields import Malformed, each, questions_of, text, texts
-from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.fields import Malformed, text, texts
+from symbolic_rc.datasets.format import Asked, Found, begins, described, stories
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile
-
-_START = re.compile(r'\s*\[\s*\[\s*\[\s*"')
-
-
-def recognise(source: DataFile, head: str) -> bool:
-    """Return whether a file is a list of dialogues with their questions."""
-    return bool(_START.match(head)) and '"choice"' in head
 
 
 def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one file."""
 
-    def dialogue(line: int, value: Any) -> Found:
+    def dialogue(line: int, value: Any) -> Iterator[Asked]:
         if (
             not isinstance(value, list)
             or len(value) != 3
@@ -41,16 +33,10 @@ def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
         ):
             raise Malformed("a dialogue should be a list of turns, a list of questions, and an id")
         turns, asked, identity = value
-        questions = yield from questions_of(
-            source.place,
-            line,
-            asked,
-            lambda number, one: _question(one, f"{identity}.{number}"),
-            lambda number: f"dialogue {identity}: question {number}",
-        )
-        yield Record(str(identity), "\n".join(texts(turns, "turns")), questions)
+        record = Record(str(identity), "\n".join(texts(turns, "turns")))
+        yield record, asked, lambda number, one: _question(one, f"{identity}.{number}")
 
-    yield from each(source.place, elements(source), dialogue)
+    return stories(source, elements(source), dialogue)
 
 
 def _question(one: Any, identity: str) -> Question:
@@ -61,4 +47,4 @@ def _question(one: Any, identity: str) -> Question:
     return found
 
 
-DREAM = described("dream", __doc__, recognise, read)
+DREAM = described("dream", __doc__, begins("[", r'\A\s*\[\s*\[\s*\[\s*"', '"choice"'), read)

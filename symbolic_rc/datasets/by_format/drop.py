@@ -12,38 +12,26 @@ date is written ``day month year``. The tag ``answer_type`` is ``number``, ``dat
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets.fields import Malformed, each, id_of, items, questions_of, text, texts
-from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.fields import Malformed, id_of, items, text, texts
+from symbolic_rc.datasets.format import Asked, Found, begins, described, stories
 from symbolic_rc.datasets.json_stream import members
 from symbolic_rc.datasets.source import DataFile
-
-
-def recognise(source: DataFile, head: str) -> bool:
-    """Return whether a file is an object of passages with their pairs of question and answer."""
-    return head.lstrip().startswith("{") and '"passage"' in head and '"qa_pairs"' in head
 
 
 def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one file."""
 
-    def passage(line: int, member: tuple[str, Any]) -> Found:
+    def passage(line: int, member: tuple[str, Any]) -> Iterator[Asked]:
         identity, value = member
-        story, pairs = text(value, "passage"), items(value, "qa_pairs")
-        questions = yield from questions_of(
-            source.place,
-            line,
-            pairs,
-            lambda number, pair: _question(pair, f"{identity}.{number}"),
-            lambda number: f"passage {identity[:60]!r}: question {number}",
-        )
-        yield Record(identity, story, questions)
+        record, pairs = Record(identity, text(value, "passage")), items(value, "qa_pairs")
+        yield record, pairs, lambda number, pair: _question(pair, f"{identity}.{number}")
 
-    yield from each(source.place, members(source), passage)
+    return stories(source, members(source), passage)
 
 
 def _question(pair: Any, default_id: str) -> Question:
@@ -70,4 +58,4 @@ def _reference(answer: Any) -> tuple[str, tuple[str, ...]]:
     return "", ()
 
 
-DROP = described("drop", __doc__, recognise, read)
+DROP = described("drop", __doc__, begins("{", '"passage"', '"qa_pairs"'), read)

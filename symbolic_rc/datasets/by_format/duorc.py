@@ -22,15 +22,14 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.by_format.squad import read as read_squad
 from symbolic_rc.datasets.by_format.squad import recognise_duorc
-from symbolic_rc.datasets.fields import Malformed, decoded_lines, each, items, questions_of, text, texts
-from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.fields import Malformed, decoded_lines, items, text, texts
+from symbolic_rc.datasets.format import Asked, Found, described, stories
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile, Problem
 
@@ -54,7 +53,7 @@ def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     values = elements(source) if head.lstrip()[:1] == "[" else decoded_lines(source)
     for plot, group in itertools.groupby(values, key=_plot_of):
         if plot is None:
-            yield from each(source.place, group, partial(_of_movie, source.place))
+            yield from stories(source, group, _of_movie)
         else:
             yield from _of_rows(source.place, group)
 
@@ -66,17 +65,10 @@ def _plot_of(found: tuple[int, Any] | Problem) -> str | None:
     return None
 
 
-def _of_movie(place: str, line: int, movie: Any) -> Found:
+def _of_movie(line: int, movie: Any) -> Iterator[Asked]:
     plot, title = text(movie, "plot"), text(movie, "title", default="")
-    identity, asked = text(movie, "id", default=title), items(movie, "qa")
-    questions = yield from questions_of(
-        place,
-        line,
-        asked,
-        lambda _, qa: _question(plot, qa, "id"),
-        lambda number: f"question {number} of {identity!r}",
-    )
-    yield Record(identity, plot, questions, title)
+    record = Record(text(movie, "id", default=title), plot, (), title)
+    yield record, items(movie, "qa"), lambda _, qa: _question(plot, qa, "id")
 
 
 def _of_rows(place: str, group: Iterator[tuple[int, Any] | Problem]) -> Found:

@@ -18,19 +18,11 @@ from typing import Any
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.fields import Malformed, each, id_of, items, text, texts
-from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.format import Found, begins, described
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile
 
-
-def recognise(source: DataFile, head: str) -> bool:
-    """Return whether a file is a list of questions with titled paragraphs."""
-    return (
-        head.lstrip().startswith("[")
-        and '"context"' in head
-        and '"_id"' in head
-        and ('"supporting_facts"' in head or '"level"' in head)
-    )
+_recognise = begins("[", '"context"', '"_id"', '"(supporting_facts|level)"')
 
 
 def read(source: DataFile, beside: Sequence[DataFile] = (), supporting: bool = False) -> Found:
@@ -67,10 +59,10 @@ def _record(row: Any, supporting: bool) -> Found:
     )
 
 
-HOTPOTQA = described("hotpotqa", __doc__, recognise, read)
+HOTPOTQA = described("hotpotqa", __doc__, _recognise, read)
 HOTPOTQA_SUPPORTING = described(
     "hotpotqa-supporting",
     "HotpotQA with only the paragraphs that hold supporting facts; the layout of `hotpotqa`.",
-    recognise,
+    _recognise,
     partial(read, supporting=True),
 )

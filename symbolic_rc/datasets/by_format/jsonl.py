@@ -26,23 +26,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.choices import choices_of, placeholder_of
-from symbolic_rc.datasets.fields import (
-    Malformed,
-    clean,
-    decoded_lines,
-    each,
-    items,
-    questions_of,
-    text,
-    texts,
-)
-from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.fields import Malformed, clean, decoded_lines, items, text, texts
+from symbolic_rc.datasets.format import Asked, Found, described, stories
 from symbolic_rc.datasets.source import DataFile
 
 _STORY_KEY = re.compile(r'"text"\s*:')
@@ -70,20 +61,14 @@ def _has_text(line: str) -> bool:
 def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one file."""
 
-    def story(line: int, value: Any) -> Found:
+    def story(line: int, value: Any) -> Iterator[Asked]:
         identity, body = text(value, "id"), text(value, "text")
         title, tags = text(value, "title", default=""), _tags(value)
         asked = items(value, "questions") if value.get("questions") is not None else []
-        questions = yield from questions_of(
-            source.place,
-            line,
-            asked,
-            lambda number, question: _question(question, f"{identity}.{number}", body),
-            lambda number: f"question {number} of {identity!r}",
-        )
-        yield Record(identity, body, questions, title, value.get("tokenised") is True, tags)
+        record = Record(identity, body, (), title, value.get("tokenised") is True, tags)
+        yield record, asked, lambda number, one: _question(one, f"{identity}.{number}", body)
 
-    yield from each(source.place, decoded_lines(source), story)
+    return stories(source, decoded_lines(source), story)
 
 
 def _question(question: Any, default_id: str, body: str) -> Question:

@@ -12,37 +12,26 @@ Question ids are ``instance.question``. The tag ``type`` is the question's own (
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets.fields import Malformed, each, questions_of
-from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.fields import Malformed
+from symbolic_rc.datasets.format import Asked, Found, begins, described, stories
 from symbolic_rc.datasets.source import DataFile
 from symbolic_rc.datasets.xml_stream import attribute, child_text, xml_elements
-
-
-def recognise(source: DataFile, head: str) -> bool:
-    """Return whether a file is XML with instances of a text and its questions."""
-    return head.lstrip().startswith("<") and "<instance " in head and "<text>" in head
 
 
 def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one file."""
 
-    def instance(line: int, element: Element) -> Found:
+    def instance(line: int, element: Element) -> Iterator[Asked]:
         identity = attribute(element, "id")
-        questions = yield from questions_of(
-            source.place,
-            line,
-            list(element.iter("question")),
-            lambda _, one: _question(one, identity),
-            lambda number: f"instance {identity[:60]!r}: question {number}",
-        )
-        yield Record(identity, child_text(element, "text"), questions)
+        record = Record(identity, child_text(element, "text"))
+        yield record, list(element.iter("question")), lambda _, one: _question(one, identity)
 
-    yield from each(source.place, xml_elements(source, "instance"), instance)
+    return stories(source, xml_elements(source, "instance"), instance)
 
 
 def _question(one: Element, story: str) -> Question:
@@ -60,4 +49,4 @@ def _question(one: Element, story: str) -> Question:
     return Question(identity, attribute(one, "text"), right, choices, tags={"type": kind} if kind else {})
 
 
-MCSCRIPT = described("mcscript", __doc__, recognise, read)
+MCSCRIPT = described("mcscript", __doc__, begins("<", "<instance ", "<text>"), read)

@@ -14,49 +14,31 @@ A line is a story in SuperGLUE's layout. The reference is all the right options 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets.fields import Malformed, decoded_lines, each, id_of, items, questions_of, text
-from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.fields import Malformed, decoded_lines, id_of, items, text
+from symbolic_rc.datasets.format import Asked, Found, begins, described, stories
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile
 
-_OPTION = re.compile(r'"(label"\s*:\s*[01]|isAnswer"\s*:\s*(true|false))\b')
 _MARKUP = re.compile(r"<b>Sent \d+: ?</b>|<br ?/?>")
-
-
-def recognise(source: DataFile, head: str) -> bool:
-    """Return whether a file holds passages whose questions have options that are marked one by one."""
-    head = head.lstrip()
-    return (
-        head.startswith("{")
-        and ('"passage"' in head or '"paragraph"' in head)
-        and '"questions"' in head
-        and bool(_OPTION.search(head))
-    )
 
 
 def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one file."""
 
-    def passage(line: int, value: Any) -> Found:
+    def passage(line: int, value: Any) -> Iterator[Asked]:
         identity = id_of(value, "idx", "id", default=f"{source.stem}.{line}")
         inner = value.get("passage", value.get("paragraph"))
         story = " ".join(_MARKUP.sub(" ", text(inner, "text")).split(" ")).strip()
-        questions = yield from questions_of(
-            source.place,
-            line,
-            items(inner, "questions"),
-            lambda number, one: _question(one, f"{identity}.{number}"),
-            lambda number: f"passage {identity[:60]!r}: question {number}",
-        )
-        yield Record(identity, story, questions)
+        asked = items(inner, "questions")
+        yield Record(identity, story), asked, lambda number, one: _question(one, f"{identity}.{number}")
 
     whole = re.match(r'\s*\{\s*"data"', source.head())
-    yield from each(source.place, elements(source, "data") if whole else decoded_lines(source), passage)
+    return stories(source, elements(source, "data") if whole else decoded_lines(source), passage)
 
 
 def _question(one: Any, identity: str) -> Question:
@@ -70,4 +52,5 @@ def _question(one: Any, identity: str) -> Question:
     return Question(identity, text(one, "question"), references, choices, tags={"several": "yes"})
 
 
-MULTIRC = described("multirc", __doc__, recognise, read)
+_SIGNS = (r'"(passage|paragraph)"', '"questions"', r'"(label"\s*:\s*[01]|isAnswer"\s*:\s*(true|false))\b')
+MULTIRC = described("multirc", __doc__, begins("{", *_SIGNS), read)

@@ -27,8 +27,8 @@ from typing import Any
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets.fields import Malformed, clean, each, items, questions_of, rows, text, texts
-from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.fields import Malformed, clean, items, rows, text, texts
+from symbolic_rc.datasets.format import Asked, Found, described, stories
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile, Problem
 
@@ -80,20 +80,14 @@ def _on_story(record: Record, story: DataFile) -> Record:
 
 
 def _of_json(source: DataFile) -> Found:
-    def document(line: int, value: Any) -> Found:
+    def document(line: int, value: Any) -> Iterator[Asked]:
         identity, summary = text(value, "document_id"), text(value, "summary_tokenized")
         asked, title = items(value, "qas"), text(value, "title", default="")
         tags = {name: text(value, name, default="") for name in ("set", "kind")}
-        questions = yield from questions_of(
-            source.place,
-            line,
-            asked,
-            lambda number, qa: _question(f"{identity}_{number}", qa),
-            lambda number: f"question {identity}_{number}",
-        )
-        yield Record(identity, summary, questions, title, tokenised=True, tags=tags)
+        record = Record(identity, summary, (), title, tokenised=True, tags=tags)
+        yield record, asked, lambda number, qa: _question(f"{identity}_{number}", qa)
 
-    return each(source.place, elements(source), document)
+    return stories(source, elements(source), document)
 
 
 def _question(identity: str, qa: Any) -> Question:

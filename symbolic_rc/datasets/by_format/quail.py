@@ -15,15 +15,15 @@ Question ids are ``textid_n`` in both. The tag ``type`` is the question's type.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.by_format import hf
 from symbolic_rc.datasets.choices import choice_question
-from symbolic_rc.datasets.fields import Malformed, each, questions_of
-from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.fields import Malformed
+from symbolic_rc.datasets.format import Asked, Found, described, stories
 from symbolic_rc.datasets.source import DataFile
 from symbolic_rc.datasets.xml_stream import attribute, child_text, xml_elements
 
@@ -40,24 +40,14 @@ def recognise(source: DataFile, head: str) -> bool:
 def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one file."""
     if source.head().lstrip().startswith("<"):
-        yield from each(
-            source.place, xml_elements(source, "text"), lambda line, one: _text(source, line, one)
-        )
-        return
-    yield from hf.read(source, beside)
+        return stories(source, xml_elements(source, "text"), _text)
+    return hf.read(source, beside)
 
 
-def _text(source: DataFile, line: int, element: Element) -> Found:
-    identity = attribute(element, "id")
-    questions = yield from questions_of(
-        source.place,
-        line,
-        list(element.iter("q")),
-        lambda _, one: _element(one, identity),
-        lambda number: f"text {identity[:60]!r}: question {number}",
-    )
-    title = element.findtext("metadata/title", "").strip()
-    yield Record(identity, child_text(element, "text_body"), questions, title)
+def _text(line: int, element: Element) -> Iterator[Asked]:
+    identity, title = attribute(element, "id"), element.findtext("metadata/title", "").strip()
+    record = Record(identity, child_text(element, "text_body"), (), title)
+    yield record, list(element.iter("q")), lambda _, one: _element(one, identity)
 
 
 def _element(one: Element, story: str) -> Question:

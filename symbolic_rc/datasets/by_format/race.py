@@ -10,29 +10,21 @@ Question ids are ``id.n``, n from 0. A question that ends in a gap (``_``) keeps
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.choices import choice_question
-from symbolic_rc.datasets.fields import Malformed, decoded_lines, each, id_of, items, questions_of, text
-from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.fields import Malformed, decoded_lines, id_of, items, text
+from symbolic_rc.datasets.format import Asked, Found, begins, described, stories
 from symbolic_rc.datasets.source import DataFile
-
-_OPTIONS = re.compile(r'"options"\s*:\s*\[\s*\[')
-
-
-def recognise(source: DataFile, head: str) -> bool:
-    """Return whether a file holds an article with lists of questions and options."""
-    return head.lstrip().startswith("{") and '"article"' in head and bool(_OPTIONS.search(head))
 
 
 def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one file."""
 
-    def article(line: int, value: Any) -> Found:
+    def article(line: int, value: Any) -> Iterator[Asked]:
         story, identity = text(value, "article"), id_of(value, "id", default=f"{source.stem}.{line}")
         asked, options, answers = items(value, "questions"), items(value, "options"), value.get("answers")
         if len(options) != len(asked) or (answers is not None and len(answers) != len(asked)):
@@ -41,16 +33,9 @@ def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
             {"question": one, "options": options[n], "answer": answers[n] if answers else None}
             for n, one in enumerate(asked)
         ]
-        questions = yield from questions_of(
-            source.place,
-            line,
-            rows,
-            lambda number, row: _question(row, f"{identity}.{number}"),
-            lambda number: f"text {identity[:60]!r}: question {number}",
-        )
-        yield Record(identity, story, questions)
+        yield Record(identity, story), rows, lambda number, row: _question(row, f"{identity}.{number}")
 
-    yield from each(source.place, decoded_lines(source), article)
+    return stories(source, decoded_lines(source), article)
 
 
 def _question(row: dict[str, Any], identity: str) -> Question:
@@ -60,4 +45,4 @@ def _question(row: dict[str, Any], identity: str) -> Question:
     return found
 
 
-RACE = described("race", __doc__, recognise, read)
+RACE = described("race", __doc__, begins("{", '"article"', r'"options"\s*:\s*\[\s*\['), read)

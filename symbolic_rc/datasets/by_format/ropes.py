@@ -11,41 +11,28 @@ the question alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets.fields import each, id_of, items, questions_of, text
-from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.fields import id_of, items, text
+from symbolic_rc.datasets.format import Asked, Found, begins, described, stories
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile
-
-
-def recognise(source: DataFile, head: str) -> bool:
-    """Return whether a file holds paragraphs of a background and a situation."""
-    return head.lstrip().startswith("{") and '"background"' in head and '"situation"' in head
 
 
 def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one file."""
 
-    def article(line: int, value: Any) -> Found:
+    def article(line: int, value: Any) -> Iterator[Asked]:
         title = text(value, "title", default="").strip()
         for number, one in enumerate(items(value, "paragraphs")):
             identity = f"{title or source.stem}.{number}"
             story = text(one, "background").strip() + "\n\n" + text(one, "situation").strip()
-            questions = yield from questions_of(
-                source.place,
-                line,
-                items(one, "qas"),
-                lambda _, qa: _question(qa),
-                partial("paragraph {}: question {}".format, number),
-            )
-            yield Record(identity, story, questions)
+            yield Record(identity, story), items(one, "qas"), lambda _, qa: _question(qa)
 
-    yield from each(source.place, elements(source, "data"), article)
+    return stories(source, elements(source, "data"), article)
 
 
 def _question(qa: Any) -> Question:
@@ -54,4 +41,4 @@ def _question(qa: Any) -> Question:
     return Question(identity, asked, tuple((text(one, "text"),) for one in answers))
 
 
-ROPES = described("ropes", __doc__, recognise, read)
+ROPES = described("ropes", __doc__, begins("{", '"background"', '"situation"'), read)

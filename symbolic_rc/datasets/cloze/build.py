@@ -124,7 +124,7 @@ def questions(article: Article, options: ClozeOptions | None = None) -> Record |
     for text, mentions in zip(document.texts[1:], document.mentions[1:], strict=True):
         for answer in dict.fromkeys(entity for _, entity in mentions):
             if document.frequencies[answer]:
-                asked = with_placeholder(text, mentions, marks, answer, options.lower)
+                asked = _written(text, mentions, {**marks, answer: PLACEHOLDER}, options.lower)
                 identity = f"{article.id}_{len(found)}"
                 references = _references(document, answer, options)
                 found.append(Question(identity, asked, references, placeholder=PLACEHOLDER))
@@ -151,13 +151,6 @@ def _references(document: ClozeDocument, answer: int, options: ClozeOptions) -> 
     forms = Counter(name.text for name, entity in document.mentions[0] if entity == answer)
     order = sorted(forms, key=lambda form: (-len(form.split()), -forms[form], form))
     return tuple((form.lower() if options.lower else form,) for form in order)
-
-
-def with_placeholder(
-    text: Text, mentions: Sequence[tuple[Name, int]], marks: dict[int, str], answer: int, lower: bool
-) -> str:
-    """Return a highlight as a question: the placeholder for all mentions of the answer, marks for others."""
-    return _written(text, mentions, {**marks, answer: PLACEHOLDER}, lower)
 
 
 def _written(text: Text, mentions: Sequence[tuple[Name, int]], marks: dict[int, str], lower: bool) -> str:

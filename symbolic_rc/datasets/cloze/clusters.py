@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import chain
 
 from networkx.utils import UnionFind
@@ -60,7 +60,8 @@ def clusters(names: Sequence[Name]) -> list[int]:
         for key in counts
     }
     _spell_out(longer, keys, [name.text.replace(".", "") for name in names])
-    return _numbered(_meant(keys, counts, longer))
+    numbers: dict[Key, int] = {}
+    return [numbers.setdefault(form, len(numbers)) for form in _meant(keys, counts, longer)]
 
 
 def _spell_out(longer: dict[Key, list[Key]], keys: Sequence[Key], texts: Sequence[str]) -> None:
@@ -142,11 +143,6 @@ def _meant(keys: Sequence[Key], counts: Counter[Key], longer: dict[Key, list[Key
         last[chosen] = i
         found.append(chosen)
     return found
-
-
-def _numbered(forms: Iterable[Key]) -> list[int]:
-    numbers: dict[Key, int] = {}
-    return [numbers.setdefault(form, len(numbers)) for form in forms]
 
 
 _STOPS = frozenset(".!?\"'")

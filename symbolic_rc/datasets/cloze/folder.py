@@ -6,7 +6,7 @@ import json
 import logging
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
@@ -49,7 +49,8 @@ class ClozeStatistics:
     def add(self, record: Record) -> None:
         """Count one anonymised record."""
         words = record.text.split()
-        ranks = {mark: rank for rank, (mark, _) in enumerate(_frequencies(words), 1)}
+        marks = Counter(word for word in words if MARKER.fullmatch(word)).most_common()
+        ranks = {mark: rank for rank, (mark, _) in enumerate(marks, 1)}
         self.documents += 1
         self.queries += len(record.questions)
         self.tokens += len(words)
@@ -74,24 +75,6 @@ class ClozeStatistics:
             "vocabulary": len(self.vocabulary),
             **{f"top_{limit}": round(100 * self.within[limit] / queries, 1) for limit in TOP},
         }
-
-
-def _frequencies(words: list[str]) -> list[tuple[str, int]]:
-    return Counter(word for word in words if MARKER.fullmatch(word)).most_common()
-
-
-def statistics(records: Iterable[Record]) -> ClozeStatistics:
-    """Count records.
-
-    Parameters
-    ----------
-    records : Iterable[Record]
-        Stories with cloze questions.
-    """
-    found = ClozeStatistics()
-    for record in records:
-        found.add(record)
-    return found
 
 
 _LOG = logging.getLogger(__name__)
@@ -196,7 +179,8 @@ def _finish(out: Path, part: Path, facts: dict[str, object], files: bool) -> dic
     """Write the final files and count."""
     counted = ClozeStatistics()
     with open(out / (_DONE + ".new"), "w", encoding="utf-8", newline="\n") as file:
-        for record in _records(part):
+        for record in read(part, "jsonl", strict=True):
+            assert isinstance(record, Record)  # a problem is raised
             counted.add(record)
             file.write(jsonl.written(record))
             if files:
@@ -208,12 +192,6 @@ def _finish(out: Path, part: Path, facts: dict[str, object], files: bool) -> dic
     part.unlink()
     (out / "begun.json").unlink()
     return figures
-
-
-def _records(part: Path) -> Iterator[Record]:
-    for record in read(part, "jsonl", strict=True):
-        if isinstance(record, Record):
-            yield record
 
 
 def _question_files(folder: Path, record: Record) -> None:

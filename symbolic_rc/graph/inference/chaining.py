@@ -122,8 +122,10 @@ class _Chain:
     def identity(self, fact: Fact) -> tuple[object, ...]:
         """Return what makes two facts the same one."""
         terms = frozenset((term.role, self.node(term)) for term in fact.terms)
-        sense = "" if fact.kind == "event" else fact.sense
-        return fact.kind, fact.predicate, sense, fact.denied, fact.modality, fact.source, terms
+        told = (fact.predicate, fact.sense)
+        if fact.kind == "event":
+            told = (fact.sense.rpartition(".")[0] or fact.predicate, "")  # "afraid" is fear.01
+        return fact.kind, *told, fact.denied, fact.modality, fact.source, terms
 
     def _instances(self, clause: Clause, place: int, fact: Fact) -> Iterator[Fact]:
         """Yield what follows where a fact meets one pattern of a clause, and earlier facts the others."""
@@ -385,7 +387,9 @@ class _Identities:
             if bearer != entity.id:
                 self._above[entity.id] = bearer, -1
         for fact in facts.of("attribute"):
-            one, other = sorted(map(self.root, _said_to_be_one(fact))) or (-1, -1)
+            near = facts.syntax.children_of(fact.terms[1].head)
+            beside = any(facts.syntax.deps[i] == "case" for i in near)  # "the cup is above the box"
+            one, other = sorted(map(self.root, () if beside else _said_to_be_one(fact))) or (-1, -1)
             two_names = names.get(one) and names.get(other) and set(names[one]).isdisjoint(names[other])
             if one != other and not two_names:
                 self._above[other] = one, fact.id

@@ -92,6 +92,8 @@ class Clause:
         The paper or resource that it comes from, or "own".
     text : str
         As it was written.
+    verbs : tuple of str
+        The predicates that were written behind the arrow, of which the head has one.
     sentence : int
         The sentence of the story that states it, or -1.
     template : Fact or None
@@ -107,6 +109,7 @@ class Clause:
     example: str = ""
     source: str = "own"
     text: str = ""
+    verbs: tuple[str, ...] = ("",)
     sentence: int = -1
     template: Fact | None = None
 
@@ -194,9 +197,28 @@ def read_clauses(path: str | Path) -> tuple[Clause, ...]:
 
 @cache
 def own_clauses() -> tuple[Clause, ...]:
-    """Return the clauses of the package, file by file."""
+    """Return the clauses of the package, file by file.
+
+    Of several predicates behind an arrow the first follows; questions with the others find it by `told_as`.
+    """
     files = sorted(Path(__file__).parent.glob("*.rules"))
-    return tuple(clause for path in files for clause in read_clauses(path))
+    return tuple(one for path in files for one in read_clauses(path) if one.head.predicate == one.verbs[0])
+
+
+@cache
+def told_as() -> dict[str, tuple[str, ...]]:
+    """Return for each verb that clauses join with others those that stand for it in what follows.
+
+    Examples
+    --------
+    >>> told_as()["purchase"]
+    ('buy',)
+    """
+    found: dict[str, dict[str, None]] = {}
+    for clause in own_clauses():
+        for verb in clause.verbs[1:]:
+            found.setdefault(verb, {})[clause.verbs[0]] = None
+    return {verb: tuple(verbs) for verb, verbs in found.items()}
 
 
 def _clauses(line: str) -> Iterable[Clause]:
@@ -257,9 +279,10 @@ def _named(right: str) -> list[str]:
 def _choices(clause: Clause) -> Iterator[Clause]:
     """Yield a clause for each choice among predicates that are joined by a bar."""
     every = (*clause.body, clause.head)
+    verbs = tuple(clause.head.predicate.split("|"))
     for chosen in product(*(pattern.predicate.split("|") for pattern in every)):
         *body, head = (replace(pattern, predicate=one) for pattern, one in zip(every, chosen, strict=True))
-        yield replace(clause, body=tuple(body), head=head)
+        yield replace(clause, body=tuple(body), head=head, verbs=verbs)
 
 
 def _pattern(text: str) -> FactPattern:

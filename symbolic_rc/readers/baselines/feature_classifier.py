@@ -377,7 +377,7 @@ class FeatureClassifier:
         )
 
 
-def feature_classifier(options: ReaderOptions) -> FeatureClassifier:
+def feature_classifier(options: ReaderOptions, name: str) -> FeatureClassifier:
     """Make the reader `feature-classifier` with the weights of ``--weights``.
 
     Raises

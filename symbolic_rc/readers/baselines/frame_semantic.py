@@ -11,6 +11,7 @@ import numpy as np
 from spacy.tokens import Doc
 
 from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.entity import Mention
 from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.core.question import Question
 from symbolic_rc.question.open_argument import OpenArgument
@@ -66,16 +67,6 @@ _CONTENT = frozenset(("NOUN", "PROPN", "ADJ", "NUM", "VERB"))
 
 
 @dataclass(frozen=True, slots=True)
-class EntityMention:
-    """Tokens ``start`` to ``end`` (exclusive) with syntactic head `head` that refer to an entity."""
-
-    start: int
-    end: int
-    head: int
-    entity: int
-
-
-@dataclass(frozen=True, slots=True)
 class Side:
     """One argument of a triple, as it is compared.
 
@@ -117,7 +108,7 @@ class RoleTriple:
         return (self.left, self.right), (self.right, self.left)
 
 
-def facts(doc: Doc, frames: Iterable[Frame], mentions: Sequence[EntityMention]) -> list[RoleTriple]:
+def facts(doc: Doc, frames: Iterable[Frame], mentions: Sequence[Mention]) -> list[RoleTriple]:
     """Return the triples of frames, to compare."""
     return [
         RoleTriple(frame.roleset, _side(doc, left, mentions), _side(doc, right, mentions))
@@ -125,7 +116,7 @@ def facts(doc: Doc, frames: Iterable[Frame], mentions: Sequence[EntityMention]) 
     ]
 
 
-def _side(doc: Doc, argument: Argument, mentions: Sequence[EntityMention]) -> Side:
+def _side(doc: Doc, argument: Argument, mentions: Sequence[Mention]) -> Side:
     start, end, head = argument.start, argument.end, argument.head
     within = [
         one
@@ -147,7 +138,7 @@ def _is_name(doc: Doc, token: int) -> bool:
     return doc[token].pos_ == "PROPN" or doc[token].text[:1] == "@"
 
 
-def mentions_of(story: Story, entities: Sequence[NamedEntity]) -> list[EntityMention]:
+def mentions_of(story: Story, entities: Sequence[NamedEntity]) -> list[Mention]:
     """Return the mentions of a story's entities in tokens of its annotated text, in order."""
     starts, ends = story.chars[:, 0], story.chars[:, 1]
     found = []
@@ -156,14 +147,14 @@ def mentions_of(story: Story, entities: Sequence[NamedEntity]) -> list[EntityMen
             left = int(np.searchsorted(ends, story.tokens.starts[first], side="right"))
             right = int(np.searchsorted(starts, story.tokens.ends[last - 1], side="left"))
             if left < right:
-                found.append(EntityMention(left, right, story.doc[left:right].root.i, number))
+                found.append(Mention(left, right, story.doc[left:right].root.i, "name", number))
     return sorted(found, key=lambda one: (one.start, one.end))
 
 
-def named_in(doc: Doc, names: EntityNames) -> list[EntityMention]:
+def named_in(doc: Doc, names: EntityNames) -> list[Mention]:
     """Return where a question names entities of the story."""
     return [
-        EntityMention(start, end, doc[start:end].root.i, entity)
+        Mention(start, end, doc[start:end].root.i, "name", entity)
         for start, end, entity in names.find([token.text for token in doc])
     ]
 
@@ -180,46 +171,31 @@ def _alike(p: Side, y: Side, x: Side, other: Side) -> bool:
     return x.role == p.role and other.role == y.role
 
 
-def _same_y(y: Side, other: Side) -> bool:
-    return bool(y.keys & other.keys)
-
-
-def exact(asked: str, p: Side, y: Side, stated: str, x: Side, other: Side) -> bool:
-    """Return whether (p, V, y) meets (x, V, y)."""
-    return asked == stated != _BE and _alike(p, y, x, other) and _same_y(y, other)
-
-
-def be_match(asked: str, p: Side, y: Side, stated: str, x: Side, other: Side) -> bool:
-    """Return whether (p, be.01, y) meets (x, be.01, y)."""
-    return asked == stated == _BE and _alike(p, y, x, other) and _same_y(y, other)
-
-
-def correct_frame(asked: str, p: Side, y: Side, stated: str, x: Side, other: Side) -> bool:
-    """Return whether (p, V, y) meets (x, V, z)."""
-    return asked == stated != _BE and asked not in _SAYING and _alike(p, y, x, other)
-
-
-def permuted_frame(asked: str, p: Side, y: Side, stated: str, x: Side, other: Side) -> bool:
-    """Return whether (p, V, y) meets (y, V, x)."""
-    if asked != stated or asked == _BE or asked in _SAYING:
-        return False
-    return x.role == y.role and other.role == p.role and _same_y(y, other)
-
-
-def matching_entity(asked: str, p: Side, y: Side, stated: str, x: Side, other: Side) -> bool:
-    """Return whether (p, V, y) meets (x, Z, y)."""
+def _matching_entity(asked: str, p: Side, y: Side, stated: str, x: Side, other: Side) -> bool:
     if asked in _SAYING or stated in _SAYING or not x.role < other.role < "ARGM":
         return False
     return _alike(p, y, x, other) and y.name is not None and y.name == other.name
 
 
-#: The strategies that match triples, in their order.
+#: The strategies that match triples, in their order: (p, V, y) meets (x, V, y), the same for the roleset
+#: be.01, (x, V, z), (y, V, x), and (x, Z, y).
 CONDITIONS: dict[str, Condition] = {
-    "exact match": exact,
-    "be.01.V match": be_match,
-    "correct frame": correct_frame,
-    "permuted frame": permuted_frame,
-    "matching entity": matching_entity,
+    "exact match": lambda asked, p, y, stated, x, other: (
+        asked == stated != _BE and _alike(p, y, x, other) and not y.keys.isdisjoint(other.keys)
+    ),
+    "be.01.V match": lambda asked, p, y, stated, x, other: (
+        asked == stated == _BE and _alike(p, y, x, other) and not y.keys.isdisjoint(other.keys)
+    ),
+    "correct frame": lambda asked, p, y, stated, x, other: (
+        asked == stated != _BE and asked not in _SAYING and _alike(p, y, x, other)
+    ),
+    "permuted frame": lambda asked, p, y, stated, x, other: (
+        asked == stated != _BE
+        and asked not in _SAYING
+        and _alike(y, p, x, other)
+        and not y.keys.isdisjoint(other.keys)
+    ),
+    "matching entity": _matching_entity,
 }
 BACK_OFF = "back-off"
 #: All six.
@@ -307,14 +283,8 @@ class FrameSemantic:
         return replace(drawn, score=score, rule=strategy)
 
 
-def frame_semantic(options: ReaderOptions) -> FrameSemantic:
-    """Make the reader `frame-semantic`.
-
-    Parameters
-    ----------
-    options : ReaderOptions
-        What stands for an entity, and the pipeline.
-    """
+def frame_semantic(options: ReaderOptions, name: str) -> FrameSemantic:
+    """Make the reader `frame-semantic`."""
     own = entity_source(options.entities, resolved)
     return FrameSemantic(options.seed, own, entity_source(options.entities))
 
@@ -333,34 +303,27 @@ def _answers(stated: _StoryFacts, question: Question, sides: Iterable[Side]) -> 
     named = f" {folded(question.text)} "
     found: dict[str, Answer] = {}
     for side in sorted(sides, key=lambda side: (side.start, side.end)):
-        entity = next((one for one in side.entities if not _is_named(stated.entities[one], named)), None)
+        entity = next((one for one in side.entities if not stated.entities[one].is_in(named)), None)
         if question.is_cloze:
-            answer = (
-                None
-                if entity is None
-                else span_answer(stated.story, *stated.entities[entity].spans[0], 0.0, "")
-            )
+            spans = () if entity is None else stated.entities[entity].spans[:1]
+            answers = [span_answer(stated.story, *span, 0.0, "") for span in spans]
         else:
-            answer = _argument(stated, side, named)
-        if answer is not None:
+            answers = _argument(stated, side, named)
+        for answer in answers:
             found.setdefault(answer.text, answer)
     return found
 
 
-def _is_named(entity: NamedEntity, asked: str) -> bool:
-    return any(f" {folded(name)} " in asked for name in entity.names)
-
-
-def _argument(stated: _StoryFacts, side: Side, asked: str) -> Answer | None:
-    """Return an argument without its preposition; None for pronouns, and for what the question says."""
+def _argument(stated: _StoryFacts, side: Side, asked: str) -> list[Answer]:
+    """Return an argument without its preposition; nothing for pronouns, and for what the question says."""
     doc = stated.story.doc
     if side.name is None or f" {folded(doc[side.start : side.end].text)} " in asked:
-        return None
+        return []
     start = side.start
     while start < side.end - 1 and doc[start].dep_ in ("case", "mark", "punct"):
         start += 1
     span = doc[start : side.end]
-    return Answer((span.text,), ((span.start_char, span.end_char),))
+    return [Answer((span.text,), ((span.start_char, span.end_char),))]
 
 
 def _overlap(one: str, other: str) -> float:

@@ -41,7 +41,7 @@ class Frequency:
             return choice_answer(question, scores, self._rule)
         asked = f" {folded(question.text)} "
         for entity in ranked:
-            if not self._exclusive or not any(f" {folded(name)} " in asked for name in entity.names):
+            if not self._exclusive or not entity.is_in(asked):
                 return span_answer(story, *entity.spans[0], float(len(entity.spans)), self._rule)
         return Answer((), rule=self._rule)
 
@@ -56,6 +56,6 @@ class Frequency:
         return scores
 
 
-def frequency(options: ReaderOptions, exclusive: str = "") -> Frequency:
+def frequency(options: ReaderOptions, name: str) -> Frequency:
     """Make the reader `max-frequency` or `exclusive-frequency`."""
-    return Frequency(bool(exclusive), entity_source(options.entities))
+    return Frequency(name == "exclusive-frequency", entity_source(options.entities))

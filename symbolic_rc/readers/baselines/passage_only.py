@@ -49,7 +49,7 @@ class PassageOnly:
         return [answer for _ in questions]
 
     def _nearest(self, story: Story, question: Question, entities: list[NamedEntity]) -> Answer:
-        asked = folded(question.text)
+        asked = f" {folded(question.text)} "
         wanted = set(asked.split()) - STOPWORDS
         bounds = story.tokens.sentences
         hits = np.array([word.lower() in wanted for word in story.tokens.words])
@@ -60,7 +60,7 @@ class PassageOnly:
         spans = [
             (abs((start + end - 1) / 2 - centre), start, end)
             for entity in entities
-            if not any(f" {folded(name)} " in f" {asked} " for name in entity.names)
+            if not entity.is_in(asked)
             for start, end in entity.spans
         ]
         if not spans:
@@ -69,6 +69,7 @@ class PassageOnly:
         return span_answer(story, start, end, -distance, self._rule)
 
 
-def passage_only(options: ReaderOptions, kind: str = "frequent") -> PassageOnly:
+def passage_only(options: ReaderOptions, name: str) -> PassageOnly:
     """Make one of the readers `passage-only*`."""
+    kind = name.removeprefix("passage-only").strip("-") or "frequent"
     return PassageOnly(kind, entity_source(options.entities))

@@ -53,6 +53,6 @@ class RandomChoice:
         return np.random.Generator(np.random.PCG64(int.from_bytes(digest[:16], "little")))
 
 
-def random_choice(options: ReaderOptions) -> RandomChoice:
+def random_choice(options: ReaderOptions, name: str) -> RandomChoice:
     """Make the reader `random`."""
     return RandomChoice(options.seed, entity_source(options.entities))

@@ -136,7 +136,8 @@ def _joined(measure: str, pool: tuple[str, ...], tokenised: bool) -> tuple[SpanS
     return SpanSimilarity(measure, [word for text in texts for word in text]), bounds
 
 
-def retrieval(options: ReaderOptions, measure: str, span: str = "", oracle: str = "") -> Retrieval:
+def retrieval(options: ReaderOptions, name: str) -> Retrieval:
     """Make one of the readers `ir-*` or `oracle-*`; without a span, the paper's for the data's format."""
     whole = options.format == "narrativeqa-stories"
-    return Retrieval(measure, span or PAPER_SPANS["oracle" if oracle else "ir"][measure][whole], bool(oracle))
+    kind, measure, *span = name.split("-")
+    return Retrieval(measure, span[0] if span else PAPER_SPANS[kind][measure][whole], kind == "oracle")

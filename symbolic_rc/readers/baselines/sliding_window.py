@@ -125,7 +125,8 @@ class _Passage:
         return found
 
 
-def sliding_window(options: ReaderOptions, distance: str = "", match: str = "") -> SlidingWindow:
+def sliding_window(options: ReaderOptions, name: str) -> SlidingWindow:
     """Make `sliding-window` or `sliding-window-distance`, on the same words or on words that match."""
     # entries of several words need neighbours; a vocabulary has none
-    return SlidingWindow(bool(distance), matcher(Weights(phrase=0.0)) if match else None)
+    match = matcher(Weights(phrase=0.0)) if name.endswith(":relation") else None
+    return SlidingWindow("-distance" in name, match)

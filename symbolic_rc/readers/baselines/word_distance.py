@@ -63,7 +63,7 @@ class Positions:
 
     def asked(self, words: Sequence[str], gap: int) -> list[QuestionWord]:
         """Return a question's words as they are aligned: no marks, not the gap, each name once."""
-        named = [(start, end, entity) for start, end, entity in self._names.find(words)]
+        named = self._names.find(words)
         own = _positions(len(words), [(start, end) for start, end, _ in named])
         entities = {start: entity for start, _, entity in named}
         inside = {i for start, end, _ in named for i in range(start + 1, end)}
@@ -147,7 +147,7 @@ class WordDistance:
             return choice_answer(question, self.rank(story, question, question.choices), "word-distance")
         places = self._positions(story)
         asked = f" {folded(question.text)} "
-        known = [i for i, entity in enumerate(places.entities) if not _is_named(entity, asked)]
+        known = [i for i, entity in enumerate(places.entities) if not entity.is_in(asked)]
         if not known:
             return Answer((), rule="word-distance")
         distances, _ = self._distances(story, question, [places.mentions[i] for i in known])
@@ -185,10 +185,6 @@ class WordDistance:
         return found.best, float(CAP * len(asked) + 1)
 
 
-def _is_named(entity: NamedEntity, asked: str) -> bool:
-    return any(f" {folded(name)} " in asked for name in entity.names)
-
-
 def _gap(words: Sequence[str], placeholder: str) -> int:
     """Return the place of the placeholder, else of the question word, else 0."""
     for i, word in enumerate(words):
@@ -223,6 +219,7 @@ def matching_words(weights: Weights | None = None) -> Aligner:
     return align
 
 
-def word_distance_reader(options: ReaderOptions, match: str = "") -> WordDistance:
+def word_distance_reader(options: ReaderOptions, name: str) -> WordDistance:
     """Make the reader `word-distance`, on the same words or on words that match."""
-    return WordDistance(entity_source(options.entities, resolved), matching_words() if match else None)
+    align = matching_words() if name.endswith(":relation") else None
+    return WordDistance(entity_source(options.entities, resolved), align)

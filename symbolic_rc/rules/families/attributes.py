@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
-from symbolic_rc.graph.facts.reading.phrases import phrase_from
 from symbolic_rc.graph.state.naming import Naming, Phrase
 from symbolic_rc.lexicon import kinship, nouns
 from symbolic_rc.lexicon.scales import adjective_of, direction
@@ -276,32 +275,6 @@ def _members(case: Case) -> dict[str, list[tuple[str, Fact]]]:
     return found
 
 
-@of_state("likes what")
-def by_kind(case: Case, asked: StateQuestion) -> list[Proposal]:
-    """Propose what the story says of somebody's kind: Gerd is a hare, hares are afraid of foxes."""
-    own = [(kind, (fact,)) for kind, fact in _members(case).get(asked.subject, ())]
-    for kind, because in [(asked.subject, ()), *own]:
-        links = [Link(asked.subject, kind, "one of its kind", 1.0)] if because else []
-        said_of = _said_of(case, kind, asked.relation, asked.sense)
-        found = [from_phrase(case, phrase, [*because, fact], links) for fact, phrase in said_of]
-        if found:
-            return found
-    return []
-
-
-def _said_of(case: Case, subject: str, adjective: str, preposition: str) -> Iterator[tuple[Fact, Phrase]]:
-    """Yield what an adjective of a subject is said with: ``foxes`` of "hares are afraid of foxes"."""
-    naming, syntax = Naming(case.facts), case.facts.syntax
-    for fact in case.facts.of("attribute"):
-        head = fact.terms[1].head
-        if fact.denied or syntax.lowers[head : head + 2] != [adjective, preposition]:
-            continue
-        about = named(naming, fact.terms[0])
-        start, end = phrase_from(syntax, head + 2, len(syntax))
-        if about and about.key == subject and start < end:
-            yield fact, naming.of(start, end)[0]
-
-
 @of_state("attribute")
 def like_its_kind(case: Case, asked: StateQuestion) -> list[Proposal]:
     """Propose what the story says of others of the same kind: Lotte is a hare and grey, so is Gerd."""
@@ -330,12 +303,6 @@ def _value(case: Case, facts: list[Fact], strength: float, *links: Link) -> Prop
     return from_phrase(case, Phrase("", value.start, value.end), facts, links, strength)
 
 
-KIND = state_rule(
-    "kind",
-    by_kind,
-    "What the story says of a kind holds of whoever is one of it.",
-    "What is Gerd afraid of? -> Gerd is a hare. Hares are afraid of foxes. -> foxes",
-)
 #: Behind the attributes that the story states.
 LIKE_ITS_KIND = replace(
     state_rule(

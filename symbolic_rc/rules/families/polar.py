@@ -27,7 +27,7 @@ from symbolic_rc.rules.families.events import CORE, OTHER
 from symbolic_rc.rules.families.order import Doer, came_before, in_order, reference_in
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.likelihood import PRESENT, YES, probability_of_yes
-from symbolic_rc.rules.passes import PLACES, Met, Pass, met_by_event
+from symbolic_rc.rules.passes import PLACES, Met, Pass, events_told, met_by_event
 from symbolic_rc.rules.proof import Link, Proposal
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import MEANT, Node, alike, asserted, is_met, meant, said, same_events, time_of
@@ -97,14 +97,15 @@ def likelier(case: Case) -> list[Proposal]:
     told = np.flatnonzero(present.all(axis=0)).tolist() if len(present) else []
     reason = "no statement about it was found"
     reason += f", but sentence {told[0] + 1} has all its words" if told else ""
-    if len(case.facts.syntax) > _LONG:
-        likely = _GUESSED if case.ranker is None else probability_of_yes(case)  # most of what is asked is so
+    long = len(case.facts.syntax) > _LONG
+    if long and case.ranker is not None:
+        likely = probability_of_yes(case)
         text, strength = ("yes", likely) if likely >= YES else ("no", 1.0 - likely)
         return [said(text, strength, (), (Link(case.query.question.text, "", reason, strength),))]
-    verdict = excluded(case)
+    verdict = Verdict(None) if long else excluded(case)
     if verdict.holds is None:
-        link = Link(case.query.question.text, "", reason, _GUESSED)
-        verdict = Verdict(bool(told) and not _denied(case, told[0]), _GUESSED, (), (link,))
+        holds = not _denied(case, told[0]) if told else long  # most of what is asked is so
+        verdict = Verdict(holds, _GUESSED, (), (Link(case.query.question.text, "", reason, _GUESSED),))
     return [_answered(case, verdict)]
 
 
@@ -339,7 +340,7 @@ def _other_event(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:
     given = [term for term in part.terms if case.alignment.tells(term)]
     if row is None or len(given) < 2:
         return None
-    inferred = (case.facts[number] for number in case.facts.events_of.get(part.predicate, ()))
+    inferred = (case.facts[number] for number in events_told(case.facts, part.predicate))
     for fact in (*same_events(case, part), *(one for one in inferred if one.clause)):
         if not fact.denied and _is_as_asked(fact, part):
             found = _difference(case, given, fact)

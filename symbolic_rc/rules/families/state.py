@@ -12,8 +12,7 @@ from symbolic_rc.graph.state.naming import Naming, Phrase
 from symbolic_rc.graph.state.timeline import Timeline, Transfer, timeline_of
 from symbolic_rc.lexicon import nouns, wordnet
 from symbolic_rc.lexicon.english import NUMBER_WORDS
-from symbolic_rc.lexicon.needs import needs
-from symbolic_rc.lexicon.results import results
+from symbolic_rc.lexicon.states import NEEDS, RESULTS
 from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.alignment import is_under
 from symbolic_rc.rules.case import Case
@@ -415,7 +414,7 @@ def _verbs(word: str) -> tuple[frozenset[str], frozenset[str]]:
 
 def _making(word: str) -> frozenset[str]:
     """Return the verbs that make something so: *close* of "closed", *die* of "dead"."""
-    return frozenset((*wordnet().base(word, "v"), *results().get(word, ())))
+    return frozenset((*wordnet().base(word, "v"), *RESULTS.get(word, ())))
 
 
 def _needs(case: Case, key: str) -> Iterator[Fact]:
@@ -424,7 +423,7 @@ def _needs(case: Case, key: str) -> Iterator[Fact]:
     for fact in asserted(case, "attribute"):
         head = fact.terms[1].head
         is_said = not {"be", "feel", "become", "get"}.isdisjoint(syntax.lemmas[max(0, head - 3) : head])
-        if syntax.lowers[head] not in needs() or not is_said or syntax.deps[head] in ("amod", "compound"):
+        if syntax.lowers[head] not in NEEDS or not is_said or syntax.deps[head] in ("amod", "compound"):
             continue
         if key and same_name(named(naming, fact.terms[0]), key):
             yield fact
@@ -454,10 +453,10 @@ def will_go(case: Case, asked: StateQuestion) -> list[Proposal]:
     intervals = timeline_of(case.facts).intervals.values()
     told = {place.key: place for stays in intervals for stay in stays for place in stay.places}
     link = Link(f"where {asked.subject} will go", need, "where one finds what one needs", 1.0)
-    place = next((told[one] for one in needs()[need] if one in told), None)
+    place = next((told[one] for one in NEEDS[need] if one in told), None)
     if place is not None:
         return [from_phrase(case, place, [found[-1]], (link,))]
-    return [said(needs()[need][0], _LIKELY_PLACE, [found[-1]], (link,))]
+    return [said(NEEDS[need][0], _LIKELY_PLACE, [found[-1]], (link,))]
 
 
 PLACE = state_rule(

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symbolic_rc.graph.facts import Fact, Term
-from symbolic_rc.graph.facts.reading.attribute_kinds import kind_of_adjective, kind_of_noun
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.attribute_kinds import kind_of_adjective, kind_of_noun
 from symbolic_rc.lexicon.english import NEGATIVE_PRONOUNS
 from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.alignment import is_under

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.spans.kernels.bits import wide
 from symbolic_rc.spans.kernels.select import insert
+from symbolic_rc.spans.ranked import Best
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
@@ -153,38 +154,12 @@ def set_peaks(dots: Singles, inverses: Singles, shortest: int, sums: Singles, pe
     for length in range(1, shortest):
         for i in range(sums.size):
             sums[i] += dots[length - 1 + i]
-    length, longest = shortest, inverses.shape[0]
-    while length + 3 <= longest:  # four at once, since sums and peaks are in the way
-        added = dots[length - 1 :]
-        one, two, three, four = (
-            inverses[length - 1],
-            inverses[length],
-            inverses[length + 1],
-            inverses[length + 2],
-        )
-        for i in range(sums.size):
-            total, peak = sums[i], peaks[i]
-            total += added[i]
-            value = total * one[i]
-            peak = value if value > peak else peak
-            total += added[i + 1]
-            value = total * two[i]
-            peak = value if value > peak else peak
-            total += added[i + 2]
-            value = total * three[i]
-            peak = value if value > peak else peak
-            total += added[i + 3]
-            value = total * four[i]
-            peaks[i] = value if value > peak else peak
-            sums[i] = total
-        length += 4
-    while length <= longest:
+    for length in range(shortest, inverses.shape[0] + 1):
         added, row = dots[length - 1 :], inverses[length - 1]
         for i in range(sums.size):
             sums[i] += added[i]
             value = sums[i] * row[i]
             peaks[i] = value if value > peaks[i] else peaks[i]
-        length += 1
 
 
 @kernel(fastmath={"nnan", "nsz"})
@@ -205,9 +180,8 @@ def keep_start(
     start: int,
     shortest: int,
     least: float,
-    scores: Floats,
-    starts: Ints,
-    lengths: Ints,
+    best: Best,
+    row: int,
     filled: int,
 ) -> Any:
     """Merge the spans of one start with at least that cosine into the best; return how many there are."""
@@ -216,7 +190,7 @@ def keep_start(
         total += dots[offset + length - 1]
         value = total * inverses[length - 1, offset]
         if length >= shortest and value >= least:
-            filled = insert(scores, starts, lengths, filled, value, start, length)
+            filled = insert(best, row, filled, value, start, length)
     return filled
 
 
@@ -228,11 +202,10 @@ def cosine_best(
     shortest: int,
     longest: int,
     block: int,
-    scores: Floats,
-    starts: Ints,
-    lengths: Ints,
+    best: Best,
 ) -> None:
     """Find the best spans for each question; ``products[question, word]``: words by unit questions."""
+    scores = best.scores
     top, size = scores.shape[1], min(block, _PART)
     band = np.zeros((longest, block + longest), np.float32)
     inverses = np.zeros((block // size, longest, size), np.float32)
@@ -253,18 +226,7 @@ def cosine_best(
                 only = most if top == 1 else -np.inf
                 for i in range(min(size, words.size - start)):
                     if peaks[i] >= only and (filled[q] < top or peaks[i] > scores[q, top - 1]):
-                        filled[q] = keep_start(
-                            dots,
-                            part,
-                            i,
-                            start + i,
-                            shortest,
-                            only,
-                            scores[q],
-                            starts[q],
-                            lengths[q],
-                            filled[q],
-                        )
+                        filled[q] = keep_start(dots, part, i, start + i, shortest, only, best, q, filled[q])
                         if top == 1:
                             break
 

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.spans.kernels.bits import LANES, raise_lanes, take_lanes
 
 Ints = NDArray[np.int32]
 Singles = NDArray[np.float32]
@@ -88,15 +87,12 @@ def word_distances(
     fault = first_fault(indptr, positions, tokens, questions, groups, candidates, mentions)
     if fault:
         return fault
-    reach = (2 * cap + LANES - 1) // LANES * LANES // 2
-    triangle = np.zeros(2 * reach, np.float32)
-    for i in range(2 * reach):
-        triangle[i] = max(0, cap - abs(i - reach))
-    # Position x has its savings at x + 2 * reach: matches up to `reach` outside the story still lie inside.
-    size = tokens + 4 * reach + LANES
-    saved = np.zeros(size, np.float32)
-    # What one word saves: matches and words take turns, since to read what was just written elsewhere waits.
-    turns = np.zeros((4, size), np.float32)
+    triangle = np.zeros(2 * cap, np.float32)
+    for i in range(2 * cap):
+        triangle[i] = max(0, cap - abs(i - cap))
+    # Position x has its savings at x + 2 * cap: matches up to `cap` outside the story still lie inside.
+    size = tokens + 4 * cap
+    saved, word = np.zeros(size, np.float32), np.zeros(size, np.float32)
     for q in range(questions.size - 1):
         saved[:] = 0.0
         full = np.float32(0.0)
@@ -108,20 +104,23 @@ def word_distances(
                 low += 1
             while low < high and positions[high - 1] - shift >= tokens + cap:
                 high -= 1
-            even, odd = turns[2 * (row & 1)], turns[2 * (row & 1) + 1]
             for i in range(low, high):
-                word, weight = even if i & 1 else odd, weights[i]
-                for k in range(0, 2 * reach, LANES):
-                    raise_lanes(word, positions[i] - shift + reach + k, triangle, k, weight)
+                window = word[positions[i] - shift + cap : positions[i] - shift + 3 * cap]
+                weight = weights[i]
+                for k in range(window.size):
+                    saving = triangle[k] * weight
+                    window[k] = saving if saving > window[k] else window[k]
             taken = 0
             for i in range(low, high):
-                left = positions[i] - shift + reach
-                taken = max(taken, left)
-                while taken < left + 2 * reach:
-                    take_lanes(saved, taken, even, odd)
-                    taken += LANES
+                left = positions[i] - shift + cap
+                fresh = max(taken, left)
+                taken = left + 2 * cap
+                total, own = saved[fresh:taken], word[fresh:taken]
+                for k in range(own.size):
+                    total[k] += own[k]
+                    own[k] = 0.0
         for i in range(candidates[groups[q]], candidates[groups[q + 1]]):
-            at[i] = full - saved[np.uint64(mentions[i] + 2 * reach)]
+            at[i] = full - saved[np.uint64(mentions[i] + 2 * cap)]
         for c in range(groups[q], groups[q + 1]):
             least, place = np.float32(np.inf), -1
             for i in range(candidates[c], candidates[c + 1]):

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.kernels import kernel
+from symbolic_rc.spans.inputs import Lookup
 
 Ints = NDArray[np.int32]
 
@@ -24,9 +25,9 @@ def slot_of(keys: Ints, slots: Ints, token: int) -> Any:
 
 
 @kernel
-def word_of(keys: Ints, slots: Ints, token: int) -> Any:
+def word_of(lookup: Lookup, token: int) -> Any:
     """Return the number of a word of the story, or -1."""
-    return slots[slot_of(keys, slots, token)]
+    return lookup.slots[slot_of(lookup.keys, lookup.slots, token)]
 
 
 @kernel

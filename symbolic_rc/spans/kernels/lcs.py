@@ -14,29 +14,29 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.kernels import kernel
+from symbolic_rc.spans.inputs import Lookup
 from symbolic_rc.spans.kernels.bits import zeros
 from symbolic_rc.spans.kernels.index import word_of
-from symbolic_rc.spans.kernels.select import keep_counts, least_count, row_scale, value_of
+from symbolic_rc.spans.kernels.select import keep_counts, row_scale, value_of
 from symbolic_rc.spans.measures import NUMERATOR
+from symbolic_rc.spans.ranked import Best
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
 
 
 @kernel
-def set_masks(
-    masks: NDArray[Any], reference: Ints, bounds: Ints, places: Ints, keys: Ints, slots: Ints
-) -> None:
+def set_masks(masks: NDArray[Any], reference: Ints, lookup: Lookup) -> None:
     """Mark, at every token of the story, where it stands in the reference: ``masks[bits // size, token]``."""
     size = masks.itemsize * 8
     masks[:] = 0
     for bit in range(reference.size):
-        word = word_of(keys, slots, reference[bit])
+        word = word_of(lookup, reference[bit])
         if word >= 0:
             row = bit // size
             mark = np.uint64(1) << np.uint64(bit % size)
-            for place in range(bounds[word], bounds[word + 1]):
-                masks[row, places[place]] |= mark
+            for place in range(lookup.bounds[word], lookup.bounds[word + 1]):
+                masks[row, lookup.places[place]] |= mark
 
 
 @kernel
@@ -84,35 +84,29 @@ def step_rows(
 @kernel
 def lcs_best(
     tokens: int,
-    bounds: Ints,
-    places: Ints,
-    keys: Ints,
-    slots: Ints,
+    lookup: Lookup,
     references: Ints,
     reference_bounds: Ints,
     shortest: int,
     longest: int,
     measure: Floats,
-    block: int,
     masks: NDArray[Any],
     states: NDArray[Any],
     counts: NDArray[Any],
-    scores: Floats,
-    starts: Ints,
-    lengths: Ints,
+    best: Best,
 ) -> None:
     """Find the best spans for each reference; `masks`, `states` and `counts` are working space.
 
     The width of their integers says how the bits are packed: one word a span, or rows of 64-bit words.
     """
+    block = counts.size
     carries = np.zeros(block, np.uint64)
-    top = scores.shape[1]
     for r in range(reference_bounds.size - 1):
         reference = references[reference_bounds[r] : reference_bounds[r + 1]]
         size = reference.size
         rows = max(1, (size + masks.itemsize * 8 - 1) // (masks.itemsize * 8))
         used = masks[:rows]
-        set_masks(used, reference, bounds, places, keys, slots)
+        set_masks(used, reference, lookup)
         filled = 0
         for first in range(0, tokens, block):
             states[:] = ~(states[0, 0] & 0)
@@ -126,22 +120,15 @@ def lcs_best(
                     most = np.int64(step_row(used[0, at:], states[0], counts, width))
                 else:
                     most = np.int64(step_rows(used[:, at:], states, carries, counts, width))
-                if length < shortest:
-                    continue
-                last, later = scores[r, top - 1], starts[r, top - 1] < first
-                least = least_count(measure, most, length, size, top, last, later)
-                if least <= most:
-                    filled = keep_counts(
-                        counts, width, most, least, first, length, size, measure,
-                        scores[r], starts[r], lengths[r], filled,
-                    )  # fmt: skip
+                if length >= shortest:
+                    filled = keep_counts(counts, width, most, first, length, size, measure, best, r, filled)
 
 
 @kernel
 def lcs_length(one: Ints, other: Ints, row: Ints) -> int:
     """Return the length of the longest common subsequence of two short lists of words.
 
-    `row` is working space, longer than `other` by one. Spans of a story are measured by `lcs_given`.
+    `row` is working space, longer than `other` by one.
     """
     n = other.size
     row[: n + 1] = 0
@@ -156,38 +143,19 @@ def lcs_length(one: Ints, other: Ints, row: Ints) -> int:
 
 @kernel
 def lcs_given(
-    bounds: Ints,
-    places: Ints,
-    keys: Ints,
-    slots: Ints,
+    tokens: Ints,
     references: Ints,
     reference_bounds: Ints,
     measure: Floats,
-    masks: NDArray[np.uint64],
     firsts: Ints,
     lasts: Ints,
     values: Floats,
 ) -> None:
     """Write the value of each given span for each reference: ``values[reference, span]``."""
-    state = np.zeros(masks.shape[0], np.uint64)
+    row = np.zeros(references.size + 1, np.int32)
     for r in range(reference_bounds.size - 1):
         reference = references[reference_bounds[r] : reference_bounds[r + 1]]
-        rows = max(1, (reference.size + 63) // 64)
-        set_masks(masks[:rows], reference, bounds, places, keys, slots)
         for span in range(firsts.size):
-            length = lasts[span] - firsts[span]
-            state[:] = ~np.uint64(0)
-            for i in range(firsts[span], lasts[span]):
-                carry: Any = np.uint64(0)
-                for row in range(rows):
-                    old = state[row]
-                    both = old & masks[row, i]
-                    half = old + both
-                    total = half + carry
-                    carry = np.uint64(half < old) | np.uint64(total < half)
-                    state[row] = total | (old - both)
-            count = 0
-            for row in range(rows):
-                count += int(zeros(state[row]))
-            denominator, factor = row_scale(measure, length, reference.size)
+            count = lcs_length(tokens[firsts[span] : lasts[span]], reference, row)
+            denominator, factor = row_scale(measure, lasts[span] - firsts[span], reference.size)
             values[r, span] = value_of(measure[NUMERATOR], count, denominator, factor)

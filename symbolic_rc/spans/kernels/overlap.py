@@ -13,9 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.kernels import kernel
+from symbolic_rc.spans.inputs import Lookup
 from symbolic_rc.spans.kernels.index import word_of
-from symbolic_rc.spans.kernels.select import keep_counts, least_count, row_scale, value_of
+from symbolic_rc.spans.kernels.select import keep_counts, row_scale, value_of
 from symbolic_rc.spans.measures import NUMERATOR
+from symbolic_rc.spans.ranked import Best
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
@@ -27,10 +29,7 @@ def set_reach(
     limit: int,
     needs: Ints,
     reference: Ints,
-    bounds: Ints,
-    places: Ints,
-    keys: Ints,
-    slots: Ints,
+    lookup: Lookup,
 ) -> None:
     """Write the longest span ending at each token to whose count the token adds, at most `limit`.
 
@@ -38,16 +37,16 @@ def set_reach(
     """
     reach[:] = 0
     for i in range(reference.size):
-        word = word_of(keys, slots, reference[i])
+        word = word_of(lookup, reference[i])
         if word >= 0:
             needs[word] += 1
     for i in range(reference.size):
-        word = word_of(keys, slots, reference[i])
+        word = word_of(lookup, reference[i])
         if word >= 0 and needs[word] > 0:
             need = needs[word]
             needs[word] = 0
-            low = bounds[word]
-            for j in range(low, bounds[word + 1]):
+            low, places = lookup.bounds[word], lookup.places
+            for j in range(low, lookup.bounds[word + 1]):
                 distance = limit if j - need < low else min(limit, places[j] - places[j - need])
                 reach[places[j]] = distance
 
@@ -70,30 +69,23 @@ def grow_row(reach: NDArray[Any], counts: NDArray[Any], length: Any, width: int)
 @kernel
 def overlap_best(
     tokens: int,
-    bounds: Ints,
-    places: Ints,
-    keys: Ints,
-    slots: Ints,
+    lookup: Lookup,
     references: Ints,
     reference_bounds: Ints,
     shortest: int,
     longest: int,
     measure: Floats,
-    block: int,
     reach: NDArray[Any],
     counts: NDArray[Any],
     steps: NDArray[Any],
-    scores: Floats,
-    starts: Ints,
-    lengths: Ints,
+    best: Best,
 ) -> None:
     """Find the best spans for each reference; `steps` is 0, 1, 2, ... in the type of `reach`."""
-    needs = np.zeros(bounds.size, np.int32)
-    top = scores.shape[1]
+    needs, block = np.zeros(lookup.bounds.size, np.int32), counts.size
     for r in range(reference_bounds.size - 1):
         reference = references[reference_bounds[r] : reference_bounds[r + 1]]
         size = reference.size
-        set_reach(reach, longest, needs, reference, bounds, places, keys, slots)
+        set_reach(reach, longest, needs, reference, lookup)
         filled = 0
         for first in range(0, tokens, block):
             counts[:] = 0
@@ -102,23 +94,14 @@ def overlap_best(
                 if width <= 0:
                     break
                 most = np.int64(grow_row(reach[first + length - 1 :], counts, steps[length], width))
-                if length < shortest:
-                    continue
-                last, later = scores[r, top - 1], starts[r, top - 1] < first
-                least = least_count(measure, most, length, size, top, last, later)
-                if least <= most:
-                    filled = keep_counts(
-                        counts, width, most, least, first, length, size, measure,
-                        scores[r], starts[r], lengths[r], filled,
-                    )  # fmt: skip
+                if length >= shortest:
+                    filled = keep_counts(counts, width, most, first, length, size, measure, best, r, filled)
 
 
 @kernel
 def overlap_given(
     words: Ints,
-    bounds: Ints,
-    keys: Ints,
-    slots: Ints,
+    lookup: Lookup,
     references: Ints,
     reference_bounds: Ints,
     measure: Floats,
@@ -127,11 +110,11 @@ def overlap_given(
     values: Floats,
 ) -> None:
     """Write the value of each given span for each reference: ``values[reference, span]``."""
-    needs = np.zeros(bounds.size, np.int32)
+    needs = np.zeros(lookup.bounds.size, np.int32)
     for r in range(reference_bounds.size - 1):
         reference = references[reference_bounds[r] : reference_bounds[r + 1]]
         for i in range(reference.size):
-            word = word_of(keys, slots, reference[i])
+            word = word_of(lookup, reference[i])
             if word >= 0:
                 needs[word] += 1
         for span in range(firsts.size):
@@ -146,6 +129,6 @@ def overlap_given(
             denominator, factor = (0.0, 0.0) if length == 0 else row_scale(measure, length, reference.size)
             values[r, span] = value_of(measure[NUMERATOR], count, denominator, factor)
         for i in range(reference.size):
-            word = word_of(keys, slots, reference[i])
+            word = word_of(lookup, reference[i])
             if word >= 0:
                 needs[word] = 0

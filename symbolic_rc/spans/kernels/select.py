@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.spans.measures import BREVITY, LENGTH_WEIGHT, NUMERATOR, REFERENCE_WEIGHT
+from symbolic_rc.spans.ranked import Best
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
@@ -44,10 +45,9 @@ def precedes(score: float, start: int, length: int, score2: float, start2: int, 
 
 
 @kernel
-def insert(
-    scores: Floats, starts: Ints, lengths: Ints, filled: int, score: float, start: int, length: int
-) -> Any:
-    """Insert a span into the sorted best; return how many there are now."""
+def insert(best: Best, row: int, filled: int, score: float, start: int, length: int) -> Any:
+    """Insert a span into the sorted best of a row; return how many there are now."""
+    scores, starts, lengths = best.scores[row], best.starts[row], best.lengths[row]
     top = scores.size
     if filled == top:
         if not precedes(score, start, length, scores[top - 1], starts[top - 1], lengths[top - 1]):
@@ -58,13 +58,10 @@ def insert(
     while place > 0 and precedes(
         score, start, length, scores[place - 1], starts[place - 1], lengths[place - 1]
     ):
-        scores[place] = scores[place - 1]
-        starts[place] = starts[place - 1]
+        scores[place], starts[place] = scores[place - 1], starts[place - 1]
         lengths[place] = lengths[place - 1]
         place -= 1
-    scores[place] = score
-    starts[place] = start
-    lengths[place] = length
+    scores[place], starts[place], lengths[place] = score, start, length
     return filled
 
 
@@ -110,19 +107,21 @@ def keep_counts(
     counts: NDArray[Any],
     width: int,
     most: int | np.integer,
-    least: int,
     first: int,
     length: int,
     reference: int,
     measure: Floats,
-    scores: Floats,
-    starts: Ints,
-    lengths: Ints,
+    best: Best,
+    row: int,
     filled: int,
 ) -> Any:
-    """Merge a row's counts from `least` to `most` into the best; return how many there are."""
-    denominator, factor = row_scale(measure, length, reference)
+    """Merge the counts of a block of spans, `most` at most, into a row's best; return how many there are."""
+    scores, starts = best.scores[row], best.starts[row]
     top = scores.size
+    least = least_count(measure, most, length, reference, top, scores[top - 1], starts[top - 1] < first)
+    if least > most:
+        return filled
+    denominator, factor = row_scale(measure, length, reference)
     for low in range(0, width, PIECE):
         high = min(low + PIECE, width)
         if filled == top > 1:
@@ -133,7 +132,7 @@ def keep_counts(
         for i in range(low, high):
             if counts[i] >= least:
                 value = value_of(measure[NUMERATOR], counts[i], denominator, factor)
-                filled = insert(scores, starts, lengths, filled, value, first + i, length)
+                filled = insert(best, row, filled, value, first + i, length)
                 if top == 1:
                     return filled
     return filled

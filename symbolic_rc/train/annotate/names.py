@@ -157,9 +157,7 @@ def _seed_of_words(first: int, last: int, length: int) -> str:
     return "PERSON" if first & GIVEN and length <= 3 and not last & ~(GIVEN | 1 << 11) else ""
 
 
-def train_names(
-    data: Path, nlp: Language, ewt: Sequence[Sentence], *, epochs: int = 6, seeds: Sequence[int] = (1, 2, 3)
-) -> NameModel:
+def train_names(data: Path, nlp: Language, ewt: Sequence[Sentence]) -> NameModel:
     """Train the name finder."""
     listed = gazetteer(data)
     blocks: list[tuple[NDArray[np.uint32], NDArray[np.int64]]] = []
@@ -184,7 +182,7 @@ def train_names(
         # each seeded span a second time without half of its features, so that neighbours are learned
         bare = np.stack([_without(row, generator) for row in keys[picked]])
         training.append((bare, labels[picked]))
-        model = _fit(training, epochs, seeds)
+        model = _fit(training)
         if turn:
             break
         scores = model.scores(_rows(keys))
@@ -220,14 +218,10 @@ def _seed_types(found: NameCandidates, listed: dict[str, int]) -> NDArray[np.int
     return np.array([TYPES.index(best[text]) if text in best else -1 for text in found.texts], np.int64)
 
 
-def _balanced(
-    labels: NDArray[np.int64], generator: np.random.Generator, most: int = 3000
-) -> NDArray[np.int64]:
-    """Return the places of labelled spans, at most `most` of a type."""
+def _balanced(labels: NDArray[np.int64], generator: np.random.Generator) -> NDArray[np.int64]:
+    """Return the places of labelled spans, at most 3,000 of a type."""
     places = [np.flatnonzero(labels == kind) for kind in range(len(TYPES))]
-    return np.sort(
-        np.concatenate([np.sort(generator.permutation(found)[:most]) for found in places]).astype(np.int64)
-    )
+    return np.sort(np.concatenate([generator.permutation(found)[:3000] for found in places]).astype(np.int64))
 
 
 def _without(row: NDArray[np.uint32], generator: np.random.Generator) -> NDArray[np.uint32]:
@@ -245,9 +239,7 @@ def _rows(keys: NDArray[np.uint32]) -> Rows:
     return Rows(starts, keys[filled], np.ones(int(starts[-1]), np.float32))
 
 
-def _fit(
-    training: Iterable[tuple[NDArray[np.uint32], NDArray[np.int64]]], epochs: int, seeds: Sequence[int]
-) -> LinearModel:
+def _fit(training: Iterable[tuple[NDArray[np.uint32], NDArray[np.int64]]]) -> LinearModel:
     keys, labels = (np.concatenate(parts) for parts in zip(*training, strict=True))
-    settings = PerceptronSettings(epochs, seeds, margin=5.0, prune=0.3, bits=8)
+    settings = PerceptronSettings(6, (1, 2, 3), margin=5.0, prune=0.3, bits=8)
     return train_classifier(_rows(keys), labels, TYPES, settings)

@@ -127,6 +127,13 @@ def scores(
     return shares_right(heads, labels, model.arcs.classes, sentences)
 
 
+def tree_heads(sentences: Sequence[Sentence]) -> NDArray[np.int64]:
+    """Return the place of each word's head among the words of all sentences; -1 at roots."""
+    bounds = bounds_of([len(sentence.words) for sentence in sentences])
+    heads = np.array([head for sentence in sentences for head in sentence.heads])
+    return np.where(heads < 0, -1, heads + np.repeat(bounds[:-1], np.diff(bounds)))
+
+
 def shares_right(
     heads: NDArray[np.int32],
     labels: NDArray[np.int32],
@@ -134,14 +141,9 @@ def shares_right(
     sentences: Sequence[Sentence],
 ) -> tuple[float, float]:
     """Return the shares of words with the right head, and with the right head and relation."""
-    bounds = bounds_of([len(sentence.words) for sentence in sentences])
-    start = np.repeat(bounds[:-1], np.diff(bounds))
-    gold = np.array([h for s in sentences for h in s.heads])
-    gold = np.where(gold < 0, -1, gold + start)
-    names = np.array(relations, dtype=object)[labels]
-    relation = np.array([r for s in sentences for r in s.relations], dtype=object)
-    good = heads == gold
-    return float(good.mean()), float((good & (names == relation)).mean())
+    good = heads == tree_heads(sentences)
+    gold = np.array([relation for sentence in sentences for relation in sentence.relations])
+    return float(good.mean()), float((good & (np.array(relations)[labels] == gold)).mean())
 
 
 @kernel

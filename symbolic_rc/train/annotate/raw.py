@@ -22,6 +22,7 @@ from sklearn.utils.extmath import randomized_svd
 
 from symbolic_rc.annotate.conllu import Sentence, read_conllu
 from symbolic_rc.annotate.words import normal_form
+from symbolic_rc.core.errors import DataError
 
 log = logging.getLogger(__name__)
 _TOKEN = re.compile(r"\w+(?:\.\w+)*(?:n't)?|'\w+|[^\w\s]")
@@ -30,23 +31,32 @@ _TOKEN = re.compile(r"\w+(?:\.\w+)*(?:n't)?|'\w+|[^\w\s]")
 FREE_GENRES = ("academic", "bio", "court", "voyage", "interview", "news")
 
 
-def archive_texts(path: Path, under: str = "", endings: tuple[str, ...] = ("",)) -> Iterator[tuple[str, str]]:
+def archive_texts(
+    path: Path, under: str | tuple[str, ...] = "", endings: tuple[str, ...] = ("",)
+) -> Iterator[tuple[str, str]]:
     """Yield the names and texts of an archive's files, by name.
 
     Parameters
     ----------
     path : Path
-    under : str
-        How their names begin.
+    under : str or tuple of str
+        How their names may begin.
     endings : tuple of str
         How their names may end.
+
+    Raises
+    ------
+    DataError
+        If the archive cannot be read.
     """
-    with tarfile.open(path) as archive:
-        for member in sorted(archive.getmembers(), key=lambda member: member.name):
-            if member.isfile() and member.name.startswith(under) and member.name.endswith(endings):
-                file = archive.extractfile(member)
-                assert file is not None
-                yield member.name, file.read().decode("utf-8", "replace")
+    try:
+        with tarfile.open(path) as archive:
+            for member in sorted(archive.getmembers(), key=lambda member: member.name):
+                wanted = member.name.startswith(under) and member.name.endswith(endings)
+                if wanted and (file := archive.extractfile(member)) is not None:
+                    yield member.name, file.read().decode("utf-8", "replace")
+    except (OSError, tarfile.TarError) as error:
+        raise DataError(f"cannot be read ({error}); see the data's README", path) from error
 
 
 def raw_texts(data: Path) -> Iterator[str]:

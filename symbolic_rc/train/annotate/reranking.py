@@ -33,6 +33,7 @@ from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import build_index, find, mix
 from symbolic_rc.models.linear import LinearModel
 from symbolic_rc.train.annotate.beam import BeamSettings, train_beam
+from symbolic_rc.train.annotate.parser import shares_right, tree_heads
 
 log = logging.getLogger(__name__)
 
@@ -121,10 +122,7 @@ def right_of(
     tag: float,
 ) -> NDArray[np.float64]:
     """Return how much of each tree is right; float64, shape (trees, sentences)."""
-    bounds = bounds_of([len(sentence.words) for sentence in sentences])
-    start = np.repeat(bounds[:-1], np.diff(bounds))
-    gold = np.array([head for sentence in sentences for head in sentence.heads])
-    gold = np.where(gold < 0, -1, gold + start)
+    bounds, gold = bounds_of([len(sentence.words) for sentence in sentences]), tree_heads(sentences)
     number = {relation: i for i, relation in enumerate(relations)}
     labels = np.array([number.get(relation, -1) for s in sentences for relation in s.relations])
     upos = np.array([name.partition("|")[2] for name in names])
@@ -214,13 +212,10 @@ def scores(
     bounds = bounds_of([len(sentence.words) for sentence in sentences])
     codes = table.codes([word for sentence in sentences for word in sentence.words])
     parse = model.parse(codes, sequences, names, bounds)
-    gold = np.array([head for sentence in sentences for head in sentence.heads])
-    right = parse.heads[0] == np.where(gold < 0, -1, gold + np.repeat(bounds[:-1], np.diff(bounds)))
-    relations = np.array(model.parser.arcs.classes)[parse.labels[0]]
-    both = right & (relations == np.array([own for sentence in sentences for own in sentence.relations]))
     upos = np.array([name.partition("|")[2] for name in names])[parse.tags]
     tagged = upos == np.array([own for sentence in sentences for own in sentence.tags])
-    return float(tagged.mean()), float(right.mean()), float(both.mean())
+    relations = model.parser.arcs.classes
+    return float(tagged.mean()), *shares_right(parse.heads[0], parse.labels[0], relations, sentences)
 
 
 #: Features are dropped by a hash modulo this.

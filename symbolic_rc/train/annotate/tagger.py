@@ -104,7 +104,7 @@ def train_tagger(
 ) -> TagModel:
     """Train the tagger on treebank sentences."""
     forms = [word for sentence in sentences for word in sentence.words]
-    codes, fixed = table.codes(forms), table.fixed(forms)
+    codes, fixed = table.both(forms)
     bounds = bounds_of([len(sentence.words) for sentence in sentences])
     number = {label: i for i, label in enumerate(labels)}
     gold = np.array(

@@ -10,14 +10,13 @@ from __future__ import annotations
 import csv
 import io
 import re
-import tarfile
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
 
-from symbolic_rc.core.errors import DataError
+from symbolic_rc.train.annotate.raw import archive_texts
 
 Span = tuple[int, int]
 
@@ -76,20 +75,6 @@ class GapSnippet:
         return "F" if self.text[slice(*self.pronoun)].lower() in {"she", "her", "hers"} else "M"
 
 
-def _members(path: Path, prefixes: Iterable[str]) -> dict[str, str]:
-    """Return the text of the archive's files under the prefixes, by name."""
-    try:
-        with tarfile.open(path) as archive:
-            return {
-                member.name.removeprefix("./"): file.read().decode()
-                for member in archive
-                if member.name.removeprefix("./").startswith(tuple(prefixes))
-                and (file := archive.extractfile(member)) is not None
-            }
-    except (OSError, tarfile.TarError) as error:
-        raise DataError(f"cannot be read ({error}); see the data's README", path) from error
-
-
 def _clusters(columns: Iterable[str]) -> dict[str, tuple[Span, ...]]:
     """Read the bracket column of a CoNLL file: ``(3|(5)``, ``3)``, ``(1(2)``."""
     open_at: dict[str, list[int]] = {}
@@ -136,8 +121,8 @@ def _joined(
 
 def litbank(data: str | Path) -> list[GoldDocument]:
     """Read LitBank's 80 documents in sorted order: clusters, entity classes, quotations with speakers."""
-    files = _members(Path(data) / "litbank" / "annotations.tar.xz", ["coref/", "quotations/"])
-    books = _members(Path(data) / "litbank" / "books.tar.xz", ["original/"])
+    files = dict(archive_texts(Path(data) / "litbank/annotations.tar.xz", ("coref/", "quotations/")))
+    books = dict(archive_texts(Path(data) / "litbank/books.tar.xz", "original/"))
     names = sorted(name for name in files if name.startswith("coref/conll/"))
     return [_litbank_document(name, files, books) for name in names]
 
@@ -202,8 +187,8 @@ def line_starts(conllu: str, tokens: Sequence[str]) -> set[int]:
 def ontogum(data: str | Path, part: str) -> list[GoldDocument]:
     """Read OntoGUM's ``train`` or ``dev`` documents, without those whose words are masked."""
     archive = Path(data) / "gum" / "gum.tar.xz"
-    files = _members(archive, [f"ontogum_coref/{part}/"])
-    parses = _members(archive, [f"dep/{part}/"])
+    files = dict(archive_texts(archive, f"ontogum_coref/{part}/"))
+    parses = dict(archive_texts(archive, f"dep/{part}/"))
     documents = []
     for name in sorted(files):
         rows = [line.split("\t") for line in files[name].splitlines() if line and line[0] != "#"]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.coref.linking import apply_sieves, link_all
 from symbolic_rc.coref.model import EntityRanker
-from symbolic_rc.coref.quotations.conversations import FEATURES, conversations, has_precise_rule
+from symbolic_rc.coref.quotations.conversations import FEATURES, Conversations, has_precise_rule
 from symbolic_rc.coref.quotations.crf import Chain, Floats, expect
 from symbolic_rc.coref.quotations.direct_speech import Quotation
 from symbolic_rc.coref.quotations.participants import turns_of
@@ -75,7 +75,7 @@ def training_chains(
     hidden = set(np.flatnonzero(precise & drawn).tolist())
     known = set(np.flatnonzero(precise & ~drawn).tolist())
     speaker = dict(match_quotations(gold, example.aligned, quotes))
-    for chain in conversations(document.syntax, document.mentions, quotes, entity, hidden):
+    for chain in Conversations(document.syntax, document.mentions, quotes, entity, hidden).open_chains():
         allowed: Allowed = []
         for t, people in zip(chain.turns, chain.candidates, strict=True):
             wanted = next((speaker[i] for i in turns[t] if i in speaker), -2)

@@ -11,7 +11,6 @@ import difflib
 import logging
 import lzma
 import re
-import tarfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -21,6 +20,7 @@ from xml.etree import ElementTree
 from symbolic_rc.annotate.conllu import Sentence as TreeSentence
 from symbolic_rc.annotate.conllu import read_treebank
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.train.annotate.raw import archive_texts
 
 logger = logging.getLogger(__name__)
 
@@ -190,41 +190,24 @@ def _sentence(tree: TreeSentence, predicates: tuple[GoldPredicate, ...]) -> Prop
     )
 
 
-def read_examples(archive: str | Path, without: str = "ewt") -> list[PropBankSentence]:
-    """Read the examples of the frame files with offsets of the predicate and arguments.
+def read_examples(archive: Path) -> list[PropBankSentence]:
+    """Read the examples of the frame files (``frames.tar.xz``) with offsets of the predicate and arguments.
 
-    Parameters
-    ----------
-    archive : str or Path
-        ``frames.tar.xz``.
-    without : str
-        Examples whose source contains this string are skipped, so that no sentence of the treebank on which
-        the parser is evaluated is among them.
-
-    Notes
-    -----
-    Traces of the constituent trees are tokens in some examples; they are removed, and the offsets shifted.
+    Those of the treebank on which the parser is evaluated are skipped. Traces of the constituent trees are
+    tokens in some examples; they are removed, and the offsets shifted.
     """
     sentences = []
-    with tarfile.open(archive) as files:
-        for member in sorted(files.getmembers(), key=lambda member: member.name):
-            if not member.name.endswith(".xml"):
-                continue
-            handle = files.extractfile(member)
-            if handle is None:
-                continue
-            try:
-                tree = ElementTree.parse(handle)
-            except ElementTree.ParseError as error:
-                logger.warning("%s: %s is not well formed (%s); skipped", archive, member.name, error)
-                continue
-            for roleset in tree.iter("roleset"):
-                for number, example in enumerate(roleset.iter("example")):
-                    if without in example.get("src", "").lower():
-                        continue
-                    made = _example(f"{roleset.get('id')}/{number}", roleset.get("id", ""), example)
-                    if made is not None:
-                        sentences.append(made)
+    for name, text in archive_texts(archive, endings=(".xml",)):
+        try:
+            tree = ElementTree.fromstring(text)
+        except ElementTree.ParseError as error:
+            logger.warning("%s: %s is not well formed (%s); skipped", archive, name, error)
+            continue
+        for roleset in tree.iter("roleset"):
+            for number, example in enumerate(roleset.iter("example")):
+                made = _example(f"{roleset.get('id')}/{number}", roleset.get("id", ""), example)
+                if made is not None and "ewt" not in example.get("src", "").lower():
+                    sentences.append(made)
     return sentences
 
 

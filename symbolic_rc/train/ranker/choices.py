@@ -17,7 +17,7 @@ from symbolic_rc.ranker.reranker import CalibratedTrees
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.train.ranker.cross_validate import ranked_each
 from symbolic_rc.train.ranker.examples import Pool, TrainingSet, answer_pools
-from symbolic_rc.train.ranker.settings import RankerSettings, Say, Tables, combined
+from symbolic_rc.train.ranker.fit import RankerSettings, Say, Tables, combined
 
 #: The features of a question's answers, and the number of the right one.
 Asked = tuple[NDArray[np.float64], int]
@@ -128,6 +128,7 @@ def learn_several(
     found: list[dict[str, float]] = [{} for _ in range(settings.folds + 1)]
     for group in sorted(
         {x.group for x in examples if max(map(len, x.asked.question.references), default=0) > 1}
+        - training_set.judged
     ):
         which = [i for i, x in enumerate(examples) if x.group == group and x.asked.understanding.plural]
         metric = metrics_for(group)[-1]

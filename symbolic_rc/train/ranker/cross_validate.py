@@ -22,7 +22,7 @@ from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.rulebook import Rulebook
 from symbolic_rc.trace.build import answer_of
 from symbolic_rc.train.ranker.examples import TrainingSet
-from symbolic_rc.train.ranker.settings import Keep
+from symbolic_rc.train.ranker.fit import Keep
 
 
 @dataclass(frozen=True, slots=True)

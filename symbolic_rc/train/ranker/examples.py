@@ -67,6 +67,8 @@ class TrainingSet:
         The stories as they were read.
     queries : dict of int to Query
         The examples as queries, as far as they were needed.
+    judged : set of str
+        Groups from which nothing learns what to answer, only how right answers to any text are.
     """
 
     examples: list[Example] = field(default_factory=list)
@@ -75,6 +77,7 @@ class TrainingSet:
     pools: list[Pool] = field(default_factory=list)
     read: dict[str, Story] = field(default_factory=dict)
     queries: dict[int, Query] = field(default_factory=dict)
+    judged: set[str] = field(default_factory=set)
 
     def fold(self, i: int, folds: int) -> int:
         """Return the part that an example's story is in; stories of one title are together."""
@@ -85,6 +88,10 @@ class TrainingSet:
     def of_fold(self, fold: int, folds: int) -> list[int]:
         """Return the examples of a part."""
         return [i for i in range(len(self.examples)) if self.fold(i, folds) == fold]
+
+    def ranked(self) -> list[int]:
+        """Return the examples from which is learned what to answer."""
+        return [i for i, x in enumerate(self.examples) if x.group not in self.judged]
 
 
 def example(
@@ -104,14 +111,14 @@ def example(
 def gather(records: Iterable[Record], group: str, nlp: Language, training_set: TrainingSet) -> int:
     """Read stories and add their questions that have answers, cloze aside; return how many were added.
 
-    Of made-up stories also questions without: from these rules learn when nothing is the answer.
+    Of made-up stories, and of those from which only how right answers are is learned, also questions without:
+    from these rules learn when nothing is the answer.
     """
+    unanswered = group == PRACTICE or group in training_set.judged
     count = len(training_set.examples) + len(training_set.pools)
     for record in records:
         speller = Speller(record.text)
-        questions = [
-            q for q in record.questions if not q.is_cloze and (any(q.references) or group == PRACTICE)
-        ]
+        questions = [q for q in record.questions if not q.is_cloze and (any(q.references) or unanswered)]
         questions = [normalize_question(q, speller) for q in questions]
         if not questions:
             continue
@@ -149,7 +156,7 @@ def answer_pools(training_set: TrainingSet, most: int, seed: int) -> list[tuple[
     found = []
     for i in sample(len(training_set.examples), most, seed):
         x = training_set.examples[i]
-        if x.group == PRACTICE:
+        if x.group in (PRACTICE, *training_set.judged):
             continue
         own = x.asked.question.references[0][0]
         others = [

@@ -8,7 +8,7 @@ import pytest
 
 from symbolic_rc.annotate import pipeline
 from symbolic_rc.annotate.conllu import Sentence
-from symbolic_rc.annotate.pipeline import annotate, annotate_together, classical
+from symbolic_rc.annotate.pipeline import annotate, classical, tokenise_together
 from symbolic_rc.annotate.tagger.retagging import (
     COUNTS,
     FIXED,
@@ -169,7 +169,8 @@ def test_each_text_is_retagged_by_itself():
         "We crossed the Mill Road. The mill road was long.",
         "they met mill there. Mill sold fish, and the road was closed.",
     ]
-    doc, bounds = annotate_together(texts, nlp)
+    doc, bounds = tokenise_together(texts, nlp)
+    doc = nlp(doc)
     for text, start, end in zip(texts, bounds, bounds[1:], strict=False):
         assert [token.tag_ for token in nlp(text)] == [token.tag_ for token in doc[start:end]]
 

@@ -69,7 +69,6 @@ def test_other_words_stay_as_they_are(text):
         ("Disney movies are shown in the park.", "movies", "NNS"),
         ("Ada is loved by all.", "loved", "VBN"),
         ("Someone teased Bo.", "teased", "VBD"),
-        ("Simon made Emil sing.", "sing", "VB"),
         ("The discovery of the cave by Stefan surprised Vera.", "surprised", "VBD"),
         ("He needed cleaned shoes.", "cleaned", "VBN"),
         ("The bucket cost twelve dollars.", "cost", "VBD"),

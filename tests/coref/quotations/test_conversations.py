@@ -6,7 +6,7 @@ import pytest
 from symbolic_rc.coref.linking import PreparedDocument, apply_sieves, attribute_speakers, link_all
 from symbolic_rc.coref.linking import link_with_speakers as link
 from symbolic_rc.coref.model import model
-from symbolic_rc.coref.quotations.conversations import FEATURES, attribute_by_conversation, conversations
+from symbolic_rc.coref.quotations.conversations import FEATURES, Conversations, attribute_by_conversation
 
 TEXT = (
     "Ann Dunn met Tom Brown at the mill.\n\n"
@@ -50,7 +50,7 @@ def speakers(document: PreparedDocument) -> list[str]:
 
 
 def test_features_of_candidates(document, entity) -> None:
-    (chain,) = conversations(document.syntax, document.mentions, document.quotes, entity)
+    (chain,) = Conversations(document.syntax, document.mentions, document.quotes, entity).open_chains()
     assert chain.turns == [0, 1, 2, 3, 4]
     assert [words(document, m) for m in chain.candidates[0]] == ["Ann"]
     assert not chain.features[0].any()
@@ -68,7 +68,9 @@ def test_features_of_candidates(document, entity) -> None:
 
 
 def test_hidden_turns_are_open(document, entity) -> None:
-    (chain,) = conversations(document.syntax, document.mentions, document.quotes, entity, {0, 4})
+    (chain,) = Conversations(
+        document.syntax, document.mentions, document.quotes, entity, {0, 4}
+    ).open_chains()
     assert len(chain.candidates[0]) > 1
     assert not chain.features[0][:, FEATURES.index("subject after, same paragraph")].any()
 

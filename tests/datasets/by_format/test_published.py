@@ -101,15 +101,15 @@ def test_the_other_layouts_say_the_same(tmp_path):
     [
         ("clutrr", "('Ann', 'Cleo')", "Ann, Cleo", "column 'query' should hold a pair of names"),
         ("dream", '"choice"', '"chosen"', "holds no file of a known format"),
-        ("drop", '"How many paid?"', "7", "question 0: field 'question' should be text"),
+        ("drop", '"How many paid?"', "7", "question 0 of 'nfl_1': field 'question' should be text"),
         ("hotpotqa", '[["The mill", ["', '[["The mill", "', "not valid JSON"),
-        ("mcscript", ' text="Ann"', "", "question 0: <answer> has no attribute 'text'"),
+        ("mcscript", ' text="Ann"', "", "question 0 of '2': <answer> has no attribute 'text'"),
         ("mcscript", "</data>", "", "not valid XML"),
         ("mcscript", "<data>", "<!DOCTYPE data><data>", "holds a document type"),
         ("multirc", '"label": 0', '"label": 7', "should be marked 1 or 0, true or false"),
         ("quail", "<text_body>", "<body>", "holds no file of a known format"),
         ("race", '"A", "B"', '"A"', "should be of one length"),
-        ("ropes", '"id": 12, ', "", "paragraph 0: question 0: field 'id' is missing"),
+        ("ropes", '"id": 12, ', "", "question 0 of 'ropes.0': field 'id' is missing"),
     ],
 )
 def test_what_is_malformed_is_named(tmp_path, form, old, new, reason):

@@ -18,8 +18,8 @@ from symbolic_rc.datasets.cloze import (
     build_folder,
     permuted,
     questions,
-    statistics,
 )
+from symbolic_rc.datasets.cloze.folder import ClozeStatistics
 from symbolic_rc.datasets.cloze.names import tokenised
 from symbolic_rc.readers import load_reader
 from symbolic_rc.story import Story
@@ -301,7 +301,10 @@ def test_what_is_built_is_read(tmp_path):
     ]
     files = [one for one in read(tmp_path / "out" / "questions", strict=True) if isinstance(one, Record)]
     assert len(files) == 6
-    assert statistics(records).summary() == figures
+    counted = ClozeStatistics()
+    for record in records:
+        counted.add(record)
+    assert counted.summary() == figures
     by_id = {question.id: question for record in records for question in record.questions}
     assert {one.id: one.questions[0] for one in files} == by_id
     assert files[0].tags == records[0].tags
@@ -321,7 +324,9 @@ def test_the_figures_of_the_papers_tables():
     record = Record(
         "a", "@entity0 met @entity1 . @entity1 slept .", questions(FERRY).questions[:1], tokenised=True
     )
-    figures = statistics([record]).summary()
+    counted = ClozeStatistics()
+    counted.add(record)
+    figures = counted.summary()
     assert (figures["documents"], figures["queries"], figures["mean_entities"]) == (1, 1, 2.0)
     assert figures["mean_tokens"] == 7.0
 

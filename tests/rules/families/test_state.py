@@ -44,7 +44,7 @@ CASES = [
     ("The fair was late. It was moved from Monday to Friday.", "When was it at first?", "Monday", "became"),
     ("Bo poisoned the king.", "Is the king dead?", "yes", "outcome"),
     ("Bo poisoned the king.", "Is the king alive?", "no", "outcome"),
-    ("The mill is west of the barn.", "What is the barn east of?", "The mill", "what-lies-there"),
+    ("The mill is west of the barn.", "What is the barn east of?", "The mill", "relation"),
     ("The cup is above the box. The box is above the bowl.", "Is the bowl above the cup?", "no", "position"),
     (
         "The mill is north of the barn. The inn is east of the barn.",
@@ -52,13 +52,13 @@ CASES = [
     ),
     (
         "The cup fits in the box. The chest is bigger than the box.",
-        "Does the cup fit in the chest?", "yes", "chain-of-comparisons",
+        "Does the cup fit in the chest?", "yes", "yes-or-no",
     ),
     (
         "Bo is older than Ida. Mina is younger than Ida.",
-        "Is Mina older than Bo?", "no", "chain-of-comparisons",
+        "Is Mina older than Bo?", "no", "yes-or-no",
     ),
-    ("Gerd is a hare. Hares are afraid of foxes.", "What is Gerd afraid of?", "foxes", "kind"),
+    ("Gerd is a hare. Hares are afraid of foxes.", "What is Gerd afraid of?", "foxes", "stated"),
     (
         "Gerd is a hare. Lotte is a hare. Lotte is grey. Odd is a fox. Odd is red.",
         "What colour is Gerd?", "grey", "like-its-kind",

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from symbolic_rc.graph.facts.fact import Fact, Term
-from symbolic_rc.graph.facts.reading.attribute_kinds import kind_of_adjective, kind_of_noun
 from symbolic_rc.graph.facts.reading.source import Source
+from symbolic_rc.lexicon.attribute_kinds import kind_of_adjective, kind_of_noun
 from symbolic_rc.lexicon.english import STATE_ADVERBS
 
 #: Verbs that say what their subject is, or comes to be.
@@ -305,6 +305,8 @@ def _naming(source: Source, verb: int) -> Iterator[Fact]:
     if not names:
         return
     named = source.child(verb, "obj")
+    if named == names[-1] and syntax.tags[verb] != "VBN" and syntax.lowers[named] != "something":
+        return  # "Ada called Bo"
     if named < 0 or named == names[-1]:
         named = source.subject(verb)[0]
     if named >= 0 and named != names[-1]:

@@ -12,9 +12,9 @@ from functools import lru_cache
 
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.fact import Fact, Term
-from symbolic_rc.graph.facts.reading.attribute_kinds import kind_of_noun
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.attribute_kinds import kind_of_noun
 from symbolic_rc.lexicon.english import ELLIPTIC_AUXILIARIES, EXCEPTIONS, NEGATIVE_PRONOUNS
 
 _ALL = frozenset("all everybody everyone every each".split())

@@ -5,7 +5,7 @@ They are read off the words around a noun of kinship, since parsers attach names
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -18,7 +18,8 @@ from symbolic_rc.lexicon.nouns import NounRelation
 
 _HAVING = frozenset("have get".split())
 _NAMED = frozenset("name call christen".split())
-_OF_ONE = frozenset(("his", "her"))
+#: Possessives of one person, and the pronoun that is such a subject.
+_SUBJECT_OF = {"his": "he", "her": "she"}
 _OF = frozenset(("of", "to"))
 #: What follows a name between commas.
 _CLOSING = frozenset(", . ; : ! ? ) -- — –".split())
@@ -38,7 +39,7 @@ def kin_facts(source: Source) -> Iterator[Fact]:
         yield from _symmetric(source, token, relation)
         holders, had = _holders(source, token)
         named = _names(source, token) or [token]
-        subject = source.child(token, "nsubj") if source.child(token, "cop") >= 0 and not had else -1
+        subject = source.child(token, "nsubj") if _is_predicate(source, token) and not had else -1
         if subject >= 0:
             antecedent = source.antecedent(subject)
             subject = antecedent if antecedent >= 0 else subject  # "Bo, who is Ada's father"
@@ -77,19 +78,23 @@ def _holders(source: Source, token: int) -> tuple[list[int], bool]:
     if holder >= 0 and syntax.lowers[holder] == "their" and source.entity_at(holder) >= 0:
         return _pair(source, holder) or source.pair_before(holder) or [holder], False
     if holder >= 0:
-        return [_meant(source, holder)], False
+        return [_meant(source, holder, _names(source, token))], False
     if having := _having(source, token):
         return having, True
     joined = syntax.lowers[token - 1] in ("and", ",")  # "Ada's brother Karl and sister Mina"
     first = _kin_noun_before(source, token) if joined else -1
-    return _holders(source, first) if first >= 0 else ([], False)
+    if first >= 0:
+        return _holders(source, first)
+    bare = syntax.lowers[token - 1] == "and" and syntax.pos[token - 2] == "PROPN"  # "Ada and husband Bo"
+    return [token - 2] if bare and token > 1 else [], False
 
 
 def _pair(source: Source, holder: int) -> list[int]:
     """Return the two whom *their* means in "Karl and his wife Mina took their son"."""
     syntax = source.syntax
     for at in range(holder - 2, sentence_start(syntax, holder) + 1, -1):
-        if syntax.lowers[at] in _OF_ONE and syntax.lowers[at - 1] == "and" and syntax.pos[at - 2] == "PROPN":
+        joined = syntax.lowers[at - 1] == "and" and syntax.pos[at - 2] == "PROPN"
+        if joined and syntax.lowers[at] in _SUBJECT_OF:
             noun = int(syntax.heads[at])
             return [at - 2, *_names(source, noun)] if source.lemma(noun) in kinship() else []
     return []
@@ -134,40 +139,59 @@ def _possessor(source: Source, token: int) -> int:
     )
 
 
-def _meant(source: Source, holder: int) -> int:
+def _meant(source: Source, holder: int, named: Sequence[int]) -> int:
     """Return the word that says whom a possessive means: the subject of its clause, if nobody nearer is.
 
-    Whoever goes somewhere with her niece goes there with her own.
+    Whoever goes somewhere with her niece goes there with her own; she is nobody of those who are `named`.
     """
     syntax = source.syntax
-    if syntax.lowers[holder] not in _OF_ONE:
+    if syntax.lowers[holder] not in _SUBJECT_OF:
         return holder
     begin, noun = sentence_start(syntax, holder), int(syntax.heads[holder])
     relation = kinship().get(source.lemma(noun))
-    earlier = [i for i in range(begin, holder) if syntax.lowers[i] == syntax.lowers[holder]]
+    subjects = [i for i in range(begin, holder) if syntax.deps[i] == "nsubj" and syntax.pos[i] == "PROPN"]
+    begin_clause = subjects[-1] if subjects else begin
+    earlier = [i for i in range(begin_clause, holder) if syntax.lowers[i] == syntax.lowers[holder]]
     if earlier and (relation is None or relation.relation != "spouse"):
-        return _meant(source, earlier[0])  # "his brother Karl and his sister Mina"
+        return _meant(source, earlier[0], named)  # "his brother Karl and his sister Mina"
     joined = syntax.lowers[holder - 1] in ("and", "with") and syntax.pos[holder - 2] == "PROPN"
     if joined and holder - 2 >= begin:
         return holder - 2  # "Nancy and her niece"
-    return holder if _is_mentioned_before(source, holder, begin) else _subject_meant(source, holder)
+    if source.entity_at(holder) in {_term(source, "", one, one).entity for one in named}:
+        return _subject_meant(source, holder, -1)
+    if _is_mentioned_before(source, holder, begin):
+        return holder
+    return _subject_meant(source, holder, source.entity_at(holder))
 
 
 def _is_mentioned_before(source: Source, holder: int, begin: int) -> bool:
-    """Whether coreference finds whom a possessive means in the same sentence, other than by a possessive."""
-    entity = source.entity_at(holder)
+    """Whether coreference finds whom a possessive means in the same sentence, other than by a possessive.
+
+    A name that is part of another thing's ("Valentine's Day") is hardly meant.
+    """
+    syntax, entity = source.syntax, source.entity_at(holder)
     mentions = source.entities[entity].mentions if entity >= 0 else ()
     heads = (source.mentions[i].head for i in mentions)
-    return any(begin <= head < holder and source.syntax.lowers[head] not in POSSESSIVES for head in heads)
+    return any(
+        begin <= head < holder
+        and syntax.lowers[head] not in POSSESSIVES
+        and (syntax.deps[head] != "nmod:poss" or source.entity_at(int(syntax.heads[head])) < 0)
+        for head in heads
+    )
 
 
-def _subject_meant(source: Source, holder: int) -> int:
-    """Return the name that is the subject of the clauses around a possessive, else the possessive."""
-    syntax, entity, at = source.syntax, source.entity_at(holder), holder
+def _subject_meant(source: Source, holder: int, entity: int) -> int:
+    """Return the name that is the subject of the clauses around a possessive, else the possessive.
+
+    The subject is nobody of another gender than the entity that the possessive is taken for, if there is one.
+    """
+    syntax, at = source.syntax, holder
     for _ in range(_LEVELS):
         at = int(syntax.heads[at])
         subject = source.child(at, "nsubj")
         if 0 <= subject < holder and not source.listed(subject):
+            if syntax.lowers[subject] == _SUBJECT_OF[syntax.lowers[holder]]:
+                return subject
             if entity >= 0 and _contradicts(source, subject, entity):
                 return holder  # "Peter came. Mary hugged his mother."
             named = _names(source, subject) if source.lemma(subject) in kinship() else [subject]
@@ -185,6 +209,8 @@ def _contradicts(source: Source, subject: int, entity: int) -> bool:
 
 def _names(source: Source, token: int) -> list[int]:
     """Return the names that a noun of kinship is joined with: "his sister Mina", "a son named Karl"."""
+    if source.syntax.pos[token + 1 : token + 2] == ["PROPN"] and (beside := _name_behind(source, token)):
+        return beside
     found = [*_names_below(source, token), *_names_before(source, token)]
     return list(dict.fromkeys(found)) or _name_behind(source, token) or _name_in_next_sentence(source, token)
 
@@ -213,6 +239,8 @@ def _names_before(source: Source, token: int) -> Iterator[int]:
     places = [above] if dep in ("nsubj", "compound", "appos") else []
     places += [token - 2] if token > 1 and syntax.lowers[token - 1] == "the" else []
     places += [begin - 1] if begin > 0 and syntax.lowers[begin : begin + 2] == ["who", "is"] else []
+    apposed = begin >= 0 and begin + 3 == token and syntax.words[begin + 1] == ","  # "Karl, her uncle, left"
+    places += [begin] if apposed and syntax.words[token + 1 : token + 2] == [","] else []
     yield from (place for place in places if syntax.pos[place] == "PROPN")
 
 
@@ -260,7 +288,7 @@ def _symmetric(source: Source, token: int, relation: NounRelation) -> Iterator[F
 def _related(source: Source, one: int, other: int, relation: NounRelation, token: int) -> Iterator[Fact]:
     """Yield that one is so related to another, where they are known and two."""
     name = source.child(other, "appos")  # "Anna's sister Berta has a son": he is Berta's
-    called = name >= 0 and source.syntax.pos[name] == "PROPN"
+    called = name >= 0 and source.syntax.pos[name] == "PROPN" and source.syntax.pos[other] != "PROPN"
     ends = _term(source, "subject", one, token), _term(source, "of", name if called else other, other)
     if ends[0].entity >= 0 <= ends[1].entity != ends[0].entity:
         fact = source.fact("relation", relation.relation, "kinship", ends, token)
@@ -279,7 +307,12 @@ def _is_stated(source: Source, token: int) -> bool:
     determiner = source.child(token, "det")
     has = source.syntax.deps[token] == "obj" and _possessor(source, token) < 0
     denied = determiner >= 0 and source.syntax.lowers[determiner] in NEGATIONS
-    return has or denied or source.child(token, "cop") >= 0
+    return has or denied or _is_predicate(source, token)
+
+
+def _is_predicate(source: Source, token: int) -> bool:
+    """Whether a noun says what somebody is, and not whom one is like."""
+    return source.child(token, "cop") >= 0 and source.child(token, "case") < 0
 
 
 def _term(source: Source, role: str, token: int, noun: int) -> Term:

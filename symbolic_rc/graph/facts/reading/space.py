@@ -97,7 +97,7 @@ def space_facts(source: Source) -> Iterator[Fact]:
             if found is None:
                 yield from _inverted(source, token, stop)
             else:
-                yield from _facts(source, token, at, list(_places(syntax, found, stop)))
+                yield from _facts(source, token, at, list(_places(source, found, stop)))
 
 
 def _behind_adverbs(syntax: Syntax, token: int, stop: int) -> int:
@@ -112,7 +112,7 @@ def _fitting(source: Source, token: int, stop: int) -> Iterator[Fact]:
     at = _behind_adverbs(source.syntax, token, stop)
     found = place_words(source.syntax.lowers, at, stop)
     if found is not None and found.relation == "in":
-        places = list(_places(source.syntax, found, stop))
+        places = list(_places(source, found, stop))
         yield from _facts(source, token, at, [("fits in", place) for _, place in places[:1]])
 
 
@@ -148,15 +148,16 @@ def _facts(source: Source, token: int, behind: int, places: list[tuple[str, Term
             yield replace(fact, denied=fact.denied or denied, modality=modality)
 
 
-def _places(syntax: Syntax, found: PlaceWords, stop: int) -> Iterator[tuple[str, Term]]:
+def _places(source: Source, found: PlaceWords, stop: int) -> Iterator[tuple[str, Term]]:
     """Yield the place behind words of place, and each further one that may be meant: "or the barn"."""
-    relation, at = found
+    syntax, (relation, at) = source.syntax, found
     while at < stop:
         start, end = phrase_from(syntax, at, stop)
+        end += start == end and syntax.pos[start] == "PRON"
         head = head_of(syntax, start, end)
         if start == end or (relation in WHEREABOUTS and not can_be_place(syntax, head)):
             return
-        yield relation, Term("of", start, end, head)
+        yield relation, Term("of", start, end, head, source.entity_at(head))
         if syntax.lowers[end : end + 1] != ["or"]:
             return
         further = place_words(syntax.lowers, end + 1, stop)

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from symbolic_rc.behaviour.changes import contract
+from symbolic_rc.behaviour.cases import contract
 from symbolic_rc.behaviour.check import same
 from symbolic_rc.behaviour.templates import words
 from symbolic_rc.core.question import Question

@@ -6,10 +6,12 @@ worker), and by the list of demonyms; one kind a word, the commonest sense first
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from symbolic_rc.lexicon import kinship, nouns, wordnet
+from symbolic_rc.lexicon.english import ORDINALS
+from symbolic_rc.lexicon.scales import direction
 
 #: Kinds, with nouns of WordNet that stand for them: what an adjective's attribute pointer names, or a noun
 #: derived from it.
@@ -38,7 +40,7 @@ _KIND_OF_ATTRIBUTE = {noun: kind for kind, names in _BY_ATTRIBUTE.items() for no
 _BY_HYPERNYM = (
     ("profession", "worker professional skilled_worker entertainer official military_officer artist expert"
                    " leader intellectual serviceman athlete communicator creator scholar traveler trader"
-                   " merchant ruler lawman defender aristocrat clergyman health_professional maker"),
+                   " merchant ruler farmer lawman defender aristocrat clergyman health_professional maker"),
     ("colour", "chromatic_color achromatic_color"),
     ("material", "material fabric metallic_element precious_metal wood mineral stone building_material"),
     ("shape", "shape"),
@@ -94,6 +96,46 @@ def kind_of_adjective(lemma: str) -> str:
     if kind := _first_kind(words.derivations(lemma, "a")):
         return kind
     return kind_of_noun(lemma) if not words.has(lemma, "a") else ""
+
+
+def professions_of(nouns: Iterable[str]) -> dict[str, str]:
+    """Return the nouns that name professions, each with one of those that exclude the others.
+
+    Examples
+    --------
+    >>> professions_of(["baker", "detective", "lamp", "policeman"])                     # doctest: +SKIP
+    {'baker': 'baker', 'detective': 'detective', 'policeman': 'detective'}
+    """
+    words, found = wordnet(), dict[str, str]()
+    known = sorted(noun for noun in nouns if _is_under(noun, tuple(_BY_HYPERNYM[0][1].split())))
+    senses = {noun: set(words.synsets(noun, "n")[:_OF_PERSONS]) for noun in known}
+    for noun in known:
+        above = set(words.above(noun))
+        kin = (found[o] for o in found if senses[o] & above or senses[noun] & set(words.above(o)))
+        found[noun] = next(kin, noun)
+    return found
+
+
+def scale_of(word: str, others: Collection[str]) -> tuple[str, str] | None:
+    """Return the scale on which a modifier stands among others, and where on it; None without one.
+
+    Two places on one scale exclude each other.
+
+    Examples
+    --------
+    >>> scale_of("old", ("new", "red")), scale_of("second", ("first",)), scale_of("wet", ("red",))
+    (('new', '-1'), ('order', 'second'), None)
+    """
+    if len(others) < 2 and word in others:
+        return None
+    if word in ORDINALS or word == "last":
+        return "order", word
+    kind = kind_of_adjective(word)
+    if kind in ("colour", "nationality"):
+        return kind, word
+    first = min(word, *(other for other in others if direction(word, other)))
+    opposed = any(direction(word, other) < 0 for other in others)
+    return (first, str(direction(first, word))) if opposed else None
 
 
 def _first_kind(names: Iterable[str]) -> str:

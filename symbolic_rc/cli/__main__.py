@@ -1,6 +1,0 @@
-"""`python -m symbolic_rc.cli`, which does the same as `symbolic-rc`."""
-
-from symbolic_rc.cli.start import main
-
-if __name__ == "__main__":
-    main()
