@@ -46,7 +46,7 @@ _BESIDE_ROOT = ("cop", "aux", "aux:pass", "xcomp")
 _OF_LIGHT = ("obj", "nsubj", "obl", "advmod", "ccomp")
 _WHERE = frozenset("in at on inside within".split())
 #: From this many words on a text is not taken to be complete: what it omits may still hold.
-_LONG = 60
+_LONG = 40
 #: How a fact may tell an event that is asked about, the surest way first.
 _WAYS = (
     Pass(any_polarity=True, inferred=False),
