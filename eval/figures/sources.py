@@ -121,7 +121,7 @@ SOURCES = {
         ((r"^\| `(?P<reader>[^`]+)`[^|]*\| (?P<n_mc160>[\d.]+) \| (?P<n_mc500>[\d.]+) \|", "{reader}"),),
     ),
     "foreign": Source(
-        "python -m eval.foreign --data DIR/foreign",
+        "python -m eval.foreign --data DIR",
         (
             (
                 r"^(?P<set>[^(\n]+) \(\d+; [^)]+\): "

@@ -7,7 +7,7 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, astuple
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -234,8 +234,9 @@ def html_report(comparison: Comparison) -> str:
     if len(names) > 1 and comparison.slices:
         shown = sorted(comparison.slices, key=lambda one: (one.corrected, -abs(one.difference.score)))
         bars = [
-            Bar(f"{one.name} ({one.count})", *astuple(one.difference), one.significant)
+            Bar(f"{one.name} ({one.count})", gap.score, gap.low, gap.high, one.significant)
             for one in shown[:_MOST_SLICES]
+            for gap in (one.difference,)
         ]
         slice_plot = interval_plot(f"{comparison.main} by slice: {names[0]} minus {names[1]}", bars)
     curve_plot: Markup | str = ""

@@ -172,26 +172,28 @@ def contrasts_of(syntax: Syntax, mentions: Mentions) -> Table:
     nominal = (table[:, A.KIND] == A.NOMINAL) & (table[:, A.COORDINATED] == 0)
     modifiers: dict[int, set[str]] = {}
     for m in np.flatnonzero(nominal & (table[:, A.MODIFIER_A] >= 0)).tolist():
-        own = (strings[word] for word in table[m, _MODIFIERS].tolist() if word >= 0)
-        modifiers.setdefault(int(table[m, A.LEMMA]), set()).update(own)
+        modifiers.setdefault(int(table[m, A.LEMMA]), set()).update(_modifiers_of(mentions, m))
     heads = table[nominal & (table[:, A.NUMBER] == G.SINGULAR), A.LEMMA]
     professions = professions_of({strings[lemma] for lemma in heads.tolist()})
     numbers: dict[object, int] = {}
     for m in np.flatnonzero(nominal).tolist():
-        lemma, owner = int(table[m, A.LEMMA]), table[m, A.POSSESSOR]
+        head, lemma, owner = table[m, [A.HEAD, A.LEMMA, A.POSSESSOR]].tolist()
+        word = syntax.lowers[owner] if owner >= 0 else ""
+        scales = [scale_of(one, modifiers[lemma]) for one in _modifiers_of(mentions, m)]
         place: tuple[int, str, str] | None = None
-        for word in table[m, _MODIFIERS].tolist():
-            scale = scale_of(strings[word], modifiers[lemma]) if word >= 0 else None
-            place = (lemma, *scale) if scale else place
-        if place is None and owner >= 0 and syntax.lowers[owner] in _OWNERS:
-            place = (lemma, "owner", syntax.lowers[owner]) if strings[lemma] not in kinship() else None
-        elif (
-            place is None and strings[lemma] in professions and not syntax.has_child(table[m, A.HEAD], "cop")
-        ):
+        if any(scales):
+            place = (lemma, *next(filter(None, reversed(scales))))
+        elif word in _OWNERS:
+            place = (lemma, "owner", word) if strings[lemma] not in kinship() else None
+        elif strings[lemma] in professions and not syntax.has_child(head, "cop"):
             place = (ANY_PROFESSION, "", professions[strings[lemma]])
         if place is not None:
             out[m] = place[0], *(numbers.setdefault(part, len(numbers)) for part in (place[:2], place[2]))
     return out
+
+
+def _modifiers_of(mentions: Mentions, m: int) -> list[str]:
+    return [mentions.strings[word] for word in mentions.table[m, _MODIFIERS].tolist() if word >= 0]
 
 
 def _first_names(table: Table) -> NDArray[np.bool_]:

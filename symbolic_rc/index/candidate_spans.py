@@ -46,11 +46,11 @@ def extents(tok: NDArray[np.int32]) -> None:
 
 
 class _Found(NamedTuple):
-    """The spans found so far: the first `count` of `out`; `seen` holds where those of the sentence are."""
+    """The spans found so far: the first `size` of `out`; `at` holds where those of the sentence are."""
 
     out: NDArray[np.int32]
-    count: NDArray[np.int64]
-    seen: NDArray[np.int32]
+    size: NDArray[np.int64]
+    at: NDArray[np.int32]
     tok: NDArray[np.int32]
     base: int
     stop: int
@@ -59,7 +59,7 @@ class _Found(NamedTuple):
 @kernel
 def _add(found: _Found, start: int, end: int, top: int, shape: int) -> None:
     """Add a span less what may not end or begin one; a span found again gets the new shape's bits too."""
-    out, tok, count = found.out, found.tok, found.count[0]
+    out, tok, count = found.out, found.tok, found.size[0]
     while start < end and tok[C.POS, start] in _NO_START:
         start += 1
     while end > start and (
@@ -73,16 +73,16 @@ def _add(found: _Found, start: int, end: int, top: int, shape: int) -> None:
     if top < start or top >= end:
         top = end - 1
     at = (start - found.base) * (C.LONGEST + 1) + length
-    known = found.seen[at]
+    known = found.at[at]
     if known >= 0:
         out[known, C.SHAPE] |= shape
         return
-    found.seen[at] = count
+    found.at[at] = count
     out[count, C.START] = start
     out[count, C.END] = end
     out[count, C.TOP] = top
     out[count, C.SHAPE] = shape
-    found.count[0] += 1
+    found.size[0] += 1
 
 
 @kernel

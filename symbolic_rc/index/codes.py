@@ -24,9 +24,12 @@ def fold(value: int) -> int:
     return (value ^ (value >> 31)) & 0x7FFFFFFF
 
 
+_PART = {"NOUN": "n", "PROPN": "n", "VERB": "v", "AUX": "v", "ADJ": "a", "ADV": "r"}
+
+
 def part_letter(part: str) -> str:
     """Return WordNet's letter for a part of speech, or an empty string."""
-    return {"NOUN": "n", "PROPN": "n", "VERB": "v", "AUX": "v", "ADJ": "a", "ADV": "r"}.get(part, "")
+    return _PART.get(part, "")
 
 
 _ROLES = ("ARG0", "ARG1", "ARG2", "ARG3", "ARG4", "ARG5", "ARGM-TMP", "ARGM-LOC", "ARGM-CAU", "ARGM-MNR",
@@ -37,9 +40,6 @@ _ROLE = {name: i + 1 for i, name in enumerate(_ROLES)}
 def role_code(role: str) -> int:
     """Return a role as a small integer; 0 for those that no question asks for."""
     return _ROLE.get(role.removeprefix("C-").removeprefix("R-"), 0)
-
-
-_PART = {"NOUN": "n", "PROPN": "n", "VERB": "v", "AUX": "v", "ADJ": "a", "ADV": "r"}
 
 
 @lru_cache(maxsize=64)

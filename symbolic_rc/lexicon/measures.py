@@ -5,7 +5,6 @@ WordNet has no link between *cheap*, *cost* and a number of pounds; this small t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -115,15 +114,8 @@ def measures_of(word: str) -> tuple[tuple[Measure, int], ...]:
     >>> [(measure.name, sign) for measure, sign in measures_of("cheap")]
     [('price', -1)]
     """
-    return tuple(_measures_of(word))
-
-
-def _measures_of(word: str) -> Iterator[tuple[Measure, int]]:
-    for measure in MEASURES:
-        if word in measure.less:
-            yield measure, -1
-        elif word in measure.more | measure.nouns | measure.verbs:
-            yield measure, 1
+    measuring = (m for m in MEASURES if word in m.less | m.more | m.nouns | m.verbs)
+    return tuple((measure, -1 if word in measure.less else 1) for measure in measuring)
 
 
 @cache

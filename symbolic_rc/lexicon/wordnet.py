@@ -155,15 +155,6 @@ class WordNet:
         """Return the lemma's integer, or -1 if WordNet has no such entry."""
         return self.names.find(word.lower().replace(" ", "_"))
 
-    def lemma_name(self, lemma: int) -> str:
-        """Return a lemma's text, lower-cased, underscores for blanks."""
-        return self.names[lemma]
-
-    @property
-    def lemma_count(self) -> int:
-        """The number of distinct lemmas."""
-        return len(self.names)
-
     def _entries(self, lemma: int, part: str) -> tuple[int, int]:
         start = self._sense_ends[lemma - 1] if lemma else 0
         end = self._sense_ends[lemma]

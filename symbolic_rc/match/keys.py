@@ -103,7 +103,7 @@ class Phrases:
             lemmas = np.empty(len(forms), np.int32)
             last_bases(facts(), *as_bytes(forms), lemmas)
             for i in reversed(np.flatnonzero(lemmas >= 0).tolist()):  # the first form that is an entry stays
-                found[owners[i]] = Word(wordnet().lemma_name(int(lemmas[i])), part="n", phrase=True)
+                found[owners[i]] = Word(wordnet().names[int(lemmas[i])], part="n", phrase=True)
         return found
 
 

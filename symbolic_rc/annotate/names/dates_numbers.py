@@ -85,18 +85,15 @@ def named_as_months(view: View, bits: NDArray[np.int64], tags: NDArray[np.uint64
     doing = np.isin(tags, [np.uint64(number(tag)) for tag in ("VBD", "VBZ")])
     low = [view.forms[kind].lower() for kind in view.kinds.tolist()]
     capital = np.isin(view.codes[:, CASE], (TITLED, UPPER))
-    months = [
-        i
-        for i in np.flatnonzero((bits & MONTH != 0) & (bits & GIVEN != 0) & capital).tolist()
-        if (i == 0 or low[i - 1] not in _BEFORE_MONTHS) and i + 1 < len(low) and not low[i + 1][:1].isdigit()
-    ]
-    shown = {
-        low[i]
-        for i in months
-        if (doing[i + 1] and low[i + 1] not in _OF_MONTHS)
-        or (capital[i + 1] and bits[i + 1] & (MONTH | WEEKDAY | HOLIDAY) == 0 and tags[i + 1] == proper)
-    }
-    return [i for i in months if low[i] in shown]
+    dated = np.array([word in _BEFORE_MONTHS for word in low], bool)
+    counted = np.array([word[:1].isdigit() for word in low], bool)
+    months = (bits & MONTH != 0) & (bits & GIVEN != 0) & capital
+    months[1:] &= ~dated[:-1]
+    months[:-1] &= ~counted[1:]
+    doing &= ~np.array([word in _OF_MONTHS for word in low], bool)
+    surname = capital & (tags == proper) & (bits & (MONTH | WEEKDAY | HOLIDAY) == 0)
+    shown = {low[i] for i in np.flatnonzero(months[:-1] & (doing | surname)[1:]).tolist()}
+    return [i for i in np.flatnonzero(months).tolist() if low[i] in shown]
 
 
 def merge(names: Iterable[Ent], dates: Iterable[Ent]) -> list[Ent]:

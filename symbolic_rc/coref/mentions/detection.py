@@ -68,7 +68,7 @@ def detect(syntax: Syntax) -> list[Candidate]:
     """Return the candidates in order of start, longer before shorter, each span once."""
     found: dict[tuple[int, int], Candidate] = {}
     for i in range(len(syntax)):
-        candidate = None if _is_impersonal(syntax, i) else _pronoun(syntax, i) or _phrase(syntax, i)
+        candidate = _pronoun(syntax, i) or _phrase(syntax, i)
         if candidate is None:
             continue
         span = (candidate.start, candidate.end)
@@ -90,6 +90,8 @@ def detect(syntax: Syntax) -> list[Candidate]:
 def _pronoun(syntax: Syntax, i: int) -> Candidate | None:
     word = syntax.lowers[i]
     if word not in PRONOUNS or syntax.deps[i].startswith("expl"):
+        return None
+    if _is_impersonal(syntax, i):
         return None
     pos, tag, dep = syntax.pos[i], syntax.tags[i], syntax.deps[i].partition(":")[0]
     personal = tag.startswith("PRP") or (pos == "PRON" and not tag.startswith("W"))
@@ -124,8 +126,7 @@ def _phrase(syntax: Syntax, i: int) -> Candidate | None:
         return None
     entity = int(syntax.entity[i])
     label = syntax.ents[entity][2] if entity >= 0 else ""
-    partitive = syntax.pos[i] in ("NUM", "ADJ", "DET") and dep in ARGUMENT and _of_several(syntax, i)
-    partitive |= syntax.pos[i] == "NUM" and dep in ARGUMENT and _is_definite(syntax, i)
+    partitive = dep in ARGUMENT and (_of_several(syntax, i) or _is_definite(syntax, i))
     if label in MEASURES:
         if not partitive:
             return None
@@ -161,7 +162,7 @@ def _may_head(syntax: Syntax, i: int, dep: str) -> bool:
     if pos in ("NOUN", "PROPN"):
         return True
     if pos == "PRON":
-        return dep in ARGUMENT or dep == "root"
+        return syntax.lowers[i] != "it" and (dep in ARGUMENT or dep == "root")
     if pos == "ADJ" and not syntax.has_child(i, "det"):
         return False
     return pos in ("DET", "ADJ", "NUM") and dep in ARGUMENT and dep not in ("conj", "appos")
@@ -178,7 +179,7 @@ def _is_part_of_name(syntax: Syntax, i: int, dep: str, entity: int, label: str) 
 
 def _of_several(syntax: Syntax, i: int) -> bool:
     """Whether a word is partitive (*many of the men*, *one of them*)."""
-    if i + 2 >= len(syntax) or syntax.lowers[i + 1] != "of":
+    if syntax.pos[i] not in ("NUM", "ADJ", "DET") or syntax.lowers[i + 1 : i + 2] != ["of"]:
         return False
     whole = syntax.heads[i + 1]
     return bool(syntax.heads[whole] == i and syntax.deps[whole] == "nmod")
@@ -186,7 +187,8 @@ def _of_several(syntax: Syntax, i: int) -> bool:
 
 def _is_definite(syntax: Syntax, i: int) -> bool:
     """Whether a number stands for those spoken of: *the two*, *these three*."""
-    return syntax.lowers[i].isalpha() and i > 0 and syntax.lowers[i - 1] in ("the", "these", "those")
+    before = syntax.lowers[i - 1] if i else ""
+    return syntax.pos[i] == "NUM" and syntax.lowers[i].isalpha() and before in ("the", "these", "those")
 
 
 def _is_inside(syntax: Syntax, i: int, dep: str, entity: int) -> bool:

@@ -40,8 +40,9 @@ GENDER_CLASH, NAME_CLASH = 4.0, 100.0
 WIDEST = 99.0
 _MULTIPLIER, _INCREMENT = np.uint64(6364136223846793005), np.uint64(1442695040888963407)
 _PRONOUNS = 12
-#: The columns of `RankerInput.owner`.
+#: The columns of `RankerInput.owner`, and of `RankerInput.contrast`.
 _OWNED, _FIRST, _LAST = 0, 1, 2
+_HEAD, _SCALE, _PLACE = 0, 1, 2
 
 
 @kernel
@@ -363,9 +364,10 @@ def _owners_clash(owner: Ints, state: Ints, e: int) -> bool:
 @kernel
 def _contrasts(contrast: Ints, state: Ints, e: int) -> bool:
     """Whether a phrase is elsewhere on the scale of an entity's phrase of the same head word."""
-    if contrast[0] == -1 or state[e, S.CONTRASTED] != contrast[0] or state[e, S.SCALE] != contrast[1]:
+    known = state[e, S.CONTRASTED : S.CONTRASTED + 3]
+    if contrast[_HEAD] == -1 or known[_HEAD] != contrast[_HEAD] or known[_SCALE] != contrast[_SCALE]:
         return False
-    return bool(state[e, S.PLACE] != contrast[2])
+    return bool(known[_PLACE] != contrast[_PLACE])
 
 
 @kernel
@@ -427,7 +429,7 @@ def _update(d: RankerInput, s: RankerState, m: int, chosen: int, gold: int, mode
     if d.owner[m, _OWNED] >= 0:
         for i in range(3):
             s.entities[chosen, S.OWNED + i] = d.owner[m, i]
-    if d.contrast[m, 0] != -1:
+    if d.contrast[m, _HEAD] != -1:
         for i in range(3):
             s.entities[chosen, S.CONTRASTED + i] = d.contrast[m, i]
     P.index_mention(table, s, m)

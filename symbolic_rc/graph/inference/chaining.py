@@ -8,14 +8,14 @@ Facts that no clause speaks of cost one look-up.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import permutations, product
 
 from symbolic_rc.graph.facts import Fact, FactPattern, Facts, Term, Wanted
 from symbolic_rc.graph.facts.reading.phrases import key_of, name_at
-from symbolic_rc.graph.inference.clauses import Clause, ClauseCondition
+from symbolic_rc.graph.inference.clauses import Clause, ClauseCondition, own_clauses
 from symbolic_rc.graph.inference.stated import stated_clauses
 from symbolic_rc.lexicon import kinship, nouns, wordnet
 from symbolic_rc.lexicon.numbers import number as value_of
@@ -31,6 +31,8 @@ _PLACES = ("GPE", "LOC", "FAC")
 #: What variables stand for: the terms of one role, or a predicate.
 Bound = dict[str, tuple[Term, ...] | str]
 Node = int | str
+#: The clauses that facts of a kind and predicate can meet, with the place of the pattern that they meet.
+_Triggers = dict[tuple[str, str], list[tuple[Clause, int]]]
 
 
 def inferred(facts: Facts, clauses: Sequence[Clause], removed: Sequence[Fact] = ()) -> Facts:
@@ -59,19 +61,14 @@ class _Chain:
 
     def __init__(self, facts: Facts, clauses: Sequence[Clause]) -> None:
         self.facts, self.syntax = facts, facts.syntax
-        clauses = [*clauses, *stated_clauses(facts)]
+        stated = tuple(stated_clauses(facts))
+        package = _of_package() if clauses is own_clauses() else _triggers(clauses)
+        self.triggers = _joined_triggers(package, _triggers(stated)) if stated else package
         self.identities = _Identities(facts)
         self.names = _names(facts, self.identities)
         self.new: list[Fact] = []
         self.steps: dict[int, int] = {}
         self.converses = set[int]()
-        self.triggers: dict[tuple[str, str], list[tuple[Clause, int]]] = defaultdict(list)
-        spoken_of = set[tuple[str, str]]()
-        for clause in clauses:
-            for place, pattern in enumerate(clause.body):
-                self.triggers[_key(pattern)].append((clause, place))
-            spoken_of |= {_key(pattern) for pattern in (*clause.body, *clause.absent, clause.head)}
-        self.spoken_of = spoken_of
         self.by_predicate: dict[tuple[str, str], list[Fact]] = defaultdict(list)
         self.by_node: dict[tuple[str, str, str, Node], list[Fact]] = defaultdict(list)
         self.known = set[tuple[object, ...]]()
@@ -100,7 +97,7 @@ class _Chain:
     def _keys(self, fact: Fact) -> list[tuple[str, str]]:
         """Return under what clauses can speak of a fact: its predicate, its sense or roleset, its kind."""
         names = dict.fromkeys((fact.predicate, fact.sense, fact.sense.rpartition(".")[0], ""))
-        return [(fact.kind, name) for name in names if (fact.kind, name) in self.spoken_of]
+        return [(fact.kind, name) for name in names if (fact.kind, name) in self.triggers]
 
     def _add(self, fact: Fact) -> bool:
         """Index a fact; whether clauses speak of it."""
@@ -312,6 +309,26 @@ class _Chain:
         if term.entity >= 0 and self.syntax.pos[term.head] != "PROPN":
             name = self.names.get(self.identities.root(term.entity))
         return term if name is None else replace(name, role=term.role)
+
+
+def _triggers(clauses: Iterable[Clause]) -> _Triggers:
+    """Return by key the clauses that a fact can meet, with the pattern's place; none where it only follows."""
+    found: _Triggers = {}
+    for clause in clauses:
+        for place, pattern in enumerate(clause.body):
+            found.setdefault(_key(pattern), []).append((clause, place))
+        for pattern in (*clause.absent, clause.head):
+            found.setdefault(_key(pattern), [])
+    return found
+
+
+@cache
+def _of_package() -> _Triggers:
+    return _triggers(own_clauses())
+
+
+def _joined_triggers(one: _Triggers, other: _Triggers) -> _Triggers:
+    return {key: [*one.get(key, ()), *other.get(key, ())] for key in {**one, **other}}
 
 
 def _in_roles(head: FactPattern, bound: Bound, first: Fact) -> list[list[Term]]:

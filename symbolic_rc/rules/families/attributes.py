@@ -215,9 +215,12 @@ def _listed(case: Case, fact: Fact, answer: Term) -> list[Term]:
     """Return the members of the list of which a fact tells, where all of it can answer: side by side."""
     if answer.role != "subject" or fact.premises:
         return []
-    told = (fact.token, fact.predicate, fact.sense, fact.terms[1].head)
+    told = (fact.token, fact.predicate, fact.sense, fact.denied, fact.terms[1].head)
     every = case.facts.of(fact.kind)
-    same = [one for one in every if (one.token, one.predicate, one.sense, one.terms[1].head) == told]
+    same = [
+        one for one in every
+        if (one.token, one.predicate, one.sense, one.denied, one.terms[1].head) == told
+    ]  # fmt: skip
     found = sorted((one.terms[0] for one in same), key=lambda term: term.start)
     if any(one.premises for one in same) or not all(case.suited[case.number_of(term)] for term in found):
         return []

@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 import numpy as np
 
 from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.lexicon.english import ORDINALS
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.lexicon.scales import DEGREES, PLAIN, adjective_of, direction
 from symbolic_rc.rules.case import Case
@@ -24,7 +25,7 @@ SIGN = {"more": 1, "most": 1, "less": -1, "least": -1, "equal": 0}
 #: What follows over several steps keeps so much of its strength.
 OVER_STEPS = 0.9
 #: Words of a question that are part of how it compares.
-_OF_DEGREE = frozenset("more less fewer most least fewest as two both rather".split())
+_OF_DEGREE = ORDINALS | frozenset("more less fewer most least fewest as two both rather".split())
 Evidence = TypeVar("Evidence")
 
 
@@ -77,15 +78,18 @@ class Order(Generic[Evidence]):
                         found.setdefault(other, (*way, *step))
         return found
 
-    def at_end(self, sign: int, nodes: Sequence[Node]) -> Iterator[tuple[Node, tuple[Evidence, ...]]]:
-        """Yield those of some nodes that stand above others (1) or below (-1), and none beyond them."""
+    def at_end(
+        self, sign: int, nodes: Sequence[Node], rank: int = 1
+    ) -> Iterator[tuple[Node, tuple[Evidence, ...]]]:
+        """Yield those of some nodes that stand above others (1) or below (-1), at a rank from that end."""
         over = {node: self.over(node) for node in nodes}
         for node in nodes:
             higher = {other: way for other, way in over[node].items() if other in over}
             lower = {low: ways[node] for low, ways in over.items() if node in ways}
             better, worse = (higher, lower) if sign > 0 else (lower, higher)
-            if worse and not better:
-                yield node, tuple(dict.fromkeys(step for way in worse.values() for step in way))
+            if len(better) == rank - 1 and (worse or better):
+                ways = worse or better
+                yield node, tuple(dict.fromkeys(step for way in ways.values() for step in way))
 
 
 @dataclass(slots=True)
@@ -120,7 +124,7 @@ def compares(case: Case) -> list[Proposal]:
             continue
         standard = next((term for term in part.terms if term is not gap and term.role == "standard"), None)
         scale = scale_of(case, part.predicate)
-        for node, facts in _standing(case, scale, part.sense, standard):
+        for node, facts in _standing(case, scale, part, standard):
             term = scale.term[node]
             suited = case.kind != "person" or case.suited[case.number_of(term)]
             if suited and not _is_circular(term, facts):
@@ -152,10 +156,10 @@ def _stated_besides(case: Case, part: Fact, facts: tuple[Fact, ...]) -> float:
 
 
 def _standing(
-    case: Case, scale: Scale, sense: str, standard: Term | None
+    case: Case, scale: Scale, part: Fact, standard: Term | None
 ) -> Iterator[tuple[Node, tuple[Fact, ...]]]:
     """Yield who stands as asked, with the facts that say so."""
-    sign = SIGN[sense]
+    sign, rank = SIGN[part.sense], _rank(case.query.syntax.lowers, part.token)
     if sign == 0 or standard is not None:
         for low in scale.term:
             for high, facts in (scale.over(low) if sign else scale.same.get(low, {})).items():
@@ -163,9 +167,16 @@ def _standing(
                 if standard is None or meant(case, standard, scale.term[other]):
                     yield one, facts
         return
-    if sense in ("most", "least"):
-        yield from ((node, (fact,)) for node, fact in (scale.most if sign > 0 else scale.least).items())
-    yield from scale.at_end(sign, tuple(scale.term))
+    for node, fact in (scale.most if sign > 0 else scale.least).items():
+        if part.sense in ("most", "least") and _rank(case.facts.syntax.lowers, fact.token) == rank:
+            yield node, (fact,)
+    yield from scale.at_end(sign, tuple(scale.term), rank)
+
+
+def _rank(lowers: Sequence[str], token: int) -> int:
+    """Return which from its end a superlative names: 2 of "the second tallest"."""
+    told = (word for word in lowers[max(0, token - 2) : token] if word in ORDINALS)
+    return next((2 if word == "second" else int(value_of(word) or 1) for word in told), 1)
 
 
 def scale_of(case: Case, asked: str) -> Scale:

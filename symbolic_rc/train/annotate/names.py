@@ -66,8 +66,7 @@ def _wordnet_names() -> Iterator[tuple[str, str]]:
         for synset in words.synsets(name.replace(" ", "_"), "n")
         if words.lexname(synset) == "noun.location"
     }
-    for number in range(words.lemma_count):
-        name = words.lemma_name(number)
+    for name in words.names:
         for synset in words.synsets(name, "n")[:3]:
             parents = words.related(synset, "instance_hypernym")
             kind = _FIELDS.get(words.lexname(synset))

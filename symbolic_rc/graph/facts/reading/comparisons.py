@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.fact import Fact
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import wordnet
@@ -26,10 +27,12 @@ def comparison_facts(source: Source) -> Iterator[Fact]:
     syntax = source.syntax
     for token in range(len(syntax)):
         degree = degree_of(source, token) if syntax.pos[token] in ("ADJ", "ADV", "NOUN") else ""
+        standard = _standard(source, token, degree) if degree else -1
+        if degree == "equal" and syntax.lowers[token] in ("many", "much") and syntax.deps[token] == "amod":
+            degree, token = _times(syntax, token), int(syntax.heads[token])
         subject, link = _subject(source, token) if degree else (-1, "")
         if subject < 0:
             continue
-        standard = _standard(source, token, degree)
         terms = [source.term("subject", subject, link)]
         if standard < 0 and degree in ("more", "less") and source.child(token, "cop") >= 0:
             standard = _before(source, token)
@@ -37,14 +40,30 @@ def comparison_facts(source: Source) -> Iterator[Fact]:
             terms.append(source.term("standard" if degree in _OF_TWO else "among", standard))
         elif degree in _OF_TWO:
             continue
-        yield source.fact(
-            "comparison", base_of(syntax.lemmas[token], syntax.lowers[token]), degree, terms, token
-        )
+        base = base_of(syntax.lemmas[token], syntax.lowers[token])
+        if syntax.lowers[token] in _DIRECTIONS:  # "he has 20 stamps, and she has 5 more than he has"
+            base = next((source.lemma(i) for i in range(token - 1, -1, -1) if _is_counted(source, i)), base)
+        yield source.fact("comparison", base, degree, terms, token)
+
+
+def _times(syntax: Syntax, many: int) -> str:
+    """Return how "as many" compares: more in "twice as many", less in "half as many", else as much."""
+    before = set(syntax.lowers[max(0, many - 3) : many])
+    return "more" if before & {"twice", "thrice", "times"} else "less" if "half" in before else "equal"
+
+
+def _is_counted(source: Source, token: int) -> bool:
+    """Whether a noun stands with a number."""
+    return source.syntax.pos[token] == "NOUN" and source.child(token, "nummod") >= 0
 
 
 def degree_of(source: Source, token: int) -> str:
     """Return ``more``, ``less``, ``equal``, ``most`` or ``least`` for a compared word, else empty."""
     syntax = source.syntax
+    if syntax.lowers[token] in _DIRECTIONS and syntax.deps[token] == "obj":
+        return _DIRECTIONS[syntax.lowers[token]] if source.child(token, "nummod") >= 0 else ""
+    if syntax.lowers[token] in ("many", "much") and syntax.lowers[token - 1] == "as":
+        return "equal"
     if syntax.tags[token] in ("JJR", "RBR") and syntax.lowers[token] not in _DIRECTIONS:
         return "more"
     if syntax.tags[token] in ("JJS", "RBS") and syntax.lowers[token] not in _DIRECTIONS:

@@ -18,6 +18,7 @@ from symbolic_rc.lexicon.attribute_kinds import kind_of_noun
 from symbolic_rc.lexicon.english import ELLIPTIC_AUXILIARIES, EXCEPTIONS, NEGATIVE_PRONOUNS
 
 _ALL = frozenset("all everybody everyone every each".split())
+_DOING = frozenset("do does did".split())
 _LIKEWISE = frozenset("so neither nor".split())
 _NOT = (["not"], ["n't"])
 _CORE = ("ARG0", "ARG1", "ARG2")
@@ -137,7 +138,10 @@ def _past(source: Source, start: int, fits: Callable[[int], bool]) -> int:
 
 
 def _turned(fact: Fact, place: int, term: Term, denied: bool) -> Fact:
-    terms = tuple(replace(term, role=old.role) if i == place else old for i, old in enumerate(fact.terms))
+    """Return a fact with one other term in a role."""
+    role = fact.terms[place].role
+    kept = [one for i, one in enumerate(fact.terms) if i == place or one.role != role]
+    terms = tuple(replace(term, role=role) if one is fact.terms[place] else one for one in kept)
     return replace(fact, id=-1, terms=terms, denied=denied, premises=(fact.id,))
 
 
@@ -205,13 +209,18 @@ def _elliptic(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
         ]
         start, end = source.phrase(i - 1)
         subject = Term("", start, min(end, i), i - 1, source.entity_at(i - 1), "ellipsis")
+        _, modality, speaker = source.manner(i)
+        if start and low[start - 1] == "but":  # "she claims that Bo did it, but Ada did": she does not say so
+            modality, speaker = "real", -1
         for fact in before:
             if fact.token == before[-1].token:
-                yield _turned(fact, 0, subject, denied)
+                same = fact if low[i] not in _DOING else replace(fact, modality=modality, source=speaker)
+                yield _turned(same, 0, subject, denied)
 
 
 def _ends_with_auxiliary(syntax: Syntax, token: int, after: int) -> bool:
-    """Whether a noun and an auxiliary alone end a clause, but for *too* and *either*."""
+    """Whether a noun and an auxiliary alone end a clause, but for *too*, *either*, and *it* that is done."""
+    after += syntax.lowers[token] in _DOING and syntax.lowers[after : after + 1] in (["it"], ["so"])
     if syntax.lowers[token] not in ELLIPTIC_AUXILIARIES or syntax.pos[token - 1] not in _SUBJECTS:
         return False
     return after >= len(syntax) or syntax.pos[after] == "PUNCT" or syntax.lowers[after] in ("too", "either")
@@ -239,7 +248,21 @@ def respectively(source: Source, facts: Sequence[Fact]) -> list[Fact]:
     """Return facts in which "Ada and Bo bought a hat and a coat, respectively" is one fact a pair."""
     syntax = source.syntax
     where = {int(syntax.sentences[i]) for i, word in enumerate(syntax.lowers) if word == "respectively"}
-    return [one for fact in facts for one in (_paired(source, fact) if fact.sentence in where else [fact])]
+    found = [one for fact in facts for one in (_paired(source, fact) if fact.sentence in where else [fact])]
+    told = [one for one in found if one.kind == "attribute" and one.sentence in where]
+    return [_numbered(source, one, told) if one in told else one for one in found]
+
+
+def _numbered(source: Source, fact: Fact, told: Sequence[Fact]) -> Fact:
+    """Return an attribute of one of several with its own number of as many: "are 30 and 40 years old"."""
+    same = [one.terms[0] for one in told if (one.token, one.predicate) == (fact.token, fact.predicate)]
+    value = fact.terms[1]
+    numbers = [i for i in range(value.start, value.end) if source.syntax.pos[i] == "NUM"]
+    if len(numbers) < 2 or len(numbers) != len(same):
+        return fact
+    own = numbers[same.index(fact.terms[0])]
+    value = replace(value, start=own, end=own + 1, head=own, link="respectively")
+    return replace(fact, terms=(fact.terms[0], value))
 
 
 def _paired(source: Source, fact: Fact) -> list[Fact]:
