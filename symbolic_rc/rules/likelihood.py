@@ -190,7 +190,7 @@ def polar_features(case: Case, proved: str = "") -> dict[str, float]:
     found |= {f"rate of {name}": float(said.mean()) if len(said) else 0.0 for name, said in cues.items()}
     if query.content and len(story):
         near = _Nearest(case, case.alignment.by_sentence.astype(np.float64))
-        found |= _coverage(near) | _missing(near) | _structure(near) | _beside(near, cues)
+        found |= _coverage(near) | _missing(near) | _structure(near) | _beside(near, cues) | _numbers(near)
     return found
 
 
@@ -284,7 +284,7 @@ def _content_head(near: _Nearest, token: int) -> int:
 
 
 def _beside(near: _Nearest, cues: Mapping[str, NDArray[np.bool_]]) -> dict[str, float]:
-    """Return what else the sentence says: cues, beside what is met or anywhere; numbers and names."""
+    """Return what cues the sentence has, beside what is met or anywhere, and what others it names."""
     case, story, tokens, places = near.case, near.case.facts.syntax, near.tokens, set(near.met.values())
     around = {above for place in places for above in near.above[place][:3]}
     found = {}
@@ -292,14 +292,20 @@ def _beside(near: _Nearest, cues: Mapping[str, NDArray[np.bool_]]) -> dict[str, 
         own = [i for i in tokens if said[i]]
         found[f"{name} in the sentence"] = float(bool(own))
         found[f"{name} beside"] = float(any(int(story.heads[i]) in around for i in own))
-    query = case.query.syntax
-    asked = [value_of(query.words[i]) for i in case.query.content if query.pos[i] == "NUM"]
-    told = [value_of(story.words[i]) for i in tokens if story.pos[i] == "NUM"]
-    found["numbers agree"] = float(bool(asked) and set(asked) <= set(told))
-    found["numbers differ"] = float(bool(asked and told) and not set(asked) <= set(told))
     found["other names"] = float(sum(story.pos[i] == "PROPN" and i not in places for i in tokens))
     found["opposites"] = float((case.alignment.kinds[:, tokens.start : tokens.stop] == Kind.ANTONYM).any())
     return found
+
+
+def _numbers(near: _Nearest) -> dict[str, float]:
+    """Return whether the sentence has the question's numbers, or others."""
+    query, story = near.case.query.syntax, near.case.facts.syntax
+    asked = {value_of(query.words[i]) for i in near.case.query.content if query.pos[i] == "NUM"}
+    told = {value_of(story.words[i]) for i in near.tokens if story.pos[i] == "NUM"}
+    return {
+        "numbers agree": float(bool(asked) and asked <= told),
+        "numbers differ": float(bool(asked and told) and not asked <= told),
+    }
 
 
 @lru_cache(maxsize=1)
