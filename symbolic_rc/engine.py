@@ -21,7 +21,8 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.graph.inference.clauses import Clause, own_clauses
-from symbolic_rc.question.normalize import normalize_question, speller_of
+from symbolic_rc.question.follow_up import Turn, in_full
+from symbolic_rc.question.normalize import READ_AS, normalize_question, speller_of
 from symbolic_rc.question.query import Query, read_queries
 from symbolic_rc.ranker.choices import score_pool
 from symbolic_rc.ranker.ranking import Ranker
@@ -222,11 +223,16 @@ class Engine:
         return self.answer_all(story, [_question(question)])[0]
 
     def answer_all(self, story: Story, questions: Sequence[str | Question]) -> list[Answer]:
-        """Answer several questions about one story, in their order."""
+        """Answer several questions about one story, in their order.
+
+        One with the tag ``follows``, the id of the turn before it, is read with what it takes from that.
+        """
         _check(story)
         if isinstance(questions, str):
             raise TypeError("answer_all takes a list of questions; answer takes one")
         asked = [_question(question) for question in questions]
+        if any("follows" in question.tags for question in asked):
+            return self._conversation(story, asked)
         answers, kept = [], _Answered(story, tuple(self.rules), self.profile)
         fits = self.fits
         for question, case in zip(asked, self._open(story, asked), strict=True):
@@ -234,6 +240,24 @@ class Engine:
             if len(kept.cases) < _KEPT:
                 kept.cases[id(question)] = case
         self._last = kept
+        return answers
+
+    def _conversation(self, story: Story, asked: Sequence[Question]) -> list[Answer]:
+        """Answer the turns of conversations, each with what it takes from the turn before."""
+        turns: dict[str, Turn] = {}
+        answers: list[Answer] = []
+        for question in asked:
+            before = turns.get(question.tags.get("follows", ""))
+            tags = {name: told for name, told in question.tags.items() if name != "follows"}
+            text = question.text if before is None else in_full(question.text, before, story.facts)
+            if text != question.text:
+                tags[READ_AS] = f"turn before: read as *{text}*"
+            full = replace(question, text=text, tags=tags)
+            answers += self.answer_all(story, [full])
+            query = self._last.cases[id(full)].query
+            turns[question.id] = Turn(
+                query, answers[-1].text, question.text, {} if before is None else before.topics
+            )
         return answers
 
     def _answer_case(self, case: Case, fits: Fits | None) -> Answer:

@@ -323,7 +323,8 @@ def normalize_question(question: Question, speller: Speller) -> Question:
     if question.is_cloze:
         return question
     text, corrected = speller.corrected(question.text)
-    told = [f"read *{word}* as *{other}*" for word, other in corrected]
+    told = [question.tags[READ_AS]] if READ_AS in question.tags else []
+    told += [f"read *{word}* as *{other}*" for word, other in corrected]
     for name, make in (
         ("capitals", speller.with_capitals),
         ("contractions", written_out),

@@ -8,6 +8,7 @@ PARTS = {
     "annotate": "symbolic_rc.train.annotate.main",
     "frames": "symbolic_rc.train.frames.main",
     "coref": "symbolic_rc.train.coref.main",
+    "polar": "symbolic_rc.train.polar",
 }
 
 

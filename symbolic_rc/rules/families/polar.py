@@ -26,6 +26,7 @@ from symbolic_rc.rules.families.containment import place_within
 from symbolic_rc.rules.families.events import CORE, OTHER
 from symbolic_rc.rules.families.order import Doer, came_before, in_order, reference_in
 from symbolic_rc.rules.kernels import MET
+from symbolic_rc.rules.likelihood import PRESENT, YES, probability_of_yes
 from symbolic_rc.rules.passes import PLACES, Met, Pass, events_told, met_by_event
 from symbolic_rc.rules.proof import Link, Proposal
 from symbolic_rc.rules.rule import Rule
@@ -44,10 +45,8 @@ _REPORTED, _FOLLOWS, _EXCLUDED, _GUESSED = 0.9, 0.9, 0.6, 0.6
 _BESIDE_ROOT = ("cop", "aux", "aux:pass", "xcomp")
 _OF_LIGHT = ("obj", "nsubj", "obl", "advmod", "ccomp")
 _WHERE = frozenset("in at on inside within".split())
-#: A word of the question is in a sentence that has one so near to it.
-_PRESENT = 0.6
 #: From this many words on a text is not taken to be complete: what it omits may still hold.
-_LONG = 60
+_LONG = 40
 #: How a fact may tell an event that is asked about, the surest way first.
 _WAYS = (
     Pass(any_polarity=True, inferred=False),
@@ -85,25 +84,28 @@ def is_so(case: Case) -> list[Proposal]:
 
 
 def likelier(case: Case) -> list[Proposal]:
-    """Answer what the story does not say: no, where it tells such a thing of another, else as is likelier.
+    """Answer what the story does not say: no, where a short one omits or excludes it, else as is likelier.
 
-    Most of what is asked about a text is so (62 % of BoolQ's questions); little of what a short story could
-    say and does not.
+    What a long text omits may still hold; what is likelier there was learned, see `likelihood`.
     """
     if not case.query.polar or case.query.alternatives:
         return []
     proved = case.proposals.get(is_so)
     if proved:  # not surely enough to decide
         return [replace(proved[0], strength=min(proved[0].strength, _GUESSED))]
-    whole = len(case.facts.syntax) <= _LONG
-    verdict = excluded(case) if whole else Verdict(None)
+    present = case.alignment.by_sentence >= PRESENT
+    told = np.flatnonzero(present.all(axis=0)).tolist() if len(present) else []
+    reason = "no statement about it was found"
+    reason += f", but sentence {told[0] + 1} has all its words" if told else ""
+    long = len(case.facts.syntax) > _LONG
+    if long and case.ranker is not None:
+        likely = probability_of_yes(case)
+        text, strength = ("yes", likely) if likely >= YES else ("no", 1.0 - likely)
+        return [said(text, strength, (), (Link(case.query.question.text, "", reason, strength),))]
+    verdict = Verdict(None) if long else excluded(case)
     if verdict.holds is None:
-        present = case.alignment.by_sentence >= _PRESENT
-        told = np.flatnonzero(present.all(axis=0)).tolist() if len(present) else []
-        reason = "no statement about it was found"
-        reason += f", but sentence {told[0] + 1} has all its words" if told else ""
-        link = Link(case.query.question.text, "", reason, _GUESSED)
-        verdict = Verdict(not _denied(case, told[0]) if told else not whole, _GUESSED, (), (link,))
+        holds = not _denied(case, told[0]) if told else long  # most of what is asked is so
+        verdict = Verdict(holds, _GUESSED, (), (Link(case.query.question.text, "", reason, _GUESSED),))
     return [_answered(case, verdict)]
 
 

@@ -1,0 +1,327 @@
+"""How likely the answer to a yes-or-no question is yes, where the story proves neither.
+
+Symbolic features of the question and of the sentence that holds most of it - what is met and what is not, by
+part of speech; what denies, excludes, allows or contrasts there; how question and sentence hang together -
+and boosted trees over them, which ``python -m symbolic_rc.train polar`` learns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.files.container import read_container
+from symbolic_rc.core.files.resources import lexicon_path
+from symbolic_rc.core.files.schema import BoostedTrees, Strings
+from symbolic_rc.coref.mentions.syntax import Syntax
+from symbolic_rc.lexicon import vectors
+from symbolic_rc.lexicon.english import BE, DO, HAVE, MODALS, NEGATIONS
+from symbolic_rc.lexicon.numbers import number as value_of
+from symbolic_rc.match.kinds import Kind
+from symbolic_rc.models.trees import Trees
+from symbolic_rc.rules.case import Case
+
+#: The file that ships.
+SHIPPED = "polar.lex"
+#: A word of the question is in a sentence that has one so near to it, or is met by that one.
+PRESENT = 0.6
+#: From which chance on the answer is yes: most questions about a text are true of it, and a guess is not to
+#: say so of all.
+YES = 0.55
+#: How many steps apart in the tree two words hang together.
+_TOGETHER = 2
+_FARTHEST = 9
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+#: What a sentence may say beside the question's words, by kind, as words or lemmas.
+CUES = {
+    "negation": NEGATIONS | _words("n’t without cannot rarely"),
+    "failure": _words(
+        "fail lack prohibit ban illegal forbid prevent deny refuse reject false untrue incorrect impossible"
+        " invalid unlawful cancel end lose avoid exclude restrict limit unlike"
+    ),
+    "contrast": _words(
+        "but however although though while whereas despite instead rather yet contrary otherwise differ"
+        " different difference distinct separate distinguish"
+    ),
+    "exclusion": _words("only solely exclusively just sole merely except unless until besides"),
+    "past": _words("formerly former previously once originally defunct was were had ago earlier"),
+    "modal": MODALS,
+    "permission": _words(
+        "allow permit legal lawful able eligible enable available possible entitle authorize include require"
+    ),
+    "identity": _words(
+        "also or call know refer commonly sometimes usually generally typically often both include such as"
+    ),
+    "degree": _words("most many some several few all every any each second third"),
+}
+#: What a question may ask with.
+ASKED = {
+    "negation": CUES["negation"],
+    "sameness": _words("same equal identical interchangeable synonymous"),
+    "reality": _words("real true actual actually really fact story"),
+    "all": _words("all every always everyone only necessarily must whole entire"),
+    "any": _words("any anyone ever anything possible someone"),
+    "still": _words("still yet now currently anymore"),
+    "part": _words("part kind type form considered member"),
+    "comparison": _words("than more less most largest biggest first last only"),
+    "need": _words("need have require must"),
+    "time": _words("before after until since during"),
+    "company": _words("with without and or"),
+    "permission": _words("legal illegal allowed allow own carry"),
+}
+BEGINS = {
+    "be": BE,
+    "do": DO,
+    "have": HAVE,
+    "can": _words("can could may might"),
+    "will": _words("will would shall should must"),
+    "past": _words("was were did had"),
+}
+SUBJECTS = {
+    "there": _words("there"),
+    "you": _words("you i we one people someone"),
+    "it": _words("it they he she this these"),
+    "the": _words("the"),
+    "a": _words("a an any"),
+}
+_PARTS = ("NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM")
+
+
+@dataclass(frozen=True)
+class _Nearest:
+    """A question and the sentence of the story that holds most of it.
+
+    Attributes
+    ----------
+    held : ndarray of float64, shape (w, sentences)
+        How well each sentence holds each content word of the question.
+    """
+
+    case: Case
+    held: NDArray[np.float64]
+
+    @cached_property
+    def cover(self) -> NDArray[np.float64]:
+        """The share of the question that each sentence holds, rare words first."""
+        found: NDArray[np.float64] = (self.held * self.rarity[:, None]).sum(axis=0)
+        return found
+
+    @cached_property
+    def rarity(self) -> NDArray[np.float64]:
+        """How rare each word is among the sentences, as shares."""
+        having = (self.held >= PRESENT).sum(axis=1)
+        rare = np.maximum(np.log((self.held.shape[1] + 1.0) / (having + 0.5)), 0.2)
+        shares: NDArray[np.float64] = rare / rare.sum()
+        return shares
+
+    @cached_property
+    def sentence(self) -> int:
+        """Its number."""
+        return int(self.cover.argmax())
+
+    @cached_property
+    def tokens(self) -> range:
+        """Its tokens."""
+        start, end = np.searchsorted(self.case.facts.syntax.sentences, (self.sentence, self.sentence + 1))
+        return range(int(start), int(end))
+
+    @cached_property
+    def met(self) -> dict[int, int]:
+        """The token of the sentence that meets each content word of the question, where one does."""
+        own = self.case.alignment.best[:, self.tokens.start : self.tokens.stop]
+        best = own.argmax(axis=1)
+        content = self.case.query.content
+        return {
+            t: self.tokens.start + int(best[r]) for r, t in enumerate(content) if own[r, best[r]] >= PRESENT
+        }
+
+    @cached_property
+    def above(self) -> dict[int, list[int]]:
+        """Each token of the sentence with those above it in its tree, nearest first."""
+        heads = self.case.facts.syntax.heads
+        found = {}
+        for token in self.tokens:
+            path = [token]
+            while int(heads[path[-1]]) != path[-1] and len(path) <= len(self.tokens):
+                path.append(int(heads[path[-1]]))
+            found[token] = path
+        return found
+
+    def apart(self, one: int, other: int) -> int:
+        """How many steps of the tree lie between two tokens of the sentence."""
+        first, second = self.above[one], self.above[other]
+        steps = (first.index(token) + second.index(token) for token in first if token in second)
+        return min(steps, default=_FARTHEST)
+
+
+def polar_features(case: Case, proved: str = "") -> dict[str, float]:
+    """Return the features of a yes-or-no question by name.
+
+    Parameters
+    ----------
+    case : Case
+    proved : {"yes", "no", ""}
+        What the story proves, though not surely.
+    """
+    query, story = case.query, case.facts.syntax
+    opening = [*query.question.text.lower().split(), "", ""]
+    own = {
+        word.lower()
+        for i in range(query.start, query.end)
+        for word in (query.syntax.words[i], query.syntax.lemmas[i])
+    }
+    found = {f"begins with {name}": float(opening[0] in words) for name, words in BEGINS.items()}
+    found |= {f"subject: {name}": float(opening[1] in words) for name, words in SUBJECTS.items()}
+    found |= {f"asks: {name}": float(not words.isdisjoint(own)) for name, words in ASKED.items()}
+    found["proved"] = float(proved == "yes") - float(proved == "no")
+    found["words asked"] = len(query.content)
+    found["names asked"] = sum(query.syntax.pos[i] == "PROPN" for i in query.content)
+    found["sentences"], found["tokens"] = case.alignment.by_sentence.shape[1], len(story)
+    cues = {name: _said(story, words) for name, words in CUES.items()}
+    found |= {f"rate of {name}": float(said.mean()) if len(said) else 0.0 for name, said in cues.items()}
+    if query.content and len(story):
+        near = _Nearest(case, case.alignment.by_sentence.astype(np.float64))
+        found |= _coverage(near) | _missing(near) | _structure(near) | _beside(near, cues) | _numbers(near)
+    return found
+
+
+def _said(story: Syntax, words: frozenset[str]) -> NDArray[np.bool_]:
+    """Which tokens of the story are one of some words; bool, shape (n,)."""
+    pairs = zip(story.lowers, story.lemmas, strict=True)
+    return np.array([low in words or lemma.lower() in words for low, lemma in pairs], np.bool_)
+
+
+def _coverage(near: _Nearest) -> dict[str, float]:
+    """Return how much of the question the sentence, and the story, holds."""
+    query, cover, held = near.case.query, near.cover, near.held
+    syntax = query.syntax
+    best, rest = cover[near.sentence], np.delete(cover, near.sentence)
+    found = {
+        "cover": best,
+        "cover ahead": best - rest.max(initial=0.0),
+        "cover of all": held.max(axis=1) @ near.rarity,
+        "covering sentences": (cover > 0.7).sum(),
+        "place": near.sentence / len(cover),
+        "all words": (held[:, near.sentence] >= PRESENT).all(),
+    }
+    tokens = range(query.start, query.end)
+    root = next((i for i in tokens if syntax.heads[i] == i), -1)
+    subject = next((i for i in tokens if syntax.heads[i] == root and syntax.deps[i].startswith("nsubj")), -1)
+    rows: dict[str, list[int]] = {"subject": [], "predicate": [], "root": []}
+    for row, token in enumerate(query.content):
+        below = "subject" if _is_below(syntax, token, subject) else "predicate"
+        rows["root" if token == root else below].append(row)
+    for name, own in rows.items():
+        found[f"cover of {name}"] = held[own, near.sentence].mean() if own else 1.0
+        found[f"cover of {name}, all"] = held[own].max(axis=1).mean() if own else 1.0
+    return {name: float(value) for name, value in found.items()}
+
+
+def _is_below(syntax: Syntax, token: int, top: int) -> bool:
+    """Whether a token is another one, or hangs below it."""
+    for _ in range(len(syntax)):
+        if token == top or int(syntax.heads[token]) == token:
+            break
+        token = int(syntax.heads[token])
+    return token == top
+
+
+def _missing(near: _Nearest) -> dict[str, float]:
+    """Return what of the question the sentence and the story lack: how many words, and what is like them."""
+    query, story, found = near.case.query, near.case.facts.syntax, {}
+    known, here = vectors(), near.held >= PRESENT
+    for name, holds, tokens in (
+        ("the sentence", here[:, near.sentence], near.tokens),
+        ("the story", here.max(axis=1), range(len(story))),
+    ):
+        words = [token for token, held in zip(query.content, holds.tolist(), strict=True) if not held]
+        for part in _PARTS:
+            found[f"{part} not in {name}"] = float(sum(query.syntax.pos[i] == part for i in words))
+        others = sorted({story.lowers[i] for i in tokens if story.lowers[i].isalpha()})
+        like = [
+            max((known.similarity(query.syntax.lowers[i], o) for o in others), default=0.0) for i in words
+        ]
+        found[f"nearest in {name}"] = float(np.mean(like)) if like else 1.0
+    return found
+
+
+def _structure(near: _Nearest) -> dict[str, float]:
+    """Return how what is met hangs together in the sentence as it does in the question."""
+    query, met = near.case.query, near.met
+    edges = [(i, head) for i in query.content if (head := _content_head(near, i)) >= 0]
+    steps = [near.apart(met[i], met[head]) for i, head in edges if i in met and head in met]
+    places = sorted(set(met.values()))
+    pairs = [near.apart(one, other) for k, one in enumerate(places) for other in places[:k]]
+    together = sum(step <= _TOGETHER for step in steps)
+    return {
+        "edges": float(len(edges)),
+        "edges met": together / max(1, len(edges)),
+        "edges apart": (len(steps) - together) / max(1, len(edges)),
+        "spread in the tree": float(np.mean(pairs)) if pairs else 0.0,
+        "tokens of the sentence": float(len(near.tokens)),
+    }
+
+
+def _content_head(near: _Nearest, token: int) -> int:
+    """Return the next content word above one in the question's tree, or -1."""
+    heads, content = near.case.query.syntax.heads, near.case.alignment.row
+    for _ in range(len(heads)):
+        if int(heads[token]) == token:
+            return -1
+        token = int(heads[token])
+        if token in content:
+            return token
+    return -1
+
+
+def _beside(near: _Nearest, cues: Mapping[str, NDArray[np.bool_]]) -> dict[str, float]:
+    """Return what cues the sentence has, beside what is met or anywhere, and what others it names."""
+    case, story, tokens, places = near.case, near.case.facts.syntax, near.tokens, set(near.met.values())
+    around = {above for place in places for above in near.above[place][:3]}
+    found = {}
+    for name, said in cues.items():
+        own = [i for i in tokens if said[i]]
+        found[f"{name} in the sentence"] = float(bool(own))
+        found[f"{name} beside"] = float(any(int(story.heads[i]) in around for i in own))
+    found["other names"] = float(sum(story.pos[i] == "PROPN" and i not in places for i in tokens))
+    found["opposites"] = float((case.alignment.kinds[:, tokens.start : tokens.stop] == Kind.ANTONYM).any())
+    return found
+
+
+def _numbers(near: _Nearest) -> dict[str, float]:
+    """Return whether the sentence has the question's numbers, or others."""
+    query, story = near.case.query.syntax, near.case.facts.syntax
+    asked = {value_of(query.words[i]) for i in near.case.query.content if query.pos[i] == "NUM"}
+    told = {value_of(story.words[i]) for i in near.tokens if story.pos[i] == "NUM"}
+    return {
+        "numbers agree": float(bool(asked) and asked <= told),
+        "numbers differ": float(bool(asked and told) and not asked <= told),
+    }
+
+
+@lru_cache(maxsize=1)
+def _model() -> tuple[list[str], Trees]:
+    schema = (Strings("names"), BoostedTrees())
+    file = read_container(lexicon_path(SHIPPED), "python -m symbolic_rc.train polar", schema)
+    return file.strings("names"), Trees.of(file.arrays)
+
+
+def row_of(features: Mapping[str, float], names: list[str]) -> NDArray[np.float32]:
+    """Return features as a row, 0 where there are none of a name; float32, shape (1, names)."""
+    return np.array([[features.get(name, 0.0) for name in names]], np.float32)
+
+
+def probability_of_yes(case: Case, proved: str = "") -> float:
+    """Return how likely the answer is yes, 0 to 1."""
+    names, trees = _model()
+    margin = float(trees.scores(row_of(polar_features(case, proved), names))[0])
+    return 1.0 / (1.0 + float(np.exp(-margin)))
