@@ -215,9 +215,8 @@ def separate_first_names(
     clusters, first = entity.copy(), table[:, A.FIRST]
     single = _first_names(table)
     named: dict[int, list[int]] = {}
-    for m in np.flatnonzero(single).tolist():
-        own = named.setdefault(int(clusters[m]), [])
-        own.extend([int(first[m])] if first[m] not in own else [])
+    for cluster, name in dict.fromkeys(zip(clusters[single].tolist(), first[single].tolist(), strict=True)):
+        named.setdefault(cluster, []).append(name)
     of_name = {own[0]: cluster for cluster, own in named.items()}
     for cluster in [cluster for cluster, own in named.items() if len(own) > 1]:
         members = np.flatnonzero(entity == cluster).tolist()

@@ -259,8 +259,7 @@ def _main_verb(words: Sequence[Token] | Doc, low: Sequence[str], auxiliary: int,
     denied = first < end and low[first] in ("n't", "not")
     first += denied
     if not denied and first < end and _is_verb(words[first], kind):
-        described = kind in BE and words[end - 2].pos_ == "ADJ" and low[end - 1] in _PLACING
-        return end - 2 if described and end - 2 > first else None  # "What is gertrude afraid of?"
+        return _described_of(words, low, first, end) if kind in BE else None
     behind = _behind_relative(words, low, auxiliary, first, end)
     if behind is not None:
         return behind
@@ -272,6 +271,12 @@ def _main_verb(words: Sequence[Token] | Doc, low: Sequence[str], auxiliary: int,
                 return i
     asks_place = low[max(0, auxiliary - 1)] in QUESTION_ADVERBS  # "Where is the boy from?"
     return _before_preposition(low, first, end) if kind in BE and not asks_place else None
+
+
+def _described_of(words: Sequence[Token] | Doc, low: Sequence[str], first: int, end: int) -> int | None:
+    """Return the adjective before a preposition at the end, as in "What is gertrude afraid of?"."""
+    at = end - 2
+    return at if at > first and words[at].pos_ == "ADJ" and low[end - 1] in _PLACING else None
 
 
 def _before_preposition(low: Sequence[str], first: int, end: int) -> int | None:

@@ -44,7 +44,7 @@ CHOICE_NAMES = {
     "much of the statement": 0.0,
     "statement alike": 0.0,
 }
-#: What a choice loses for what the story does not say: tuned in round numbers on five sets, each left out.
+#: What a choice loses for what the story does not say: tuned in round numbers on the mean of five sets.
 _OF_MISSING = 2.0
 #: What a choice gains whose clause of time agrees with the order of the story, and loses if it does not.
 _OF_ORDER = 2.0

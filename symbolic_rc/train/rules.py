@@ -12,6 +12,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -476,12 +477,15 @@ def _fit_groups(
         sets = [examples[i].group for i in which]
         return fit_rules([observed[plain][i] for i in which], [parts[i] for i in which], others, sets)
 
-    real = [i for i in observed[False] if fold_of[i] != without and examples[i].group != PRACTICE]
-    fits = {}
-    for group in sorted({examples[i].group for i in real}):
-        others = [observed[False][i] for i in real if examples[i].group != group]
-        fits[group] = fit(False, [i for i in real if examples[i].group == group], others)
-    return {**fits, "": fit(True, [i for i in observed[True] if fold_of[i] != without])}
+    by_group: dict[str, list[int]] = {}
+    for i in observed[False]:
+        if fold_of[i] != without and examples[i].group != PRACTICE:
+            by_group.setdefault(examples[i].group, []).append(i)
+    fits = {"": fit(True, [i for i in observed[True] if fold_of[i] != without])}
+    for group, own in sorted(by_group.items()):
+        others = (several for other, several in by_group.items() if other != group)
+        fits[group] = fit(False, own, [observed[False][i] for i in chain.from_iterable(others)])
+    return fits
 
 
 def _answer(i: int, one: Observed, fits: Fits) -> Answered:

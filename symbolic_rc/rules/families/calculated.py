@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -33,7 +33,7 @@ from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import proposed, said, spanning
 
-#: So many tokens halve how much a word says of a number; another number between counts as so many more.
+#: The weight of a word halves every `_HALVED` tokens; a number, a comma, the wrong side count as more tokens.
 _HALVED, _BETWEEN, _WRONG_SIDE, _COMMA, _SHARED = 4.0, 8.0, 5.0, 3.0, 12.0
 #: What a word of the sentence before says, and one that is farther away.
 _BEFORE, _FAR = 0.15, 0.03
@@ -93,7 +93,7 @@ def _every(case: Case) -> list[_Amount]:
 
 
 class _Score(NamedTuple):
-    """How much words tell of a number: rare ones more, the nearer the more.
+    """The evidence of words for a number: rarer and nearer ones weigh more.
 
     Attributes
     ----------
@@ -127,7 +127,7 @@ class _Matches(NamedTuple):
 
 
 class Amounts:
-    """The numbers of a story, and how well words tell which of them is meant."""
+    """The numbers of a story, and the evidence of a question's words for each."""
 
     def __init__(self, case: Case) -> None:
         self.case, self.syntax = case, case.facts.syntax
@@ -137,33 +137,30 @@ class Amounts:
 
     def of_unit(self, calculation: Calculation) -> list[_Amount]:
         """Return the numbers that are of what is counted or measured."""
-        unit = calculation.unit
-        if calculation.operation == "between":
-            return [one for one in self.every if one.number.date is not None]
-        if calculation.operation in ("margin", "score"):
-            return [one for one in self.every if self._is_result(one.number)]
+        unit, operation = calculation.unit, calculation.operation
+        if operation == "between":
+            return self._which(lambda number: number.date is not None)
+        if operation in ("margin", "score"):
+            return self._which(self._is_result)
         if unit == "money":
-            prices = [one for one in self.every if "money" in one.number.kinds]
+            prices = self._which(lambda number: "money" in number.kinds)
             return prices if len(prices) > 1 else []
+        percentages = self._which(lambda number: number.noun == "%")
         if unit == "%":
-            return [one for one in self.every if one.number.noun == "%"]
-        if unit_kinds(unit) - {"people"}:
-            own = [one for one in self.every if one.number.noun == unit or self._money(one, unit)]
-            return own or [one for one in self.every if one.number.kinds & unit_kinds(unit)]
-        counting = [one for one in self.every if self._counts(one.number)]
-        return counting or [one for one in self.every if one.number.noun == "%"]
+            return percentages
+        kinds = unit_kinds(unit)
+        if kinds - {"people"}:
+            own = self._which(lambda number: number.noun == unit or "money" in number.kinds & kinds)
+            return own or self._which(lambda number: bool(number.kinds & kinds))
+        return self._which(_counts) or percentages
+
+    def _which(self, fits: Callable[[Number], bool]) -> list[_Amount]:
+        return [one for one in self.every if fits(one.number)]
 
     def _is_result(self, number: Number) -> bool:
         """Whether a number is the first of a result: "27-13"."""
         dash, other = self.syntax.lowers[number.end : number.end + 2] or ("", ""), number.end + 1
         return dash[0] in DASHES and any(one.number.start == other for one in self.every)
-
-    def _money(self, one: _Amount, unit: str) -> bool:
-        return "money" in one.number.kinds and "money" in unit_kinds(unit)
-
-    def _counts(self, number: Number) -> bool:
-        """Whether a number counts things: no date, hour, place, percentage."""
-        return number.noun != "%" and not number.kinds & {"dates", "clock", "places", "month", "weekday"}
 
     def met(self, word: str) -> _Matches:
         """Return how well a word of the question meets each token; looked up once."""
@@ -181,7 +178,7 @@ class Amounts:
         return found
 
     def score(self, one: _Amount, words: Sequence[str], among: Sequence[_Amount]) -> _Score:
-        """Return how much words tell of a number among others, which are in the order of the text."""
+        """Return the evidence of words for a number among others, which are in the order of the text."""
         near = self._nearness(one, among)
         previous = self._sentence_before(one)
         total = here = every = inside = 0.0
@@ -234,7 +231,7 @@ class Amounts:
         return near
 
     def _label_side(self, inside: Sequence[_Amount]) -> int:
-        """Return 1 where the words for a sentence's numbers stand behind them, -1 before; 0 for one."""
+        """Return 1 where words label a sentence's numbers from behind, -1 from before; 0 for one number."""
         if len(inside) < 2:
             return 0
         last, first = inside[-1], inside[0]
@@ -324,6 +321,11 @@ class Amounts:
         return not _UNDONE.isdisjoint(around)
 
 
+def _counts(number: Number) -> bool:
+    """Whether a number counts things: no date, hour, place, percentage."""
+    return number.noun != "%" and number.kinds.isdisjoint(("dates", "clock", "places", "month", "weekday"))
+
+
 class _Ranked:
     """The numbers that an operand may be of: the best of all, and those of each sentence.
 
@@ -356,57 +358,64 @@ def calculates(case: Case) -> list[Proposal]:
     if calculation is None:
         return list(_relative(case, amounts, asked))
     if asked.low[asked.begin - 1] == "old" and (aged := amounts.aged()):
-        score = max(
-            ((amounts.score(one, words_asked(case.query), aged).share, one) for one in aged),
-            key=lambda item: item[0],
-        )
-        return [_as_written(case, score[1], score[0])]
+        words = words_asked(case.query)
+        shares = [amounts.score(one, words, aged).share for one in aged]
+        return [_as_written(case, aged[shares.index(max(shares))], max(shares))]
     meant = amounts.meant(calculation)
-    if not meant:
-        return []
-    if calculation.operation == "share":
+    if meant and calculation.operation == "share":
         return [_as_written(case, *meant[0])]
-    if calculation.operation == "total":
-        meant = [(one, meant[0][1]) for one in amounts.all_of(calculation.unit, meant[0][0].sentence)]
-    if calculation.operation == "total" and len(meant) < 2:
-        return []
-    found, shares = [one for one, _ in meant], [share for _, share in meant]
+    share = min((share for _, share in meant), default=0.0)
+    found = _operands(case, amounts, calculation, [one for one, _ in meant])
+    value = _value(calculation, found) if found else None
+    return [] if value is None else [_proposed(case, calculation, value, found, share)]
+
+
+def _operands(
+    case: Case, amounts: Amounts, calculation: Calculation, meant: Sequence[_Amount]
+) -> list[_Amount]:
+    """Return all numbers that enter a calculation, by those that its words mean."""
+    found = list(meant)
+    if calculation.operation == "total" and found:
+        found = amounts.all_of(calculation.unit, found[0].sentence)
+        return found if len(found) > 1 else []
     if calculation.operation == "between" and len(found) == 1:
         found += _other_end(case, amounts, found[0])
-    if calculation.operation in ("margin", "score"):
+    if calculation.operation in ("margin", "score") and found:
         found += [one for one in amounts.every if one.number.start == found[0].number.end + 1]
-    value = _value(calculation, found)
-    if value is None:
-        return []
-    return [_proposed(case, calculation, value, found, min(shares))]
+    return found
 
 
 def _relative(case: Case, amounts: Amounts, asked: Asked) -> Iterator[Proposal]:
-    """Yield how many somebody has who has so many times as many as another, or so many more."""
-    syntax = case.facts.syntax
+    """Yield how many somebody has who has twice as many as another, or nine more."""
     named = [word for word in asked.words(asked.end, len(asked.low)) if _is_name(case, word)]
     counted = Calculation("difference", asked.unit, ())
     for start, end in sentences_of(case) if named else ():
         for i in range(start + 1, end - 1):
-            found = _times_or_more(syntax, i)
-            if found is None:
+            found = _times_or_more(case.facts.syntax, i)
+            if found is None or not _is_holder(case, amounts, named, start, i):
                 continue
-            first = max([start, *(j + 1 for j in range(start, i) if syntax.lowers[j] in (",", "and", "but"))])
-            if any(float(amounts.met(word).tokens[first:i].max(initial=0.0)) < _SAME for word in named):
-                continue
-            second = next((j for j in range(i + 1, end) if syntax.lowers[j] in ("as", "than")), end)
-            words = tuple(
-                syntax.lowers[j] for j in range(second + 1, end) if syntax.pos[j] in ("NOUN", "PROPN")
-            )
-            others = [one for one in amounts.of_unit(counted) if one.number.end != i]
-            scored = [
-                (amounts.score(one, words, others).total, -abs(one.number.start - i), one) for one in others
-            ]
-            if scored:
-                one = max(scored, key=lambda item: item[:2])[2]
+            one = _compared_with(case, amounts, counted, i, end)
+            if one is not None:
                 value = found[0] * one.number.written + found[1]
                 yield _proposed(case, counted, value, [one], 1.0)
                 return
+
+
+def _is_holder(case: Case, amounts: Amounts, named: Sequence[str], start: int, i: int) -> bool:
+    """Whether the clause before a word has all names of the question."""
+    low = case.facts.syntax.lowers
+    first = max([start, *(j + 1 for j in range(start, i) if low[j] in (",", "and", "but"))])
+    return all(amounts.met(word).tokens[first:i].max(initial=0.0) >= _SAME for word in named)
+
+
+def _compared_with(case: Case, amounts: Amounts, counted: Calculation, i: int, end: int) -> _Amount | None:
+    """Return the number of what follows *as* or *than* behind a word: "nine more than Bo"."""
+    syntax = case.facts.syntax
+    second = next((j for j in range(i + 1, end) if syntax.lowers[j] in ("as", "than")), end)
+    words = [syntax.lowers[j] for j in range(second + 1, end) if syntax.pos[j] in ("NOUN", "PROPN")]
+    others = [one for one in amounts.of_unit(counted) if one.number.end != i]
+    fit = [(amounts.score(one, words, others).total, -abs(one.number.start - i)) for one in others]
+    return others[fit.index(max(fit))] if fit else None
 
 
 def _times_or_more(syntax: Syntax, i: int) -> tuple[float, float] | None:
@@ -427,7 +436,7 @@ def _is_name(case: Case, word: str) -> bool:
 
 
 def _other_end(case: Case, amounts: Amounts, one: _Amount) -> list[_Amount]:
-    """Return the other date of a span of time: "from 1912 to 1923"; for *how long* one that is told so."""
+    """Return the other date of a span: "from 1912 to 1923"; for *how long* only where it is stated."""
     dates = [other for other in amounts.every if other.number.date is not None and other != one]
     spans = [pair for pair in _spans(case, amounts) if one in pair]
     if spans or case.kind == "duration":
@@ -437,7 +446,7 @@ def _other_end(case: Case, amounts: Amounts, one: _Amount) -> list[_Amount]:
 
 
 def _spans(case: Case, amounts: Amounts) -> list[tuple[_Amount, _Amount]]:
-    """Return the dates that are told as the two ends of a span of time."""
+    """Return the pairs of dates that the text states as the two ends of a span of time."""
     dates, lowers = [one for one in amounts.every if one.number.date], case.facts.syntax.lowers
     return [
         (one, other)

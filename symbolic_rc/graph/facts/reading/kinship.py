@@ -150,12 +150,11 @@ def _meant(source: Source, holder: int, named: Sequence[int]) -> int:
     begin, noun = sentence_start(syntax, holder), int(syntax.heads[holder])
     relation = kinship().get(source.lemma(noun))
     subjects = [i for i in range(begin, holder) if syntax.deps[i] == "nsubj" and syntax.pos[i] == "PROPN"]
-    begin_clause = subjects[-1] if subjects else begin
-    earlier = [i for i in range(begin_clause, holder) if syntax.lowers[i] == syntax.lowers[holder]]
+    earlier = [i for i in range([begin, *subjects][-1], holder) if syntax.lowers[i] == syntax.lowers[holder]]
     if earlier and (relation is None or relation.relation != "spouse"):
         return _meant(source, earlier[0], named)  # "his brother Karl and his sister Mina"
-    joined = syntax.lowers[holder - 1] in ("and", "with") and syntax.pos[holder - 2] == "PROPN"
-    if joined and holder - 2 >= begin:
+    before = syntax.words[begin:holder]
+    if before[-1:] in (["and"], ["with"]) and len(before) > 1 and syntax.pos[holder - 2] == "PROPN":
         return holder - 2  # "Nancy and her niece"
     if source.entity_at(holder) in {_term(source, "", one, one).entity for one in named}:
         return _subject_meant(source, holder, -1)
