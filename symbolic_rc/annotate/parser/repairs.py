@@ -1,4 +1,4 @@
-"""Repairs of parse trees: names, cut lists, fronted clauses, misattached phrases.
+"""Repairs of parse trees: clauses without their subject, cut lists, misattached phrases.
 
 Each repair matches one shape of tree that the parser's known errors leave, and changes nothing else.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,26 +33,47 @@ _GETTING = frozenset(
 #: Tags of words that begin a noun phrase; relations that a second object gets by mistake.
 _BEGINNING = frozenset(("DT", "CD", "PRP$"))
 _MISREAD = frozenset(("xcomp", "obl", "appos", "dep", "nmod"))
+#: Forms of verbs with a resultative adjective after their object.
+_MAKING = frozenset(
+    "make makes made making paint paints painted painting keep keeps kept find finds found leave leaves left"
+    " turn turns turned drive drives drove dye dyes dyed render renders rendered call calls called".split()
+)
 
 #: Verbs whose object is the subject of the infinitive after it.
 _MOVING_TO_ACT = frozenset(
     "persuade convince order command tell ask beg urge advise force compel invite allow permit encourage warn"
     " forbid induce teach help cause enable request instruct challenge dare".split()
 )
+#: Forms of verbs of naming.
+_NAMING = frozenset("called named christened dubbed renamed baptised baptized titled entitled".split())
+#: Words that make an adverbial of two words with *at*.
+_AT = frozenset("first last once noon night dawn dusk midnight sunset sunrise".split())
 #: WordNet's files of what last names derive from.
 _LIVING = frozenset(("noun.person", "noun.animal", "noun.plant"))
+#: Adjectives that follow a number of units.
+_MEASURED = frozenset("long wide high deep tall old thick away".split())
 
 #: Nouns of clock times before *past* and *to*.
 _PARTS_OF_HOURS = frozenset(("minute", "minutes", "quarter", "half"))
 
-#: Relations that a subject right before a form of *be* gets by mistake.
-_ATTACHED = ("nmod:unmarked", "obl:unmarked", "compound", "flat", "nmod")
-
 #: Relations that the verb of a sentence gets by mistake behind a relative clause.
 _TAKEN_FOR_MAIN = ("conj", "acl", "ccomp", "xcomp", "parataxis", "advcl")
 
+#: Relations that a subject right before a form of *be* gets by mistake.
+_ATTACHED = ("nmod:unmarked", "obl:unmarked", "compound", "flat", "nmod")
+
+#: What a second clause begins after; relations of clauses that have no subject yet.
+_OPENING = frozenset((",", ";", "but"))
+_CLAUSES = frozenset(("conj", "parataxis", "ROOT", "root"))
+
 #: Relations of subjects that are no clauses.
 _SUBJECTS = ("nsubj", "nsubj:pass", "nsubj:outer")
+
+#: Relations of dependents that no apposition has.
+_NOT_APPOSED = frozenset(("case", "conj", "cc", "mark", "nsubj", "cop", "aux"))
+
+#: Maximum distance of two subjects that are one.
+_APART = 4
 
 #: Maximum distance of a dependent; after every word.
 _REACH, _ANYWHERE = 100, 1 << 31
@@ -127,6 +148,14 @@ class Tree:
         """Whether a word has a dependent with one of some relations, or of their subtypes."""
         return any(self.kind(child) in relations for child in self.children(token))
 
+    def is_finite(self, token: int) -> bool:
+        """Whether there is a word, and it is a finite verb."""
+        return token < len(self.words) and self.tags[token] in _FINITE
+
+    def is_passive(self, verb: int) -> bool:
+        """Whether a verb has the auxiliary of the passive."""
+        return bool(self.children(verb, "aux:pass"))
+
     def predicate(self, verb: int) -> int:
         """Return the word that a verb is an auxiliary or copula of, or the verb itself."""
         return self.head(verb) if self.kind(verb) in ("aux", "cop") else verb
@@ -134,6 +163,10 @@ class Tree:
     def attach(self, token: int, head: int, relation: str) -> None:
         """Attach a word to another."""
         self.heads[token], self.labels[token] = head, self._number[relation]
+
+    def attach_subject(self, token: int, verb: int) -> None:
+        """Make a word the subject of a verb."""
+        self.attach(token, verb, "nsubj:pass" if self.is_passive(verb) else "nsubj")
 
     def take_place(self, token: int, of: int, below: Sequence[int]) -> None:
         """Give a word the place of another in the tree, with some words below it."""
@@ -144,18 +177,61 @@ class Tree:
 
 def repair(tree: Tree) -> None:
     """Apply every repair."""
+    split_subjects(tree)
+    missing_subjects(tree)
     full_names(tree)
+    times_in_front(tree)
     predicates(tree)
     exceptions(tree)
     members_of_lists(tree)
     clauses_in_front(tree)
+    appositions(tree)
     places_in_front(tree)
     recipients(tree)
+    addressees(tree)
     agents(tree)
+    resultatives(tree)
     controlled_infinitives(tree)
     the_latter(tree)
+    measures(tree)
     clock_times(tree)
+    gerunds_of_reason(tree)
+    verbs_of_numbers(tree)
+    verbs_after_relatives(tree)
     whose_clauses(tree)
+    names_given(tree)
+
+
+def split_subjects(tree: Tree) -> None:
+    """Join two subjects that are one: in "Peter's aunt Clara left" only the aunt, Clara, did."""
+    subjects = tree.where("nsubj")
+    for first, second in pairwise(subjects):
+        verb = tree.head(first)
+        if tree.heads[second] != verb or second > verb or second - first > _APART:
+            continue
+        begins = min([second, *tree.children(second, before=second)])
+        owner = first + 1 < len(tree.words) and tree.words[first + 1] in ("'s", "’s", "'")
+        if owner and begins == first + 2 and tree.tags[second] in ("NN", "NNS"):
+            tree.attach(first, second, "nmod:poss")
+        elif begins == first + 1 and tree.tags[first] in ("NN", "NNS") and tree.tags[second] == "NNP":
+            tree.attach(second, first, "appos")
+
+
+def missing_subjects(tree: Tree) -> None:
+    """Give the second clause its subject: in "Ada lives here, and Bo lives there" *Bo* does.
+
+    A noun that is a conjunct of something before it, right before a finite verb without a subject.
+    """
+    for token in tree.where("conj"):
+        if tree.tags[token] not in _NOMINAL or not tree.is_finite(token + 1):
+            continue
+        verb, joins = tree.predicate(token + 1), tree.children(token, "cc", "punct")
+        opened = joins and not _OPENING.isdisjoint(tree.words[max(0, token - 2) : token])
+        lacks = tree.kind(verb) in _CLAUSES and not tree.has(verb, "nsubj", "csubj")
+        if tree.head(token) < token < verb and opened and lacks:
+            tree.attach_subject(token, verb)
+            for child in joins:
+                tree.heads[child] = verb
 
 
 def full_names(tree: Tree) -> None:
@@ -177,6 +253,31 @@ def _may_be_last(word: str) -> bool:
     """Whether a word may be a last name: no place or thing, such as *station*, is called after a person."""
     senses = wordnet().synsets(word, "n")
     return not senses or wordnet().lexname(senses[0]) in _LIVING
+
+
+def times_in_front(tree: Tree) -> None:
+    """Part a time from the name behind it: "at first Emma was calm", "in the end Emma wept"."""
+    for at in [i for i, word in enumerate(tree.words[:-2]) if word == "at" and tree.words[i + 1] in _AT]:
+        _part_time(tree, at)
+    for name in (*tree.where("appos"), *tree.where("flat"), *tree.where("compound")):
+        time = tree.head(name)
+        if not 0 <= time < name or (tree.tags[time], tree.tags[name]) != ("NN", "NNP"):
+            continue
+        if "," in tree.words[time:name] or not tree.is_finite(name + 1):
+            continue
+        verb = tree.predicate(name + 1)
+        if tree.head(time) == verb and tree.dep(time).startswith("obl") and not tree.has(verb, "nsubj"):
+            tree.attach_subject(name, verb)
+
+
+def _part_time(tree: Tree, at: int) -> None:
+    """Make *at* and the word behind it an adverbial, where the word is a part of the subject's name."""
+    time, name = at + 1, at + 2
+    while tree.tags[name] == "NNP" and tree.heads[name] == name + 1 and name + 2 < len(tree.words):
+        name += 1
+    if tree.dep(name).startswith("nsubj") and tree.heads[time] == name and tree.tags[name] == "NNP":
+        tree.attach(time, tree.head(name), "obl")
+        tree.attach(at, time, "case")
 
 
 def predicates(tree: Tree) -> None:
@@ -275,6 +376,30 @@ def clauses_in_front(tree: Tree) -> None:
             tree.attach(first, root, "mark")
 
 
+def appositions(tree: Tree) -> None:
+    """Attach an apposition to its name: in "sold it to Bo Finch, a trader" it is no adverbial."""
+    for token in (*tree.where("obl"), *tree.where("advcl")):
+        if tree.tags[token] != "NN" or not tree.has(token, "det") or tree.has(token, *_NOT_APPOSED):
+            continue
+        comma = _comma_before(tree, token)
+        if comma < 1 or tree.words[comma] != "," or tree.tags[comma - 1] != "NNP":
+            continue
+        name = comma - 1
+        while tree.dep(name) in ("flat", "compound") and 0 <= tree.heads[name] < comma:
+            name = tree.head(name)
+        if tree.words[token + 1 : token + 2] in ([","], ["."], [";"]) and not tree.has(name, "appos"):
+            tree.attach(token, name, "appos")
+
+
+def _comma_before(tree: Tree, token: int) -> int:
+    """Return the place of the comma that a phrase begins with or follows, if there is one."""
+    before = tree.children(token, before=token)
+    first = min(before, default=token)
+    while first and first in before and tree.words[first] == ",":
+        first += 1
+    return first if tree.words[first] == "," else first - 1
+
+
 def places_in_front(tree: Tree) -> None:
     """Make a fronted place an adverbial, not a subject: in "on the wall hung a clock" the clock hung."""
     for token in tree.where("nsubj"):
@@ -328,6 +453,19 @@ def _part_objects(tree: Tree, verb: int) -> None:
         tree.attach(thing, verb, "obj")
 
 
+def addressees(tree: Tree) -> None:
+    """Attach the addressee to the verb: in "said Ada to Bo" it is no part of Ada."""
+    for token in tree.where("nmod"):
+        above = tree.head(token)
+        verb, relation = tree.head(above), tree.dep(above)
+        if not 0 <= verb < above < token or [tree.words[i] for i in tree.children(token, "case")] != ["to"]:
+            continue
+        spoken = relation == "nsubj" and tree.tags[above] in ("NNP", "PRP")
+        given = relation == "obj" and tree.tags[token] == "NNP" and tree.words[verb] in _GIVING
+        if spoken or given:
+            tree.attach(token, verb, "obl")
+
+
 def agents(tree: Tree) -> None:
     """Attach the agent: "was given a bucket by Simon", "the discovery of the cave by Ada"."""
     for by in [i for i, word in enumerate(tree.words) if word == "by"]:
@@ -342,6 +480,30 @@ def agents(tree: Tree) -> None:
             if len(subjects) == 2 and subjects[0] < by == subjects[1] - 1:
                 tree.attach(by, subjects[1], "case")
                 tree.attach(subjects[1], subjects[0], "nmod")
+
+
+def resultatives(tree: Tree) -> None:
+    """Attach a resultative to the verb: in "made the town famous" the town is not named so."""
+    for token in tree.where("amod"):
+        thing = tree.head(token)
+        verb = tree.head(thing)
+        follows = 0 <= verb < thing == token - 1 and tree.dep(thing) == "obj" and tree.tags[token] == "JJ"
+        if follows and tree.words[verb] in _MAKING:
+            tree.attach(token, verb, "xcomp")
+
+
+def names_given(tree: Tree) -> None:
+    """Tell a name that is given, "it was called the Pelican", from whoever is called: "Ada called Bo"."""
+    for token in tree.where("xcomp"):
+        verb = tree.head(token)
+        calls = tree.words[verb] == "called" and not tree.is_passive(verb) and tree.dep(verb) != "acl:relcl"
+        if calls and tree.tags[token] == "NNP" and tree.has(verb, "nsubj") and not tree.has(verb, "obj"):
+            tree.attach(token, verb, "obj")
+    for token in tree.where("obj"):
+        verb = tree.head(token)
+        named = tree.words[verb] in _NAMING and verb < token and tree.has(verb, "nsubj")
+        if named and tree.is_passive(verb):
+            tree.attach(token, verb, "xcomp")
 
 
 def the_latter(tree: Tree) -> None:
@@ -373,6 +535,23 @@ def controlled_infinitives(tree: Tree) -> None:
             tree.attach(token, verb, "xcomp")
 
 
+def measures(tree: Tree) -> None:
+    """Make the adjective the predicate: in "was twenty feet long" the rope is long, not feet."""
+    for copula in tree.where("cop"):
+        unit = tree.head(copula)
+        adjective = unit + 1
+        measured = adjective < len(tree.words) and tree.words[adjective] in _MEASURED
+        if (
+            measured
+            and tree.tags[unit] == "NNS"
+            and tree.heads[adjective] == unit
+            and tree.has(unit, "nummod")
+        ):
+            moved = [i for i in tree.children(unit) if tree.dep(i) != "nummod" and i != adjective]
+            tree.take_place(adjective, unit, moved)
+            tree.attach(unit, adjective, "obl:unmarked")
+
+
 def clock_times(tree: Tree) -> None:
     """Rejoin a cut clock time: "at ten minutes past four" is one."""
     for hour in tree.where("obl"):
@@ -382,6 +561,55 @@ def clock_times(tree: Tree) -> None:
         parted = tree.words[before] in _PARTS_OF_HOURS and tree.heads[before] == tree.heads[hour]
         if parted and tree.words[hour - 1] in ("past", "to"):
             tree.attach(hour, before, "nmod")
+
+
+def gerunds_of_reason(tree: Tree) -> None:
+    """Give a clause its verb: in "was sent off earlier for shouting" that is why somebody was sent off."""
+    for clause in tree.where("advcl"):
+        adverb = tree.head(clause)
+        if tree.tags[clause] != "VBG" or tree.tags[adverb][:2] != "RB" or tree.dep(adverb) != "advmod":
+            continue
+        if any(tree.words[i] == "for" for i in tree.children(clause, "mark")):
+            tree.attach(clause, tree.head(adverb), "advcl")
+
+
+def verbs_of_numbers(tree: Tree) -> None:
+    """Give the sentence its verb where a number is the subject: "Three flew away"."""
+    for verb in tree.where("acl"):
+        number = tree.head(verb)
+        if tree.tags[number] != "CD" or tree.heads[number] >= 0 or tree.tags[verb] != "VBD" or verb < number:
+            continue
+        tree.take_place(verb, number, tree.children(number, after=verb))
+        tree.attach(number, verb, "nsubj")
+
+
+def verbs_after_relatives(tree: Tree) -> None:
+    """Give the sentence its verb: in "The cat that Ada found slept all day" *slept* is that.
+
+    A noun as the root, whose relative clause has another past or finite verb, without a subject, as its
+    complement; or that has one itself behind the relative clause, as if it were a participle. A subject is
+    the clause's object: in "The girl that found the ring left" the ring did not leave.
+    """
+    for clause in tree.where("acl:relcl"):
+        noun = tree.head(clause)
+        if not _lacks_verb(tree, noun):
+            continue
+        verbs = tree.children(clause, "ccomp", "xcomp", after=clause) + tree.children(
+            noun, "acl", after=clause
+        )
+        verbs = [i for i in verbs if tree.tags[i] in (*_FINITE, "VBN") or tree.has(i, "aux")]
+        if len(verbs) != 1 or not tree.is_finite(clause) or "," in tree.words[noun : verbs[0]]:
+            continue
+        (verb,) = verbs
+        objects = tree.children(verb, "nsubj", after=clause, before=verb)
+        if objects and not tree.has(clause, "obj") and tree.has(clause, "nsubj"):
+            tree.attach(objects[0], clause, "obj")
+        elif tree.has(verb, "aux"):
+            continue
+        if not tree.has(verb, "nsubj", "mark", "expl"):
+            behind = tree.children(noun, after=verb) + tree.children(clause, after=verb)
+            tree.take_place(verb, noun, behind)
+            tree.attach(noun, verb, "nsubj")
 
 
 def whose_clauses(tree: Tree) -> None:

@@ -29,6 +29,26 @@ def dependencies(one):
     ]
 
 
+def test_a_second_clause_gets_its_subject():
+    one = tree("""
+        paula NNP 2 nsubj
+        lives VBZ 0 root
+        here RB 2 obl
+        , , 6 punct
+        and CC 6 cc
+        david NNP 2 conj
+        lives VBZ 2 conj
+        there RB 7 obl
+    """)
+    repair(one)
+    assert dependencies(one)[3:7] == [
+        ",<lives:punct",
+        "and<lives:cc",
+        "david<lives:nsubj",
+        "lives<lives:conj",
+    ]
+
+
 def test_a_list_is_joined():
     one = tree("""
         stefan NNP 2 nsubj
@@ -67,12 +87,35 @@ def test_a_clause_in_front_is_no_main_clause():
     ]
 
 
+def test_a_sentence_has_a_verb_beside_its_relative_clause():
+    one = tree("""
+        cats NNS 0 root
+        that WDT 4 obj
+        ada NNP 4 nsubj
+        found VBD 1 acl:relcl
+        slept VBD 4 ccomp
+        here RB 5 obl
+        . . 1 punct
+    """)
+    repair(one)
+    assert dependencies(one) == [
+        "cats<slept:nsubj",
+        "that<found:obj",
+        "ada<found:nsubj",
+        "found<cats:acl:relcl",
+        "slept<:root",
+        "here<slept:obl",
+        ".<slept:punct",
+    ]
+
+
 @pytest.mark.parametrize(
     ("rows", "place", "right"),
     [
         ("ada NNP 2 nsubj|taught VBD 0 root|bo NNP 4 compound|chess NN 2 obj", 2, "bo<taught:iobj"),
         ("ada NNP 2 nsubj|sold VBD 0 root|bo NNP 4 compound|shares NNS 2 obj", 2, "bo<shares:compound"),
         ("ada NNP 2 nsubj|told VBD 0 root|him PRP 2 iobj|tales NNS 2 iobj", 3, "tales<told:obj"),
+        ("said VBD 0 root|ada NNP 1 nsubj|to IN 4 case|bo NNP 2 nmod", 3, "bo<said:obl"),
         (
             "ada NNP 3 nsubj:pass|was VBD 3 aux:pass|given VBN 0 root|hats NNS 3 obj|by IN 6 case"
             "|bo NNP 4 nmod",
@@ -80,6 +123,18 @@ def test_a_clause_in_front_is_no_main_clause():
             "bo<given:obl:agent",
         ),
         ("sale NN 4 nsubj|by IN 4 mark|bo NNP 4 nsubj|hurt VBD 0 root|ada NNP 4 obj", 2, "bo<sale:nmod"),
+        ("it PRP 2 nsubj|made VBD 0 root|towns NNS 2 obj|famous JJ 3 amod", 3, "famous<made:xcomp"),
+        (
+            "girl NN 0 root|that WDT 3 nsubj|found VBD 1 acl:relcl|rings NNS 5 nsubj|left VBD 3 ccomp",
+            3,
+            "rings<found:obj",
+        ),
+        (
+            "girl NN 0 root|that WDT 3 nsubj|found VBD 1 acl:relcl|rings NNS 6 nsubj|will MD 6 aux"
+            "|go VB 3 ccomp",
+            5,
+            "go<:root",
+        ),
         ("on IN 2 case|walls NNS 3 nsubj|hung VBD 0 root|coats NNS 3 obj", 3, "coats<hung:nsubj"),
     ],
 )
@@ -126,6 +181,49 @@ def test_what_was_repaired_has_clauses_to_answer_with(weights):
         assert all(token.head.is_ancestor(story.doc[i]) or token.head.i == i for i in between)
 
 
+def test_two_subjects_side_by_side_are_one():
+    one = tree("""
+        peter NNP 5 nsubj
+        's POS 1 case
+        aunt NN 5 nsubj
+        clara NNP 5 nsubj
+        left VBD 0 root
+    """)
+    repair(one)
+    assert dependencies(one) == [
+        "peter<aunt:nmod:poss",
+        "'s<peter:case",
+        "aunt<left:nsubj",
+        "clara<aunt:appos",
+        "left<:root",
+    ]
+
+
+def test_a_measure_hangs_on_what_it_measures():
+    one = tree("""
+        it PRP 4 nsubj
+        was VBD 4 cop
+        twenty CD 4 nummod
+        feet NNS 0 root
+        long JJ 4 advmod
+    """)
+    repair(one)
+    assert dependencies(one) == [
+        "it<long:nsubj", "was<long:cop", "twenty<feet:nummod", "feet<long:obl:unmarked", "long<:root"
+    ]  # fmt: skip
+
+
+def test_a_number_gets_its_verb():
+    one = tree("""
+        three CD 0 root
+        flew VBD 1 acl
+        away RB 2 advmod
+        . . 1 punct
+    """)
+    repair(one)
+    assert dependencies(one) == ["three<flew:nsubj", "flew<:root", "away<flew:advmod", ".<flew:punct"]
+
+
 def test_the_former_is_the_subject():
     one = tree("""
         the DT 5 det
@@ -150,6 +248,52 @@ def test_a_time_is_joined():
     """)
     repair(one)
     assert dependencies(one)[5:] == ["past<four:case", "four<minutes:nmod"]
+
+
+def test_a_reason_is_the_verbs():
+    one = tree("""
+        she PRP 2 nsubj
+        left VBD 0 root
+        earlier RBR 2 advmod
+        for IN 5 mark
+        shouting VBG 3 advcl
+    """)
+    repair(one)
+    assert dependencies(one)[2:] == ["earlier<left:advmod", "for<shouting:mark", "shouting<left:advcl"]
+
+
+def test_a_time_is_parted_from_a_name():
+    one = tree("""
+        at IN 3 case
+        first JJ 3 amod
+        ada NNP 5 nsubj
+        was VBD 5 cop
+        calm JJ 0 root
+    """)
+    repair(one)
+    assert dependencies(one)[:3] == ["at<first:case", "first<calm:obl", "ada<calm:nsubj"]
+    one = tree("""
+        in IN 3 case
+        the DT 3 det
+        end NN 6 obl
+        ada NNP 3 appos
+        was VBD 6 cop
+        cross JJ 0 root
+    """)
+    repair(one)
+    assert dependencies(one)[2:4] == ["end<cross:obl", "ada<cross:nsubj"]
+
+
+def test_a_name_given_is_no_object():
+    one = tree("""
+        it PRP 3 nsubj:pass
+        was VBD 3 aux:pass
+        called VBN 0 root
+        the DT 5 det
+        swan NNP 3 obj
+    """)
+    repair(one)
+    assert dependencies(one)[4] == "swan<called:xcomp"
 
 
 def test_what_the_latter_is():
