@@ -97,7 +97,7 @@ WORDS: Mapping[str, Sequence[str]] = {
     "late": ("late", "early", "windy", "midnight", "Monday", "foggy"),
     "rained": ("rained", "snowed", "was raining", "had rained", "thundered"),
     "cold": ("cold", "dark", "warm", "wet"),
-    "hour_said": ("five o'clock", "Monday morning", "the first of May", "10 p.m."),
+    "Hour": ("five o'clock", "Monday morning", "the first of May", "10 p.m."),
     "word": ("mill", "baker", "rivers", "lamps", "music", "shop"),
 }
 _SLOT = re.compile(r"\{([A-Za-z]+)(\d*)\}")

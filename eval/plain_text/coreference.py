@@ -124,7 +124,7 @@ COREFERENCE = (
         "{name} sold [1 the {noun}]. [? It] was {late}, and {name2} {did2}.",
         "[1 The {noun}] fell. [? It] {rained} all night.",
         "{name} bought [1 a {noun}]. [? It] was {cold} outside.",
-        "{name} found [1 a {noun}]. [? It] was {hour_said}.",
+        "{name} found [1 a {noun}]. [? It] was {Hour}.",
         "{name} found [1 a {noun}]. [1 It] was {colour} and heavy.",
         "{name} found [1 the {noun}]. [? It] was {late}. {name} sold [1 it].",
     ),

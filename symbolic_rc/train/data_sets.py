@@ -32,14 +32,6 @@ SHIPPED_SETS = (
     "fairytaleqa/fairytaleqa.tar.xz",
     "duorc/paraphraserc-squad-format-train.json",
 )
-#: Samples of sets of other kinds, below their folder, with their formats. What to answer is not learned from
-#: them, as it helped no set that was left out; how right answers to any text are is.
-JUDGED_SETS = (
-    ("squad2/dev-v2.0.json", "squad"),
-    ("hotpotqa/dev_distractor.json", "hotpotqa-supporting"),
-    ("drop/dev.json", "drop"),
-    ("ropes/dev-v1.0.json", "ropes"),
-)
 
 
 def records_of(
@@ -82,32 +74,6 @@ def training_set_of(
     if not training_set.examples and not training_set.pools:
         raise DataError("no question with an answer in the input")
     return training_set
-
-
-def add_judged(
-    training_set: TrainingSet,
-    folder: Path,
-    say: Callable[[str], None],
-    sets: Sequence[tuple[str, str]] = JUDGED_SETS,
-) -> list[str]:
-    """Add sets from which only is learned how right answers to any text are; return what they are called.
-
-    Parameters
-    ----------
-    training_set : TrainingSet
-    folder : Path
-        The folder with the samples.
-    say : callable
-        Called with lines of progress.
-    sets : sequence of (str, str)
-        The path of each below the folder, and its format.
-    """
-    for path, form in sets:
-        training_set.judged.add(form)
-        records = (one for one in read(folder / path, form) if isinstance(one, Record))
-        count = gather(records, form, default_pipeline(), training_set)
-        say(f"{folder / path}: {count} questions, to judge answers by ({form})")
-    return [path for path, _ in sets]
 
 
 def learned_by(training_set: TrainingSet) -> TrainedOn:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain, pairwise
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,11 +33,6 @@ _GETTING = frozenset(
 #: Tags of words that begin a noun phrase; relations that a second object gets by mistake.
 _BEGINNING = frozenset(("DT", "CD", "PRP$"))
 _MISREAD = frozenset(("xcomp", "obl", "appos", "dep", "nmod"))
-#: Forms of verbs with a resultative adjective after their object.
-_MAKING = frozenset(
-    "make makes made making paint paints painted painting keep keeps kept find finds found leave leaves left"
-    " turn turns turned drive drives drove dye dyes dyed render renders rendered call calls called".split()
-)
 
 #: Verbs whose object is the subject of the infinitive after it.
 _MOVING_TO_ACT = frozenset(
@@ -53,27 +48,14 @@ _LIVING = frozenset(("noun.person", "noun.animal", "noun.plant"))
 #: Adjectives that follow a number of units.
 _MEASURED = frozenset("long wide high deep tall old thick away".split())
 
-#: Nouns of clock times before *past* and *to*.
-_PARTS_OF_HOURS = frozenset(("minute", "minutes", "quarter", "half"))
-
 #: Relations that the verb of a sentence gets by mistake behind a relative clause.
 _TAKEN_FOR_MAIN = ("conj", "acl", "ccomp", "xcomp", "parataxis", "advcl")
 
 #: Relations that a subject right before a form of *be* gets by mistake.
 _ATTACHED = ("nmod:unmarked", "obl:unmarked", "compound", "flat", "nmod")
 
-#: What a second clause begins after; relations of clauses that have no subject yet.
-_OPENING = frozenset((",", ";", "but"))
-_CLAUSES = frozenset(("conj", "parataxis", "ROOT", "root"))
-
 #: Relations of subjects that are no clauses.
 _SUBJECTS = ("nsubj", "nsubj:pass", "nsubj:outer")
-
-#: Relations of dependents that no apposition has.
-_NOT_APPOSED = frozenset(("case", "conj", "cc", "mark", "nsubj", "cop", "aux"))
-
-#: Maximum distance of two subjects that are one.
-_APART = 4
 
 #: Maximum distance of a dependent; after every word.
 _REACH, _ANYWHERE = 100, 1 << 31
@@ -177,61 +159,21 @@ class Tree:
 
 def repair(tree: Tree) -> None:
     """Apply every repair."""
-    split_subjects(tree)
-    missing_subjects(tree)
     full_names(tree)
     times_in_front(tree)
     predicates(tree)
     exceptions(tree)
     members_of_lists(tree)
     clauses_in_front(tree)
-    appositions(tree)
     places_in_front(tree)
     recipients(tree)
     addressees(tree)
-    agents(tree)
-    resultatives(tree)
     controlled_infinitives(tree)
     the_latter(tree)
     measures(tree)
-    clock_times(tree)
-    gerunds_of_reason(tree)
-    verbs_of_numbers(tree)
     verbs_after_relatives(tree)
     whose_clauses(tree)
     names_given(tree)
-
-
-def split_subjects(tree: Tree) -> None:
-    """Join two subjects that are one: in "Peter's aunt Clara left" only the aunt, Clara, did."""
-    subjects = tree.where("nsubj")
-    for first, second in pairwise(subjects):
-        verb = tree.head(first)
-        if tree.heads[second] != verb or second > verb or second - first > _APART:
-            continue
-        begins = min([second, *tree.children(second, before=second)])
-        owner = first + 1 < len(tree.words) and tree.words[first + 1] in ("'s", "’s", "'")
-        if owner and begins == first + 2 and tree.tags[second] in ("NN", "NNS"):
-            tree.attach(first, second, "nmod:poss")
-        elif begins == first + 1 and tree.tags[first] in ("NN", "NNS") and tree.tags[second] == "NNP":
-            tree.attach(second, first, "appos")
-
-
-def missing_subjects(tree: Tree) -> None:
-    """Give the second clause its subject: in "Ada lives here, and Bo lives there" *Bo* does.
-
-    A noun that is a conjunct of something before it, right before a finite verb without a subject.
-    """
-    for token in tree.where("conj"):
-        if tree.tags[token] not in _NOMINAL or not tree.is_finite(token + 1):
-            continue
-        verb, joins = tree.predicate(token + 1), tree.children(token, "cc", "punct")
-        opened = joins and not _OPENING.isdisjoint(tree.words[max(0, token - 2) : token])
-        lacks = tree.kind(verb) in _CLAUSES and not tree.has(verb, "nsubj", "csubj")
-        if tree.head(token) < token < verb and opened and lacks:
-            tree.attach_subject(token, verb)
-            for child in joins:
-                tree.heads[child] = verb
 
 
 def full_names(tree: Tree) -> None:
@@ -376,30 +318,6 @@ def clauses_in_front(tree: Tree) -> None:
             tree.attach(first, root, "mark")
 
 
-def appositions(tree: Tree) -> None:
-    """Attach an apposition to its name: in "sold it to Bo Finch, a trader" it is no adverbial."""
-    for token in (*tree.where("obl"), *tree.where("advcl")):
-        if tree.tags[token] != "NN" or not tree.has(token, "det") or tree.has(token, *_NOT_APPOSED):
-            continue
-        comma = _comma_before(tree, token)
-        if comma < 1 or tree.words[comma] != "," or tree.tags[comma - 1] != "NNP":
-            continue
-        name = comma - 1
-        while tree.dep(name) in ("flat", "compound") and 0 <= tree.heads[name] < comma:
-            name = tree.head(name)
-        if tree.words[token + 1 : token + 2] in ([","], ["."], [";"]) and not tree.has(name, "appos"):
-            tree.attach(token, name, "appos")
-
-
-def _comma_before(tree: Tree, token: int) -> int:
-    """Return the place of the comma that a phrase begins with or follows, if there is one."""
-    before = tree.children(token, before=token)
-    first = min(before, default=token)
-    while first and first in before and tree.words[first] == ",":
-        first += 1
-    return first if tree.words[first] == "," else first - 1
-
-
 def places_in_front(tree: Tree) -> None:
     """Make a fronted place an adverbial, not a subject: in "on the wall hung a clock" the clock hung."""
     for token in tree.where("nsubj"):
@@ -466,32 +384,6 @@ def addressees(tree: Tree) -> None:
             tree.attach(token, verb, "obl")
 
 
-def agents(tree: Tree) -> None:
-    """Attach the agent: "was given a bucket by Simon", "the discovery of the cave by Ada"."""
-    for by in [i for i, word in enumerate(tree.words) if word == "by"]:
-        doer = tree.head(by)
-        if tree.dep(by) == "case" and tree.dep(doer) == "nmod" and tree.tags[doer] == "NNP":
-            thing = tree.head(doer)
-            verb = tree.head(thing)
-            if verb >= 0 and tree.dep(thing) == "obj" and tree.has(verb, "aux") and tree.tags[verb] == "VBN":
-                tree.attach(doer, verb, "obl:agent")
-        elif tree.dep(by) == "mark":
-            subjects = tree.children(doer, *_SUBJECTS, before=doer)
-            if len(subjects) == 2 and subjects[0] < by == subjects[1] - 1:
-                tree.attach(by, subjects[1], "case")
-                tree.attach(subjects[1], subjects[0], "nmod")
-
-
-def resultatives(tree: Tree) -> None:
-    """Attach a resultative to the verb: in "made the town famous" the town is not named so."""
-    for token in tree.where("amod"):
-        thing = tree.head(token)
-        verb = tree.head(thing)
-        follows = 0 <= verb < thing == token - 1 and tree.dep(thing) == "obj" and tree.tags[token] == "JJ"
-        if follows and tree.words[verb] in _MAKING:
-            tree.attach(token, verb, "xcomp")
-
-
 def names_given(tree: Tree) -> None:
     """Tell a name that is given, "it was called the Pelican", from whoever is called: "Ada called Bo"."""
     for token in tree.where("xcomp"):
@@ -550,37 +442,6 @@ def measures(tree: Tree) -> None:
             moved = [i for i in tree.children(unit) if tree.dep(i) != "nummod" and i != adjective]
             tree.take_place(adjective, unit, moved)
             tree.attach(unit, adjective, "obl:unmarked")
-
-
-def clock_times(tree: Tree) -> None:
-    """Rejoin a cut clock time: "at ten minutes past four" is one."""
-    for hour in tree.where("obl"):
-        before = hour - 2
-        if before < 0 or tree.tags[hour] != "CD" or tree.heads[hour - 1] != hour:
-            continue
-        parted = tree.words[before] in _PARTS_OF_HOURS and tree.heads[before] == tree.heads[hour]
-        if parted and tree.words[hour - 1] in ("past", "to"):
-            tree.attach(hour, before, "nmod")
-
-
-def gerunds_of_reason(tree: Tree) -> None:
-    """Give a clause its verb: in "was sent off earlier for shouting" that is why somebody was sent off."""
-    for clause in tree.where("advcl"):
-        adverb = tree.head(clause)
-        if tree.tags[clause] != "VBG" or tree.tags[adverb][:2] != "RB" or tree.dep(adverb) != "advmod":
-            continue
-        if any(tree.words[i] == "for" for i in tree.children(clause, "mark")):
-            tree.attach(clause, tree.head(adverb), "advcl")
-
-
-def verbs_of_numbers(tree: Tree) -> None:
-    """Give the sentence its verb where a number is the subject: "Three flew away"."""
-    for verb in tree.where("acl"):
-        number = tree.head(verb)
-        if tree.tags[number] != "CD" or tree.heads[number] >= 0 or tree.tags[verb] != "VBD" or verb < number:
-            continue
-        tree.take_place(verb, number, tree.children(number, after=verb))
-        tree.attach(number, verb, "nsubj")
 
 
 def verbs_after_relatives(tree: Tree) -> None:

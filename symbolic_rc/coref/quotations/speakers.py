@@ -223,7 +223,6 @@ class _Attribution:
                 self._actor(i, low, high)
         self._spread()
         self._alternate()
-        self._answer_vocatives()
         for i in range(len(self.quotes)):
             if self.speaker[i] < 0:
                 self._last_mentioned(i)
@@ -338,15 +337,6 @@ class _Attribution:
                 if near <= 3 and self.speaker[turns[other][0]] >= 0:
                     for i in turns[t]:
                         self._set(i, self.speaker[turns[other][0]], "turns alternate")
-
-    def _answer_vocatives(self) -> None:
-        """Let the addressee that the turn before names speak next."""
-        for before, turn in pairwise(self.turns):
-            if self.speaker[turn[0]] >= 0 or self.paragraph[turn[0]] - self.paragraph[before[0]] > 2:
-                continue
-            called = [self.people.vocatives[i] for i in before if i in self.people.vocatives]
-            for i in turn if called else ():
-                self._set(i, called[-1], "was spoken to")
 
     def _last_mentioned(self, i: int) -> None:
         """Take the last subject, else person mentioned, before the quotation, except the last speaker."""
