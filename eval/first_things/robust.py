@@ -49,9 +49,9 @@ def large(count: int) -> Iterator[bool]:
     for question in cases[:count]:
         try:
             engine.answer(story, question)
-            yield not question.too_large
+            yield not question.refused
         except SymbolicRCError as error:
-            yield bool(question.too_large) and question.too_large in str(error)
+            yield bool(question.refused) and question.refused in str(error)
 
 
 def damaged(count: int) -> Iterator[bool]:

@@ -34,7 +34,7 @@ def explain(question: str, story: str, match: Matcher | None = None) -> Iterator
         yield f"{question!r} does not match {story!r}"
         for text in dict.fromkeys((question, story)):
             yield from _known(text)
-        yield f"cosine of their vectors: {_cosine(question, story):.2f}"
+        yield f"cosine of their vectors: {vectors().similarity(question, story):.2f}"
 
 
 def _detail(first: str, second: str, kind: Kind) -> str:
@@ -77,7 +77,3 @@ def _known(text: str) -> Iterator[str]:
         )
     near = ", ".join(word for word, _ in vectors().neighbours(text, min(8, NEIGHBOURS)))
     yield f"{text}: nearest words {near}" if near else f"{text}: no vector"
-
-
-def _cosine(first: str, second: str) -> float:
-    return vectors().similarity(first, second)

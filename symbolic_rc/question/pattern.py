@@ -72,7 +72,7 @@ def _with_equated(syntax: Syntax, found: set[int], facts: Sequence[Fact]) -> fro
         if fact.kind == "attribute":
             subject, value = fact.terms[0].head, fact.terms[1].head
             placed = any(syntax.deps[i] == "case" for i in syntax.children_of(value))  # "… is in the hall"
-            if subject in found and syntax.pos[value] == "NOUN" and not placed:
+            if subject in found and syntax.pos[value] == "NOUN" and not placed and len(facts) > 1:
                 found.add(value)  # "someone is the man who …"
             elif fact.sense == "name" and value in found:
                 found.add(subject)  # "something is the name of the man who …"

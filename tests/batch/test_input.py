@@ -44,7 +44,7 @@ def test_a_folder_of_several_formats_is_scored(tmp_path):
     ("content", "says"),
     [
         (json.dumps({"id": "a", "text": "b"}) + "\n", "holds 1 stories, but no question"),
-        ('{"id": 3, "text": "b"}\n', "holds no story: .*a.jsonl:1: field 'id' should be text"),
+        ('{"id": [3], "text": "b"}\n', "holds no story: .*a.jsonl:1: field 'id' should be text"),
     ],
 )
 def test_no_story_and_no_question_are_errors_with_the_reason(tmp_path, content, says):

@@ -166,7 +166,7 @@ def test_parts_are_of_fields_that_hold_numbers(stories):
     for text, message in (
         ("size:10", "no field 'size'"),
         ("answer_at:x", "field:count"),
-        ("answer_at:1", "2 or"),
+        ("answer_at:1", "a count from 2 to 1,000"),
     ):
         with pytest.raises(SymbolicRCError, match=message):
             own_slice(text, ["answer_at"])

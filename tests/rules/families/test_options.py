@@ -78,7 +78,7 @@ def test_never_nothing(weights: str | None, text: str) -> None:
     for asked in ("Is Ada or Bo taller?", "Which is older, Ada or Bo?", "Did Ada, or Bo, come?"):
         answer = engine.answer(story, asked)
         assert answer.text in ("Ada", "Bo"), asked
-        assert answer.confidence < 0.5
+        assert answer.confidence <= 0.5  # chance
 
 
 def test_a_guess_is_told_as_one_and_replays(engine: Engine) -> None:
