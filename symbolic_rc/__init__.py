@@ -46,7 +46,7 @@ def load(
     >>> engine = symbolic_rc.load()
     >>> story = engine.read("Old Marta Quill sold the mill to a stranger.")
     >>> engine.answer(story, "Who sold the mill?").text
-    'Old Marta Quill'
+    'Marta Quill'
     """
     from symbolic_rc.engine import Engine
 

@@ -218,7 +218,7 @@ class Engine:
         >>> engine = symbolic_rc.load()
         >>> story = engine.read("Old Marta Quill sold the mill to a stranger.")
         >>> engine.answer(story, "Who sold the mill?").text
-        'Old Marta Quill'
+        'Marta Quill'
         """
         return self.answer_all(story, [_question(question)])[0]
 

@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 
 Value = TypeVar("Value")
 
-_known: weakref.WeakSet[Any] = weakref.WeakSet()
+#: Without callbacks, in which Python would ignore an interrupt.
+_known: list[weakref.ref[Any]] = []
 
 
 class ForkSafe:
@@ -25,7 +26,7 @@ class ForkSafe:
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
-        _known.add(self)
+        _known.append(weakref.ref(self))
 
 
 class cached_property(functools.cached_property[Value]):
@@ -34,12 +35,13 @@ class cached_property(functools.cached_property[Value]):
     def __init__(self, function: Callable[[Any], Value]) -> None:
         super().__init__(function)
         if hasattr(self, "lock"):  # before Python 3.12
-            _known.add(self)
+            _known.append(weakref.ref(self))
 
 
 def _renew() -> None:
-    for holder in list(_known):
-        holder.lock = threading.RLock()
+    for known in list(_known):
+        if (holder := known()) is not None:
+            holder.lock = threading.RLock()
 
 
 if hasattr(os, "register_at_fork"):

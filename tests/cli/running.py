@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import traceback
+from multiprocessing import forkserver
 from pathlib import Path
 
 from typer.testing import CliRunner
@@ -55,6 +56,7 @@ def _fork(arguments, files, folder=None, environment=None):
         sys.stdin = os.fdopen(0, encoding="utf-8")
         sys.stdout, sys.stderr = (os.fdopen(number, "w", encoding="utf-8") for number in (1, 2))
         gc.freeze()
+        forkserver._forkserver.__init__()  # one that the parent started is no child of this process
         logging.root.handlers.clear()
         logging.root.setLevel(logging.WARNING)
         signal.signal(signal.SIGINT, signal.default_int_handler)
