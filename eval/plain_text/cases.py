@@ -120,10 +120,16 @@ def fill(template: str, random: Random) -> str:
     return recurse(template)
 
 
+def fills(templates: Sequence[str], random: Random) -> Iterator[str]:
+    """Yield templates with their slots filled, without end."""
+    while True:
+        yield fill(random.choice(templates), random)
+
+
 def generated(templates: Sequence[str], read: Reading, random: Random) -> Iterator[Text]:
     """Yield texts without end: ``text => one | two`` expects `one` and `two`; else ``|`` divides the text."""
-    while True:
-        text, marked, expected = fill(random.choice(templates), random).partition(" => ")
+    for filled in fills(templates, random):
+        text, marked, expected = filled.partition(" => ")
         if marked:
             yield Text(text, tuple(part for part in expected.split(" | ") if part), read)
         else:

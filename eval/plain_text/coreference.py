@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from eval.first_things.kinds import Kind
-from eval.plain_text.cases import Text, fill
+from eval.plain_text.cases import Text, fills
 from symbolic_rc.story import Story
 
 if TYPE_CHECKING:
@@ -51,8 +51,7 @@ def _entity(story: Story, phrase: Span) -> int:
 
 
 def _texts(templates: Sequence[str], random: Random) -> Iterator[Text]:
-    while True:
-        text = fill(random.choice(templates), random)
+    for text in fills(templates, random):
         yield Text(text, tuple(label for _, _, label in marked(text)[1]), entities)
 
 

@@ -24,6 +24,7 @@ from symbolic_rc.coref.model import EntityRanker, model
 from symbolic_rc.coref.quotations import direct_speech
 from symbolic_rc.coref.quotations.conversations import attribute_by_conversation
 from symbolic_rc.coref.quotations.direct_speech import Quotation
+from symbolic_rc.coref.quotations.participants import directly_behind
 from symbolic_rc.coref.quotations.speakers import attribute
 from symbolic_rc.coref.ranker import ranking
 from symbolic_rc.coref.ranker.arrays import Links, RankerInput, TrainingInput, no_training
@@ -192,7 +193,7 @@ def _apart(syntax: Syntax, quotes: Sequence[Quotation]) -> Syntax:
     starts = [
         later.start
         for earlier, later in pairwise(quotes)
-        if all(word.isspace() for word in syntax.words[earlier.end : later.start])
+        if directly_behind(syntax, earlier, later)
         and syntax.paragraphs[earlier.start] == syntax.paragraphs[later.start]
     ]
     if not starts:

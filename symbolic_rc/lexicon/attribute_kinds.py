@@ -107,7 +107,7 @@ def professions_of(nouns: Iterable[str]) -> dict[str, str]:
     {'baker': 'baker', 'detective': 'detective', 'policeman': 'detective'}
     """
     words, found = wordnet(), dict[str, str]()
-    known = sorted(noun for noun in nouns if _is_under(noun, tuple(_BY_HYPERNYM[0][1].split())))
+    known = sorted(filter(_is_profession, nouns))
     senses = {noun: set(words.synsets(noun, "n")[:_OF_PERSONS]) for noun in known}
     for noun in known:
         above = set(words.above(noun))
@@ -157,7 +157,7 @@ def kind_of_noun(lemma: str) -> str:
     if lemma in kinship():
         if kinship().all(lemma)[0].kind != "role":
             return "kin"
-        return "profession" if _is_under(lemma, tuple(_BY_HYPERNYM[0][1].split())) else "role"
+        return "profession" if _is_profession(lemma) else "role"
     if nouns().places(lemma):
         return "nationality"
     somebody = nouns().animacy(lemma) == "person"
@@ -165,6 +165,12 @@ def kind_of_noun(lemma: str) -> str:
         if _is_under(lemma, tuple(names.split()), _OF_PERSONS if somebody else 1):
             return kind
     return "person" if somebody else ""
+
+
+@lru_cache(maxsize=65536)
+def _is_profession(lemma: str) -> bool:
+    """Whether a noun's first sense is a profession."""
+    return _is_under(lemma, tuple(_BY_HYPERNYM[0][1].split()))
 
 
 def _is_under(lemma: str, names: tuple[str, ...], most: int = 1) -> bool:

@@ -7,7 +7,7 @@ and boosted trees over them, which ``python -m symbolic_rc.train polar`` learns.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -148,13 +148,7 @@ class _Nearest:
     def above(self) -> dict[int, list[int]]:
         """Each token of the sentence with those above it in its tree, nearest first."""
         heads = self.case.facts.syntax.heads
-        found = {}
-        for token in self.tokens:
-            path = [token]
-            while int(heads[path[-1]]) != path[-1] and len(path) <= len(self.tokens):
-                path.append(int(heads[path[-1]]))
-            found[token] = path
-        return found
+        return {token: [token, *_above(heads, token)] for token in self.tokens}
 
     def apart(self, one: int, other: int) -> int:
         """How many steps of the tree lie between two tokens of the sentence."""
@@ -218,21 +212,12 @@ def _coverage(near: _Nearest) -> dict[str, float]:
     subject = next((i for i in tokens if syntax.heads[i] == root and syntax.deps[i].startswith("nsubj")), -1)
     rows: dict[str, list[int]] = {"subject": [], "predicate": [], "root": []}
     for row, token in enumerate(query.content):
-        below = "subject" if _is_below(syntax, token, subject) else "predicate"
+        below = "subject" if subject in (token, *_above(syntax.heads, token)) else "predicate"
         rows["root" if token == root else below].append(row)
     for name, own in rows.items():
         found[f"cover of {name}"] = held[own, near.sentence].mean() if own else 1.0
         found[f"cover of {name}, all"] = held[own].max(axis=1).mean() if own else 1.0
     return {name: float(value) for name, value in found.items()}
-
-
-def _is_below(syntax: Syntax, token: int, top: int) -> bool:
-    """Whether a token is another one, or hangs below it."""
-    for _ in range(len(syntax)):
-        if token == top or int(syntax.heads[token]) == token:
-            break
-        token = int(syntax.heads[token])
-    return token == top
 
 
 def _missing(near: _Nearest) -> dict[str, float]:
@@ -257,7 +242,9 @@ def _missing(near: _Nearest) -> dict[str, float]:
 def _structure(near: _Nearest) -> dict[str, float]:
     """Return how what is met hangs together in the sentence as it does in the question."""
     query, met = near.case.query, near.met
-    edges = [(i, head) for i in query.content if (head := _content_head(near, i)) >= 0]
+    content, heads = near.case.alignment.row, query.syntax.heads
+    above = ((i, next((one for one in _above(heads, i) if one in content), -1)) for i in query.content)
+    edges = [pair for pair in above if pair[1] >= 0]
     steps = [near.apart(met[i], met[head]) for i, head in edges if i in met and head in met]
     places = sorted(set(met.values()))
     pairs = [near.apart(one, other) for k, one in enumerate(places) for other in places[:k]]
@@ -271,16 +258,11 @@ def _structure(near: _Nearest) -> dict[str, float]:
     }
 
 
-def _content_head(near: _Nearest, token: int) -> int:
-    """Return the next content word above one in the question's tree, or -1."""
-    heads, content = near.case.query.syntax.heads, near.case.alignment.row
-    for _ in range(len(heads)):
-        if int(heads[token]) == token:
-            return -1
+def _above(heads: NDArray[np.int32], token: int) -> Iterator[int]:
+    """Yield the tokens above one in its tree, nearest first."""
+    while int(heads[token]) != token:
         token = int(heads[token])
-        if token in content:
-            return token
-    return -1
+        yield token
 
 
 def _beside(near: _Nearest, cues: Mapping[str, NDArray[np.bool_]]) -> dict[str, float]:

@@ -80,18 +80,17 @@ def named_as_months(view: View, bits: NDArray[np.int64], tags: NDArray[np.uint64
     That somebody is called so is shown by a first name's following capitalised word or verb of doing; then
     every such word that has no preposition or determiner before it, and no number behind, is a name.
     """
-    number = StringStore().add
-    proper = np.uint64(number("NNP"))
-    doing = np.isin(tags, [np.uint64(number(tag)) for tag in ("VBD", "VBZ")])
-    low = [view.forms[kind].lower() for kind in view.kinds.tolist()]
     capital = np.isin(view.codes[:, CASE], (TITLED, UPPER))
-    dated = np.array([word in _BEFORE_MONTHS for word in low], bool)
-    counted = np.array([word[:1].isdigit() for word in low], bool)
     months = (bits & MONTH != 0) & (bits & GIVEN != 0) & capital
-    months[1:] &= ~dated[:-1]
-    months[:-1] &= ~counted[1:]
+    if not months.any():
+        return []
+    number = StringStore().add
+    low = [view.forms[kind].lower() for kind in view.kinds.tolist()]
+    months[1:] &= ~np.array([word in _BEFORE_MONTHS for word in low[:-1]], bool)
+    months[:-1] &= ~np.array([word[:1].isdigit() for word in low[1:]], bool)
+    doing = np.isin(tags, [np.uint64(number(tag)) for tag in ("VBD", "VBZ")])
     doing &= ~np.array([word in _OF_MONTHS for word in low], bool)
-    surname = capital & (tags == proper) & (bits & (MONTH | WEEKDAY | HOLIDAY) == 0)
+    surname = capital & (tags == np.uint64(number("NNP"))) & (bits & (MONTH | WEEKDAY | HOLIDAY) == 0)
     shown = {low[i] for i in np.flatnonzero(months[:-1] & (doing | surname)[1:]).tolist()}
     return [i for i in np.flatnonzero(months).tolist() if low[i] in shown]
 

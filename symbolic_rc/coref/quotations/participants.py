@@ -103,6 +103,11 @@ def turns_of(paragraphs: Sequence[int], rules: Sequence[str]) -> list[list[int]]
     return turns
 
 
+def directly_behind(syntax: Syntax, earlier: Quotation, later: Quotation) -> bool:
+    """Whether nothing but white space stands between two quotations."""
+    return all(word.isspace() for word in syntax.words[earlier.end : later.start])
+
+
 def narration_around(syntax: Syntax, quotes: Sequence[Quotation]) -> list[tuple[int, int]]:
     """Return the bounds of the narration around each quotation within its paragraph."""
     paragraph = [int(syntax.paragraphs[quote.start]) for quote in quotes]

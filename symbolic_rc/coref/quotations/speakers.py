@@ -15,7 +15,14 @@ from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions.attributes import Mentions
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.coref.quotations.direct_speech import Quotation
-from symbolic_rc.coref.quotations.participants import ACTION, ANSWER, Participants, narration_around, turns_of
+from symbolic_rc.coref.quotations.participants import (
+    ACTION,
+    ANSWER,
+    Participants,
+    directly_behind,
+    narration_around,
+    turns_of,
+)
 from symbolic_rc.lexicon.english import OBJECT_PRONOUNS, POSSESSIVE_MARKS, REPLIES, REPORTING_VERBS
 
 #: The rule of a screenplay's headings, which comes before any other.
@@ -291,8 +298,8 @@ class _Attribution:
         """Let another speak directly behind a quotation: whom it calls, else who spoke last before."""
         for before, turn in pairwise(self.turns):
             i, last = turn[0], self.speaker[before[-1]]
-            between = self.people.syntax.words[self.quotes[i - 1].end : self.quotes[i].start]
-            if self.speaker[i] >= 0 or last < 0 or not all(word.isspace() for word in between):
+            direct = directly_behind(self.people.syntax, self.quotes[i - 1], self.quotes[i])
+            if self.speaker[i] >= 0 or last < 0 or not direct:
                 continue
             for j in turn:
                 self._set(j, self._other_than(i, last), ANSWER)
