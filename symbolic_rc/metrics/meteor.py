@@ -67,10 +67,7 @@ _ENDINGS = tuple(
 
 @cache
 def _synsets(word: str) -> frozenset[int]:
-    """Return the WordNet synsets of a word and of its base form, as METEOR looks them up.
-
-    Irregular forms lead to all their bases, other words to the first ending's base that WordNet has.
-    """
+    """Return the WordNet synsets of a word and of its base form, as METEOR looks them up."""
     from symbolic_rc.lexicon import wordnet
 
     words = wordnet()

@@ -53,11 +53,7 @@ _Looked = tuple[StoryIndex, WordMatches, NDArray[np.bool_] | None]
 
 
 def _unanswerable(x: Example, hidden: NDArray[np.bool_], other: StoryIndex, seed: int) -> Iterator[_Looked]:
-    """Yield ways to look at a question such that its answer is not there: story, relation, hidden sentences.
-
-    The sentences of the answer are hidden; the story is another one; one of the question's words is taken for
-    one that the story does not have, or for another of the story's.
-    """
+    """Yield ways to look at a question whose answer is not there: story, relation, hidden sentences."""
     yield x.story, x.alignment, hidden
     yield other, match_question(x.asked, other), None
     yield x.story, without_word(x.alignment, seed), None

@@ -330,10 +330,7 @@ def _counted(
 def _elsewhere(
     inputs: RetaggerInput, linear: RetaggerScores, words: NDArray[np.int64], width: int
 ) -> tuple[NDArray[np.float32], NDArray[np.float32], list[NDArray[np.float32]]]:
-    """Return sums of the labels' probabilities of a form elsewhere in its text, and its count there.
-
-    Then, how often in title case within a sentence, and in small letters.
-    """
+    """Return sums of the labels' probabilities of a form elsewhere in its text, and its count there."""
     group, probability = inputs.group, np.exp(linear.scores)
     known, row = np.unique(group[words], return_inverse=True)
     place = np.full(int(group.max()) + 1, -1)

@@ -143,10 +143,7 @@ def _train_epoch(
     margin: float,
     steps: NDArray[np.float64],
 ) -> int:
-    """Train for one pass; return how many heads are right.
-
-    `margin` is added to the score of an action that loses an arc, so that the right tree must win by it.
-    """
+    """Train for one pass; return how many heads are right."""
     longest = longest_of(bounds)
     space = new_workspace(longest, fields.shape[1], state, label)
     labeller = new_labeller(arcs, label, classes, root_label)

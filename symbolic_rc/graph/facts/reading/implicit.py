@@ -103,10 +103,7 @@ def _opening(source: Source, token: int) -> str:
 
 
 def _clauses_without_verb(source: Source, fact: Fact) -> list[tuple[Term, Term]]:
-    """Return subject and object of each clause behind an event's that has these two alone.
-
-    The object begins as that of the event does; a subject before *the* or a preposition is a name.
-    """
+    """Return subject and object of each clause behind an event's that has these two alone."""
     syntax, found = source.syntax, []
     given = _subject_and_object(source, fact)
     opening = _opening(source, given[1].start) if given else ""
