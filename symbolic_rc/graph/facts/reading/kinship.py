@@ -137,7 +137,7 @@ def _possessor(source: Source, token: int) -> int:
 
 
 def _meant(source: Source, holder: int, named: Sequence[int]) -> int:
-    """Return the word that says whom a possessive means, nobody `named`: its clause's subject or one nearer."""
+    """Return the word that says whom a possessive means, nobody `named`: a subject or one nearer."""
     syntax = source.syntax
     if syntax.lowers[holder] not in _SUBJECT_OF:
         return holder
