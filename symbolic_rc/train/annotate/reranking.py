@@ -32,8 +32,7 @@ from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import build_index, find, mix
 from symbolic_rc.models.linear import LinearModel
-from symbolic_rc.train.annotate.beam import BeamSettings, train_beam
-from symbolic_rc.train.annotate.parser import shares_right, tree_heads
+from symbolic_rc.train.annotate.parser import BeamSettings, shares_right, train_beam, tree_heads
 
 log = logging.getLogger(__name__)
 
