@@ -16,36 +16,34 @@ from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.parser.beam import (
-    IMPOSSIBLE,
-    Labeller,
-    advance,
-    apply,
-    new_expansion,
-    new_labeller,
-    prune,
-)
-from symbolic_rc.annotate.parser.parse_model import WIDTH, ParseModel, fields_of
-from symbolic_rc.annotate.parser.parser_templates import LABEL_TEMPLATES, STATE_TEMPLATES
-from symbolic_rc.annotate.parser.transitions import (
     HEADLESS,
+    IMPOSSIBLE,
     LEFT,
     RIGHT,
     SHIFT,
+    Labeller,
     ParserWorkspace,
     States,
+    advance,
     allowed,
+    apply,
     arc_keys,
     attach,
     load_sentence,
     longest_of,
     must_shift,
+    new_expansion,
+    new_labeller,
     new_states,
     new_workspace,
     pop,
+    prune,
     shift,
     start,
     state_keys,
 )
+from symbolic_rc.annotate.parser.parse_model import WIDTH, ParseModel, fields_of
+from symbolic_rc.annotate.parser.parser_templates import LABEL_TEMPLATES, STATE_TEMPLATES
 from symbolic_rc.annotate.tagger.tag_model import bounds_of
 from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.core.kernels import kernel

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence
-from symbolic_rc.annotate.parser.beam import IMPOSSIBLE, KBest, new_trees
+from symbolic_rc.annotate.parser.beam import IMPOSSIBLE, KBest, longest_of, new_trees
 from symbolic_rc.annotate.parser.parse_model import ParseModel
 from symbolic_rc.annotate.parser.reranking import (
     THOROUGH,
@@ -24,7 +24,6 @@ from symbolic_rc.annotate.parser.reranking import (
     sentences_of,
     tag_sequences,
 )
-from symbolic_rc.annotate.parser.transitions import longest_of
 from symbolic_rc.annotate.parser.tree_features import TreeView, load_tree, new_tree_view, tree_keys
 from symbolic_rc.annotate.parser.tree_templates import COMPILED, MOST, TreeTemplates
 from symbolic_rc.annotate.tagger.tag_model import TagModel, bounds_of
