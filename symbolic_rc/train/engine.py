@@ -6,7 +6,8 @@ import logging
 import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -167,42 +168,22 @@ class Trained:
 
     Attributes
     ----------
-    tables : dict of str to ndarray
-        The shared linear weights under the empty name, each group's own part under its name.
-    answered : list of Answered
-        Every question, answered by weights that never saw its story.
+    weights : EngineWeights
+        In `tables` the shared linear weights, and each group's own part; in `about` what is no array: when to
+        refuse (`refusal.fit`), weights of given answers (`choices.fit`), how good a further span must be
+        (`learn_several`), when rules decide (`rules.confidence`).
     scores : dict
-        The official metrics of those answers by group.
-    refuse : dict
-        When to refuse, see `refusal.fit`.
-    choices : dict of str to list of float
-        The weights of given answers' features by group, see `choosing.fit`.
+        The official metrics by group of the answers by weights that never saw the story.
+    answered : list of Answered
+        These answers, one for each question.
     folds : list of EngineWeights
         For each fold the weights that never saw it.
-    several : dict of str to float
-        How good a further span must be beside the best, by group, see `learn_several`.
-    choosers : dict of str to Trees
-        What chooses between given answers, by group, see `choosing.fit_trees`.
-    rules : dict
-        When each rule decides, by group, as JSON-ready values; see `rules.confidence`.
-    extents : CalibratedTrees or None
-        What gives answers that rules have found the extent of a data set's answers.
-    confidences : dict of str to Trees
-        The confidence in rules' proposals, by group.
     """
 
-    tables: Tables
-    reranker: CalibratedTrees
-    answered: list[Answered]
-    scores: dict[str, dict[str, float]]
-    refuse: dict[str, Any] = field(default_factory=dict)
-    choices: dict[str, list[float]] = field(default_factory=dict)
+    weights: EngineWeights
+    scores: dict[str, dict[str, float]] = field(default_factory=dict)
+    answered: list[Answered] = field(default_factory=list)
     folds: list[EngineWeights] = field(default_factory=list)
-    several: dict[str, float] = field(default_factory=dict)
-    choosers: dict[str, Trees] = field(default_factory=dict)
-    rules: dict[str, Any] = field(default_factory=dict)
-    extents: CalibratedTrees | None = None
-    confidences: dict[str, Trees] = field(default_factory=dict)
 
 
 def train(
@@ -240,13 +221,8 @@ def train(
         for part, reranker, share, extent in zip(parts, rerankers, several, extents, strict=True)
     ]
     say("rules: when each decides")
-    rules = learn_rules(
-        training_set,
-        settings,
-        held_out[:-1],
-        lambda function, tasks: _each(function, tasks, settings.jobs),
-        say,
-    )
+    each = partial(_each, jobs=settings.jobs)
+    rules = learn_rules(training_set, settings, held_out[:-1], each, say)
     scores = figures(training_set, rules.answered)
     for group, named in scores.items():
         say(f"{group}, cross-validated by story: " + ", ".join(f"{k} {v:.2f}" for k, v in named.items()))
@@ -260,45 +236,22 @@ def train(
         if keep is not None:
             own = training_set.of_fold(fold, settings.folds)
             answer_each(training_set, own, held_out[fold], default_rulebook(), keep)
-    return Trained(
-        parts[-1][0],
-        rerankers[-1],
-        rules.answered,
-        scores,
-        refuse,
-        choices[-1],
-        held_out[:-1],
-        several[-1],
-        choosers,
-        rules_json(rules.fits),
-        extents[-1],
-        {group: one.trees for group, one in rules.fits.items()},
-    )
+    about = {
+        "refuse": refuse, "choices": choices[-1], "several": several[-1], "rules": rules_json(rules.fits),
+    }  # fmt: skip
+    trees = {group: one.trees for group, one in rules.fits.items()}
+    weights = EngineWeights(parts[-1][0], rerankers[-1], about, choosers, extents[-1], trees)
+    return Trained(weights, scores, rules.answered, held_out[:-1])
 
 
 def _choices_alone(training_set: TrainingSet, settings: RankerSettings, say: Say) -> Trained:
     """Fit the weights of given answers on top of the shipped weights."""
     shipped = load_weights()
     choices, choosers = learn_choices(training_set, settings, lambda fold: shipped, say)
-    known = dict(shipped.about.get("choices", {}))
-    refuse = dict(shipped.about.get("refuse", {}))
-    reranker = shipped.reranker
-    assert reranker is not None
-    several = dict(shipped.about.get("several", {}))
-    rules = dict(shipped.about.get("rules", {}))
-    known |= choices[-1]
+    about = {name: dict(shipped.about.get(name, {})) for name in ("refuse", "choices", "several", "rules")}
+    about["choices"] |= choices[-1]
     return Trained(
-        {"": shipped.tables[""]},
-        reranker,
-        [],
-        {},
-        refuse,
-        known,
-        [],
-        several,
-        choosers,
-        rules,
-        shipped.extents,
+        replace(shipped, tables={"": shipped.tables[""]}, about=about, choosers=choosers, confidences={})
     )
 
 
@@ -309,17 +262,9 @@ def save(path: str | Path, trained: Trained, settings: RankerSettings, sources: 
         "version": VERSION,
         "licence": "CC BY-SA 4.0",
         "trained on": list(sources),
-        "options": {
-            name: getattr(settings, name) for name in RankerSettings.__dataclass_fields__ if name != "jobs"
-        },
+        "options": {name: value for name, value in asdict(settings).items() if name != "jobs"},
         "cross-validated": trained.scores,
-        "refuse": trained.refuse,
-        "choices": trained.choices,
-        "several": trained.several,
-        "rules": trained.rules,
+        **trained.weights.about,
     }
-    tables = {group: table for group, table in trained.tables.items() if group != PRACTICE}
-    weights = EngineWeights(
-        tables, trained.reranker, about, trained.choosers, trained.extents, trained.confidences
-    )
-    write_weights(path, weights)
+    tables = {group: table for group, table in trained.weights.tables.items() if group != PRACTICE}
+    write_weights(path, replace(trained.weights, tables=tables, about=about))

@@ -88,7 +88,7 @@ def test_sets_that_only_judge_answers_teach_no_answers(tmp_path):
     assert add_judged(training_set, tmp_path, str, [(other.name, "squad")]) == [other.name]
     assert (len(training_set.examples), len(training_set.ranked())) == (8, 6)
     trained = train(training_set, RankerSettings(folds=2, epochs=1, rounds=2, bits=12))
-    assert trained.tables.keys() == alone.tables.keys()
-    assert (trained.tables[""] == alone.tables[""]).all()
+    assert trained.weights.tables.keys() == alone.weights.tables.keys()
+    assert (trained.weights.tables[""] == alone.weights.tables[""]).all()
     assert trained.scores["squad"]["questions"] == 2
-    assert trained.rules.keys() == {"", "jsonl"}
+    assert trained.weights.about["rules"].keys() == {"", "jsonl"}
