@@ -5,8 +5,7 @@ from symbolic_rc.batch import RunOptions, score, show_run
 from symbolic_rc.batch.fingerprint import learned_from
 from symbolic_rc.compare import CompareOptions, compare, write_report
 from symbolic_rc.readers import ReaderOptions
-from symbolic_rc.train.data_sets import train_from, training_set_of
-from symbolic_rc.train.engine import train
+from symbolic_rc.train.engine import train, train_from, training_set_of
 from symbolic_rc.train.ranker.fit import RankerSettings
 
 
