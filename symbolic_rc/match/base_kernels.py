@@ -63,14 +63,10 @@ def _add(numbers, count, number):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def stems_of(  # type: ignore[no-untyped-def]
+def _stems_of(  # type: ignore[no-untyped-def]
     lemmas, exceptions, exception_ends, exception_bases, data, start, end, part, out
 ):
-    """Fill the lemmas that a word (bytes ``start`` to ``end``) may be a form of, were they of that part.
-
-    Itself, then what exceptions say, else what is left without an ending; returns how many. The arrays that
-    it needs come one by one: to hand on all `facts` takes longer than what is done here.
-    """
+    """Fill the lemmas that a word (bytes ``start`` to ``end``) may be a form of, were they of that part."""
     count, size = 0, end - start
     own = find(lemmas, data, start, end)
     if own >= 0:
@@ -110,7 +106,7 @@ def stems_of(  # type: ignore[no-untyped-def]
 def add_bases(facts, data, start, end, part, numbers, count):  # type: ignore[no-untyped-def]
     """Add the lemmas that a word may be a form of, as `WordNet.base`; returns how many there are."""
     stems = np.empty(_STEMS, np.int64)
-    found = stems_of(
+    found = _stems_of(
         facts.lemmas,
         facts.exceptions,
         facts.exception_ends,
@@ -137,7 +133,7 @@ def last_bases(facts, data, ends, out):  # type: ignore[no-untyped-def]
     stems, numbers = np.empty(_STEMS, np.int64), np.empty(_STEMS, np.int64)
     for i in range(len(ends)):
         start, end = start_of(ends, i), np.int64(ends[i])
-        found = stems_of(lemmas, exceptions, exception_ends, exception_bases, data, start, end, 0, stems)
+        found = _stems_of(lemmas, exceptions, exception_ends, exception_bases, data, start, end, 0, stems)
         count = 0
         for k in range(found):
             first, past = entries_of(sense_ends, senses, parts, stems[k], 0)
@@ -160,7 +156,7 @@ def parts_of(facts, data, ends, out):  # type: ignore[no-untyped-def]
         start, end = start_of(ends, i), np.int64(ends[i])
         own = find(lemmas, data, start, end)
         for part in range(4):
-            found = stems_of(
+            found = _stems_of(
                 lemmas, exceptions, exception_ends, exception_bases, data, start, end, part, stems
             )
             bit = 0

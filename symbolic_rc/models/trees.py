@@ -48,7 +48,7 @@ class Leaves(NamedTuple):
     value: NDArray[np.float32]
 
 
-def build_leaves(
+def _build_leaves(
     roots: NDArray[np.int32],
     feature: NDArray[np.int16],
     threshold: NDArray[np.float32],
@@ -56,13 +56,7 @@ def build_leaves(
     right: NDArray[np.int32],
     value: NDArray[np.float32],
 ) -> Leaves:
-    """Return the tests and leaves of an ensemble whose arrays are those of `Trees`.
-
-    Raises
-    ------
-    SymbolicRCError
-        If a tree has more than 64 leaves.
-    """
+    """Return the tests and leaves of an ensemble whose arrays are those of `Trees`."""
     inner = feature >= 0
     below = np.where(inner, 0, 1)
     for node in range(len(feature) - 1, -1, -1):  # children come after their parents
@@ -155,7 +149,7 @@ class Trees:
 
     def __post_init__(self) -> None:
         parts = (self.roots, self.feature, self.threshold, self.left, self.right, self.value)
-        object.__setattr__(self, "leaves", build_leaves(*parts))
+        object.__setattr__(self, "leaves", _build_leaves(*parts))
 
     def scores(self, rows: NDArray[np.float32]) -> NDArray[np.float64]:
         """Return the prediction of each row; float64."""

@@ -72,25 +72,14 @@ def _unanswerable(x: Example, hidden: NDArray[np.bool_], other: StoryIndex, seed
     yield x.story, with_other_word(x.alignment, x.asked, x.story, seed + 1), None
 
 
-def fit_refusal(
+def _fit_refusal(
     training_set: TrainingSet,
     weights_of: Callable[[int], EngineWeights],
     folds: int,
     seed: int,
     say: Callable[[str], None],
 ) -> dict[str, Any]:
-    """Learn when to refuse, from questions that are answered right and from such as cannot be answered.
-
-    Parameters
-    ----------
-    training_set : TrainingSet
-    weights_of : callable
-        The weights that never saw a fold's stories.
-    folds : int
-    seed : int
-    say : callable
-        Called with the lines of the curve.
-    """
+    """Learn when to refuse, from questions that are answered right and from such as cannot be answered."""
     there: list[NDArray[np.float64]] = []
     gone: list[NDArray[np.float64]] = []
     right: list[bool] = []
@@ -236,7 +225,7 @@ def train(
     scores = figures(training_set, rules.answered)
     for group, named in scores.items():
         say(f"{group}, cross-validated by story: " + ", ".join(f"{k} {v:.2f}" for k, v in named.items()))
-    refuse = fit_refusal(training_set, lambda fold: held_out[fold], settings.folds, settings.seed, say)
+    refuse = _fit_refusal(training_set, lambda fold: held_out[fold], settings.folds, settings.seed, say)
     choices, choosers = learn_choices(training_set, settings, lambda fold: held_out[fold], say)
     _shared.clear()
     for fold, fits in enumerate(rules.by_fold):
@@ -331,11 +320,8 @@ def training_set_of(
     return training_set
 
 
-def learned_by(training_set: TrainingSet) -> TrainedOn:
-    """Return the hashes of the questions that weights learned from.
-
-    Weights of answer choices alone stand on those that ship, and so on what these learned from.
-    """
+def _learned_by(training_set: TrainingSet) -> TrainedOn:
+    """Return the hashes of the questions that weights learned from."""
     texts = {name: record.text for name, record in training_set.records.items()}
     as_asked = {(name, q.id): q for name, record in training_set.records.items() for q in record.questions}
     stories = zip(training_set.stories, training_set.examples, strict=True)
@@ -384,7 +370,7 @@ def train_and_write(
     runs = HeldOut(training_set) if held_out is not None else None
     trained = train(training_set, settings, say, runs.keep if runs else None)
     save(out, trained, settings, sources)
-    add_trained_on(out, learned_by(training_set))
+    add_trained_on(out, _learned_by(training_set))
     say(f"written: {out}")
     if runs and held_out is not None:
         for folder in runs.write(held_out, sources, settings.folds):

@@ -171,7 +171,7 @@ def repair(tree: Tree) -> None:
     controlled_infinitives(tree)
     the_latter(tree)
     measures(tree)
-    verbs_after_relatives(tree)
+    _verbs_after_relatives(tree)
     whose_clauses(tree)
     names_given(tree)
 
@@ -444,13 +444,8 @@ def measures(tree: Tree) -> None:
             tree.attach(unit, adjective, "obl:unmarked")
 
 
-def verbs_after_relatives(tree: Tree) -> None:
-    """Give the sentence its verb: in "The cat that Ada found slept all day" *slept* is that.
-
-    A noun as the root, whose relative clause has another past or finite verb, without a subject, as its
-    complement; or that has one itself behind the relative clause, as if it were a participle. A subject is
-    the clause's object: in "The girl that found the ring left" the ring did not leave.
-    """
+def _verbs_after_relatives(tree: Tree) -> None:
+    """Give the sentence its verb: in "The cat that Ada found slept all day" *slept* is that."""
     for clause in tree.where("acl:relcl"):
         noun = tree.head(clause)
         if not _lacks_verb(tree, noun):

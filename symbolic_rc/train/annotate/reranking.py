@@ -142,7 +142,7 @@ def _features(
     def rows(kept: NDArray[np.uint32], room: int) -> CandidateRows:
         starts = np.zeros(len(sentences) + 1, np.int64)
         out = CandidateRows(np.zeros(room, np.uint32), np.zeros(room, np.int16), starts)
-        used = telling_features(inputs, found.tags, found.trees, COMPILED, sentences, kept, out)
+        used = _telling_features(inputs, found.tags, found.trees, COMPILED, sentences, kept, out)
         return (
             CandidateRows(out.features[:used], out.trees[:used], starts) if used <= room else rows(kept, used)
         )
@@ -269,7 +269,7 @@ def _run(pairs: NDArray[np.uint64], first: int, alive: int) -> tuple[int, bool]:
 
 
 @kernel
-def telling_features(
+def _telling_features(
     inputs: Sentences,
     tags: NDArray[np.int32],
     trees: KBest,
@@ -278,11 +278,7 @@ def telling_features(
     kept: NDArray[np.uint32],
     out: CandidateRows,
 ) -> int:
-    """Fill in the features that distinguish trees, and where each sentence's start; return their number.
-
-    With `kept`, an index of keys (`build_index`), these are all pairs of a tree and one of those; without,
-    each feature once per sentence. Beyond the size of `out`, they are only counted.
-    """
+    """Fill in the features that distinguish trees, and where each sentence's start; return their number."""
     longest = longest_of(inputs.bounds)
     view = new_tree_view(longest, inputs.fields.shape[1], inputs.roles, templates)
     keys = np.zeros(longest * MOST, np.uint32)
