@@ -11,7 +11,7 @@ import spacy
 from spacy.attrs import DEP, HEAD
 from spacy.language import Language
 from spacy.tokens import Doc, Span, Token
-from spacy.util import filter_spans, get_installed_models, is_package
+from spacy.util import DummyTokenizer, filter_spans, get_installed_models, is_package
 from spacy.vocab import Vocab
 
 from symbolic_rc.core.errors import MissingExtraError, SymbolicRCError
@@ -138,7 +138,7 @@ def _values(word: Any, sentence: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-class StanzaTokenizer:
+class StanzaTokenizer(DummyTokenizer):
     """A pipeline's tokenizer that runs Stanza and returns its documents."""
 
     def __init__(
@@ -158,10 +158,6 @@ class StanzaTokenizer:
         if self._given is None or not text.strip():
             return self(text)
         return doc_of(self._given(text), text, self.vocab)
-
-    def pipe(self, texts: Iterable[str], **_: Any) -> Iterable[Doc]:
-        """Annotate texts, one after the other."""
-        return map(self, texts)
 
 
 def language_of(
