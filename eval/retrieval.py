@@ -22,7 +22,7 @@ from symbolic_rc import datasets
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import Vocabulary
-from symbolic_rc.layout import readable
+from symbolic_rc.layout import segments as readable
 from symbolic_rc.retrieve import RETRIEVERS, Chunks, cut, load_retriever, top_chunks
 from symbolic_rc.retrieve.chunks import all_words
 from symbolic_rc.spans import index_tokens, rouge_l_spans

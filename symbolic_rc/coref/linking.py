@@ -24,8 +24,7 @@ from symbolic_rc.coref.model import EntityRanker, model
 from symbolic_rc.coref.quotations import direct_speech
 from symbolic_rc.coref.quotations.conversations import attribute_by_conversation
 from symbolic_rc.coref.quotations.direct_speech import Quotation
-from symbolic_rc.coref.quotations.participants import directly_behind
-from symbolic_rc.coref.quotations.speakers import attribute
+from symbolic_rc.coref.quotations.speakers import attribute, directly_behind
 from symbolic_rc.coref.ranker import ranking
 from symbolic_rc.coref.ranker.arrays import Links, RankerInput, TrainingInput, no_training
 from symbolic_rc.coref.ranker.templates import TEMPLATES

@@ -10,9 +10,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.files.container import Container, read_container, write_container
+from symbolic_rc.core.files.container import (
+    Also,
+    BoostedTrees,
+    Column,
+    Container,
+    Part,
+    linear_model,
+    read_container,
+    write_container,
+)
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.files.schema import Also, BoostedTrees, Column, Part, linear_model
 from symbolic_rc.coref.mentions.mention_types import TYPES
 from symbolic_rc.coref.quotations.conversations import FEATURES
 from symbolic_rc.coref.ranker.shortlist import COLUMNS

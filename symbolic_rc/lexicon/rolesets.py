@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from symbolic_rc.core.files.container import Container
-from symbolic_rc.core.files.schema import Also, Column, Ends, Part, Strings, Table
+from symbolic_rc.core.files.container import Also, Column, Container, Ends, Part, Strings, Table
 from symbolic_rc.lexicon.files import once, open_lexicon
 from symbolic_rc.lexicon.strings import StringTable
 

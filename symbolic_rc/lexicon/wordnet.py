@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.files.container import Container
-from symbolic_rc.core.files.schema import Also, Column, Counts, Ends, Part, Strings, Table
+from symbolic_rc.core.files.container import Also, Column, Container, Counts, Ends, Part, Strings, Table
 from symbolic_rc.lexicon.files import once, open_lexicon
 from symbolic_rc.lexicon.strings import StringTable
 

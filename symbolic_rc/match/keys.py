@@ -82,7 +82,7 @@ class Phrases:
 
     def _entries(self, runs: Sequence[tuple[str, ...]]) -> dict[tuple[str, ...], Word | None]:
         """Return the entry that each run of words makes, or None; all nouns are looked up together."""
-        from symbolic_rc.match.base_kernels import last_bases
+        from symbolic_rc.match.key_kernels import last_bases
         from symbolic_rc.match.lexicon_arrays import facts
 
         found: dict[tuple[str, ...], Word | None] = dict.fromkeys(runs)
@@ -281,7 +281,7 @@ class Keys:
 
     def _numbers(self, texts: Sequence[str]) -> NDArray[np.int64]:
         """Return the numbers of strings: those of the lexicons, and further ones as they are met."""
-        from symbolic_rc.match.base_kernels import numbers_of
+        from symbolic_rc.match.key_kernels import numbers_of
         from symbolic_rc.match.lexicon_arrays import facts
 
         found = np.empty(len(texts), np.int64)
@@ -293,7 +293,7 @@ class Keys:
 
     def _described(self, words: Sequence[Word]) -> _Described:
         """Return words as `key_kernels.offer` takes them."""
-        from symbolic_rc.match.base_kernels import FUNCTION, SEVERAL
+        from symbolic_rc.match.key_kernels import FUNCTION, SEVERAL
 
         strings = []
         values = np.full(len(words), -1, np.int64)

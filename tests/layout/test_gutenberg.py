@@ -5,8 +5,9 @@ from hypothesis import strategies as st
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.record import Record
-from symbolic_rc.layout import layout_of, readable, segments
-from symbolic_rc.layout.readable import unwrap
+from symbolic_rc.layout import layout_of, segments
+from symbolic_rc.layout import segments as readable
+from symbolic_rc.layout.segments import unwrap
 
 STARTS = [
     "*** START OF THIS PROJECT GUTENBERG EBOOK THE LAMP ***",

@@ -40,9 +40,8 @@ from symbolic_rc.annotate.names.word_lists import (
 )
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
 from symbolic_rc.annotate.words import ANONYMOUS, CASE, CASELESS, REBUILD, SMALL, TITLED, UPPER
-from symbolic_rc.core.files.container import Container, read_container
+from symbolic_rc.core.files.container import Column, Container, Part, Strings, linear_model, read_container
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.files.schema import Column, Part, Strings, linear_model
 from symbolic_rc.lexicon.files import once
 from symbolic_rc.lexicon.names import names as first_names
 from symbolic_rc.models.linear import LinearModel

@@ -17,8 +17,7 @@ from spacy.tokens import Token
 
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.files.container import read_container
-from symbolic_rc.core.files.schema import BoostedTrees, Column, Field, Part, Strings
+from symbolic_rc.core.files.container import BoostedTrees, Column, Field, Part, Strings, read_container
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
