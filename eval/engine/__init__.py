@@ -38,8 +38,7 @@ from symbolic_rc.rules.rulebook import Rulebook, default_rulebook
 from symbolic_rc.story import Story
 from symbolic_rc.train.engine import SHIPPED_SETS, Trained, train, train_and_write, training_set_of
 from symbolic_rc.train.ranker.cross_validate import Answered, answer_each, figures, statistics
-from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet, gather
-from symbolic_rc.train.ranker.fit import RankerSettings, combined
+from symbolic_rc.train.ranker.fit import PRACTICE, RankerSettings, TrainingSet, combined, gather
 
 #: Data that no weights learned from, beside the data sets that are left out in turn.
 BIPAR = Path("bipar", "Monolingual_EN_valid.json")

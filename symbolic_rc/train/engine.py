@@ -40,20 +40,22 @@ from symbolic_rc.ranker.weights import SHIPPED, VERSION, EngineWeights, load_wei
 from symbolic_rc.rules.rulebook import default_rulebook
 from symbolic_rc.train.ranker.choices import learn_choices, learn_several
 from symbolic_rc.train.ranker.cross_validate import Answered, answer_each, figures
-from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet, gather
 from symbolic_rc.train.ranker.fit import (
+    PRACTICE,
     Example,
     Keep,
     Listing,
     RankerSettings,
     Say,
     Tables,
+    TrainingSet,
     combined,
     extent_listings,
     fit_extents,
     fit_inverse_temperature,
     fit_linear,
     fit_trees,
+    gather,
     listing,
 )
 from symbolic_rc.train.rules import learn_rules, rules_json

@@ -37,7 +37,7 @@ def test_every_story_is_left_out_of_one_fold():
 
 
 def test_the_folds_are_those_of_the_engine():
-    from symbolic_rc.train.ranker.examples import TrainingSet
+    from symbolic_rc.train.ranker.fit import TrainingSet
 
     records = [Record("a", "x", title="One"), Record("b", "x", title="One"), Record("c", "x")]
     engine = TrainingSet(stories=["a", "b", "c"], records={record.id: record for record in records})

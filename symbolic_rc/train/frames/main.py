@@ -25,15 +25,17 @@ from symbolic_rc.models.boosting import BoostSettings, boost_lists
 from symbolic_rc.models.linear import LinearModel
 from symbolic_rc.models.trees import Trees
 from symbolic_rc.train.frames.propbank import PropBankSentence, concatenated, join, read_examples
-from symbolic_rc.train.frames.rows import (
+from symbolic_rc.train.frames.softmax import (
     AnnotatedSentence,
+    SoftmaxSettings,
     cut_rows,
+    fit,
+    fit_senses,
     merged,
     role_rows,
     sense_rows,
     token_rows,
 )
-from symbolic_rc.train.frames.softmax import SoftmaxSettings, fit, fit_senses
 
 if TYPE_CHECKING:
     from symbolic_rc.annotate.conllu import Sentence as TreeSentence
