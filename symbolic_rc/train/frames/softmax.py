@@ -31,8 +31,7 @@ from symbolic_rc.frames.parsing import particle_of
 from symbolic_rc.frames.predicates import Senses
 from symbolic_rc.frames.spans import CUT_ATOMS, CUT_FEATURES, cut_features, small_clause
 from symbolic_rc.frames.templates import key_of, mix
-from symbolic_rc.models.kernels import build_index, find
-from symbolic_rc.models.linear import LinearModel
+from symbolic_rc.models.linear import LinearModel, numbered
 from symbolic_rc.train.frames.propbank import PropBankSentence
 
 _PUNCT = get_string_id("punct")
@@ -428,16 +427,6 @@ def _ranker_epoch(
     return loss / len(order)
 
 
-@kernel
-def find_rows(
-    table: NDArray[np.uint32], rows: NDArray[np.int32], keys: NDArray[np.uint32], out: NDArray[np.int32]
-) -> None:
-    """Fill `out` with the row of each key in an index (see `models.kernels.build_index`), or -1."""
-    for i in range(len(keys)):
-        place = find(table, keys[i])
-        out[i] = rows[place] if table[place] == keys[i] else -1
-
-
 #: An epoch: (order, weights, squares, seed) -> mean loss; weights and squares change in place.
 Epoch = Callable[[Array, Array, Array, int], float]
 
@@ -515,18 +504,3 @@ def averaged(shape: tuple[int, ...], count: int, run: Epoch, settings: SoftmaxSe
         return weights
 
     return reduce(lambda total, weights: np.add(total, weights, out=total), map(train, settings.seeds))
-
-
-def numbered(keys: Array, least: int) -> tuple[Array, Array]:
-    """Return the keys that occur at least `least` times, ascending, and the index of each given key, or -1.
-
-    (Of some hundred million keys, ``np.unique`` with ``return_inverse`` would take three times the memory.)
-    """
-    known, counts = np.unique(keys, return_counts=True)
-    known = known[counts >= least]
-    places = 1 << max(4, 2 * len(known)).bit_length()
-    table, rows = np.zeros(places, np.uint32), np.zeros(places, np.int32)
-    build_index(known, table, rows)
-    ids = np.empty(len(keys), np.int32)
-    find_rows(table, rows, keys, ids)
-    return known, ids
