@@ -1,6 +1,6 @@
 """Named entities: names by tags and a linear model over the whole document, dates and numbers by rules.
 
-NameSpans come from the tagger's proper nouns, mended by what the whole document shows (a word that is often
+Spans come from the tagger's proper nouns, mended by what the whole document shows (a word that is often
 capitalised inside sentences and never in small letters is a name everywhere). Each span is typed by a linear
 model over its words, word lists and neighbours; the scores of all spans with the same words are added, so
 that a name has one type in a document, and a part of a person's name follows the full name.
@@ -52,14 +52,6 @@ TYPES = ("O", "PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "EVENT", "WORK_OF_AR
 GAZETTEER = {"GPE": 1, "LOC": 2, "PERSON": 4, "NORP": 8, "ORG": 16}
 
 
-@dataclass(frozen=True, slots=True)
-class NameSpans:
-    """Candidate names of a document, as half-open ranges of its words (see `View`)."""
-
-    starts: NDArray[np.int64]
-    ends: NDArray[np.int64]
-
-
 def word_bits(form: str) -> int:
     """Return the bits of a form: word lists, and given names."""
     low = form.lower().rstrip(".")
@@ -91,6 +83,8 @@ class NameCandidates:
 
     Attributes
     ----------
+    starts, ends : ndarray of int64, shape (spans,)
+        Half-open ranges of the document's words (see `View`).
     texts : list of str
         The spans' words in small letters, without a title and the possessive.
     words : list of list of str
@@ -103,7 +97,8 @@ class NameCandidates:
         The number of each span's text, where the document joins independent ones.
     """
 
-    spans: NameSpans
+    starts: NDArray[np.int64]
+    ends: NDArray[np.int64]
     texts: list[str]
     words: list[list[str]]
     following: NDArray[np.int64]
@@ -178,7 +173,7 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> NameCandidate
         keys,
     )
     return NameCandidates(
-        NameSpans(starts, ends), texts, [words[a:b] for a, b in spans], after, bits, keys, view.texts[starts]
+        starts, ends, texts, [words[a:b] for a, b in spans], after, bits, keys, view.texts[starts]
     )
 
 
@@ -236,8 +231,8 @@ def choose(found: NameCandidates, scores: NDArray[np.float32], listed: dict[str,
             mean[i] += parts[name]
     kind = (mean[group] + 0.5 * scores).argmax(axis=1)
     # an exclamation or a heading's word alone names nobody
-    single = found.spans.ends - found.spans.starts == 1
-    kind[single & ((found.bits[found.spans.starts] & NEVER) != 0)] = 0
+    single = found.ends - found.starts == 1
+    kind[single & ((found.bits[found.starts] & NEVER) != 0)] = 0
     result: NDArray[np.int64] = kind
     return result
 
@@ -260,7 +255,7 @@ class NameFinder:
         ents: list[tuple[int, int, str]] = [
             (start, end, TYPES[kind])
             for start, end, kind in zip(
-                found.spans.starts.tolist(), found.spans.ends.tolist(), chosen.tolist(), strict=True
+                found.starts.tolist(), found.ends.tolist(), chosen.tolist(), strict=True
             )
             if kind and not dates_numbers.is_calendar(found.bits, start, end)
         ]
