@@ -137,10 +137,7 @@ def is_only_verb(word: str) -> bool:
 
 
 def _without_adverb(form: Statement) -> Statement:
-    """Return a statement without the word that stands for "when", "where", "why" or "how".
-
-    They ask for an adjunct of the main verb, wherever they stand; what is left is a plain statement.
-    """
+    """Return a statement without what stands for "when", "where", "why" or "how", adjuncts of its verb."""
     at = form.gap
     if form.verb < 0 or at < 0 or form.words[at].lower() not in _ADVERBS:
         return form

@@ -106,10 +106,7 @@ def _fill_evidence(
     own: NDArray[np.float32],
     of_story: _StoryEvidence,
 ) -> float:
-    """Fill a question's evidence, the scores of all sentences, and the features of entities and tokens.
-
-    `allowed` says which sentences may be looked at; returns the sum of the words' weights.
-    """
+    """Fill what is known of `allowed` sentences, entities and tokens; return the words' weight."""
     bound = np.empty((MOST_NAMED, 2), np.int32)
     named = spread(story, alignment, best, bound)
     total = max(_LEAST, sentence_scores(story, alignment, best, weight, own))

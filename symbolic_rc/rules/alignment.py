@@ -221,10 +221,7 @@ def _of_kind(query: Query, facts: Facts, story: StoryIndex) -> dict[int, NDArray
 def _kinds_stated(
     facts: Facts, story: StoryIndex, noun: str
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]] | None:
-    """Return how well tokens meet a noun, and the noun with a definite article, as nouns for kinds of it.
-
-    None where the story has none. "The fish" must be *the trout* where the story names one fish, by one noun.
-    """
+    """How well tokens are nouns for kinds of a noun, without and with a definite article; None for none."""
     known: dict[str, Any] = story.memo.setdefault("hyponyms", {})
     if noun not in known:
         if len(known) >= _NOUNS:

@@ -98,13 +98,7 @@ _PARTS = ("NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM")
 
 @dataclass(frozen=True)
 class _Nearest:
-    """A question and the sentence of the story that holds most of it.
-
-    Attributes
-    ----------
-    held : ndarray of float64, shape (w, sentences)
-        How well each sentence holds each content word of the question.
-    """
+    """A question, how well each sentence holds its content words, and the sentence that holds most of it."""
 
     case: Case
     held: NDArray[np.float64]

@@ -158,10 +158,7 @@ def met_by(alignment: Alignment, switches: Pass, suited: NDArray[np.bool_] | Non
 
 
 def _says_little_alone(alignment: Alignment, fact: Fact) -> bool:
-    """Whether an asked fact says nothing without its arguments.
-
-    So does who has something; and a noun that is an argument itself: who saw the fire asks not who fired.
-    """
+    """Whether an asked fact says nothing without its arguments: who *has*; who saw the *fire* (who fired)."""
     told_about = alignment.query.syntax.pos[fact.token] == "NOUN" and any(
         other.token != fact.token and other.predicate not in LIGHT and term.start <= fact.token < term.end
         for other, gap in alignment.query.asked

@@ -80,10 +80,7 @@ def _of_kind_asked(case: Case) -> Iterator[Proposal]:
 
 
 def _measured(case: Case, value: Term) -> tuple[Term, tuple[Fact, ...]]:
-    """Return what is counted in a value where a number is asked for, and the fact of that.
-
-    As *six years* of "six years old"; else the value itself.
-    """
+    """Return *six years* of "six years old", where a number is asked for, with its fact; else the value."""
     for fact in case.facts.of("quantity") if case.kind == "number" else ():
         if value.start <= fact.terms[0].head < value.end:
             return fact.terms[0], (fact,)

@@ -327,15 +327,7 @@ def _counts(number: Number) -> bool:
 
 
 class _Ranked:
-    """The numbers that an operand may be of: the best of all, and those of each sentence.
-
-    Parameters
-    ----------
-    scores : sequence of (float, float, _Amount)
-        How well each fits, the share of the operand's words, the number.
-    most : int
-        How many of the best are kept beside those of a sentence.
-    """
+    """The numbers that an operand may be of, with their fit and share: the best of all, each sentence's."""
 
     def __init__(self, scores: Sequence[tuple[float, float, _Amount]], most: int) -> None:
         self._scores = scores

@@ -250,10 +250,7 @@ def _scores(
 
 
 def _of_whom(case: Case, clauses: Clauses) -> NDArray[np.float64]:
-    """Return how well the events of clauses are those of whom the question names first.
-
-    Who does it is met in full, to whom it is done by half.
-    """
+    """Return how well clauses are of whom the question names first: agents in full, patients by half."""
     found = np.zeros(len(clauses.head))
     terms = (term for fact in case.query.facts for term in case.query.given(fact, *_ROLES))
     given = next(terms, None)

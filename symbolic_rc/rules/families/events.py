@@ -126,10 +126,7 @@ def _has_asked_modality(case: Case, met: Met) -> bool:
 
 
 def _with_preposition(case: Case, met: Met) -> Met:
-    """Return a met fact with its variable bound to the term behind the question's own preposition.
-
-    "Where did Ada travel to", "with whom did Ada travel": the fact says to where, and with whom.
-    """
+    """Bind the variable to the term behind the question's own preposition: "Where did Ada travel to"."""
     wanted = _preposition(case)
     if not wanted or _first_of(case, met.term) in wanted:
         return met

@@ -70,10 +70,7 @@ def compared(case: Case, options: Sequence[str], asked: Graded) -> Winner | None
 
 
 def _by_words(case: Case, options: Sequence[str], asked: Graded) -> Winner | None:
-    """Return which option stands as asked by the numbers or dates that its words and the question's tell.
-
-    Where no dates tell what was earlier, the order of the text does.
-    """
+    """Return which option stands as asked by the numbers or dates told of it, else by the order told."""
     if not (asked.in_time or asked.measures or asked.part == "n" or asked.amount):
         return None  # "louder"
     query, amounts = case.query, Amounts(case)

@@ -138,10 +138,7 @@ def named(case: Case, row: int, token: int) -> list[int]:
 
 
 def _weights(case: Case) -> NDArray[np.float64]:
-    """Return how well each term answers by its form: pronouns seldom do, verbs only some questions.
-
-    Where a form of name is asked for, what has a name answers better, and whom the story mentions often.
-    """
+    """Return how well each term answers by its form: pronouns seldom, verbs sometimes, names as asked for."""
     parts = case.index.tok[C.POS][case.facts.arrays.head]
     clause = case.kind in ("reason", "manner", "event", "description")
     found: NDArray[np.float64] = (_AS_CLAUSE if clause else _AS_PHRASE)[parts]
