@@ -107,7 +107,7 @@ def trace_of(
     if not why_not:
         return trace
     if ranking is not None:
-        return replace(trace, why_not=tuple(why_not_ranked(ranking, why_not, ", ".join(texts))))
+        return replace(trace, why_not=tuple(_why_not_ranked(ranking, why_not, ", ".join(texts))))
     return replace(trace, why_not=tuple(explain_absence(case, why_not, decision, rules)))
 
 
@@ -262,17 +262,8 @@ def score_parts(ranking: Ranking, i: int) -> dict[str, float]:
     return {name: float(value) for name, value in zip(LIST_NAMES, added, strict=True) if value}
 
 
-def why_not_ranked(ranking: Ranking, text: str, answer: str) -> list[str]:
-    """Explain where the ranker lost an answer that it did not give.
-
-    Parameters
-    ----------
-    ranking : Ranking
-    text : str
-        The other answer.
-    answer : str
-        The given answer.
-    """
+def _why_not_ranked(ranking: Ranking, text: str, answer: str) -> list[str]:
+    """Explain where the ranker lost an answer (`text`) against the one that it gave (`answer`)."""
     wanted, rows = text.strip().lower(), ranking.shortlist.rows
     if wanted == answer.lower():
         return [f"{text}: is the answer"]

@@ -39,7 +39,7 @@ def resolve_without_choices(case: Case) -> Decision:
 
 def replay_choice(case: Case, sentences: Collection[int]) -> str:
     """Return the choice that some sentences support best."""
-    part, choices = part_of_sentences(case, sentences), case.question.choices
+    part, choices = _part_of_sentences(case, sentences), case.question.choices
     return choices[int(choice_scores(part, choices, resolve_without_choices(part).text).argmax())]
 
 
@@ -51,14 +51,11 @@ def part_of(case: Case, found: Cited, rests_on: str) -> Case:
         return replace(
             case, facts=facts, alignment=replace(case.alignment, facts=facts, whole=case.alignment)
         )
-    return part_of_sentences(case, found.sentences, counted=rests_on == "mentions")
+    return _part_of_sentences(case, found.sentences, counted=rests_on == "mentions")
 
 
-def part_of_sentences(case: Case, sentences: Collection[int], counted: bool = False) -> Case:
-    """Return a case restricted to some sentences of the story, but with the names of all entities.
-
-    If mentions are `counted`, only those in the sentences are.
-    """
+def _part_of_sentences(case: Case, sentences: Collection[int], counted: bool = False) -> Case:
+    """Return a case of some sentences with the names of all entities; if `counted`, their mentions alone."""
     kept = [fact for fact in case.facts if fact.sentence in sentences or fact.sense == "name"]
     facts = _store(case.facts, _numbered(kept), sentences if counted else None)
     inside = np.isin(np.asarray(case.facts.syntax.sentences), list(sentences))
