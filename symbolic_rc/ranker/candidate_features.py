@@ -35,7 +35,6 @@ def candidate_features(
     story: StoryIndex,
     asked: ParsedQuestion,
     alignment: WordMatches,
-    sentences: int = SENTENCES,
     hidden: NDArray[np.bool_] | None = None,
 ) -> CandidateFeatures:
     """Return the candidates of the best sentences with their features.
@@ -45,8 +44,6 @@ def candidate_features(
     story : StoryIndex
     asked : ParsedQuestion
     alignment : WordMatches
-    sentences : int
-        How many are looked at.
     hidden : ndarray of bool, shape (sentences of the story,), optional
         The sentences that must not be looked at, for trials of what happens without them.
     """
@@ -63,7 +60,7 @@ def candidate_features(
     n, words = story.tok.shape[1], len(asked.arrays.words)
     best, weight = np.zeros((words, n), np.float32), np.empty(words, np.float32)
     own = np.empty(len(allowed), np.float32)
-    order = np.empty(min(sentences, int(allowed.sum())), np.int32)
+    order = np.empty(min(SENTENCES, int(allowed.sum())), np.int32)
     entities = np.zeros((len(story.arrays.ent_bounds) - 1, ENTITY_VALUES), np.float32)
     of_story = _StoryEvidence(order, entities, np.zeros(n, np.bool_), np.zeros((2, n), np.float32))
     total = _fill_evidence(story.arrays, asked.arrays, alignment, allowed, best, weight, own, of_story)
