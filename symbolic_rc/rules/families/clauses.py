@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.forks import remembered
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.arrays import KIND_NUMBER
@@ -30,7 +30,6 @@ _REASONS = frozenset("because since as for so due that lest".split())
 #: More tokens than these answer more than was asked.
 _LONGEST = 28
 _MARGIN = ("PUNCT", "CCONJ", "SPACE")
-_clauses: weakref.WeakKeyDictionary[Any, Clauses] = weakref.WeakKeyDictionary()
 
 
 class Clauses(NamedTuple):
@@ -64,15 +63,9 @@ class Clauses(NamedTuple):
     role_worth: NDArray[np.float32]
 
 
+@remembered
 def clauses_of(facts: Facts) -> Clauses:
     """Return the clauses of a story; remembered with its facts."""
-    found = _clauses.get(facts)
-    if found is None:
-        found = _clauses[facts] = _read(facts)
-    return found
-
-
-def _read(facts: Facts) -> Clauses:
     syntax, rows = facts.syntax, []
     for head, dep in enumerate(syntax.deps):
         children = syntax.children_of(head)
