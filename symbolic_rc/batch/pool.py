@@ -142,8 +142,7 @@ class _Pool:
         if resident > self._memory:
             _log.info("a worker held %d MB and is replaced", resident >> 20)
             self._stop_worker(worker)
-        found: Outcome = content
-        return found
+        return content
 
     def _start_worker(self) -> _WorkerProcess:
         worker = _WorkerProcess(self._context, self._setup)

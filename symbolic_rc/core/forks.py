@@ -9,7 +9,8 @@ import weakref
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-Value, Owner = TypeVar("Value"), TypeVar("Owner")
+Value = TypeVar("Value")
+Owner = TypeVar("Owner")
 
 #: Without callbacks, in which Python would ignore an interrupt.
 _known: list[weakref.ref[Any]] = []

@@ -281,8 +281,7 @@ def unpacked(raw: IO[bytes], start: bytes = b"") -> IO[bytes]:
         raw.seek(0)
     for magic, opener in COMPRESSED.items():
         if start.startswith(magic):
-            result: IO[bytes] = opener(raw)  # type: ignore[operator]
-            return result
+            return opener(raw)  # type: ignore[operator]
     return raw
 
 

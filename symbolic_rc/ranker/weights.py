@@ -157,5 +157,4 @@ def load_weights(path: str = "") -> EngineWeights:
 def _inverse_temperature(about: Mapping[str, Any]) -> Mapping[str, float]:
     if about.get("version", 1) < VERSION:
         return {"": _OF_METRICS}
-    found: Mapping[str, float] = about["inverse temperature"]
-    return found
+    return about["inverse temperature"]

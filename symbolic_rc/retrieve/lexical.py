@@ -28,8 +28,7 @@ _PASSES = 10
 def inverse_frequency(chunks: Chunks) -> Scores:
     """Return each word's ``log(chunks / chunks that hold it)``; float64, shape (words,)."""
     holding = np.bincount(chunks.counts.indices, minlength=len(chunks.vocabulary))
-    found: Scores = np.log(len(chunks) / np.maximum(holding, 1))
-    return found
+    return np.log(len(chunks) / np.maximum(holding, 1))
 
 
 def tf_idf(chunks: Chunks, questions: Sequence[Question]) -> Scores:
@@ -53,8 +52,7 @@ def bm25(chunks: Chunks, questions: Sequence[Question]) -> Scores:
     saturated = counts.copy()
     rows = np.repeat(np.arange(counts.shape[0]), np.diff(counts.indptr))
     saturated.data = counts.data * (k1 + 1) / (counts.data + penalty[rows])
-    found: Scores = np.asarray((saturated @ (asked * rarity).T).T, np.float64)
-    return found
+    return np.asarray((saturated @ (asked * rarity).T).T, np.float64)
 
 
 def bleu1(chunks: Chunks, questions: Sequence[Question]) -> Scores:
@@ -94,8 +92,7 @@ def lda(chunks: Chunks, questions: Sequence[Question]) -> Scores:
     of_questions = np.maximum(model.transform(asked), 1e-9)
     difference = of_questions[:, None, :] - of_chunks[None, :, :]
     ratio = np.log(of_questions)[:, None, :] - np.log(of_chunks)[None, :, :]
-    found: Scores = -(difference * ratio).sum(axis=2)
-    return found
+    return -(difference * ratio).sum(axis=2)
 
 
 def vectors(chunks: Chunks, questions: Sequence[Question]) -> Scores:
@@ -197,8 +194,7 @@ def _words(chunks: Chunks) -> list[str]:
 
 
 def _ratio(above: Scores, below: Scores) -> Scores:
-    found: Scores = np.divide(above, below, out=np.zeros(above.shape), where=below > 0)
-    return found
+    return np.divide(above, below, out=np.zeros(above.shape), where=below > 0)
 
 
 #: How much an entity's presence and an event count beside the words.
@@ -224,7 +220,7 @@ class _Read:
 
     def __init__(self, chunks: Chunks) -> None:
         self._chunks, story = chunks, chunks.story
-        entity_at, self._chunk_of = np.full(len(story.doc), -1, np.int32), _chunk_by_token(chunks)
+        entity_at, self._chunk_of = np.full(len(story.doc), -1, np.int32), chunks.by_token
         for mention in sorted(story.mentions, key=lambda one: one.start - one.end):
             entity_at[mention.start : mention.end] = mention.entity
         self.presence = np.zeros((len(story.entities), len(chunks)), np.bool_)
@@ -269,12 +265,3 @@ class _Read:
             np.maximum.at(best, self._chunk_of[positions[own]], weights[own] * rarity)
             scores += best
         return scores
-
-
-def _chunk_by_token(chunks: Chunks) -> NDArray[np.int32]:
-    """Return the chunk of each token of the annotated text, by where the token starts."""
-    light = chunks.story.tokens
-    starts = np.array([token.idx for token in chunks.story.doc], np.int64)
-    nearest = np.clip(np.searchsorted(light.starts, starts, side="right") - 1, 0, max(0, len(light) - 1))
-    found = np.searchsorted(chunks.bounds, nearest, side="right") - 1
-    return np.clip(found, 0, max(0, len(chunks) - 1)).astype(np.int32)

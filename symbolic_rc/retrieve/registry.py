@@ -45,8 +45,7 @@ def load_retriever(name: str) -> Retriever:
     """
     from symbolic_rc.retrieve import lexical
 
-    found: Retriever = getattr(lexical, RETRIEVERS[check_name("retriever", name, RETRIEVERS)])
-    return found
+    return getattr(lexical, RETRIEVERS[check_name("retriever", name, RETRIEVERS)])
 
 
 def top_chunks(scores: NDArray[np.float64], count: int) -> NDArray[np.intp]:

@@ -246,8 +246,7 @@ class Case:
         if not noun or noun in VAGUE or not self._is_noun(focus) or self._is_about(noun):
             return among
         if noun in PROPERTIES:
-            named: NDArray[np.bool_] = among & (np.array(self.facts.syntax.lemmas, object)[heads] != noun)
-            return named
+            return among & (np.array(self.facts.syntax.lemmas, object)[heads] != noun)
         whole = self.alignment.whole or self.alignment
         under = self.nouns_under(noun)
         return among & under[heads] if (under & whole.allowed)[whole.facts.arrays.head].any() else among
@@ -296,8 +295,7 @@ class Case:
         known = self.index.memo
         if "content words" not in known:
             known["content words"] = np.isin(self.index.tok[C.POS], _CONTENT)
-        found: NDArray[np.bool_] = known["content words"]
-        return found
+        return known["content words"]
 
     def _is_noun(self, word: str) -> bool:
         """Whether a word of the question is a noun there, and none that says where what is asked for is."""

@@ -97,16 +97,14 @@ class _Nearest:
     @cached_property
     def cover(self) -> NDArray[np.float64]:
         """The share of the question that each sentence holds, rare words first."""
-        found: NDArray[np.float64] = (self.held * self.rarity[:, None]).sum(axis=0)
-        return found
+        return (self.held * self.rarity[:, None]).sum(axis=0)
 
     @cached_property
     def rarity(self) -> NDArray[np.float64]:
         """How rare each word is among the sentences, as shares."""
         having = (self.held >= PRESENT).sum(axis=1)
         rare = np.maximum(np.log((self.held.shape[1] + 1.0) / (having + 0.5)), 0.2)
-        shares: NDArray[np.float64] = rare / rare.sum()
-        return shares
+        return rare / rare.sum()
 
     @cached_property
     def sentence(self) -> int:

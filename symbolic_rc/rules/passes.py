@@ -323,8 +323,7 @@ def _predicates(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.
     key = (id(part), switches.light, switches.same_predicate)
     if key not in alignment.prepared:  # with the part, so that no other one has its place in memory
         alignment.prepared[key] = part, _compared(alignment, part, switches)
-    found: NDArray[np.float32] = alignment.prepared[key][1]
-    return found
+    return alignment.prepared[key][1]
 
 
 def _compared(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.float32]:

@@ -88,8 +88,7 @@ def _every(case: Case) -> list[_Amount]:
         if not whole:
             return found
         known["numbers"] = found
-    every: list[_Amount] = known["numbers"]
-    return every
+    return known["numbers"]
 
 
 class _Score(NamedTuple):
@@ -227,8 +226,7 @@ class Amounts:
             first, last = inside[0].number.start - one.start, inside[-1].number.end - one.start
             away[slice(0, first) if side > 0 else slice(last, None)] = _SHARED  # says the same of all
         away[at : self._phrase_end(one) - one.start] = 0.0
-        near: NDArray[np.float64] = 1.0 / (1.0 + away / _HALVED)
-        return near
+        return 1.0 / (1.0 + away / _HALVED)
 
     def _label_side(self, inside: Sequence[_Amount]) -> int:
         """Return 1 where words label a sentence's numbers from behind, -1 from before; 0 for one number."""

@@ -227,7 +227,7 @@ def _scores(
     by_distance = parts.far, parts.sentence_before, parts.earlier, parts.next_sentence, 0.0, parts.far
     place = np.array(by_distance)[np.minimum(np.maximum(apart, -2), 3) + 2]
     place[(apart == 0) & (head > anchor)] = parts.later
-    found: NDArray[np.float64] = (
+    return (
         parts.near * near[head]
         + parts.nearest_word * nearest
         + parts.new_words * new
@@ -239,7 +239,6 @@ def _scores(
         + parts.length * np.log(np.maximum(end - start, 1))
         + parts.predicate_asked * asked[head]
     )
-    return found
 
 
 def _of_whom(case: Case, clauses: Clauses) -> NDArray[np.float64]:

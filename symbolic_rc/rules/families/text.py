@@ -102,8 +102,7 @@ def nearness(case: Case, referred: bool = False) -> NDArray[np.float64] | None:
     if not len(best) or not best.any():
         return None
     if key in case.memo:
-        known: NDArray[np.float64] = case.memo[key]
-        return known
+        return case.memo[key]
     best = case.alignment.referred if referred else best
     reached = best.copy()
     reach(reached, case.facts.sentence_of, np.float32(_FADE), np.float32(_NEXT_SENTENCE))
