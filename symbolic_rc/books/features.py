@@ -62,7 +62,7 @@ def relevance(
     asked: ParsedQuestion,
     alignment: WordMatches,
     sentence: NDArray[np.int32],
-    chunk: NDArray[np.int64],
+    chunk: NDArray[np.int32],
     scores: dict[str, Floats],
 ) -> Relevance:
     """Return how relevant each sentence and chunk is.
