@@ -198,15 +198,13 @@ def meteor_scores(sums: ArrayLike) -> Statistics:
         recall = wanted @ weights / wanted_weight
         mean = 1.0 / ((1 - ALPHA) / precision + ALPHA / recall)
         score = mean * (1 - GAMMA * (array[..., -1] / count) ** BETA)
-    found: Statistics = np.where(np.isfinite(score), np.maximum(score, 0.0), 0.0)
-    return found
+    return np.where(np.isfinite(score), np.maximum(score, 0.0), 0.0)
 
 
 def meteor_statistics(found: Sequence[str], references: Sequence[Sequence[str]]) -> Statistics:
     """Return the counts against the reference with the best score (the first of equals)."""
     each = np.array([_statistics(found, wanted) for wanted in references])
-    best: Statistics = each[meteor_scores(each).argmax()]
-    return best
+    return each[meteor_scores(each).argmax()]
 
 
 def meteor_tokens(words: Sequence[str]) -> list[str]:

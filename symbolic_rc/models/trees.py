@@ -234,5 +234,4 @@ def softmax(scores: NDArray[np.floating], axis: int = -1, temperature: float = 1
     [0.25, 0.75]
     """
     weights = np.exp((scores - scores.max(axis, keepdims=True)) / temperature)
-    result: NDArray[np.float64] = weights / weights.sum(axis, keepdims=True)
-    return result
+    return weights / weights.sum(axis, keepdims=True)

@@ -36,7 +36,7 @@ from symbolic_rc.ranker.ranking import rank
 from symbolic_rc.ranker.refusal import fit, no_answer_features, sample, with_other_word, without_word
 from symbolic_rc.ranker.reranker import CalibratedTrees
 from symbolic_rc.ranker.sentence_evidence import match_question
-from symbolic_rc.ranker.weights import SHIPPED, VERSION, EngineWeights, load_weights, write_weights
+from symbolic_rc.ranker.weights import SHIPPED, EngineWeights, load_weights, write_weights
 from symbolic_rc.rules.rulebook import default_rulebook
 from symbolic_rc.train.ranker.choices import learn_choices, learn_several
 from symbolic_rc.train.ranker.cross_validate import Answered, answer_each, figures
@@ -260,7 +260,7 @@ def save(path: str | Path, trained: Trained, settings: RankerSettings, sources: 
     """Write the weights with what they were learned from."""
     about = {
         "name": "engine",
-        "version": VERSION,
+        "version": 2,
         "licence": "CC BY-SA 4.0",
         "trained on": list(sources),
         "options": {name: value for name, value in asdict(settings).items() if name != "jobs"},

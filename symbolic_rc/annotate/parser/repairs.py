@@ -103,14 +103,12 @@ class Tree:
 
     def dep(self, token: int) -> str:
         """Return a word's relation."""
-        name: str = self.relations[self.labels[token]]
-        return name
+        return self.relations[self.labels[token]]
 
     def where(self, relation: str) -> list[int]:
         """Return the words with a relation."""
         number = self._number.get(relation)
-        found: list[int] = [] if number is None else np.flatnonzero(self.labels == number).tolist()
-        return found
+        return [] if number is None else np.flatnonzero(self.labels == number).tolist()
 
     def head(self, token: int) -> int:
         """Return a word's head; -1 at roots."""
