@@ -19,7 +19,7 @@ from symbolic_rc.compare.statistics import Interval, interval, permutation_test
 from symbolic_rc.compare.systems import read_system
 from symbolic_rc.core.question import Question
 from symbolic_rc.metrics import Metric, metrics_for
-from symbolic_rc.neural.model_file import read_about
+from symbolic_rc.neural.training import read_about
 
 Floats = NDArray[np.float64]
 #: What a question's metric must reach for its answer to count as right.

@@ -16,9 +16,8 @@ from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.coref import sieves
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions import pronouns as G
-from symbolic_rc.coref.mentions.attributes import Mentions, describe
+from symbolic_rc.coref.mentions.attributes import TYPES, Mentions, classify, describe, string_hashes
 from symbolic_rc.coref.mentions.detection import Candidate, detect
-from symbolic_rc.coref.mentions.mention_types import TYPES, classify, string_hashes
 from symbolic_rc.coref.mentions.syntax import Syntax, read_syntax
 from symbolic_rc.coref.model import EntityRanker, model
 from symbolic_rc.coref.quotations import direct_speech

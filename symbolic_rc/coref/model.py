@@ -21,7 +21,7 @@ from symbolic_rc.core.files.container import (
     write_container,
 )
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.coref.mentions.mention_types import TYPES
+from symbolic_rc.coref.mentions.attributes import TYPES
 from symbolic_rc.coref.quotations.conversations import FEATURES
 from symbolic_rc.coref.ranker.shortlist import COLUMNS
 from symbolic_rc.coref.ranker.templates import PLACES
@@ -80,7 +80,7 @@ class CorefModel:
     Attributes
     ----------
     types : LinearModel
-        Classifies mentions into `mention_types.TYPES`.
+        Classifies mentions into `attributes.TYPES`.
     about : dict
         The file's header.
     speakers : ndarray of float64, shape (len(FEATURES),)

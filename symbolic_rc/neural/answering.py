@@ -16,7 +16,7 @@ from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.story import Story
 
 if TYPE_CHECKING:
-    from symbolic_rc.neural.model_file import ModelFile
+    from symbolic_rc.neural.training import ModelFile
 
 
 def neural_reader(options: ReaderOptions, name: str) -> NeuralReader:
@@ -34,7 +34,7 @@ def neural_reader(options: ReaderOptions, name: str) -> NeuralReader:
             f"neural:{name} needs --weights MODEL; train it with: "
             f"symbolic-rc train-neural {name} DATA --out MODEL"
         )
-    from symbolic_rc.neural.model_file import read_model
+    from symbolic_rc.neural.training import read_model
 
     model = read_model(options.weights)
     if model.reader != name:

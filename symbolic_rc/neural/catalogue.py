@@ -10,8 +10,8 @@ from typing import Any
 
 from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.record import Record
+from symbolic_rc.neural.examples import NeuralVocabulary, build_vocabulary
 from symbolic_rc.neural.settings import NeuralSettings
-from symbolic_rc.neural.vocabulary import NeuralVocabulary, build_vocabulary
 
 #: PyTorch without support for graphics cards, which is a tenth of the size.
 _CPU_INDEX = "https://download.pytorch.org/whl/cpu"

@@ -18,7 +18,18 @@ from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import tokens
-from symbolic_rc.neural.examples import ClozeStory, assign_markers, cloze_story, pad, with_markers
+from symbolic_rc.neural.examples import (
+    DELIMITER,
+    FIRST_MARKER,
+    PLACEHOLDER,
+    UNKNOWN,
+    ClozeStory,
+    NeuralVocabulary,
+    assign_markers,
+    cloze_story,
+    pad,
+    with_markers,
+)
 from symbolic_rc.neural.heat_map import TokenWeight
 from symbolic_rc.neural.layers import (
     Bidirectional,
@@ -30,7 +41,6 @@ from symbolic_rc.neural.layers import (
 )
 from symbolic_rc.neural.settings import NeuralSettings
 from symbolic_rc.neural.task import Task
-from symbolic_rc.neural.vocabulary import DELIMITER, FIRST_MARKER, PLACEHOLDER, UNKNOWN, NeuralVocabulary
 
 
 @dataclass(frozen=True, slots=True)

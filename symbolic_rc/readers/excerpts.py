@@ -13,7 +13,7 @@ from symbolic_rc.core.excerpt import Excerpt
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.tokens import Tokens, tokens
 from symbolic_rc.match import Matcher, matcher
-from symbolic_rc.match.prune import DUORC, Pruning, duorc_matcher, prune
+from symbolic_rc.match.matcher import DUORC, Pruning, duorc_matcher, prune
 from symbolic_rc.question.parsed import context_of, within
 from symbolic_rc.readers.reader import RankingReader, Reader, ReaderOptions
 from symbolic_rc.retrieve import cut, excerpt, load_retriever, top_chunks

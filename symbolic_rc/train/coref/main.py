@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from symbolic_rc.coref.linking import apply_sieves, link
 from symbolic_rc.coref.model import CorefModel, EntityRanker
 from symbolic_rc.coref.ranker.arrays import ShortlistRecords, TrainingInput
-from symbolic_rc.coref.ranker.learning import RIGHT, WRONG
+from symbolic_rc.coref.ranker.ranking import RIGHT, WRONG
 from symbolic_rc.coref.ranker.shortlist import COLUMNS, SHORT
 from symbolic_rc.coref.ranker.templates import PLACES
 from symbolic_rc.models.boosting import BoostSettings, boost_lists
