@@ -24,9 +24,7 @@ from eval.engine.judged import add_judged
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.behaviour import load_templates, make_cases
 from symbolic_rc.compare.statistics import permutation_test
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.datasets import read
 from symbolic_rc.metrics import metrics_for, reciprocal_rank
 from symbolic_rc.question.parsed import context_of

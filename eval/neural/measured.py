@@ -17,7 +17,7 @@ from eval.neural.sets import DataSet, data_set, test_records
 from eval.tables.measure import Place
 from symbolic_rc.compare.statistics import Interval, interval, permutation_test
 from symbolic_rc.compare.systems import read_system
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.metrics import Metric, metrics_for
 from symbolic_rc.neural.training import read_about
 

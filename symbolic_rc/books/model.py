@@ -13,7 +13,6 @@ import numpy as np
 from symbolic_rc.books.features import LEAST, Usage, expected_rouge
 from symbolic_rc.books.gather import BookQuestion, Core
 from symbolic_rc.books.wording import WORDINGS, wordings
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.files.container import (
     Also,
     BoostedTrees,
@@ -26,6 +25,7 @@ from symbolic_rc.core.files.container import (
     write_container,
 )
 from symbolic_rc.core.files.resources import lexicon_path
+from symbolic_rc.core.record import Answer
 from symbolic_rc.core.trace import LazyTrace, RankedCandidate, Trace
 from symbolic_rc.core.trace.data import DIGITS
 from symbolic_rc.metrics.caption import caption_tokens

@@ -13,7 +13,7 @@ from scipy import sparse
 
 from symbolic_rc.core.entity import Entity
 from symbolic_rc.core.forks import cached_property
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.core.tokens import Vocabulary
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex, index

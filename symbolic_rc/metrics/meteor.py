@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from symbolic_rc.core.errors import MissingExtraError, SymbolicRCError
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.metrics.caption import caption_pair
 from symbolic_rc.metrics.metric import Metric, Statistics
 

@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.neural.catalogue import neural_entry, require_torch
 from symbolic_rc.neural.heat_map import TokenWeight
 from symbolic_rc.readers.reader import ReaderOptions

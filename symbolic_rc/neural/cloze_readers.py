@@ -14,9 +14,7 @@ from numpy import float32
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.neural.examples import (
     DELIMITER,

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.tokens import tokens, words_of
 from symbolic_rc.lexicon.vectors import vectors
 from symbolic_rc.question.parsed import context_of

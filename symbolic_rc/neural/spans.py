@@ -11,8 +11,7 @@ from numpy import float32
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Record
 from symbolic_rc.neural.examples import (
     LONGEST_ANSWER,
     NeuralVocabulary,

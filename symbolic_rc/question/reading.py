@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from spacy.tokens import Token
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.english import BE, HAVE, QUESTION_WORDS
 from symbolic_rc.question.options import alternatives, subject_statement, without_options

@@ -7,10 +7,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.excerpt import Excerpt
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.core.tokens import Tokens, tokens
 from symbolic_rc.match import Matcher, matcher
 from symbolic_rc.match.matcher import DUORC, Pruning, duorc_matcher, prune

@@ -12,8 +12,7 @@ from markupsafe import Markup
 
 from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.files.plain_text import read_text
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.frames.export import as_conll, as_json, as_rows
 from symbolic_rc.show import notebook
 from symbolic_rc.show.page import render

@@ -21,11 +21,10 @@ from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.batch.manifest import MANIFEST, PREDICTIONS, TRACES
 from symbolic_rc.batch.scoring import prediction_line
 from symbolic_rc.batch.worker import trace_line
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Record
 from symbolic_rc.datasets import read, recognised
 from symbolic_rc.datasets.overlap import TextOverlap, TrainedOn, add_trained_on, load_samples, read_trained_on
 from symbolic_rc.index import columns as C

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.files.container import pack_strings, write_container
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets import read
 from symbolic_rc.datasets.overlap import TrainedOn, add_trained_on
 from symbolic_rc.engine import Engine

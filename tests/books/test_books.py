@@ -13,8 +13,7 @@ from symbolic_rc.books.wording import WORDINGS, frame_of, wordings
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.engine import Engine
 from symbolic_rc.metrics.rouge import caption_rouge_l
 from symbolic_rc.readers.whole_book import WholeBook

@@ -2,9 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.files.plain_text import read_text
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Record
 from symbolic_rc.layout import layout_of, segments
 from symbolic_rc.layout import segments as readable
 from symbolic_rc.layout.segments import unwrap

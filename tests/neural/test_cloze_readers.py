@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 import torch
 
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.neural.catalogue import NEURAL, neural_entry
 from symbolic_rc.neural.cloze_readers import ClozeOutput
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.neural.settings import NeuralSettings
 from symbolic_rc.neural.subset import DataSubset, fold_of, is_held_out
 

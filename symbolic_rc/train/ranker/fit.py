@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Record
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import word_code
 from symbolic_rc.index.story_index import StoryIndex, index
