@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from symbolic_rc.core.kernels import kernel
@@ -232,25 +230,6 @@ _PERTAINYM, _ANTONYM = RELATIONS.index("pertainym"), RELATIONS.index("antonym")
 _VERB_GROUP, _SIMILAR = RELATIONS.index("verb_group"), RELATIONS.index("similar")
 
 
-class MatchSettings(NamedTuple):
-    """`kinds.Weights` as kernels take it, of one type each."""
-
-    surface: float
-    inflection: float
-    number: float
-    derivation: float
-    phrase: float
-    synset: float
-    paraphrase: float
-    verb_group: float
-    hypernym: float
-    vector: float
-    cosine: float
-    senses: int
-    steps: int
-    neighbours: int
-
-
 @kernel
 def _key(space, number):  # type: ignore[no-untyped-def]
     return (np.int64(space) << np.int64(SHIFT)) | np.int64(number)
@@ -280,7 +259,7 @@ def offer(  # type: ignore[no-untyped-def]
     ----------
     facts : Facts
     near : Near
-    settings : MatchSettings
+    settings : Weights
     data, ends : ndarray
         Two strings for each word: its text, and the text without hyphens where that may be another form.
     own : ndarray of int64, shape (w, 2)

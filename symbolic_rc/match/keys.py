@@ -253,14 +253,10 @@ class Keys:
     # -- what the kernels take
 
     def _facts(self) -> tuple[Any, Any, Any]:
-        from symbolic_rc.match.key_kernels import MatchSettings
         from symbolic_rc.match.lexicon_arrays import facts, near, no_near
 
         weights = self.weights
-        whole = ("senses", "steps", "neighbours")
-        settings = MatchSettings._make(
-            (int if name in whole else float)(getattr(weights, name)) for name in MatchSettings._fields
-        )
+        settings = Weights._make(type(usual)(own) for usual, own in zip(Weights(), weights, strict=True))
         return facts(), near() if weights.vector else no_near(), settings
 
     def _numbers(self, texts: Sequence[str]) -> NDArray[np.int64]:

@@ -156,7 +156,7 @@ class Matcher:
         units, row_bounds, row_units = self._asked.get(content) or self._find_units([content])[0]
         if not units:
             return Matches(_empty(story.n_tokens), np.zeros(0, np.uint8))
-        wanted = WantedKeys(*self._keys.sought(units), row_bounds=row_bounds, row_units=row_units)
+        wanted = WantedKeys._make((*self._keys.sought(units), row_bounds, row_units))
         indptr, positions, weights, kinds = joined(story, wanted)
         opposed: tuple[tuple[int, int], ...] = ()
         against = weights == 0
