@@ -34,6 +34,7 @@ from symbolic_rc.ranker.reranker import expected_overlap
 from symbolic_rc.ranker.sentence_evidence import match_question
 from symbolic_rc.rules.book import open_case
 from symbolic_rc.rules.evidence import proposed_by_rules
+from symbolic_rc.spans.kernels.lcs import lcs_length
 from symbolic_rc.story import Story
 
 #: Linear weights: shared under the empty name, each group's own part under its name.
@@ -116,32 +117,17 @@ def _gold(tok, cand, ref, ref_bounds, skip, out):  # type: ignore[no-untyped-def
     """Fill the best F1 of the longest common subsequence of each candidate's words with a reference's."""
     row = np.zeros(ref.shape[0] + 1, np.int32)
     for k in range(cand.shape[0]):
-        most = 0.0
-        for r in range(ref_bounds.shape[0] - 1):
-            b0, b1 = ref_bounds[r], ref_bounds[r + 1]
-            row[:] = 0
-            length = 0
-            for i in range(cand[k, C.A_START], cand[k, C.A_END]):
-                word = tok[C.LOWER, i]
-                if tok[C.POS, i] == C.P_PUNCT:
-                    continue
-                dropped = False
-                for x in range(skip.shape[0]):
-                    dropped = dropped or skip[x] == word
-                if dropped:
-                    continue
+        start, end = cand[k, C.A_START], cand[k, C.A_END]
+        words, length = np.empty(end - start, np.int32), 0
+        for i in range(start, end):
+            if tok[C.POS, i] != C.P_PUNCT and not np.any(skip == tok[C.LOWER, i]):
+                words[length] = tok[C.LOWER, i]
                 length += 1
-                diagonal = 0
-                for j in range(b0, b1):
-                    keep = row[j - b0 + 1]
-                    if word == ref[j]:
-                        row[j - b0 + 1] = diagonal + 1
-                    else:
-                        row[j - b0 + 1] = max(keep, row[j - b0])
-                    diagonal = keep
-            if length + b1 - b0 > 0:
-                most = max(most, 2.0 * row[b1 - b0] / (length + b1 - b0))
-        out[k] = most
+        for r in range(ref_bounds.shape[0] - 1):
+            reference = ref[ref_bounds[r] : ref_bounds[r + 1]]
+            if length + len(reference) > 0:
+                common = lcs_length(words[:length], reference, row)
+                out[k] = max(out[k], 2.0 * common / (length + len(reference)))
 
 
 def gold_scores(
