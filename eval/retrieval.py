@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from symbolic_rc import datasets
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.tokens import Vocabulary
-from symbolic_rc.layout import segments as readable
+from symbolic_rc.layout import readable
 from symbolic_rc.retrieve import RETRIEVERS, Chunks, cut, load_retriever, top_chunks
 from symbolic_rc.retrieve.chunks import all_words
 from symbolic_rc.spans import index_tokens, rouge_l_spans

@@ -13,7 +13,7 @@ from symbolic_rc.batch.scoring import Outcome, Scoring, prediction_line
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.record import Answer, Question, Record
-from symbolic_rc.layout import segments as readable
+from symbolic_rc.layout import readable
 from symbolic_rc.readers import RankingReader, Reader, ReaderOptions, load_reader
 from symbolic_rc.story import Story
 from symbolic_rc.story.disk import StoryCache

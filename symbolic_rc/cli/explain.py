@@ -50,7 +50,7 @@ class Session:
 
     def __init__(self, text: str, flags: shared.EngineFlags, refuse_below: float, display: Display) -> None:
         from symbolic_rc.core.record import Record
-        from symbolic_rc.layout import segments as readable
+        from symbolic_rc.layout import readable
         from symbolic_rc.story import Story
 
         words, name = len(text.split()), flags.reader

@@ -14,7 +14,7 @@ from symbolic_rc.behaviour.cases import BehaviouralCase, case_named
 from symbolic_rc.core.errors import SymbolicRCError, check_size, check_text, whole_number
 from symbolic_rc.core.record import Record
 from symbolic_rc.explore.jobs import Job, Jobs, Report
-from symbolic_rc.layout import segments as readable
+from symbolic_rc.layout import readable
 from symbolic_rc.story import Story
 from symbolic_rc.story.disk import StoryCache
 

@@ -19,7 +19,7 @@ from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.core.terminal import aligned
 from symbolic_rc.engine import Engine
 from symbolic_rc.in_memory.rows import records_of
-from symbolic_rc.layout import segments as readable
+from symbolic_rc.layout import readable
 from symbolic_rc.metrics import Metric, metrics_for
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.decide import Decision, decide

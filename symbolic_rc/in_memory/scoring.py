@@ -16,7 +16,7 @@ from symbolic_rc.compare.systems import System, read_system
 from symbolic_rc.core.errors import DataError, SymbolicRCError
 from symbolic_rc.core.record import Answer, Record
 from symbolic_rc.in_memory.rows import records_of, rows_of
-from symbolic_rc.layout import segments as readable
+from symbolic_rc.layout import readable
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.readers import Reader, ReaderOptions, load_reader
 from symbolic_rc.story import Story

@@ -5,10 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from symbolic_rc.core.files.container import Also, Column, Container, Counts, Ends, Part, Strings, Table
 from symbolic_rc.lexicon.files import once, open_lexicon
@@ -84,6 +82,8 @@ class WordNet:
     ----------
     names, exceptions : StringTable
         The lemmas in small letters, and the irregular forms (``v:gave``).
+    arrays : dict of str to ndarray
+        What the file holds, read-only, for kernels.
 
     Examples
     --------
@@ -99,7 +99,7 @@ class WordNet:
         self._cased = container.strings("cased")
         self._lexnames = tuple(container.strings("lexname"))
         self.exceptions = StringTable(container, "exception")
-        arrays = container.arrays
+        self.arrays = arrays = container.arrays
         self._exception_ends = arrays["exception.base.ends"].data
         self._exception_bases = arrays["exception.base"].data
         self._exception_words = container.strings("exception.word")
@@ -121,7 +121,6 @@ class WordNet:
         self._range = {part: (bounds[i], bounds[i + 1]) for i, part in enumerate(PARTS)}
         self._range.update({"s": self._range["a"], "": (0, self.size)})
         self._bounds = bounds
-        self._arrays = arrays
 
     # -- words
 
@@ -284,11 +283,6 @@ class WordNet:
     def derivations(self, word: str, part: str) -> tuple[str, ...]:
         """Return the derivationally related words of an entry (destroy: destruction, destroyer)."""
         return tuple(dict.fromkeys(text for text, _ in self.linked(word, part, "derivation")))
-
-    @property
-    def arrays(self) -> dict[str, NDArray[Any]]:
-        """The arrays themselves, read-only, for kernels."""
-        return self._arrays
 
 
 @lru_cache(maxsize=256)

@@ -19,7 +19,7 @@ from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets import read
 from symbolic_rc.datasets.overlap import TrainedOn, add_trained_on
 from symbolic_rc.engine import Engine
-from symbolic_rc.layout import segments as readable
+from symbolic_rc.layout import readable
 from symbolic_rc.metrics.caption import caption_tokens
 from symbolic_rc.metrics.metric import wordings
 from symbolic_rc.metrics.rouge import caption_rouge_l

@@ -4,8 +4,7 @@ from hypothesis import strategies as st
 
 from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.record import Answer, Record
-from symbolic_rc.layout import layout_of, segments
-from symbolic_rc.layout import segments as readable
+from symbolic_rc.layout import layout_of, readable, segments
 from symbolic_rc.layout.segments import unwrap
 
 STARTS = [

@@ -2,8 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbolic_rc.core.record import Record
-from symbolic_rc.layout import layout_of, segments
-from symbolic_rc.layout import segments as readable
+from symbolic_rc.layout import layout_of, readable, segments
 from symbolic_rc.layout.segments import screenplay_segments
 
 SCRIPT = """
