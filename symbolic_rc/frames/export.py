@@ -7,7 +7,7 @@ from typing import Any
 
 from spacy.tokens import Doc
 
-from symbolic_rc.core.frame import Frame
+from symbolic_rc.core.entity import Frame
 
 
 def as_json(doc: Doc, frames: Sequence[Frame]) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from symbolic_rc.core.frame import Frame
+from symbolic_rc.core.entity import Frame
 from symbolic_rc.core.record import Question
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.core.trace import Evidence, Trace

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
-from symbolic_rc.graph.state.naming import Naming, Phrase
+from symbolic_rc.graph.state.events import Naming, Phrase
 from symbolic_rc.lexicon import kinship, nouns
 from symbolic_rc.lexicon.scales import adjective_of, direction
 from symbolic_rc.question.query import Query

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from symbolic_rc.core.entity import Entity, Mention
+from symbolic_rc.core.entity import Argument, Entity, Frame, Mention
 from symbolic_rc.core.forks import cached_property
-from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.coref.mentions.syntax import Syntax, pair_before
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.clause import said
