@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from symbolic_rc.books.features import LEAST, Usage, expected_rouge
-from symbolic_rc.books.reading import BookQuestion, Core
+from symbolic_rc.books.gather import BookQuestion, Core
 from symbolic_rc.books.wording import WORDINGS, wordings
 from symbolic_rc.core.files.container import (
     Also,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from symbolic_rc.books import Book, answer, load_model
-from symbolic_rc.books import gather
-from symbolic_rc.books.reading import CHUNKS
+from symbolic_rc.books import Book, answer, gather, load_model
+from symbolic_rc.books.gather import CHUNKS
 from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.engine import Engine
 from symbolic_rc.readers.reader import ReaderOptions

@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.books.features import Usage, usage
+from symbolic_rc.books.gather import BookQuestion, gather
 from symbolic_rc.books.model import BookModel, write_model
-from symbolic_rc.books.reading import Book, BookQuestion, gather
+from symbolic_rc.books.reading import Book
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets import read

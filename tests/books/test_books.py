@@ -6,8 +6,9 @@ import spacy
 from spacy.tokens import Doc
 
 from symbolic_rc.books.features import COMMON, WORD_NAMES, expected_rouge, place, relevance, shares, usage
+from symbolic_rc.books.gather import BookQuestion, Core
 from symbolic_rc.books.model import load_model, write_model
-from symbolic_rc.books.reading import BookQuestion, Cast, Core, bare, name_of
+from symbolic_rc.books.reading import Cast, bare, name_of
 from symbolic_rc.books.wording import WORDINGS, frame_of, wordings
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.errors import LexiconError
