@@ -10,7 +10,7 @@ from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.ranker.choices import best_of
 from symbolic_rc.ranker.ranking import Ranking
 
-#: Names of an entity's features, with their weights where none are learned.
+#: Names of an entity's features, with their weights.
 CLOZE_NAMES = {
     "frequency": 0.5,
     "named in question": -3.0,
@@ -144,9 +144,7 @@ def fill(ranking: Ranking) -> tuple[str, int, int, float] | None:
     entities = entities_of(ranking.story)
     if not entities:
         return None
-    learned = ranking.weights.about.get("cloze", {})
-    factors = np.array(learned.get(ranking.profile) or learned.get("") or list(CLOZE_NAMES.values()))
-    scores = cloze_features(ranking, entities) @ factors
+    scores = cloze_features(ranking, entities) @ np.array(list(CLOZE_NAMES.values()))
     winner, share = best_of(scores)
     first, last = entities[list(entities)[winner]][0]
     start, end = int(ranking.story.chars[first, 0]), int(ranking.story.chars[last - 1, 1])
