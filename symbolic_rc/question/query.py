@@ -239,10 +239,10 @@ class Query:
         return " & ".join(told) or self.question.text
 
 
-def read_query(question: Question | str, nlp: Language | None = None) -> Query:
+def read_query(question: Question | str) -> Query:
     """Return one question as a query; see `read_queries`."""
     asked = Question("q", question) if isinstance(question, str) else question
-    return read_queries([asked], nlp)[0]
+    return read_queries([asked])[0]
 
 
 def read_queries(questions: Sequence[Question], nlp: Language | None = None) -> list[Query]:

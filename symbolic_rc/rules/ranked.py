@@ -96,13 +96,14 @@ def _agree(a: NDArray[np.int32], b: NDArray[np.int32]) -> float:
     return sum(1.0 / (1 + k) for k in agreeing)
 
 
-def _nearness(ranking: Ranking, gap: int, most: int = 8) -> NDArray[np.float64]:
+def _nearness(ranking: Ranking, gap: int) -> NDArray[np.float64]:
     """Word distance with the placeholder laid on every token (Hermann et al. 2015), as nearness 0 to 1."""
     n = ranking.story.tok.shape[1]
     out = np.zeros(n)
     bounds, positions, weights = ranking.alignment
     words = ranking.asked.words.tolist()
-    count = 0
+    most, count = 8, 0
+    gaps = np.abs(np.arange(-most + 1, most))
     for i, word in enumerate(words):
         at = positions[bounds[i] : bounds[i + 1]][weights[bounds[i] : bounds[i + 1]] > 0.8]
         if word == gap:
@@ -112,7 +113,6 @@ def _nearness(ranking: Ranking, gap: int, most: int = 8) -> NDArray[np.float64]:
             continue
         aligned = np.clip(at - (word - gap), 0, n - 1)
         marks = np.full(n, most, np.int64)
-        gaps = np.abs(np.arange(-most + 1, most))
         for place in aligned.tolist():
             low, high = max(0, place - most + 1), min(n, place + most)
             marks[low:high] = np.minimum(
