@@ -43,7 +43,7 @@ def graph_body(graph: nx.MultiDiGraph) -> Markup:
 
 
 def write_picture(graph: nx.MultiDiGraph, path: str | Path) -> None:
-    """Write a graph as a page, or in the format of another extension, see `graph.export.write_graph`.
+    """Write a graph as a page, or in the format of another extension, see `graph.picture.write_graph`.
 
     Raises
     ------

@@ -15,7 +15,7 @@ from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.question.open_argument import OpenArgument
 from symbolic_rc.question.query import read_query
 from symbolic_rc.readers.answers import choice_answer, folded, span_answer, words_of
-from symbolic_rc.readers.baselines.frequency import Frequency
+from symbolic_rc.readers.baselines.prominent import Frequency
 from symbolic_rc.readers.entities import (
     EntityNames,
     EntitySource,
