@@ -20,7 +20,7 @@ from spacy.language import Language
 from eval.annotation.treebanks import gold_token_table, gum_dev
 from symbolic_rc.annotate import pipeline
 from symbolic_rc.annotate.conllu import Sentence, read_treebank
-from symbolic_rc.annotate.parser.dependency_parser import parse_model
+from symbolic_rc.annotate.parser.parse_model import parse_model
 from symbolic_rc.annotate.parser.reranking import TEMPERATURE, THOROUGH, reranker
 from symbolic_rc.annotate.pipeline import classical
 from symbolic_rc.annotate.tagger.retagging import linear_scores, numbers_of, retagger

@@ -24,7 +24,7 @@ from spacy.training import Example  # noqa: E402
 
 from eval.bench.measure import seconds  # noqa: E402
 from symbolic_rc.annotate import pipeline  # noqa: E402
-from symbolic_rc.annotate.parser.dependency_parser import parse_model  # noqa: E402
+from symbolic_rc.annotate.parser.parse_model import parse_model  # noqa: E402
 from symbolic_rc.annotate.tagger.tag_model import tag_model  # noqa: E402
 
 _LISTENER = {"@architectures": "spacy.Tok2VecListener.v1", "width": 96, "upstream": "tok2vec"}

@@ -6,9 +6,10 @@ Annotations are evaluated here: spaCy makes pydantic models of them, and older r
 from spacy.language import Language
 
 from symbolic_rc.annotate.names.name_finder import NameFinder
-from symbolic_rc.annotate.parser.dependency_parser import SHORT, Parser
+from symbolic_rc.annotate.parser.dependency_parser import Parser
+from symbolic_rc.annotate.parser.parse_model import SHORT
 from symbolic_rc.annotate.sentences import Senter
-from symbolic_rc.annotate.tagger.tag_model import Lemmatizer, Tagger
+from symbolic_rc.annotate.tagger.tagger import Lemmatizer, Tagger
 
 
 @Language.factory("symbolic_rc_senter", assigns=["token.is_sent_start", "doc.sents"])

@@ -9,7 +9,7 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from symbolic_rc.annotate.parser.dependency_parser import SHORT
+from symbolic_rc.annotate.parser.parse_model import SHORT
 from symbolic_rc.annotate.tokenizer import Tokenizer, split_at_spaces
 from symbolic_rc.core.errors import check_name
 from symbolic_rc.lexicon.files import once

@@ -19,7 +19,7 @@ from spacy.tokens import Doc, Token
 
 from symbolic_rc.annotate import default_pipeline, is_classical, tokenise_together
 from symbolic_rc.annotate.sentences import LONGEST
-from symbolic_rc.annotate.tagger.tag_model import Tagger
+from symbolic_rc.annotate.tagger.tagger import Tagger
 from symbolic_rc.core.entity import Frame
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.record import Question

@@ -4,7 +4,7 @@ import pytest
 
 import symbolic_rc
 from symbolic_rc.annotate import annotate, is_classical, pipeline
-from symbolic_rc.annotate.parser.dependency_parser import SHORT
+from symbolic_rc.annotate.parser.parse_model import SHORT
 from symbolic_rc.annotate.pipeline import classical
 from symbolic_rc.annotate.view import read_trees
 from symbolic_rc.core.errors import SymbolicRCError

@@ -1,4 +1,4 @@
-"""The tagger's model, its labels in documents, the lemmas with them; the components that set both."""
+"""The tagger's model: its weights, its labels in documents, and the lemmas that go with them."""
 
 from __future__ import annotations
 
@@ -8,18 +8,16 @@ from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
-from spacy.attrs import LEMMA, MORPH, ORTH, POS, TAG
+from spacy.attrs import MORPH, POS, TAG
 from spacy.parts_of_speech import IDS as POS_IDS
-from spacy.parts_of_speech import NAMES as POS_NAMES
 from spacy.strings import StringStore
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.tagger import tagger_kernels
 from symbolic_rc.annotate.tagger.lemmas import SCHEMA as LEMMAS
 from symbolic_rc.annotate.tagger.lemmas import LemmaModel
-from symbolic_rc.annotate.tagger.tag_rules import apply_tag_rules, unambiguous_names
 from symbolic_rc.annotate.tagger.tagger_kernels import POSITIONS, SEVERAL, SINGLE, TEMPLATES, TaggerInput
-from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
+from symbolic_rc.annotate.view import View, read_columns, write_columns
 from symbolic_rc.annotate.words import REBUILD, WordTable, word_table
 from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.files.container import Also, Container, Part, linear_model, read_container
@@ -234,95 +232,3 @@ def tag_model() -> TagModel:
 def lemma_model() -> LemmaModel:
     """Return the shipped lemmas; loaded once."""
     return _load()[1]
-
-
-#: The key of a document's user data under which runners-up and margins of tags go to the parser.
-MARGINS = "tag_margins"
-
-
-class Tagger:
-    """The pipeline component ``symbolic_rc_tagger``: sets `tag_`, `pos_` and morphology.
-
-    Parameters
-    ----------
-    model : TagModel, optional
-        The shipped one, by default.
-    retagged : int
-        Low-confidence tags of texts of at most this many words are re-tagged (`annotate.tagger.retagging`).
-    """
-
-    def __init__(
-        self, name: str = "symbolic_rc_tagger", model: TagModel | None = None, retagged: int = 0
-    ) -> None:
-        self.name = name
-        self._model, self._retagged = model, retagged
-        self._labels = LabelWriter()
-
-    @property
-    def model(self) -> TagModel:
-        """The weights."""
-        if self._model is None:
-            self._model = tag_model()
-        return self._model
-
-    def __call__(self, doc: Doc) -> Doc:
-        """Tag a document."""
-        return self.tag(doc)
-
-    def tag(self, doc: Doc, twice: bool = True) -> Doc:
-        """Tag a document; `twice` re-tags low-confidence tags of short texts."""
-        if not len(doc):
-            return doc
-        view, model = view_of(doc), self.model
-        labels = model.run(view.form_codes, view.kinds, view.fixed, view.bounds)
-        first = labels.copy()
-        apply_tag_rules(view, labels, model.linear.classes)
-        short = np.bincount(view.texts)[view.texts] <= self._retagged
-        if twice and short.any():
-            given = (
-                (view.fixed >= 0) | (first != labels) | unambiguous_names(view, labels, model.linear.classes)
-            )
-            labels = self._retag(doc, view, labels, short & ~given)
-        self._labels.write(doc, view, labels, model.linear.classes)
-        return doc
-
-    def _retag(
-        self, doc: Doc, view: View, labels: NDArray[np.int32], may_change: NDArray[np.bool_]
-    ) -> NDArray[np.int32]:
-        """Return the labels after re-tagging, and leave their runners-up and margins to the parser."""
-        # only this pipeline needs its weights and kernels
-        from symbolic_rc.annotate.tagger.retagging import retagger, retagger_input
-
-        words = view.form_codes, view.kinds, view.codes
-        found = retagger().retag(
-            retagger_input(self.model, words, view.bounds, labels, may_change, view.texts)
-        )
-        doc.user_data[MARGINS] = (found.second, found.margins)
-        return found.labels
-
-
-class Lemmatizer:
-    """The pipeline component ``symbolic_rc_lemmatizer``: sets `lemma_` from form and tags."""
-
-    def __init__(self, name: str = "symbolic_rc_lemmatizer") -> None:
-        self.name = name
-        self._known: dict[tuple[str, int, int], str] = {}
-
-    def __call__(self, doc: Doc) -> Doc:
-        """Set the lemmas of a document."""
-        if not len(doc):
-            return doc
-        rows, inverse = distinct_rows(read_columns(doc, [ORTH, TAG, POS]))
-        if len(self._known) > 300_000:
-            self._known = {}
-        known, strings, lemma_of = self._known, doc.vocab.strings, lemma_model().lemma
-        hashes = np.empty(len(rows), np.uint64)
-        for i, (orth, tag, pos) in enumerate(rows.tolist()):
-            lemma = known.get((orth, tag, pos))
-            if lemma is None:
-                form = strings[orth]
-                label = f"{strings[tag]}|{POS_NAMES[pos]}"
-                lemma = known[orth, tag, pos] = form if form.isspace() else lemma_of(form, label)
-            hashes[i] = strings.add(lemma)
-        write_columns(doc, [LEMMA], hashes[inverse])
-        return doc

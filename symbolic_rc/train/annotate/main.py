@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence, read_treebank
-from symbolic_rc.annotate.parser.dependency_parser import ParseModel
+from symbolic_rc.annotate.parser.parse_model import ParseModel
 from symbolic_rc.annotate.tagger.lemmas import learn_lemmas
 from symbolic_rc.annotate.tagger.tag_model import TagModel
 from symbolic_rc.annotate.words import REBUILD, WordTable

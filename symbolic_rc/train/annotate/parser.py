@@ -42,7 +42,7 @@ from symbolic_rc.annotate.parser.beam import (
     start,
     state_keys,
 )
-from symbolic_rc.annotate.parser.dependency_parser import WIDTH, ParseModel, fields_of
+from symbolic_rc.annotate.parser.parse_model import WIDTH, ParseModel, fields_of
 from symbolic_rc.annotate.parser.parser_templates import LABEL_TEMPLATES, STATE_TEMPLATES
 from symbolic_rc.annotate.tagger.tag_model import bounds_of
 from symbolic_rc.annotate.words import WordTable

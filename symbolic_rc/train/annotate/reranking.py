@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.parser.beam import IMPOSSIBLE, KBest, longest_of, new_trees
-from symbolic_rc.annotate.parser.dependency_parser import ParseModel
+from symbolic_rc.annotate.parser.parse_model import ParseModel
 from symbolic_rc.annotate.parser.reranking import (
     THOROUGH,
     Reranker,

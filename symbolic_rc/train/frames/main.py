@@ -77,7 +77,8 @@ def _jackknifed_docs(sentences: Sequence[PropBankSentence], folds: int = 2, size
     """Return treebank sentences with the annotation of pipelines that were not trained on them."""
     from symbolic_rc.annotate import pipeline
     from symbolic_rc.annotate.parser.dependency_parser import Parser
-    from symbolic_rc.annotate.tagger.tag_model import Tagger, TagModel
+    from symbolic_rc.annotate.tagger.tag_model import TagModel
+    from symbolic_rc.annotate.tagger.tagger import Tagger
     from symbolic_rc.annotate.words import word_table
     from symbolic_rc.train.annotate.parser import ParserSettings, train_parser
     from symbolic_rc.train.annotate.tagger import joint_labels, train_tagger

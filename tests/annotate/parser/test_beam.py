@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.parser.beam import new_memo, slot_of
-from symbolic_rc.annotate.parser.dependency_parser import ParseModel, parse_model
+from symbolic_rc.annotate.parser.parse_model import ParseModel, parse_model
 from symbolic_rc.annotate.tagger.tag_model import bounds_of, tag_model
 from symbolic_rc.annotate.words import word_table
 from symbolic_rc.core.files.resources import lexicon_path

@@ -10,7 +10,7 @@ from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.parser import parser_templates, tree_features
 from symbolic_rc.annotate.parser import tree_templates as T
 from symbolic_rc.annotate.parser.beam import KBest
-from symbolic_rc.annotate.parser.dependency_parser import parse_model
+from symbolic_rc.annotate.parser.parse_model import parse_model
 from symbolic_rc.annotate.parser.reranking import (
     MARGIN,
     THOROUGH,
