@@ -34,9 +34,7 @@ FILES = {
 #: Modules whose own names are public though no package hands them on.
 MODULES = (
     "symbolic_rc.engine",
-    "symbolic_rc.core.question",
     "symbolic_rc.core.record",
-    "symbolic_rc.core.answer",
     "symbolic_rc.core.frame",
     "symbolic_rc.core.entity",
     "symbolic_rc.core.errors",

@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 
 from symbolic_rc.books.model import BookModel, write_model
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.metrics.rouge import CaptionRougeL
 from symbolic_rc.train.books import FOLDS, BookExample, cross_validated, examples_of, model_of

@@ -17,7 +17,7 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import Tokens, tokens
 from symbolic_rc.datasets import Problem, read
 from symbolic_rc.match import Matcher, StoryWords, Weights
-from symbolic_rc.match.prune import DUORC, Pruning, best_share, duorc_matcher, prune
+from symbolic_rc.match.matcher import DUORC, Pruning, best_share, duorc_matcher, prune
 from symbolic_rc.story import Story
 
 

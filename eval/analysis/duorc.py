@@ -10,8 +10,7 @@ from eval.analysis.questions import first_word, shares
 from eval.analysis.rows import Counted, beside, lines
 from eval.duorc import places
 from symbolic_rc.compare.fields import describe
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.tokens import words_of
 from symbolic_rc.datasets import read
 from symbolic_rc.lexicon.english import FUNCTION_WORDS

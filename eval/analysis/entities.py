@@ -9,7 +9,7 @@ import numpy as np
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate import default_pipeline
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.core.tokens import words_of
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.metrics.rouge import lcs

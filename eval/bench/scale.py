@@ -28,8 +28,7 @@ from pathlib import Path
 from eval.runs.generate import story, write_stories
 from eval.runs.processes import held, tree
 from symbolic_rc.batch.pool import resident_memory
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 
 LENGTHS = (1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 430_000, 1_000_000)
 

@@ -21,7 +21,7 @@ from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.terminal import one_line
 
 if TYPE_CHECKING:
-    from symbolic_rc.core.answer import Answer
+    from symbolic_rc.core.record import Answer
 
 _log = logging.getLogger(__name__)
 
@@ -79,7 +79,7 @@ class Session:
 
     def answer(self, questions: Sequence[str]) -> list[Answer]:
         """Answer questions in order; the offsets of answers are those of the original text."""
-        from symbolic_rc.core.question import Question
+        from symbolic_rc.core.record import Question
 
         asked = [Question(f"q{i}", question) for i, question in enumerate(questions)]
         with Display("answering"):
@@ -258,8 +258,7 @@ def explain(
 
 def _explain_neural(text: str, question: str, engine: shared.EngineFlags, html: Path | None) -> Iterator[str]:
     """Yield a neural reader's answer and attention; a question with ``@placeholder`` is a cloze question."""
-    from symbolic_rc.core.question import Question
-    from symbolic_rc.core.record import Record
+    from symbolic_rc.core.record import Question, Record
     from symbolic_rc.datasets.cloze.markers import marked
     from symbolic_rc.neural.answering import neural_reader
     from symbolic_rc.readers import ReaderOptions

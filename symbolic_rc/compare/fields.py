@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.core.tokens import Tokens, tokens
 from symbolic_rc.lexicon.english import FUNCTION_WORDS, PRONOUNS
 from symbolic_rc.readers.answers import folded

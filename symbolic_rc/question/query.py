@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.frame import Frame
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.index.codes import part_letter

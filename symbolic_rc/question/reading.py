@@ -22,7 +22,7 @@ from symbolic_rc.annotate.sentences import LONGEST
 from symbolic_rc.annotate.tagger.tagger import Tagger
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.frame import Frame
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.frames import parse
 from symbolic_rc.graph.facts import Facts, read_facts
 from symbolic_rc.index import columns as C

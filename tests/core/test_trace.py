@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 import symbolic_rc
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.excerpt import join_parts
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Record
 from symbolic_rc.core.trace import Evidence, Trace, TriedRule
 from symbolic_rc.core.trace.text import NOT_ASKED
 from symbolic_rc.story import Story

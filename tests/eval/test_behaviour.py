@@ -2,7 +2,7 @@
 
 from eval import behaviour
 from symbolic_rc.behaviour import capabilities
-from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.record import Answer
 
 
 def test_the_table_has_a_row_for_every_capability(monkeypatch, tmp_path):

@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 import torch
 
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.neural.catalogue import NEURAL, neural_entry
-from symbolic_rc.neural.cloze_task import ClozeOutput
+from symbolic_rc.neural.cloze_readers import ClozeOutput
 
 READERS = [entry.name for entry in NEURAL if entry.task.endswith("ClozeTask")]
 SMALL = {"hidden": 24, "dropout": 0.0, "least_count": 1, "markers": 10, "stories": 4}

@@ -5,12 +5,10 @@ import random
 import pytest
 import torch
 
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.neural.catalogue import NEURAL, neural_entry
-from symbolic_rc.neural.examples import passages
+from symbolic_rc.neural.examples import NeuralVocabulary, passages
 from symbolic_rc.neural.spans import SpanOutput
-from symbolic_rc.neural.vocabulary import NeuralVocabulary
 
 READERS = [entry.name for entry in NEURAL if not entry.task.endswith("ClozeTask")]
 SPANS = [entry.name for entry in NEURAL if entry.task.endswith("SpanTask")]

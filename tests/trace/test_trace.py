@@ -8,7 +8,7 @@ import pytest
 
 import symbolic_rc
 from symbolic_rc.compare.traces import read_trace
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.core.trace.text import NOT_ASKED
 from symbolic_rc.engine import Engine

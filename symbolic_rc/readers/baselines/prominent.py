@@ -9,8 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.lexicon.english import STOPWORDS
 from symbolic_rc.readers.answers import among_choices, choice_answer, folded, span_answer
 from symbolic_rc.readers.entities import EntitySource, NamedEntity, capitalised, entity_source

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.lexicon.english import QUESTION_WORDS
 from symbolic_rc.match import StoryWords, matcher

@@ -6,8 +6,7 @@ from eval.analysis.duorc import free_share, overlap
 from eval.analysis.entities import cover, distances
 from eval.analysis.narrativeqa import oracles, span_share, table2
 from eval.analysis.quoref import anchor_kinds, of_right_and_wrong
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.story import Story
 
 TEXT = "Ada Holm kept a mill near the river. One day she sold the old wheel to Brack. Brack broke the wheel."
