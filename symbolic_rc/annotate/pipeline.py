@@ -113,9 +113,8 @@ def classical(disable: Iterable[str] = (), retagged: int = SHORT, **parser: int)
     """
     from symbolic_rc.annotate import factories  # noqa: F401  (registers them where entry points are absent)
 
-    nlp = spacy.blank("en")
+    nlp = spacy.blank("en", config={"nlp": {"tokenizer": {"@tokenizers": "symbolic_rc.Tokenizer.v1"}}})
     nlp.max_length = 1 << 31
-    nlp.tokenizer = Tokenizer(nlp)
     left_out = set(disable)
     settings = {"symbolic_rc_tagger": {"retagged": retagged}, "symbolic_rc_parser": parser}
     for component in COMPONENTS:

@@ -237,11 +237,7 @@ def split_at_spaces(vocab: Vocab, text: str) -> Doc:
     return Doc(vocab, words=words, spaces=spaces)
 
 
+@registry.tokenizers("symbolic_rc.Tokenizer.v1")
 def create_tokenizer() -> Callable[[Language], Tokenizer]:
     """Return what makes the tokenizer of a pipeline (spaCy's registry ``symbolic_rc.Tokenizer.v1``)."""
     return Tokenizer
-
-
-def register() -> None:
-    """Make the tokenizer known to spaCy."""
-    registry.tokenizers.register("symbolic_rc.Tokenizer.v1", func=create_tokenizer)

@@ -17,6 +17,10 @@ from symbolic_rc.models.boosting import BoostSettings, boost
 from symbolic_rc.models.linear import PerceptronSettings, Rows, train_classifier
 
 
+#: Spreads column numbers over all keys, as a frozen table takes them to be.
+_SPREAD = np.uint32(0x9E3779B1)
+
+
 class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     """Averaged multiclass perceptron (Collins 2002), pruned and quantised as the shipped models are.
 
@@ -90,11 +94,11 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
 
 
 def _rows(X: Any) -> Rows:
-    """Return a matrix as rows of features; a column's key is its number, counted from one."""
+    """Return a matrix as rows of features; a column's key is its number from one, times an odd number."""
     matrix = scipy.sparse.csr_matrix(X)
     return Rows(
         matrix.indptr.astype(np.int64),
-        matrix.indices.astype(np.uint32) + np.uint32(1),
+        (matrix.indices.astype(np.uint32) + np.uint32(1)) * _SPREAD,
         matrix.data.astype(np.float32),
     )
 

@@ -115,7 +115,8 @@ def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArr
     support = case.alignment.sentence_support
     top = max(float(support.max(initial=0.0)), 1e-9)
     text = best.text.lower()
-    rivals = [one for one in proposals if one.strength >= best.strength - _CLOSE and one.text.lower() != text]
+    others = [one for one in proposals if one.text.lower() != text]
+    rivals = [one for one in others if one.strength >= best.strength - _CLOSE]
     facts, links = best.proof.facts, best.proof.links
     sentence = facts[0].sentence if facts else int(syntax.sentences[max(best.start, 0)])
     of_term = _of_term(case, term) if term is not None else (0.0,) * 8
@@ -135,7 +136,7 @@ def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArr
         min(best.unmet, 3),
         min(best.contrary, 2),
         min(len(proposals), 8),
-        best.strength - max((one.strength for one in proposals if one.text.lower() != text), default=0.0),
+        best.strength - max((one.strength for one in others), default=0.0),
         _coverage(case, sentence),
         of_term[7],
     )
@@ -199,8 +200,8 @@ def _surroundings(case: Case, one: Proposal) -> Sequence[float]:
     return (
         words.nearness[head],
         words.nearness[start:end].max(),
-        np.clip(sentence - int(support.argmax()), -5, 5),
-        np.clip(away[np.abs(away).argmin()], -12, 12) if len(away) else 13.0,
+        min(max(sentence - int(support.argmax()), -5), 5),
+        min(max(int(away[np.abs(away).argmin()]), -12), 12) if len(away) else 13.0,
         1.0 - (words.repeated[end] - words.repeated[start]) / max(content, 1),
         case.alignment.nearest[head],
         words.referred[head],

@@ -31,7 +31,7 @@ from symbolic_rc.annotate.parser.transitions import (
     state_atoms,
 )
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.models.kernels import Frozen, add_known, filter_keys, look_up
+from symbolic_rc.models.kernels import Frozen, add_known, filter_keys, full_row
 from symbolic_rc.models.templates import Templates, combine_atoms
 
 #: The score of an action that is not allowed.
@@ -170,11 +170,11 @@ def _move_scores(moves: Frozen, known: NDArray[np.uint32], count: int) -> tuple[
     """Return the scores of the actions by the first `count` features."""
     shifting, left, right = 0, 0, 0
     for k in range(count):
-        place = look_up(moves.entries, known[k])
-        if moves.entries[place] != 0:
-            shifting += int(moves.dense[place, SHIFT])
-            left += int(moves.dense[place, LEFT])
-            right += int(moves.dense[place, RIGHT])
+        row = full_row(moves, known[k])
+        if row >= 0:
+            shifting += int(moves.full[row, SHIFT])
+            left += int(moves.full[row, LEFT])
+            right += int(moves.full[row, RIGHT])
     return shifting, left, right
 
 
