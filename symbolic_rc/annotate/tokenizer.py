@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from spacy.language import Language
 from spacy.tokens import Doc
-from spacy.util import DummyTokenizer, compile_infix_regex, compile_prefix_regex, compile_suffix_regex
+from spacy.util import DummyTokenizer, compile_infix_regex, compile_prefix_regex, compile_suffix_regex, registry
 from spacy.vocab import Vocab
 
 from symbolic_rc.core.forks import ForkSafe
@@ -214,12 +214,9 @@ def split_at_spaces(vocab: Vocab, text: str) -> Doc:
             words.append(piece)
             spaces.append(False)
     return Doc(vocab, words=words, spaces=spaces)
-<<<<<<< HEAD
 
 
 @registry.tokenizers("symbolic_rc.Tokenizer.v1")
-def create_tokenizer() -> Callable[[Language], Tokenizer]:
-    """Return what makes the tokenizer of a pipeline (spaCy's registry ``symbolic_rc.Tokenizer.v1``)."""
+def create_tokenizer() -> type[Tokenizer]:
+    """Return what makes the tokenizer of a pipeline, as spaCy's configuration names it."""
     return Tokenizer
-=======
->>>>>>> main
