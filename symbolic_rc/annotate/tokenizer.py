@@ -14,7 +14,13 @@ from typing import Any
 import numpy as np
 from spacy.language import Language
 from spacy.tokens import Doc
-from spacy.util import DummyTokenizer, compile_infix_regex, compile_prefix_regex, compile_suffix_regex, registry
+from spacy.util import (
+    DummyTokenizer,
+    compile_infix_regex,
+    compile_prefix_regex,
+    compile_suffix_regex,
+    registry,
+)
 from spacy.vocab import Vocab
 
 from symbolic_rc.core.forks import ForkSafe
