@@ -12,15 +12,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
+from spacy import registry
 from spacy.language import Language
 from spacy.tokens import Doc
-from spacy.util import (
-    DummyTokenizer,
-    compile_infix_regex,
-    compile_prefix_regex,
-    compile_suffix_regex,
-    registry,
-)
+from spacy.util import DummyTokenizer, compile_infix_regex, compile_prefix_regex, compile_suffix_regex
 from spacy.vocab import Vocab
 
 from symbolic_rc.core.forks import ForkSafe
