@@ -10,10 +10,11 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.parser.parse_model import SHORT
-from symbolic_rc.annotate.tokenizer import Tokenizer, split_at_spaces
+from symbolic_rc.annotate.tokenizer import Tokenizer, create_tokenizer, split_at_spaces
 from symbolic_rc.core.errors import check_name
 from symbolic_rc.lexicon.files import once
 
+spacy.util.registry.tokenizers.register("symbolic_rc.Tokenizer.v1", func=create_tokenizer)
 #: The components of the project's own pipeline, in order.
 COMPONENTS = (
     "symbolic_rc_senter",

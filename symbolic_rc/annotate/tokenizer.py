@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
-from spacy import registry
 from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.util import DummyTokenizer, compile_infix_regex, compile_prefix_regex, compile_suffix_regex
@@ -217,7 +216,6 @@ def split_at_spaces(vocab: Vocab, text: str) -> Doc:
     return Doc(vocab, words=words, spaces=spaces)
 
 
-@registry.tokenizers("symbolic_rc.Tokenizer.v1")
 def create_tokenizer() -> type[Tokenizer]:
     """Return what makes the tokenizer of a pipeline, as spaCy's configuration names it."""
     return Tokenizer

@@ -106,7 +106,7 @@ def look_up(entries: NDArray[np.uint64], key: np.uint32) -> np.int64:
     """
     place = np.int64(np.uint64(key) * np.uint64(len(entries)) >> _HALF)
     while entries[place] != 0 and np.uint32(entries[place] >> _HALF) != key:
-        place = place + 1 if place + 1 < len(entries) else 0
+        place += np.int64(1) if place + 1 < len(entries) else -place
     return place
 
 
