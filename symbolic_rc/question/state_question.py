@@ -7,7 +7,6 @@ first and of names in lower case. Phrases are given as keys (see `graph.facts.re
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -78,7 +77,7 @@ _PATTERNS = (
         rf"how (?:do|does|did|can|could|would|should) {_NP} (?:go|get|walk|travel|move|come)"
         rf" from {_SUBJECT} to {_OBJECT}",
     ),
-    ("receiver", rf"(?:who|whom|to who|to whom) did {_SUBJECT} {_VERB} {_OBJECT}(?: to)?"),
+    ("receiver", rf"(?:to )?(?:who|whom) did {_SUBJECT} {_VERB} {_OBJECT}(?: to)?"),
     (
         "receiver",
         rf"who (?:was|were) (?P<verb>given|handed|passed|sent|lent|sold) {_OBJECT}(?: by {_SUBJECT})?",
@@ -89,8 +88,6 @@ _PATTERNS = (
     ("attribute", rf"(?:what|which) (?P<word>\S+) {_BE} {_SUBJECT}"),
     ("motive", rf"why (?:did|does|has|had) {_SUBJECT} (?:{_DONE})(?: .*)?"),
 )
-#: What a pattern begins with: words, or alternatives.
-_BEGINNING = re.compile(r"(?:\(\?:)?([a-z |]+)")
 #: Each is compiled at its first use: all together would take a twentieth of a second.
 _compiled = cache(re.compile)
 #: Forms whose verb says that somebody has something, and those whose verb says that it changes hands.
@@ -98,6 +95,8 @@ _OF_HOLDING, _OF_TRANSFER = (
     ("held", "how many held", "holder", "holder before"),
     ("receiver", "received", "who gave"),
 )
+#: A pattern's first words stand among its first characters.
+_FIRST = slice(28)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,22 +136,12 @@ def read_state_question(text: str) -> StateQuestion | None:
     if not words or len(words) > 16:
         return None
     line = " ".join(words)
-    for form, pattern in _forms().get(words[0], ()):
-        match = _compiled(pattern).fullmatch(line)
+    for form, pattern in _PATTERNS:
+        match = _compiled(pattern).fullmatch(line) if words[0] in pattern[_FIRST] else None
         found = _read(form, match.groupdict()) if match else None
         if found is not None:
             return found
     return None
-
-
-@cache
-def _forms() -> dict[str, list[tuple[str, str]]]:
-    """Return the forms and patterns by the word that a question begins with."""
-    found = defaultdict[str, list[tuple[str, str]]](list)
-    for form, pattern in _PATTERNS:
-        for word in dict.fromkeys(way.split()[0] for way in _BEGINNING.findall(pattern)[0].split("|")):
-            found[word].append((form, pattern))
-    return found
 
 
 def _read(form: str, parts: dict[str, str | None]) -> StateQuestion | None:
