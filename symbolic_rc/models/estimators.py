@@ -17,9 +17,6 @@ from sklearn.utils.validation import check_array, check_is_fitted, check_X_y
 from symbolic_rc.models.boosting import BoostSettings, boost
 from symbolic_rc.models.linear import PerceptronSettings, Rows, train_classifier
 
-#: Spreads column numbers over all keys, as a frozen table takes them to be.
-_SPREAD = np.uint32(0x9E3779B1)
-
 
 @dataclass(eq=False, repr=False)
 class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
@@ -87,11 +84,11 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
 
 
 def _rows(X: Any) -> Rows:
-    """Return a matrix as rows of features; a column's key is its number from one, times an odd number."""
+    """Return a matrix as rows of features; their keys, columns times an odd number, spread over all keys."""
     matrix = scipy.sparse.csr_matrix(X)
     return Rows(
         matrix.indptr.astype(np.int64),
-        (matrix.indices.astype(np.uint32) + np.uint32(1)) * _SPREAD,
+        (matrix.indices.astype(np.uint32) + np.uint32(1)) * np.uint32(0x9E3779B1),
         matrix.data.astype(np.float32),
     )
 
