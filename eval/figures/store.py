@@ -115,5 +115,18 @@ def keep(name: str, printed: str, minutes: float | None = None) -> Figures:
     store = load() if STORE.exists() else {}
     took = {} if minutes is None else {"minutes": round(minutes, 1)}
     store[name] = {"command": source.command, **took, **stamp(source.layers), "figures": found}
-    STORE.write_text(json.dumps(dict(sorted(store.items())), ensure_ascii=False, indent=1) + "\n", "utf-8")
+    write(store)
     return found
+
+
+def write(store: dict[str, dict[str, Any]]) -> None:
+    """Write the store: sources in the order of their names, a line for each of what is kept of one."""
+    entries = (
+        f" {json.dumps(name)}: {{\n"
+        + ",\n".join(
+            f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in entry.items()
+        )
+        + "\n }"
+        for name, entry in sorted(store.items())
+    )
+    STORE.write_text("{\n" + ",\n".join(entries) + "\n}\n", "utf-8")

@@ -184,6 +184,11 @@ class DeepLSTMReader(nn.Module):
         self.embedding = word_layer(first)
         self.lower = nn.LSTM(size, settings.hidden, batch_first=True)
         self.upper = nn.LSTM(size + settings.hidden, settings.hidden, batch_first=True)
+        for layer in (
+            self.lower,
+            self.upper,
+        ):  # forget gates begin open, or the end knows nothing of the start
+            nn.init.ones_(layer.bias_ih_l0[settings.hidden : 2 * settings.hidden])
         self.scores = MarkerScores(2 * settings.hidden, settings.markers)
         self.dropout = nn.Dropout(settings.dropout)
         self.question_first = question_first
