@@ -1,4 +1,4 @@
-"""Every neural reader learns fifty questions by heart: one at the level of chance is untrained, not wrong."""
+"""Every neural reader memorises fifty questions, so that one at chance level was trained too little."""
 
 import random
 
@@ -47,7 +47,7 @@ def right(model, task, items, batch, cloze):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("entry", NEURAL, ids=lambda entry: entry.name)
-def test_fifty_questions_are_learned_by_heart(entry):
+def test_fifty_questions_are_memorised(entry):
     cloze = entry.task.endswith("ClozeTask")
     records, settings = made(cloze), neural_entry(entry.name).settings(**SMALL)
     vocabulary = entry.vocabulary(records, settings)
