@@ -236,6 +236,18 @@ def _places(case: Case, span: str) -> Iterator[tuple[int, int]]:
             yield int(first), int(last) + 1
 
 
+def nearest_sentence(case: Case, answer: str) -> int:
+    """Return the sentence in which an answer stands with most of the question, else that with most of it.
+
+    -1 where the story has nothing of the question.
+    """
+    support = case.alignment.sentence_support
+    told = [int(case.index.tok[C.SENT, start]) for start, _ in _places(case, answer)]
+    if not len(support) or support.max() <= 0.0:
+        return told[0] if told else -1
+    return max(told, key=lambda one: float(support[one])) if told else int(support.argmax())
+
+
 _NEAR_NAMES = (
     "nearness", "nearness of what is named", "nearness of its head", "sentence's support",
     "words of its sentence", "sentences from the best", "suits", "mentions", "place",
@@ -304,11 +316,11 @@ def _form(case: Case, spans: Sequence[str], words: Sequence[str]) -> dict[str, f
     return {
         "spans": float(len(spans)),
         "words": float(len(words)),
-        "capitals": float(np.mean([word[:1].isupper() for word in " ".join(spans).split()] or [0.0])),
+        "capitals": float(np.mean([word[:1].isupper() for word in " ".join(spans).split()] or [False])),
         "digits": float(any(map(str.isdigit, " ".join(words)))),
-        "function words": float(np.mean([word in FUNCTION_WORDS for word in words] or [0.0])),
-        "words of the story": float(np.mean([word in told for word in content] or [0.0])),
-        "words of the question": float(np.mean([word in asked for word in content] or [0.0])),
+        "function words": float(np.mean([word in FUNCTION_WORDS for word in words] or [False])),
+        "words of the story": float(np.mean([word in told for word in content] or [False])),
+        "words of the question": float(np.mean([word in asked for word in content] or [False])),
     }
 
 

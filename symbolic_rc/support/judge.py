@@ -16,13 +16,12 @@ from symbolic_rc.core.tokens import tokens, words_of
 from symbolic_rc.lexicon.english import FUNCTION_WORDS, content_words
 from symbolic_rc.models.trees import Trees
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.choices import nearest_sentence
 from symbolic_rc.rules.confidence import Fits
 from symbolic_rc.rules.families.polar import Verdict as Proved
 from symbolic_rc.rules.families.polar import prove
 from symbolic_rc.rules.likelihood import row_of
 from symbolic_rc.rules.proof import Proof, Proposal
-from symbolic_rc.support.features import AGREES, Asked, answer_features, says, vocabulary
+from symbolic_rc.support.features import AGREES, Asked, answer_features, nearest_sentence, says, vocabulary
 from symbolic_rc.support.verdict import Support, Verdict
 
 #: The file that ships.
@@ -40,6 +39,8 @@ _REFUSING = _REFUSALS | frozenset(
 _POLAR = {"yes": "yes", "no": "no", "true": "yes", "false": "no", "yeah": "yes", "nope": "no"}
 #: From this confidence on an answer is supported; the confidence in what a statement's proof supports.
 SUPPORTED, _PROVED = 0.5, 0.9
+#: What is left of the doubt in the engine's own answer for another one, where nothing was learned.
+_UNLIKE = 0.3
 #: The share of a statement's words in one sentence from which it is supported without a proof.
 COVERED = 0.8
 #: An answer of more words that says half of the question again is a sentence; the longest answer looked at.
@@ -108,6 +109,10 @@ def probability(asked: Asked, spans: Sequence[str]) -> float:
         same = asked.decision.proposal is not None and _agrees(case, given, asked.decision.proposal)
         others = max(1, len(case.options or ("yes", "no")) - 1)
         return own if same else (1.0 - own) / others
+    if asked.ranking is None:  # nothing learned
+        agreeing = [one for one, _, sure in asked.proposed if sure and _agrees(case, given, one)]
+        same = asked.decision.proposal is not None and _agrees(case, given, asked.decision.proposal)
+        return max(own if same else _UNLIKE * (1.0 - own), _PROVED * bool(agreeing))
     names, trees = _model()
     core = [_core(case, span[:_LONGEST]) for span in spans]
     margin = float(trees.scores(row_of(answer_features(asked, core), names))[0])

@@ -30,7 +30,7 @@ from symbolic_rc.rules.likelihood import row_of
 from symbolic_rc.story.disk import StoryCache
 from symbolic_rc.support.features import AGREES, Asked, answer_features, overlap
 from symbolic_rc.support.judge import SHIPPED
-from symbolic_rc.train.data_sets import records_of
+from symbolic_rc.train.engine import records_of
 from symbolic_rc.train.rules import calibration_error
 
 #: The readers whose answers are learned from, beside the engine.
@@ -115,8 +115,9 @@ def examples_of(
 def _candidates(asked: Asked) -> Iterator[str]:
     """Yield the best candidates of different words."""
     ranking, seen = asked.ranking, list[list[str]]()
-    order = ranking.rows[np.argsort(-ranking.scores, kind="stable")].tolist() if ranking is not None else []
-    for row in order:
+    if ranking is None:
+        return
+    for row in ranking.rows[np.argsort(-ranking.scores, kind="stable")].tolist():
         text = ranking.text(row)
         words = squad_normalised(text).split()
         if len(seen) < CANDIDATES and all(overlap(words, one) < AGREES for one in seen):
