@@ -22,7 +22,7 @@ def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
     syntax = facts.syntax
     start, end = term.start, term.end
     if syntax.pos[term.head] not in ("VERB", "AUX"):
-        while start < term.head and syntax.pos[start] in _LEADING:
+        while start < term.head and (syntax.pos[start] in _LEADING or syntax.tags[start] == "WP$"):
             start += 1
         for child in syntax.children_of(term.head):
             addressed = syntax.pos[term.head] == "PROPN" and syntax.lowers[int(syntax.left[child])] == "to"

@@ -33,9 +33,9 @@ from symbolic_rc.rules.families.events import (
     STATED,
     STATED_IN_PART,
 )
-from symbolic_rc.rules.families.options import COMPARED_OPTIONS, EITHER, SUPPORTED_OPTION
+from symbolic_rc.rules.families.options import COMPARED_OPTIONS, SUPPORTED_OPTION
 from symbolic_rc.rules.families.order import FIRST_OR_LAST, IN_ORDER
-from symbolic_rc.rules.families.polar import NOT_STATED, YES_OR_NO
+from symbolic_rc.rules.families.polar import EITHER, NOT_STATED, YES_OR_NO
 from symbolic_rc.rules.families.positions import POSITION, WAY
 from symbolic_rc.rules.families.state import (
     BECAME,

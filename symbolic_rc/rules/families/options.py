@@ -15,28 +15,31 @@ from symbolic_rc.lexicon.vectors import vectors
 from symbolic_rc.question.calculation import Calculation, Operand
 from symbolic_rc.question.query import Query
 from symbolic_rc.ranker.choices import best_of
-from symbolic_rc.rules.case import Case, with_query
+from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choices import choice_scores, nearest_sentence
-from symbolic_rc.rules.conditions import HAS_ALTERNATIVES, HAS_OPTIONS
+from symbolic_rc.rules.conditions import HAS_OPTIONS
 from symbolic_rc.rules.families.calculated import Amounts
 from symbolic_rc.rules.families.comparisons import OVER_STEPS, Order, scale_of
 from symbolic_rc.rules.families.graded import (
     Graded,
     Mentioned,
     asked_comparison,
+    graded_at,
     mentioned,
     option_words,
+    sentences_of,
     side_of,
     stated_order,
 )
 from symbolic_rc.rules.families.measured import values_of
-from symbolic_rc.rules.families.polar import prove
 from symbolic_rc.rules.families.text import nearness
 from symbolic_rc.rules.proof import Proof, Proposal
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import Node, said
 
-_BY_FACTS, _RULED_OUT, _LOOSELY = 0.85, 0.6, 0.5
+_BY_FACTS, _LOOSELY = 0.85, 0.5
+#: Words that may close a comparison behind its standard.
+_BEHIND_STANDARD = frozenset((".", "?", "is", "are", "was", "were", "does", "did", "do", "has"))
 #: Which option, how surely, and the sentences that say so.
 Winner = tuple[int, float, tuple[int, ...]]
 #: The kinds of facts that a comparison is cited by, the best first.
@@ -53,7 +56,7 @@ def compares_options(case: Case) -> list[Proposal]:
     if asked is None or any(_compares(option) for option in query.options):
         return []  # "taller or shorter"
     winner = compared(case, case.options, asked)
-    return [_chosen(case, case.options[winner[0]], *winner[1:])] if winner is not None else []
+    return [chosen(case, case.options[winner[0]], *winner[1:])] if winner is not None else []
 
 
 def compared(case: Case, options: Sequence[str], asked: Graded) -> Winner | None:
@@ -136,7 +139,7 @@ def _order_of_facts(case: Case, places: Mentioned, asked: Graded) -> Order[int]:
     levels = [(node, level) for node, level in scale.level.items() if sides[node] is not None]
     extremes = [(1, node, fact) for node, fact in scale.most.items()]
     extremes += [(-1, node, fact) for node, fact in scale.least.items()]
-    if len(levels) == 1:  # only one of them is stated
+    if len(levels) == 1 and not scale.above:  # only one of them is stated
         (node, (value, fact)), *_ = levels
         extremes.append((1 if value > 0 else -1, node, fact))
     for way, node, fact in extremes:
@@ -148,26 +151,25 @@ def _order_of_facts(case: Case, places: Mentioned, asked: Graded) -> Order[int]:
 def _comparatives(case: Case) -> Iterator[Proposal]:
     """Answer "Is Ada taller or shorter than Bo?": which of the comparisons is so."""
     for option, query in case.query.alternatives:
-        found = _sides_asked(query)
+        found = sides_asked(query)
         if found is None:
             return
         asked, sides = found
         winner = compared(case, sides, asked)
         if winner is not None and winner[0] == 0:
-            yield _chosen(case, option, *winner[1:])
+            yield chosen(case, option, *winner[1:])
 
 
-def _sides_asked(query: Query) -> tuple[Graded, tuple[str, str]] | None:
+def sides_asked(query: Query) -> tuple[Graded, tuple[str, str]] | None:
     """Return what a statement compares, and who with whom."""
     asked, syntax = asked_comparison(query), query.syntax
     than = next((i for i in range(query.start, query.end) if syntax.lowers[i] == "than"), -1)
     if asked is None or not query.start < asked.token < than:
         return None
     verb = next((i for i in range(query.start, asked.token) if syntax.pos[i] in ("AUX", "VERB")), -1)
-    if verb <= query.start:
-        return None
-    left, right = syntax.words[query.start : verb], syntax.words[than + 1 : query.end - 1]
-    return (asked, (" ".join(left), " ".join(right))) if right else None
+    left = syntax.words[query.start : verb if verb > query.start else asked.token]
+    right = [word for word in syntax.words[than + 1 : query.end] if word.lower() not in _BEHIND_STANDARD]
+    return (asked, (" ".join(left), " ".join(right))) if left and right else None
 
 
 def _compares(option: str) -> bool:
@@ -180,7 +182,7 @@ def _is_comparative(word: str) -> bool:
     return word.endswith(("er", "est")) and word.islower() and adjective_of(word) != word
 
 
-def _chosen(case: Case, option: str, strength: float, sentences: Sequence[int]) -> Proposal:
+def chosen(case: Case, option: str, strength: float, sentences: Sequence[int]) -> Proposal:
     """Return an option with the facts of some sentences that say most of what is compared there."""
     facts: list[Fact] = []
     for sentence in sentences:
@@ -190,31 +192,27 @@ def _chosen(case: Case, option: str, strength: float, sentences: Sequence[int]) 
     return said(option, strength, facts)
 
 
-def either(case: Case) -> list[Proposal]:
-    """Propose the option of the statement that the story proves, or the one left where it denies others."""
-    verdicts = [(option, prove(with_query(case, query))) for option, query in case.query.alternatives]
-    found = [
-        said(option, verdict.strength, verdict.facts, verdict.links)
-        for option, verdict in verdicts
-        if verdict.holds
-    ]
-    left = [option for option, verdict in verdicts if verdict.holds is None]
-    denied: list[Fact] = [fact for _, verdict in verdicts if verdict.holds is False for fact in verdict.facts]
-    if not found and len(left) == 1 and denied:
-        return [said(left[0], _RULED_OUT, denied)]
-    return found
-
-
 def supported(case: Case) -> list[Proposal]:
     """Propose the option that the story's words support best, however little."""
     options = case.options
     scores = choice_scores(case, options, "")
-    best = int(np.argmax(scores))
+    best = int(np.argmin(scores) if len(options) == 2 and _says_contrary(case) else np.argmax(scores))
     total = float(scores.sum())
     strength = float(scores[best]) / total if total > 0 else 1.0 / len(options)
     sentence = nearest_sentence(case, options[best])
     facts = tuple(fact for fact in case.facts if fact.sentence == sentence)
     return [Proposal(-1, -1, options[best], strength, 0.0, Proof(facts, (), None, "guess"))]
+
+
+def _says_contrary(case: Case) -> bool:
+    """Whether the story compares the contrary of what is asked, and nothing as asked: faster, not slower."""
+    asked, syntax = asked_comparison(case.query), case.facts.syntax
+    spans = list(sentences_of(case)) if asked is not None else []
+    told = [
+        one for start, end in spans for i in range(start, end) if (one := graded_at(syntax, i, start, end))
+    ]
+    ways = {one.sign * one.relation(asked) * asked.sign for one in told} if asked is not None else set()
+    return -1 in ways and 1 not in ways
 
 
 COMPARED_OPTIONS = Rule(
@@ -224,15 +222,6 @@ COMPARED_OPTIONS = Rule(
     "The story compares the options that the question names, in words or by a number for each.",
     example="Which is cheaper, the cart or the boat? -> The cart costs 9 pounds, the boat 20. -> the cart",
     conditions=(HAS_OPTIONS,),
-    group="comparison",
-)
-EITHER = Rule(
-    "either",
-    either,
-    0.3,
-    "Of the statements between which the question asks, the story says one.",
-    example="Was the door red or green? -> The door was green. -> green",
-    conditions=(HAS_ALTERNATIVES,),
     group="comparison",
 )
 SUPPORTED_OPTION = Rule(

@@ -305,7 +305,8 @@ def _naming(source: Source, verb: int) -> Iterator[Fact]:
     if not names:
         return
     named = source.child(verb, "obj")
-    if named == names[-1] and syntax.tags[verb] != "VBN" and syntax.lowers[named] != "something":
+    active = syntax.tags[verb] != "VBN" or any(syntax.deps[c] == "nsubj" for c in syntax.children_of(verb))
+    if named == names[-1] and active and syntax.lowers[named] != "something":
         return  # "Ada called Bo"
     if named < 0 or named == names[-1]:
         named = source.subject(verb)[0]
