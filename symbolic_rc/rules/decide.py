@@ -250,7 +250,8 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
     As in "behind the mill", "during the storm"; of "links Ayr with Bute", asked what it links with Bute.
     """
     syntax, asked = case.facts.syntax, f" {' '.join(case.query.lowers)} "
-    for last in range(end - 1, start, -1):
+    names = case.query.understanding.wh in ("what", "who", "which")
+    for last in range(end - 1, start, -1) if names else ():
         said = f" {' '.join(syntax.lowers[last:end])} "
         if syntax.pos[last] == "ADP" and syntax.lowers[last] != "of" and said in asked:
             end = last

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Fact
 from symbolic_rc.graph.facts.reading.numbers import LAST
+from symbolic_rc.graph.facts.reading.phrases import name_at
 from symbolic_rc.lexicon.english import FUNCTION_WORDS, content_words
 from symbolic_rc.lexicon.scales import adjective_of
 from symbolic_rc.lexicon.vectors import vectors
@@ -17,9 +18,9 @@ from symbolic_rc.question.query import Query
 from symbolic_rc.ranker.choices import best_of
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.choices import choice_scores, nearest_sentence
-from symbolic_rc.rules.conditions import HAS_OPTIONS
+from symbolic_rc.rules.conditions import COMPARES, HAS_OPTIONS
 from symbolic_rc.rules.families.calculated import Amounts
-from symbolic_rc.rules.families.comparisons import OVER_STEPS, Order, scale_of
+from symbolic_rc.rules.families.comparisons import OVER_STEPS, Order, compares, scale_of
 from symbolic_rc.rules.families.graded import (
     Graded,
     Mentioned,
@@ -38,6 +39,8 @@ from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import Node, said
 
 _BY_FACTS, _LOOSELY = 0.85, 0.5
+#: Maximum number of people among whom a question may ask who is more so.
+_MOST_PEOPLE = 8
 #: Words that may close a comparison behind its standard.
 _BEHIND_STANDARD = frozenset((".", "?", "is", "are", "was", "were", "does", "did", "do", "has"))
 #: Which option, how surely, and the sentences that say so.
@@ -55,8 +58,25 @@ def compares_options(case: Case) -> list[Proposal]:
     asked = asked_comparison(query.alternatives[0][1] if query.alternatives else query)
     if asked is None or any(_compares(option) for option in query.options):
         return []  # "taller or shorter"
+    if not case.options:
+        return list(_of_people(case, asked))
     winner = compared(case, case.options, asked)
     return [chosen(case, case.options[winner[0]], *winner[1:])] if winner is not None else []
+
+
+def _of_people(case: Case, asked: Graded) -> Iterator[Proposal]:
+    """Answer "Who earns less?" by what the story's words say of those whom it names, where no fact does."""
+    if asked.superlative or "than" in case.query.lowers or compares(case):
+        return
+    syntax, names = case.facts.syntax, dict[int, str]()
+    for mention in case.facts.mentions:
+        if mention.kind == "name" and syntax.pos[mention.head] == "PROPN":
+            names.setdefault(mention.entity, case.span_text(*name_at(syntax, mention.head)))
+    people = list(dict.fromkeys(names.values()))[:_MOST_PEOPLE]
+    order = stated_order(case, mentioned(case, people), asked) if len(people) > 1 else Order[int]()
+    winner = _by_order(order, len(people), asked.sign, 1.0)
+    if winner is not None:
+        yield chosen(case, people[winner[0]], *winner[1:])
 
 
 def compared(case: Case, options: Sequence[str], asked: Graded) -> Winner | None:
@@ -221,7 +241,7 @@ COMPARED_OPTIONS = Rule(
     0.3,
     "The story compares the options that the question names, in words or by a number for each.",
     example="Which is cheaper, the cart or the boat? -> The cart costs 9 pounds, the boat 20. -> the cart",
-    conditions=(HAS_OPTIONS,),
+    conditions=(COMPARES,),
     group="comparison",
 )
 SUPPORTED_OPTION = Rule(

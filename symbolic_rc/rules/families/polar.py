@@ -22,7 +22,7 @@ from symbolic_rc.rules.conditions import HAS_ALTERNATIVES, IS_POLAR
 from symbolic_rc.rules.families.attributes import gender_fits, undergone
 from symbolic_rc.rules.families.comparisons import OVER_STEPS, SIGN, Scale, scale_of
 from symbolic_rc.rules.families.containment import place_within
-from symbolic_rc.rules.families.events import CORE, OTHER
+from symbolic_rc.rules.families.events import CORE, OTHER, is_over
 from symbolic_rc.rules.families.options import chosen, compared, sides_asked
 from symbolic_rc.rules.families.order import Doer, came_before, in_order, reference_in
 from symbolic_rc.rules.kernels import MET
@@ -282,7 +282,7 @@ def _by_event(case: Case, part: Fact, met: Met) -> Verdict:
     nobody = not NEGATIVE_PRONOUNS.isdisjoint(
         case.facts.syntax.lowers[i] for head in heads for i in (head, head - 1)
     )
-    denied = met.fact.denied or nobody
+    denied = (met.fact.denied or nobody) != is_over(case, met.fact)
     return Verdict(
         denied == part.denied,
         met.score * (1.0 if exact else _REPORTED),
