@@ -32,6 +32,8 @@ def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
         syntax.pos[end - 1] in ("PUNCT", "CCONJ", "SPACE") or syntax.tags[end - 1] == "POS"
     ):
         end -= 1
+    opened = next((i for i in range(start + 1, end) if syntax.lowers[i] == "("), end)
+    end = end if ")" in syntax.lowers[opened:end] else opened
     while start + 1 < end and syntax.pos[start] in ("PUNCT", "SPACE"):
         start += 1
     return (start, end) if start < end else (term.start, term.end)

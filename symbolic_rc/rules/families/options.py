@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,7 +39,7 @@ from symbolic_rc.rules.proof import Proof, Proposal
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import Node, said
 
-_BY_FACTS, _LOOSELY = 0.85, 0.5
+_BY_FACTS, _LOOSELY, _CONTRARY = 0.85, 0.5, 0.5
 #: Maximum number of people among whom a question may ask who is more so.
 _MOST_PEOPLE = 8
 #: Words that may close a comparison behind its standard.
@@ -61,6 +62,8 @@ def compares_options(case: Case) -> list[Proposal]:
     if not case.options:
         return list(_of_people(case, asked))
     winner = compared(case, case.options, asked)
+    if winner is None and len(case.options) == 2 and _says_contrary(case, asked):
+        return [replace(supported(case, np.argmin)[0], strength=_CONTRARY)]
     return [chosen(case, case.options[winner[0]], *winner[1:])] if winner is not None else []
 
 
@@ -212,11 +215,11 @@ def chosen(case: Case, option: str, strength: float, sentences: Sequence[int]) -
     return said(option, strength, facts)
 
 
-def supported(case: Case) -> list[Proposal]:
+def supported(case: Case, choose: Callable[..., np.intp] = np.argmax) -> list[Proposal]:
     """Propose the option that the story's words support best, however little."""
     options = case.options
     scores = choice_scores(case, options, "")
-    best = int(np.argmin(scores) if len(options) == 2 and _says_contrary(case) else np.argmax(scores))
+    best = int(choose(scores))
     total = float(scores.sum())
     strength = float(scores[best]) / total if total > 0 else 1.0 / len(options)
     sentence = nearest_sentence(case, options[best])
@@ -224,14 +227,13 @@ def supported(case: Case) -> list[Proposal]:
     return [Proposal(-1, -1, options[best], strength, 0.0, Proof(facts, (), None, "guess"))]
 
 
-def _says_contrary(case: Case) -> bool:
+def _says_contrary(case: Case, asked: Graded) -> bool:
     """Whether the story compares the contrary of what is asked, and nothing as asked: faster, not slower."""
-    asked, syntax = asked_comparison(case.query), case.facts.syntax
-    spans = list(sentences_of(case)) if asked is not None else []
+    syntax, spans = case.facts.syntax, list(sentences_of(case))
     told = [
         one for start, end in spans for i in range(start, end) if (one := graded_at(syntax, i, start, end))
     ]
-    ways = {one.sign * one.relation(asked) * asked.sign for one in told} if asked is not None else set()
+    ways = {one.sign * one.relation(asked) * asked.sign for one in told}
     return -1 in ways and 1 not in ways
 
 
