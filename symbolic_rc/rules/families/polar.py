@@ -53,6 +53,7 @@ _WAYS = (
     Pass(any_polarity=True, inferred=True),
     Pass(same_predicate=False, any_polarity=True),
 )
+_SOME = frozenset(("some", "any"))
 _DENIALS = NEGATIONS | {"n’t", "without"}
 
 
@@ -160,6 +161,8 @@ def prove(case: Case) -> Verdict:
         return _beside(case)
     for kind, part in main_parts(case).items():
         verdicts = [one for one in _PROVERS[kind](case, part) if is_whole(case, part, *one.facts)]
+        if not _SOME.isdisjoint(case.query.lowers):  # of whom the others did not
+            verdicts = [one for one in verdicts if one.holds] or verdicts
         if verdicts and kind == "attribute" and _asks_of_now(case):
             return max(verdicts, key=lambda one: (time_of(case.facts, one.facts[0]), one.facts[0].token))
         if verdicts:
