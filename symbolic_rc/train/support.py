@@ -17,8 +17,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.files.container import pack_strings, write_container
 from symbolic_rc.core.files.plain_text import read_text
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets import recognised
 from symbolic_rc.datasets.overlap import TrainedOn, add_trained_on
 from symbolic_rc.engine import Engine

@@ -5,8 +5,7 @@ import random
 import pytest
 import torch
 
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.neural.catalogue import NEURAL, neural_entry
 
 STORIES, STEPS = 10, 600
