@@ -212,12 +212,12 @@ def table(data: Path, only: Sequence[str] = ()) -> Iterator[str]:
             continue
         rows = measure(path, stages())
         yield f"\n{name}: {rows[0].questions} questions whose answer is a span\n"
-        yield "| pruning | kept % | recall % |"
+        yield f"| {name} | kept % | recall % |"
         yield "| --- | --- | --- |"
         for row in rows:
             yield f"| {row.name} | {row.kept:.1f} | {row.recall:.1f} |"
     yield "\nSaha et al. (2018), ParaphraseRC:\n"
-    yield "| pruning | kept % | recall % |"
+    yield "| published | kept % | recall % |"
     yield "| --- | --- | --- |"
     for label, share, recall in PUBLISHED:
         yield f"| {label} | {share:.1f} | {recall:.1f} |"

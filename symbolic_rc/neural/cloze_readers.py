@@ -357,6 +357,11 @@ class DeepLSTMReader(nn.Module):
         self.embedding = word_layer(first)
         self.lower = nn.LSTM(size, settings.hidden, batch_first=True)
         self.upper = nn.LSTM(size + settings.hidden, settings.hidden, batch_first=True)
+        for layer in (
+            self.lower,
+            self.upper,
+        ):  # forget gates start open: a long story would erase the question
+            nn.init.ones_(layer.bias_ih_l0[settings.hidden : 2 * settings.hidden])
         self.scores = MarkerScores(2 * settings.hidden, settings.markers)
         self.dropout = nn.Dropout(settings.dropout)
         self.question_first = question_first
@@ -376,10 +381,6 @@ class DeepLSTMReader(nn.Module):
         story = (batch.words[batch.of], batch.lengths[batch.of])
         asked = (batch.asked, batch.asked_lengths)
         (one, one_length), (two, two_length) = (asked, story) if self.question_first else (story, asked)
-        lengths = one_length + 1 + two_length
-        found = one.new_zeros((len(one), int(lengths.max())))
-        for row, a, n, b, m in zip(found, one, one_length.tolist(), two, two_length.tolist(), strict=True):
-            row[:n] = a[:n]
-            row[n] = DELIMITER
-            row[n + 1 : n + 1 + m] = b[:m]
-        return found, lengths
+        pairs = zip(one, one_length.tolist(), two, two_length.tolist(), strict=True)
+        rows = [torch.cat([a[:n], a.new_tensor([DELIMITER]), b[:m]]) for a, n, b, m in pairs]
+        return nn.utils.rnn.pad_sequence(rows, batch_first=True), one_length + 1 + two_length

@@ -45,7 +45,10 @@ _EVENT_VERBS = frozenset("do does did happen happens happened doing done".split(
 _OF_QUESTION_WORD = {
     "who": "person", "whom": "person", "whose": "person", "where": "place", "when": "time", "why": "reason"
 }  # fmt: skip
-_OF_HOW = {**dict.fromkeys("many much old far tall big".split(), "number"), "long": "duration"}
+_OF_HOW = {
+    **dict.fromkeys("many much old far tall big high deep wide thick heavy".split(), "number"),
+    "long": "duration",
+}
 _OF_NOUNS = (
     (PERSON_NOUNS, "person"), (_PLACE_NOUNS, "place"), (_TIME_NOUNS, "time"), (_RELATION_NOUNS, "relation"),
     (_REASON_NOUNS, "reason"), (_SHARES, "number"),

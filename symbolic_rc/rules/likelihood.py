@@ -29,7 +29,7 @@ SHIPPED = "polar.lex"
 PRESENT = 0.6
 #: From which chance on the answer is yes: most questions about a text are true of it, and a guess is not to
 #: say so of all.
-YES = 0.55
+YES = 0.6
 #: How many steps apart in the tree two words hang together.
 _TOGETHER = 2
 _FARTHEST = 9

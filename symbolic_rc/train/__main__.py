@@ -11,6 +11,7 @@ PARTS = {
     "frames": "symbolic_rc.train.frames.main",
     "coref": "symbolic_rc.train.coref.main",
     "polar": "symbolic_rc.train.polar",
+    "support": "symbolic_rc.train.support",
 }
 
 

@@ -49,7 +49,7 @@ def test_what_renders_in_a_notebook_is_escaped() -> None:
         assert "<i>" not in found
         assert "&lt;" in found
     page = TRACE._repr_html_()
-    assert page.index("this is a guess") < page.index("<details>") < page.index("no proof found")
+    assert page.index("it is a guess") < page.index("<details>") < page.index("no proof found")
 
 
 def test_the_rules_render_in_their_order() -> None:
