@@ -14,6 +14,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.files.container import pack_strings, write_container
 from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.record import Question, Record
@@ -156,6 +157,8 @@ def unseen(examples: Sequence[Example], names: list[str], learned: Sequence[bool
 
 def main(chosen: argparse.Namespace) -> None:
     """Train on data sets, and write the weights with what cross-validation by story says of them."""
+    if not (chosen.sets and chosen.weights):
+        raise SymbolicRCError("support is learned from --sets, by --weights that learned from none of them")
     sets = [chosen.data / name for name in chosen.sets]
     only = frozenset(read_text(chosen.only).split() if chosen.only else ())
     known, examples, asked = (
