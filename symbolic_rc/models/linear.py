@@ -64,6 +64,18 @@ def combine(template: int, *parts: NDArray[np.uint32]) -> NDArray[np.uint32]:
     return keys
 
 
+def numbered(keys: NDArray[np.uint32], least: int) -> tuple[NDArray[np.uint32], NDArray[np.int32]]:
+    """Return the keys that occur at least `least` times, ascending, and each given key's index, or -1."""
+    known, counts = np.unique(keys, return_counts=True)
+    known = known[counts >= least]
+    found = np.empty(keys.shape, np.int32)
+    for start in range(0, len(keys), _CHUNK):  # there may be some hundred million
+        part = keys[start : start + _CHUNK]
+        at = np.minimum(np.searchsorted(known, part), len(known) - 1)
+        found[start : start + _CHUNK] = np.where(known[at] == part, at, -1)
+    return known, found
+
+
 @dataclass(frozen=True, slots=True)
 class Rows:
     """Rows of sparse features, in compressed form.

@@ -22,9 +22,8 @@ from symbolic_rc.annotate.parser.beam import IMPOSSIBLE, KBest, longest_of, new_
 from symbolic_rc.annotate.parser.parse_model import ParseModel, fields_of, parse_model, tag_codes
 from symbolic_rc.annotate.parser.parser_templates import JOINT_TAG
 from symbolic_rc.annotate.words import REBUILD
-from symbolic_rc.core.files.container import read_container
+from symbolic_rc.core.files.container import Part, linear_model, read_container
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.files.schema import Part, linear_model
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.lexicon.files import once
 from symbolic_rc.models.kernels import Frozen, filter_keys, full_row
