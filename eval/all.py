@@ -3,7 +3,7 @@
 Runs the commands of `eval.figures.sources` one after the other, each in a process of its own, keeps what it
 prints in ``WORK/NAME.log`` and its figures in `eval/figures.json`, and writes README and the pages anew.
 ``--only NAME ...`` renews some; ``--resume`` leaves out those that are fresh already, so that a run that was
-stopped goes on; ``--list`` lists them with their minutes and state. What takes 45 minutes or more is left out,
+stopped goes on; ``--list`` lists them with minutes and state. What takes 45 minutes or more is left out,
 and named, unless ``--only`` or ``--long`` asks for it. A command that fails is told, and the others go on.
 """
 
