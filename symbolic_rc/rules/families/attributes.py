@@ -55,8 +55,7 @@ def has_attribute(case: Case) -> list[Proposal]:
         if case.query.kind_asked and case.query.syntax.lowers[given.head] in _POINTING:
             return list(_of_kind_asked(case))
         of_sense = gap.role == "value" and part.sense not in ("", "kind", "state")
-        if gap.role == "subject":  # "what was broken"
-            found += [one for fact, thing in undergone(case, part) for one in _met_fact(case, fact, thing)]
+        found += _undergone(case, part, gap)
         for fact in case.facts.of("attribute"):
             subject, value = fact.terms[:2]
             factor = 1.0 if fact.is_asserted else NOT_TOLD
@@ -80,6 +79,12 @@ def undergone(case: Case, part: Fact) -> Iterator[tuple[Fact, Term]]:
         thing = fact.term("ARG1")
         if fact.predicate in verbs and thing is not None and fact.modality in _TOLD:
             yield fact, thing
+
+
+def _undergone(case: Case, part: Fact, gap: Term) -> Iterator[Proposal]:
+    """Yield what underwent the event whose result is asked for: "what was broken"."""
+    for fact, thing in undergone(case, part) if gap.role == "subject" else ():
+        yield from _met_fact(case, fact, thing)
 
 
 def _of_kind_asked(case: Case) -> Iterator[Proposal]:
