@@ -111,11 +111,11 @@ def likelier(case: Case) -> list[Proposal]:
     reason = "no statement about it was found"
     reason += f", but sentence {told[0] + 1} has all its words" if told else ""
     long = len(case.facts.syntax) > _LONG
-    if long and case.ranker is not None:
+    verdict = excluded(case, ("event",) if long else ("event", "attribute"))
+    if long and verdict.holds is None and case.ranker is not None:
         likely = probability_of_yes(case)
         text, strength = ("yes", likely) if likely >= YES else ("no", 1.0 - likely)
         return [said(text, strength, (), (Link(case.query.question.text, "", reason, strength),))]
-    verdict = Verdict(None) if long else excluded(case)
     if verdict.holds is None:
         holds = not _denied(case, told[0]) if told else long  # most of what is asked is so
         verdict = Verdict(holds, _GUESSED, (), (Link(case.query.question.text, "", reason, _GUESSED),))
@@ -354,10 +354,11 @@ def _is_inside(case: Case, asked: Term, term: Term) -> bool | None:
     return place_within(case.facts, term.start + 1, term.end, key_of(words[asked.start + 1 : asked.end]))[0]
 
 
-def excluded(case: Case) -> Verdict:
+def excluded(case: Case, kinds: Sequence[str]) -> Verdict:
     """Refute a statement by a fact that tells another one in its place: another did it, or to another."""
     parts = main_parts(case)
-    for kind, against in (("event", _other_event), ("attribute", _other_attribute)):
+    for kind in kinds:
+        against = _other_event if kind == "event" else _other_attribute
         found = against(case, parts[kind]) if kind in parts else None
         if found is not None:
             fact, asked, told = found
