@@ -101,7 +101,8 @@ def _measured(case: Case, value: Term) -> tuple[Term, tuple[Fact, ...]]:
     for fact in case.facts.of("quantity") if case.kind == "number" else ():
         if value.start <= fact.terms[0].head < value.end:
             joined = case.facts.syntax.lowers[fact.terms[0].end : value.end][:1] == ["-"]  # "28-year-old"
-            return value if joined else fact.terms[0], (fact,)
+            whole = joined and case.suited[case.number_of(value)]
+            return value if whole else fact.terms[0], (fact,)
     return value, ()
 
 
