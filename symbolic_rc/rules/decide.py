@@ -246,6 +246,8 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
 
     As in "behind the mill", "during the storm"; of "links Ayr with Bute", asked what it links with Bute.
     """
+    if case.learned:
+        return start, end
     syntax, asked = case.facts.syntax, f" {' '.join(case.query.lowers)} "
     names = case.query.understanding.wh in ("what", "who", "which")
     for last in range(end - 1, start, -1) if names else ():
@@ -254,6 +256,12 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
             end = last
     before = syntax.lowers[start - 1] if start else ""
     return start - (before in _RELATING.get(case.query.understanding.wh, ())), end
+
+
+def _keeps_texts(case: Case, proposal: Proposal) -> bool:
+    """Whether the texts of a proposal stand as they are: several, learned ones, none of the story."""
+    single = proposal.start >= 0 and proposal.texts == (case.span_text(proposal.start, proposal.end),)
+    return case.learned or not single
 
 
 def wording(case: Case, decision: Decision) -> Texts:
@@ -268,10 +276,7 @@ def wording(case: Case, decision: Decision) -> Texts:
     assert proposal is not None
     if not proposal.text and not proposal.texts:
         return (), ()  # nothing in the story is the answer
-    single = (
-        proposal.texts == (case.span_text(proposal.start, proposal.end),) if proposal.start >= 0 else False
-    )
-    if proposal.texts and (case.learned or not single):
+    if proposal.texts and _keeps_texts(case, proposal):
         return proposal.texts, proposal.places
     if proposal.start < 0:
         return (decision.text,), ()
@@ -284,7 +289,7 @@ def wording(case: Case, decision: Decision) -> Texts:
         own = case.span_text(*span)
     elif own != decision.text:
         return (decision.text,), ()
-    elif not case.learned:
+    else:
         span = _own_extent(case, *span)
         own = case.span_text(*span)
     chars = case.index.chars

@@ -158,7 +158,7 @@ def _order_of_facts(case: Case, places: Mentioned, asked: Graded) -> Order[int]:
     levels = [(node, level) for node, level in scale.level.items() if sides[node] is not None]
     extremes = [(1, node, fact) for node, fact in scale.most.items()]
     extremes += [(-1, node, fact) for node, fact in scale.least.items()]
-    if len(levels) == 1 and not scale.above:  # only one of them is stated
+    if (len(levels), len(scale.above)) == (1, 0):  # only one of them is stated
         (node, (value, fact)), *_ = levels
         extremes.append((1 if value > 0 else -1, node, fact))
     for way, node, fact in extremes:

@@ -192,13 +192,16 @@ class Source:
                 return child
         return -1
 
+    def _own_subject(self, token: int) -> int:
+        """Return a predicate's subject, or -1; "of the three, Ada is the oldest" has two, of which one is."""
+        own = [c for c in self.syntax.children_of(token) if self.syntax.deps[c].startswith("nsubj")]
+        bare = (c for c in own if len(own) == 1 or self.child(c, "case") < 0)
+        return next(bare, own[0] if own else -1)
+
     def subject(self, token: int, depth: int = 3) -> tuple[int, str]:
         """Return the subject of a predicate, and how it was found where it is shared with another."""
         syntax = self.syntax
-        own = self.child(token, "nsubj")
-        if own >= 0 and self.child(own, "case") >= 0:  # "of the three, Ada is the oldest"
-            others = (c for c in syntax.children_of(token) if c > own and syntax.deps[c].startswith("nsubj"))
-            own = next(others, own)
+        own = self._own_subject(token)
         if own >= 0:
             return own, ""
         above, dep = int(syntax.heads[token]), syntax.deps[token].partition(":")[0]
