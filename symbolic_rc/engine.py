@@ -7,6 +7,7 @@ import logging
 import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from html import escape
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, overload
@@ -14,11 +15,9 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.kernels import compile_ahead
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.graph.inference.clauses import Clause, own_clauses
 from symbolic_rc.question.follow_up import Turn, in_full
@@ -30,15 +29,16 @@ from symbolic_rc.ranker.refusal import no_answer_probability
 from symbolic_rc.ranker.weights import load_weights
 from symbolic_rc.rules.book import open_case
 from symbolic_rc.rules.case import Case, with_rules
-from symbolic_rc.rules.choices import choice_scores
 from symbolic_rc.rules.confidence import PLAIN, Fits, read_fits
 from symbolic_rc.rules.decide import Decision, decide
 from symbolic_rc.rules.evidence import ranking_of
-from symbolic_rc.rules.families.options import filled_scores
+from symbolic_rc.rules.families.options import choice_scores, filled_scores
 from symbolic_rc.rules.ranked import best_choice
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.rulebook import Rulebook, default_rulebook
 from symbolic_rc.story import Story
+from symbolic_rc.support.judge import judge_answers, judge_statements
+from symbolic_rc.support.verdict import Support
 from symbolic_rc.trace.build import answer_of, trace_of
 
 if TYPE_CHECKING:
@@ -326,6 +326,51 @@ class Engine:
         case = next(self._open(story, [_question(question)]))
         decision, rules = decide(case, fits=self.fits), self.rules.enabled
         return trace_of(case, decision, answer_of(case, decision, rules).texts, rules, why_not)
+
+    def support(self, story: Story, question: str | Question, answer: str | Sequence[str]) -> Support:
+        """Judge a given answer to a question: supported by the story, contradicted, or not found.
+
+        Parameters
+        ----------
+        story : Story
+        question : str or Question
+        answer : str or sequence of str
+            The answer's text, or its spans; empty for a refusal.
+
+        Examples
+        --------
+        >>> import symbolic_rc
+        >>> engine = symbolic_rc.load()
+        >>> story = engine.read("Old Marta Quill sold the mill to a stranger.")
+        >>> engine.support(story, "Who sold the mill?", "Marta Quill").verdict
+        'supported'
+        >>> judged = engine.support(story, "Who sold the mill?", "Ada")
+        >>> judged.verdict, judged.instead
+        ('contradicted', 'Marta Quill')
+        """
+        return self.support_all(story, [(question, answer)])[0]
+
+    def support_all(
+        self, story: Story, pairs: Sequence[tuple[str | Question, str | Sequence[str]]]
+    ) -> list[Support]:
+        """Judge given answers to questions about one story, in their order; see `support`."""
+        _check(story)
+        asked = [(_question(question), answer) for question, answer in pairs]
+        return judge_answers(asked, partial(self._open, story), self.fits)
+
+    def support_text(self, story: Story, text: str) -> list[Support]:
+        """Judge each statement of a text that others wrote about a story, such as a summary.
+
+        Examples
+        --------
+        >>> import symbolic_rc
+        >>> engine = symbolic_rc.load()
+        >>> story = engine.read("Marta sold the mill to a stranger.")
+        >>> [judged.verdict for judged in engine.support_text(story, "Marta sold the mill. Bo burned it.")]
+        ['supported', 'not found']
+        """
+        _check(story)
+        return judge_statements(text, partial(self._open, story))
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
         """Score given answers to a question; higher is better; float64 array as long as the pool."""

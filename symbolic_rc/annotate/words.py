@@ -12,9 +12,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.files.container import Container, read_container
+from symbolic_rc.core.files.container import Column, Container, Part, Strings, read_container
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.files.schema import Column, Part, Strings
 from symbolic_rc.core.forks import ForkSafe
 from symbolic_rc.lexicon.files import once
 from symbolic_rc.lexicon.names import names
@@ -58,14 +57,8 @@ def normal_form(form: str) -> str:
     return _DIGITS.sub("0", form.translate(_SAME).lower())
 
 
-def shape_of(form: str) -> str:
-    """Return the pattern of capitals, small letters, digits and marks, runs shortened.
-
-    Examples
-    --------
-    >>> shape_of("McGregor's"), shape_of("1984"), shape_of("@entity12")
-    ("XxXx'x", '0', '@x0')
-    """
+def _shape_of(form: str) -> str:
+    """Return the pattern of capitals, small letters, digits and marks, runs shortened."""
     out = []
     last = ""
     for character in form[:32]:
@@ -89,7 +82,7 @@ def parts_of(words: Sequence[str]) -> list[int]:
 
     Bits 0 to 3: noun, verb, adjective, adverb, as it stands; 4 to 6: as an inflected form; 7: a first name.
     """
-    from symbolic_rc.match.base_kernels import parts_of as in_wordnet
+    from symbolic_rc.match.key_kernels import parts_of as in_wordnet
     from symbolic_rc.match.keys import as_bytes
     from symbolic_rc.match.lexicon_arrays import facts
 
@@ -179,7 +172,7 @@ class WordTable:
             crc(form.encode("utf-8", "surrogatepass")),
             *(crc(normal[-n:].encode("utf-8", "surrogatepass")) for n in (1, 2, 3, 4)),
             *(crc(normal[:n].encode("utf-8", "surrogatepass")) for n in (1, 2, 3)),
-            crc(shape_of(form).encode("utf-8", "surrogatepass")),
+            crc(_shape_of(form).encode("utf-8", "surrogatepass")),
             fine,
             coarse,
             tags,

@@ -6,6 +6,7 @@ is given to a fresh worker once more; if it dies again, it is reported as failed
 
 from __future__ import annotations
 
+import gc
 import logging
 import multiprocessing
 import os
@@ -17,7 +18,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from symbolic_rc.batch.scoring import Outcome
-from symbolic_rc.batch.worker import CRASHED, Setup, Worker, failed, freeze_loaded
+from symbolic_rc.batch.worker import CRASHED, Setup, Worker, failed
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.record import Record
 
@@ -77,8 +78,9 @@ class _Pool:
     def __init__(self, setup: Setup, jobs: int, memory: int, started: Callable[[int], None]) -> None:
         method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
         self._context = multiprocessing.get_context(method)
-        if method == "forkserver":  # modules are loaded once, and their memory is shared
-            self._context.set_forkserver_preload(["symbolic_rc.batch.worker"])
+        if method == "forkserver":  # what is loaded once is in memory that is shared
+            engine = ["symbolic_rc.batch.warm"] * setup.reader.startswith("symbolic")
+            self._context.set_forkserver_preload(["symbolic_rc.batch.worker", *engine])
         self._setup, self._jobs, self._memory, self._started = setup, jobs, memory, started
         self._workers: list[_WorkerProcess] = []
         self._retries: list[tuple[int, Record, int]] = []
@@ -141,8 +143,7 @@ class _Pool:
         if resident > self._memory:
             _log.info("a worker held %d MB and is replaced", resident >> 20)
             self._stop_worker(worker)
-        found: Outcome = content
-        return found
+        return content
 
     def _start_worker(self) -> _WorkerProcess:
         worker = _WorkerProcess(self._context, self._setup)
@@ -180,7 +181,7 @@ def _serve(pipe: Connection, setup: Setup) -> None:
         except OSError:
             return
         if first:
-            freeze_loaded()
+            gc.freeze()
             first = False
 
 

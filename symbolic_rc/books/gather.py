@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.books.cast import Member, Name, bare
 from symbolic_rc.books.features import relevance, word_rows
-from symbolic_rc.books.reading import RETRIEVERS, Book
+from symbolic_rc.books.reading import RETRIEVERS, Book, Member, Name, bare
 from symbolic_rc.books.wording import SentenceFrame, frame_of
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.engine import Engine
 from symbolic_rc.metrics.caption import caption_tokens
 from symbolic_rc.question.parsed import ParsedQuestion, within
@@ -102,7 +101,7 @@ def gather(
         alignment = match_question(asked, book.index)
         cases = _cases(book, asked, alignment, scores, weights, profile)
         cores = _cores(book, cases)
-        relevant = relevance(asked, alignment, book.sentence, book.chunk, scores)
+        relevant = relevance(asked, alignment, book.sentence, book.chunks.by_token, scores)
         frame = frame_of(query.doc, genders)
         said = frozenset(asked.texts) | (frame.words if frame else frozenset())
         answers = {core.words: core.score for core in cores}

@@ -37,8 +37,7 @@ from symbolic_rc.compare.statistics import RIGHT, difference, holm, interval, pe
 from symbolic_rc.compare.systems import System
 from symbolic_rc.compare.traces import NO_TRACE, ShownTrace
 from symbolic_rc.core.errors import SymbolicRCError, check_name
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.metrics.metric import Metric
 
 Floats = NDArray[np.float64]
@@ -96,8 +95,7 @@ class ScoreTable:
 
     def best(self, points: Sequence[Floats]) -> Floats:
         """Return the summed statistics of the best system on each question, by their `points`."""
-        best: Floats = sum(self.statistics[k][i] for i, k in enumerate(np.argmax(points, axis=0)))
-        return best
+        return sum(self.statistics[k][i] for i, k in enumerate(np.argmax(points, axis=0)))
 
 
 def gold_questions(records: Sequence[Record], metrics: Sequence[Metric]) -> list[GoldQuestion]:

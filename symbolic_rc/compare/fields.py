@@ -14,11 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.core.tokens import Tokens, tokens
 from symbolic_rc.lexicon.english import FUNCTION_WORDS, PRONOUNS
 from symbolic_rc.readers.answers import folded
-from symbolic_rc.readers.baselines.passage_only import PassageOnly
+from symbolic_rc.readers.baselines.prominent import PassageOnly
 from symbolic_rc.readers.entities import NamedEntity, capitalised
 from symbolic_rc.story import Story
 
@@ -125,8 +125,7 @@ _NUMBER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class _Index:
-    """What is counted of a story: its words in lower case, the sentence of each, the content words of each
-    sentence, and the words that it writes small somewhere."""
+    """A story's words in lower case, their sentences, each sentence's content words, words written small."""
 
     words: list[str]
     sentence: list[int]

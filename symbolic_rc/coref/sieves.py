@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions import pronouns as G
-from symbolic_rc.coref.mentions.attributes import Mentions
-from symbolic_rc.coref.mentions.mention_types import PERSON
+from symbolic_rc.coref.mentions.attributes import PERSON, Mentions
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.coref.quotations.direct_speech import Quotation
 from symbolic_rc.coref.quotations.speakers import PRECISE
@@ -48,8 +47,7 @@ def _narration(table: Table, group: int) -> NDArray[np.intp]:
 
 
 def _names(table: Table) -> NDArray[np.bool_]:
-    named: NDArray[np.bool_] = (table[:, A.KIND] == A.NAME) & (table[:, A.COORDINATED] == 0)
-    return named
+    return (table[:, A.KIND] == A.NAME) & (table[:, A.COORDINATED] == 0)
 
 
 def exact_links(mentions: Mentions) -> SieveLinks:
@@ -200,8 +198,7 @@ def _first_names(table: Table) -> NDArray[np.bool_]:
     """Return which mentions are a person's first name alone."""
     alone = _names(table) & (table[:, A.FULL] == 0) & (table[:, A.RANK] == 0) & (table[:, A.FIRST] >= 0)
     person = (table[:, A.GENDER] & G.PERSONAL > 0) & (table[:, A.TYPE] == PERSON)
-    found: NDArray[np.bool_] = alone & person
-    return found
+    return alone & person
 
 
 def separate_first_names(

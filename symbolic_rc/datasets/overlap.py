@@ -26,8 +26,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.files.container import read_container, write_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.safetensors import is_safetensors, read_safetensors
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 
 Hashes = NDArray[np.uint64]
 
@@ -241,8 +240,7 @@ def sample(text: str) -> Hashes:
     rows = (rows ^ (rows >> np.uint64(31))) * _MIX
     rows ^= rows >> np.uint64(29)
     kept = _FEW if len(words) <= _SHORT else _MANY
-    found: Hashes = np.unique(rows[rows % np.uint64(kept) == 0])
-    return found
+    return np.unique(rows[rows % np.uint64(kept) == 0])
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,8 @@ from symbolic_rc.compare.comparison import CompareOptions, Comparison
 from symbolic_rc.compare.predictions import gather
 from symbolic_rc.compare.report import compare_records, distinct
 from symbolic_rc.compare.systems import System, read_system
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import DataError, SymbolicRCError
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Record
 from symbolic_rc.in_memory.rows import records_of, rows_of
 from symbolic_rc.layout import readable
 from symbolic_rc.metrics import metrics_for

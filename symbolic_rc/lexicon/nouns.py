@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from symbolic_rc.core.files.container import Container
-from symbolic_rc.core.files.schema import Also, Part, Strings
+from symbolic_rc.core.files.container import Also, Container, Part, Strings
 from symbolic_rc.lexicon.files import once, open_lexicon
 from symbolic_rc.lexicon.wordnet import wordnet
 
@@ -154,11 +153,7 @@ class Nouns:
         return tuple(self._places.get(demonym.lower(), ()))
 
     def _animacy(self, noun: str) -> str:
-        """Return ``person``, ``animal``, ``group``, ``thing``, or empty if WordNet lacks the noun.
-
-        By the lexicographer files of the noun's senses, weighted by how often each was tagged; an
-        untagged first sense counts once.
-        """
+        """Return ``person``, ``animal``, ``group`` or ``thing`` by a noun's senses, or empty without any."""
         words = wordnet()
         noun = noun.lower()
         if self.is_group(noun):

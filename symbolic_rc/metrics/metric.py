@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 
 Statistics = NDArray[np.float64]
 
@@ -67,8 +67,7 @@ class Mean(Metric):
     def scores(self, sums: ArrayLike) -> Statistics:
         """Return the means of many sums: (..., 2) to (...); 0 for no question."""
         array = np.asarray(sums, dtype=np.float64)
-        found: Statistics = 100.0 * array[..., 0] / np.maximum(array[..., 1], 1.0)
-        return found
+        return 100.0 * array[..., 0] / np.maximum(array[..., 1], 1.0)
 
 
 def joined(texts: tuple[str, ...]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.metrics.caption import caption_tokens
 from symbolic_rc.metrics.metric import Score, Statistics
 
@@ -123,8 +123,7 @@ class MRR(Score):
     def scores(self, sums: ArrayLike) -> Statistics:
         """Return the means of many sums, 0 to 1: (..., 2) to (...)."""
         array = np.asarray(sums, dtype=np.float64)
-        found: Statistics = array[..., 0] / np.maximum(array[..., 1], 1.0)
-        return found
+        return array[..., 0] / np.maximum(array[..., 1], 1.0)
 
 
 def _plain(text: str) -> str:

@@ -14,14 +14,12 @@ from numpy import float32
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.record import Record
-from symbolic_rc.neural.examples import LONGEST_ANSWER, Passage, overlap, pad
+from symbolic_rc.core.record import Answer, Record
+from symbolic_rc.neural.examples import BEGIN, END, LONGEST_ANSWER, PADDING, UNKNOWN, Passage, overlap, pad
 from symbolic_rc.neural.layers import Bidirectional, masked_softmax, padding_mask, word_layer
 from symbolic_rc.neural.settings import NeuralSettings
 from symbolic_rc.neural.spans import SpanBatch, span_batch
 from symbolic_rc.neural.task import FreeFormTask
-from symbolic_rc.neural.vocabulary import BEGIN, END, PADDING, UNKNOWN
 
 #: The least probability of a word, whose logarithm is taken.
 _LEAST = 1e-9
@@ -116,21 +114,10 @@ class AnswerGenerator(nn.Module):
         return weights, torch.bmm(weights[:, None, :], encoded.states)[:, 0]
 
 
-def beam_search(
+def _beam_search(
     model: AnswerGenerator, encoded: EncodedInput, beam: int, longest: int
 ) -> tuple[list[int], float]:
-    """Return the answer to one encoded question as words' integers, and its log probability per word.
-
-    Parameters
-    ----------
-    model : AnswerGenerator
-    encoded : EncodedInput
-        Of one row.
-    beam : int
-        Width of the beam; 1 is greedy.
-    longest : int
-        Words in the longest answer.
-    """
+    """Return the answer to one encoded question as words' integers, and its log probability per word."""
     device = encoded.mask.device
     words = torch.full((1, 1), BEGIN, dtype=torch.int64, device=device)
     sums, state = torch.zeros(1, device=device), encoded.begin
@@ -220,7 +207,7 @@ class GenerationTask(FreeFormTask):
         found = []
         for i, passage in enumerate(spans.of.tolist()):
             row = encoded.rows(torch.tensor([i], device=encoded.mask.device))
-            numbers, score = beam_search(model, row, beam, LONGEST_ANSWER)
+            numbers, score = _beam_search(model, row, beam, LONGEST_ANSWER)
             words = [names[passage].get(number) or self._vocabulary.word(number) for number in numbers]
             found.append(([word for word in words if word], float(np.exp(score))))
         return found

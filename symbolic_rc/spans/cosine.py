@@ -21,11 +21,7 @@ def _block(longest: int) -> int:
 def _prepared(
     tokens: ArrayLike | TokenIndex, vectors: ArrayLike, queries: ArrayLike
 ) -> tuple[TokenIndex, Singles, Singles]:
-    """Return the story's index, its distinct words' vectors, and their dot products with the unit questions.
-
-    The vectors are filled with zeros to a multiple of 32, which changes no product and spares the kernel a
-    remainder; so are those of unknown words (-1).
-    """
+    """Return a story's index, its distinct words' vectors, and their dot products with unit questions."""
     index = index_tokens(tokens)
     table, asked = np.asarray(vectors), floats("queries", queries, 2)
     if table.ndim != asked.ndim:
@@ -73,12 +69,8 @@ def cosine_spans(
         Only the rows that the story uses are read.
     queries : array of float32, shape (questions, d)
         The questions' vectors (sums of their words' vectors), of any length.
-    max_length : int, optional
-        Longest span in tokens; None for every length.
-    min_length : int
-        Shortest span.
-    top : int
-        How many spans to keep for each question.
+    max_length, min_length, top
+        As `overlap_spans` takes them.
 
     Returns
     -------

@@ -27,8 +27,7 @@ from symbolic_rc.rules.confidence import NEVER, NOTHING, USUAL, Fits, RuleFit, p
 from symbolic_rc.rules.decide import CONSIDERED, Decision, joined, proposals_of, strongest, wording
 from symbolic_rc.rules.evidence import column_of
 from symbolic_rc.train.ranker.cross_validate import Answered, cases
-from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet
-from symbolic_rc.train.ranker.fit import RankerSettings, Say
+from symbolic_rc.train.ranker.fit import PRACTICE, RankerSettings, Say, TrainingSet
 
 #: The rule that is behind all that are fitted, and always decides.
 RANKER = "ranker"
@@ -247,10 +246,7 @@ def _thresholds(
     usual: Mapping[str, float],
     credit: float,
 ) -> tuple[dict[str, float], NDArray[np.float64]]:
-    """Return the rules' thresholds for a credit, and what decisions gain against the ranker, by question.
-
-    Thresholds are learned from expected gains, which say more of other questions than the outcomes of these.
-    """
+    """Return the rules' thresholds for a credit by expected gains, and what decisions gain on the ranker."""
     left, gains = list(range(len(observed))), np.zeros(len(observed))
     found: dict[str, float] = {}
     for name in FITTED:

@@ -43,6 +43,12 @@ _MOVING_TO_ACT = frozenset(
 _NAMING = frozenset("called named christened dubbed renamed baptised baptized titled entitled".split())
 #: Words that make an adverbial of two words with *at*.
 _AT = frozenset("first last once noon night dawn dusk midnight sunset sunrise".split())
+#: Words that say which time, and times that stand without a preposition then.
+_WHICH = frozenset("every each last next this that one".split())
+_CALENDAR = frozenset(
+    "monday tuesday wednesday thursday friday saturday sunday day night morning afternoon evening week"
+    " weekend month year spring summer autumn winter".split()
+)
 #: WordNet's files of what last names derive from.
 _LIVING = frozenset(("noun.person", "noun.animal", "noun.plant"))
 #: Adjectives that follow a number of units.
@@ -103,14 +109,12 @@ class Tree:
 
     def dep(self, token: int) -> str:
         """Return a word's relation."""
-        name: str = self.relations[self.labels[token]]
-        return name
+        return self.relations[self.labels[token]]
 
     def where(self, relation: str) -> list[int]:
         """Return the words with a relation."""
         number = self._number.get(relation)
-        found: list[int] = [] if number is None else np.flatnonzero(self.labels == number).tolist()
-        return found
+        return [] if number is None else np.flatnonzero(self.labels == number).tolist()
 
     def head(self, token: int) -> int:
         """Return a word's head; -1 at roots."""
@@ -171,7 +175,7 @@ def repair(tree: Tree) -> None:
     controlled_infinitives(tree)
     the_latter(tree)
     measures(tree)
-    verbs_after_relatives(tree)
+    _verbs_after_relatives(tree)
     whose_clauses(tree)
     names_given(tree)
 
@@ -198,9 +202,15 @@ def _may_be_last(word: str) -> bool:
 
 
 def times_in_front(tree: Tree) -> None:
-    """Part a time from the name behind it: "at first Emma was calm", "in the end Emma wept"."""
+    """Part a time from the name behind it: "at first Emma was calm", "every day Emma wept"."""
     for at in [i for i, word in enumerate(tree.words[:-2]) if word == "at" and tree.words[i + 1] in _AT]:
         _part_time(tree, at)
+    for time in tree.where("compound"):
+        name, which = tree.head(time), tree.words[time - 1]
+        subject = tree.tags[name] == "NNP" and tree.dep(name).startswith("nsubj")
+        if name == time + 1 and which in _WHICH and tree.words[time] in _CALENDAR and subject:
+            tree.attach(time, tree.head(name), "obl:unmarked")
+            tree.attach(time - 1, time, "det")
     for name in (*tree.where("appos"), *tree.where("flat"), *tree.where("compound")):
         time = tree.head(name)
         if not 0 <= time < name or (tree.tags[time], tree.tags[name]) != ("NN", "NNP"):
@@ -444,13 +454,8 @@ def measures(tree: Tree) -> None:
             tree.attach(unit, adjective, "obl:unmarked")
 
 
-def verbs_after_relatives(tree: Tree) -> None:
-    """Give the sentence its verb: in "The cat that Ada found slept all day" *slept* is that.
-
-    A noun as the root, whose relative clause has another past or finite verb, without a subject, as its
-    complement; or that has one itself behind the relative clause, as if it were a participle. A subject is
-    the clause's object: in "The girl that found the ring left" the ring did not leave.
-    """
+def _verbs_after_relatives(tree: Tree) -> None:
+    """Give the sentence its verb: in "The cat that Ada found slept all day" *slept* is that."""
     for clause in tree.where("acl:relcl"):
         noun = tree.head(clause)
         if not _lacks_verb(tree, noun):

@@ -16,8 +16,7 @@ from itertools import permutations, product
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.graph.facts import Fact, FactPattern, Facts, Term, Wanted
 from symbolic_rc.graph.facts.reading.phrases import key_of, name_at
-from symbolic_rc.graph.inference.clauses import Clause, ClauseCondition, own_clauses
-from symbolic_rc.graph.inference.stated import stated_clauses
+from symbolic_rc.graph.inference.clauses import Clause, ClauseCondition, own_clauses, stated_clauses
 from symbolic_rc.lexicon import kinship, nouns, wordnet
 from symbolic_rc.lexicon.numbers import number as value_of
 
@@ -248,7 +247,7 @@ class _Chain:
         lemma = self.syntax.lemmas[term.head].lower()
         if quality.startswith(("a ", "an ")):
             kinds = (lemma, *self.kinds.get(self.node(term), ()))
-            return any(is_a(kind, quality.partition(" ")[2]) for kind in kinds)
+            return any(_is_a(kind, quality.partition(" ")[2]) for kind in kinds)
         if quality in ("feminine", "masculine", "plural", "singular"):
             return entity is not None and quality in (entity.gender, entity.number)
         if quality == "place":
@@ -382,14 +381,8 @@ def _sense_of(head: FactPattern, first: Fact) -> str:
 
 
 @lru_cache(maxsize=1 << 14)
-def is_a(lemma: str, kind: str) -> bool:
-    """Whether a noun is one, or names a kind of it, by WordNet.
-
-    Examples
-    --------
-    >>> is_a("hare", "animal"), is_a("animal", "hare")
-    (True, False)
-    """
+def _is_a(lemma: str, kind: str) -> bool:
+    """Whether a noun is one, or names a kind of it, by WordNet."""
     return lemma == kind or not set(wordnet().synsets(kind, "n")[:2]).isdisjoint(wordnet().above(lemma))
 
 

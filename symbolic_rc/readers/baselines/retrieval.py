@@ -13,8 +13,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.readers.answers import among_choices, span_answer
 from symbolic_rc.readers.reader import ReaderOptions
@@ -87,8 +86,7 @@ class Retrieval:
             return np.zeros(len(pool))
         similarity, bounds = _joined(self._measure, tuple(pool), story.tokenised)
         found = similarity.given([query], bounds[:-1], bounds[1:])[0]
-        result: NDArray[np.float64] = np.round(found, 6)  # single precision: equal answers must tie
-        return result
+        return np.round(found, 6)  # single precision: equal answers must tie
 
     def _query(self, story: Story, question: Question) -> Query:
         if not self._oracle:

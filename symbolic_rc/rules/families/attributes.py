@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.graph.state.naming import Naming, Phrase
-from symbolic_rc.lexicon import kinship, nouns
+from symbolic_rc.lexicon import kinship, nouns, wordnet
 from symbolic_rc.lexicon.scales import adjective_of, direction
 from symbolic_rc.question.query import Query
 from symbolic_rc.question.state_question import StateQuestion
@@ -55,19 +55,31 @@ def has_attribute(case: Case) -> list[Proposal]:
         if case.query.kind_asked and case.query.syntax.lowers[given.head] in _POINTING:
             return list(_of_kind_asked(case))
         of_sense = gap.role == "value" and part.sense not in ("", "kind", "state")
+        if gap.role == "subject":  # "what was broken"
+            found += [one for fact, thing in undergone(case, part) for one in _met_fact(case, fact, thing)]
         for fact in case.facts.of("attribute"):
             subject, value = fact.terms[:2]
             factor = 1.0 if fact.is_asserted else NOT_TOLD
             if fact.denied != part.denied:
                 if gap.role == "subject" and _are_opposite(part, fact):
-                    found += met_fact(case, fact, subject, factor * _CONTRARY_DENIED)
+                    found += _met_fact(case, fact, subject, factor * _CONTRARY_DENIED)
             elif not of_sense:
-                found += met_fact(case, fact, subject, factor, (given, value))
-                found += met_fact(case, fact, value, factor, (given, subject))
-            elif fact.sense == part.sense:
+                found += _met_fact(case, fact, subject, factor, (given, value))
+                found += _met_fact(case, fact, value, factor, (given, subject))
+            elif fact.sense == part.sense and case.facts.syntax.tags[value.head] != "JJR":
                 value, counted = _measured(case, value)
-                found += met_fact(case, fact, value, factor, (given, subject), counted)
+                found += _met_fact(case, fact, value, factor, (given, subject), counted)
     return found
+
+
+def undergone(case: Case, part: Fact) -> Iterator[tuple[Fact, Term]]:
+    """Yield the events of which a participle tells the result, with what underwent them."""
+    value = case.query.syntax.lowers[part.terms[1].head]
+    verbs = wordnet().base(value, "v") if part.sense == "state" else ()
+    for fact in case.facts.of("event") if verbs else ():
+        thing = fact.term("ARG1")
+        if fact.predicate in verbs and thing is not None and fact.modality in _TOLD:
+            yield fact, thing
 
 
 def _of_kind_asked(case: Case) -> Iterator[Proposal]:
@@ -76,17 +88,15 @@ def _of_kind_asked(case: Case) -> Iterator[Proposal]:
         for term in fact.terms:
             noun = case.facts.syntax.pos[term.head] == "NOUN"
             if noun and case.nouns_under(case.query.kind_asked)[term.head]:
-                yield from met_fact(case, fact, term)
+                yield from _met_fact(case, fact, term)
 
 
 def _measured(case: Case, value: Term) -> tuple[Term, tuple[Fact, ...]]:
-    """Return what is counted in a value where a number is asked for, and the fact of that.
-
-    As *six years* of "six years old"; else the value itself.
-    """
+    """Return *six years* of "six years old", where a number is asked for, with its fact; else the value."""
     for fact in case.facts.of("quantity") if case.kind == "number" else ():
         if value.start <= fact.terms[0].head < value.end:
-            return fact.terms[0], (fact,)
+            joined = case.facts.syntax.lowers[fact.terms[0].end : value.end][:1] == ["-"]  # "28-year-old"
+            return value if joined else fact.terms[0], (fact,)
     return value, ()
 
 
@@ -136,7 +146,7 @@ def is_related(case: Case) -> list[Proposal]:
             fits = place == 1 or gender_fits(case, part, fact)
             if fact.predicate == part.predicate and not fact.denied and fits:
                 given = part.terms[1 - place], fact.terms[1 - place]
-                found += met_fact(case, fact, fact.terms[place], 1.0, given)
+                found += _met_fact(case, fact, fact.terms[place], 1.0, given)
     return found
 
 
@@ -177,7 +187,7 @@ def asked_facts(case: Case, kind: str) -> list[tuple[Fact, Term]]:
     return [(fact, term) for fact, term in asked if fact.kind == kind]
 
 
-def met_fact(
+def _met_fact(
     case: Case,
     fact: Fact,
     answer: Term,
@@ -185,10 +195,7 @@ def met_fact(
     given: tuple[Term, Term] | None = None,
     counted: tuple[Fact, ...] = (),
 ) -> Iterator[Proposal]:
-    """Yield a term of a fact as the answer, where what the question gives is met by what the fact names.
-
-    It may rest on a fact of what is `counted`, too.
-    """
+    """Yield a term of a fact, or of what is `counted`, whose other terms meet what the question gives."""
     alignment, similarity = case.alignment, 1.0
     if given is not None:
         similarity = float(alignment.similarity(given[0])[case.number_of(given[1])])
