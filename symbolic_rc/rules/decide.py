@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -232,10 +233,21 @@ def _as_choice(case: Case, proposal: Proposal) -> Proposal | None:
     text = proposal.text.lower().rstrip(".!")
     told = {text, _ALSO_SAID.get(text, "")}
     same = [option for option in case.options if option.lower().rstrip(".!") in told]
+    if not same and text in _ALSO_SAID and proposal.proof.facts:  # what is only likely says less than words
+        same = _saying(text, case.options)
     found = same or [option for option in case.options if names(case, option, proposal)]
     if len(found) != 1:
         return None
     return proposal if proposal.text == found[0] else replace(proposal, text=found[0], texts=(), places=())
+
+
+def _saying(text: str, options: Sequence[str]) -> list[str]:
+    """Return the options that begin with yes or no; of two, the one beside that of the contrary."""
+    leads = [re.match(r"(?:presumably |probably )?(yes|no)\b", option.lower()) for option in options]
+    says = [lead[1] if lead else "" for lead in leads]
+    same = [option for option, own in zip(options, says, strict=True) if own == text]
+    others = [option for option, own in zip(options, says, strict=True) if not own]
+    return same or (others if len(options) == 2 and any(says) else [])
 
 
 Texts = tuple[tuple[str, ...], tuple[tuple[int, int], ...]]
