@@ -1,7 +1,8 @@
-"""`symbolic-rc score`, `compare` and `check`: how good a reader is."""
+"""`symbolic-rc score`, `compare`, `support` and `check`: how good readers and their answers are."""
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import json
 import sys
@@ -15,10 +16,15 @@ import typer
 from symbolic_rc.cli import shared
 from symbolic_rc.cli.progress import Display, is_silent
 from symbolic_rc.cli.stopping import Stopped
+from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.terminal import aligned
 
 if TYPE_CHECKING:
     from symbolic_rc.batch import RunOptions
     from symbolic_rc.behaviour import BehaviouralCase, CheckResult
+    from symbolic_rc.compare.support import Judge
+    from symbolic_rc.compare.systems import System
+    from symbolic_rc.core.record import Record
 
 
 @dataclass(frozen=True)
@@ -182,6 +188,10 @@ class ViewFlags:
     by_order: Annotated[
         bool, typer.Option("--by-order", help="Predictions without ids follow the questions in order.")
     ] = False
+    support: Annotated[
+        bool,
+        typer.Option("--support", help="Also judge whether the texts support the answers: reads them all."),
+    ] = False
     markdown: Annotated[bool, typer.Option("--markdown", help="Print the whole report as Markdown.")] = False
     json: Annotated[bool, typer.Option("--json", help="Print the whole report as JSON.")] = False
 
@@ -223,13 +233,177 @@ def compare(
         allow_damaged=data.allow_damaged,
         by_order=view.by_order,
     )
-    found = run_compare(predictions, data.gold, data.format, view.name or (), options)
+    with Display("loading the program", not view.support) as display:
+        judge = _judge(shared.DEFAULT_ENGINE, display) if view.support else None
+        found = run_compare(predictions, data.gold, data.format, view.name or (), options, judge)
     write_report(found, out)
     if view.json:
         sys.stdout.write(TEXT_REPORTS["json"](found))
     else:
         shown = TEXT_REPORTS["md"](found) if view.markdown else short_report(found)
         sys.stdout.write(f"{shown}written: {out}\n")
+
+
+def _judge(flags: shared.EngineFlags, display: Display) -> Judge:
+    """Return what judges the answers of systems, by the engine of some options, and shows its progress."""
+
+    def judge(records: Sequence[Record], systems: Sequence[System]) -> list[System]:
+        from symbolic_rc.compare.support import judge as judge_systems
+
+        engine = flags.load_engine(display)
+        display.begin(0, len(records))
+        return judge_systems(engine, records, systems, display.advance)
+
+    return judge
+
+
+@dataclass(frozen=True)
+class GivenFlags:
+    """Answers about one text."""
+
+    question: Annotated[
+        list[str] | None, typer.Option("-q", "--question", help="A question; repeat for several.")
+    ] = None
+    answer: Annotated[
+        list[str] | None,
+        typer.Option(
+            "-a", "--answer", help="The answer to judge: one a question, or several to one question."
+        ),
+    ] = None
+    text: Annotated[
+        Path | None, typer.Option(help="A summary, or any text about the text: judge each of its sentences.")
+    ] = None
+    encoding: shared.Encoding = ""
+
+
+@dataclass(frozen=True)
+class JudgedFlags:
+    """Predictions."""
+
+    gold: Annotated[str, typer.Option(help="The data set that the predictions answer.")] = ""
+    format: shared.FormatName = "auto"
+    allow_damaged: shared.AllowDamaged = False
+    name: Annotated[list[str] | None, typer.Option(help="Names of the systems, in order.")] = None
+    by_order: Annotated[
+        bool, typer.Option("--by-order", help="Predictions without ids follow the questions in order.")
+    ] = False
+
+
+@dataclass(frozen=True)
+class VerdictFlags:
+    """Verdicts."""
+
+    out: Annotated[Path | None, typer.Option(help="report.html, or .jsonl: a line an answer.")] = None
+    json: Annotated[bool, typer.Option("--json", help="Print one line of JSON per answer.")] = False
+    fail_below: Annotated[
+        float,
+        typer.Option(min=0, max=1, help="Exit with status 1 if a smaller share of answers is supported."),
+    ] = 0.0
+
+
+def support(
+    input: Annotated[
+        list[str],
+        typer.Argument(
+            help="A text, for -q and -a, or --text; predictions, for --gold; else rows; - (stdin)."
+        ),
+    ],
+    given: GivenFlags = GivenFlags(),
+    data: JudgedFlags = JudgedFlags(),
+    view: VerdictFlags = VerdictFlags(),
+    engine: shared.EngineFlags = shared.DEFAULT_ENGINE,
+) -> None:
+    """Judge given answers: does the text support them, contradict them, or say nothing of the kind?
+
+    Examples: symbolic-rc support story.txt -q "Who sold it?" -a Bo; symbolic-rc support story.txt --text
+    summary.txt; symbolic-rc support bert.json --gold dev.json --out report.html; symbolic-rc support - <
+    rows.jsonl (objects with context, question, answer; each is printed with the verdict as soon as it is
+    judged). Exit status 1: fewer answers are supported than --fail-below.
+    """
+    if view.out is not None and view.out.suffix not in (".html", ".jsonl"):
+        raise SymbolicRCError(f"--out {view.out}: expected a name that ends in .html or .jsonl")
+    if not data.gold and len(input) > 1:
+        raise SymbolicRCError("one text, or one file of rows, at a time; predictions need --gold DATA")
+    if data.gold:
+        shares = _support_predictions(input, data, view, engine)
+    elif given.question or given.answer or given.text:
+        shares = _support_given(Path(input[0]), given, view, engine)
+    else:
+        shares = _support_rows(input[0], view, engine)
+    for name, share in shares.items():
+        if share < view.fail_below:
+            sys.stderr.write(
+                f"{name}: {share:.1%} of the answers are supported, fewer than {view.fail_below:.1%}\n"
+            )
+    if any(share < view.fail_below for share in shares.values()):
+        raise typer.Exit(1)
+
+
+def _support_predictions(
+    files: Sequence[str], data: JudgedFlags, view: VerdictFlags, engine: shared.EngineFlags
+) -> dict[str, float]:
+    """Judge systems' answers to a data set; return the share of each that is supported."""
+    from symbolic_rc.compare import CompareOptions
+    from symbolic_rc.compare import compare as run_compare
+    from symbolic_rc.compare.forms import support_report, support_rows, support_table
+
+    options = CompareOptions(resamples=100, allow_damaged=data.allow_damaged, by_order=data.by_order)
+    with Display("loading the program") as display:
+        judge = _judge(engine, display)
+        found = run_compare(files, data.gold, data.format, data.name or (), options, judge)
+    lines = [json.dumps(row, ensure_ascii=False) + "\n" for row in support_rows(found)]
+    if view.out is not None:
+        page = view.out.suffix == ".html"
+        view.out.write_text(support_report(found) if page else "".join(lines), encoding="utf-8")
+    if view.json:
+        sys.stdout.writelines(lines)
+    else:
+        _, head, rows = support_table(found)
+        sys.stdout.write("\n".join([found.asked(), "", *aligned([head, *rows]), ""]))
+    return {one.system: one.shares[1].share / 100.0 for one in found.support}
+
+
+def _support_given(
+    story: Path, given: GivenFlags, view: VerdictFlags, engine: shared.EngineFlags
+) -> dict[str, float]:
+    """Judge answers to questions about a text, and statements about it."""
+    asked, answers = given.question or [], given.answer or []
+    asked = asked * len(answers) if len(asked) == 1 else asked
+    if len(asked) != len(answers):
+        raise SymbolicRCError(f"{len(asked)} questions and {len(answers)} answers: give one -a for each -q")
+    with Display("loading the program") as display:
+        from symbolic_rc.compare.support import answers_page, judge_given
+
+        text = shared.text_of(story, given.encoding)
+        told = shared.text_of(given.text, given.encoding) if given.text else ""
+        found = judge_given(engine.load_engine(display), text, list(zip(asked, answers, strict=True)), told)
+    lines = [json.dumps(one.to_dict(), ensure_ascii=False) + "\n" for one in found]
+    if view.out is not None:
+        page = view.out.suffix == ".html"
+        shown = answers_page(found, f"{story}: is it in the text?", told) if page else "".join(lines)
+        view.out.write_text(shown, encoding="utf-8")
+    sys.stdout.writelines(lines if view.json else (f"{one}\n" for one in found))
+    return {str(story): sum(one.support.verdict == "supported" for one in found) / len(found)}
+
+
+def _support_rows(path: str, view: VerdictFlags, engine: shared.EngineFlags) -> dict[str, float]:
+    """Judge the answers in rows; each is written as soon as it is judged."""
+    if view.out is not None and view.out.suffix != ".jsonl":
+        raise SymbolicRCError(
+            f"--out {view.out}: rows are written as JSON lines, to a name that ends in .jsonl"
+        )
+    from symbolic_rc.compare.support import judge_rows, rows_of_file
+
+    supported = total = 0
+    with Display("loading the program") as display, contextlib.ExitStack() as opened:
+        made, rows = engine.load_engine(display), rows_of_file(path)
+        out = opened.enter_context(view.out.open("w", encoding="utf-8")) if view.out else sys.stdout
+        for row in judge_rows(made, *rows):
+            out.write(json.dumps(row, ensure_ascii=False) + "\n")
+            out.flush()
+            total, supported = total + 1, supported + (row["support"] == "supported")
+            display.stage(f"{total:,} answers judged")
+    return {path: supported / max(total, 1)}
 
 
 @dataclass(frozen=True)
@@ -272,7 +446,7 @@ def check(
     Examples: symbolic-rc check --reader symbolic --reader word-distance --out behaviour.html;
     symbolic-rc check --export cases.jsonl, then symbolic-rc check --predictions my-answers.json.
     """
-    from symbolic_rc.core.errors import SymbolicRCError, check_name
+    from symbolic_rc.core.errors import check_name
 
     check_name("kind of check", suite.kind, ("mft", "invariance", "direction"))
     if suite.set_aside and suite.development:

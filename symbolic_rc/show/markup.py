@@ -36,7 +36,8 @@ class Mark:
 
     Attributes
     ----------
-    kind : {"entity", "answer", "gold", "evidence", "predicate", "argument", "quotation"}
+    kind : {"entity", "answer", "gold", "evidence", "predicate", "argument", "quotation", "supported", \
+"contradicted", "not-found"}
     label : str
         Small text after the mark.
     title : str
