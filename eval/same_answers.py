@@ -26,7 +26,7 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
 from symbolic_rc.readers import ReaderOptions, load_reader, reader_names
 from symbolic_rc.story import Story
-from symbolic_rc.train.data_sets import train_from
+from symbolic_rc.train.engine import train_from
 
 #: Where each data set is, its format, and how many of its stories are read.
 SETS = (

@@ -31,11 +31,10 @@ from symbolic_rc.ranker.refusal import no_answer_probability
 from symbolic_rc.ranker.weights import load_weights
 from symbolic_rc.rules.book import open_case
 from symbolic_rc.rules.case import Case, with_rules
-from symbolic_rc.rules.choices import choice_scores
 from symbolic_rc.rules.confidence import PLAIN, Fits, read_fits
 from symbolic_rc.rules.decide import Decision, decide
 from symbolic_rc.rules.evidence import ranking_of
-from symbolic_rc.rules.families.options import filled_scores
+from symbolic_rc.rules.families.options import choice_scores, filled_scores
 from symbolic_rc.rules.ranked import best_choice
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.rulebook import Rulebook, default_rulebook

@@ -29,8 +29,7 @@ from symbolic_rc.annotate.words import COARSE, FINE, WordTable, word_table
 from symbolic_rc.train.annotate import parser as parsers
 from symbolic_rc.train.annotate import reranking, retagging
 from symbolic_rc.train.annotate import tagger as taggers
-from symbolic_rc.train.annotate.beam import train_beam
-from symbolic_rc.train.annotate.parser import ParserSettings, train_parser
+from symbolic_rc.train.annotate.parser import ParserSettings, train_beam, train_parser
 from symbolic_rc.train.annotate.raw import gum_documents
 
 #: What is kept between a run of the ablation and the writing of the page.

@@ -12,7 +12,7 @@ from pathlib import Path
 from spacy.language import Language
 from spacy.tokens import Doc, Token
 
-from symbolic_rc.annotate.adapters.stanza import StanzaTokenizer
+from symbolic_rc.annotate.adapters.installed import StanzaTokenizer
 from symbolic_rc.annotate.conllu import Sentence, read_conllu
 from symbolic_rc.train.annotate.names import document_of
 

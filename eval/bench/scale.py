@@ -13,6 +13,7 @@ measurement runs in a process of its own.
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import math
 import os
@@ -27,7 +28,6 @@ from pathlib import Path
 from eval.runs.generate import story, write_stories
 from eval.runs.processes import held, tree
 from symbolic_rc.batch.pool import resident_memory
-from symbolic_rc.batch.worker import freeze_loaded
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 
@@ -206,7 +206,7 @@ def run_all(count: int, tokens: int, folder: str) -> dict[str, float]:
     worker = Worker(Setup("exclusive-frequency", ReaderOptions(entities="coref", cache=folder)))
     worker.work(_record(-1, 200))
     records = [_record(number, tokens) for number in range(count)]
-    freeze_loaded()
+    gc.freeze()
     began = time.process_time()
     for record in records:
         worker.work(record)
@@ -226,7 +226,7 @@ def open_all(count: int, tokens: int, folder: str) -> dict[str, float]:
 
     every_layer(_record(-1, 200), StoryCache())
     records, cache = [_record(number, tokens) for number in range(count)], StoryCache(folder)
-    freeze_loaded()
+    gc.freeze()
     began = time.process_time()
     for record in records:
         every_layer(record, cache)

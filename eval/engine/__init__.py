@@ -36,8 +36,7 @@ from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.readers import Reader, ReaderOptions, load_reader
 from symbolic_rc.rules.rulebook import Rulebook, default_rulebook
 from symbolic_rc.story import Story
-from symbolic_rc.train.data_sets import SHIPPED_SETS, train_and_write, training_set_of
-from symbolic_rc.train.engine import Trained, train
+from symbolic_rc.train.engine import SHIPPED_SETS, Trained, train, train_and_write, training_set_of
 from symbolic_rc.train.ranker.cross_validate import Answered, answer_each, figures, statistics
 from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet, gather
 from symbolic_rc.train.ranker.fit import RankerSettings, combined

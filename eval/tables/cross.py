@@ -17,7 +17,7 @@ from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
 from symbolic_rc.readers import ReaderOptions
-from symbolic_rc.train.data_sets import train_from
+from symbolic_rc.train.engine import train_from
 
 PARTS = {"SelfRC": ("SelfRC",), "ParaphraseRC": ("ParaphraseRC",), "both": ("SelfRC", "ParaphraseRC")}
 _FIGURES = ("span_accuracy", "span_f1", "span_bleu", "accuracy", "f1", "bleu")

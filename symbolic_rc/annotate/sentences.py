@@ -315,10 +315,7 @@ def _note(kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int) -> int:
 def _start_items(
     kinds: NDArray[np.int64], glued: NDArray[np.bool_], starts: NDArray[np.int8]
 ) -> NDArray[np.bool_]:
-    """Set `starts` to 1 where an item of a list starts; return which tokens are bullets and enumerators.
-
-    An item follows a sentence, a line end, a colon, or the item before it in its list: 2) 1), b) a), ii) i).
-    """
+    """Set `starts` to 1 where an item of a list starts; return which tokens are bullets and enumerators."""
     n = len(kinds)
     inside = np.zeros(n, np.bool_)
     listed = Enumerator(0, 0, 0)
@@ -370,10 +367,7 @@ class Enumerator(NamedTuple):
 
 @kernel
 def _enumerator(kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int, listed: Enumerator) -> Enumerator:
-    """Return the enumerator that starts here, before a capital: "1.", "1)", "(a)", "b.)"; else one of zeros.
-
-    A place that reads as a letter or a Roman number is the one that follows the item before, if either does.
-    """
+    """Return the enumerator that starts here, before a capital: "1.", "(a)", "b.)"; else one of zeros."""
     at = i + 1 if kinds[i] & (BRACKET | SQUARE) == BRACKET and glued[i] else i
     end = _marks_end(kinds, glued, at) if i == 0 or not kinds[i - 1] & SQUARE else 0
     if not end or end >= len(kinds) or glued[end - 1] or not kinds[end] & (LARGE | OPEN | QUOTE):
@@ -407,11 +401,7 @@ def _next_line(
     usual: int,
     heading: bool,
 ) -> int:
-    """Return the first word after the line break i if a sentence starts with it, else -1.
-
-    `line` is the length of the line before, `last` its last word; `heading` says that it is without words in
-    small letters: a heading, a speaker's name.
-    """
+    """Return the first word after the line break i if a sentence starts with it, else -1."""
     follow = runs.past[i + 1]
     if follow == len(kinds):
         return -1
@@ -446,10 +436,7 @@ def _all_capitals(kinds: NDArray[np.int64], lengths: NDArray[np.int64], start: i
 def _ends(
     kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int, follow: int, quoted: bool, content: bool
 ) -> bool:
-    """Whether a sentence ends with the mark i, the next word being `follow`.
-
-    `quoted` says that marks of speech stand between, `content` that the sentence may have its verb.
-    """
+    """Whether a sentence ends with the mark i, the next word being `follow`."""
     kind, after = kinds[i], kinds[follow]
     beyond = kinds[follow + 1] if follow + 1 < len(kinds) else 0
     if after & (SMALL | JOIN) or (beyond & SMALL and after & (OPEN | QUOTE | (DASH if quoted else 0))):

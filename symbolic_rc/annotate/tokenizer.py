@@ -8,14 +8,13 @@ cache; documents share a vocabulary that is replaced when it has grown large.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 from spacy.language import Language
 from spacy.tokens import Doc
-from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex, registry
+from spacy.util import DummyTokenizer, compile_infix_regex, compile_prefix_regex, compile_suffix_regex
 from spacy.vocab import Vocab
 
 from symbolic_rc.core.forks import ForkSafe
@@ -111,7 +110,7 @@ class Splitter:
                 yield rest[place:]
 
 
-class Tokenizer:
+class Tokenizer(DummyTokenizer):  # the rules are code: there is nothing to store
     """The pipeline's tokenizer: text to a `Doc` whose text is the given text, character for character.
 
     Parameters
@@ -198,26 +197,6 @@ class Tokenizer:
         """Return a document whose words are those between white space."""
         return split_at_spaces(self.vocab(), text)
 
-    def pipe(self, texts: Iterable[str], **_: Any) -> Iterable[Doc]:
-        """Split texts, one after the other."""
-        return map(self, texts)
-
-    # The rules are code: there is nothing to store.
-    def to_bytes(self, **_: Any) -> bytes:
-        """Return nothing: the rules are code."""
-        return b""
-
-    def from_bytes(self, data: bytes, **_: Any) -> Tokenizer:
-        """Return itself."""
-        return self
-
-    def to_disk(self, path: str | Path, **_: Any) -> None:
-        """Store nothing."""
-
-    def from_disk(self, path: str | Path, **_: Any) -> Tokenizer:
-        """Return itself."""
-        return self
-
 
 def split_at_spaces(vocab: Vocab, text: str) -> Doc:
     """Return a document whose words are those between white space, of the same text."""
@@ -235,13 +214,3 @@ def split_at_spaces(vocab: Vocab, text: str) -> Doc:
             words.append(piece)
             spaces.append(False)
     return Doc(vocab, words=words, spaces=spaces)
-
-
-def create_tokenizer() -> Callable[[Language], Tokenizer]:
-    """Return what makes the tokenizer of a pipeline (spaCy's registry ``symbolic_rc.Tokenizer.v1``)."""
-    return Tokenizer
-
-
-def register() -> None:
-    """Make the tokenizer known to spaCy."""
-    registry.tokenizers.register("symbolic_rc.Tokenizer.v1", func=create_tokenizer)

@@ -50,8 +50,7 @@ class View:
 def read_columns(doc: Doc, attributes: Sequence[int]) -> NDArray[np.uint64]:
     """Return attributes of all tokens; uint64, shape (tokens, attributes)."""
     found: Any = doc.to_array(list(attributes))
-    result: NDArray[np.uint64] = found.reshape(len(doc), len(attributes))
-    return result
+    return found.reshape(len(doc), len(attributes))
 
 
 def write_columns(doc: Doc, attributes: Sequence[int], columns: Any) -> None:
@@ -72,8 +71,7 @@ def view_of(doc: Doc) -> View:
     starts = read_columns(doc, [SENT_START])[:, 0]
     known = getattr(_last, "view", None)
     if known is not None and known[0]() is doc and np.array_equal(known[1], starts):
-        result: View = known[2]
-        return result
+        return known[2]
     view = _make(doc, starts)
     _last.view = (weakref.ref(doc), starts, view)
     return view

@@ -58,14 +58,8 @@ def normal_form(form: str) -> str:
     return _DIGITS.sub("0", form.translate(_SAME).lower())
 
 
-def shape_of(form: str) -> str:
-    """Return the pattern of capitals, small letters, digits and marks, runs shortened.
-
-    Examples
-    --------
-    >>> shape_of("McGregor's"), shape_of("1984"), shape_of("@entity12")
-    ("XxXx'x", '0', '@x0')
-    """
+def _shape_of(form: str) -> str:
+    """Return the pattern of capitals, small letters, digits and marks, runs shortened."""
     out = []
     last = ""
     for character in form[:32]:
@@ -179,7 +173,7 @@ class WordTable:
             crc(form.encode("utf-8", "surrogatepass")),
             *(crc(normal[-n:].encode("utf-8", "surrogatepass")) for n in (1, 2, 3, 4)),
             *(crc(normal[:n].encode("utf-8", "surrogatepass")) for n in (1, 2, 3)),
-            crc(shape_of(form).encode("utf-8", "surrogatepass")),
+            crc(_shape_of(form).encode("utf-8", "surrogatepass")),
             fine,
             coarse,
             tags,

@@ -93,8 +93,7 @@ def _result(client: Any, future: Any, cluster: str) -> tuple[str, Any]:
                 VERSION,
             )
     try:
-        found: tuple[str, Any] = future.result()
-        return found
+        return future.result()
     except KilledWorker:
         raise
     except (Exception, CancelledError) as error:

@@ -6,6 +6,7 @@ is given to a fresh worker once more; if it dies again, it is reported as failed
 
 from __future__ import annotations
 
+import gc
 import logging
 import multiprocessing
 import os
@@ -17,7 +18,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from symbolic_rc.batch.scoring import Outcome
-from symbolic_rc.batch.worker import CRASHED, Setup, Worker, failed, freeze_loaded
+from symbolic_rc.batch.worker import CRASHED, Setup, Worker, failed
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.record import Record
 
@@ -141,8 +142,7 @@ class _Pool:
         if resident > self._memory:
             _log.info("a worker held %d MB and is replaced", resident >> 20)
             self._stop_worker(worker)
-        found: Outcome = content
-        return found
+        return content
 
     def _start_worker(self) -> _WorkerProcess:
         worker = _WorkerProcess(self._context, self._setup)
@@ -180,7 +180,7 @@ def _serve(pipe: Connection, setup: Setup) -> None:
         except OSError:
             return
         if first:
-            freeze_loaded()
+            gc.freeze()
             first = False
 
 

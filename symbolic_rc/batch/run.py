@@ -68,8 +68,7 @@ class Run:
     @property
     def failed(self) -> dict[str, str]:
         """Stories that could not be answered, their questions scored as unanswered: id to reason."""
-        found: dict[str, str] = self.manifest["counts"]["failed"]
-        return found
+        return self.manifest["counts"]["failed"]
 
 
 def score(options: RunOptions, progress: Progress | None = None) -> Run:

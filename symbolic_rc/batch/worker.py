@@ -148,15 +148,10 @@ def each(records: Iterable[Record], setup: Setup) -> Iterator[Outcome]:
         for record in records:
             yield worker.work(record)
             if first:
-                freeze_loaded()
+                gc.freeze()
                 first = False
     finally:
         gc.unfreeze()
-
-
-def freeze_loaded() -> None:
-    """Exclude all that is loaded now from garbage collection; to collect first would traverse it all."""
-    gc.freeze()
 
 
 def failed(record: Record, setup: Setup, reason: str) -> Outcome:

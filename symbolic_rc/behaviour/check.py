@@ -131,10 +131,7 @@ def _checked(case: BehaviouralCase, answers: Mapping[str, tuple[str, ...]]) -> C
 def _as_expected(
     case: BehaviouralCase, before: Question, after: Question, one: tuple[str, ...], two: tuple[str, ...]
 ) -> bool:
-    """Whether an answer changes if and only if the right one does.
-
-    If a name was replaced everywhere, both answers must be right, or both wrong.
-    """
+    """Whether an answer changes if and only if the right one does; of a new name, both right or wrong."""
     if case.kind == "direction":
         stays = any(same(right, other) for right in before.references for other in after.references)
         return same(one, two) == stays

@@ -62,7 +62,7 @@ def relevance(
     asked: ParsedQuestion,
     alignment: WordMatches,
     sentence: NDArray[np.int32],
-    chunk: NDArray[np.int64],
+    chunk: NDArray[np.int32],
     scores: dict[str, Floats],
 ) -> Relevance:
     """Return how relevant each sentence and chunk is.
@@ -124,8 +124,7 @@ def shares(scores: Floats, sharpness: float) -> Floats:
     if not len(scores):
         return scores
     weights: Floats = np.exp(sharpness * (scores - scores.max()))
-    result: Floats = weights / weights.sum()
-    return result
+    return weights / weights.sum()
 
 
 MEMBER_NAMES = (
@@ -406,7 +405,7 @@ def _place_features(book: Book, relevant: Relevance, word: str) -> Sequence[Any]
     there = book.occurrences(word)
     if not len(there):
         return (0.0, 0.0, -14.0, -13.0, 0.0, 0.0, 0.0, 0.0, 0.0, -1.0)
-    sentence, chunk = book.sentence[there], book.chunk[there]
+    sentence, chunk = book.sentence[there], book.chunks.by_token[there]
     place = relevant.places["graph"][chunk]
     return (
         relevant.around[sentence].max(),

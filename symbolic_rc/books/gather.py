@@ -102,7 +102,7 @@ def gather(
         alignment = match_question(asked, book.index)
         cases = _cases(book, asked, alignment, scores, weights, profile)
         cores = _cores(book, cases)
-        relevant = relevance(asked, alignment, book.sentence, book.chunk, scores)
+        relevant = relevance(asked, alignment, book.sentence, book.chunks.by_token, scores)
         frame = frame_of(query.doc, genders)
         said = frozenset(asked.texts) | (frame.words if frame else frozenset())
         answers = {core.words: core.score for core in cores}

@@ -56,16 +56,7 @@ class Book:
     @property
     def sentence(self) -> NDArray[np.int32]:
         """The sentence of each token of the annotated text."""
-        result: NDArray[np.int32] = self.index.tok[C.SENT]
-        return result
-
-    @cached_property
-    def chunk(self) -> NDArray[np.int64]:
-        """The chunk of each token of the annotated text, by where the token starts."""
-        light = self.story.tokens.starts
-        nearest = np.maximum(np.searchsorted(light, self.index.chars[:, 0], side="right") - 1, 0)
-        found = np.searchsorted(self.chunks.bounds, nearest, side="right") - 1
-        return np.clip(found, 0, len(self.chunks) - 1)
+        return self.index.tok[C.SENT]
 
     @cached_property
     def events(self) -> dict[int, list[tuple[int, str, frozenset[int]]]]:

@@ -61,14 +61,8 @@ def past(verb: str) -> str:
     return verb + (verb[-1] if _DOUBLED.match(verb) else "") + "ed"
 
 
-def third_person(verb: str) -> str:
-    """Return the form of the present for one person or thing.
-
-    Examples
-    --------
-    >>> [third_person(verb) for verb in ("go", "carry", "have", "play")]
-    ['goes', 'carries', 'has', 'plays']
-    """
+def _third_person(verb: str) -> str:
+    """Return the form of the present for one person or thing."""
     if verb in ("have", "be"):
         return {"have": "has", "be": "is"}[verb]
     if _CONSONANT_Y.search(verb):
@@ -86,7 +80,7 @@ def inflected(verb: str, auxiliary: str) -> str:
     """
     if auxiliary == "did":
         return past(verb)
-    return third_person(verb) if auxiliary == "does" else verb
+    return _third_person(verb) if auxiliary == "does" else verb
 
 
 #: The wordings by name; their numbers are a feature.

@@ -257,10 +257,7 @@ def explain(
 
 
 def _explain_neural(text: str, question: str, engine: shared.EngineFlags, html: Path | None) -> Iterator[str]:
-    """Yield a neural reader's answer and its attention; the page has the engine's evidence beside it.
-
-    A question with ``@placeholder`` is a cloze question; names of the text then become markers.
-    """
+    """Yield a neural reader's answer and attention; a question with ``@placeholder`` is a cloze question."""
     from symbolic_rc.core.question import Question
     from symbolic_rc.core.record import Record
     from symbolic_rc.datasets.cloze.markers import marked

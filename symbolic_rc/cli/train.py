@@ -41,7 +41,7 @@ def train(
 ) -> None:
     """Fit the engine's weights to data sets, with a report cross-validated by story."""
     _compile()
-    from symbolic_rc.train.data_sets import train_from
+    from symbolic_rc.train.engine import train_from
 
     train_from(inputs, out, dataclasses.asdict(fitting), typer.echo, held_out, without)
 

@@ -97,8 +97,7 @@ class ScoreTable:
 
     def best(self, points: Sequence[Floats]) -> Floats:
         """Return the summed statistics of the best system on each question, by their `points`."""
-        best: Floats = sum(self.statistics[k][i] for i, k in enumerate(np.argmax(points, axis=0)))
-        return best
+        return sum(self.statistics[k][i] for i, k in enumerate(np.argmax(points, axis=0)))
 
 
 def gold_questions(records: Sequence[Record], metrics: Sequence[Metric]) -> list[GoldQuestion]:

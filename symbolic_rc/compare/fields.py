@@ -125,8 +125,7 @@ _NUMBER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class _Index:
-    """What is counted of a story: its words in lower case, the sentence of each, the content words of each
-    sentence, and the words that it writes small somewhere."""
+    """A story's words in lower case, their sentences, each sentence's content words, words written small."""
 
     words: list[str]
     sentence: list[int]

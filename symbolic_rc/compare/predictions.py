@@ -15,16 +15,7 @@ from symbolic_rc.core.errors import DataError, check_size
 from symbolic_rc.datasets.fields import Malformed, clean
 
 #: Fields that score an answer, in order of preference.
-_LIKELIHOODS = (
-    "probability",
-    "prob",
-    "confidence",
-    "score",
-    "prediction_score",
-    "logprob",
-    "log_prob",
-    "logit",
-)
+_LIKELIHOODS = tuple("probability prob confidence score prediction_score logprob log_prob logit".split())
 #: Pairs of fields whose sum scores an answer.
 _SUMMED = (("start_logit", "end_logit"), ("start_score", "end_score"), ("start_prob", "end_prob"))
 #: Lists of numbers beside a list of texts.
@@ -121,16 +112,9 @@ def _number(value: Any) -> float | None:
 #: Fields that hold an answer where nothing is called a prediction; the gold's have some of these names.
 PLAIN = ("answers", "answer", "value", "spans", "text")
 #: Fields of a system's output, which may occur beside the gold's `PLAIN`.
-_WRITTEN = (
-    "output",
-    "response",
-    "completion",
-    "generation",
-    "generated_text",
-    "generated_answer",
-    "hypothesis",
-    "model_answer",
-    "system_answer",
+_WRITTEN = frozenset(
+    "output response completion generation generated_text generated_answer hypothesis model_answer "
+    "system_answer".split()
 )
 _NBEST = ("nbest", "n_best", "nbest_predictions", "candidates")
 #: What an error says is expected.

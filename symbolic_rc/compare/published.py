@@ -67,8 +67,7 @@ def published_content(name: str) -> dict[str, Any]:
     """
     if name not in published_files():
         check_name("published table", name, published_names())
-    found: dict[str, Any] = json.loads((published_folder() / f"{name}.json").read_text(encoding="utf-8"))
-    return found
+    return json.loads((published_folder() / f"{name}.json").read_text(encoding="utf-8"))
 
 
 def published(name: str) -> list[PublishedRow]:

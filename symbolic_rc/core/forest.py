@@ -49,11 +49,7 @@ def lay_out(heads: Ints) -> ForestLayout:
 
 @kernel
 def _widen(heads: Ints, left: Ints, right: Ints) -> None:
-    """Widen each token's own index to its subtree.
-
-    Each token walks up to its root and stops where its index widens nothing; linear in practice, and bounded
-    by the depth of the tree.
-    """
+    """Widen each token's own index to its subtree."""
     n = heads.shape[0]
     for i in range(n):
         node, steps = heads[i], 0

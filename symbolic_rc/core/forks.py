@@ -1,4 +1,4 @@
-"""Locks that a forked process finds released, though another thread of the first held them."""
+"""What is worked out once: for an object as long as it lives, and behind locks that survive a fork."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 Value = TypeVar("Value")
+Owner = TypeVar("Owner")
 
 #: Without callbacks, in which Python would ignore an interrupt.
 _known: list[weakref.ref[Any]] = []
@@ -36,6 +37,20 @@ class cached_property(functools.cached_property[Value]):
         super().__init__(function)
         if hasattr(self, "lock"):  # before Python 3.12
             _known.append(weakref.ref(self))
+
+
+def remembered(make: Callable[[Owner], Value]) -> Callable[[Owner], Value]:
+    """Return a function of one object that is worked out once for it, and forgotten with it."""
+    known: weakref.WeakKeyDictionary[Any, Value] = weakref.WeakKeyDictionary()
+
+    @functools.wraps(make)
+    def found(owner: Owner) -> Value:
+        value = known.get(owner)
+        if value is None:
+            value = known[owner] = make(owner)
+        return value
+
+    return found
 
 
 def _renew() -> None:

@@ -233,11 +233,7 @@ def assemble(syntax: Syntax, mentions: Mentions, quotes: list[Quotation]) -> Pre
 
 
 def _linking_order(syntax: Syntax, mentions: Mentions, quotes: list[Quotation]) -> NDArray[np.int32]:
-    """Return the order of linking.
-
-    First and second persons in a quotation follow mentions of its speaker and addressee, and pronouns at
-    the head of a sentence its subject (*In his youth, Ben …*).
-    """
+    """Return the order of linking: first and second persons follow mentions of speaker and addressee."""
     table = mentions.table
     keys = np.arange(len(table), dtype=np.float64)
     personal = np.isin(table[:, A.PRO], (G.ME, G.YOU, G.WE))

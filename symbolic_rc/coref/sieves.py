@@ -48,8 +48,7 @@ def _narration(table: Table, group: int) -> NDArray[np.intp]:
 
 
 def _names(table: Table) -> NDArray[np.bool_]:
-    named: NDArray[np.bool_] = (table[:, A.KIND] == A.NAME) & (table[:, A.COORDINATED] == 0)
-    return named
+    return (table[:, A.KIND] == A.NAME) & (table[:, A.COORDINATED] == 0)
 
 
 def exact_links(mentions: Mentions) -> SieveLinks:
@@ -200,8 +199,7 @@ def _first_names(table: Table) -> NDArray[np.bool_]:
     """Return which mentions are a person's first name alone."""
     alone = _names(table) & (table[:, A.FULL] == 0) & (table[:, A.RANK] == 0) & (table[:, A.FIRST] >= 0)
     person = (table[:, A.GENDER] & G.PERSONAL > 0) & (table[:, A.TYPE] == PERSON)
-    found: NDArray[np.bool_] = alone & person
-    return found
+    return alone & person
 
 
 def separate_first_names(

@@ -30,22 +30,9 @@ _COUNTED = re.compile(
     r"(\d|[a-jA-J])|([A-J])"
 )
 #: Fields that say which choice is right, and nothing else; then those that may hold its text as well.
-_KEYS = (
-    "answerKey",
-    "answer_key",
-    "correct_answer_id",
-    "correct_answer_index",
-    "correct_index",
-    "correct_option",
-    "correct_choice",
-    "gold_label",
-    "label",
-    "labels",
-    "answer_idx",
-    "answer_index",
-    "answer_id",
-    "answer_label",
-    "cop",
+_KEYS = tuple(
+    "answerKey answer_key correct_answer_id correct_answer_index correct_index correct_option correct_choice "
+    "gold_label label labels answer_idx answer_index answer_id answer_label cop".split()
 )
 _ANSWERS = ("correct_answer", "correct", "gold", "target", "answer", "answers")
 #: Fields whose numbers count from 0, or from 1, whatever the columns do, where nothing shows otherwise.

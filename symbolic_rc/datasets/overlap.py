@@ -241,8 +241,7 @@ def sample(text: str) -> Hashes:
     rows = (rows ^ (rows >> np.uint64(31))) * _MIX
     rows ^= rows >> np.uint64(29)
     kept = _FEW if len(words) <= _SHORT else _MANY
-    found: Hashes = np.unique(rows[rows % np.uint64(kept) == 0])
-    return found
+    return np.unique(rows[rows % np.uint64(kept) == 0])
 
 
 @dataclass(frozen=True, slots=True)

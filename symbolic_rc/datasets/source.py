@@ -142,26 +142,24 @@ class DataFile:
             kind = DataError if refused else DamagedError
             raise kind(f"cannot be read ({one_line(error)})", self.place) from error
 
-    def lines(self, fallback: str = "") -> Iterator[str]:
+    def lines(self) -> Iterator[str]:
         """Yield the lines without their ends, decoded; memory does not grow with the file.
-
-        Parameters
-        ----------
-        fallback : str
-            The encoding of lines that are not UTF-8, which is logged as a warning; an error without it.
 
         Raises
         ------
         DataError
             If a line is not UTF-8, or longer than the limit on a text.
         """
-        for number, line, _ in self.ended_lines(fallback):
+        for number, line, _ in self.ended_lines():
             if line is None:
                 raise DataError(self.limits.too_long("the line"), self.place, number)
             yield line
 
     def ended_lines(self, fallback: str = "") -> Iterator[tuple[int, str | None, bool]]:
-        """Yield number, line (None if it is too long) and whether it has an end, which the last may lack."""
+        """Yield number, line (None if it is too long) and whether it has an end, which the last may lack.
+
+        Lines that are not UTF-8 are read as `fallback`, which is logged; without it they are an error.
+        """
         most, guessed = self.limits.text, False
         with self.open() as file:
             read = self._counted(lambda: file.readline(most + 1))
@@ -283,8 +281,7 @@ def unpacked(raw: IO[bytes], start: bytes = b"") -> IO[bytes]:
         raw.seek(0)
     for magic, opener in COMPRESSED.items():
         if start.startswith(magic):
-            result: IO[bytes] = opener(raw)  # type: ignore[operator]
-            return result
+            return opener(raw)  # type: ignore[operator]
     return raw
 
 

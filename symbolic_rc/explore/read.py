@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -13,6 +12,7 @@ from starlette.responses import Response
 
 from symbolic_rc.compare.comparison import JudgedAnswer
 from symbolic_rc.core.errors import SymbolicRCError, check_name
+from symbolic_rc.core.forks import remembered
 from symbolic_rc.core.question import Question
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.trace import Trace
@@ -78,7 +78,6 @@ def _clip(mark: Mark, first: int, last: int) -> Mark:
 
 #: Maximum number of rows of a table.
 _MOST = 300
-_lines: weakref.WeakKeyDictionary[Any, list[str]] = weakref.WeakKeyDictionary()
 
 
 def show_part(bench: Workbench, state: State) -> str:
@@ -129,12 +128,10 @@ def _facts(story: Story, state: State) -> str:
     )
 
 
+@remembered
 def _descriptions(facts: Facts) -> list[str]:
     """Return the facts in words; cached, since filters ask at every key press."""
-    found = _lines.get(facts)
-    if found is None:
-        found = _lines[facts] = [facts.describe(fact) for fact in facts]
-    return found
+    return [facts.describe(fact) for fact in facts]
 
 
 def _time(story: Story, state: State) -> str:

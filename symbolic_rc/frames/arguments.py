@@ -204,10 +204,7 @@ def _batch(
     number: int,
     probabilities: NDArray[np.float32],
 ) -> tuple[int, int]:
-    """Leave arguments in `w.source` and `probabilities`, of predicates from `number` on, until they are full.
-
-    Returns the number of the next predicate, and how many arguments there are.
-    """
+    """Leave arguments of predicates from `number` on in `w.source` until it is full; return the next."""
     rows, count = 0, 0
     while number < len(places) and rows < FULL:
         before = rows

@@ -117,10 +117,7 @@ def marker(t: Forest, h: int) -> np.uint64:
 
 @kernel
 def _auxiliaries(t: Forest, p: int, first: bool) -> int:
-    """Return 1 for a passive auxiliary or subject among a verb's children, 3 for another auxiliary, else 0.
-
-    The `first` of both kinds counts, or else the passive.
-    """
+    """Return 1 for a passive auxiliary or subject among a verb's children, 3 for another auxiliary, or 0."""
     found = 0
     for j in range(t.first[p], t.first[p + 1]):
         dep = t.words[t.children[j], DEP]

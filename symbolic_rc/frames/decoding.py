@@ -77,10 +77,7 @@ def _likely_labels(scores: NDArray[np.float32], best: NDArray[np.int32]) -> int:
 def _prune(
     score: NDArray[np.float64], taken: NDArray[np.int64], end: NDArray[np.int32], kept: NDArray[np.int32]
 ) -> int:
-    """Fill `kept` with the best partial frames, of equal scores the older ones; return how many.
-
-    Of frames in the same state, only the best is kept.
-    """
+    """Fill `kept` with the best partial frames, of equal scores the older ones; return how many."""
     left = np.ones(len(score), np.bool_)
     alive = 0
     while alive < len(kept):  # numba would compile a sort for this

@@ -180,10 +180,7 @@ def _frames(
 
 
 def _without_reference(argument: Argument, own: list[Argument], forest: Forest, p: int) -> Argument:
-    """Return a reference (``R-ARG0``) without antecedent, outside a relative clause, as the argument itself.
-
-    In the training data, relative pronouns are far more frequent than question words of the same form.
-    """
+    """Return a reference without antecedent, outside a relative clause, as the argument itself."""
     role = argument.role.removeprefix("R-")
     if role == argument.role or any(a.role == role for a in own) or forest.words[p, DEP] == _RELATIVE:
         return argument
@@ -191,11 +188,7 @@ def _without_reference(argument: Argument, own: list[Argument], forest: Forest, 
 
 
 def _add_antecedent(own: list[Argument], forest: Forest, p: int) -> list[Argument]:
-    """Return arguments with the antecedent of a relative pronoun ("The minister, who resigned").
-
-    Where the parser mistook the relative clause for the main one, antecedent and pronoun both depend on its
-    verb, and the pronoun has the role.
-    """
+    """Return arguments with the antecedent of a relative pronoun ("The minister, who resigned")."""
     for i, a in enumerate(own):
         if int(forest.words[a.head, TAG]) not in _PRONOUNS or not 0 < a.start == a.end - 1 < p:
             continue

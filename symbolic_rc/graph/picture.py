@@ -126,10 +126,7 @@ def _box(data: Mapping[str, Any], small: bool) -> tuple[float, float]:
 
 
 def _pairs(graph: nx.MultiDiGraph, nodes: set[str]) -> dict[tuple[str, str], Line]:
-    """Return, for each pair of entities, the line that stands for the facts which join them.
-
-    A fact joins the first of its entities, adjuncts last, to each other one.
-    """
+    """Return, for each pair of entities, the line that stands for the facts which join them."""
     found: dict[tuple[str, str], list[tuple[str, dict[str, Any]]]] = {}
     for fact, data in graph.nodes(data=True):
         if data["kind"] in (ENTITY, VALUE) or (data["kind"] == "event" and data["clause"]):

@@ -251,10 +251,7 @@ def _around_verb(found: _Found, head: int) -> None:
 
 @kernel
 def _predicate_starts(tok: NDArray[np.int32], base: int, low: int, head: int) -> tuple[int, int, int, int]:
-    """Return where a predicate begins with "to", auxiliaries, copula and adverbs, and without auxiliaries.
-
-    Further where its subject begins and its mark is, -1 for none.
-    """
+    """Return where a predicate begins with and without auxiliaries, its subject and its mark, -1 for none."""
     phrase, verb, subject, marked = head, head, -1, -1
     for i in range(head - 1, low - 1, -1):
         if tok[C.HEAD, i] != head:

@@ -69,5 +69,4 @@ def vector(lemma: str) -> NDArray[np.int8]:
     """Return a word's vector at length 127, in whole numbers, so that products are the same everywhere."""
     found = vectors().vector(lemma)
     length = float(np.linalg.norm(found))
-    result: NDArray[np.int8] = np.rint(found * (127 / length if length else 0.0)).astype(np.int8)
-    return result
+    return np.rint(found * (127 / length if length else 0.0)).astype(np.int8)

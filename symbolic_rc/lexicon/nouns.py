@@ -154,11 +154,7 @@ class Nouns:
         return tuple(self._places.get(demonym.lower(), ()))
 
     def _animacy(self, noun: str) -> str:
-        """Return ``person``, ``animal``, ``group``, ``thing``, or empty if WordNet lacks the noun.
-
-        By the lexicographer files of the noun's senses, weighted by how often each was tagged; an
-        untagged first sense counts once.
-        """
+        """Return ``person``, ``animal``, ``group`` or ``thing`` by a noun's senses, or empty without any."""
         words = wordnet()
         noun = noun.lower()
         if self.is_group(noun):

@@ -142,8 +142,7 @@ class Vectors:
         number = self.find(word)
         if number < 0:
             return np.zeros(self.dimensions, np.float32)
-        result: NDArray[np.float32] = self._vector[number].astype(np.float32) * self._scale[number]
-        return result
+        return self._vector[number].astype(np.float32) * self._scale[number]
 
     def similarity(self, first: str, second: str) -> float:
         """Return the cosine of two words' vectors; 0 if either is unknown."""

@@ -19,47 +19,21 @@ from symbolic_rc.lexicon.strings import StringTable
 PARTS = "nvar"
 
 #: Pointers that are kept, by number; the first group joins synsets, the second joins words of synsets.
-RELATIONS = (
-    "hypernym",
-    "instance_hypernym",
-    "entailment",
-    "cause",
-    "verb_group",
-    "similar",
-    "attribute",
-    "member_holonym",
-    "part_holonym",
-    "substance_holonym",
-    "also_see",
-    "antonym",
-    "derivation",
-    "pertainym",
+RELATIONS = tuple(
+    "hypernym instance_hypernym entailment cause verb_group similar attribute member_holonym part_holonym"
+    " substance_holonym also_see antonym derivation pertainym".split()
 )
 
+
+def _endings(text: str) -> tuple[tuple[str, str], ...]:
+    return tuple((old, new) for old, _, new in (rule.partition("/") for rule in text.split()))
+
+
 #: Endings that are taken off, with what takes their place (WordNet's "morphy").
-SUFFIXES: dict[str, tuple[tuple[str, str], ...]] = {
-    "n": (
-        ("s", ""),
-        ("ses", "s"),
-        ("ves", "f"),
-        ("xes", "x"),
-        ("zes", "z"),
-        ("ches", "ch"),
-        ("shes", "sh"),
-        ("men", "man"),
-        ("ies", "y"),
-    ),
-    "v": (
-        ("s", ""),
-        ("ies", "y"),
-        ("es", "e"),
-        ("es", ""),
-        ("ed", "e"),
-        ("ed", ""),
-        ("ing", "e"),
-        ("ing", ""),
-    ),
-    "a": (("er", ""), ("est", ""), ("er", "e"), ("est", "e")),
+SUFFIXES = {
+    "n": _endings("s/ ses/s ves/f xes/x zes/z ches/ch shes/sh men/man ies/y"),
+    "v": _endings("s/ ies/y es/e es/ ed/e ed/ ing/e ing/"),
+    "a": _endings("er/ est/ er/e est/e"),
     "r": (),
 }
 

@@ -35,19 +35,14 @@ def start_of(ends, i):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def entries_of(sense_ends, senses, parts, lemma, part):  # type: ignore[no-untyped-def]
+def _entries(facts, lemma, part):  # type: ignore[no-untyped-def]
     """Return where a lemma's synsets of one part of speech begin and end."""
-    start, end = start_of(sense_ends, lemma), np.int64(sense_ends[lemma])
-    while start < end and senses[start] < parts[part]:
+    start, end = start_of(facts.sense_ends, lemma), np.int64(facts.sense_ends[lemma])
+    while start < end and facts.senses[start] < facts.parts[part]:
         start += 1
-    while end > start and senses[end - 1] >= parts[part + 1]:
+    while end > start and facts.senses[end - 1] >= facts.parts[part + 1]:
         end -= 1
     return start, end
-
-
-@kernel
-def _entries(facts, lemma, part):  # type: ignore[no-untyped-def]
-    return entries_of(facts.sense_ends, facts.senses, facts.parts, lemma, part)
 
 
 @kernel
@@ -63,16 +58,10 @@ def _add(numbers, count, number):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def stems_of(  # type: ignore[no-untyped-def]
-    lemmas, exceptions, exception_ends, exception_bases, data, start, end, part, out
-):
-    """Fill the lemmas that a word (bytes ``start`` to ``end``) may be a form of, were they of that part.
-
-    Itself, then what exceptions say, else what is left without an ending; returns how many. The arrays that
-    it needs come one by one: to hand on all `facts` takes longer than what is done here.
-    """
+def _stems_of(facts, data, start, end, part, out):  # type: ignore[no-untyped-def]
+    """Fill the lemmas that a word (bytes ``start`` to ``end``) may be a form of, were they of that part."""
     count, size = 0, end - start
-    own = find(lemmas, data, start, end)
+    own = find(facts.lemmas, data, start, end)
     if own >= 0:
         out[count] = own
         count += 1
@@ -80,11 +69,11 @@ def stems_of(  # type: ignore[no-untyped-def]
     form[0], form[1] = _LETTERS[part], 58  # as in "v:gave"
     for i in range(size):
         form[2 + i] = data[start + i]
-    irregular = find(exceptions, form, 0, size + 2)
+    irregular = find(facts.exceptions, form, 0, size + 2)
     if irregular >= 0:
-        for i in range(start_of(exception_ends, irregular), exception_ends[irregular]):
-            if exception_bases[i] >= 0:
-                out[count] = exception_bases[i]
+        for i in range(start_of(facts.exception_ends, irregular), facts.exception_ends[irregular]):
+            if facts.exception_bases[i] >= 0:
+                out[count] = facts.exception_bases[i]
                 count += 1
         return count
     for rule in range(_RULE_BOUNDS[part], _RULE_BOUNDS[part + 1]):
@@ -99,7 +88,7 @@ def stems_of(  # type: ignore[no-untyped-def]
                 form[i] = data[start + i]
             for i in range(new):
                 form[size - old + i] = _NEW[rule, 1 + i]
-            stem = find(lemmas, form, 0, size - old + new)
+            stem = find(facts.lemmas, form, 0, size - old + new)
             if stem >= 0:
                 out[count] = stem
                 count += 1
@@ -110,17 +99,7 @@ def stems_of(  # type: ignore[no-untyped-def]
 def add_bases(facts, data, start, end, part, numbers, count):  # type: ignore[no-untyped-def]
     """Add the lemmas that a word may be a form of, as `WordNet.base`; returns how many there are."""
     stems = np.empty(_STEMS, np.int64)
-    found = stems_of(
-        facts.lemmas,
-        facts.exceptions,
-        facts.exception_ends,
-        facts.exception_bases,
-        data,
-        start,
-        end,
-        part,
-        stems,
-    )
+    found = _stems_of(facts, data, start, end, part, stems)
     for i in range(found):
         first, past = _entries(facts, stems[i], part)
         if first < past:
@@ -131,18 +110,9 @@ def add_bases(facts, data, start, end, part, numbers, count):  # type: ignore[no
 @kernel
 def last_bases(facts, data, ends, out):  # type: ignore[no-untyped-def]
     """Fill for each string the last lemma that it may be a form of as a noun, or -1."""
-    lemmas, exceptions = facts.lemmas, facts.exceptions
-    exception_ends, exception_bases = facts.exception_ends, facts.exception_bases
-    sense_ends, senses, parts = facts.sense_ends, facts.senses, facts.parts
-    stems, numbers = np.empty(_STEMS, np.int64), np.empty(_STEMS, np.int64)
+    numbers = np.empty(_STEMS, np.int64)
     for i in range(len(ends)):
-        start, end = start_of(ends, i), np.int64(ends[i])
-        found = stems_of(lemmas, exceptions, exception_ends, exception_bases, data, start, end, 0, stems)
-        count = 0
-        for k in range(found):
-            first, past = entries_of(sense_ends, senses, parts, stems[k], 0)
-            if first < past:
-                count = _add(numbers, count, stems[k])
+        count = add_bases(facts, data, start_of(ends, i), np.int64(ends[i]), 0, numbers, 0)
         out[i] = numbers[count - 1] if count else -1
 
 
@@ -152,20 +122,15 @@ def parts_of(facts, data, ends, out):  # type: ignore[no-untyped-def]
 
     Bits 0 to 3 as it stands (noun, verb, adjective, adverb), else 4 to 7 as an inflected form.
     """
-    lemmas, exceptions = facts.lemmas, facts.exceptions
-    exception_ends, exception_bases = facts.exception_ends, facts.exception_bases
-    sense_ends, senses, parts = facts.sense_ends, facts.senses, facts.parts
     stems = np.empty(_STEMS, np.int64)
     for i in range(len(ends)):
         start, end = start_of(ends, i), np.int64(ends[i])
-        own = find(lemmas, data, start, end)
+        own = find(facts.lemmas, data, start, end)
         for part in range(4):
-            found = stems_of(
-                lemmas, exceptions, exception_ends, exception_bases, data, start, end, part, stems
-            )
+            found = _stems_of(facts, data, start, end, part, stems)
             bit = 0
             for k in range(found):
-                first, past = entries_of(sense_ends, senses, parts, stems[k], part)
+                first, past = _entries(facts, stems[k], part)
                 if first < past:
                     bit = 1 if stems[k] == own or bit == 1 else 16
             out[i] |= np.uint8(bit << part)

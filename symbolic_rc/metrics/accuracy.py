@@ -57,8 +57,7 @@ class BalancedAccuracy(Metric):
         array = np.asarray(sums, dtype=np.float64)
         right, counts = array[..., 0::2], array[..., 1::2]
         shares = np.where(counts > 0, right / np.maximum(counts, 1.0), 0.0)
-        found: Statistics = 100.0 * shares.sum(axis=-1) / np.maximum((counts > 0).sum(axis=-1), 1)
-        return found
+        return 100.0 * shares.sum(axis=-1) / np.maximum((counts > 0).sum(axis=-1), 1)
 
 
 class SeveralChoices(Metric):
@@ -96,8 +95,7 @@ class SeveralChoices(Metric):
             parts = 2.0 * precision * recall, (precision + recall) * np.maximum(array[..., 2], 1.0)
         else:
             parts = array[..., 0] * (2.0 if self.name == "f1a" else 1.0), array[..., 1:].sum(axis=-1)
-        found: Statistics = 100.0 * parts[0] / np.where(parts[1] > 0, parts[1], 1.0)
-        return found
+        return 100.0 * parts[0] / np.where(parts[1] > 0, parts[1], 1.0)
 
 
 def _plain(text: str) -> str:

@@ -54,29 +54,17 @@ def _stem(word: str) -> str:
     return str(EnglishStemmer().stem(word))
 
 
-#: Endings in the order in which METEOR takes them off, with what takes their place: WordNet's rules for
-#: nouns, verbs and adjectives one after the other, whatever part of speech they lead to.
-_ENDINGS = tuple(
-    tuple(rule.split("/"))
-    for rule in (
-        "s/ ses/s xes/x zes/z ches/ch shes/sh men/man ies/y s/ ies/y es/e es/ ed/e ed/ ing/e ing/ "
-        "er/ est/ er/e est/e"
-    ).split(" ")
-)
-
-
 @cache
 def _synsets(word: str) -> frozenset[int]:
-    """Return the WordNet synsets of a word and of its base form, as METEOR looks them up.
-
-    Irregular forms lead to all their bases, other words to the first ending's base that WordNet has.
-    """
-    from symbolic_rc.lexicon import wordnet
+    """Return the WordNet synsets of a word and of its base form, as METEOR looks them up."""
+    from symbolic_rc.lexicon.wordnet import SUFFIXES, wordnet
 
     words = wordnet()
     bases = {base for part in "nvar" for base in words.irregular(word, part)}
     if not bases and len(word) > _SHORT and not word.endswith("ss"):
-        cut = (word[: len(word) - len(old)] + new for old, new in _ENDINGS if word.endswith(old))
+        # WordNet's rules but one for nouns, verbs and adjectives, whatever part of speech they lead to
+        rules = (rule for part in "nva" for rule in SUFFIXES[part] if rule != ("ves", "f"))
+        cut = (word[: len(word) - len(old)] + new for old, new in rules if word.endswith(old))
         bases = set(next(([base] for base in cut if words.has(base)), ()))
     return frozenset(synset for form in {word, *bases} for synset in words.entries(form))
 
@@ -204,15 +192,13 @@ def meteor_scores(sums: ArrayLike) -> Statistics:
         recall = wanted @ weights / wanted_weight
         mean = 1.0 / ((1 - ALPHA) / precision + ALPHA / recall)
         score = mean * (1 - GAMMA * (array[..., -1] / count) ** BETA)
-    found: Statistics = np.where(np.isfinite(score), np.maximum(score, 0.0), 0.0)
-    return found
+    return np.where(np.isfinite(score), np.maximum(score, 0.0), 0.0)
 
 
 def meteor_statistics(found: Sequence[str], references: Sequence[Sequence[str]]) -> Statistics:
     """Return the counts against the reference with the best score (the first of equals)."""
     each = np.array([_statistics(found, wanted) for wanted in references])
-    best: Statistics = each[meteor_scores(each).argmax()]
-    return best
+    return each[meteor_scores(each).argmax()]
 
 
 def meteor_tokens(words: Sequence[str]) -> list[str]:

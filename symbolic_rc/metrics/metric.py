@@ -67,8 +67,7 @@ class Mean(Metric):
     def scores(self, sums: ArrayLike) -> Statistics:
         """Return the means of many sums: (..., 2) to (...); 0 for no question."""
         array = np.asarray(sums, dtype=np.float64)
-        found: Statistics = 100.0 * array[..., 0] / np.maximum(array[..., 1], 1.0)
-        return found
+        return 100.0 * array[..., 0] / np.maximum(array[..., 1], 1.0)
 
 
 def joined(texts: tuple[str, ...]) -> str:

@@ -123,8 +123,7 @@ class MRR(Score):
     def scores(self, sums: ArrayLike) -> Statistics:
         """Return the means of many sums, 0 to 1: (..., 2) to (...)."""
         array = np.asarray(sums, dtype=np.float64)
-        found: Statistics = array[..., 0] / np.maximum(array[..., 1], 1.0)
-        return found
+        return array[..., 0] / np.maximum(array[..., 1], 1.0)
 
 
 def _plain(text: str) -> str:

@@ -96,11 +96,8 @@ def _gather(bins, rows, features, gradient, curvature, out):  # type: ignore[no-
 
 
 @kernel
-def best_split(histogram, sums, least, l2):  # type: ignore[no-untyped-def]
-    """Return the gain of the best split of a leaf, its feature (-1: none) and the last bin on the left.
-
-    `sums` holds the leaf's gradient, curvature and count; both sides keep at least `least` rows.
-    """
+def _best_split(histogram, sums, least, l2):  # type: ignore[no-untyped-def]
+    """Return the gain of the best split of a leaf, its feature (-1: none) and the last bin on the left."""
     most, feature, last = 0.0, -1, -1
     whole = sums[GRADIENT] ** 2 / (sums[CURVATURE] + l2)
     for x in range(histogram.shape[0]):
@@ -160,7 +157,7 @@ def grow(bins, inside, features, gradient, curvature, leaves, least, l2, histogr
                 sums[n, k] = histograms[n, 0, :, k].sum()
             value[n] = -sums[n, GRADIENT] / (sums[n, CURVATURE] + l2)
             if sums[n, COUNT] >= 2 * least:
-                gain[n], split[n, _AT], split[n, _LAST] = best_split(histograms[n], sums[n], least, l2)
+                gain[n], split[n, _AT], split[n, _LAST] = _best_split(histograms[n], sums[n], least, l2)
         best = -1
         for n in range(count):
             if nodes[n, FEATURE] < 0 and gain[n] > 1e-9 and (best < 0 or gain[n] > gain[best]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -17,6 +18,7 @@ from symbolic_rc.models.boosting import BoostSettings, boost
 from symbolic_rc.models.linear import PerceptronSettings, Rows, train_classifier
 
 
+@dataclass(eq=False, repr=False)
 class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     """Averaged multiclass perceptron (Collins 2002), pruned and quantised as the shipped models are.
 
@@ -40,19 +42,11 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
     array(['noun'], dtype='<U4')
     """
 
-    def __init__(
-        self,
-        epochs: int = 10,
-        seeds: Sequence[int] = (1,),
-        margin: float = 0.0,
-        prune: float = 0.0,
-        bits: int = 16,
-    ) -> None:
-        self.epochs = epochs
-        self.seeds = seeds
-        self.margin = margin
-        self.prune = prune
-        self.bits = bits
+    epochs: int = 10
+    seeds: Sequence[int] = (1,)
+    margin: float = 0.0
+    prune: float = 0.0
+    bits: int = 16
 
     def fit(self, X: Any, y: Any) -> PerceptronClassifier:
         """Learn from rows of features.
@@ -99,6 +93,7 @@ def _rows(X: Any) -> Rows:
     )
 
 
+@dataclass(eq=False, repr=False)
 class BoostedRanker(BaseEstimator):  # type: ignore[misc]
     """Trees whose sum ranks the rows of each list: those of a question's candidates, for instance.
 
@@ -116,21 +111,12 @@ class BoostedRanker(BaseEstimator):  # type: ignore[misc]
     1.0
     """
 
-    def __init__(
-        self,
-        rounds: int = 300,
-        leaves: int = 31,
-        rate: float = 0.05,
-        least: int = 60,
-        lists: float = 0.5,
-        features: float = 0.35,
-    ) -> None:
-        self.rounds = rounds
-        self.leaves = leaves
-        self.rate = rate
-        self.least = least
-        self.lists = lists
-        self.features = features
+    rounds: int = 300
+    leaves: int = 31
+    rate: float = 0.05
+    least: int = 60
+    lists: float = 0.5
+    features: float = 0.35
 
     def fit(self, X: Any, y: Any, groups: Any = None) -> BoostedRanker:
         """Learn from lists of rows.

@@ -214,8 +214,7 @@ class LinearModel:
 
     def predict(self, rows: Rows) -> NDArray[np.int64]:
         """Return the index of the best class of each row (the first of equals)."""
-        result: NDArray[np.int64] = self.scores(rows).argmax(axis=1)
-        return result
+        return self.scores(rows).argmax(axis=1)
 
     def arrays(self, prefix: str = "") -> dict[str, NDArray[Any]]:
         """Return what a container stores; several models in one file differ in their prefix."""

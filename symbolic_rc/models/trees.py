@@ -48,7 +48,7 @@ class Leaves(NamedTuple):
     value: NDArray[np.float32]
 
 
-def build_leaves(
+def _build_leaves(
     roots: NDArray[np.int32],
     feature: NDArray[np.int16],
     threshold: NDArray[np.float32],
@@ -56,13 +56,7 @@ def build_leaves(
     right: NDArray[np.int32],
     value: NDArray[np.float32],
 ) -> Leaves:
-    """Return the tests and leaves of an ensemble whose arrays are those of `Trees`.
-
-    Raises
-    ------
-    SymbolicRCError
-        If a tree has more than 64 leaves.
-    """
+    """Return the tests and leaves of an ensemble whose arrays are those of `Trees`."""
     inner = feature >= 0
     below = np.where(inner, 0, 1)
     for node in range(len(feature) - 1, -1, -1):  # children come after their parents
@@ -126,6 +120,10 @@ def predict(bounds, threshold, tree, kept, value, baseline, rows, out):  # type:
                 total[i] += value[t, _LOWEST[np.int64((lowest * _BRUIJN) >> np.uint64(58))]]
 
 
+#: The arrays of an ensemble, in order.
+_PARTS = ("roots", "feature", "threshold", "left", "right", "value")
+
+
 @dataclass(frozen=True, slots=True)
 class Trees:
     """An ensemble of regression trees.
@@ -154,8 +152,7 @@ class Trees:
     leaves: Leaves = field(init=False)
 
     def __post_init__(self) -> None:
-        parts = (self.roots, self.feature, self.threshold, self.left, self.right, self.value)
-        object.__setattr__(self, "leaves", build_leaves(*parts))
+        object.__setattr__(self, "leaves", _build_leaves(*(getattr(self, part) for part in _PARTS)))
 
     def scores(self, rows: NDArray[np.float32]) -> NDArray[np.float64]:
         """Return the prediction of each row; float64."""
@@ -168,28 +165,13 @@ class Trees:
 
     def arrays(self, name: str = "trees") -> dict[str, NDArray[Any]]:
         """Return what a container stores, under names that begin with `name`."""
-        return {
-            f"{name}.roots": self.roots,
-            f"{name}.feature": self.feature,
-            f"{name}.threshold": self.threshold,
-            f"{name}.left": self.left,
-            f"{name}.right": self.right,
-            f"{name}.value": self.value,
-            f"{name}.baseline": np.array([self.baseline]),
-        }
+        arrays = {f"{name}.{part}": getattr(self, part) for part in _PARTS}
+        return {**arrays, f"{name}.baseline": np.array([self.baseline])}
 
     @classmethod
     def of(cls, arrays: Mapping[str, NDArray[Any]], name: str = "trees") -> Trees:
         """Return the ensemble that was stored with `arrays` under that name."""
-        return cls(
-            arrays[f"{name}.roots"],
-            arrays[f"{name}.feature"],
-            arrays[f"{name}.threshold"],
-            arrays[f"{name}.left"],
-            arrays[f"{name}.right"],
-            arrays[f"{name}.value"],
-            float(arrays[f"{name}.baseline"][0]),
-        )
+        return cls(*(arrays[f"{name}.{part}"] for part in _PARTS), float(arrays[f"{name}.baseline"][0]))
 
 
 def no_trees() -> Trees:
@@ -252,5 +234,4 @@ def softmax(scores: NDArray[np.floating], axis: int = -1, temperature: float = 1
     [0.25, 0.75]
     """
     weights = np.exp((scores - scores.max(axis, keepdims=True)) / temperature)
-    result: NDArray[np.float64] = weights / weights.sum(axis, keepdims=True)
-    return result
+    return weights / weights.sum(axis, keepdims=True)

@@ -63,13 +63,11 @@ class AttentionSumReader(nn.Module):
     def _question(self, batch: ClozeBatch) -> Tensor:
         words = self.dropout(self.embedding(batch.asked))
         if not self.shared:
-            last: Tensor = self.question(words, batch.asked_lengths)[1]
-            return last
+            return self.question(words, batch.asked_lengths)[1]
         states, _ = self.story(words, batch.asked_lengths)
         places = (batch.asked == PLACEHOLDER).float()
         places = places / places.sum(dim=1, keepdim=True).clamp(min=1)
-        mapped: Tensor = self.map(torch.einsum("qu,qud->qd", places, states))
-        return mapped
+        return self.map(torch.einsum("qu,qud->qd", places, states))
 
 
 class MarkerScores(nn.Module):

@@ -58,25 +58,14 @@ class ClozeBatch:
         return (known[:, :, None] == numbers[:, None, :]).any(dim=2).float()
 
 
-def cloze_batch(
+def _cloze_batch(
     stories: Sequence[ClozeStory],
     vocabulary: NeuralVocabulary,
     random: np.random.Generator | None = None,
     device: str = "cpu",
     word_dropout: float = 0.0,
 ) -> ClozeBatch:
-    """Return stories with their questions as tensors.
-
-    Parameters
-    ----------
-    stories : sequence of ClozeStory
-    vocabulary : NeuralVocabulary
-    random : Generator, optional
-        Assigns markers to entities at random; without it, in the order of their first places.
-    device : str
-    word_dropout : float
-        Share of the stories' words that become unknown, with `random`.
-    """
+    """Return stories with their questions as tensors."""
     pairs = [(story, assign_markers(len(story.names), vocabulary.markers, random)) for story in stories]
     words, lengths = pad([with_markers(story.words, story.entities, own) for story, own in pairs])
     if random is not None and word_dropout:
@@ -136,7 +125,7 @@ class ClozeTask(Task):
     def batch(self, items: Sequence[ClozeStory], random: np.random.Generator | None = None) -> ClozeBatch:
         """Return stories as tensors; `random` assigns the markers and drops words."""
         settings = self._settings
-        return cloze_batch(items, self._vocabulary, random, settings.device, settings.word_dropout)
+        return _cloze_batch(items, self._vocabulary, random, settings.device, settings.word_dropout)
 
     def loss(self, model: nn.Module, batch: ClozeBatch) -> tuple[Tensor, int]:
         """Return the summed negative log probability of the known answers, and their number."""
@@ -154,7 +143,7 @@ class ClozeTask(Task):
         random = np.random.default_rng(0)
         outputs = []
         for _ in range(max(1, self._settings.deals)):
-            batch = cloze_batch(items, self._vocabulary, random, self._settings.device)
+            batch = _cloze_batch(items, self._vocabulary, random, self._settings.device)
             outputs.append(model(batch))
         shares = torch.stack([torch.exp(output.log_probabilities) for output in outputs]).mean(dim=0)
         weights = [output.attention for output in outputs if output.attention is not None]

@@ -116,21 +116,10 @@ class AnswerGenerator(nn.Module):
         return weights, torch.bmm(weights[:, None, :], encoded.states)[:, 0]
 
 
-def beam_search(
+def _beam_search(
     model: AnswerGenerator, encoded: EncodedInput, beam: int, longest: int
 ) -> tuple[list[int], float]:
-    """Return the answer to one encoded question as words' integers, and its log probability per word.
-
-    Parameters
-    ----------
-    model : AnswerGenerator
-    encoded : EncodedInput
-        Of one row.
-    beam : int
-        Width of the beam; 1 is greedy.
-    longest : int
-        Words in the longest answer.
-    """
+    """Return the answer to one encoded question as words' integers, and its log probability per word."""
     device = encoded.mask.device
     words = torch.full((1, 1), BEGIN, dtype=torch.int64, device=device)
     sums, state = torch.zeros(1, device=device), encoded.begin
@@ -220,7 +209,7 @@ class GenerationTask(FreeFormTask):
         found = []
         for i, passage in enumerate(spans.of.tolist()):
             row = encoded.rows(torch.tensor([i], device=encoded.mask.device))
-            numbers, score = beam_search(model, row, beam, LONGEST_ANSWER)
+            numbers, score = _beam_search(model, row, beam, LONGEST_ANSWER)
             words = [names[passage].get(number) or self._vocabulary.word(number) for number in numbers]
             found.append(([word for word in words if word], float(np.exp(score))))
         return found

@@ -245,5 +245,4 @@ class QANet(nn.Module):
         return SpanOutput(first.masked_fill(~mask, MASKED_LOGIT), last.masked_fill(~mask, MASKED_LOGIT))
 
     def _encode(self, words: Tensor, mask: Tensor) -> Tensor:
-        encoded: Tensor = self.encoder(self.begin(self.dropout(self.embedding(words))), mask)
-        return encoded
+        return self.encoder(self.begin(self.dropout(self.embedding(words))), mask)

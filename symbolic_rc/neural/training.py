@@ -156,7 +156,7 @@ def _train_on(
     identity = _identity(entry.name, settings, learned)
     checkpoint = plan.out.with_name(f"{plan.out.name}.checkpoint")
     if plan.resume and checkpoint.exists():
-        read_checkpoint(checkpoint, state, identity)
+        _read_checkpoint(checkpoint, state, identity)
         report(f"continues after epoch {state.progress.epoch}")
     trainer = Trainer(task, settings, items, held_out, report)
     trainer.train(state, lambda: write_checkpoint(checkpoint, state, identity))
@@ -333,14 +333,8 @@ def write_checkpoint(path: Path, state: TrainingState, identity: dict[str, Any])
     os.replace(partial, path)
 
 
-def read_checkpoint(path: Path, state: TrainingState, identity: dict[str, Any]) -> None:
-    """Restore a training's state from a checkpoint.
-
-    Raises
-    ------
-    SymbolicRCError
-        If it is damaged, or was begun with other data or options.
-    """
+def _read_checkpoint(path: Path, state: TrainingState, identity: dict[str, Any]) -> None:
+    """Restore a training's state from a checkpoint."""
     try:
         found = torch.load(path, "cpu", weights_only=True)
         begun: dict[str, Any] = found["identity"]

@@ -251,10 +251,7 @@ def _has_arguments(frames: Sequence[Frame], head: int) -> bool:
 def _by_word(
     syntax: Syntax, phrase: tuple[int, int], role: str, frame: Frame, word: str, following: str
 ) -> str:
-    """Return the role, mended by what the question word and the word behind it alone can say.
-
-    `phrase` is the word of the gap, and the head of its phrase.
-    """
+    """Return the role, mended by the question word and the word behind it; `phrase` is gap and head."""
     gap, top = phrase
     if _asks_time(word, following, syntax.lemmas[top].lower(), role):
         return role if role == "ARG2" and frame.lemma in ("last", "take") else "ARGM-TMP"

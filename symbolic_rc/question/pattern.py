@@ -87,10 +87,7 @@ def _with_adjunct(fact: Fact, verb: int, wh: str) -> Fact:
 
 
 def _turned(fact: Fact, gap: int, syntax: Syntax, wh: str) -> Fact:
-    """Return "some colour is the mill" as an attribute of the mill whose value is asked for.
-
-    Likewise "something is the name of the dog" as the name of the dog.
-    """
+    """Return "some colour is the mill" as an attribute of the mill whose value is asked for."""
     if fact.kind != "attribute" or gap < 0:
         return fact
     subject, value = fact.terms
@@ -190,11 +187,7 @@ _GRADED = ("JJR", "RBR", "JJS", "RBS")
 
 
 def _compared(syntax: Syntax, span: tuple[int, int], gap: int, facts: Sequence[Fact]) -> list[Fact]:
-    """Return the facts of a question with the comparison that its words make, if they make one.
-
-    The subject is what is asked for, else what stands before the verb. What the parser has read as
-    comparisons is replaced.
-    """
+    """Return the facts with the comparison that a question's words make, in place of the parser's."""
     start, end = span
     found = _graded(syntax, start, end)
     if found is None:

@@ -73,9 +73,9 @@ def read_words(words: Sequence[Token], question: Question) -> Reading:
         form = _placed(_without_adverb(_with_participle(form)), words, first)
         return Reading((form,), _text(words[asked:]))
     choice = without_options(words)
-    kept, time = without_time(choice.words)
+    kept, time = _without_time(choice.words)
     text = _text(kept, bool(choice.named))
-    main, conjunction, clause = without_clause(kept)
+    main, conjunction, clause = _without_clause(kept)
     if choice.are_subject:
         form = _placed(subject_statement(kept), kept, first)
         text = f"Which {kept[0].lower_} {_text(kept[2:])}"
@@ -137,10 +137,7 @@ def is_only_verb(word: str) -> bool:
 
 
 def _without_adverb(form: Statement) -> Statement:
-    """Return a statement without the word that stands for "when", "where", "why" or "how".
-
-    They ask for an adjunct of the main verb, wherever they stand; what is left is a plain statement.
-    """
+    """Return a statement without what stands for "when", "where", "why" or "how", adjuncts of its verb."""
     at = form.gap
     if form.verb < 0 or at < 0 or form.words[at].lower() not in _ADVERBS:
         return form
@@ -173,13 +170,8 @@ _HAVING = HAVE | BE - {"am"}
 _BOUND = frozenset("the than a his her their its as ever to".split())
 
 
-def without_time(words: Sequence[Token]) -> tuple[tuple[Token, ...], str]:
-    """Return a question without a word of time, and whether it asks for what was ``first`` or ``last`` so.
-
-    Examples
-    --------
-    "Where is Ada now?" is read as "Where is Ada?" of the last time that the story tells.
-    """
+def _without_time(words: Sequence[Token]) -> tuple[tuple[Token, ...], str]:
+    """Return a question without a word of time, and the time that it asks of: "Where is Ada (now)?"."""
     low = [token.lower_ for token in words]
     end = len(low) - (low[-1:] == ["?"])
     if low[:1] == ["how"] and low[end - 1] == "left" and not _HAVING.isdisjoint(low[: end - 1]):
@@ -196,13 +188,8 @@ def without_time(words: Sequence[Token]) -> tuple[tuple[Token, ...], str]:
     return tuple(words), ""
 
 
-def without_clause(words: Sequence[Token]) -> tuple[tuple[Token, ...], str, Statement | None]:
-    """Return a question without a clause of time at its end, its conjunction, and the clause; or as it is.
-
-    Examples
-    --------
-    "Did Ada leave before Bo came?" is read as "Did Ada leave?" beside "Bo came."
-    """
+def _without_clause(words: Sequence[Token]) -> tuple[tuple[Token, ...], str, Statement | None]:
+    """Return a question without a clause of time at its end, its conjunction, and the clause; or as it is."""
     low = [token.lower_ for token in words]
     end = len(low) - (low[-1:] == ["?"])
     at = next((i for i in range(end - 2, 2, -1) if low[i] in ("before", "after")), -1)

@@ -308,10 +308,7 @@ def _may_be_asked_for(
 def _behind_relative(
     words: Sequence[Token] | Doc, low: Sequence[str], auxiliary: int, first: int, end: int
 ) -> int | None:
-    """Return the verb behind a subject's relative clause: "Where does the man who sold the mill live?".
-
-    None where there is no such clause, and for "what is the name of the man who …".
-    """
+    """Return the verb behind a subject's clause: "Where does the man who sold the mill live?"; or None."""
     kind = low[auxiliary]
     relative = next((i for i in range(first + 1, end) if low[i] in RELATIVE_PRONOUNS), end)
     plain = kind in DO or low[max(0, auxiliary - 1)] in QUESTION_ADVERBS
@@ -423,10 +420,7 @@ def _relative_of(words: Sequence[Token], low: Sequence[str], first: int, end: in
 def _with_phrase(
     words: Sequence[Token], low: Sequence[str], phrase: list[int], relative: int, end: int, fronted: bool
 ) -> Statement | None:
-    """Return a relative clause as a statement with the phrase that it describes in its gap.
-
-    `fronted` says whether a preposition stands before the relative pronoun.
-    """
+    """Return a relative clause with the phrase that it describes in its gap; `fronted`: "to whom …"."""
     stands = {phrase[0]: "someone" if len(phrase) == 1 else "some"}
     rest, bare = list(range(relative + 1, end)), relative == phrase[-1]
     verb = _first_verb(words, rest)

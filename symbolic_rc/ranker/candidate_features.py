@@ -35,7 +35,6 @@ def candidate_features(
     story: StoryIndex,
     asked: ParsedQuestion,
     alignment: WordMatches,
-    sentences: int = SENTENCES,
     hidden: NDArray[np.bool_] | None = None,
 ) -> CandidateFeatures:
     """Return the candidates of the best sentences with their features.
@@ -45,8 +44,6 @@ def candidate_features(
     story : StoryIndex
     asked : ParsedQuestion
     alignment : WordMatches
-    sentences : int
-        How many are looked at.
     hidden : ndarray of bool, shape (sentences of the story,), optional
         The sentences that must not be looked at, for trials of what happens without them.
     """
@@ -63,7 +60,7 @@ def candidate_features(
     n, words = story.tok.shape[1], len(asked.arrays.words)
     best, weight = np.zeros((words, n), np.float32), np.empty(words, np.float32)
     own = np.empty(len(allowed), np.float32)
-    order = np.empty(min(sentences, int(allowed.sum())), np.int32)
+    order = np.empty(min(SENTENCES, int(allowed.sum())), np.int32)
     entities = np.zeros((len(story.arrays.ent_bounds) - 1, ENTITY_VALUES), np.float32)
     of_story = _StoryEvidence(order, entities, np.zeros(n, np.bool_), np.zeros((2, n), np.float32))
     total = _fill_evidence(story.arrays, asked.arrays, alignment, allowed, best, weight, own, of_story)
@@ -106,10 +103,7 @@ def _fill_evidence(
     own: NDArray[np.float32],
     of_story: _StoryEvidence,
 ) -> float:
-    """Fill a question's evidence, the scores of all sentences, and the features of entities and tokens.
-
-    `allowed` says which sentences may be looked at; returns the sum of the words' weights.
-    """
+    """Fill what is known of `allowed` sentences, entities and tokens; return the words' weight."""
     bound = np.empty((MOST_NAMED, 2), np.int32)
     named = spread(story, alignment, best, bound)
     total = max(_LEAST, sentence_scores(story, alignment, best, weight, own))

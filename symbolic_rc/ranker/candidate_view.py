@@ -81,13 +81,11 @@ class StoryCandidates:
 
     def head(self, row: int) -> NDArray[np.int32]:
         """Return a token row at the candidates' heads."""
-        result: NDArray[np.int32] = self.story.tok[row].take(self.heads)
-        return result
+        return self.story.tok[row].take(self.heads)
 
     def first(self, row: int) -> NDArray[np.int32]:
         """Return a token row at the candidates' first tokens."""
-        result: NDArray[np.int32] = self.story.tok[row].take(self.cand[:, C.START])
-        return result
+        return self.story.tok[row].take(self.cand[:, C.START])
 
     @cached_property
     def word_before(self) -> NDArray[np.int32]:
@@ -151,8 +149,7 @@ class CandidateView(StoryCandidates):
         """Return what a test finds in this view, worked out at its first call; rules share their tests."""
         if test not in self._found:
             self._found[test] = test(self)
-        result: Held = self._found[test]
-        return result
+        return self._found[test]
 
     def always(self, test: Callable[[StoryCandidates], Any]) -> NDArray[np.bool_]:
         """Return what a test that no question changes finds; the story remembers it."""
@@ -161,16 +158,14 @@ class CandidateView(StoryCandidates):
             if test not in known:
                 known[test] = test(StoryCandidates(self.story))
             self._found[test] = known[test].take(self._rows)
-        found: NDArray[np.bool_] = self._found[test]
-        return found
+        return self._found[test]
 
     def __len__(self) -> int:
         return len(self.candidates.selected)
 
     def col(self, name: str) -> NDArray[np.float32]:
         """Return a numeric feature by its name in `features.DENSE_NAMES`; float32, one a candidate."""
-        found: NDArray[np.float32] = self._columns[_COLUMN[name]]
-        return found
+        return self._columns[_COLUMN[name]]
 
     @cached_property
     def _columns(self) -> NDArray[np.float32]:
@@ -217,8 +212,7 @@ class CandidateView(StoryCandidates):
                 found = np.where((found < 0) & (order[above] >= 0), above, found)
                 above = head[above]
             known["events"] = found
-        events: NDArray[np.int32] = known["events"]
-        return events
+        return known["events"]
 
     @cached_property
     def event_place(self) -> NDArray[np.int32]:

@@ -159,8 +159,7 @@ def _rare_together(
         both = np.maximum(share[:-1], share[1:]) + 0.5 * np.minimum(share[:-1], share[1:])
         pairs = np.maximum(per[:, :-1], per[:, 1:])
         per, share = pairs, both
-    found: NDArray[np.float64] = np.sqrt(per * share).max(axis=1)
-    return found
+    return np.sqrt(per * share).max(axis=1)
 
 
 def _listed(ranking: Ranking) -> tuple[list[set[str]], NDArray[np.float64], NDArray[np.float64]]:
@@ -218,8 +217,7 @@ def _evidence(story: StoryIndex, asked: NDArray[np.float64]) -> NDArray[np.float
         return np.zeros(story.tok.shape[1])
     per = np.maximum.reduceat(asked, story.bounds[:-1], axis=1).mean(axis=0)
     around = per + 0.5 * np.concatenate([[0.0], per[:-1]]) + 0.25 * np.concatenate([per[1:], [0.0]])
-    found: NDArray[np.float64] = around[story.tok[C.SENT]]
-    return found
+    return around[story.tok[C.SENT]]
 
 
 class _SentenceCover:

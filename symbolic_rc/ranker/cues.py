@@ -59,15 +59,13 @@ def _near(rank: int = 3) -> CueCondition:
 
 def _asked_relations(v: CandidateView) -> NDArray[np.bool_]:
     """Return which relations to an entity of the question are of the name that the question asks for."""
-    found: NDArray[np.bool_] = v.related[:, C.R_LABEL] == v.asked.info[C.FOCUS]
-    return found
+    return v.related[:, C.R_LABEL] == v.asked.info[C.FOCUS]
 
 
 def _named_relations(v: CandidateView) -> NDArray[np.int32]:
     """Return the relations between entities of the question by name, where it asks how they are related."""
     related = v.related if v.kind == "relation" else v.related[:0]
-    found: NDArray[np.int32] = related[among(related[:, C.R_SOURCE].copy(), v.candidates.named), 1]
-    return found
+    return related[among(related[:, C.R_SOURCE].copy(), v.candidates.named), 1]
 
 
 def _is_related(v: CandidateView) -> NDArray[np.bool_]:
@@ -80,8 +78,7 @@ def _is_next(v: CandidateView) -> NDArray[np.bool_]:
     """Return which candidates are of one of the next events, on the side that the question asks for."""
     away = v.event_place - v.anchor[0]
     away = away if v.asked.understanding.order == "after" else -away
-    found: NDArray[np.bool_] = (v.event_place >= 0) & (away > 0) & (away <= _NEXT)
-    return found
+    return (v.event_place >= 0) & (away > 0) & (away <= _NEXT)
 
 
 _NEW = CueCondition(lambda v: (v.col("named in question") == 0) & (v.col("repeats") < 0.5))

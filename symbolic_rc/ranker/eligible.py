@@ -43,8 +43,7 @@ def eligible_candidates(story: StoryIndex, understanding: Understanding) -> Stor
         made = _names(story, key) if " " in key else _without_pronouns(story, key == "person")
         # where there is no such candidate all are eligible
         known[key] = made if len(made.cand) else story
-    found: StoryIndex = known[key]
-    return found
+    return known[key]
 
 
 def wants_name(understanding: Understanding) -> bool:
@@ -60,8 +59,7 @@ def can_be_name(story: StoryIndex, cand: NDArray[np.int32]) -> NDArray[np.bool_]
     article = first[C.POS] == C.P_DET
     named = np.where(article, story.tok[C.NAMED, second] == 1, (first[C.NAMED] == 1) & ~small)
     nominal = np.isin(story.tok[C.POS, cand[:, C.TOP]], _NOMINAL) | ((cand[:, C.SHAPE] & C.RESOLVED) > 0)
-    found: NDArray[np.bool_] = (named & nominal) | ((cand[:, C.SHAPE] & C.QUOTED) > 0)
-    return found
+    return (named & nominal) | ((cand[:, C.SHAPE] & C.QUOTED) > 0)
 
 
 def _with(story: StoryIndex, rows: NDArray[np.int64], cand: NDArray[np.int32]) -> StoryIndex:

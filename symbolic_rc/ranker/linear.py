@@ -142,8 +142,7 @@ def no_shapes(shapes: NDArray[np.uint32]) -> NDArray[np.float32]:
 
 def linear_scores(x: LinearInput, table: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the linear score of every selected candidate; float32, shape (m,)."""
-    scores: NDArray[np.float32] = linear_parts(x, table, no_shapes(x.shapes), no_shapes(x.shapes)).sum(axis=1)
-    return scores
+    return linear_parts(x, table, no_shapes(x.shapes), no_shapes(x.shapes)).sum(axis=1)
 
 
 @kernel

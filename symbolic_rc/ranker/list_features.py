@@ -261,10 +261,7 @@ def _of_mentions(
     c: int,
     out: NDArray[np.float32],
 ) -> None:
-    """Fill the best of what is known of any candidate with the same entity or the same answer.
-
-    The `shares` of all candidates with the same answer, and with the same entity, are summed.
-    """
+    """Fill the best, and the summed `shares`, of candidates of the same entity or the same answer."""
     for f in range(_OF_MENTIONS.shape[0]):
         out[_OF_MENTIONS[f]] = 0.0
     out[_L.BEST_SCORE_OF_MENTIONS] = _NO_SCORE

@@ -112,8 +112,7 @@ def expected_overlap(scores: NDArray[np.float64], overlaps: NDArray[np.float32])
     [0.4, 0.54, 0.54]
     """
     probabilities = np.exp(scores - scores.max())
-    found: NDArray[np.float64] = overlaps @ (probabilities / probabilities.sum())
-    return found
+    return overlaps @ (probabilities / probabilities.sum())
 
 
 @kernel

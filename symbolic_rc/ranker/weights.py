@@ -23,12 +23,8 @@ SHIPPED = "engine.lex"
 _REBUILD = "symbolic-rc train"
 #: How many of a group's own weights are kept.
 _OWN = 150_000
-#: Of the file; in version 1 the reranker's trees predicted a candidate's metric, not its probability.
-VERSION = 2
 #: How the arrays of the trees for extents are named.
 _EXTENTS, _CONFIDENCE = "extents", "confidence"
-#: Makes probabilities of the metrics that version 1 predicted.
-_OF_METRICS = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +114,10 @@ def _schema(file: Container) -> Schema:
             yield BoostedTrees(name.removesuffix(".feature"))
         elif name.endswith(".roots"):
             yield BoostedTrees(name.removesuffix(".roots"))
-    if "trees.roots" in file.arrays and file.about.get("version", 1) >= VERSION:
+    if "trees.roots" in file.arrays:
         yield Field("inverse temperature", dict)
+    if f"{_EXTENTS}.roots" in file.arrays:
+        yield Field("inverse temperature of extents", dict)
 
 
 @lru_cache(maxsize=4)
@@ -132,7 +130,7 @@ def load_weights(path: str = "") -> EngineWeights:
         If the file is missing or damaged.
     """
     container = read_container(path or lexicon_path(SHIPPED), _REBUILD, _schema)
-    arrays = container.arrays
+    about, arrays = container.about, container.arrays
     shared = arrays["shared"].astype(np.float32)
     tables = {"": shared}
     for name in sorted(arrays):
@@ -142,20 +140,12 @@ def load_weights(path: str = "") -> EngineWeights:
             tables[name[3:]] = own
     reranker = None
     if "trees.roots" in arrays:
-        reranker = CalibratedTrees(Trees.of(arrays), _inverse_temperature(container.about))
+        reranker = CalibratedTrees(Trees.of(arrays), about["inverse temperature"])
     extents = None
     if f"{_EXTENTS}.roots" in arrays:
-        known = container.about.get("inverse temperature of extents", {"": 1.0})
-        extents = CalibratedTrees(Trees.of(arrays, _EXTENTS), known)
+        extents = CalibratedTrees(Trees.of(arrays, _EXTENTS), about["inverse temperature of extents"])
     groups = [name[7:-6] for name in arrays if name.startswith("choose.") and name.endswith(".roots")]
     choosers = {name: Trees.of(arrays, f"choose.{name}") for name in sorted(groups)}
-    learned = [name for name in container.about.get("rules", {}) if f"{_CONFIDENCE}.{name}.roots" in arrays]
+    learned = [name for name in about.get("rules", {}) if f"{_CONFIDENCE}.{name}.roots" in arrays]
     sure = {name: Trees.of(arrays, f"{_CONFIDENCE}.{name}") for name in learned}
     return EngineWeights(tables, reranker, container.about, choosers, extents, sure)
-
-
-def _inverse_temperature(about: Mapping[str, Any]) -> Mapping[str, float]:
-    if about.get("version", 1) < VERSION:
-        return {"": _OF_METRICS}
-    found: Mapping[str, float] = about["inverse temperature"]
-    return found

@@ -71,10 +71,7 @@ def several(ranking: Ranking, winner: int) -> list[int]:
 
 
 def _parts(ranking: Ranking, row: int, heads: set[int], whole: bool) -> list[int]:
-    """Return a list's parts, for each of its heads the candidate that scores best, or what is no list.
-
-    `whole` asks for all parts of the list that the candidate stands in, otherwise for those in the candidate.
-    """
+    """Return a list's parts, the best candidate of each head; all if `whole`, else its own."""
     own = ranking.view.cand[row]
     found = []
     for head in sorted(heads):

@@ -218,11 +218,7 @@ def _light_token(story: Story, token: int) -> int:
 
 
 def _named_spans(story: Story) -> tuple[list[Span], dict[Span, int]]:
-    """Return the names of a story, and the clusters of those that are mentions of the coreference layer.
-
-    Names at a sentence's start that `name_spans` leaves out are added where the layer has them: the run of
-    capitals around a mention's head, or the first name before a surname.
-    """
+    """Return the names of a story, the layer's at sentences' starts too, and the clusters of its mentions."""
     spans = name_spans(story.tokens)
     owner = {i: span for span in spans for i in range(*span)}
     clusters: dict[Span, int] = {}

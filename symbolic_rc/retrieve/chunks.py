@@ -55,6 +55,14 @@ class Chunks:
         shape = (len(self), len(self.vocabulary))
         return sparse.csr_matrix((np.ones(int(kept.sum())), (rows[kept], columns[kept])), shape=shape)
 
+    @cached_property
+    def by_token(self) -> NDArray[np.int32]:
+        """The chunk of each token of the annotated text, by where the token starts; int32, shape (n,)."""
+        light, starts = self.story.tokens, self.story.chars[:, 0]
+        nearest = np.clip(np.searchsorted(light.starts, starts, "right") - 1, 0, max(0, len(light) - 1))
+        found = np.searchsorted(self.bounds, nearest, "right") - 1
+        return np.clip(found, 0, max(0, len(self) - 1)).astype(np.int32)
+
     def query(self, text: str) -> NDArray[np.float64]:
         """Return how often the story's words stand in a text; float64, shape (words,)."""
         found = np.zeros(len(self.vocabulary))

@@ -1,4 +1,4 @@
-"""Retrieval by words: TF-IDF, BM25, BLEU-1, ROUGE-L, topics, word vectors, paraphrases."""
+"""Retrieval by words (TF-IDF, BM25, BLEU-1, ROUGE-L, topics, vectors, paraphrase), or by the entity graph."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.question import Question
+from symbolic_rc.match import matcher
+from symbolic_rc.match.prune import sentence_scores
 from symbolic_rc.retrieve.chunks import Chunks, all_words
 from symbolic_rc.retrieve.similarity import SpanSimilarity
 
@@ -26,8 +28,7 @@ _PASSES = 10
 def inverse_frequency(chunks: Chunks) -> Scores:
     """Return each word's ``log(chunks / chunks that hold it)``; float64, shape (words,)."""
     holding = np.bincount(chunks.counts.indices, minlength=len(chunks.vocabulary))
-    found: Scores = np.log(len(chunks) / np.maximum(holding, 1))
-    return found
+    return np.log(len(chunks) / np.maximum(holding, 1))
 
 
 def tf_idf(chunks: Chunks, questions: Sequence[Question]) -> Scores:
@@ -51,8 +52,7 @@ def bm25(chunks: Chunks, questions: Sequence[Question]) -> Scores:
     saturated = counts.copy()
     rows = np.repeat(np.arange(counts.shape[0]), np.diff(counts.indptr))
     saturated.data = counts.data * (k1 + 1) / (counts.data + penalty[rows])
-    found: Scores = np.asarray((saturated @ (asked * rarity).T).T, np.float64)
-    return found
+    return np.asarray((saturated @ (asked * rarity).T).T, np.float64)
 
 
 def bleu1(chunks: Chunks, questions: Sequence[Question]) -> Scores:
@@ -92,8 +92,7 @@ def lda(chunks: Chunks, questions: Sequence[Question]) -> Scores:
     of_questions = np.maximum(model.transform(asked), 1e-9)
     difference = of_questions[:, None, :] - of_chunks[None, :, :]
     ratio = np.log(of_questions)[:, None, :] - np.log(of_chunks)[None, :, :]
-    found: Scores = -(difference * ratio).sum(axis=2)
-    return found
+    return -(difference * ratio).sum(axis=2)
 
 
 def vectors(chunks: Chunks, questions: Sequence[Question]) -> Scores:
@@ -121,9 +120,6 @@ def paraphrase(chunks: Chunks, questions: Sequence[Question]) -> Scores:
 
     Matches are those of `symbolic_rc.match`: inflection, derivation, WordNet, paraphrase pairs, neighbours.
     """
-    from symbolic_rc.match import matcher
-    from symbolic_rc.match.prune import sentence_scores
-
     match = matcher()
     words = match.story(chunks.story.tokens.words)
     rows = [
@@ -198,5 +194,74 @@ def _words(chunks: Chunks) -> list[str]:
 
 
 def _ratio(above: Scores, below: Scores) -> Scores:
-    found: Scores = np.divide(above, below, out=np.zeros(above.shape), where=below > 0)
-    return found
+    return np.divide(above, below, out=np.zeros(above.shape), where=below > 0)
+
+
+#: How much an entity's presence and an event count beside the words.
+_PRESENCE, _EVENT = 0.5, 1.0
+
+
+def graph(chunks: Chunks, questions: Sequence[Question]) -> Scores:
+    """Return `paraphrase` plus what the question's entities, under any name, and their events say."""
+    scores = paraphrase(chunks, questions)
+    read = _Read(chunks)
+    for row, question in zip(scores, questions, strict=True):
+        asked = chunks.query_words(question.text)
+        entities = read.named(asked)
+        for entity in entities:
+            present = read.presence[entity]
+            row += _PRESENCE * present * np.log1p(len(chunks) / max(1, int(present.sum())))
+        row += _EVENT * read.events(entities, asked)
+    return scores
+
+
+class _Read:
+    """A read story, by chunk: where entities are, and which frames they take part in."""
+
+    def __init__(self, chunks: Chunks) -> None:
+        self._chunks, story = chunks, chunks.story
+        entity_at, self._chunk_of = np.full(len(story.doc), -1, np.int32), chunks.by_token
+        for mention in sorted(story.mentions, key=lambda one: one.start - one.end):
+            entity_at[mention.start : mention.end] = mention.entity
+        self.presence = np.zeros((len(story.entities), len(chunks)), np.bool_)
+        known = entity_at >= 0
+        self.presence[entity_at[known], self._chunk_of[known]] = True
+        self._names: dict[str, list[int]] = {}
+        for entity in story.entities:
+            words = {word.lower() for name in entity.names for word in name.split() if word[:1].isupper()}
+            for word in words:
+                self._names.setdefault(word, []).append(entity.id)
+        self._heads: dict[int, list[int]] = {}
+        for frame in story.frames:
+            heads = [argument.head for argument in frame.arguments]
+            for entity in dict.fromkeys(entity_at[heads].tolist()):
+                self._heads.setdefault(entity, []).append(frame.head)
+        self._words = matcher().story([token.text for token in story.doc])
+
+    def named(self, asked: Sequence[str]) -> list[int]:
+        """Return the entities that the question names; of several with one name that with most mentions."""
+        found = []
+        for word in dict.fromkeys(asked):
+            if candidates := self._names.get(word):
+                found.append(max(candidates, key=lambda e: (self.presence[e].sum(), -e)))
+        return list(dict.fromkeys(found))
+
+    def events(self, entities: Sequence[int], asked: Sequence[str]) -> NDArray[np.float64]:
+        """Return for each chunk how rare the best event is that the question speaks of; (chunks,)."""
+        scores = np.zeros(len(self._chunks))
+        heads = np.unique([head for entity in entities for head in self._heads.get(entity, ())]).astype(
+            np.int64
+        )
+        if not len(heads):
+            return scores
+        theirs = np.zeros(len(self._chunk_of), np.bool_)
+        theirs[heads] = True
+        relation = matcher().relate(list(asked), self._words)
+        for word in range(len(relation)):
+            positions, weights = relation.row(word)
+            own = theirs[positions]
+            rarity = np.log1p(len(heads) / max(1, int(own.sum())))
+            best = np.zeros(len(self._chunks))
+            np.maximum.at(best, self._chunk_of[positions[own]], weights[own] * rarity)
+            scores += best
+        return scores

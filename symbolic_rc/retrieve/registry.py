@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -15,19 +14,19 @@ from symbolic_rc.retrieve.chunks import Chunks
 #: Scores every chunk of a story for every question, higher is better; float64, shape (questions, chunks).
 Retriever = Callable[[Chunks, Sequence[Question]], NDArray[np.float64]]
 
-#: Where each retriever is, by its name on the command line.
+#: The functions of `lexical` by their names on the command line.
 RETRIEVERS = {
-    "tfidf": "symbolic_rc.retrieve.lexical:tf_idf",
-    "bm25": "symbolic_rc.retrieve.lexical:bm25",
-    "bleu1": "symbolic_rc.retrieve.lexical:bleu1",
-    "rougel": "symbolic_rc.retrieve.lexical:rouge_l",
-    "bleu1-whole": "symbolic_rc.retrieve.lexical:bleu1_whole",
-    "rougel-whole": "symbolic_rc.retrieve.lexical:rouge_l_whole",
-    "lda": "symbolic_rc.retrieve.lexical:lda",
-    "vectors": "symbolic_rc.retrieve.lexical:vectors",
-    "paraphrase": "symbolic_rc.retrieve.lexical:paraphrase",
-    "graph": "symbolic_rc.retrieve.by_graph:graph",
-    "oracle": "symbolic_rc.retrieve.lexical:oracle",
+    "tfidf": "tf_idf",
+    "bm25": "bm25",
+    "bleu1": "bleu1",
+    "rougel": "rouge_l",
+    "bleu1-whole": "bleu1_whole",
+    "rougel-whole": "rouge_l_whole",
+    "lda": "lda",
+    "vectors": "vectors",
+    "paraphrase": "paraphrase",
+    "graph": "graph",
+    "oracle": "oracle",
 }
 
 
@@ -37,17 +36,16 @@ def load_retriever(name: str) -> Retriever:
     Parameters
     ----------
     name : str
-        As `retrievers` lists it.
+        One of `RETRIEVERS`.
 
     Raises
     ------
     SymbolicRCError
         If there is none.
     """
-    check_name("retriever", name, RETRIEVERS)
-    module, function = RETRIEVERS[name].split(":")
-    found: Retriever = getattr(importlib.import_module(module), function)
-    return found
+    from symbolic_rc.retrieve import lexical
+
+    return getattr(lexical, RETRIEVERS[check_name("retriever", name, RETRIEVERS)])
 
 
 def top_chunks(scores: NDArray[np.float64], count: int) -> NDArray[np.intp]:

@@ -93,10 +93,7 @@ class SpanSimilarity:
 
 @lru_cache(maxsize=1 << 16)
 def _vector(word: str) -> NDArray[np.float32]:
-    """Return the word's vector; of an unknown word a fixed one at random, so that it is like itself alone.
-
-    Names make up much of stories, and our vectors know fewer than the 400,000 words of the paper's.
-    """
+    """Return a word's vector; of an unknown word (mostly a name) a fixed one at random, like itself alone."""
     from symbolic_rc.lexicon.vectors import vectors
 
     known = vectors()

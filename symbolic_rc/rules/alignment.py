@@ -128,8 +128,7 @@ class Alignment:
     @cached_property
     def nearest(self) -> NDArray[np.float32]:
         """How well each token is met by the word of the query that it meets best; shape (n,)."""
-        found: NDArray[np.float32] = self.best.max(axis=0, initial=0.0)
-        return found
+        return self.best.max(axis=0, initial=0.0)
 
     @cached_property
     def asked_about(self) -> NDArray[np.float32]:
@@ -149,8 +148,7 @@ class Alignment:
         """How much of the query each sentence tells, rarer words counting more; shape (sentences,)."""
         here = self.by_sentence
         spread = ((self.whole or self).by_sentence > 0.5).sum(axis=1)
-        found: NDArray[np.float32] = (here / np.log2(2.0 + spread)[:, None]).sum(axis=0).astype(np.float32)
-        return found
+        return (here / np.log2(2.0 + spread)[:, None]).sum(axis=0).astype(np.float32)
 
     @property
     def referred(self) -> NDArray[np.float32]:
@@ -172,8 +170,7 @@ class Alignment:
     @cached_property
     def spread(self) -> NDArray[np.int64]:
         """The number of tokens of the story that each word matches well; shape (w,)."""
-        found: NDArray[np.int64] = (((self.whole or self).best) > 0.5).sum(axis=1)
-        return found
+        return (((self.whole or self).best) > 0.5).sum(axis=1)
 
     def reason(self, row: int, token: int) -> str:
         """Return why a word of the query matches a token of the story, in a phrase; empty if it does not."""
@@ -221,10 +218,7 @@ def _of_kind(query: Query, facts: Facts, story: StoryIndex) -> dict[int, NDArray
 def _kinds_stated(
     facts: Facts, story: StoryIndex, noun: str
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]] | None:
-    """Return how well tokens meet a noun, and the noun with a definite article, as nouns for kinds of it.
-
-    None where the story has none. "The fish" must be *the trout* where the story names one fish, by one noun.
-    """
+    """How well tokens are nouns for kinds of a noun, without and with a definite article; None for none."""
     known: dict[str, Any] = story.memo.setdefault("hyponyms", {})
     if noun not in known:
         if len(known) >= _NOUNS:
@@ -238,8 +232,7 @@ def _kinds_stated(
         only = len(told) == 1 and noun not in told
         worth = (_KIND, _KIND if only else _DEFINITE_KIND)
         known[noun] = tuple(np.where(under, one, 0).astype(np.float32) for one in worth) if told else None
-    found: tuple[NDArray[np.float32], NDArray[np.float32]] | None = known[noun]
-    return found
+    return known[noun]
 
 
 def kind_named(syntax: Syntax, token: int) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import weakref
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from symbolic_rc.core.forks import remembered
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.lexicon import kinship
 from symbolic_rc.lexicon.english import ABBREVIATED_TITLES, FUNCTION_WORDS, RELATIVE_PRONOUNS, TITLES
@@ -68,7 +68,6 @@ def best_mention(facts: Facts, term: Term, named: bool = False) -> Term:
 #: person is; what says no more than the question does; several for one; a pronoun that means nobody known.
 _NO_NAME, _NO_NAME_OF_PERSON, _NOTHING_NEW, _SEVERAL, _UNKNOWN = 0.25, 0.9, 0.25, 0.7, 0.1
 _POINTING = frozenset("there here then so thus now".split())
-_names: weakref.WeakKeyDictionary[Any, NameForms] = weakref.WeakKeyDictionary()
 
 
 class NameForms(NamedTuple):
@@ -172,21 +171,22 @@ def _named(facts: Facts, term: Term) -> tuple[Term, tuple[Fact, ...]]:
     return Term(term.role, name.start, name.end, name.head, name.entity, "called so"), (fact,)
 
 
+@remembered
 def names_of(facts: Facts) -> NameForms:
     """Return the names that a story's facts give; remembered with them."""
-    found = _names.get(facts)
-    if found is None:
-        found = _names[facts] = NameForms({}, {})
-        for fact in facts.of("attribute"):
-            if fact.sense == "name" and fact.is_asserted and not fact.denied:
-                subject, value = fact.terms[:2]
-                if facts.syntax.pos[value.head] == "PROPN":
-                    found.heads.setdefault(subject.head, fact)
-                    if subject.entity >= 0:
-                        found.entities.setdefault(subject.entity, fact)
-        for fact in facts.of("attribute"):
-            if fact.is_asserted and not fact.denied and not fact.premises and _tells_who(facts, fact):
-                found.entities.setdefault(fact.terms[1].entity, fact)
+    found, told = (
+        NameForms({}, {}),
+        [one for one in facts.of("attribute") if one.is_asserted and not one.denied],
+    )
+    for fact in told:
+        subject, value = fact.terms[:2]
+        if fact.sense == "name" and facts.syntax.pos[value.head] == "PROPN":
+            found.heads.setdefault(subject.head, fact)
+            if subject.entity >= 0:
+                found.entities.setdefault(subject.entity, fact)
+    for fact in told:
+        if not fact.premises and _tells_who(facts, fact):
+            found.entities.setdefault(fact.terms[1].entity, fact)
     return found
 
 

@@ -9,50 +9,21 @@ from symbolic_rc.question.query import Query
 from symbolic_rc.ranker.ranking import Ranker
 from symbolic_rc.rules.alignment import align
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.families.attributes import (
-    ATTRIBUTE,
-    CALLED,
-    LIKE_ITS_KIND,
-    RELATED_HOW,
-    RELATION,
+from symbolic_rc.rules.families import (
+    attributes,
+    calculated,
+    clauses,
+    comparisons,
+    counting,
+    events,
+    options,
+    order,
+    polar,
+    positions,
+    state,
+    text,
+    unanswerable,
 )
-from symbolic_rc.rules.families.calculated import CALCULATED, GOES_WITH
-from symbolic_rc.rules.families.clauses import FEELING, NEAREST_CLAUSE, REASON
-from symbolic_rc.rules.families.comparisons import COMPARISON
-from symbolic_rc.rules.families.counting import COUNT, QUANTITY
-from symbolic_rc.rules.families.events import (
-    CONVERSE,
-    JOINED_CONDITIONS,
-    JOINED_DESCRIPTION,
-    LEFT_OVER,
-    OTHER_ROLES,
-    PARAPHRASED,
-    PARAPHRASED_IN_PART,
-    PREDICATE_ALONE,
-    SPEAKER,
-    STATED,
-    STATED_IN_PART,
-)
-from symbolic_rc.rules.families.options import COMPARED_OPTIONS, EITHER, SUPPORTED_OPTION
-from symbolic_rc.rules.families.order import FIRST_OR_LAST, IN_ORDER
-from symbolic_rc.rules.families.polar import NOT_STATED, YES_OR_NO
-from symbolic_rc.rules.families.positions import POSITION, WAY
-from symbolic_rc.rules.families.state import (
-    BECAME,
-    FUTURE_PLACE,
-    HOLDER,
-    HOLDER_BEFORE,
-    HOME,
-    IN_PLACE,
-    MOTIVE,
-    OUTCOME,
-    PLACE,
-    POSSESSION,
-    TRANSFER,
-    WHO_IS_THERE,
-)
-from symbolic_rc.rules.families.text import ANY_PHRASE, FREQUENT_ENTITY, NEAREST_PHRASE
-from symbolic_rc.rules.families.unanswerable import TOLD_OTHERWISE
 from symbolic_rc.rules.ranked import CHOICE, CLOZE_ENTITY, RANKER
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.story import Story
@@ -63,63 +34,63 @@ RULES: tuple[Rule, ...] = (
     CHOICE,
     CLOZE_ENTITY,
     # What is so now: later events replace what an earlier sentence states, so these precede the stated facts.
-    PLACE,
-    IN_PLACE,
-    WHO_IS_THERE,
-    POSSESSION,
-    HOLDER,
-    HOLDER_BEFORE,
-    TRANSFER,
-    POSITION,
-    WAY,
-    FUTURE_PLACE,
-    HOME,
-    OUTCOME,
-    BECAME,
+    state.PLACE,
+    state.IN_PLACE,
+    state.WHO_IS_THERE,
+    state.POSSESSION,
+    state.HOLDER,
+    state.HOLDER_BEFORE,
+    state.TRANSFER,
+    positions.POSITION,
+    positions.WAY,
+    state.FUTURE_PLACE,
+    state.HOME,
+    state.OUTCOME,
+    state.BECAME,
     # Several facts are compared, ordered or counted: one of them alone would answer another question.
-    COMPARED_OPTIONS,
-    EITHER,
-    COMPARISON,
-    FIRST_OR_LAST,
-    CALCULATED,
-    GOES_WITH,
-    COUNT,
+    options.COMPARED_OPTIONS,
+    options.EITHER,
+    comparisons.COMPARISON,
+    order.FIRST_OR_LAST,
+    calculated.CALCULATED,
+    calculated.GOES_WITH,
+    counting.COUNT,
     # A fact states what is asked, as it is asked; or denies it, or tells it of others.
-    TOLD_OTHERWISE,
-    JOINED_CONDITIONS,
-    STATED,
-    RELATION,
-    QUANTITY,
-    CALLED,
-    ATTRIBUTE,
+    unanswerable.TOLD_OTHERWISE,
+    events.JOINED_CONDITIONS,
+    events.STATED,
+    attributes.RELATION,
+    counting.QUANTITY,
+    attributes.CALLED,
+    attributes.ATTRIBUTE,
     # It follows from one fact or several.
-    YES_OR_NO,
-    RELATED_HOW,
-    LEFT_OVER,
-    CONVERSE,
-    JOINED_DESCRIPTION,
-    SPEAKER,
-    MOTIVE,
-    LIKE_ITS_KIND,
+    polar.YES_OR_NO,
+    attributes.RELATED_HOW,
+    events.LEFT_OVER,
+    events.CONVERSE,
+    events.JOINED_DESCRIPTION,
+    events.SPEAKER,
+    state.MOTIVE,
+    attributes.LIKE_ITS_KIND,
     # A fact states a part of what is asked, in other words, or in other roles.
-    STATED_IN_PART,
-    PARAPHRASED,
-    OTHER_ROLES,
-    PREDICATE_ALONE,
-    PARAPHRASED_IN_PART,
+    events.STATED_IN_PART,
+    events.PARAPHRASED,
+    events.OTHER_ROLES,
+    events.PREDICATE_ALONE,
+    events.PARAPHRASED_IN_PART,
     # The clauses of the text and their order.
-    REASON,
-    FEELING,
-    IN_ORDER,
-    NOT_STATED,
-    NEAREST_CLAUSE,
+    clauses.REASON,
+    clauses.FEELING,
+    order.IN_ORDER,
+    polar.NOT_STATED,
+    clauses.NEAREST_CLAUSE,
     # The learned comparison of all candidates.
     RANKER,
     # Guesses: an answer is never empty.
-    SUPPORTED_OPTION,
-    NEAREST_PHRASE,
-    FREQUENT_ENTITY,
-    ANY_PHRASE,
+    options.SUPPORTED_OPTION,
+    text.NEAREST_PHRASE,
+    text.FREQUENT_ENTITY,
+    text.ANY_PHRASE,
 )
 
 

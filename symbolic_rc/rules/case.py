@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.forks import cached_property
+from symbolic_rc.core.forks import cached_property, remembered
 from symbolic_rc.core.question import Question
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
@@ -43,17 +42,6 @@ def first_sense(lemma: str, part: str = "n") -> str:
     """Return WordNet's class of a word's first sense: ``noun.location``."""
     senses = wordnet().synsets(lemma, part)
     return wordnet().lexname(senses[0]) if senses else ""
-
-
-def term_types(facts: Facts) -> dict[str, NDArray[np.bool_]]:
-    """Return for each kind of answer which terms of the facts can be one; bool, shape (t,) each.
-
-    Besides persons, places, times, numbers and reasons: what can answer at all (``phrase``), and what answers
-    "what" and "who" (``thing``).
-    """
-    return {
-        kind: np.array([test(facts, term) for term in facts.terms], np.bool_) for kind, test in _TESTS.items()
-    }
 
 
 def _is_person(facts: Facts, term: Term) -> bool:
@@ -128,7 +116,7 @@ _TESTS: dict[str, Callable[[Facts, Term], bool]] = {
 }
 
 
-#: What kinds of questions ask for, as `term_types` names it.
+#: What kinds of questions ask for, as `types_of` names it.
 _TYPES = {
     "person": "person",
     "place": "place",
@@ -145,7 +133,6 @@ VAGUE = frozenset("thing name kind type sort one part person people character wa
 _SETTLEMENTS = frozenset("town city village capital country state nation land region island".split())
 _PEOPLE = frozenset("person man woman boy girl".split())
 _CONTENT = (C.P_NOUN, C.P_PROPN, C.P_VERB, C.P_ADJ, C.P_NUM, C.P_ADV)
-_types: weakref.WeakKeyDictionary[Any, dict[str, NDArray[np.bool_]]] = weakref.WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=False, eq=False)
@@ -259,8 +246,7 @@ class Case:
         if not noun or noun in VAGUE or not self._is_noun(focus) or self._is_about(noun):
             return among
         if noun in PROPERTIES:
-            named: NDArray[np.bool_] = among & (np.array(self.facts.syntax.lemmas, object)[heads] != noun)
-            return named
+            return among & (np.array(self.facts.syntax.lemmas, object)[heads] != noun)
         whole = self.alignment.whole or self.alignment
         under = self.nouns_under(noun)
         return among & under[heads] if (under & whole.allowed)[whole.facts.arrays.head].any() else among
@@ -309,8 +295,7 @@ class Case:
         known = self.index.memo
         if "content words" not in known:
             known["content words"] = np.isin(self.index.tok[C.POS], _CONTENT)
-        found: NDArray[np.bool_] = known["content words"]
-        return found
+        return known["content words"]
 
     def _is_noun(self, word: str) -> bool:
         """Whether a word of the question is a noun there, and none that says where what is asked for is."""
@@ -347,12 +332,16 @@ class Case:
         return self.facts.number_of(term)
 
 
+@remembered
 def types_of(facts: Facts) -> dict[str, NDArray[np.bool_]]:
-    """Return what `term_types` says of a story's terms, made once."""
-    found = _types.get(facts)
-    if found is None:
-        found = _types[facts] = term_types(facts)
-    return found
+    """Return for each kind of answer which terms of the facts can be one; bool, shape (t,) each.
+
+    Besides persons, places, times, numbers and reasons: what can answer at all (``phrase``), and what answers
+    "what" and "who" (``thing``).
+    """
+    return {
+        kind: np.array([test(facts, term) for term in facts.terms], np.bool_) for kind, test in _TESTS.items()
+    }
 
 
 def with_rules(case: Case, rules: tuple[Rule, ...]) -> Case:

@@ -126,7 +126,7 @@ def proposals_of(case: Case, rule: Rule) -> Sequence[Proposal]:
             one for one in rule.propose(case) if rule.answers_nothing or one.text.strip() or any(one.texts)
         ]
         if case.options:
-            found = [one for proposal in found if (one := as_choice(case, proposal)) is not None]
+            found = [one for proposal in found if (one := _as_choice(case, proposal)) is not None]
         case.proposals[rule.propose] = found
     return found
 
@@ -216,11 +216,8 @@ def rank(case: Case, proposal: Proposal) -> tuple[float, float, float, float]:
     return strength, proposal.support, float(-proposal.start), 0.0
 
 
-def as_choice(case: Case, proposal: Proposal) -> Proposal | None:
-    """Return a proposal in the words of the one option that it names, or None if it names none or several.
-
-    Where several may be right, a proposal of options stays as it is.
-    """
+def _as_choice(case: Case, proposal: Proposal) -> Proposal | None:
+    """Return a proposal in the words of the one option that it names; of several as it is; else None."""
     if case.question.takes_several and set(proposal.texts) & set(case.options):
         return proposal
     text = proposal.text.lower().rstrip(".!")

@@ -83,5 +83,4 @@ def ranking_of(case: Case) -> Ranking | None:
         return None
     if "ranking" not in case.memo:
         case.memo["ranking"] = case.ranker.rank(case.index, proposed_by_rules(case))
-    found: Ranking = case.memo["ranking"]
-    return found
+    return case.memo["ranking"]

@@ -21,7 +21,6 @@ from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.lexicon import vectors
 from symbolic_rc.lexicon.english import BE, DO, HAVE, MODALS, NEGATIONS
 from symbolic_rc.lexicon.numbers import number as value_of
-from symbolic_rc.match.kinds import Kind
 from symbolic_rc.models.trees import Trees
 from symbolic_rc.rules.case import Case
 
@@ -70,41 +69,27 @@ ASKED = {
     "reality": _words("real true actual actually really fact story"),
     "all": _words("all every always everyone only necessarily must whole entire"),
     "any": _words("any anyone ever anything possible someone"),
-    "still": _words("still yet now currently anymore"),
-    "part": _words("part kind type form considered member"),
     "comparison": _words("than more less most largest biggest first last only"),
     "need": _words("need have require must"),
-    "time": _words("before after until since during"),
-    "company": _words("with without and or"),
-    "permission": _words("legal illegal allowed allow own carry"),
 }
 BEGINS = {
     "be": BE,
     "do": DO,
     "have": HAVE,
     "can": _words("can could may might"),
-    "will": _words("will would shall should must"),
     "past": _words("was were did had"),
 }
 SUBJECTS = {
     "there": _words("there"),
-    "you": _words("you i we one people someone"),
     "it": _words("it they he she this these"),
     "the": _words("the"),
-    "a": _words("a an any"),
 }
 _PARTS = ("NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM")
 
 
 @dataclass(frozen=True)
 class _Nearest:
-    """A question and the sentence of the story that holds most of it.
-
-    Attributes
-    ----------
-    held : ndarray of float64, shape (w, sentences)
-        How well each sentence holds each content word of the question.
-    """
+    """A question, how well each sentence holds its content words, and the sentence that holds most of it."""
 
     case: Case
     held: NDArray[np.float64]
@@ -112,16 +97,14 @@ class _Nearest:
     @cached_property
     def cover(self) -> NDArray[np.float64]:
         """The share of the question that each sentence holds, rare words first."""
-        found: NDArray[np.float64] = (self.held * self.rarity[:, None]).sum(axis=0)
-        return found
+        return (self.held * self.rarity[:, None]).sum(axis=0)
 
     @cached_property
     def rarity(self) -> NDArray[np.float64]:
         """How rare each word is among the sentences, as shares."""
         having = (self.held >= PRESENT).sum(axis=1)
         rare = np.maximum(np.log((self.held.shape[1] + 1.0) / (having + 0.5)), 0.2)
-        shares: NDArray[np.float64] = rare / rare.sum()
-        return shares
+        return rare / rare.sum()
 
     @cached_property
     def sentence(self) -> int:
@@ -157,15 +140,8 @@ class _Nearest:
         return min(steps, default=_FARTHEST)
 
 
-def polar_features(case: Case, proved: str = "") -> dict[str, float]:
-    """Return the features of a yes-or-no question by name.
-
-    Parameters
-    ----------
-    case : Case
-    proved : {"yes", "no", ""}
-        What the story proves, though not surely.
-    """
+def polar_features(case: Case) -> dict[str, float]:
+    """Return the features of a yes-or-no question by name."""
     query, story = case.query, case.facts.syntax
     opening = [*query.question.text.lower().split(), "", ""]
     own = {
@@ -176,7 +152,6 @@ def polar_features(case: Case, proved: str = "") -> dict[str, float]:
     found = {f"begins with {name}": float(opening[0] in words) for name, words in BEGINS.items()}
     found |= {f"subject: {name}": float(opening[1] in words) for name, words in SUBJECTS.items()}
     found |= {f"asks: {name}": float(not words.isdisjoint(own)) for name, words in ASKED.items()}
-    found["proved"] = float(proved == "yes") - float(proved == "no")
     found["words asked"] = len(query.content)
     found["names asked"] = sum(query.syntax.pos[i] == "PROPN" for i in query.content)
     found["sentences"], found["tokens"] = case.alignment.by_sentence.shape[1], len(story)
@@ -203,17 +178,15 @@ def _coverage(near: _Nearest) -> dict[str, float]:
         "cover": best,
         "cover ahead": best - rest.max(initial=0.0),
         "cover of all": held.max(axis=1) @ near.rarity,
-        "covering sentences": (cover > 0.7).sum(),
         "place": near.sentence / len(cover),
-        "all words": (held[:, near.sentence] >= PRESENT).all(),
     }
     tokens = range(query.start, query.end)
     root = next((i for i in tokens if syntax.heads[i] == i), -1)
     subject = next((i for i in tokens if syntax.heads[i] == root and syntax.deps[i].startswith("nsubj")), -1)
-    rows: dict[str, list[int]] = {"subject": [], "predicate": [], "root": []}
+    rows: dict[str, list[int]] = {"subject": [], "predicate": []}
     for row, token in enumerate(query.content):
-        below = "subject" if subject in (token, *_above(syntax.heads, token)) else "predicate"
-        rows["root" if token == root else below].append(row)
+        if token != root:
+            rows["subject" if subject in (token, *_above(syntax.heads, token)) else "predicate"].append(row)
     for name, own in rows.items():
         found[f"cover of {name}"] = held[own, near.sentence].mean() if own else 1.0
         found[f"cover of {name}, all"] = held[own].max(axis=1).mean() if own else 1.0
@@ -267,7 +240,7 @@ def _above(heads: NDArray[np.int32], token: int) -> Iterator[int]:
 
 def _beside(near: _Nearest, cues: Mapping[str, NDArray[np.bool_]]) -> dict[str, float]:
     """Return what cues the sentence has, beside what is met or anywhere, and what others it names."""
-    case, story, tokens, places = near.case, near.case.facts.syntax, near.tokens, set(near.met.values())
+    story, tokens, places = near.case.facts.syntax, near.tokens, set(near.met.values())
     around = {above for place in places for above in near.above[place][:3]}
     found = {}
     for name, said in cues.items():
@@ -275,7 +248,6 @@ def _beside(near: _Nearest, cues: Mapping[str, NDArray[np.bool_]]) -> dict[str, 
         found[f"{name} in the sentence"] = float(bool(own))
         found[f"{name} beside"] = float(any(int(story.heads[i]) in around for i in own))
     found["other names"] = float(sum(story.pos[i] == "PROPN" and i not in places for i in tokens))
-    found["opposites"] = float((case.alignment.kinds[:, tokens.start : tokens.stop] == Kind.ANTONYM).any())
     return found
 
 
@@ -302,8 +274,8 @@ def row_of(features: Mapping[str, float], names: list[str]) -> NDArray[np.float3
     return np.array([[features.get(name, 0.0) for name in names]], np.float32)
 
 
-def probability_of_yes(case: Case, proved: str = "") -> float:
+def probability_of_yes(case: Case) -> float:
     """Return how likely the answer is yes, 0 to 1."""
     names, trees = _model()
-    margin = float(trees.scores(row_of(polar_features(case, proved), names))[0])
+    margin = float(trees.scores(row_of(polar_features(case), names))[0])
     return 1.0 / (1.0 + float(np.exp(-margin)))

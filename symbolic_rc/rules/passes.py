@@ -47,22 +47,16 @@ def same_roles() -> NDArray[np.float32]:
 
 
 @cache
-def sole_roles() -> NDArray[np.float32]:
-    """Return how well roles meet roles asked for, where a subject is all that is asked about or told.
-
-    Whether whoever flies or falls acts or undergoes it differs between verbs, and is easily mistaken.
-    """
+def _sole_roles() -> NDArray[np.float32]:
+    """`same_roles` where a subject is all that is told: who flies or falls may act or undergo it."""
     table = same_roles().copy()
     _set(table, ("ARG0", "ARG1"), ("ARG1", "ARG0"), 0.9)
     return table
 
 
 @cache
-def any_roles() -> NDArray[np.float32]:
-    """Return how well roles meet roles asked for, where the story may word it otherwise.
-
-    Numbered roles differ between verbs of one meaning; agents and patients are not lightly exchanged.
-    """
+def _any_roles() -> NDArray[np.float32]:
+    """`same_roles` where the story may word it otherwise: other verbs number their roles otherwise."""
     table = same_roles().copy()
     _set(table, _NUMBERED, _NUMBERED, 0.4)
     _set(table, ("ARG0", "ARG1"), ("ARG1", "ARG0"), 0.3)
@@ -158,10 +152,7 @@ def met_by(alignment: Alignment, switches: Pass, suited: NDArray[np.bool_] | Non
 
 
 def _says_little_alone(alignment: Alignment, fact: Fact) -> bool:
-    """Whether an asked fact says nothing without its arguments.
-
-    So does who has something; and a noun that is an argument itself: who saw the fire asks not who fired.
-    """
+    """Whether an asked fact says nothing without its arguments: who *has*; who saw the *fire* (who fired)."""
     told_about = alignment.query.syntax.pos[fact.token] == "NOUN" and any(
         other.token != fact.token and other.predicate not in LIGHT and term.start <= fact.token < term.end
         for other, gap in alignment.query.asked
@@ -238,7 +229,7 @@ def _matched(
 ) -> tuple[NDArray[np.float32], NDArray[np.int32]]:
     """Return how well each fact (f) meets a pattern, and which term meets each argument; (f,) and (f, a)."""
     arrays = alignment.facts.arrays
-    table = sole_roles() if sole else same_roles() if switches.same_roles else any_roles()
+    table = _sole_roles() if sole else same_roles() if switches.same_roles else _any_roles()
     must = np.ones(len(asked.roles), np.bool_)
     must[: len(asked.weighed)] = switches.share >= 1.0
     pattern = PatternArrays(predicates, asked.similarities, table[asked.roles], asked.weights, must)
@@ -332,8 +323,7 @@ def _predicates(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.
     key = (id(part), switches.light, switches.same_predicate)
     if key not in alignment.prepared:  # with the part, so that no other one has its place in memory
         alignment.prepared[key] = part, _compared(alignment, part, switches)
-    found: NDArray[np.float32] = alignment.prepared[key][1]
-    return found
+    return alignment.prepared[key][1]
 
 
 def _compared(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.float32]:

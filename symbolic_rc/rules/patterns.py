@@ -6,12 +6,11 @@ Variables join them. Whoever is asked for with ``buy(ARG0=?who, ARG1=?what)`` is
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
+from symbolic_rc.core.forks import remembered
 from symbolic_rc.graph.facts import FactPattern, Facts, Match, PatternError, Term, parse_pattern
 from symbolic_rc.rules.answering import answer_span, answering
 from symbolic_rc.rules.case import Case
@@ -20,7 +19,6 @@ from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 
 _NOBODY = "_"
-_matches: weakref.WeakKeyDictionary[Any, dict[str, list[Match]]] = weakref.WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +71,14 @@ class PatternRule:
 _parsed = lru_cache(maxsize=1024)(parse_pattern)
 
 
+@remembered
+def _matches(facts: Facts) -> dict[str, list[Match]]:
+    return {}
+
+
 def _matches_of(facts: Facts, pattern: str) -> list[Match]:
     """Return how a story's facts meet a pattern, matched once."""
-    known = _matches.setdefault(facts, {})
+    known = _matches(facts)
     if pattern not in known:
         known[pattern] = facts.match(_parsed(pattern))
     return known[pattern]

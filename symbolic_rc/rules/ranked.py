@@ -13,11 +13,10 @@ from symbolic_rc.ranker.choices import best_of, score_pool
 from symbolic_rc.ranker.cloze import fill
 from symbolic_rc.ranker.wording import answer_texts
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.choices import choice_scores
 from symbolic_rc.rules.conditions import HAS_CHOICES, HAS_PLACEHOLDER, RANKS
 from symbolic_rc.rules.decide import decide
 from symbolic_rc.rules.evidence import ranking_of
-from symbolic_rc.rules.families.options import filled_by
+from symbolic_rc.rules.families.options import choice_scores, filled_by
 from symbolic_rc.rules.proof import Proof, Proposal
 from symbolic_rc.rules.rule import Rule
 

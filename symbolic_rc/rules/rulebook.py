@@ -359,13 +359,7 @@ def _work(rule: Rule) -> tuple[object, ...]:
 
 
 def _import_path(rule: Rule, base: Rule | None) -> str:
-    """Return where a rule is found, ``module:name``: its function, or a `Rule` that does the same.
-
-    Raises
-    ------
-    SymbolicRCError
-        If no module that can be imported has it at its top level.
-    """
+    """Return where a rule is found, ``module:name``: its function, or an equal `Rule`; or raise."""
     plain = _work(rule)[1:] == ((), False) if base is None else _work(rule)[1:] == _work(base)[1:]
     module, name = (getattr(rule.propose, key, "") for key in ("__module__", "__name__"))
     if plain and module != "__main__" and getattr(sys.modules.get(module), name, None) is rule.propose:

@@ -21,11 +21,7 @@ def _block(longest: int) -> int:
 def _prepared(
     tokens: ArrayLike | TokenIndex, vectors: ArrayLike, queries: ArrayLike
 ) -> tuple[TokenIndex, Singles, Singles]:
-    """Return the story's index, its distinct words' vectors, and their dot products with the unit questions.
-
-    The vectors are filled with zeros to a multiple of 32, which changes no product and spares the kernel a
-    remainder; so are those of unknown words (-1).
-    """
+    """Return a story's index, its distinct words' vectors, and their dot products with unit questions."""
     index = index_tokens(tokens)
     table, asked = np.asarray(vectors), floats("queries", queries, 2)
     if table.ndim != asked.ndim:

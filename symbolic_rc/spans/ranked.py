@@ -38,8 +38,7 @@ class Spans:
     scores: NDArray[np.float64]
 
     def __len__(self) -> int:
-        result: int = self.starts.shape[0]
-        return result
+        return self.starts.shape[0]
 
     @property
     def room(self) -> Best:

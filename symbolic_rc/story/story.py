@@ -265,11 +265,7 @@ class Story:
         return Tokens(tuple(words), light.starts[places], light.ends[places], bounds)
 
     def _words_for_pronouns(self) -> dict[int, list[str]]:
-        """Return the words that replace each pronoun, by the character where it starts.
-
-        A pronoun becomes the name of its entity, with a possessive mark where it was one; where the entity
-        has no name, its first common noun phrase.
-        """
+        """Return each pronoun's name, else its first noun phrase, possessive as it was, by its character."""
         found: dict[int, list[str]] = {}
         for mention in self.mentions:
             entity = self.entities[mention.entity]

@@ -1,4 +1,4 @@
-"""Traces of cases: what the deciding rule rests on, as data."""
+"""Traces of cases: what the deciding rule rests on, as data; and its replay from nothing else."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.trace import Evidence, LazyTrace, Link, RankedCandidate, Trace, TriedRule
 from symbolic_rc.core.trace.data import DIGITS
-from symbolic_rc.index.story_index import word_matcher
+from symbolic_rc.graph.facts import Fact, Facts
 from symbolic_rc.lexicon.english import content_words
 from symbolic_rc.models.trees import contributions
 from symbolic_rc.question.normalize import READ_AS
@@ -20,9 +20,11 @@ from symbolic_rc.ranker.linear import FeaturePart
 from symbolic_rc.ranker.list_features import LIST, LIST_NAMES
 from symbolic_rc.ranker.ranking import Ranking
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.decide import Decision, wording
+from symbolic_rc.rules.confidence import RuleFit
+from symbolic_rc.rules.decide import Decision, decide, wording
 from symbolic_rc.rules.evidence import ranking_of
-from symbolic_rc.rules.families.text import nearness, sources
+from symbolic_rc.rules.families.options import choice_scores
+from symbolic_rc.rules.families.text import near_matches, sources
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.trace.cited import (
@@ -35,7 +37,6 @@ from symbolic_rc.trace.cited import (
     traced_span,
     traced_term,
 )
-from symbolic_rc.trace.replay import replay, replay_choice, resolve_without_choices
 from symbolic_rc.trace.why_not import explain_absence
 
 #: Maximum numbers of candidates, and of parts of a score, in a trace.
@@ -107,7 +108,7 @@ def trace_of(
     if not why_not:
         return trace
     if ranking is not None:
-        return replace(trace, why_not=tuple(why_not_ranked(ranking, why_not, ", ".join(texts))))
+        return replace(trace, why_not=tuple(_why_not_ranked(ranking, why_not, ", ".join(texts))))
     return replace(trace, why_not=tuple(explain_absence(case, why_not, decision, rules)))
 
 
@@ -220,18 +221,8 @@ def _tried(decision: Decision) -> tuple[TriedRule, ...]:
 
 def _supporting(case: Case, choice: str) -> list[int]:
     """Return the tokens that support a choice: its words nearest to the question's, and the latter."""
-    near, words = nearness(case), content_words(choice)
-    if near is None or not words:
-        return []
-    relation = word_matcher().relate(words, case.index.words)
-    found: set[int] = set()
-    for row in range(len(words)):
-        span = slice(int(relation.indptr[row]), int(relation.indptr[row + 1]))
-        weighed = relation.weights[span] * near[relation.positions[span]]
-        if len(weighed) and weighed.max() > 0:
-            token = int(relation.positions[span][int(weighed.argmax())])
-            found |= {token, *sources(case, token)}
-    return sorted(found)
+    places = {token for token, _ in near_matches(case, content_words(choice))}
+    return sorted(places.union(*(sources(case, token) for token in places)))
 
 
 def _candidate(ranking: Ranking, i: int) -> RankedCandidate:
@@ -262,17 +253,8 @@ def score_parts(ranking: Ranking, i: int) -> dict[str, float]:
     return {name: float(value) for name, value in zip(LIST_NAMES, added, strict=True) if value}
 
 
-def why_not_ranked(ranking: Ranking, text: str, answer: str) -> list[str]:
-    """Explain where the ranker lost an answer that it did not give.
-
-    Parameters
-    ----------
-    ranking : Ranking
-    text : str
-        The other answer.
-    answer : str
-        The given answer.
-    """
+def _why_not_ranked(ranking: Ranking, text: str, answer: str) -> list[str]:
+    """Explain where the ranker lost an answer (`text`) against the one that it gave (`answer`)."""
     wanted, rows = text.strip().lower(), ranking.shortlist.rows
     if wanted == answer.lower():
         return [f"{text}: is the answer"]
@@ -306,3 +288,71 @@ def _lost(ranking: Ranking, same: Collection[int]) -> list[str]:
     row = max(same, key=lambda row: float(scores[row]))
     missing = [one for one in ranking.cues_for(int(rows[best])) if one not in ranking.cues_for(row)]
     return [*lines, *([f"no cue {', '.join(missing)} speaks for it"] if missing else ())]
+
+
+def replay(case: Case, rule: Rule, proposal: Proposal, fit: RuleFit | None = None) -> str:
+    """Return the answer of a rule from the evidence of a proof only; empty if it finds no proof there.
+
+    The rule sees only the cited facts, or for rules over the text the facts and words of the cited sentences,
+    and the names of entities. The ranker, which compares all candidates, ranks them again. A learned choice
+    among a rule's proposals (`fit`) is repeated.
+    """
+    if proposal.proof.rests_on == "ranking":
+        return decide(replace(case), [rule], None if fit is None else {rule.name: fit}).text
+    part = part_of(case, cited(case, proposal), proposal.proof.rests_on)
+    if fit is None:
+        return decide(part, [rule]).text
+    return decide(part, [rule], {rule.name: replace(fit, threshold=0.0)}).text
+
+
+def resolve_without_choices(case: Case) -> Decision:
+    """Answer a case as if it had no choices."""
+    return decide(case, [rule for rule in case.rules if rule.name != "choice"])
+
+
+def replay_choice(case: Case, sentences: Collection[int]) -> str:
+    """Return the choice that some sentences support best."""
+    part, choices = _part_of_sentences(case, sentences), case.question.choices
+    return choices[int(choice_scores(part, choices, resolve_without_choices(part).text).argmax())]
+
+
+def part_of(case: Case, found: Cited, rests_on: str) -> Case:
+    """Return a case restricted to what is cited."""
+    if rests_on == "facts":
+        stated = [fact for fact in found.facts if not fact.clause]
+        facts = case.story.infer(_store(case.facts, _numbered(stated)))
+        return replace(
+            case, facts=facts, alignment=replace(case.alignment, facts=facts, whole=case.alignment)
+        )
+    return _part_of_sentences(case, found.sentences, counted=rests_on == "mentions")
+
+
+def _part_of_sentences(case: Case, sentences: Collection[int], counted: bool = False) -> Case:
+    """Return a case of some sentences with the names of all entities; if `counted`, their mentions alone."""
+    kept = [fact for fact in case.facts if fact.sentence in sentences or fact.sense == "name"]
+    facts = _store(case.facts, _numbered(kept), sentences if counted else None)
+    inside = np.isin(np.asarray(case.facts.syntax.sentences), list(sentences))
+    best = np.where(inside, case.alignment.best, 0).astype(np.float32)
+    allowed = case.alignment.allowed & inside
+    alignment = replace(case.alignment, facts=facts, best=best, allowed=allowed, whole=case.alignment)
+    return replace(case, facts=facts, alignment=alignment)
+
+
+def _numbered(facts: Sequence[Fact]) -> list[Fact]:
+    number = {fact.id: new for new, fact in enumerate(facts)}
+    return [
+        replace(fact, id=new, premises=tuple(number[one] for one in fact.premises if one in number))
+        for new, fact in enumerate(facts)
+    ]
+
+
+def _store(whole: Facts, facts: Sequence[Fact], sentences: Collection[int] | None = None) -> Facts:
+    """Return a store of some facts, with the entities' mentions in some sentences."""
+    entities = whole.entities
+    if sentences is not None:
+        where = whole.syntax.sentences
+        inside = {i for i, m in enumerate(whole.mentions) if int(where[m.head]) in sentences}
+        entities = [
+            replace(entity, mentions=tuple(i for i in entity.mentions if i in inside)) for entity in entities
+        ]
+    return Facts(facts, whole.syntax, entities, whole.mentions)

@@ -1,18 +1,33 @@
-"""Training the engine on data sets: examples, cross-fitting by story, the weights that are written."""
+"""Training the engine on data sets (`symbolic-rc train`): examples, cross-fitting by story, weights."""
 
 from __future__ import annotations
 
+import json
 import logging
 import multiprocessing
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc import __version__
+from symbolic_rc.annotate import default_pipeline
+from symbolic_rc.batch.manifest import MANIFEST, PREDICTIONS, TRACES
+from symbolic_rc.batch.scoring import prediction_line
+from symbolic_rc.batch.worker import trace_line
+from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.files.plain_text import read_text
+from symbolic_rc.core.files.resources import lexicon_path
+from symbolic_rc.core.record import Record
+from symbolic_rc.datasets import read, recognised
+from symbolic_rc.datasets.overlap import TextOverlap, TrainedOn, add_trained_on, load_samples, read_trained_on
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.models.trees import Trees
@@ -21,12 +36,13 @@ from symbolic_rc.ranker.ranking import rank
 from symbolic_rc.ranker.refusal import fit, no_answer_features, sample, with_other_word, without_word
 from symbolic_rc.ranker.reranker import CalibratedTrees
 from symbolic_rc.ranker.sentence_evidence import match_question
-from symbolic_rc.ranker.weights import VERSION, EngineWeights, load_weights, write_weights
+from symbolic_rc.ranker.weights import SHIPPED, EngineWeights, load_weights, write_weights
 from symbolic_rc.rules.rulebook import default_rulebook
 from symbolic_rc.train.ranker.choices import learn_choices, learn_several
 from symbolic_rc.train.ranker.cross_validate import Answered, answer_each, figures
-from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet
+from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet, gather
 from symbolic_rc.train.ranker.fit import (
+    Example,
     Keep,
     Listing,
     RankerSettings,
@@ -42,22 +58,13 @@ from symbolic_rc.train.ranker.fit import (
 )
 from symbolic_rc.train.rules import learn_rules, rules_json
 
-if TYPE_CHECKING:
-    from symbolic_rc.train.ranker.examples import TrainingSet
-    from symbolic_rc.train.ranker.fit import Example
-
-
 #: Questions from which refusing is learned.
 DOUBTED = 1500
 _Looked = tuple[StoryIndex, WordMatches, NDArray[np.bool_] | None]
 
 
 def _unanswerable(x: Example, hidden: NDArray[np.bool_], other: StoryIndex, seed: int) -> Iterator[_Looked]:
-    """Yield ways to look at a question such that its answer is not there: story, relation, hidden sentences.
-
-    The sentences of the answer are hidden; the story is another one; one of the question's words is taken for
-    one that the story does not have, or for another of the story's.
-    """
+    """Yield ways to look at a question whose answer is not there: story, relation, hidden sentences."""
     yield x.story, x.alignment, hidden
     yield other, match_question(x.asked, other), None
     yield x.story, without_word(x.alignment, seed), None
@@ -65,25 +72,14 @@ def _unanswerable(x: Example, hidden: NDArray[np.bool_], other: StoryIndex, seed
     yield x.story, with_other_word(x.alignment, x.asked, x.story, seed + 1), None
 
 
-def fit_refusal(
+def _fit_refusal(
     training_set: TrainingSet,
     weights_of: Callable[[int], EngineWeights],
     folds: int,
     seed: int,
     say: Callable[[str], None],
 ) -> dict[str, Any]:
-    """Learn when to refuse, from questions that are answered right and from such as cannot be answered.
-
-    Parameters
-    ----------
-    training_set : TrainingSet
-    weights_of : callable
-        The weights that never saw a fold's stories.
-    folds : int
-    seed : int
-    say : callable
-        Called with the lines of the curve.
-    """
+    """Learn when to refuse, from questions that are answered right and from such as cannot be answered."""
     there: list[NDArray[np.float64]] = []
     gone: list[NDArray[np.float64]] = []
     right: list[bool] = []
@@ -171,42 +167,22 @@ class Trained:
 
     Attributes
     ----------
-    tables : dict of str to ndarray
-        The shared linear weights under the empty name, each group's own part under its name.
-    answered : list of Answered
-        Every question, answered by weights that never saw its story.
+    weights : EngineWeights
+        In `tables` the shared linear weights, and each group's own part; in `about` what is no array: when to
+        refuse (`refusal.fit`), weights of given answers (`choices.fit`), how good a further span must be
+        (`learn_several`), when rules decide (`rules.confidence`).
     scores : dict
-        The official metrics of those answers by group.
-    refuse : dict
-        When to refuse, see `refusal.fit`.
-    choices : dict of str to list of float
-        The weights of given answers' features by group, see `choosing.fit`.
+        The official metrics by group of the answers by weights that never saw the story.
+    answered : list of Answered
+        These answers, one for each question.
     folds : list of EngineWeights
         For each fold the weights that never saw it.
-    several : dict of str to float
-        How good a further span must be beside the best, by group, see `learn_several`.
-    choosers : dict of str to Trees
-        What chooses between given answers, by group, see `choosing.fit_trees`.
-    rules : dict
-        When each rule decides, by group, as JSON-ready values; see `rules.confidence`.
-    extents : CalibratedTrees or None
-        What gives answers that rules have found the extent of a data set's answers.
-    confidences : dict of str to Trees
-        The confidence in rules' proposals, by group.
     """
 
-    tables: Tables
-    reranker: CalibratedTrees
-    answered: list[Answered]
-    scores: dict[str, dict[str, float]]
-    refuse: dict[str, Any] = field(default_factory=dict)
-    choices: dict[str, list[float]] = field(default_factory=dict)
+    weights: EngineWeights
+    scores: dict[str, dict[str, float]] = field(default_factory=dict)
+    answered: list[Answered] = field(default_factory=list)
     folds: list[EngineWeights] = field(default_factory=list)
-    several: dict[str, float] = field(default_factory=dict)
-    choosers: dict[str, Trees] = field(default_factory=dict)
-    rules: dict[str, Any] = field(default_factory=dict)
-    extents: CalibratedTrees | None = None
-    confidences: dict[str, Trees] = field(default_factory=dict)
 
 
 def train(
@@ -244,17 +220,12 @@ def train(
         for part, reranker, share, extent in zip(parts, rerankers, several, extents, strict=True)
     ]
     say("rules: when each decides")
-    rules = learn_rules(
-        training_set,
-        settings,
-        held_out[:-1],
-        lambda function, tasks: _each(function, tasks, settings.jobs),
-        say,
-    )
+    each = partial(_each, jobs=settings.jobs)
+    rules = learn_rules(training_set, settings, held_out[:-1], each, say)
     scores = figures(training_set, rules.answered)
     for group, named in scores.items():
         say(f"{group}, cross-validated by story: " + ", ".join(f"{k} {v:.2f}" for k, v in named.items()))
-    refuse = fit_refusal(training_set, lambda fold: held_out[fold], settings.folds, settings.seed, say)
+    refuse = _fit_refusal(training_set, lambda fold: held_out[fold], settings.folds, settings.seed, say)
     choices, choosers = learn_choices(training_set, settings, lambda fold: held_out[fold], say)
     _shared.clear()
     for fold, fits in enumerate(rules.by_fold):
@@ -264,45 +235,22 @@ def train(
         if keep is not None:
             own = training_set.of_fold(fold, settings.folds)
             answer_each(training_set, own, held_out[fold], default_rulebook(), keep)
-    return Trained(
-        parts[-1][0],
-        rerankers[-1],
-        rules.answered,
-        scores,
-        refuse,
-        choices[-1],
-        held_out[:-1],
-        several[-1],
-        choosers,
-        rules_json(rules.fits),
-        extents[-1],
-        {group: one.trees for group, one in rules.fits.items()},
-    )
+    about = {
+        "refuse": refuse, "choices": choices[-1], "several": several[-1], "rules": rules_json(rules.fits),
+    }  # fmt: skip
+    trees = {group: one.trees for group, one in rules.fits.items()}
+    weights = EngineWeights(parts[-1][0], rerankers[-1], about, choosers, extents[-1], trees)
+    return Trained(weights, scores, rules.answered, held_out[:-1])
 
 
 def _choices_alone(training_set: TrainingSet, settings: RankerSettings, say: Say) -> Trained:
     """Fit the weights of given answers on top of the shipped weights."""
     shipped = load_weights()
     choices, choosers = learn_choices(training_set, settings, lambda fold: shipped, say)
-    known = dict(shipped.about.get("choices", {}))
-    refuse = dict(shipped.about.get("refuse", {}))
-    reranker = shipped.reranker
-    assert reranker is not None
-    several = dict(shipped.about.get("several", {}))
-    rules = dict(shipped.about.get("rules", {}))
-    known |= choices[-1]
+    about = {name: dict(shipped.about.get(name, {})) for name in ("refuse", "choices", "several", "rules")}
+    about["choices"] |= choices[-1]
     return Trained(
-        {"": shipped.tables[""]},
-        reranker,
-        [],
-        {},
-        refuse,
-        known,
-        [],
-        several,
-        choosers,
-        rules,
-        shipped.extents,
+        replace(shipped, tables={"": shipped.tables[""]}, about=about, choosers=choosers, confidences={})
     )
 
 
@@ -310,20 +258,173 @@ def save(path: str | Path, trained: Trained, settings: RankerSettings, sources: 
     """Write the weights with what they were learned from."""
     about = {
         "name": "engine",
-        "version": VERSION,
+        "version": 2,
         "licence": "CC BY-SA 4.0",
         "trained on": list(sources),
-        "options": {
-            name: getattr(settings, name) for name in RankerSettings.__dataclass_fields__ if name != "jobs"
-        },
+        "options": {name: value for name, value in asdict(settings).items() if name != "jobs"},
         "cross-validated": trained.scores,
-        "refuse": trained.refuse,
-        "choices": trained.choices,
-        "several": trained.several,
-        "rules": trained.rules,
+        **trained.weights.about,
     }
-    tables = {group: table for group, table in trained.tables.items() if group != PRACTICE}
-    weights = EngineWeights(
-        tables, trained.reranker, about, trained.choosers, trained.extents, trained.confidences
-    )
-    write_weights(path, weights)
+    tables = {group: table for group, table in trained.weights.tables.items() if group != PRACTICE}
+    write_weights(path, replace(trained.weights, tables=tables, about=about))
+
+
+#: What the shipped weights are learned from, below the folder of data.
+SHIPPED_SETS = (
+    "narrativeqa/valid.json",
+    "quoref/quoref-dev-v0.1.json",
+    "fairytaleqa/fairytaleqa.tar.xz",
+    "duorc/paraphraserc-squad-format-train.json",
+)
+
+
+def records_of(
+    path: str | Path, part: str = "train", without: frozenset[str] = frozenset()
+) -> Iterator[Record]:
+    """Yield the stories of a data set that are learned from, see `training_set_of`."""
+    for record in read(path):
+        if not isinstance(record, Record) or record.id in without:
+            continue
+        if record.tags.get("part", part) == part:
+            yield record
+
+
+def training_set_of(
+    inputs: Sequence[str],
+    say: Callable[[str], None],
+    without: frozenset[str] = frozenset(),
+) -> TrainingSet:
+    """Read data sets for training.
+
+    Parameters
+    ----------
+    inputs : sequence of str
+        Paths.
+    say : callable
+        Called with lines of progress.
+    without : frozenset of str
+        Ids of stories to leave out.
+
+    Raises
+    ------
+    DataError
+        If none of them holds a free-form question with an answer.
+    """
+    nlp, training_set = default_pipeline(), TrainingSet()
+    for path in inputs:
+        group = recognised(path)[0]
+        count = gather(records_of(path, "train", without), group, nlp, training_set)
+        say(f"{path}: {count} questions ({group})")
+    if not training_set.examples and not training_set.pools:
+        raise DataError("no question with an answer in the input")
+    return training_set
+
+
+def _learned_by(training_set: TrainingSet) -> TrainedOn:
+    """Return the hashes of the questions that weights learned from."""
+    texts = {name: record.text for name, record in training_set.records.items()}
+    as_asked = {(name, q.id): q for name, record in training_set.records.items() for q in record.questions}
+    stories = zip(training_set.stories, training_set.examples, strict=True)
+    read = [(name, example.asked.question) for name, example in stories]
+    read += [(pool.id, pool.asked.question) for pool in training_set.pools]
+    asked = [(texts[name], as_asked.get((name, question.id), question)) for name, question in read]
+    own = TrainedOn.of(asked)
+    below = None if training_set.examples else read_trained_on(lexicon_path(SHIPPED))
+    return own | below if below else own
+
+
+def train_from(
+    inputs: Sequence[str],
+    out: Path,
+    options: Mapping[str, Any],
+    say: Callable[[str], None],
+    held_out: Path | None = None,
+    without: Path | None = None,
+) -> Trained:
+    """Fit the engine to data sets and write the weights; return them, with cross-validated answers.
+
+    Parameters
+    ----------
+    held_out : Path, optional
+        Where each data set's cross-validated answers are written as a run, see `HeldOut`.
+    without : Path, optional
+        A file of story ids, one a line: stories to leave out.
+    """
+    settings, sources = RankerSettings(**options), [Path(path).name for path in inputs]
+    left_out = frozenset(read_text(without).split()) if without else frozenset()
+    training_set = training_set_of(inputs, say, without=left_out)
+    if without:
+        sources.append(f"without {len(left_out)} stories of {without.name}")
+    return train_and_write(training_set, sources, settings, out, say, held_out)
+
+
+def train_and_write(
+    training_set: TrainingSet,
+    sources: Sequence[str],
+    settings: RankerSettings,
+    out: Path,
+    say: Callable[[str], None],
+    held_out: Path | None = None,
+) -> Trained:
+    """Fit the engine to what was read and write the weights, as `train_from` does with data sets."""
+    runs = HeldOut(training_set) if held_out is not None else None
+    trained = train(training_set, settings, say, runs.keep if runs else None)
+    save(out, trained, settings, sources)
+    add_trained_on(out, _learned_by(training_set))
+    say(f"written: {out}")
+    if runs and held_out is not None:
+        for folder in runs.write(held_out, sources, settings.folds):
+            say(f"written: {folder}")
+    return trained
+
+
+class HeldOut:
+    """Collects cross-validated answers, a line each.
+
+    Parameters
+    ----------
+    training_set : TrainingSet
+        What the answers' numbers count.
+    """
+
+    def __init__(self, training_set: TrainingSet) -> None:
+        self._training_set = training_set
+        self._lines: dict[str, dict[int, tuple[str, str]]] = defaultdict(dict)
+
+    def keep(self, i: int, answer: Answer) -> None:
+        """Take one question's answer."""
+        example, story = self._training_set.examples[i], self._training_set.stories[i]
+        question = example.asked.question
+        self._lines[example.group][i] = (
+            prediction_line(story, question, answer),
+            trace_line(question, answer),
+        )
+
+    def _raw_text(self, rows: Iterable[int]) -> dict[str, Any]:
+        """Return whose texts the layers below saw, see `training.seen`."""
+        stories = dict.fromkeys(self._training_set.stories[i] for i in rows)
+        raw = TextOverlap(load_samples())
+        for _ in raw.watch(self._training_set.records[name] for name in stories):
+            pass
+        return raw.summary()
+
+    def write(self, folder: Path, sources: Sequence[str], folds: int) -> list[Path]:
+        """Write a run for each kind of data set, named after it; return their folders."""
+        written = []
+        for group, found in sorted(self._lines.items()):
+            path = folder / group
+            path.mkdir(parents=True, exist_ok=True)
+            lines = [found[i] for i in sorted(found)]
+            for name, part in ((PREDICTIONS, 0), (TRACES, 1)):
+                (path / name).write_text("".join(line[part] + "\n" for line in lines), encoding="utf-8")
+            manifest = {
+                "version": __version__,
+                "options": {"reader": "symbolic", "format": group},
+                "counts": {"questions": len(lines)},
+                "learned_from": list(sources),
+                "held_out": {"folds": folds, "by": "story"},
+                "raw_text": self._raw_text(found),
+            }
+            (path / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+            written.append(path)
+        return written

@@ -16,7 +16,6 @@ from symbolic_rc.datasets import read
 from symbolic_rc.datasets.overlap import TrainedOn, add_trained_on
 from symbolic_rc.engine import Engine
 from symbolic_rc.models.trees import Trees, trees_of_sklearn
-from symbolic_rc.rules.families.polar import is_so
 from symbolic_rc.rules.likelihood import SHIPPED, YES, polar_features, row_of
 from symbolic_rc.story.disk import StoryCache
 
@@ -43,8 +42,7 @@ def examples_of(records: Sequence[Record], cache: str = "") -> Iterator[Example]
     for record in records:
         passage = numbers.setdefault(record.text, len(numbers))
         for case in engine.cases(stories.read(record), record.questions):
-            proved = next((one.text for one in is_so(case)), "")
-            yield polar_features(case, proved), case.question.references[0] == ("yes",), passage
+            yield polar_features(case), case.question.references[0] == ("yes",), passage
 
 
 def fit(rows: NDArray[np.float32], labels: NDArray[np.bool_]) -> Trees:

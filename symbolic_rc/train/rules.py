@@ -247,10 +247,7 @@ def _thresholds(
     usual: Mapping[str, float],
     credit: float,
 ) -> tuple[dict[str, float], NDArray[np.float64]]:
-    """Return the rules' thresholds for a credit, and what decisions gain against the ranker, by question.
-
-    Thresholds are learned from expected gains, which say more of other questions than the outcomes of these.
-    """
+    """Return the rules' thresholds for a credit by expected gains, and what decisions gain on the ranker."""
     left, gains = list(range(len(observed))), np.zeros(len(observed))
     found: dict[str, float] = {}
     for name in FITTED:

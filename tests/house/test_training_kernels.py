@@ -28,8 +28,7 @@ from symbolic_rc.ranker import linear
 from symbolic_rc.ranker.arrays import LinearInput
 from symbolic_rc.story import Story
 from symbolic_rc.train.annotate import retagging
-from symbolic_rc.train.annotate.beam import BeamSettings, train_beam
-from symbolic_rc.train.annotate.parser import ParserSettings, train_parser
+from symbolic_rc.train.annotate.parser import BeamSettings, ParserSettings, train_beam, train_parser
 from symbolic_rc.train.annotate.reranking import RerankerSettings, train_reranker
 from symbolic_rc.train.annotate.tagger import joint_labels, train_tagger
 from symbolic_rc.train.frames import propbank

@@ -50,7 +50,7 @@ def test_the_named_fact_carries_the_proof() -> None:
     from symbolic_rc.question.query import read_query
     from symbolic_rc.rules.book import RULES, open_case
     from symbolic_rc.rules.decide import decide
-    from symbolic_rc.trace.replay import replay
+    from symbolic_rc.trace.build import replay
 
     case = open_case(read_query("Who sold the wheel?"), Story.from_text("Ada sold the wheel. Bo ate a pear."))
     found = decide(case)

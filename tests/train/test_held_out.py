@@ -5,8 +5,7 @@ from symbolic_rc.batch import RunOptions, score, show_run
 from symbolic_rc.batch.fingerprint import learned_from
 from symbolic_rc.compare import CompareOptions, compare, write_report
 from symbolic_rc.readers import ReaderOptions
-from symbolic_rc.train.data_sets import train_from, training_set_of
-from symbolic_rc.train.engine import train
+from symbolic_rc.train.engine import train, train_from, training_set_of
 from symbolic_rc.train.ranker.fit import RankerSettings
 
 
@@ -88,7 +87,7 @@ def test_sets_that_only_judge_answers_teach_no_answers(tmp_path):
     assert add_judged(training_set, tmp_path, str, [(other.name, "squad")]) == [other.name]
     assert (len(training_set.examples), len(training_set.ranked())) == (8, 6)
     trained = train(training_set, RankerSettings(folds=2, epochs=1, rounds=2, bits=12))
-    assert trained.tables.keys() == alone.tables.keys()
-    assert (trained.tables[""] == alone.tables[""]).all()
+    assert trained.weights.tables.keys() == alone.weights.tables.keys()
+    assert (trained.weights.tables[""] == alone.weights.tables[""]).all()
     assert trained.scores["squad"]["questions"] == 2
-    assert trained.rules.keys() == {"", "jsonl"}
+    assert trained.weights.about["rules"].keys() == {"", "jsonl"}

@@ -239,8 +239,7 @@ def choose(found: NameCandidates, scores: NDArray[np.float32], listed: dict[str,
     # an exclamation or a heading's word alone names nobody
     single = found.spans.ends - found.spans.starts == 1
     kind[single & ((found.bits[found.spans.starts] & NEVER) != 0)] = 0
-    result: NDArray[np.int64] = kind
-    return result
+    return kind
 
 
 class NameFinder:

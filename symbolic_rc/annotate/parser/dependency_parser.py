@@ -132,10 +132,7 @@ class _Trees(NamedTuple):
 
 
 def _white_space(doc: Doc, view: View) -> NDArray[np.int64]:
-    """Return the head of each token if it is white space: the word before it in the sentence, or else after.
-
-    A word has its own number.
-    """
+    """Return the head of white space, the word before it in the sentence, or else after; else the token."""
     places, own = view.places, np.arange(len(doc))
     before = np.full(len(doc), -1, np.int64)
     before[places] = places
@@ -152,10 +149,7 @@ def _white_space(doc: Doc, view: View) -> NDArray[np.int64]:
 
 
 def _pieces(view: View, limits: Sequence[int]) -> Iterator[tuple[int, NDArray[np.int64]]]:
-    """Yield pieces of the document: the size of their texts, and where sentences start and the last one ends.
-
-    Short texts, such as questions, share a piece if their sizes are on the same side of each limit.
-    """
+    """Yield pieces of the document: the size of their texts, and where sentences start and the last ends."""
     bounds, sizes = view.bounds, np.bincount(view.texts)
     size = sizes[view.texts[bounds[:-1]]]
     alike = np.searchsorted(np.sort(limits), size)

@@ -103,14 +103,12 @@ class Tree:
 
     def dep(self, token: int) -> str:
         """Return a word's relation."""
-        name: str = self.relations[self.labels[token]]
-        return name
+        return self.relations[self.labels[token]]
 
     def where(self, relation: str) -> list[int]:
         """Return the words with a relation."""
         number = self._number.get(relation)
-        found: list[int] = [] if number is None else np.flatnonzero(self.labels == number).tolist()
-        return found
+        return [] if number is None else np.flatnonzero(self.labels == number).tolist()
 
     def head(self, token: int) -> int:
         """Return a word's head; -1 at roots."""
@@ -171,7 +169,7 @@ def repair(tree: Tree) -> None:
     controlled_infinitives(tree)
     the_latter(tree)
     measures(tree)
-    verbs_after_relatives(tree)
+    _verbs_after_relatives(tree)
     whose_clauses(tree)
     names_given(tree)
 
@@ -444,13 +442,8 @@ def measures(tree: Tree) -> None:
             tree.attach(unit, adjective, "obl:unmarked")
 
 
-def verbs_after_relatives(tree: Tree) -> None:
-    """Give the sentence its verb: in "The cat that Ada found slept all day" *slept* is that.
-
-    A noun as the root, whose relative clause has another past or finite verb, without a subject, as its
-    complement; or that has one itself behind the relative clause, as if it were a participle. A subject is
-    the clause's object: in "The girl that found the ring left" the ring did not leave.
-    """
+def _verbs_after_relatives(tree: Tree) -> None:
+    """Give the sentence its verb: in "The cat that Ada found slept all day" *slept* is that."""
     for clause in tree.where("acl:relcl"):
         noun = tree.head(clause)
         if not _lacks_verb(tree, noun):

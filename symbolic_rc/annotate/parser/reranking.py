@@ -18,10 +18,9 @@ from numpy.typing import NDArray
 
 from symbolic_rc.annotate.parser import tree_features as F
 from symbolic_rc.annotate.parser import tree_templates
-from symbolic_rc.annotate.parser.beam import IMPOSSIBLE, KBest, new_trees
+from symbolic_rc.annotate.parser.beam import IMPOSSIBLE, KBest, longest_of, new_trees
 from symbolic_rc.annotate.parser.parse_model import ParseModel, fields_of, parse_model, tag_codes
 from symbolic_rc.annotate.parser.parser_templates import JOINT_TAG
-from symbolic_rc.annotate.parser.transitions import longest_of
 from symbolic_rc.annotate.words import REBUILD
 from symbolic_rc.core.files.container import read_container
 from symbolic_rc.core.files.resources import lexicon_path

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.parser import tree_templates as T
+from symbolic_rc.annotate.parser.beam import node_atoms
 from symbolic_rc.annotate.parser.parser_templates import JOINT_TAG
-from symbolic_rc.annotate.parser.transitions import node_atoms
 from symbolic_rc.annotate.parser.tree_templates import TreeTemplates
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import mix

@@ -282,8 +282,7 @@ def _share_of_ud(
     """Return the sums over all labels with the same UD tag."""
     of_ud = np.zeros((len(uds), int(uds.max()) + 1), np.float32)
     of_ud[np.arange(len(uds)), uds] = 1.0
-    sums: NDArray[np.float32] = np.take_along_axis(each @ of_ud, uds[labels], 1)
-    return sums
+    return np.take_along_axis(each @ of_ud, uds[labels], 1)
 
 
 def _label_features(
@@ -315,8 +314,7 @@ def _label_features(
 def _margins(scores: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return by how much each score exceeds the best other one."""
     best = np.sort(scores, 1)[:, -2:]
-    result: NDArray[np.float32] = scores - np.where(scores == best[:, 1:], best[:, :1], best[:, 1:])
-    return result
+    return scores - np.where(scores == best[:, 1:], best[:, :1], best[:, 1:])
 
 
 def _counted(
@@ -330,10 +328,7 @@ def _counted(
 def _elsewhere(
     inputs: RetaggerInput, linear: RetaggerScores, words: NDArray[np.int64], width: int
 ) -> tuple[NDArray[np.float32], NDArray[np.float32], list[NDArray[np.float32]]]:
-    """Return sums of the labels' probabilities of a form elsewhere in its text, and its count there.
-
-    Then, how often in title case within a sentence, and in small letters.
-    """
+    """Return sums of the labels' probabilities of a form elsewhere in its text, and its count there."""
     group, probability = inputs.group, np.exp(linear.scores)
     known, row = np.unique(group[words], return_inverse=True)
     place = np.full(int(group.max()) + 1, -1)
@@ -493,8 +488,7 @@ def most_probable(
     by_ud = ((own[:, :, None] == own[:, None, :]) * probability[:, None, :]).sum(2)
     best = by_ud.max(1, keepdims=True)
     chosen = np.where(by_ud >= best * (1 - 1e-9), probability, -1.0).argmax(1)
-    result: NDArray[np.int32] = labels[np.arange(len(labels)), chosen]
-    return result
+    return labels[np.arange(len(labels)), chosen]
 
 
 @once

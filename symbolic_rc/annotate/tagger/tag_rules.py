@@ -90,13 +90,11 @@ def unambiguous_names(view: View, labels: NDArray[np.int32], names: Sequence[str
     unknown = codes[:, PARTS] & IN_WORDNET == 0
     after_small = np.append(False, codes[:-1, CASE] == SMALL) & (codes[:, CAPITAL] <= SELDOM)
     proper = np.array([name.endswith("|PROPN") for name in names])
-    found: NDArray[np.bool_] = inside & (codes[:, CASE] == TITLED) & (unknown | after_small) & proper[labels]
-    return found
+    return inside & (codes[:, CASE] == TITLED) & (unknown | after_small) & proper[labels]
 
 
 def _form(view: View, place: int) -> str:
-    form: str = view.forms[view.kinds[place]]
-    return form
+    return view.forms[view.kinds[place]]
 
 
 @lru_cache(maxsize=16384)

@@ -44,8 +44,7 @@ class Chain:
 def _total(values: Floats, axis: int) -> Floats:
     """Return the log of the sum of exponentials along an axis (that of scipy differs in the last bits)."""
     most = values.max(axis=axis, keepdims=True)
-    summed: Floats = np.log(np.exp(values - most).sum(axis=axis)) + most.squeeze(axis)
-    return summed
+    return np.log(np.exp(values - most).sum(axis=axis)) + most.squeeze(axis)
 
 
 def _scores(pairs: PairFeatures, weights: Floats, shape: tuple[int, int]) -> Floats:

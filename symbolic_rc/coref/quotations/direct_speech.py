@@ -67,14 +67,8 @@ _HEADING = re.compile(
 _PAIRS = (("«", "»"), ("»", "«"), ("‹", "›"), ("「", "」"), ("„", "“"), ("„", "”"))
 
 
-def in_english_marks(text: str) -> str:
-    """Return a text of the same length whose marks are “ and ” where it has no English ones.
-
-    Examples
-    --------
-    >>> in_english_marks("„Komm,“ said Ann. „It is late.“")
-    '“Komm,” said Ann. “It is late.”'
-    """
+def _in_english_marks(text: str) -> str:
+    """Return a text of the same length whose marks are “ and ” where it has no English ones."""
     for opening, closing in _PAIRS:
         if 0 <= text.find(opening) < text.find(closing):
             english = text.count('"') + (text.count("“") if closing != "“" else 0)
@@ -104,7 +98,7 @@ def style(text: str) -> str:
 
 def spans(text: str) -> Iterator[tuple[int, int]]:
     """Yield the character spans of direct speech, marks included, in order."""
-    text = in_english_marks(text)
+    text = _in_english_marks(text)
     marks = style(text)
     if marks == "dash":
         yield from _dashed(text)

@@ -106,10 +106,7 @@ def _is_start(short: Key, full: Key, person: bool) -> bool:
 
 
 def _begins(short: Key, full: Key) -> bool:
-    """Return whether a word may stand for a name of an organisation that was given in full before it.
-
-    ``Hotspur`` is ordinary; ``Tottenham``, ``Amnesty`` or ``Bain`` then stands for the whole.
-    """
+    """Return whether an unordinary word may stand for a name given in full before (``Tottenham Hotspur``)."""
     if len(short) != 1 or len(full) != 2 or full[0] != short[0]:
         return False
     ordinary = is_common(short[0]) or is_first_name(short[0]) or is_place(short[0])

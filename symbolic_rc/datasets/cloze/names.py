@@ -281,10 +281,7 @@ def _is_significant(name: Name, text: Text, counts: WritingCounts) -> bool:
 
 
 def _opens(text: Text, flags: Sequence[bool], i: int, counts: WritingCounts) -> bool:
-    """Return whether a common word at a sentence's start begins a name: a first name before a surname.
-
-    Or what begins one elsewhere inside a sentence (``Air France``).
-    """
+    """Return whether a common word at a sentence's start begins a name, as elsewhere inside a sentence."""
     if i + 1 >= len(flags) or not flags[i + 1] or text.initial[i + 1]:
         return False
     if counts.pairs[text.words[i], text.words[i + 1]]:
@@ -321,11 +318,7 @@ def _split(words: Sequence[str], start: int, end: int) -> list[Name]:
 
 
 def _begins_person(words: Sequence[str], start: int, k: int) -> bool:
-    """Return whether a person's name begins at a word inside a run (``Syria | Kofi Annan``).
-
-    It does at a first name before a word that is no ordinary one, after nothing but ordinary words, places,
-    nationalities and acronyms.
-    """
+    """Return whether a person's name begins inside a run, after words of no name (``Syria | Kofi Annan``)."""
     if not is_first_name(words[k].lower()) or is_common(words[k + 1].lower()):
         return False
     return all(_is_prefix(word) for word in words[start:k])

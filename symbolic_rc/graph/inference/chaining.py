@@ -248,7 +248,7 @@ class _Chain:
         lemma = self.syntax.lemmas[term.head].lower()
         if quality.startswith(("a ", "an ")):
             kinds = (lemma, *self.kinds.get(self.node(term), ()))
-            return any(is_a(kind, quality.partition(" ")[2]) for kind in kinds)
+            return any(_is_a(kind, quality.partition(" ")[2]) for kind in kinds)
         if quality in ("feminine", "masculine", "plural", "singular"):
             return entity is not None and quality in (entity.gender, entity.number)
         if quality == "place":
@@ -382,14 +382,8 @@ def _sense_of(head: FactPattern, first: Fact) -> str:
 
 
 @lru_cache(maxsize=1 << 14)
-def is_a(lemma: str, kind: str) -> bool:
-    """Whether a noun is one, or names a kind of it, by WordNet.
-
-    Examples
-    --------
-    >>> is_a("hare", "animal"), is_a("animal", "hare")
-    (True, False)
-    """
+def _is_a(lemma: str, kind: str) -> bool:
+    """Whether a noun is one, or names a kind of it, by WordNet."""
     return lemma == kind or not set(wordnet().synsets(kind, "n")[:2]).isdisjoint(wordnet().above(lemma))
 
 

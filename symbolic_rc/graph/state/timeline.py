@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
+from symbolic_rc.core.forks import remembered
 from symbolic_rc.graph.facts import Fact, Facts
 from symbolic_rc.graph.state.events import Change, changes_of
 from symbolic_rc.graph.state.naming import Phrase
 
 #: Whoever has more things than these carries the latest of them.
 _MOST_HELD = 16
-_timelines: weakref.WeakKeyDictionary[Any, Timeline] = weakref.WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,14 +111,12 @@ class Timeline:
         return within[0] if len(within) == 1 else ""
 
 
+@remembered
 def timeline_of(facts: Facts) -> Timeline:
     """Return the state of a story over time; followed once for a story."""
-    found = _timelines.get(facts)
-    if found is None:
-        found = Timeline(changes=changes_of(facts))
-        for change in found.changes:
-            _STEPS[change.kind](found, change)
-        _timelines[facts] = found
+    found = Timeline(changes=changes_of(facts))
+    for change in found.changes:
+        _STEPS[change.kind](found, change)
     return found
 
 

@@ -87,8 +87,7 @@ class Retrieval:
             return np.zeros(len(pool))
         similarity, bounds = _joined(self._measure, tuple(pool), story.tokenised)
         found = similarity.given([query], bounds[:-1], bounds[1:])[0]
-        result: NDArray[np.float64] = np.round(found, 6)  # single precision: equal answers must tie
-        return result
+        return np.round(found, 6)  # single precision: equal answers must tie
 
     def _query(self, story: Story, question: Question) -> Query:
         if not self._oracle:

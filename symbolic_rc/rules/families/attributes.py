@@ -60,13 +60,13 @@ def has_attribute(case: Case) -> list[Proposal]:
             factor = 1.0 if fact.is_asserted else NOT_TOLD
             if fact.denied != part.denied:
                 if gap.role == "subject" and _are_opposite(part, fact):
-                    found += met_fact(case, fact, subject, factor * _CONTRARY_DENIED)
+                    found += _met_fact(case, fact, subject, factor * _CONTRARY_DENIED)
             elif not of_sense:
-                found += met_fact(case, fact, subject, factor, (given, value))
-                found += met_fact(case, fact, value, factor, (given, subject))
+                found += _met_fact(case, fact, subject, factor, (given, value))
+                found += _met_fact(case, fact, value, factor, (given, subject))
             elif fact.sense == part.sense:
                 value, counted = _measured(case, value)
-                found += met_fact(case, fact, value, factor, (given, subject), counted)
+                found += _met_fact(case, fact, value, factor, (given, subject), counted)
     return found
 
 
@@ -76,14 +76,11 @@ def _of_kind_asked(case: Case) -> Iterator[Proposal]:
         for term in fact.terms:
             noun = case.facts.syntax.pos[term.head] == "NOUN"
             if noun and case.nouns_under(case.query.kind_asked)[term.head]:
-                yield from met_fact(case, fact, term)
+                yield from _met_fact(case, fact, term)
 
 
 def _measured(case: Case, value: Term) -> tuple[Term, tuple[Fact, ...]]:
-    """Return what is counted in a value where a number is asked for, and the fact of that.
-
-    As *six years* of "six years old"; else the value itself.
-    """
+    """Return *six years* of "six years old", where a number is asked for, with its fact; else the value."""
     for fact in case.facts.of("quantity") if case.kind == "number" else ():
         if value.start <= fact.terms[0].head < value.end:
             return fact.terms[0], (fact,)
@@ -136,7 +133,7 @@ def is_related(case: Case) -> list[Proposal]:
             fits = place == 1 or gender_fits(case, part, fact)
             if fact.predicate == part.predicate and not fact.denied and fits:
                 given = part.terms[1 - place], fact.terms[1 - place]
-                found += met_fact(case, fact, fact.terms[place], 1.0, given)
+                found += _met_fact(case, fact, fact.terms[place], 1.0, given)
     return found
 
 
@@ -177,7 +174,7 @@ def asked_facts(case: Case, kind: str) -> list[tuple[Fact, Term]]:
     return [(fact, term) for fact, term in asked if fact.kind == kind]
 
 
-def met_fact(
+def _met_fact(
     case: Case,
     fact: Fact,
     answer: Term,
@@ -185,10 +182,7 @@ def met_fact(
     given: tuple[Term, Term] | None = None,
     counted: tuple[Fact, ...] = (),
 ) -> Iterator[Proposal]:
-    """Yield a term of a fact as the answer, where what the question gives is met by what the fact names.
-
-    It may rest on a fact of what is `counted`, too.
-    """
+    """Yield a term of a fact, or of what is `counted`, whose other terms meet what the question gives."""
     alignment, similarity = case.alignment, 1.0
     if given is not None:
         similarity = float(alignment.similarity(given[0])[case.number_of(given[1])])

@@ -88,8 +88,7 @@ def _every(case: Case) -> list[_Amount]:
         if not whole:
             return found
         known["numbers"] = found
-    every: list[_Amount] = known["numbers"]
-    return every
+    return known["numbers"]
 
 
 class _Score(NamedTuple):
@@ -227,8 +226,7 @@ class Amounts:
             first, last = inside[0].number.start - one.start, inside[-1].number.end - one.start
             away[slice(0, first) if side > 0 else slice(last, None)] = _SHARED  # says the same of all
         away[at : self._phrase_end(one) - one.start] = 0.0
-        near: NDArray[np.float64] = 1.0 / (1.0 + away / _HALVED)
-        return near
+        return 1.0 / (1.0 + away / _HALVED)
 
     def _label_side(self, inside: Sequence[_Amount]) -> int:
         """Return 1 where words label a sentence's numbers from behind, -1 from before; 0 for one number."""
@@ -327,15 +325,7 @@ def _counts(number: Number) -> bool:
 
 
 class _Ranked:
-    """The numbers that an operand may be of: the best of all, and those of each sentence.
-
-    Parameters
-    ----------
-    scores : sequence of (float, float, _Amount)
-        How well each fits, the share of the operand's words, the number.
-    most : int
-        How many of the best are kept beside those of a sentence.
-    """
+    """The numbers that an operand may be of, with their fit and share: the best of all, each sentence's."""
 
     def __init__(self, scores: Sequence[tuple[float, float, _Amount]], most: int) -> None:
         self._scores = scores

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.forks import remembered
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.arrays import KIND_NUMBER
@@ -30,7 +30,6 @@ _REASONS = frozenset("because since as for so due that lest".split())
 #: More tokens than these answer more than was asked.
 _LONGEST = 28
 _MARGIN = ("PUNCT", "CCONJ", "SPACE")
-_clauses: weakref.WeakKeyDictionary[Any, Clauses] = weakref.WeakKeyDictionary()
 
 
 class Clauses(NamedTuple):
@@ -64,15 +63,9 @@ class Clauses(NamedTuple):
     role_worth: NDArray[np.float32]
 
 
+@remembered
 def clauses_of(facts: Facts) -> Clauses:
     """Return the clauses of a story; remembered with its facts."""
-    found = _clauses.get(facts)
-    if found is None:
-        found = _clauses[facts] = _read(facts)
-    return found
-
-
-def _read(facts: Facts) -> Clauses:
     syntax, rows = facts.syntax, []
     for head, dep in enumerate(syntax.deps):
         children = syntax.children_of(head)
@@ -234,7 +227,7 @@ def _scores(
     by_distance = parts.far, parts.sentence_before, parts.earlier, parts.next_sentence, 0.0, parts.far
     place = np.array(by_distance)[np.minimum(np.maximum(apart, -2), 3) + 2]
     place[(apart == 0) & (head > anchor)] = parts.later
-    found: NDArray[np.float64] = (
+    return (
         parts.near * near[head]
         + parts.nearest_word * nearest
         + parts.new_words * new
@@ -246,14 +239,10 @@ def _scores(
         + parts.length * np.log(np.maximum(end - start, 1))
         + parts.predicate_asked * asked[head]
     )
-    return found
 
 
 def _of_whom(case: Case, clauses: Clauses) -> NDArray[np.float64]:
-    """Return how well the events of clauses are those of whom the question names first.
-
-    Who does it is met in full, to whom it is done by half.
-    """
+    """Return how well clauses are of whom the question names first: agents in full, patients by half."""
     found = np.zeros(len(clauses.head))
     terms = (term for fact in case.query.facts for term in case.query.given(fact, *_ROLES))
     given = next(terms, None)

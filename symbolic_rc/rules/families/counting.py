@@ -103,11 +103,7 @@ def _gain(case: Case, doer: Term, fact: Fact) -> int:
 
 
 def _mentioned(case: Case) -> list[Proposal]:
-    """Count the things that the story tells one by one: "How many field goals did Ada kick?".
-
-    Each is told with *a* or a measure ("a 34-yard field goal"), in a sentence with whom the question names,
-    and in the part of the story that it names ("in the third quarter"); only what came about counts.
-    """
+    """Count what is told one by one with *a* or a measure, of whom and where the question asks."""
     query, syntax = case.query, case.facts.syntax
     asked = Asked.of(query)
     counted = [] if asked is None or asked.more else asked.lemmas[asked.begin : asked.end]

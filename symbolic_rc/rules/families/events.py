@@ -126,10 +126,7 @@ def _has_asked_modality(case: Case, met: Met) -> bool:
 
 
 def _with_preposition(case: Case, met: Met) -> Met:
-    """Return a met fact with its variable bound to the term behind the question's own preposition.
-
-    "Where did Ada travel to", "with whom did Ada travel": the fact says to where, and with whom.
-    """
+    """Bind the variable to the term behind the question's own preposition: "Where did Ada travel to"."""
     wanted = _preposition(case)
     if not wanted or _first_of(case, met.term) in wanted:
         return met
@@ -361,8 +358,7 @@ JOINED_CONDITIONS = Rule(
     joins_conditions,
     0.3,
     "Two facts together meet the question's conditions on one entity.",
-    "own",
-    "Who sold the wheel and left Osby? -> Ada sold the wheel. She left Osby. -> Ada",
+    example="Who sold the wheel and left Osby? -> Ada sold the wheel. She left Osby. -> Ada",
     group="stated",
 )
 JOINED_DESCRIPTION = Rule(
@@ -370,8 +366,7 @@ JOINED_DESCRIPTION = Rule(
     joins_descriptions,
     0.3,
     "Of whom the question speaks is found by its condition first, then what the story says of them.",
-    "own",
-    "Where does the man who sold the wheel live? -> Bo sold the wheel. Bo lives in Osby. -> Osby",
+    example="Where does the man who sold the wheel live? -> Bo sold the wheel. Bo lives in Osby. -> Osby",
     group="inferred",
 )
 SPEAKER = Rule(
@@ -383,20 +378,6 @@ SPEAKER = Rule(
     'Who warned that the bridge would fall? -> "The bridge will fall," said Odd. -> Odd',
     group="inferred",
 )
-
-
-_SIEVE = "after Raghunathan et al. 2010; Hermann et al. 2015, section 3.1"
-
-STATED = Rule(
-    "stated",
-    EventRule(Pass(inferred=False)),
-    0.3,
-    "A fact has the same predicate, with all that the question names in the same roles.",
-    _SIEVE,
-    "Who sold the wheel? -> Ada sold the wheel. -> Ada",
-    conditions=(ASKS_EVENT,),
-    group="stated",
-)
 LEFT_OVER = Rule(
     "left-over",
     left_over,
@@ -405,53 +386,54 @@ LEFT_OVER = Rule(
     example="Who did not buy a lamp? -> Ada bought a lamp, and Bo bought a vase. -> Bo",
     group="inferred",
 )
-STATED_IN_PART = Rule(
+
+
+def _sieve(name: str, switches: Pass, threshold: float, doc: str, example: str) -> Rule:
+    """Return the rule of a pass; what it proves exactly is stated, anything else is loose."""
+    source = "after Raghunathan et al. 2010; Hermann et al. 2015, section 3.1"
+    group = "stated" if switches == Pass(inferred=False) else "loose"
+    return Rule(name, EventRule(switches), threshold, doc, source, example, (ASKS_EVENT,), group=group)
+
+
+STATED = _sieve(
+    "stated",
+    Pass(inferred=False),
+    0.3,
+    "A fact has the same predicate, with all that the question names in the same roles.",
+    "Who sold the wheel? -> Ada sold the wheel. -> Ada",
+)
+STATED_IN_PART = _sieve(
     "stated-in-part",
-    EventRule(Pass(share=0.5, inferred=False)),
+    Pass(share=0.5, inferred=False),
     0.3,
     "A fact has the same predicate, with half of what the question names in the same roles.",
-    _SIEVE,
     "Who sold the wheel in spring? -> Ada sold the wheel. -> Ada",
-    conditions=(ASKS_EVENT,),
-    group="loose",
 )
-PARAPHRASED = Rule(
+PARAPHRASED = _sieve(
     "paraphrased",
-    EventRule(Pass(same_predicate=False, inferred=False)),
+    Pass(same_predicate=False, inferred=False),
     0.1,
     "A fact has a synonym of the predicate, with all that the question names in the same roles.",
-    _SIEVE,
     "Who purchased the wheel? -> Bo bought the wheel. -> Bo",
-    conditions=(ASKS_EVENT,),
-    group="loose",
 )
-OTHER_ROLES = Rule(
+OTHER_ROLES = _sieve(
     "other-roles",
-    EventRule(Pass(same_roles=False, inferred=False)),
+    Pass(same_roles=False, inferred=False),
     0.3,
     "A fact has the same predicate, with all that the question names, in whatever roles.",
-    _SIEVE,
     "Who did Ada meet? -> Bo met with Ada. -> Bo",
-    conditions=(ASKS_EVENT,),
-    group="loose",
 )
-PREDICATE_ALONE = Rule(
+PREDICATE_ALONE = _sieve(
     "predicate-alone",
-    EventRule(Pass(share=0.0, inferred=False)),
+    Pass(share=0.0, inferred=False),
     0.3,
     "A fact has the same predicate, in whose open role stands what can be the answer.",
-    _SIEVE,
     "Who was elected? -> They elected Mina. -> Mina",
-    conditions=(ASKS_EVENT,),
-    group="loose",
 )
-PARAPHRASED_IN_PART = Rule(
+PARAPHRASED_IN_PART = _sieve(
     "paraphrased-in-part",
-    EventRule(Pass(False, False, 0.5, inferred=False)),
+    Pass(False, False, 0.5, inferred=False),
     0.1,
     "A fact has a synonym of the predicate, with half of what the question names, in whatever roles.",
-    _SIEVE,
     "Who purchased the wheel in spring? -> Bo bought the wheel. -> Bo",
-    conditions=(ASKS_EVENT,),
-    group="loose",
 )

@@ -16,7 +16,6 @@ from symbolic_rc.question.calculation import Calculation, Operand
 from symbolic_rc.question.query import Query
 from symbolic_rc.ranker.choices import best_of
 from symbolic_rc.rules.case import Case, with_query
-from symbolic_rc.rules.choices import choice_scores, nearest_sentence
 from symbolic_rc.rules.conditions import HAS_ALTERNATIVES, HAS_OPTIONS
 from symbolic_rc.rules.families.calculated import Amounts
 from symbolic_rc.rules.families.comparisons import OVER_STEPS, Order, scale_of
@@ -31,7 +30,7 @@ from symbolic_rc.rules.families.graded import (
 )
 from symbolic_rc.rules.families.measured import values_of
 from symbolic_rc.rules.families.polar import prove
-from symbolic_rc.rules.families.text import nearness
+from symbolic_rc.rules.families.text import near_matches, nearness
 from symbolic_rc.rules.proof import Proof, Proposal
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import Node, said
@@ -70,10 +69,7 @@ def compared(case: Case, options: Sequence[str], asked: Graded) -> Winner | None
 
 
 def _by_words(case: Case, options: Sequence[str], asked: Graded) -> Winner | None:
-    """Return which option stands as asked by the numbers or dates that its words and the question's tell.
-
-    Where no dates tell what was earlier, the order of the text does.
-    """
+    """Return which option stands as asked by the numbers or dates told of it, else by the order told."""
     if not (asked.in_time or asked.measures or asked.part == "n" or asked.amount):
         return None  # "louder"
     query, amounts = case.query, Amounts(case)
@@ -205,6 +201,29 @@ def either(case: Case) -> list[Proposal]:
     return found
 
 
+def choice_scores(case: Case, choices: Sequence[str], answer: str) -> NDArray[np.float64]:
+    """Return how well each choice is supported: by the answer that the rules find, then by what is near.
+
+    Parameters
+    ----------
+    case : Case
+    choices : sequence of str
+    answer : str
+        What the rules answer where no choices are given; empty for nothing.
+
+    Returns
+    -------
+    ndarray of float64, shape (choices,)
+        Higher is better.
+    """
+    found, scores = set(content_words(answer)), np.zeros(len(choices))
+    for number, choice in enumerate(choices):
+        if words := content_words(choice):
+            near = sum(worth for _, worth in near_matches(case, words))
+            scores[number] = len(found.intersection(words)) / len(words) + near / len(words)
+    return scores
+
+
 def supported(case: Case) -> list[Proposal]:
     """Propose the option that the story's words support best, however little."""
     options = case.options
@@ -212,7 +231,9 @@ def supported(case: Case) -> list[Proposal]:
     best = int(np.argmax(scores))
     total = float(scores.sum())
     strength = float(scores[best]) / total if total > 0 else 1.0 / len(options)
-    sentence = nearest_sentence(case, options[best])
+    places = near_matches(case, content_words(options[best]))
+    token, _ = max(places, key=lambda one: one[1], default=(-1, 0.0))
+    sentence = int(case.facts.syntax.sentences[token]) if token >= 0 else -1
     facts = tuple(fact for fact in case.facts if fact.sentence == sentence)
     return [Proposal(-1, -1, options[best], strength, 0.0, Proof(facts, (), None, "guess"))]
 

@@ -279,10 +279,7 @@ def _elsewhere(case: Case, part: Fact) -> Iterator[Verdict]:
 
 
 def _with_containment(case: Case, part: Fact) -> Fact:
-    """Return an event of the question whose dates and places are met by what lies in them.
-
-    What *somebody* did is asked of anybody.
-    """
+    """Return an event of the question met by dates and places within its own, *somebody* by anybody."""
     terms = []
     for term in part.terms:
         if case.query.syntax.lowers[term.head] in INDEFINITE_PRONOUNS:
@@ -350,10 +347,7 @@ def _other_event(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:
 
 
 def _difference(case: Case, asked: Sequence[Term], fact: Fact) -> tuple[Term, Term] | None:
-    """Return the first term of the question that differs in a fact, and what the fact tells in its place.
-
-    None where the fact meets none of the terms or all, or tells nothing in the place of one.
-    """
+    """Return the first term that differs in a fact, and what is told in its place; None without others."""
     if not any(is_met(case, term, fact.terms) for term in asked):
         return None
     differing = [term for term in asked if not is_met(case, term, _in_role(fact, term))]

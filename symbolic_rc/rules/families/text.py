@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +12,7 @@ from numpy.typing import NDArray
 from symbolic_rc.graph.facts import Term
 from symbolic_rc.graph.facts.arrays import ROLES
 from symbolic_rc.index import columns as C
+from symbolic_rc.index.story_index import word_matcher
 from symbolic_rc.rules.answering import answer_span, answering
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.kernels import MET, reach
@@ -99,14 +102,27 @@ def nearness(case: Case, referred: bool = False) -> NDArray[np.float64] | None:
     if not len(best) or not best.any():
         return None
     if key in case.memo:
-        known: NDArray[np.float64] = case.memo[key]
-        return known
+        return case.memo[key]
     best = case.alignment.referred if referred else best
     reached = best.copy()
     reach(reached, case.facts.sentence_of, np.float32(_FADE), np.float32(_NEXT_SENTENCE))
     spread = case.alignment.spread
     weight = np.where(spread > 0, 1.0 / np.log2(2.0 + spread), 0.0)
     case.memo[key] = found = np.asarray(weight @ reached / max(float(weight.sum()), 1e-9), np.float64)
+    return found
+
+
+def near_matches(case: Case, words: Sequence[str]) -> list[tuple[int, float]]:
+    """Return the token that matches each word best near the question's words, and how well, if any does."""
+    near = nearness(case) if words else None
+    if near is None:
+        return []
+    relation, found = word_matcher().relate(words, case.index.words), []
+    for start, end in pairwise(relation.indptr.tolist()):
+        worth = relation.weights[start:end] * near[relation.positions[start:end]]
+        if worth.max(initial=0.0) > 0.0:
+            best = int(worth.argmax())
+            found.append((int(relation.positions[start + best]), float(worth[best])))
     return found
 
 
@@ -138,10 +154,7 @@ def named(case: Case, row: int, token: int) -> list[int]:
 
 
 def _weights(case: Case) -> NDArray[np.float64]:
-    """Return how well each term answers by its form: pronouns seldom do, verbs only some questions.
-
-    Where a form of name is asked for, what has a name answers better, and whom the story mentions often.
-    """
+    """Return how well each term answers by its form: pronouns seldom, verbs sometimes, names as asked for."""
     parts = case.index.tok[C.POS][case.facts.arrays.head]
     clause = case.kind in ("reason", "manner", "event", "description")
     found: NDArray[np.float64] = (_AS_CLAUSE if clause else _AS_PHRASE)[parts]

@@ -141,10 +141,7 @@ def _is_no(case: Case, term: Term) -> bool:
 
 
 def _no_circumstance(case: Case, part: Fact, gap: Term) -> Against:
-    """Return the facts that tell an event without the place or time that is asked for.
-
-    One in the same sentence may be it, and so may one of any participant.
-    """
+    """Return the facts that tell an event without the place or time asked for, which no other tells."""
     if case.kind not in ("place", "time") or not gap.role.startswith("ARGM"):
         return []
     told = [met.fact for met in met_by_event(case.alignment, part, None, Pass(any_polarity=True))]

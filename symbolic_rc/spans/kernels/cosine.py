@@ -34,11 +34,8 @@ _ZERO = np.float32(1e-12)
 
 
 @kernel(fastmath=_SUMS, inline="always")
-def six_dots(left: Singles, right: Singles, a: int, b: int, c: int, d: int, e: int) -> Any:
-    """Return the products of rows a and b with rows c, d and e: (a.c, a.d, a.e), (b.c, b.d, b.e).
-
-    Together, since each row is loaded once for several products.
-    """
+def _six_dots(left: Singles, right: Singles, a: int, b: int, c: int, d: int, e: int) -> Any:
+    """Return the products of rows a and b with rows c, d and e: (a.c, a.d, a.e), (b.c, b.d, b.e)."""
     ac = ad = ae = bc = bd = be = np.float32(0.0)
     for i in range(left.shape[1]):
         one, two = left[a, i], left[b, i]
@@ -76,17 +73,14 @@ def set_products(queries: Singles, vectors: Singles, products: Singles) -> None:
         word2, word3 = min(word + 1, words - 1), min(word + 2, words - 1)
         for q in range(0, questions, 2):
             q2 = min(q + 1, questions - 1)
-            dots, dots2 = six_dots(queries, vectors, q, q2, word, word2, word3)
+            dots, dots2 = _six_dots(queries, vectors, q, q2, word, word2, word3)
             products[q, word], products[q, word2], products[q, word3] = dots
             products[q2, word], products[q2, word2], products[q2, word3] = dots2
 
 
 @kernel(fastmath=_SUMS)
-def set_band(words: Ints, vectors: Singles, first: int, longest: int, band: Singles) -> None:
-    """Write ``band[back, i]``, the dot product of the words at ``first + i`` and ``first + i - back``.
-
-    Only for words from `first` on; other entries are left alone.
-    """
+def _set_band(words: Ints, vectors: Singles, first: int, longest: int, band: Singles) -> None:
+    """Write ``band[back, i]``, the dot product of the words at ``first + i`` and ``first + i - back``."""
     wide()
     last = min(first + band.shape[1], words.size) - 1
     for row in range(first, last + 1, 2):
@@ -94,7 +88,7 @@ def set_band(words: Ints, vectors: Singles, first: int, longest: int, band: Sing
         one, two = words[row], words[row2]
         for column in range(max(first, row - longest + 1), row2 + 1, 3):
             c, d, e = words[column], words[min(column + 1, last)], words[min(column + 2, last)]
-            dots, dots2 = six_dots(vectors, vectors, one, two, c, d, e)
+            dots, dots2 = _six_dots(vectors, vectors, one, two, c, d, e)
             at, at2, back, back2 = row - first, row2 - first, row - column, row2 - column
             if back >= 2 and back2 < longest:
                 band[back, at], band[back - 1, at], band[back - 2, at] = dots
@@ -108,16 +102,11 @@ def set_band(words: Ints, vectors: Singles, first: int, longest: int, band: Sing
 
 
 @kernel(error_model="numpy")  # a check for division by zero would keep the last loop scalar
-def set_inverses(words: Ints, vectors: Singles, first: int, band: Singles, inverses: Singles) -> None:
-    """Write 1 / |sum| of the span of each length from each token: ``inverses[part, length - 1, i]``.
-
-    The span starts at ``first + i`` plus the size of the parts before. 0 where the sum is zero, NaN where the
-    span would leave the story, which no comparison lets win. `band`, of shape (longest, starts + longest), is
-    working space.
-    """
+def _set_inverses(words: Ints, vectors: Singles, first: int, band: Singles, inverses: Singles) -> None:
+    """Write 1 / |sum| of the span of each length from each token: ``inverses[part, length - 1, i]``."""
     wide()
     parts, longest, size = inverses.shape
-    set_band(words, vectors, first, longest, band)
+    _set_band(words, vectors, first, longest, band)
     # The last word's square and twice its products with the words before it, back to the span's start.
     added = np.zeros(band.shape[1])
     squares = np.zeros((parts, size))
@@ -214,7 +203,7 @@ def cosine_best(
     peaks = np.zeros(size, np.float32)
     filled = np.zeros(scores.shape[0], np.int64)
     for first in range(0, words.size, block):
-        set_inverses(words, vectors, first, band, inverses)
+        _set_inverses(words, vectors, first, band, inverses)
         for start in range(first, min(first + block, words.size), size):
             part = inverses[(start - first) // size]
             for q in range(products.shape[0]):

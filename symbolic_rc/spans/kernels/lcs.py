@@ -40,12 +40,8 @@ def set_masks(masks: NDArray[Any], reference: Ints, lookup: Lookup) -> None:
 
 
 @kernel
-def step_row(masks: NDArray[Any], states: NDArray[Any], counts: NDArray[Any], width: int) -> Any:
-    """Lengthen a block of spans by a token each, one word of bits a span; return the largest LCS.
-
-    The first `width` of them lie within the story; behind it `masks` goes on with zeros, and states are all
-    ones: whole blocks leave the compiler no remainder to step singly.
-    """
+def _step_row(masks: NDArray[Any], states: NDArray[Any], counts: NDArray[Any], width: int) -> Any:
+    """Lengthen a block of spans by a token each, one word of bits a span; return the largest LCS."""
     states[width:] = ~(states[0] & 0)
     most = counts[0]  # which only grows with length
     for i in range(counts.size):
@@ -62,7 +58,7 @@ def step_row(masks: NDArray[Any], states: NDArray[Any], counts: NDArray[Any], wi
 def step_rows(
     masks: NDArray[Any], states: NDArray[Any], carries: NDArray[Any], counts: NDArray[Any], width: int
 ) -> Any:
-    """Do what `step_row` does with several words of 64 bits a span, and carries between them."""
+    """Do what `_step_row` does with several words of 64 bits a span, and carries between them."""
     carries[:] = 0
     counts[:] = 0
     for row in range(masks.shape[0]):
@@ -117,7 +113,7 @@ def lcs_best(
                     break
                 at = first + length - 1
                 if rows == 1:
-                    most = np.int64(step_row(used[0, at:], states[0], counts, width))
+                    most = np.int64(_step_row(used[0, at:], states[0], counts, width))
                 else:
                     most = np.int64(step_rows(used[:, at:], states, carries, counts, width))
                 if length >= shortest:

@@ -24,17 +24,14 @@ Floats = NDArray[np.float64]
 
 
 @kernel
-def set_reach(
+def _set_reach(
     reach: NDArray[Any],
     limit: int,
     needs: Ints,
     reference: Ints,
     lookup: Lookup,
 ) -> None:
-    """Write the longest span ending at each token to whose count the token adds, at most `limit`.
-
-    `needs`, one integer a distinct word, is zero before and after.
-    """
+    """Write the longest span ending at each token to whose count the token adds, at most `limit`."""
     reach[:] = 0
     for i in range(reference.size):
         word = word_of(lookup, reference[i])
@@ -52,12 +49,8 @@ def set_reach(
 
 
 @kernel
-def grow_row(reach: NDArray[Any], counts: NDArray[Any], length: Any, width: int) -> Any:
-    """Lengthen a block of spans to `length` tokens; return the largest count.
-
-    The first `width` of them lie within the story; behind it `reach`, of the type of `length`, goes on with
-    zeros: whole blocks leave the compiler no remainder to step singly.
-    """
+def _grow_row(reach: NDArray[Any], counts: NDArray[Any], length: Any, width: int) -> Any:
+    """Lengthen a block of spans to `length` tokens; return the largest count."""
     counts[width:] = 0
     most = counts[0]
     for i in range(counts.size):
@@ -85,7 +78,7 @@ def overlap_best(
     for r in range(reference_bounds.size - 1):
         reference = references[reference_bounds[r] : reference_bounds[r + 1]]
         size = reference.size
-        set_reach(reach, longest, needs, reference, lookup)
+        _set_reach(reach, longest, needs, reference, lookup)
         filled = 0
         for first in range(0, tokens, block):
             counts[:] = 0
@@ -93,7 +86,7 @@ def overlap_best(
                 width = min(block, tokens - first - length + 1)
                 if width <= 0:
                     break
-                most = np.int64(grow_row(reach[first + length - 1 :], counts, steps[length], width))
+                most = np.int64(_grow_row(reach[first + length - 1 :], counts, steps[length], width))
                 if length >= shortest:
                     filled = keep_counts(counts, width, most, first, length, size, measure, best, r, filled)
 

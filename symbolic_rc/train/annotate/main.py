@@ -26,7 +26,7 @@ from symbolic_rc.models.linear import LinearModel
 from symbolic_rc.train.annotate import parser as parsers
 from symbolic_rc.train.annotate import reranking, retagging
 from symbolic_rc.train.annotate import tagger as taggers
-from symbolic_rc.train.annotate.beam import train_beam
+from symbolic_rc.train.annotate.parser import train_beam
 from symbolic_rc.train.annotate.questions import make_questions
 from symbolic_rc.train.annotate.raw import count_raw, gum_documents
 

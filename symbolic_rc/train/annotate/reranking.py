@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence
-from symbolic_rc.annotate.parser.beam import IMPOSSIBLE, KBest, new_trees
+from symbolic_rc.annotate.parser.beam import IMPOSSIBLE, KBest, longest_of, new_trees
 from symbolic_rc.annotate.parser.parse_model import ParseModel
 from symbolic_rc.annotate.parser.reranking import (
     THOROUGH,
@@ -24,7 +24,6 @@ from symbolic_rc.annotate.parser.reranking import (
     sentences_of,
     tag_sequences,
 )
-from symbolic_rc.annotate.parser.transitions import longest_of
 from symbolic_rc.annotate.parser.tree_features import TreeView, load_tree, new_tree_view, tree_keys
 from symbolic_rc.annotate.parser.tree_templates import COMPILED, MOST, TreeTemplates
 from symbolic_rc.annotate.tagger.tag_model import TagModel, bounds_of
@@ -32,8 +31,7 @@ from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import build_index, find, mix
 from symbolic_rc.models.linear import LinearModel
-from symbolic_rc.train.annotate.beam import BeamSettings, train_beam
-from symbolic_rc.train.annotate.parser import shares_right, tree_heads
+from symbolic_rc.train.annotate.parser import BeamSettings, shares_right, train_beam, tree_heads
 
 log = logging.getLogger(__name__)
 
@@ -144,7 +142,7 @@ def _features(
     def rows(kept: NDArray[np.uint32], room: int) -> CandidateRows:
         starts = np.zeros(len(sentences) + 1, np.int64)
         out = CandidateRows(np.zeros(room, np.uint32), np.zeros(room, np.int16), starts)
-        used = telling_features(inputs, found.tags, found.trees, COMPILED, sentences, kept, out)
+        used = _telling_features(inputs, found.tags, found.trees, COMPILED, sentences, kept, out)
         return (
             CandidateRows(out.features[:used], out.trees[:used], starts) if used <= room else rows(kept, used)
         )
@@ -271,7 +269,7 @@ def _run(pairs: NDArray[np.uint64], first: int, alive: int) -> tuple[int, bool]:
 
 
 @kernel
-def telling_features(
+def _telling_features(
     inputs: Sentences,
     tags: NDArray[np.int32],
     trees: KBest,
@@ -280,11 +278,7 @@ def telling_features(
     kept: NDArray[np.uint32],
     out: CandidateRows,
 ) -> int:
-    """Fill in the features that distinguish trees, and where each sentence's start; return their number.
-
-    With `kept`, an index of keys (`build_index`), these are all pairs of a tree and one of those; without,
-    each feature once per sentence. Beyond the size of `out`, they are only counted.
-    """
+    """Fill in the features that distinguish trees, and where each sentence's start; return their number."""
     longest = longest_of(inputs.bounds)
     view = new_tree_view(longest, inputs.fields.shape[1], inputs.roles, templates)
     keys = np.zeros(longest * MOST, np.uint32)

@@ -71,17 +71,8 @@ def _annotated(sentence: PropBankSentence, vocab: Vocab, components: Sequence[An
     return doc
 
 
-def jackknifed_docs(sentences: Sequence[PropBankSentence], folds: int = 2, size: int = 64) -> list[Doc]:
-    """Return treebank sentences with the annotation of pipelines that were not trained on them.
-
-    A tagger and a parser are trained on the sentences of the other folds, so that the frame model is trained
-    on syntax with realistic errors. (The word list, lemmas and names are those of the installed pipeline.)
-
-    Returns
-    -------
-    list of Doc
-        Parallel to ``concatenated(sentences, size)``.
-    """
+def _jackknifed_docs(sentences: Sequence[PropBankSentence], folds: int = 2, size: int = 64) -> list[Doc]:
+    """Return treebank sentences with the annotation of pipelines that were not trained on them."""
     from symbolic_rc.annotate import pipeline
     from symbolic_rc.annotate.parser.dependency_parser import Parser
     from symbolic_rc.annotate.tagger.tag_model import TagModel
@@ -310,7 +301,7 @@ def main() -> None:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     sentences, examples = read_training(options.data)
     space, classes = role_space(sentences), WordClasses()
-    complete = annotated(concatenated(sentences), jackknifed_docs(sentences), classes)
+    complete = annotated(concatenated(sentences), _jackknifed_docs(sentences), classes)
     pieces = concatenated(examples)
     partial = annotated(pieces, own_docs(pieces), classes)
     gold = annotated(concatenated(sentences), gold_docs(concatenated(sentences)), classes)

@@ -203,10 +203,7 @@ def _decisions(t: Forest, p: int, h: int, start: int, end: int, alone: bool) -> 
 def _side_decisions(
     t: Forest, p: int, children: list[int], start: int, end: int, begin: int
 ) -> tuple[list[tuple[int, int, bool]], int, bool]:
-    """Return the decisions on one side of a head, the first token that belongs, and whether a child does not.
-
-    `start` or `end` bounds the side's children; the other is -1.
-    """
+    """Return the decisions on one side of a head, the first token that belongs, whether a child does not."""
     found = []
     for nth, child in enumerate(children):
         holds = t.left[child] <= p < t.right[child]

@@ -32,7 +32,7 @@ _BY_PLACE, _BY_STEP, _RANGE = 2654435761, 40503, 1 << 16
 
 
 @kernel(fastmath=True)
-def classifier_epoch(
+def _classifier_epoch(
     starts: NDArray[np.int64],
     ids: NDArray[np.int32],
     labels: NDArray[np.int32],
@@ -47,25 +47,7 @@ def classifier_epoch(
     keep: float,
     seed: int,
 ) -> float:
-    """Run one epoch of AdaGrad (a rate per feature) with soft thresholding; return the mean loss.
-
-    Parameters
-    ----------
-    starts, ids : arrays
-        Features (rows of `weights`; -1 for unknown) of each candidate, compressed.
-    labels : ndarray of int32, shape (rows,)
-    columns : ndarray of int32, shape (sets, labels, width)
-        The columns whose weights add up for each label, -1 for none; the first is -2 for impossible labels.
-    table : ndarray of int32, shape (rows,)
-        The set of columns of each candidate.
-    importance : ndarray of float32, shape (rows,)
-    weights : ndarray of float32, shape (features, columns)
-        Changed in place.
-    squares : ndarray of float32, shape (features,)
-        Sums of squared gradients; changed in place.
-    keep : float
-        Share of a candidate's features that a step uses (dropout).
-    """
+    """Run one epoch of AdaGrad (a rate per feature) with soft thresholding; return the mean loss."""
     np.random.seed(seed)
     count, width = columns.shape[1], columns.shape[2]
     total_columns = weights.shape[1]
@@ -134,7 +116,7 @@ def _is_kept(place: int, drawn: int, keep: float) -> bool:
 
 
 @kernel(fastmath=True)
-def ranker_epoch(
+def _ranker_epoch(
     starts: NDArray[np.int64],
     ids: NDArray[np.int32],
     groups: NDArray[np.int64],
@@ -147,22 +129,7 @@ def ranker_epoch(
     keep: float,
     seed: int,
 ) -> float:
-    """Run one epoch of AdaGrad (a rate per feature) with soft thresholding; return the mean loss.
-
-    Parameters
-    ----------
-    starts, ids : arrays
-        Features (places in `weights`; -1 for unknown) of each roleset, compressed.
-    groups : ndarray of int64, shape (predicates + 1,)
-        The first roleset of each predicate.
-    right : ndarray of bool, shape (rolesets,)
-    order : ndarray of int64
-        Of the predicates.
-    weights, squares : ndarray of float32, shape (features,)
-        Weights and sums of squared gradients; changed in place.
-    keep : float
-        Share of a roleset's features that a step uses (dropout).
-    """
+    """Run one epoch of AdaGrad (a rate per feature) with soft thresholding; return the mean loss."""
     np.random.seed(seed)
     loss = 0.0
     scores = np.zeros(np.diff(groups).max(), np.float64)
@@ -247,7 +214,7 @@ def fit(batch: RowBatch, columns: Array, names: Sequence[str], settings: Softmax
     known, ids = numbered(batch.keys, settings.least)
 
     def run(order: Array, weights: Array, squares: Array, seed: int) -> float:
-        return classifier_epoch(
+        return _classifier_epoch(
             batch.starts, ids, batch.labels, columns, batch.sets, batch.importance, order, weights,
             squares, settings.rate, settings.l1, settings.keep, seed,
         )  # fmt: skip
@@ -264,7 +231,7 @@ def fit_senses(batch: RowBatch, groups: Array, right: Array, settings: SoftmaxSe
     known, ids = numbered(batch.keys, settings.least)
 
     def run(order: Array, weights: Array, squares: Array, seed: int) -> float:
-        return ranker_epoch(
+        return _ranker_epoch(
             batch.starts, ids, groups, right, order, weights, squares,
             settings.rate, settings.l1, settings.keep, seed,
         )  # fmt: skip

@@ -7,7 +7,7 @@ conll = pytest.importorskip("stanza.utils.conll")
 
 import spacy  # noqa: E402
 
-from symbolic_rc.annotate.adapters.stanza import doc_of, language_of  # noqa: E402
+from symbolic_rc.annotate.adapters.installed import doc_of, language_of  # noqa: E402
 from symbolic_rc.annotate.pipeline import annotate  # noqa: E402
 
 TEXT = "The miller can't sell it.  Anna\nknows Mr. Bell."

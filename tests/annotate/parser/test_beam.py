@@ -13,8 +13,7 @@ from symbolic_rc.annotate.parser.parse_model import ParseModel, parse_model
 from symbolic_rc.annotate.tagger.tag_model import bounds_of, tag_model
 from symbolic_rc.annotate.words import word_table
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.train.annotate.beam import BeamSettings, train_beam
-from symbolic_rc.train.annotate.parser import scores
+from symbolic_rc.train.annotate.parser import BeamSettings, scores, train_beam
 
 pytestmark = pytest.mark.skipif(
     not lexicon_path("annotate_parser.lex").is_file(), reason="the parser's model is not there"

@@ -6,9 +6,9 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from symbolic_rc.annotate.parser import beam as transitions
 from symbolic_rc.annotate.parser import parser_templates as T
-from symbolic_rc.annotate.parser import transitions
-from symbolic_rc.annotate.parser.transitions import LEFT, RIGHT, SHIFT
+from symbolic_rc.annotate.parser.beam import LEFT, RIGHT, SHIFT
 from symbolic_rc.train.annotate.parser import costs
 
 few = settings(max_examples=40, deadline=None)

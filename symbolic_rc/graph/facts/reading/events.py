@@ -99,11 +99,7 @@ def _whereto(source: Source, terms: list[Term]) -> Iterator[Term]:
 
 
 def _regular(source: Source, head: int, terms: list[Term]) -> list[Term]:
-    """Return the terms of a verb with its subject and object in the roles that most verbs have.
-
-    Rolesets number them otherwise for some ("Ada helped Bo": Bo is ARG2; "Bo followed Ada": Bo is ARG1, Ada
-    ARG2), and the frame parser does now and then.
-    """
+    """Return the terms of a verb with its subject and object in the roles that most verbs have."""
     subject, undergoing = source.child(head, "nsubj"), source.child(head, "obj")
     indirect = source.child(head, "iobj")
     if undergoing < 0:

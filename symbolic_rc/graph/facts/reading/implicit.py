@@ -103,10 +103,7 @@ def _opening(source: Source, token: int) -> str:
 
 
 def _clauses_without_verb(source: Source, fact: Fact) -> list[tuple[Term, Term]]:
-    """Return subject and object of each clause behind an event's that has these two alone.
-
-    The object begins as that of the event does; a subject before *the* or a preposition is a name.
-    """
+    """Return subject and object of each clause behind an event's that has these two alone."""
     syntax, found = source.syntax, []
     given = _subject_and_object(source, fact)
     opening = _opening(source, given[1].start) if given else ""
@@ -379,7 +376,7 @@ def doings(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
     for fact in facts:
         if fact.kind != "attribute" or source.syntax.pos[fact.token] != "NOUN":
             continue
-        verb, done = verb_of(source.lemma(fact.token)), _done(source, fact.token)
+        verb, done = _verb_of(source.lemma(fact.token)), _done(source, fact.token)
         if verb and done is not None and fact.terms[1].head == fact.token:
             terms = (replace(fact.terms[0], role="ARG0"), done)
             yield replace(
@@ -394,14 +391,8 @@ def doings(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
 
 
 @lru_cache(maxsize=4096)
-def verb_of(noun: str) -> str:
-    """Return the verb of an agent noun, or empty.
-
-    Examples
-    --------
-    >>> verb_of("winner"), verb_of("teacher"), verb_of("sister"), verb_of("corner")
-    ('win', 'teach', '', '')
-    """
+def _verb_of(noun: str) -> str:
+    """Return the verb of an agent noun, or empty."""
     if not noun.endswith(_ENDINGS) or kind_of_noun(noun) not in _DOERS:
         return ""
     words = wordnet()

@@ -113,10 +113,7 @@ def _past(source: Source, fact: Fact) -> bool:
 
 
 def _names_member(source: Source, fact: Fact) -> bool:
-    """Whether a fact says what somebody or something is: a name and a noun with *a*, or a plural one.
-
-    At the beginning of a sentence a name is easily taken for a noun; it has no article.
-    """
+    """Whether a fact says what somebody or something is: a name and a noun with *a*, or a plural one."""
     syntax = source.syntax
     if fact.kind != "attribute" or fact.denied or not fact.is_asserted:
         return False
@@ -130,10 +127,7 @@ def _names_member(source: Source, fact: Fact) -> bool:
 
 
 def _steps(source: Source, kind: str, member: Fact, fact: Fact, above: dict[str, str]) -> int:
-    """Return how many steps a fact's kind is above a member's; -1 if the member is not of that kind.
-
-    Modifiers of the kind ("all dogs on the farm") must be stated of the member too.
-    """
+    """Return how many steps a fact's kind is above a member's; -1 if the member is not of that kind."""
     syntax, subject = source.syntax, fact.terms[0]
     noun = source.lemma(subject.head)
     value = member.terms[1]

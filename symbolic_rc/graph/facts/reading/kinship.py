@@ -61,10 +61,7 @@ def _relation(source: Source, token: int) -> NounRelation | None:
 def _by_predicate(
     source: Source, subject: int, holders: list[int], named: list[int]
 ) -> tuple[list[int], list[int]]:
-    """Return whose relatives a predicate noun names, and who they are.
-
-    "Karl is the son of Ada and Otto", "Ada and Bo are the children of Otto".
-    """
+    """Return whose relatives a predicate noun names, and who: "Karl is the son of Ada and Otto"."""
     further = [one for holder in holders for one in source.listed(holder)]
     others = source.listed(subject)
     twins = source.syntax.tags[subject] == "NNS" and others  # "the twins Ben and Ella"
@@ -140,10 +137,7 @@ def _possessor(source: Source, token: int) -> int:
 
 
 def _meant(source: Source, holder: int, named: Sequence[int]) -> int:
-    """Return the word that says whom a possessive means: the subject of its clause, if nobody nearer is.
-
-    Whoever goes somewhere with her niece goes there with her own; she is nobody of those who are `named`.
-    """
+    """Return the word that says whom a possessive means, nobody `named`: a subject or one nearer."""
     syntax = source.syntax
     if syntax.lowers[holder] not in _SUBJECT_OF:
         return holder
@@ -164,10 +158,7 @@ def _meant(source: Source, holder: int, named: Sequence[int]) -> int:
 
 
 def _is_mentioned_before(source: Source, holder: int, begin: int) -> bool:
-    """Whether coreference finds whom a possessive means in the same sentence, other than by a possessive.
-
-    A name that is part of another thing's ("Valentine's Day") is hardly meant.
-    """
+    """Whether coreference finds whom a possessive means in the same sentence, other than by a possessive."""
     syntax, entity = source.syntax, source.entity_at(holder)
     mentions = source.entities[entity].mentions if entity >= 0 else ()
     heads = (source.mentions[i].head for i in mentions)
@@ -180,10 +171,7 @@ def _is_mentioned_before(source: Source, holder: int, begin: int) -> bool:
 
 
 def _subject_meant(source: Source, holder: int, entity: int) -> int:
-    """Return the name that is the subject of the clauses around a possessive, else the possessive.
-
-    The subject is nobody of another gender than the entity that the possessive is taken for, if there is one.
-    """
+    """Return the name that is the subject of the clauses around a possessive, else the possessive."""
     syntax, at = source.syntax, holder
     for _ in range(_LEVELS):
         at = int(syntax.heads[at])

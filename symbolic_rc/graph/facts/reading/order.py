@@ -46,14 +46,7 @@ def pluperfect(syntax: Syntax, token: int) -> bool:
 
 
 def _time_relation(syntax: Syntax, head: int) -> tuple[str, int]:
-    """Return how a predicate stands to another by a conjunction of time, or by the past perfect.
-
-    Returns
-    -------
-    cue : {"before", "after", "with", ""}
-    other : int
-        The token of the other predicate, or -1.
-    """
+    """Return how a predicate stands to another in time (before, after, with), and its token, or -1."""
     dep = syntax.deps[head]
     children = syntax.children_of(head)
     up = int(syntax.heads[head])

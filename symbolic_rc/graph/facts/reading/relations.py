@@ -110,10 +110,7 @@ def _by_clauses(source: Source) -> Iterator[_Stated]:
 
 
 def _of_predicate_noun(source: Source, stated: _Stated) -> bool:
-    """Whether a relation is stated of a predicate noun where it is also stated of the subject.
-
-    "Ada is the mother of Bo": the relation is Ada's.
-    """
+    """Whether a relation is stated of a noun and of its subject: Ada's in "Ada is the mother of Bo"."""
     if source.child(stated.token, "cop") < 0:
         return False
     subject = source.child(stated.token, "nsubj")

@@ -136,10 +136,7 @@ def _inverted(source: Source, token: int, stop: int) -> Iterator[Fact]:
 
 
 def _facts(source: Source, token: int, behind: int, places: list[tuple[str, Term]]) -> Iterator[Fact]:
-    """Yield that each subject of a verb is in a place; of several places each is only possible.
-
-    The words from the verb to the token `behind` may deny it.
-    """
+    """Yield that each subject of a verb is in a place; of several places each is only possible."""
     denied = not {"not", "n't", "no"}.isdisjoint(source.syntax.lowers[token + 1 : behind])
     for subject in _subjects(source, token) if places else ():
         for relation, place in places:
@@ -165,10 +162,7 @@ def _places(source: Source, found: PlaceWords, stop: int) -> Iterator[tuple[str,
 
 
 def _subjects(source: Source, token: int) -> list[Term]:
-    """Return what is somewhere: the phrase before the verb that begins the sentence, else the subject.
-
-    Of a list each member: "Ada and Bo were in the mill".
-    """
+    """Return what is somewhere: the phrase before the verb that begins the sentence, else the subject."""
     syntax = source.syntax
     begin = sentence_start(syntax, token)
     start, end = phrase_to(syntax, token, begin)
