@@ -122,7 +122,7 @@ def rows_of_file(path: str) -> tuple[Iterator[Row | Problem], str]:
     if path != "-":
         files = sources(path)
         return chain.from_iterable(map(read_rows, files)), files[0].place if len(files) == 1 else path
-    stream = sys.stdin.buffer
+    stream: Any = sys.stdin.buffer
     source = DataFile("standard input", "-", lambda: stream, start=stream.peek())
     return read_rows(source), source.place
 

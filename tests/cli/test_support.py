@@ -48,7 +48,7 @@ def test_answers_to_a_question_about_a_text(story, tmp_path):
 
 def test_statements_about_a_text(story, tmp_path):
     summary = tmp_path / "summary.txt"
-    summary.write_text("Ada Holm sold the wheel. A dragon burned the <b>town</b>.")
+    summary.write_text("Ada Holm kept the mill. A dragon burned the <b>town</b>.")
     result = invoke("support", story, "--text", summary, "--json", "--out", tmp_path / "page.html")
     assert verdicts(result.stdout) == ["supported", "not found"]
     page = (tmp_path / "page.html").read_text()

@@ -70,7 +70,7 @@ def system(name, stories, answer):
 
 @pytest.fixture(scope="module")
 def systems(stories):
-    """One that is right in three of four questions, one that says nothing; neither where the other is silent."""
+    """One that is right in every second question, and one that refuses all."""
     given = [("Ann",), ("Bo",), ("Ann",), ("Cy",)]
     return [system("one", stories, lambda i: given[i % 4]), system("silent", stories, lambda i: ())]
 
