@@ -6,10 +6,10 @@ import contextlib
 import dataclasses
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -245,7 +245,7 @@ def compare(
 
 
 def _judge(flags: shared.EngineFlags, display: Display) -> Judge:
-    """Return what judges the answers of systems, by the engine of some options, and shows its progress."""
+    """Return what judges the answers of systems by the engine of some options, with progress."""
 
     def judge(records: Sequence[Record], systems: Sequence[System]) -> list[System]:
         from symbolic_rc.compare.support import judge as judge_systems
@@ -266,9 +266,7 @@ class GivenFlags:
     ] = None
     answer: Annotated[
         list[str] | None,
-        typer.Option(
-            "-a", "--answer", help="The answer to judge: one a question, or several to one question."
-        ),
+        typer.Option("-a", "--answer", help="An answer: one for each question, or several to one."),
     ] = None
     text: Annotated[
         Path | None, typer.Option(help="A summary, or any text about the text: judge each of its sentences.")
@@ -277,12 +275,10 @@ class GivenFlags:
 
 
 @dataclass(frozen=True)
-class JudgedFlags:
+class JudgedFlags(GoldFlags):
     """Predictions."""
 
     gold: Annotated[str, typer.Option(help="The data set that the predictions answer.")] = ""
-    format: shared.FormatName = "auto"
-    allow_damaged: shared.AllowDamaged = False
     name: Annotated[list[str] | None, typer.Option(help="Names of the systems, in order.")] = None
     by_order: Annotated[
         bool, typer.Option("--by-order", help="Predictions without ids follow the questions in order.")
@@ -297,16 +293,14 @@ class VerdictFlags:
     json: Annotated[bool, typer.Option("--json", help="Print one line of JSON per answer.")] = False
     fail_below: Annotated[
         float,
-        typer.Option(min=0, max=1, help="Exit with status 1 if a smaller share of answers is supported."),
+        typer.Option(min=0, max=1, help="Exit status 1 if a smaller share of answers is supported."),
     ] = 0.0
 
 
 def support(
     input: Annotated[
         list[str],
-        typer.Argument(
-            help="A text, for -q and -a, or --text; predictions, for --gold; else rows; - (stdin)."
-        ),
+        typer.Argument(help="A text, for -q or --text; predictions, for --gold; else rows. -: stdin."),
     ],
     given: GivenFlags = GivenFlags(),
     data: JudgedFlags = JudgedFlags(),
@@ -330,12 +324,10 @@ def support(
         shares = _support_given(Path(input[0]), given, view, engine)
     else:
         shares = _support_rows(input[0], view, engine)
-    for name, share in shares.items():
-        if share < view.fail_below:
-            sys.stderr.write(
-                f"{name}: {share:.1%} of the answers are supported, fewer than {view.fail_below:.1%}\n"
-            )
-    if any(share < view.fail_below for share in shares.values()):
+    failed = [f"{name}: {share:.1%}" for name, share in shares.items() if share < view.fail_below]
+    for one in failed:
+        sys.stderr.write(f"{one} of the answers are supported, fewer than {view.fail_below:.1%}\n")
+    if failed:
         raise typer.Exit(1)
 
 
@@ -345,26 +337,21 @@ def _support_predictions(
     """Judge systems' answers to a data set; return the share of each that is supported."""
     from symbolic_rc.compare import CompareOptions
     from symbolic_rc.compare import compare as run_compare
-    from symbolic_rc.compare.forms import support_report, support_rows, support_table
+    from symbolic_rc.compare.forms import support_report, support_table
 
     options = CompareOptions(resamples=100, allow_damaged=data.allow_damaged, by_order=data.by_order)
     with Display("loading the program") as display:
         judge = _judge(engine, display)
         found = run_compare(files, data.gold, data.format, data.name or (), options, judge)
-    lines = [json.dumps(row, ensure_ascii=False) + "\n" for row in support_rows(found)]
-    if view.out is not None:
-        page = view.out.suffix == ".html"
-        view.out.write_text(support_report(found) if page else "".join(lines), encoding="utf-8")
-    if view.json:
-        sys.stdout.writelines(lines)
-    else:
-        _, head, rows = support_table(found)
-        sys.stdout.write("\n".join([found.asked(), "", *aligned([head, *rows]), ""]))
+    _, head, table = support_table(found)
+    shown = "\n".join([found.asked(), "", *aligned([head, *table]), ""])
+    rows = [{"system": one.system, **answer.to_dict()} for one in found.support for answer in one.answers]
+    _write_verdicts(rows, view, shown, lambda: support_report(found))
     return {one.system: one.shares[1].share / 100.0 for one in found.support}
 
 
 def _support_given(
-    story: Path, given: GivenFlags, view: VerdictFlags, engine: shared.EngineFlags
+    path: Path, given: GivenFlags, view: VerdictFlags, engine: shared.EngineFlags
 ) -> dict[str, float]:
     """Judge answers to questions about a text, and statements about it."""
     asked, answers = given.question or [], given.answer or []
@@ -372,38 +359,47 @@ def _support_given(
     if len(asked) != len(answers):
         raise SymbolicRCError(f"{len(asked)} questions and {len(answers)} answers: give one -a for each -q")
     with Display("loading the program") as display:
-        from symbolic_rc.compare.support import answers_page, judge_given
+        from symbolic_rc.compare.support import answers_page, judged_answers
 
-        text = shared.text_of(story, given.encoding)
+        text = shared.text_of(path, given.encoding)
         told = shared.text_of(given.text, given.encoding) if given.text else ""
-        found = judge_given(engine.load_engine(display), text, list(zip(asked, answers, strict=True)), told)
-    lines = [json.dumps(one.to_dict(), ensure_ascii=False) + "\n" for one in found]
+        made = engine.load_engine(display)
+        story = made.read(text)
+        supports = made.support_all(story, list(zip(asked, answers, strict=True)))
+        found = judged_answers(story, supports + (made.support_text(story, told) if told else []))
+    rows, shown = [one.to_dict() for one in found], "".join(f"{one}\n" for one in found)
+    _write_verdicts(rows, view, shown, lambda: answers_page(found, f"{path}: is it in the text?", told))
+    return {str(path): sum(row["support"] == "supported" for row in rows) / len(rows)}
+
+
+def _write_verdicts(
+    rows: Sequence[dict[str, Any]], view: VerdictFlags, shown: str, page: Callable[[], str]
+) -> None:
+    """Write verdicts to the file that is wanted, and print them, as lines of JSON or as they are shown."""
+    lines = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
     if view.out is not None:
-        page = view.out.suffix == ".html"
-        shown = answers_page(found, f"{story}: is it in the text?", told) if page else "".join(lines)
-        view.out.write_text(shown, encoding="utf-8")
-    sys.stdout.writelines(lines if view.json else (f"{one}\n" for one in found))
-    return {str(story): sum(one.support.verdict == "supported" for one in found) / len(found)}
+        view.out.write_text(page() if view.out.suffix == ".html" else lines, encoding="utf-8")
+    sys.stdout.write(lines if view.json else shown)
 
 
 def _support_rows(path: str, view: VerdictFlags, engine: shared.EngineFlags) -> dict[str, float]:
     """Judge the answers in rows; each is written as soon as it is judged."""
     if view.out is not None and view.out.suffix != ".jsonl":
-        raise SymbolicRCError(
-            f"--out {view.out}: rows are written as JSON lines, to a name that ends in .jsonl"
-        )
+        raise SymbolicRCError(f"--out {view.out}: rows are written as JSON lines; name a file .jsonl")
     from symbolic_rc.compare.support import judge_rows, rows_of_file
 
-    supported = total = 0
-    with Display("loading the program") as display, contextlib.ExitStack() as opened:
+    supported: list[bool] = []
+    with contextlib.ExitStack() as opened:
+        display = opened.enter_context(Display("loading the program", not view.out and sys.stdout.isatty()))
         made, rows = engine.load_engine(display), rows_of_file(path)
         out = opened.enter_context(view.out.open("w", encoding="utf-8")) if view.out else sys.stdout
+        display.begin(0, None)
         for row in judge_rows(made, *rows):
             out.write(json.dumps(row, ensure_ascii=False) + "\n")
             out.flush()
-            total, supported = total + 1, supported + (row["support"] == "supported")
-            display.stage(f"{total:,} answers judged")
-    return {path: supported / max(total, 1)}
+            supported.append(row["support"] == "supported")
+            display.advance(1)
+    return {path: sum(supported) / max(len(supported), 1)}
 
 
 @dataclass(frozen=True)

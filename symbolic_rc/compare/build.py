@@ -233,10 +233,7 @@ def examples(
                     trace=trace.text,
                     story_html=views.show(record, question, given),
                     trace_html=trace.html,
-                    supports=tuple(
-                        one.judged[question.id].support.verdict if question.id in one.judged else ""
-                        for one in systems
-                    ),
+                    supports=tuple(one.verdict(question.id) for one in systems),
                 )
             )
     return tuple(found)
@@ -295,6 +292,13 @@ def build(
     points = main.points()
     kinds = [tuple(compress(names, right)) for right in (np.array(points) >= RIGHT).T]
     rules = [systems[0].rules.get(question.id, "") for question in main.questions]
+    fields = _fields(judged, views)
+    for system in (one for one in systems if one.judged):
+        name = f"support of {system.name}"
+        fields = [
+            {**values, name: system.verdict(question.id) or None}
+            for values, question in zip(fields, main.questions, strict=True)
+        ]
     known = frozenset(question.id for question in chain(*(record.questions for record in records)))
     return Comparison(
         data=data,
@@ -306,7 +310,7 @@ def build(
         pairs=_pairs(main, names, options),
         oracle=main.metric.score(main.best(points)),
         cells=tuple(starmap(Cell, _all_kinds(names, kinds))),
-        slices=slices(main, _fields(judged, views), rules, views.slices, options),
+        slices=slices(main, fields, rules, views.slices, options),
         curves=curves(main, systems, main.questions),
         examples=examples(judged, systems, points, kinds, views, options.examples),
         options=options,

@@ -122,20 +122,9 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class JudgedAnswer:
-    """An answer with the verdict on it: whether the text supports it.
+    """An answer with the verdict on it, and the texts of the sentences that this rests on.
 
-    Attributes
-    ----------
-    support : Support
-    sentences : tuple of str
-        Those that the verdict rests on, the best first.
-    id, story_id : str
-        The question's and the story's, where the answer is from a data set.
-    references : tuple of str
-    points : float
-        The answer's score under the main metric.
-    story_html : Markup
-        The marked story, where it is shown.
+    Of a data set also ids, references, the answer's score (`points`), and the marked story if it is shown.
     """
 
     support: Support
@@ -148,15 +137,17 @@ class JudgedAnswer:
 
     @property
     def disagrees(self) -> bool:
-        """Whether the verdict is another than that of the references: a right answer should be supported."""
+        """Whether a wrong answer is supported, or a right one is not."""
         return (self.support.verdict == "supported") != (self.points >= RIGHT)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return question, answer and verdict as a row; the fields of the verdict begin with ``support``."""
+        """Return the answer as a row; the fields of the verdict begin with ``support``."""
         found = self.support
-        return {
-            "question": found.question,
-            "answer": found.answer,
+        row: dict[str, Any] = {"question": found.question, "answer": found.answer}
+        if self.id:
+            row |= {"id": self.id, "story_id": self.story_id}
+            row |= {"references": list(self.references), "points": round(self.points, 2)}
+        return row | {
             "support": found.verdict,
             "support_confidence": round(found.confidence, 4),
             "support_reason": found.reason,
@@ -167,19 +158,18 @@ class JudgedAnswer:
         }
 
     def __str__(self) -> str:
-        found = self.support
-        asked = f"{found.question}  " if found.question else ""
+        found, missing = self.support, ", ".join(self.support.missing)
+        asked = f"{found.question}  " * bool(found.question)
         lines = [f"{asked}{found.answer or '(no answer)'}  [{found.verdict}, {found.confidence:.2f}]"]
-        lines += [found.reason] if found.reason else []
-        lines += [f"the text says: {found.instead}"] if found.instead not in found.reason else []
-        missing = ", ".join(found.missing)
-        lines += [f"not in the text: {missing}"] if missing not in found.reason else []
+        lines += [found.reason] * bool(found.reason)
+        lines += [f"the text says: {found.instead}"] * (found.instead not in found.reason)
+        lines += [f"not in the text: {missing}"] * (missing not in found.reason)
         return "\n  ".join([*lines, *found.proof, *(f"“{one}”" for one in self.sentences)])
 
 
 @dataclass(frozen=True, slots=True)
 class SupportShare:
-    """A part of a system's answers, such as those with one verdict: how many, in percent, and their score."""
+    """Some of a system's answers, such as those with one verdict: how many, in percent, and their score."""
 
     name: str
     count: int
@@ -191,14 +181,8 @@ class SupportShare:
 class SystemSupport:
     """The verdicts on one system's answers.
 
-    Attributes
-    ----------
-    shares : tuple of SupportShare
-        All answers, those with each verdict, and those that are kept from each confidence on.
-    area : float
-        The area under the ROC curve of the confidence, as a measure of right and wrong.
-    answers : tuple of JudgedAnswer
-        In the order of the data.
+    `shares` are of all answers, of those with each verdict, and of those that are kept from each confidence
+    on; `area` is that under the ROC curve of the confidence, as a measure of right and wrong.
     """
 
     system: str
@@ -209,12 +193,9 @@ class SystemSupport:
     @property
     def disagreements(self) -> list[JudgedAnswer]:
         """Wrong answers that are supported and right ones that are not, the most confident verdicts first."""
-
-        def sure(one: JudgedAnswer) -> float:
-            found = one.support
-            return found.confidence if found.verdict == "supported" else 1.0 - found.confidence
-
-        return sorted((one for one in self.answers if one.disagrees), key=sure, reverse=True)
+        found = [(one, one.support) for one in self.answers if one.disagrees]
+        found.sort(key=lambda pair: -abs((pair[1].verdict != "supported") - pair[1].confidence))
+        return [one for one, _ in found]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
@@ -277,34 +277,14 @@ def html_report(comparison: Comparison) -> str:
 
 def _curve_plot(comparison: Comparison) -> Markup:
     lines = [(one.system, [(at.recall, at.precision) for at in one.points]) for one in comparison.curves]
-    return line_plot(
-        "Precision at recall",
-        lines,
+    axes = (
         "recall: share of questions answered, the surest first",
         "precision: share of them answered right, %",
     )
+    return line_plot("Precision at recall", lines, *axes)
 
 
 def support_report(comparison: Comparison) -> str:
     """Return a page of the verdicts on systems' answers: scores, precision at recall, disagreements."""
-    return render(
-        "support.html",
-        title=f"{comparison.data}: is it in the text?",
-        c=comparison,
-        support_table=support_table(comparison),
-        curve_plot=_curve_plot(comparison),
-    )
-
-
-def support_rows(comparison: Comparison) -> Iterator[dict[str, Any]]:
-    """Yield a row for each judged answer of each system."""
-    for system in comparison.support:
-        for one in system.answers:
-            yield {
-                "system": system.system,
-                "id": one.id,
-                "story_id": one.story_id,
-                **one.to_dict(),
-                "references": list(one.references),
-                comparison.main: round(one.points, 2),
-            }
+    parts = {"support_table": support_table(comparison), "curve_plot": _curve_plot(comparison)}
+    return render("support.html", title=f"{comparison.data}: is it in the text?", c=comparison, **parts)

@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
 
 from markupsafe import Markup
 
@@ -123,21 +122,14 @@ def compare_records(
     def story(record_id: str) -> Story:
         return Story(by_id[record_id])
 
-    def show(record: Record, *shown: Any) -> Markup:
-        return example_story(story(record.id), *shown)
-
-    def described(record: Record) -> list[dict[str, Any]]:
-        found = describe(Story(record), record.questions)
-        for values, question in zip(found, record.questions, strict=True):
-            for system in systems:
-                if system.judged:
-                    one = system.judged.get(question.id)
-                    values[f"support of {system.name}"] = one.support.verdict if one else None
-        return found
-
     file = systems[0].path / "traces.jsonl"
     traces = Traces(file) if file.is_file() else {}
-    views = Views(described, show, traces, *_views(options))
+    views = Views(
+        lambda record: describe(Story(record), record.questions),
+        lambda record, *shown: example_story(story(record.id), *shown),
+        traces,
+        *_views(options),
+    )
     return build(data, records, systems, metrics_for(format), views, options)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, get_args
@@ -20,9 +20,8 @@ from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.archive import sources
 from symbolic_rc.datasets.by_format.hf import CONTEXTS, QUESTIONS, Row, read_rows
-from symbolic_rc.datasets.fields import Malformed
+from symbolic_rc.datasets.fields import Malformed, text
 from symbolic_rc.datasets.source import DataFile, Problem
-from symbolic_rc.layout import readable
 from symbolic_rc.show.markup import Mark, marked
 from symbolic_rc.show.page import render
 from symbolic_rc.story import Story
@@ -47,17 +46,7 @@ def judge(
     systems: Sequence[System],
     advance: Callable[[int], None] = lambda count: None,
 ) -> list[System]:
-    """Return systems with the verdicts on their answers; each story is read once.
-
-    Parameters
-    ----------
-    engine : Engine
-        It judges.
-    records : sequence of Record
-    systems : sequence of System
-    advance : callable
-        Is told of each story how many answers were judged.
-    """
+    """Return systems with the verdicts on their answers; `advance` is told how many each story had."""
     judged: list[dict[str, JudgedAnswer]] = [{} for _ in systems]
     for record in records:
         given = {
@@ -67,39 +56,29 @@ def judge(
             if question.id in system.answers
         }
         if given:
-            story = engine.read(readable(record)[0])
-            found = engine.support_all(story, [(question, texts) for (_, texts), question in given.items()])
-            for (key, texts), support in zip(given, found, strict=True):
-                one = JudgedAnswer(support, sentences(story, support), key, record.id)
+            story = engine.read(record)
+            supports = engine.support_all(
+                story, [(question, texts) for (_, texts), question in given.items()]
+            )
+            for (key, texts), one in zip(given, judged_answers(story, supports), strict=True):
                 for system, own in zip(systems, judged, strict=True):
                     if system.answers.get(key) == texts:
-                        own[key] = one
+                        own[key] = replace(one, id=key, story_id=record.id)
         advance(len(given))
     return [replace(system, judged=own) for system, own in zip(systems, judged, strict=True)]
 
 
-def sentences(story: Story, support: Support) -> tuple[str, ...]:
-    """Return the texts of the sentences that a verdict rests on."""
-    spans = list(story.doc.sents) if support.sentences else []
-    return tuple(spans[number].text.strip() for number in support.sentences)
+def judged_answers(story: Story, supports: Iterable[Support]) -> list[JudgedAnswer]:
+    """Return verdicts with the texts of the sentences that they rest on."""
+    spans = list(story.doc.sents)
+    return [JudgedAnswer(one, tuple(spans[i].text.strip() for i in one.sentences)) for one in supports]
 
 
 def judge_rows(engine: Engine, rows: Iterable[Row | Problem], place: str) -> Iterator[dict[str, Any]]:
-    """Yield rows with the verdict on the answer that each holds, one at a time, as they come.
+    """Yield rows with the verdict on the answer of each, one at a time, as they come.
 
-    Parameters
-    ----------
-    engine : Engine
-    rows : iterable of (int or None, mapping) or Problem
-        Their numbers, counted from 1, and their fields: a text (``context``, ``story``, ...), a ``question``,
-        and an answer as files of predictions have it.
-    place : str
-        What errors call their source.
-
-    Raises
-    ------
-    DataError
-        If a row has not got these fields; says which is missing.
+    Each has a text (``context``, ``story``, ...), a ``question``, and an answer as files of predictions have
+    it; what lacks is a `DataError` with the place and the row's number.
     """
     story, last = None, ""
     for found in rows:
@@ -112,9 +91,9 @@ def judge_rows(engine: Engine, rows: Iterable[Row | Problem], place: str) -> Ite
             raise DataError(str(error), place, line) from None
         if story is None or context != last:
             story, last = engine.read(context), context
-        support = engine.support(story, question, texts)
-        told = JudgedAnswer(support, sentences(story, support)).to_dict()
-        yield {**row, **{name: value for name, value in told.items() if name.startswith("support")}}
+        (judged,) = judged_answers(story, [engine.support(story, question, texts)])
+        told = judged.to_dict().items()
+        yield {**row, **{name: value for name, value in told if name.startswith("support")}}
 
 
 def rows_of_file(path: str) -> tuple[Iterator[Row | Problem], str]:
@@ -129,19 +108,13 @@ def rows_of_file(path: str) -> tuple[Iterator[Row | Problem], str]:
 
 def _given(row: Any) -> tuple[str, str, tuple[str, ...]]:
     """Return the text, the question and the answer of a row, or raise Malformed, which says what lacks."""
-    if not isinstance(row, Mapping):
-        raise Malformed(f"a row is of type {type(row).__name__}; expected an object with a context, ...")
-    story, question = (
-        next((name for name in names if isinstance(row.get(name), str)), "")
-        for names in (_STORIES, QUESTIONS)
-    )
-    texts = texts_of({name: value for name, value in row.items() if name not in (story, question)})
-    for found, what, names in ((story, "text", _STORIES), (question, "question", QUESTIONS)):
-        if not found or not row[found].strip():
-            raise Malformed(f"a row without a {what}; expected one of: {', '.join(names)}")
-    if texts is None:
-        raise Malformed(f"a row without an answer; expected one of: {', '.join(EXPECTED)}")
-    return row[story], row[question], texts
+    story, question = text(row, *_STORIES), text(row, *QUESTIONS)
+    read = {next(name for name in names if row.get(name) is not None) for names in (_STORIES, QUESTIONS)}
+    texts = texts_of({name: value for name, value in row.items() if name not in read})
+    if texts is None or not (story.strip() and question.strip()):
+        lacks = f"an answer: one of {', '.join(EXPECTED)}" if texts is None else "a text and a question"
+        raise Malformed(f"the row lacks {lacks}")
+    return story, question, texts
 
 
 def summarize(
@@ -152,32 +125,18 @@ def summarize(
     show: Callable[..., Markup],
     most: int,
 ) -> SystemSupport:
-    """Summarize the verdicts on a system's answers.
+    """Summarize the verdicts on the answers of the system at a place of the main metric's table.
 
-    Parameters
-    ----------
-    main : ScoreTable
-        The main metric's, on the questions `asked`.
-    place : int
-        Which of its systems this one is.
-    system : System
-        With verdicts.
-    show : callable
-        From a record, a question, answers and numbers of sentences to the marked story.
-    most : int
-        How many of the disagreements are shown with their story.
+    The `most` confident disagreements get their story, marked by `show` (see `Views`).
     """
     rows = [i for i, one in enumerate(main.questions) if one.id in system.judged]
     statistics = main.statistics[place][rows]
     points = main.metric.scores(statistics)
-    answers = [
-        replace(
-            system.judged[main.questions[i].id],
-            points=float(own),
-            references=tuple(", ".join(one) for one in main.questions[i].references),
-        )
-        for i, own in zip(rows, points, strict=True)
-    ]
+    answers = []
+    for i, own in zip(rows, points.tolist(), strict=True):
+        references = tuple(", ".join(one) for one in main.questions[i].references)
+        judged = system.judged[main.questions[i].id]
+        answers.append(replace(judged, points=own, references=references))
     confidence = np.array([one.support.confidence for one in answers], np.float64)
     verdicts = np.array([one.support.verdict for one in answers], object)
 
@@ -200,17 +159,8 @@ def summarize(
     return replace(found, answers=tuple(answers))
 
 
-def judge_given(
-    engine: Engine, text: str, pairs: Sequence[tuple[str, str]], told: str = ""
-) -> list[JudgedAnswer]:
-    """Return the verdicts on answers to questions about a text, and on each statement of another, `told`."""
-    story = engine.read(text)
-    found = [*engine.support_all(story, pairs), *(engine.support_text(story, told) if told else ())]
-    return [JudgedAnswer(one, sentences(story, one)) for one in found]
-
-
 def answers_page(answers: Sequence[JudgedAnswer], title: str, told: str = "") -> str:
-    """Return a page of what `judge_given` returns; the statements are marked in their text."""
+    """Return a page of verdicts on answers, and on the statements of a text (`told`), marked in it."""
     marks, at = [], 0
     for one in (judged.support for judged in answers if not judged.support.question):
         start = told.find(one.answer, at)

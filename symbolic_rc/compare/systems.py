@@ -64,7 +64,7 @@ class System:
     raw_text : mapping or None
         What a run says of the layers below that saw its stories' text, see `datasets.overlap.TextOverlap`.
     judged : dict
-        Question id to the answer with the verdict on it, see `support.judge`.
+        Question id to the answer with the verdict on it, see `compare.support`.
     """
 
     name: str
@@ -76,6 +76,10 @@ class System:
     folds: int = 0
     raw_text: dict[str, Any] | None = None
     judged: dict[str, JudgedAnswer] = field(default_factory=dict)
+
+    def verdict(self, question: str) -> str:
+        """Return whether the text supports an answer; empty where that was not judged."""
+        return self.judged[question].support.verdict if question in self.judged else ""
 
     @property
     def sureness(self) -> dict[str, float]:

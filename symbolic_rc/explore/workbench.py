@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from symbolic_rc.compare.comparison import JudgedAnswer
-from symbolic_rc.compare.support import sentences
+from symbolic_rc.compare.support import judged_answers
 from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.forks import cached_property
@@ -154,8 +154,7 @@ class Workbench:
         """Judge given answers to a question: does the story support them?"""
         read, engine = self.stories.story(story), self.engine(reader, book)
         with self.stories.lock:
-            found = engine.support_all(read, [(question, one) for one in answers])
-            return [JudgedAnswer(one, sentences(read, one)) for one in found]
+            return judged_answers(read, engine.support_all(read, [(question, one) for one in answers]))
 
     def rerun(self, reader: str, book: str) -> Job:
         """Answer the whole data set by a rulebook, and compare with the rulebook of the open run."""

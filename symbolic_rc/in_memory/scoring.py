@@ -199,9 +199,8 @@ def judge(data: Any, engine: Engine | None = None) -> list[dict[str, Any]]:
     Returns
     -------
     list of dict
-        Each row with the fields ``support`` (supported, contradicted, not found), ``support_confidence``,
-        ``support_reason``, ``support_instead``, ``support_missing``, ``support_proof`` and
-        ``support_sentences``; ready for ``pandas.DataFrame`` and ``datasets.Dataset.from_list``.
+        Each row with ``support`` (supported, contradicted, not found), ``support_confidence``,
+        ``support_reason``, ``_instead``, ``_missing``, ``_proof`` and ``_sentences``.
 
     Raises
     ------

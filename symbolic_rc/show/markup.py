@@ -36,8 +36,8 @@ class Mark:
 
     Attributes
     ----------
-    kind : {"entity", "answer", "gold", "evidence", "predicate", "argument", "quotation", "supported", \
-"contradicted", "not-found"}
+    kind : {"entity", "answer", "gold", "evidence", "predicate", "argument", "quotation"}
+        Or a verdict on a statement: ``supported``, ``contradicted``, ``not-found``.
     label : str
         Small text after the mark.
     title : str

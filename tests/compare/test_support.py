@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from symbolic_rc.compare.comparison import CompareOptions, JudgedAnswer
-from symbolic_rc.compare.forms import TEXT_REPORTS, html_report, support_report, support_rows, support_table
+from symbolic_rc.compare.forms import TEXT_REPORTS, html_report, support_report, support_table
 from symbolic_rc.compare.report import compare_records
 from symbolic_rc.compare.statistics import roc_area
 from symbolic_rc.compare.support import answers_page, judge, judge_rows, rows_of_file
@@ -171,9 +171,9 @@ def test_pages_hold_hostile_text_as_text(comparison, page):
     assert "confidence from 0.9" in text
 
 
-def test_rows_of_a_data_set_hold_ids_scores_and_verdicts(comparison):
-    first, second = list(support_rows(comparison))[:2]
-    assert (first["system"], first["id"], first["story_id"], first["f1"]) == ("one", "q0.0", "s0", 100.0)
+def test_answers_to_a_data_set_hold_ids_scores_and_verdicts(comparison):
+    first, second = (one.to_dict() for one in comparison.support[0].answers[:2])
+    assert (first["id"], first["story_id"], first["points"]) == ("q0.0", "s0", 100.0)
     assert (first["answer"], first["references"], first["support"]) == ("Ann", ["Ann"], "supported")
     assert second["support_confidence"] == 0.1
 
@@ -226,12 +226,13 @@ def test_rows_keep_their_fields_and_get_the_verdict():
 @pytest.mark.parametrize(
     ("row", "told"),
     [
-        ({"question": "Who?", "answer": "Ann"}, "without a text; expected one of: context"),
-        (ROW | {"context": " "}, "without a text"),
-        ({"context": "x", "answer": "Ann"}, "without a question; expected one of: question"),
-        ({"context": "x", "question": "Who?"}, "without an answer; expected one of: answers"),
+        ({"question": "Who?", "answer": "Ann"}, "field 'context' or 'article' .* is missing"),
+        (ROW | {"context": " "}, "lacks a text and a question"),
+        (ROW | {"context": 7}, "field 'context' should be text, not a number"),
+        ({"context": "x", "answer": "Ann"}, "field 'question' or 'query' is missing"),
+        ({"context": "x", "question": "Who?"}, "lacks an answer: one of answers"),
         (ROW | {"response": "Bo"}, "call that one 'prediction'"),
-        (["Ann"], "of type list; expected an object"),
+        (["Ann"], "an object was expected, not a list"),
         (Problem("there", 3, "not valid JSON"), "there:3: not valid JSON"),
     ],
 )
