@@ -355,20 +355,20 @@ def _support_given(
 ) -> dict[str, float]:
     """Judge answers to questions about a text, and statements about it."""
     asked, answers = given.question or [], given.answer or []
-    asked = asked * len(answers) if len(asked) == 1 else asked
+    asked = asked * max(1, len(answers)) if len(asked) == 1 else asked
     if len(asked) != len(answers):
         raise SymbolicRCError(f"{len(asked)} questions and {len(answers)} answers: give one -a for each -q")
     with Display("loading the program") as display:
         from symbolic_rc.compare.support import answers_page, judged_answers
 
         text = shared.text_of(path, given.encoding)
-        told = shared.text_of(given.text, given.encoding) if given.text else ""
+        summary = shared.text_of(given.text, given.encoding) if given.text else ""
         made = engine.load_engine(display)
         story = made.read(text)
         supports = made.support_all(story, list(zip(asked, answers, strict=True)))
-        found = judged_answers(story, supports + (made.support_text(story, told) if told else []))
+        found = judged_answers(story, supports + (made.support_text(story, summary) if summary else []))
     rows, shown = [one.to_dict() for one in found], "".join(f"{one}\n" for one in found)
-    _write_verdicts(rows, view, shown, lambda: answers_page(found, f"{path}: is it in the text?", told))
+    _write_verdicts(rows, view, shown, lambda: answers_page(found, f"{path}: is it in the text?", summary))
     return {str(path): sum(row["support"] == "supported" for row in rows) / len(rows)}
 
 

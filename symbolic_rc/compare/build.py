@@ -150,7 +150,7 @@ def curves(main: ScoreTable, systems: Sequence[System], questions: Sequence[Ques
     figure 2). Answers of one score stand or fall together in no other order than the data's.
     """
     found = []
-    judged = [replace(one, name=f"{one.name}, by support", scores=one.sureness) for one in systems]
+    judged = [replace(one, name=f"{one.name}, by support", scores=one.support_scores) for one in systems]
     for system, statistics in zip([*systems, *judged], [*main.statistics] * 2, strict=True):
         if len(set(system.scores.values())) < _POINTS:
             continue

@@ -181,8 +181,8 @@ class SupportShare:
 class SystemSupport:
     """The verdicts on one system's answers.
 
-    `shares` are of all answers, of those with each verdict, and of those that are kept from each confidence
-    on; `area` is that under the ROC curve of the confidence, as a measure of right and wrong.
+    `shares` are of all answers, of those with each verdict, and of those above each confidence
+    threshold; `area` is that under the ROC curve of the confidence, as a measure of right and wrong.
     """
 
     system: str

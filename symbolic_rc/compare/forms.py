@@ -118,7 +118,7 @@ def tables(comparison: Comparison) -> list[Table]:
 def support_table(comparison: Comparison) -> Table:
     """Return how many of each system's answers are supported, and the main metric on them and the others."""
     return (
-        "Support: verdicts on the answers, and those kept from a confidence on",
+        "Support: verdicts on the answers, and what is kept at a confidence threshold",
         ["system", "answers", "number", "%", comparison.main],
         [
             [

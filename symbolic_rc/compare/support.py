@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from symbolic_rc.engine import Engine
 
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
-#: Confidences from which on answers are kept, in tables.
-KEPT = (0.1, 0.3, 0.5, 0.7, 0.9)
+#: Confidence thresholds in tables.
+THRESHOLDS = (0.1, 0.3, 0.5, 0.7, 0.9)
 #: What a row's story is called where it is no context.
 _STORIES = (*CONTEXTS, "story", "document", "text")
 #: Gives systems with the verdicts on their answers, see `judge`.
@@ -46,7 +46,7 @@ def judge(
     systems: Sequence[System],
     advance: Callable[[int], None] = lambda count: None,
 ) -> list[System]:
-    """Return systems with the verdicts on their answers; `advance` is told how many each story had."""
+    """Return systems with the verdicts on their answers; `advance` receives the number of each story."""
     judged: list[dict[str, JudgedAnswer]] = [{} for _ in systems]
     for record in records:
         given = {
@@ -92,8 +92,8 @@ def judge_rows(engine: Engine, rows: Iterable[Row | Problem], place: str) -> Ite
         if story is None or context != last:
             story, last = engine.read(context), context
         (judged,) = judged_answers(story, [engine.support(story, question, texts)])
-        told = judged.to_dict().items()
-        yield {**row, **{name: value for name, value in told if name.startswith("support")}}
+        verdict = judged.to_dict().items()
+        yield {**row, **{name: value for name, value in verdict if name.startswith("support")}}
 
 
 def rows_of_file(path: str) -> tuple[Iterator[Row | Problem], str]:
@@ -148,7 +148,7 @@ def summarize(
     shares = (
         share("all", np.ones(len(rows), np.bool_)),
         *(share(name, verdicts == name) for name in VERDICTS),
-        *(share(f"confidence from {least}", confidence >= least) for least in KEPT),
+        *(share(f"confidence >= {least}", confidence >= least) for least in THRESHOLDS),
     )
     found = SystemSupport(system.name, shares, roc_area(confidence, points >= RIGHT), tuple(answers))
     by_id = {one.question.id: one for one in asked}
@@ -159,12 +159,12 @@ def summarize(
     return replace(found, answers=tuple(answers))
 
 
-def answers_page(answers: Sequence[JudgedAnswer], title: str, told: str = "") -> str:
-    """Return a page of verdicts on answers, and on the statements of a text (`told`), marked in it."""
+def answers_page(answers: Sequence[JudgedAnswer], title: str, summary: str = "") -> str:
+    """Return a page of verdicts on answers, and on the statements of a summary, marked in it."""
     marks, at = [], 0
     for one in (judged.support for judged in answers if not judged.support.question):
-        start = told.find(one.answer, at)
+        start = summary.find(one.answer, at)
         if start >= 0:
             at = start + len(one.answer)
             marks.append(Mark(start, at, one.verdict.replace(" ", "-"), one.verdict, one.reason))
-    return render("support.html", title=title, c=None, answers=answers, text=marked(told, marks))
+    return render("support.html", title=title, c=None, answers=answers, text=marked(summary, marks))

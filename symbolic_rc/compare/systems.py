@@ -82,7 +82,7 @@ class System:
         return self.judged[question].support.verdict if question in self.judged else ""
 
     @property
-    def sureness(self) -> dict[str, float]:
+    def support_scores(self) -> dict[str, float]:
         """Question id to the confidence that the text supports the answer, where it was judged."""
         return {key: one.support.confidence for key, one in self.judged.items()}
 

@@ -73,7 +73,7 @@ def test_predictions_beside_right_and_wrong(gold):
     assert ["bert", "supported", "1", "50.0", "100.00"] in lines
     assert ["bert", "contradicted", "1", "50.0", "0.00"] in lines
     assert ["good", "supported", "2", "100.0", "100.00"] in lines
-    assert "Precision at recall" in (gold / "report.html").read_text()
+    assert "area under the ROC curve" in (gold / "report.html").read_text()
     told = invoke("support", *files, "--gold", gold / "gold.jsonl", "--json", "--name", "BERT").stdout
     assert verdicts(told) == ["contradicted", "supported", "supported", "supported"]
     assert json.loads(told.splitlines()[0])["system"] == "BERT"
