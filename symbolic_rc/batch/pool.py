@@ -78,8 +78,9 @@ class _Pool:
     def __init__(self, setup: Setup, jobs: int, memory: int, started: Callable[[int], None]) -> None:
         method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
         self._context = multiprocessing.get_context(method)
-        if method == "forkserver":  # modules are loaded once, and their memory is shared
-            self._context.set_forkserver_preload(["symbolic_rc.batch.worker"])
+        if method == "forkserver":  # what is loaded once is in memory that is shared
+            engine = ["symbolic_rc.batch.warm"] * setup.reader.startswith("symbolic")
+            self._context.set_forkserver_preload(["symbolic_rc.batch.worker", *engine])
         self._setup, self._jobs, self._memory, self._started = setup, jobs, memory, started
         self._workers: list[_WorkerProcess] = []
         self._retries: list[tuple[int, Record, int]] = []

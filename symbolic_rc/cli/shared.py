@@ -63,6 +63,9 @@ RefuseBelow = Annotated[
 Encoding = Annotated[
     str, typer.Option(help="Of the text file; by default by its byte order mark, else UTF-8 or Windows-1252.")
 ]
+Detail = Annotated[
+    bool, typer.Option("--detail", help="Also show the proof with PropBank's labels, and the rules tried.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 

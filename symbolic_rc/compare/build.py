@@ -38,8 +38,7 @@ from symbolic_rc.compare.support import summarize
 from symbolic_rc.compare.systems import System
 from symbolic_rc.compare.traces import NO_TRACE, ShownTrace
 from symbolic_rc.core.errors import SymbolicRCError, check_name
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.metrics.metric import Metric
 
 Floats = NDArray[np.float64]

@@ -22,8 +22,7 @@ from symbolic_rc.compare.support import Judge
 from symbolic_rc.compare.systems import System, read_system
 from symbolic_rc.compare.traces import Traces
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets import read, recognised
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.show.evidence import answer_marks, frame_marks, frame_rows, marked_story

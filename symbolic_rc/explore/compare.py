@@ -24,8 +24,7 @@ from symbolic_rc.compare.slices import parse_slice
 from symbolic_rc.compare.statistics import difference, interval
 from symbolic_rc.compare.traces import ShownTrace
 from symbolic_rc.core.errors import SymbolicRCError, check_name
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.trace import Evidence, Trace
 from symbolic_rc.explore.data import Data
 from symbolic_rc.explore.page import State, page

@@ -13,8 +13,7 @@ from starlette.responses import Response
 from symbolic_rc.compare.comparison import JudgedAnswer
 from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.forks import remembered
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.explore.page import State, page, redirect
 from symbolic_rc.explore.stories import CASE, Chapter, chapter_at, chapters

@@ -11,10 +11,9 @@ from functools import lru_cache
 
 from symbolic_rc.compare.comparison import JudgedAnswer
 from symbolic_rc.compare.support import judged_answers
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.forks import cached_property
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.engine import Engine
 from symbolic_rc.explore.data import Data

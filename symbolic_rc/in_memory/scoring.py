@@ -16,9 +16,8 @@ from symbolic_rc.compare.report import compare_records, distinct
 from symbolic_rc.compare.support import judge as judge_systems
 from symbolic_rc.compare.support import judge_rows, rows_of_file
 from symbolic_rc.compare.systems import System, read_system
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import DataError, SymbolicRCError
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Record
 from symbolic_rc.engine import Engine
 from symbolic_rc.in_memory.rows import plain_row, records_of, rows_of
 from symbolic_rc.layout import readable

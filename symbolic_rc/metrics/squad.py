@@ -7,7 +7,7 @@ import string
 from collections import Counter
 from functools import partial
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.metrics.metric import Mean, joined, wordings
 
 PUNCTUATION = str.maketrans("", "", string.punctuation)

@@ -22,7 +22,7 @@ def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
     syntax = facts.syntax
     start, end = term.start, term.end
     if syntax.pos[term.head] not in ("VERB", "AUX"):
-        while start < term.head and syntax.pos[start] in _LEADING:
+        while start < term.head and (syntax.pos[start] in _LEADING or syntax.tags[start] == "WP$"):
             start += 1
         for child in syntax.children_of(term.head):
             addressed = syntax.pos[term.head] == "PROPN" and syntax.lowers[int(syntax.left[child])] == "to"
@@ -32,6 +32,8 @@ def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
         syntax.pos[end - 1] in ("PUNCT", "CCONJ", "SPACE") or syntax.tags[end - 1] == "POS"
     ):
         end -= 1
+    opened = next((i for i in range(start + 1, end) if syntax.lowers[i] == "("), end)
+    end = end if ")" in syntax.lowers[opened:end] else opened
     while start + 1 < end and syntax.pos[start] in ("PUNCT", "SPACE"):
         start += 1
     return (start, end) if start < end else (term.start, term.end)

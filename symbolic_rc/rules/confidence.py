@@ -26,56 +26,21 @@ from symbolic_rc.rules.rule import Rule
 
 #: What a proposal's confidence is made of, beside the kind of question.
 PARTS = (
-    "strength",
-    "support of its sentence",
-    "rivals",
-    "support of the next best",
-    "told by the narrator",
-    "links' strength",
-    "length",
-    "words of the question",
-    "an entity",
-    "a name",
-    "a pronoun's meaning",
-    "a clause",
-    "in the role itself",
-    "several asked for",
-    "a subject",
-    "a place or time",
-    "unmet",
-    "contrary",
-    "proposals",
-    "margin",
-    "question's words in its sentence",
-    "named in the question",
-)
+    "strength", "support of its sentence", "rivals", "support of the next best", "told by the narrator",
+    "links' strength", "length", "words of the question", "an entity", "a name", "a pronoun's meaning",
+    "a clause", "in the role itself", "several asked for", "a subject", "a place or time", "unmet",
+    "contrary", "proposals", "margin", "question's words in its sentence", "named in the question",
+)  # fmt: skip
 #: And of where the answer stands: beside the question's words, and in its sentence and clause.
 SURROUNDINGS = (
-    "nearness of its head",
-    "best nearness of its words",
-    "sentences from the best",
-    "tokens from the question's nearest word",
-    "new words",
-    "the question's word as its head",
-    "what its head refers to is asked about",
-    "its subject is asked about",
-    "its governor is asked about",
-    "relation of its head",
-    "part of its head",
-    "part of its first word",
-    "part of its governor",
-    "relation of its governor",
-    "marked as a purpose, a reason, or otherwise",
-    "form of its head",
-    "an asserted event",
-    "place in the story",
-    "place in its sentence",
-    "tokens of its sentence",
-    "tokens of the story",
-    "mentions of its entity",
-    "question word",
-    "before or after",
-)
+    "nearness of its head", "best nearness of its words", "sentences from the best",
+    "tokens from the question's nearest word", "new words", "the question's word as its head",
+    "what its head refers to is asked about", "its subject is asked about", "its governor is asked about",
+    "relation of its head", "part of its head", "part of its first word", "part of its governor",
+    "relation of its governor", "marked as a purpose, a reason, or otherwise", "form of its head",
+    "an asserted event", "place in the story", "place in its sentence", "tokens of its sentence",
+    "tokens of the story", "mentions of its entity", "question word", "before or after",
+)  # fmt: skip
 #: A threshold that no confidence reaches.
 NEVER = 2.0
 #: The precision of a rule that counts as never wrong.
@@ -115,7 +80,8 @@ def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArr
     support = case.alignment.sentence_support
     top = max(float(support.max(initial=0.0)), 1e-9)
     text = best.text.lower()
-    rivals = [one for one in proposals if one.strength >= best.strength - _CLOSE and one.text.lower() != text]
+    others = [one for one in proposals if one.text.lower() != text]
+    rivals = [one for one in others if one.strength >= best.strength - _CLOSE]
     facts, links = best.proof.facts, best.proof.links
     sentence = facts[0].sentence if facts else int(syntax.sentences[max(best.start, 0)])
     of_term = _of_term(case, term) if term is not None else (0.0,) * 8
@@ -135,7 +101,7 @@ def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArr
         min(best.unmet, 3),
         min(best.contrary, 2),
         min(len(proposals), 8),
-        best.strength - max((one.strength for one in proposals if one.text.lower() != text), default=0.0),
+        best.strength - max((one.strength for one in others), default=0.0),
         _coverage(case, sentence),
         of_term[7],
     )
@@ -199,8 +165,8 @@ def _surroundings(case: Case, one: Proposal) -> Sequence[float]:
     return (
         words.nearness[head],
         words.nearness[start:end].max(),
-        np.clip(sentence - int(support.argmax()), -5, 5),
-        np.clip(away[np.abs(away).argmin()], -12, 12) if len(away) else 13.0,
+        min(max(sentence - int(support.argmax()), -5), 5),
+        min(max(int(away[np.abs(away).argmin()]), -12), 12) if len(away) else 13.0,
         1.0 - (words.repeated[end] - words.repeated[start]) / max(content, 1),
         case.alignment.nearest[head],
         words.referred[head],

@@ -16,6 +16,15 @@ from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import names, time_of
 
+#: Words that belong to an answer to *where* and *when*: behind it is not before it.
+_RELATING = {
+    "where": frozenset(
+        "above across against along among around behind below beneath beside between beyond inside near"
+        " opposite outside over under underneath".split()
+    ),
+    "when": frozenset("after before during since when while".split()),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Decision:
@@ -232,6 +241,21 @@ def _as_choice(case: Case, proposal: Proposal) -> Proposal | None:
 Texts = tuple[tuple[str, ...], tuple[tuple[int, int], ...]]
 
 
+def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
+    """Return a span with the word that says how it is in time or space, without what the question says.
+
+    As in "behind the mill", "during the storm"; of "links Ayr with Bute", asked what it links with Bute.
+    """
+    syntax, asked = case.facts.syntax, f" {' '.join(case.query.lowers)} "
+    names = case.query.understanding.wh in ("what", "who", "which")
+    for last in range(end - 1, start, -1) if names else ():
+        said = f" {' '.join(syntax.lowers[last:end])} "
+        if syntax.pos[last] == "ADP" and syntax.lowers[last] != "of" and said in asked:
+            end = last
+    before = syntax.lowers[start - 1] if start else ""
+    return start - (before in _RELATING.get(case.query.understanding.wh, ())), end
+
+
 def wording(case: Case, decision: Decision) -> Texts:
     """Return an answer's texts and their places: the first of these that applies.
 
@@ -244,18 +268,24 @@ def wording(case: Case, decision: Decision) -> Texts:
     assert proposal is not None
     if not proposal.text and not proposal.texts:
         return (), ()  # nothing in the story is the answer
-    if proposal.texts:
+    single = (
+        proposal.texts == (case.span_text(proposal.start, proposal.end),) if proposal.start >= 0 else False
+    )
+    if proposal.texts and (case.learned or not single):
         return proposal.texts, proposal.places
     if proposal.start < 0:
         return (decision.text,), ()
     own, span = case.span_text(proposal.start, proposal.end), (proposal.start, proposal.end)
     term = proposal.proof.term
     formed = " " in case.query.understanding.form  # a first, last or full name
-    free = own == proposal.text and not (formed or case.options)
+    free = own == proposal.text and not (formed or case.options or proposal.texts)
     if case.learned and case.ranker and term is not None and free:
         span = case.ranker.usual_extent(case.index, span, term.entity)
         own = case.span_text(*span)
     elif own != decision.text:
         return (decision.text,), ()
+    elif not case.learned:
+        span = _own_extent(case, *span)
+        own = case.span_text(*span)
     chars = case.index.chars
     return (own,), ((int(chars[span[0], 0]), int(chars[span[1] - 1, 1])),)

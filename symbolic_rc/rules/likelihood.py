@@ -14,9 +14,8 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.files.container import read_container
+from symbolic_rc.core.files.container import BoostedTrees, Strings, read_container
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.files.schema import BoostedTrees, Strings
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.lexicon import vectors
 from symbolic_rc.lexicon.english import BE, DO, HAVE, MODALS, NEGATIONS
@@ -30,7 +29,7 @@ SHIPPED = "polar.lex"
 PRESENT = 0.6
 #: From which chance on the answer is yes: most questions about a text are true of it, and a guess is not to
 #: say so of all.
-YES = 0.55
+YES = 0.6
 #: How many steps apart in the tree two words hang together.
 _TOGETHER = 2
 _FARTHEST = 9

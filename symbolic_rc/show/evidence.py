@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from symbolic_rc.core.frame import Frame
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.core.trace import Evidence, Trace
 from symbolic_rc.lexicon.english import FUNCTION_WORDS

@@ -20,8 +20,8 @@ from pathlib import Path
 import networkx as nx
 from markupsafe import Markup
 
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.record import Answer
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.graph.build import ENTITY, entity_number
 from symbolic_rc.graph.export import write_graph

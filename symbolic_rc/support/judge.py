@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
 
-from symbolic_rc.core.forks import cached_property
-from symbolic_rc.core.question import LONGEST, Question
-from symbolic_rc.core.tokens import tokens
-from symbolic_rc.lexicon.english import content_words
-from symbolic_rc.metrics.squad import token_f1
+from symbolic_rc.core.files.container import read_container
+from symbolic_rc.core.files.resources import lexicon_path
+from symbolic_rc.core.files.schema import BoostedTrees, Strings
+from symbolic_rc.core.record import LONGEST, Question
+from symbolic_rc.core.tokens import tokens, words_of
+from symbolic_rc.lexicon.english import FUNCTION_WORDS, content_words
+from symbolic_rc.models.trees import Trees
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.confidence import Fits
-from symbolic_rc.rules.decide import Decision, decide, proposals_of, wording
+from symbolic_rc.rules.families.polar import Verdict as Proved
 from symbolic_rc.rules.families.polar import prove
+from symbolic_rc.rules.likelihood import row_of
 from symbolic_rc.rules.proof import Proof, Proposal
-from symbolic_rc.rules.terms import names
+from symbolic_rc.support.features import AGREES, Asked, answer_features, nearest_sentence, says, vocabulary
 from symbolic_rc.support.verdict import Support, Verdict
 
+#: The file that ships.
+SHIPPED = "support.lex"
 #: Opens the cases of questions about the story.
 OpenCases = Callable[[Sequence[Question]], Iterable[Case]]
 Pair = tuple[Question, str | Sequence[str]]
@@ -32,127 +37,143 @@ _REFUSING = _REFUSALS | frozenset(
 )
 #: What opens an answer to a question that yes or no answers.
 _POLAR = {"yes": "yes", "no": "no", "true": "yes", "false": "no", "yeah": "yes", "nope": "no"}
-#: An answer agrees with another one from this token F1 on.
-_AGREES = 0.5
-#: From which confidence on an answer is supported; the least strength of a proof, and the confidence in one.
-SUPPORTED, _SURE, _PROVED = 0.5, 0.8, 0.9
-#: The groups of rules that prove.
-_PROVING = ("state", "comparison", "stated", "inferred")
+#: From this confidence on an answer is supported; the confidence in what a statement's proof supports.
+SUPPORTED, _PROVED = 0.5, 0.9
+#: What is left of the doubt in the engine's own answer for another one, where nothing was learned.
+_UNLIKE = 0.3
 #: The share of a statement's words in one sentence from which it is supported without a proof.
 COVERED = 0.8
-
-
-@dataclass(frozen=True, slots=False, eq=False)
-class Asked:
-    """A question about a story with the engine's own answer.
-
-    Attributes
-    ----------
-    case : Case
-    decision : Decision
-    texts : tuple of str
-        The engine's answer, as it is worded.
-    """
-
-    case: Case
-    decision: Decision
-    texts: tuple[str, ...]
-
-    @cached_property
-    def proved(self) -> tuple[Proposal, ...]:
-        """What facts prove to be the answer: the engine's own first, then what other rules propose."""
-        own = self.decision.proposal
-        found = [own] if own is not None and _is_proved(own) else []
-        for rule in self.case.rules:
-            if rule.group in _PROVING and not rule.missed(self.case):
-                found += [one for one in proposals_of(self.case, rule) if _is_proved(one)]
-        return tuple(found)
-
-
-def _is_proved(one: Proposal) -> bool:
-    """Whether a proposal rests on a fact that the narrator asserts, and that meets all of the question."""
-    sure = one.strength >= _SURE and one.is_asserted and not (one.unmet or one.contrary)
-    return sure and one.proof.rests_on == "facts"
+#: An answer of more words that says half of the question again is a sentence; the longest answer looked at.
+_FEW, _REPEATS, _LONGEST = 3, 0.5, 1_000
 
 
 def judge_answers(pairs: Sequence[Pair], open_cases: OpenCases, fits: Fits | None) -> list[Support]:
-    """Return the verdicts on given answers to questions about one story, in their order."""
+    """Return the verdicts on given answers to questions about one story, in their order.
+
+    Parameters
+    ----------
+    pairs : sequence of (Question, str or sequence of str)
+    open_cases : callable
+        Opens the cases of questions about the story.
+    fits : mapping of str to RuleFit, optional
+        What was learned of the rules of those cases.
+    """
     distinct = {id(question): question for question, _ in pairs}
-    asked = {}
-    for key, case in zip(distinct, open_cases(list(distinct.values())), strict=True):
-        decision = decide(case, fits=fits)
-        texts = () if decision.proposal is None else wording(case, decision)[0]
-        asked[key] = Asked(case, decision, texts)
-    return [_judged(asked[id(question)], answer) for question, answer in pairs]
+    cases = zip(distinct, open_cases(list(distinct.values())), strict=True)
+    asked = {key: Asked.of(case, fits) for key, case in cases}
+    spans = [(answer,) if isinstance(answer, str) else tuple(answer) for _, answer in pairs]
+    sentences = {
+        number: Question(str(number), texts[0].strip())
+        for number, ((question, _), texts) in enumerate(zip(pairs, spans, strict=True))
+        if len(texts) == 1 and len(texts[0]) <= LONGEST and _is_sentence(asked[id(question)].case, texts[0])
+    }
+    stated = dict(zip(sentences, open_cases(list(sentences.values())), strict=True))
+    return [
+        _judged(asked[id(question)], texts, prove(stated[number]) if number in stated else Proved(None))
+        for number, ((question, _), texts) in enumerate(zip(pairs, spans, strict=True))
+    ]
 
 
-def _judged(asked: Asked, answer: str | Sequence[str]) -> Support:
-    """Return the verdict on one answer."""
-    given, own = answer if isinstance(answer, str) else ", ".join(answer), asked.decision.confidence
-    agreement = _agreement(asked, given)
-    proof = next((one for one in asked.proved if _names(asked.case, given, one)), None)
+def _judged(asked: Asked, spans: Sequence[str], stated: Proved) -> Support:
+    """Return the verdict on an answer; `stated` is whether it holds as a sentence by itself."""
+    given = ", ".join(spans)
+    case, proved = asked.case, [one for one, _, sure in asked.proposed if sure]
+    own = asked.decision.proposal
+    if own is not None and own.proof.rests_on == "facts" and own.is_asserted and case.query.polar:
+        proved.insert(0, own)
+    proof = next((one for one in proved if _agrees(case, given, one)), None)
+    against = proved[0] if proved and proof is None else None
+    confidence = probability(asked, spans)
+    if stated.holds is not None:
+        confidence = max(confidence, _PROVED) if stated.holds else min(confidence, 1.0 - _PROVED)
+    verdict: Verdict = "supported" if confidence >= SUPPORTED else "not found"
+    if confidence < SUPPORTED and (against or stated.holds is False):
+        verdict = "contradicted"
+    told = (proof if verdict == "supported" else against) if verdict != "not found" else None
+    found = told.proof if told is not None else Proof(stated.facts, stated.links)
+    instead = asked.text if verdict == "contradicted" and against and asked.text else ""
+    return _support(case, (case.question.text, given), verdict, confidence, found, instead)
+
+
+def probability(asked: Asked, spans: Sequence[str]) -> float:
+    """Return how likely an answer is right, 0 to 1.
+
+    Of a refusal, of one of two and of one of several choices it follows from the engine's own confidence; of
+    others it was learned (``python -m symbolic_rc.train support``).
+    """
+    given, case = ", ".join(spans), asked.case
+    own = asked.decision.confidence
     if refuses(given):
-        confidence, proof = 0.0 if asked.proved else 1.0 - own, None
-    else:
-        confidence = max(own * agreement + 0.3 * (1.0 - own) * (1.0 - agreement), _PROVED * bool(proof))
-    against = asked.proved[0] if asked.proved and proof is None and confidence < SUPPORTED else None
-    verdict: Verdict = "supported" if confidence >= SUPPORTED else "contradicted" if against else "not found"
-    return _support(asked, given, verdict, confidence, proof or against)
+        return 1.0 - max([own, *(one.strength for one, _, sure in asked.proposed if sure)])
+    if case.query.polar or case.options:
+        same = asked.decision.proposal is not None and _agrees(case, given, asked.decision.proposal)
+        others = max(1, len(case.options or ("yes", "no")) - 1)
+        return own if same else (1.0 - own) / others
+    if asked.ranking is None:  # nothing learned
+        agreeing = [one for one, _, sure in asked.proposed if sure and _agrees(case, given, one)]
+        same = asked.decision.proposal is not None and _agrees(case, given, asked.decision.proposal)
+        return max(own if same else _UNLIKE * (1.0 - own), _PROVED * bool(agreeing))
+    names, trees = _model()
+    core = [_core(case, span[:_LONGEST]) for span in spans]
+    margin = float(trees.scores(row_of(answer_features(asked, core), names))[0])
+    return 1.0 / (1.0 + float(np.exp(-margin)))
+
+
+@lru_cache(maxsize=1)
+def _model() -> tuple[list[str], Trees]:
+    schema = (Strings("names"), BoostedTrees())
+    file = read_container(lexicon_path(SHIPPED), "python -m symbolic_rc.train support", schema)
+    return file.strings("names"), Trees.of(file.arrays)
+
+
+def _agrees(case: Case, given: str, proposal: Proposal) -> bool:
+    """Whether an answer says what a proposal does; of "yes, because …" the first word counts."""
+    first = next(iter(words_of(given.lower())), "")
+    if proposal.text in ("yes", "no") and first in _POLAR:
+        return _POLAR[first] == proposal.text
+    return says(case, _core(case, given[:_LONGEST]), proposal) >= AGREES
 
 
 def refuses(answer: str) -> bool:
-    """Whether an answer says that there is none: empty, "unanswerable", "It is not stated in the text."."""
+    """Whether an answer says that there is none.
+
+    Examples
+    --------
+    >>> [refuses(text) for text in ("", "It is not stated in the text.", "Not Ada", "no")]
+    [True, True, False, False]
+    """
     words = answer.lower().strip(" .!").split()
     told = not _REFUSALS.isdisjoint(words) and _REFUSING.issuperset(words)
     return not words or (told and words != ["no"])
 
 
-def _agreement(asked: Asked, given: str) -> float:
-    """Return how far an answer is the engine's own: by its words, or as a name of the same entity."""
-    own, text = asked.decision.proposal, ", ".join(asked.texts)
-    return max(token_f1(given, text), float(own is not None and _names(asked.case, given, own)))
+def _is_sentence(case: Case, given: str) -> bool:
+    """Whether an answer says the question again: "She sold the mill to Bo." of "Who did she sell it to?"."""
+    words = content_words(given)
+    if len(words) < _FEW or case.question.is_cloze or case.options:
+        return False
+    return bool(case.query.content) and _repeated(case, words) >= _REPEATS * len(case.query.content)
 
 
-def _names(case: Case, given: str, proposal: Proposal) -> bool:
-    """Whether an answer says what a proposal does: in most of its words, or by another name of it."""
-    if case.query.polar:
-        return (
-            _POLAR.get(given.lower().replace(",", " ").split()[0] if given.strip() else "") == proposal.text
-        )
-    text = ", ".join(proposal.texts) or proposal.text
-    return token_f1(given, text) >= _AGREES or names(case, given, proposal)
+def _repeated(case: Case, words: Sequence[str]) -> int:
+    """Return how many of the question's content words an answer has; forms of a word begin alike."""
+    asked = {case.query.syntax.lemmas[i].lower() for i in case.query.content}
+    told = {word[:4] for word in words}
+    return sum(lemma[:4] in told for lemma in asked)
 
 
-def _support(
-    asked: Asked, answer: str, verdict: Verdict, confidence: float, rests_on: Proposal | None
-) -> Support:
-    """Return a verdict with what it rests on."""
-    case = asked.case
-    proof = rests_on.proof if rests_on is not None else Proof(())
-    sentences = tuple(dict.fromkeys(fact.sentence for fact in proof.facts))
-    missing = missing_words(case, answer)
-    instead = rests_on.text if rests_on is not None and verdict == "contradicted" else ""
-    lines = tuple(proof.describe(case.facts)) if rests_on is not None else ()
-    reason = _reason(verdict, instead, missing, bool(lines))
-    question = case.question.text
-    return Support(question, answer, verdict, float(confidence), lines, sentences, missing, instead, reason)
+def _core(case: Case, given: str) -> str:
+    """Return what an answer adds to the question: *Bo* of "She sold the mill to Bo."; else the answer."""
+    if not _is_sentence(case, given):
+        return given
+    asked = {word[:4] for word in (*case.query.understanding.lowers, *case.query.lemmas)}
+    words = given.strip(" .!").split()
+    fresh = [i for i, word in enumerate(words) if _is_new(word.lower().strip(",;.'\""), asked)]
+    return " ".join(words[fresh[0] : fresh[-1] + 1]) if fresh else given
 
 
-def missing_words(case: Case, answer: str) -> tuple[str, ...]:
-    """Return the content words of a question and of an answer to it that nothing in the story matches."""
-    best = case.alignment.best
-    asked = [case.query.syntax.words[t] for row, t in enumerate(case.query.content) if not best[row].any()]
-    lowers, lemmas = set(case.facts.syntax.lowers), {lemma.lower() for lemma in case.facts.syntax.lemmas}
-    told = [word for word in content_words(answer) if word not in lowers and word not in lemmas]
-    return tuple(dict.fromkeys((*asked, *told)))
-
-
-def _reason(verdict: Verdict, instead: str, missing: Sequence[str], proved: bool) -> str:
-    if verdict == "supported":
-        return "The text states it." if proved else "The text speaks for it."
-    if verdict == "contradicted":
-        return f"The text states another answer: {instead}."
-    return f"Nothing in the text matches {', '.join(missing)}." if missing else "The text does not state it."
+def _is_new(word: str, asked: set[str]) -> bool:
+    return word not in FUNCTION_WORDS and word[:4] not in asked
 
 
 def judge_statements(text: str, open_cases: OpenCases) -> list[Support]:
@@ -168,16 +189,43 @@ def judge_statements(text: str, open_cases: OpenCases) -> list[Support]:
 
 def _stated(case: Case, statement: str) -> Support:
     """Return the verdict on a statement: proved, refuted, else by the share of its words in one sentence."""
-    told, missing = prove(case), missing_words(case, "")
-    cover = case.alignment.by_sentence.mean(axis=0) if len(case.alignment.best) else np.zeros(1)
-    best = int(cover.argmax()) if len(cover) else 0
+    told = prove(case)
     if told.holds is None:
-        confidence, sentences, lines = float(cover.max(initial=0.0)), (best,), ()
-        verdict = "supported" if confidence >= COVERED else "not found"
+        cover = case.alignment.by_sentence.mean(axis=0) if len(case.alignment.best) else np.zeros(1)
+        confidence = float(cover.max(initial=0.0))
+        verdict: Verdict = "supported" if confidence >= COVERED else "not found"
     else:
-        verdict = "supported" if told.holds else "contradicted"
         confidence = told.strength if told.holds else 1.0 - told.strength
-        sentences = tuple(dict.fromkeys(fact.sentence for fact in told.facts))
-        lines = tuple(Proof(told.facts, told.links).describe(case.facts))
-    reason = _reason(verdict, "", missing, bool(lines))
-    return Support("", statement, verdict, confidence, lines, sentences, missing, "", reason)
+        verdict = "supported" if told.holds else "contradicted"
+    return _support(case, ("", statement), verdict, confidence, Proof(told.facts, told.links))
+
+
+def _support(
+    case: Case, pair: tuple[str, str], verdict: Verdict, confidence: float, proof: Proof, instead: str = ""
+) -> Support:
+    """Return a verdict with what it rests on: the facts of a proof, else the sentence nearest to it."""
+    sentences = tuple(dict.fromkeys(fact.sentence for fact in proof.facts))
+    if not sentences:
+        nearest = nearest_sentence(case, pair[1])
+        sentences = (nearest,) if nearest >= 0 else ()
+    missing = missing_words(case, pair[1] if pair[0] else "")
+    lines = tuple(proof.describe(case.facts)) if proof.facts else ()
+    reason = _reason(verdict, instead, missing, bool(lines))
+    return Support(*pair, verdict, float(confidence), lines, sentences, missing, instead, reason)
+
+
+def missing_words(case: Case, answer: str) -> tuple[str, ...]:
+    """Return the content words of a question and of an answer to it that nothing in the story matches."""
+    best, words = case.alignment.best, case.query.syntax.words
+    asked = [words[token] for row, token in enumerate(case.query.content) if not best[row].any()]
+    known = vocabulary(case)
+    told = [word for word in content_words(answer) if word not in known and word not in _POLAR]
+    return tuple(dict.fromkeys((*asked, *told)))
+
+
+def _reason(verdict: Verdict, instead: str, missing: Sequence[str], proved: bool) -> str:
+    if verdict == "supported":
+        return "The text states it." if proved else "The text speaks for it."
+    if verdict == "contradicted":
+        return f"The text states another answer: {instead}." if instead else "The text states the contrary."
+    return f"Nothing in the text matches {', '.join(missing)}." if missing else "The text does not state it."

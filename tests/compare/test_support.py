@@ -14,8 +14,7 @@ from symbolic_rc.compare.statistics import roc_area
 from symbolic_rc.compare.support import answers_page, judge, judge_rows, rows_of_file
 from symbolic_rc.compare.systems import System
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.source import Problem
 from symbolic_rc.story import Story
 from symbolic_rc.support.verdict import Support

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 import symbolic_rc
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 
 _EVENTS = ["opened the gate", "fed the horse", "washed the cart", "lit the lamp"]
 _NAMES = ["Ada", "Tom"]

@@ -3,7 +3,7 @@
 import pytest
 
 import symbolic_rc
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.rules.likelihood import polar_features, probability_of_yes
 
 _FILLER = (

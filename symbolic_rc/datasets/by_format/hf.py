@@ -32,8 +32,7 @@ from dataclasses import replace
 from typing import Any
 
 from symbolic_rc.core.errors import MissingExtraError
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.choices import bases_of, choice_question, choices_of, placeholder_of
 from symbolic_rc.datasets.fields import (
     Malformed,

@@ -128,7 +128,8 @@ def compares(case: Case) -> list[Proposal]:
             term = scale.term[node]
             suited = case.kind != "person" or case.suited[case.number_of(term)]
             if suited and not _is_circular(term, facts):
-                strength = _stated_besides(case, part, facts) * (1.0 if len(facts) == 1 else OVER_STEPS)
+                steps = sum(fact.kind == "comparison" for fact in facts)  # levels and numbers are exact
+                strength = _stated_besides(case, part, facts) * (1.0 if steps <= 1 else OVER_STEPS)
                 found.append(proposed(case, term, strength, facts))
     return found
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.fact import Fact, Term
+from symbolic_rc.graph.facts.reading.numbers import read_numbers
 from symbolic_rc.graph.facts.reading.source import Source
 
 #: Words that begin a clause of time, with what they say of the clause's event against the main one.
@@ -13,6 +15,9 @@ _CUES = {
     "before": "after", "until": "after", "till": "after", "after": "before", "since": "before",
     "once": "before", "when": "with", "while": "with", "as": "with", "whilst": "with",
 }  # fmt: skip
+_ROLESETS = {"bear": "bear.02", "die": "die.01"}
+#: Maximum number of tokens in the brackets of a life.
+_BRACKET = 12
 #: How an event stands to another, turned so that the earlier one comes first.
 _EARLIER_FIRST = {"before": ("before", False), "after": ("before", True), "with": ("with", False)}
 
@@ -35,6 +40,27 @@ def order_facts(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
             for role, event in (("event", first), ("other", second))
         )
         yield Fact(-1, "order", label, cue, terms, fact.token, fact.sentence, premises=(first.id, second.id))
+
+
+def life_facts(source: Source) -> Iterator[Fact]:
+    """Read "Ada Ohm (1843-1911)", "Bo (born 1950)": when somebody was born and died; ids are not set."""
+    syntax, low = source.syntax, source.syntax.lowers
+    for at in [i for i, word in enumerate(low) if word == "(" and i and syntax.pos[i - 1] == "PROPN"]:
+        end = next((i for i in range(at + 1, min(at + _BRACKET, len(low))) if low[i] == ")"), at)
+        years = [one for one in read_numbers(syntax, at + 1, end) if one.date and one.date.years[0]]
+        told = ["bear" if not {"born", "b."}.isdisjoint(low[at:end]) else "die"]
+        told = ["bear", "die"] if len({one.start for one in years}) == 2 else told
+        name = at - 1
+        while syntax.deps[name] in ("flat", "compound"):
+            name = int(syntax.heads[name])
+        entity = source.entity_at(name)
+        person = entity >= 0 and source.entities[entity].type == "PERSON"
+        single = len(years) == 1 and not {"born", "b.", "died", "d."}.isdisjoint(low[at:end])
+        for verb, year in zip(told, years, strict=False) if person and (single or len(told) == 2) else ():
+            subject = Term("ARG1", *source.phrase(name), name, entity)
+            time = Term("ARGM-TMP", year.start, year.end, year.start)
+            terms = (replace(subject, end=min(subject.end, at)), time)
+            yield source.fact("event", verb, _ROLESETS[verb], terms, year.start)
 
 
 def pluperfect(syntax: Syntax, token: int) -> bool:

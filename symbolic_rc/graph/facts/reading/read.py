@@ -23,7 +23,7 @@ from symbolic_rc.graph.facts.reading.implicit import (
 )
 from symbolic_rc.graph.facts.reading.kinds import inherited
 from symbolic_rc.graph.facts.reading.kinship import kin_facts
-from symbolic_rc.graph.facts.reading.order import order_facts
+from symbolic_rc.graph.facts.reading.order import life_facts, order_facts
 from symbolic_rc.graph.facts.reading.relations import relation_facts
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.graph.facts.reading.space import space_facts
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 #: What is read off the text itself, each from a story's layers to facts without ids.
 READERS = (
     event_facts, attribute_facts, relation_facts, kin_facts, comparison_facts, quantity_facts, space_facts,
+    life_facts,
 )  # fmt: skip
 #: Derivations, in order; each takes all facts before it.
 DERIVATIONS = (

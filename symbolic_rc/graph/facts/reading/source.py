@@ -197,6 +197,9 @@ class Source:
         """Return the subject of a predicate, and how it was found where it is shared with another."""
         syntax = self.syntax
         own = self.child(token, "nsubj")
+        if own >= 0 and self.child(own, "case") >= 0:  # "of the three, Ada is the oldest"
+            others = (c for c in syntax.children_of(token) if c > own and syntax.deps[c].startswith("nsubj"))
+            own = next(others, own)
         if own >= 0:
             return own, ""
         above, dep = int(syntax.heads[token]), syntax.deps[token].partition(":")[0]

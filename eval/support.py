@@ -1,0 +1,195 @@
+"""Are the verdicts on given answers right? ``python -m eval.support --data DIR --weights FILE --only IDS``.
+
+Judges the stored answers of two neural readers, TASE on Quoref and BERT on NarrativeQA, and those of our own
+readers, with probabilities learned on our own readers' answers alone, cross-validated by story. FILE is the
+engine's weights that `symbolic-rc train … --without IDS` wrote, IDS the stories that they did not learn from:
+these are judged. Prints the area under the ROC curve beside two baselines - the share of question and answer
+in the best sentence, and the overlap with the engine's own answer -, the accuracy of all and of the best
+supported half, and the calibration error; then how right and wrong answers of generated stories are called.
+``--behaviour`` prints only the latter, by the weights that ship, and needs no data.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+import symbolic_rc
+from eval.first_things import KINDS, drawn
+from eval.first_things.kinds import Case
+from symbolic_rc.core.files.plain_text import read_text
+from symbolic_rc.core.record import Question
+from symbolic_rc.core.tokens import tokens
+from symbolic_rc.engine import Engine
+from symbolic_rc.lexicon.english import content_words
+from symbolic_rc.metrics.caption import caption_rouge_l
+from symbolic_rc.ranker.weights import load_weights
+from symbolic_rc.train.engine import records_of
+from symbolic_rc.train.rules import calibration_error
+from symbolic_rc.train.support import Example, area, examples_of, names_of, unseen
+
+#: The sets with their readers, and the share that a right answer has of a reference.
+SETS = {"quoref": "quoref/quoref-dev-v0.1.json", "narrativeqa": "narrativeqa/valid.json"}
+_TASE, _BERT = "quoref/tase_roberta_dev_predictions.jsonl", "narrativeqa/bert_base_valid_predictions.json"
+_RIGHT, _FEWEST = 0.5, 50
+
+
+def stored(data: Path) -> dict[str, dict[str, tuple[str, ...]]]:
+    """Return the neural readers' answers by the question's id."""
+    lines = [json.loads(line) for line in read_text(data / _TASE).splitlines()]
+    bert = json.loads(read_text(data / _BERT))
+    values = {line["query_id"]: line["answer"]["value"] for line in lines}
+    tase = {key: (one,) if isinstance(one, str) else tuple(one) for key, one in values.items()}
+    return {"TASE": tase, "BERT": {key: (one,) for key, one in bert.items()}}
+
+
+def best_sentence(text: str, question: str, answer: str) -> float:
+    """Return the largest share of a question's and an answer's content words that one sentence has."""
+    found = tokens(text.lower())
+    words = {*content_words(question), *content_words(answer)}
+    sentences = (set(found.words[start:end]) for start, end in pairwise(found.sentences.tolist()))
+    return max((len(words & one) / len(words) for one in sentences), default=0.0)
+
+
+def is_right(example: Example, form: str) -> bool:
+    """Whether an answer has half of a reference: by ROUGE-L of NarrativeQA, else by token F1."""
+    if form != "narrativeqa":
+        return example.right
+    split = re.compile(r"[a-z0-9]+").findall
+    references = [split(" ".join(one).lower()) for one in example.question.references]
+    return caption_rouge_l(split(" ".join(example.answer).lower()), references) >= _RIGHT
+
+
+def report(name: str, scores: Sequence[NDArray[np.float64]], right: NDArray[np.bool_]) -> str:
+    """Return a line of the table: AUC of support, of overlap and of agreement; accuracies; calibration."""
+    found = scores[0]
+    best = np.argsort(-found, kind="stable")[: len(found) // 2]
+    areas = " | ".join(f"{area(one, right):.3f}" for one in scores)
+    error = calibration_error(found, right.astype(float))
+    every, half = 100.0 * float(right.mean()), 100.0 * float(right[best].mean())
+    return (
+        f"| {name} | {len(right)} | {areas} | {every:.1f} | {half:.1f} ({half - every:+.1f}) | {error:.3f} |"
+    )
+
+
+def judge_stored(data: Path, weights: str, only: frozenset[str], cache: str) -> Iterator[str]:
+    """Yield the tables of the stored and our own readers' answers, and how many are judged a second."""
+    others, examples, forms, texts = stored(data), list[Example](), list[str](), {}
+    seconds, known = 0.0, load_weights(weights).tables
+    for form, path in SETS.items():
+        records = [one for one in records_of(data / path) if not only or one.id in only]
+        texts |= {one.id: one.text for one in records}
+        engine = Engine(weights=weights, profile=form if form in known else "")
+        start, count = perf_counter(), len(examples)
+        examples += examples_of(records, engine, form, cache, others)
+        seconds += perf_counter() - start
+        forms += [form] * (len(examples) - count)
+    right = np.array([is_right(one, form) for one, form in zip(examples, forms, strict=True)])
+    own = [one.reader not in others for one in examples]
+    names = names_of(examples)
+    overlap = [best_sentence(texts[one.story], one.question.text, ", ".join(one.answer)) for one in examples]
+    scores = [
+        unseen(examples, names, own),
+        np.array(overlap),
+        np.array([one.features["own overlap"] for one in examples]),
+    ]
+    yield f"{len(examples)} answers with our readers', {len(examples) / seconds:.0f} a second with reading"
+    yield "| answers | number | support | overlap | agreement | right % | best half | calibration error |"
+    yield "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
+    readers = np.array([one.reader for one in examples])
+    for reader in (*others, *sorted(set(readers) - set(others))):
+        mine = readers == reader
+        if reader not in others:  # leave one reader out
+            scores[0] = unseen(examples, names, [it and not left for it, left in zip(own, mine, strict=True)])
+        if mine.sum() >= _FEWEST and 0 < right[mine].mean() < 1:
+            yield report(reader, [one[mine] for one in scores], right[mine])
+
+
+def wrong_answer(case: Case, cases: Sequence[Case], chance: random.Random) -> str:
+    """Return a wrong answer of the kind of the right one: another of the story's, of other cases', or not."""
+    rights = {text.lower() for one in case.question.references for text in one}
+    right = " and ".join(case.question.references[0])
+    if right.lower() in ("yes", "no"):
+        return "no" if right.lower() == "yes" else "yes"
+    if case.question.choices:
+        return next(one for one in case.question.choices if one.lower() not in rights)
+    if right.isdigit():
+        return str(int(right) + chance.randint(1, 5))
+    told = set(case.question.text.lower().replace("?", "").split())
+    others = {" and ".join(one.question.references[0]) for one in cases if one.question.references[0]}
+    others |= set(re.findall(r"(?<=[a-z,] )[A-Z][a-z]+", case.text)) if right[:1].isupper() else set()
+    usable = [one for one in sorted(others) if one and not _share(one, rights) and one.lower() not in told]
+    alike = [one for one in usable if one[:1].isupper() == right[:1].isupper()]
+    return chance.choice(alike or usable or ["a green umbrella"])
+
+
+def _share(text: str, rights: set[str]) -> bool:
+    """Whether a text has a content word of a right answer, or says yes or no."""
+    words = set(content_words(text))
+    return bool(words & ({word for right in rights for word in content_words(right)} | {"yes", "no"}))
+
+
+def judge_generated(count: int, show: int) -> Iterator[str]:
+    """Yield for each kind of generated stories how right and wrong answers are called."""
+    engine, chance = symbolic_rc.load(), random.Random(0)
+    total, start = Counter[str](), perf_counter()
+    yield "| kind | cases | right supported % | wrong contradicted or not found % |"
+    yield "| --- | ---: | ---: | ---: |"
+    for kind in KINDS:
+        cases = [one for one in drawn(kind, count) if any(one.question.references)]
+        tally, bad = Counter[str](), list[str]()
+        for case in cases:
+            answers = " and ".join(case.question.references[0]), wrong_answer(case, cases, chance)
+            question = Question("q", case.question.text, choices=case.question.choices)
+            judged = engine.support_all(engine.read(case.text), [(question, one) for one in answers])
+            tally["n"] += 1
+            for name, one in zip(("right", "wrong"), judged, strict=True):
+                good = (one.verdict == "supported") == (name == "right")
+                tally[name] += good
+                told = f"{one.answer!r} ({name}): {one.verdict} {one.confidence:.2f}"
+                bad += [f"    {case.text} {question.text} {told}"] * (not good)
+        total += tally
+        if tally["n"]:
+            yield _line(kind.name, tally)
+        yield from bad[:show]
+    yield _line("all", total)
+    yield f"{2 * total['n'] / (perf_counter() - start):.0f} answers a second, with reading"
+
+
+def _line(name: str, tally: Counter[str]) -> str:
+    """Return a line of the table of generated stories."""
+    shares = (f"{100.0 * tally[which] / max(1, tally['n']):.1f}" for which in ("right", "wrong"))
+    return f"| {name} | {tally['n']} | {' | '.join(shares)} |"
+
+
+def main() -> None:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(prog="python -m eval.support", description=__doc__)
+    parser.add_argument("--data", type=Path, help="the folder of data")
+    parser.add_argument("--weights", default="", help="the engine's, which did not learn from the stories")
+    parser.add_argument("--only", type=Path, help="a file of the stories' ids")
+    parser.add_argument("--cache", default="", help="a folder where read stories are kept")
+    parser.add_argument("--behaviour", action="store_true", help="generated stories alone")
+    parser.add_argument("--cases", type=int, default=20, help="generated cases of each kind")
+    parser.add_argument("--show", type=int, default=0, help="wrong verdicts of each kind to print")
+    chosen = parser.parse_args()
+    if chosen.data and not chosen.behaviour:
+        only = frozenset(read_text(chosen.only).split() if chosen.only else ())
+        for line in judge_stored(chosen.data, chosen.weights, only, chosen.cache):
+            print(line, flush=True)
+    for line in judge_generated(chosen.cases, chosen.show):
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,213 @@
+"""Train how likely a given answer is right: ``python -m symbolic_rc.train support DATA … --weights FILE``.
+
+The examples are answers of the engine, of its rules, of its next best candidates and of the baselines, right
+and wrong. The weights must have learned from none of these stories: the engine is too often right on them.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symbolic_rc.core.files.container import pack_strings, write_container
+from symbolic_rc.core.files.plain_text import read_text
+from symbolic_rc.core.record import Question, Record
+from symbolic_rc.datasets import recognised
+from symbolic_rc.datasets.overlap import TrainedOn, add_trained_on
+from symbolic_rc.engine import Engine
+from symbolic_rc.metrics.squad import squad_normalised, token_f1
+from symbolic_rc.models.trees import Trees, trees_of_sklearn
+from symbolic_rc.ranker.weights import load_weights
+from symbolic_rc.readers import ReaderOptions, load_reader
+from symbolic_rc.rules.likelihood import row_of
+from symbolic_rc.story.disk import StoryCache
+from symbolic_rc.support.features import AGREES, Asked, answer_features, overlap
+from symbolic_rc.support.judge import SHIPPED
+from symbolic_rc.train.engine import records_of
+from symbolic_rc.train.rules import calibration_error
+
+#: The readers whose answers are learned from, beside the engine.
+READERS = (
+    "symbolic:rules", "word-distance", "passage-only-nearest", "exclusive-frequency", "ir-rougel-4gram",
+    "ir-bleu1",
+)  # fmt: skip
+#: Parts for cross-validation, by story; how many of the engine's candidates are learned from.
+FOLDS, CANDIDATES = 8, 4
+_SETTINGS = {
+    "max_iter": 150,
+    "max_leaf_nodes": 8,
+    "learning_rate": 0.06,
+    "min_samples_leaf": 40,
+    "l2_regularization": 5.0,
+    "max_features": 0.3,
+    "early_stopping": False,
+    "random_state": 1,
+}
+Stored = Mapping[str, Mapping[str, tuple[str, ...]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A reader's answer: its features, whether it is right, and where it is from."""
+
+    features: dict[str, float]
+    right: bool
+    story: str
+    reader: str
+    question: Question
+    answer: tuple[str, ...]
+
+
+def is_right(texts: Sequence[str], question: Question) -> bool:
+    """Whether an answer has a token F1 of a half and more with a reference."""
+    given = ", ".join(texts)
+    return any(token_f1(given, ", ".join(reference)) >= AGREES for reference in question.references)
+
+
+def examples_of(
+    records: Iterable[Record], engine: Engine, form: str, cache: str = "", stored: Stored | None = None
+) -> Iterator[Example]:
+    """Yield the answers of all readers, and stored ones of others, to the questions of some records.
+
+    Parameters
+    ----------
+    records : iterable of Record
+    engine : Engine
+        With weights that learned from none of them.
+    form : str
+        The records' format, for the readers.
+    cache : str
+        A folder where read stories are kept.
+    stored : mapping of str to mapping, optional
+        Answers of other readers: by the reader's name and the question's id.
+    """
+    stories, readers = (
+        StoryCache(cache),
+        {name: load_reader(name, ReaderOptions(format=form)) for name in READERS},
+    )
+    fits = engine.fits
+    for record in records:
+        story, questions = stories.read(record), record.questions
+        given = {
+            name: [one.texts for one in reader.answer_all(story, questions)]
+            for name, reader in readers.items()
+        }
+        for number, (question, case) in enumerate(
+            zip(questions, engine.cases(story, questions), strict=True)
+        ):
+            asked = Asked.of(case, fits)
+            answers = [(name, texts[number]) for name, texts in given.items()] + [("symbolic", asked.texts)]
+            answers += [(f"candidate {place}", (text,)) for place, text in enumerate(_candidates(asked), 1)]
+            answers += [(name, of[question.id]) for name, of in (stored or {}).items() if question.id in of]
+            for name, texts in answers:
+                if question.references and "".join(texts).strip():
+                    right = is_right(texts, question)
+                    yield Example(answer_features(asked, texts), right, record.id, name, question, texts)
+
+
+def _candidates(asked: Asked) -> Iterator[str]:
+    """Yield the best candidates of different words."""
+    ranking, seen = asked.ranking, list[list[str]]()
+    if ranking is None:
+        return
+    for row in ranking.rows[np.argsort(-ranking.scores, kind="stable")].tolist():
+        text = ranking.text(row)
+        words = squad_normalised(text).split()
+        if len(seen) < CANDIDATES and all(overlap(words, one) < AGREES for one in seen):
+            seen.append(words)
+            yield text
+
+
+def fit(rows: NDArray[np.float32], labels: NDArray[np.bool_]) -> Trees:
+    """Fit boosted trees; their scores are log-odds of a right answer."""
+    from sklearn.ensemble import HistGradientBoostingClassifier
+
+    return trees_of_sklearn(HistGradientBoostingClassifier(**_SETTINGS).fit(rows, labels))
+
+
+def fold_of(story: str) -> int:
+    """Return the fold of a story."""
+    return crc32(story.encode()) % FOLDS
+
+
+def unseen(examples: Sequence[Example], names: list[str], learned: Sequence[bool]) -> NDArray[np.float64]:
+    """Return the probability of each example by trees that saw no answer to a question about its story.
+
+    `learned` says which of them may be learned from at all.
+    """
+    rows = np.concatenate([row_of(one.features, names) for one in examples])
+    labels, folds = (
+        np.array([one.right for one in examples]),
+        np.array([fold_of(one.story) for one in examples]),
+    )
+    found = np.zeros(len(labels))
+    for fold in range(FOLDS):
+        inside = np.array(learned) & (folds != fold)
+        if (folds == fold).any():
+            margins = fit(rows[inside], labels[inside]).scores(rows[folds == fold])
+            found[folds == fold] = 1.0 / (1.0 + np.exp(-margins))
+    return found
+
+
+def main() -> None:
+    """Train on data sets, and write the weights with what cross-validation by story says of them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("data", nargs="+", help="data sets with answers, as `symbolic-rc score` takes them")
+    parser.add_argument(
+        "--weights", required=True, help="the engine's, which learned from none of the stories"
+    )
+    parser.add_argument("--only", type=Path, help="a file of story ids, one a line: no others are taken")
+    parser.add_argument("--out", type=Path, default=Path("lexicons"), help="the folder to write to")
+    parser.add_argument("--cache", default="", help="a folder where read stories are kept")
+    chosen = parser.parse_args()
+    only = frozenset(read_text(chosen.only).split() if chosen.only else ())
+    known, examples, asked = (
+        load_weights(chosen.weights).tables,
+        list[Example](),
+        list[tuple[str, Question]](),
+    )
+    for path in chosen.data:
+        form = recognised(path)[0]
+        records = [one for one in records_of(path) if not only or one.id in only]
+        asked += ((one.text, question) for one in records for question in one.questions)
+        engine = Engine(weights=chosen.weights, profile=form if form in known else "")
+        examples += examples_of(records, engine, form, chosen.cache)
+    names, labels = names_of(examples), np.array([one.right for one in examples])
+    found = unseen(examples, names, [True] * len(examples))
+    about = {
+        "name": "support",
+        "trained on": [Path(path).name for path in chosen.data],
+        "answers": len(examples),
+        "cross-validated": {
+            "folds": FOLDS,
+            "by": "story",
+            "area under ROC": round(area(found, labels), 4),
+            "calibration error": round(calibration_error(found, labels.astype(float)), 4),
+        },
+    }
+    trees = fit(np.concatenate([row_of(one.features, names) for one in examples]), labels)
+    write_container(chosen.out / SHIPPED, about, {**trees.arrays(), **pack_strings("names", names)})
+    add_trained_on(chosen.out / SHIPPED, TrainedOn.of(asked))
+    print(about)
+
+
+def names_of(examples: Iterable[Example]) -> list[str]:
+    """Return the names of all features of some examples."""
+    return sorted(set().union(*(one.features for one in examples)))
+
+
+def area(scores: NDArray[np.float64], right: NDArray[np.bool_]) -> float:
+    """Return the area under the ROC curve: how often a right answer has a higher score than a wrong one."""
+    from sklearn.metrics import roc_auc_score
+
+    return float(roc_auc_score(right, scores))
+
+
+if __name__ == "__main__":
+    main()

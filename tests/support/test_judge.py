@@ -1,0 +1,126 @@
+"""Verdicts on given answers: proofs, counter-proofs, statements, and answers that are none."""
+
+import random
+
+import pytest
+
+import symbolic_rc
+from symbolic_rc.core.record import Question
+from symbolic_rc.support.judge import refuses
+
+_NAMES, _THINGS = ("Ada", "Tom", "Clara", "Hugo", "Olga", "Peter"), ("lamp", "boat", "clock", "violin")
+_TRADES = ((("sold", "sell"), "to"), (("gave", "give"), "to"), (("lent", "lend"), "to"))
+_TEXT = "Marta Quill sold the mill to a stranger. The stranger was tall. He lived in Oslo. Bo found two keys."
+
+
+@pytest.fixture(scope="module")
+def engine():
+    return symbolic_rc.load()
+
+
+@pytest.fixture(scope="module")
+def story(engine):
+    return engine.read(_TEXT)
+
+
+def _trades(count):
+    chance = random.Random(3)
+    for _ in range(count):
+        one, other, third = chance.sample(_NAMES, 3)
+        (verbs, to), thing = chance.choice(_TRADES), chance.choice(_THINGS)
+        text = f"{one} {verbs[0]} the {thing} {to} {other}. {third} saw it."
+        yield text, f"Who {verbs[0]} the {thing}?", one, other
+        yield text, f"Who did {one} {verbs[1]} the {thing} {to}?", other, third
+
+
+@pytest.mark.parametrize(("text", "question", "right", "wrong"), _trades(6))
+def test_a_fact_supports_one_answer_and_contradicts_another(engine, text, question, right, wrong):
+    read = engine.read(text)
+    yes, no = engine.support_all(read, [(question, right), (question, wrong)])
+    assert yes.verdict == "supported"
+    assert yes.proof
+    assert yes.sentences == (0,)
+    assert not yes.instead
+    assert no.verdict == "contradicted"
+    assert right in no.instead
+    assert no.proof
+    assert yes.confidence > 0.5 > no.confidence
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "verdict"),
+    [
+        ("Where did the stranger live?", "He lived in Oslo.", "supported"),
+        ("Where did the stranger live?", "Paris", "contradicted"),
+        ("Who sold the mill?", "Marta Quill sold the mill.", "supported"),
+        ("Who sold the mill?", "The stranger sold the mill.", "contradicted"),
+        ("Was the stranger tall?", "Yes, because he was.", "supported"),
+        ("Was the stranger tall?", "No", "contradicted"),
+        ("How many keys did Bo find?", "two", "supported"),
+        ("How many keys did Bo find?", "2", "supported"),
+        ("How many keys did Bo find?", "five", "contradicted"),
+        ("Was the stranger tall or short?", "short", "contradicted"),
+    ],
+)
+def test_each_form_of_question(engine, story, question, answer, verdict):
+    assert engine.support(story, question, answer).verdict == verdict
+
+
+def test_choices(engine, story):
+    question = Question("q", "Who sold the mill?", choices=("Marta", "Bo", "the stranger"))
+    yes, no = engine.support_all(story, [(question, "Marta"), (question, "Bo")])
+    assert yes.verdict == "supported"
+    assert no.verdict != "supported"
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "",
+        " ",
+        "unanswerable",
+        "x " * 9_000,
+        "La señora vendió el molino",
+        "\ud800",
+        "?",
+        "yes",
+        [],
+        ["", "Bo"],
+        "\n\0",
+    ],
+)
+def test_every_answer_has_a_verdict(engine, story, answer):
+    judged = engine.support(story, "Who sold the mill?", answer)
+    assert judged.verdict in ("contradicted", "not found")
+    assert 0.0 <= judged.confidence <= 0.5
+
+
+def test_what_nothing_matches_is_named(engine, story):
+    assert engine.support(story, "Who sold the mill?", "Old Zebulon").missing == ("old", "zebulon")
+
+
+@pytest.mark.parametrize("text", ["", "?", "Nobody."])
+def test_stories_that_say_nothing(engine, text):
+    judged = engine.support(engine.read(text), "Who sold the mill?", "Ada")
+    assert judged.verdict == "not found"
+
+
+def test_refusals():
+    assert all(map(refuses, ("", "N/A", "Unanswerable.", "I don't know", "It is not mentioned in the text.")))
+    assert not any(map(refuses, ("no", "Not Ada", "none of the keys", "the unknown sailor", "know")))
+
+
+def test_statements_of_a_text(engine, story):
+    text = "Marta sold the mill. She sold Bo. Bo found two keys. The stranger was not tall. Bo burned it."
+    found = engine.support_text(story, text)
+    assert [one.answer for one in found] == [one.strip() + "." for one in text.split(".")[:-1]]
+    assert [one.verdict for one in found] == [
+        "supported", "not found", "supported", "contradicted", "not found",
+    ]  # fmt: skip
+    assert engine.support_text(story, "") == []
+
+
+def test_unfitted_rules_judge_too(story):
+    engine = symbolic_rc.load(weights=None)
+    assert engine.support(story, "Who sold the mill?", "Marta").verdict == "supported"
+    assert engine.support(story, "Who sold the mill?", "Bo").verdict == "contradicted"
