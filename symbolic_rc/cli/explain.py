@@ -173,9 +173,8 @@ def _watch(
 
 def _answer(session: Session, questions: Sequence[str], view: AnswerFlags) -> None:
     for question, answer in zip(questions, session.answer(questions), strict=True):
-        because, proof = (), ()
-        if answer.trace is not None:
-            because, proof = answer.trace.explanation, answer.trace.proof
+        trace = answer.trace
+        because, proof = ((), ()) if trace is None else (trace.explanation, trace.proof)
         if view.as_json:
             found = {
                 "question": question,

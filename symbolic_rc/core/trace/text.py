@@ -251,10 +251,9 @@ def _references(trace: Trace, facts: Iterable[TracedFact]) -> Iterator[str]:
 def _inferred(fact: TracedFact) -> str:
     if fact.kind != "event":
         return f"It follows: {_state(fact)}."
-    doer, *others = sorted(fact.terms, key=lambda term: term.role) or [None]
-    told = " ".join([fact.predicate.replace("_", " "), *(quoted(one) for one in others)])
-    no = "not " * (fact.polarity == "negative")
-    return f"It follows for {quoted(doer)}: {no}{told}." if doer is not None else f"It follows: {no}{told}."
+    terms = [quoted(term) for term in sorted(fact.terms, key=lambda term: term.role)]
+    told = " ".join(["not " * (fact.polarity == "negative") + fact.predicate.replace("_", " "), *terms[1:]])
+    return f"It follows{f' for {terms[0]}' if terms else ''}: {told}."
 
 
 def _matched(trace: Trace, link: Link) -> str:
@@ -270,13 +269,13 @@ def _matched(trace: Trace, link: Link) -> str:
 def _asked(trace: Trace) -> Iterator[str]:
     """Yield what of the facts the question asks for."""
     term, answer = next(iter(trace.bindings.values()), None), ", ".join(trace.answer)
-    fact = next((one for one in reversed(trace.facts) if _role_of(one, term)), None)
+    held = [(fact, one) for fact in trace.facts if (one := _role_of(fact, term)) is not None]
     if answer.lower() in ("yes", "no"):
         yield f"So the answer is {answer.lower()}."
-    elif fact is not None and fact.kind == "event" and term is not None:
-        held = _role_of(fact, term)
-        label = " ".join(filter(None, (held.role, f"of {fact.sense}" * bool(fact.sense))))
-        meaning = f"{'for ' * held.meaning.startswith('the ')}{held.meaning or 'for what is left open'}"
+    elif held and held[-1][0].kind == "event" and term is not None:
+        fact, one = held[-1]
+        label = " ".join(filter(None, (one.role, f"of {fact.sense}" * bool(fact.sense))))
+        meaning = f"{'for ' * one.meaning.startswith('the ')}{one.meaning or 'for what is left open'}"
         yield f"The question asks {meaning} ({label}): {_named(term, answer)}."
     else:
         yield f'So the answer is "{answer}".'

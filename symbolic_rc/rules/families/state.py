@@ -388,8 +388,8 @@ def _last_event(case: Case, subject: Term, verbs: frozenset[str]) -> Fact | None
     """Return the last asserted event by one of some verbs that happens to whom a term names."""
     ids = sorted(number for verb in verbs for number in case.facts.events_of.get(verb, ()))
     pos = case.facts.syntax.pos
-    made = (case.facts[i] for i in ids if case.facts[i].is_asserted)
-    made = sorted((fact for fact in made if pos[fact.token] != "ADJ"), key=lambda fact: fact.token)
+    told = (case.facts[i] for i in ids if case.facts[i].is_asserted)
+    made = sorted((fact for fact in told if pos[fact.token] != "ADJ"), key=lambda fact: fact.token)
     return next((fact for fact in reversed(made) if _undergoes(case, subject, fact)), None)
 
 
