@@ -22,9 +22,6 @@ from symbolic_rc.core.terminal import aligned
 if TYPE_CHECKING:
     from symbolic_rc.batch import RunOptions
     from symbolic_rc.behaviour import BehaviouralCase, CheckResult
-    from symbolic_rc.compare.support import Judge
-    from symbolic_rc.compare.systems import System
-    from symbolic_rc.core.record import Record
 
 
 @dataclass(frozen=True)
@@ -234,7 +231,7 @@ def compare(
         by_order=view.by_order,
     )
     with Display("loading the program", not view.support) as display:
-        judge = _judge(shared.DEFAULT_ENGINE, display) if view.support else None
+        judge = shared.DEFAULT_ENGINE.load_judge(display) if view.support else None
         found = run_compare(predictions, data.gold, data.format, view.name or (), options, judge)
     write_report(found, out)
     if view.json:
@@ -242,19 +239,6 @@ def compare(
     else:
         shown = TEXT_REPORTS["md"](found) if view.markdown else short_report(found)
         sys.stdout.write(f"{shown}written: {out}\n")
-
-
-def _judge(flags: shared.EngineFlags, display: Display) -> Judge:
-    """Return what judges the answers of systems by the engine of some options, with progress."""
-
-    def judge(records: Sequence[Record], systems: Sequence[System]) -> list[System]:
-        from symbolic_rc.compare.support import judge as judge_systems
-
-        engine = flags.load_engine(display)
-        display.begin(0, len(records))
-        return judge_systems(engine, records, systems, display.advance)
-
-    return judge
 
 
 @dataclass(frozen=True)
@@ -314,16 +298,17 @@ def support(
     rows.jsonl (objects with context, question, answer; each is printed with the verdict as soon as it is
     judged). Exit status 1: fewer answers are supported than --fail-below.
     """
-    if view.out is not None and view.out.suffix not in (".html", ".jsonl"):
-        raise SymbolicRCError(f"--out {view.out}: expected a name that ends in .html or .jsonl")
+    rows = not (data.gold or given.question or given.answer or given.text)
+    if view.out is not None and view.out.suffix not in (".html", ".jsonl")[rows:]:
+        raise SymbolicRCError(f"--out {view.out}: expected .jsonl{' or .html' * (not rows)}")
     if not data.gold and len(input) > 1:
         raise SymbolicRCError("one text, or one file of rows, at a time; predictions need --gold DATA")
-    if data.gold:
-        shares = _support_predictions(input, data, view, engine)
-    elif given.question or given.answer or given.text:
-        shares = _support_given(Path(input[0]), given, view, engine)
-    else:
+    if rows:
         shares = _support_rows(input[0], view, engine)
+    elif data.gold:
+        shares = _support_predictions(input, data, view, engine)
+    else:
+        shares = _support_given(Path(input[0]), given, view, engine)
     failed = [f"{name}: {share:.1%}" for name, share in shares.items() if share < view.fail_below]
     for one in failed:
         sys.stderr.write(f"{one} of the answers are supported, fewer than {view.fail_below:.1%}\n")
@@ -341,7 +326,7 @@ def _support_predictions(
 
     options = CompareOptions(resamples=100, allow_damaged=data.allow_damaged, by_order=data.by_order)
     with Display("loading the program") as display:
-        judge = _judge(engine, display)
+        judge = engine.load_judge(display)
         found = run_compare(files, data.gold, data.format, data.name or (), options, judge)
     _, head, table = support_table(found)
     shown = "\n".join([found.asked(), "", *aligned([head, *table]), ""])
@@ -384,8 +369,6 @@ def _write_verdicts(
 
 def _support_rows(path: str, view: VerdictFlags, engine: shared.EngineFlags) -> dict[str, float]:
     """Judge the answers in rows; each is written as soon as it is judged."""
-    if view.out is not None and view.out.suffix != ".jsonl":
-        raise SymbolicRCError(f"--out {view.out}: rows are written as JSON lines; name a file .jsonl")
     from symbolic_rc.compare.support import judge_rows, rows_of_file
 
     supported: list[bool] = []

@@ -41,12 +41,11 @@ Judge = Callable[[Sequence[Record], Sequence[System]], list[System]]
 
 
 def judge(
-    engine: Engine,
-    records: Sequence[Record],
-    systems: Sequence[System],
-    advance: Callable[[int], None] = lambda count: None,
+    engine: Engine, progress: Any, records: Sequence[Record], systems: Sequence[System]
 ) -> list[System]:
-    """Return systems with the verdicts on their answers; `advance` receives the number of each story."""
+    """Return systems with the verdicts on their answers; `progress` is a `batch.run.Progress`, or None."""
+    if progress is not None:
+        progress.begin(0, len(records))
     judged: list[dict[str, JudgedAnswer]] = [{} for _ in systems]
     for record in records:
         given = {
@@ -64,7 +63,8 @@ def judge(
                 for system, own in zip(systems, judged, strict=True):
                     if system.answers.get(key) == texts:
                         own[key] = replace(one, id=key, story_id=record.id)
-        advance(len(given))
+        if progress is not None:
+            progress.advance(len(given))
     return [replace(system, judged=own) for system, own in zip(systems, judged, strict=True)]
 
 

@@ -271,7 +271,7 @@ def compare(
         records, known = records_of(gold, format)
     found = distinct([_system(name, given) for name, given in systems.items()])
     engine = support if isinstance(support, Engine) else Engine()
-    judge = partial(judge_systems, engine) if support else None
+    judge = partial(judge_systems, engine, None) if support else None
     return compare_records("data", records, found, known, CompareOptions(**options), judge)
 
 

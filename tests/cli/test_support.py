@@ -108,9 +108,9 @@ def test_too_few_supported_answers_fail(gold, story):
         (["{gold}/bert.json", "--gold", "{gold}/none.jsonl"], "none.jsonl"),
         (
             ["{story}", "-q", "Who?", "-a", "Bo", "--out", "x.pdf"],
-            "expected a name that ends in .html or .jsonl",
+            "x.pdf: expected .jsonl or .html",
         ),
-        (["{gold}/gold.jsonl", "--out", "x.html"], "rows are written as JSON lines"),
+        (["{gold}/gold.jsonl", "--out", "x.html"], "x.html: expected .jsonl"),
     ],
 )
 def test_what_is_wrong_is_told_in_a_line(story, gold, arguments, told):

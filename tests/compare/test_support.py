@@ -3,6 +3,7 @@
 import json
 from functools import partial
 from pathlib import Path
+from unittest.mock import Mock, call
 
 import numpy as np
 import pytest
@@ -77,15 +78,16 @@ def systems(stories):
 @pytest.fixture(scope="module")
 def comparison(stories, systems):
     return compare_records(
-        "mills", stories, systems, "quoref", CompareOptions(resamples=100), partial(judge, Judging())
+        "mills", stories, systems, "quoref", CompareOptions(resamples=100), partial(judge, Judging(), None)
     )
 
 
 def test_each_story_is_read_once_and_told_of(stories, systems):
-    engine, told = Judging(), []
-    found = judge(engine, stories, systems, told.append)
+    engine, progress = Judging(), Mock()
+    found = judge(engine, progress, stories, systems)
     assert engine.read_texts == [record.text for record in stories]
-    assert told == [4] * 20
+    progress.begin.assert_called_once_with(0, 20)
+    assert progress.advance.call_args_list == [call(4)] * 20
     assert [len(one.judged) for one in found] == [40, 40]
     assert found[0].judged["q0.1"].support.answer == "Bo"
     assert found[1].judged["q0.1"].support.answer == ""
@@ -93,7 +95,7 @@ def test_each_story_is_read_once_and_told_of(stories, systems):
 
 def test_a_story_of_which_nothing_was_answered_is_not_read(stories):
     engine = Judging()
-    judge(engine, stories, [System("none", None, {"q3.0": ("Ann",)})])
+    judge(engine, None, stories, [System("none", None, {"q3.0": ("Ann",)})])
     assert engine.read_texts == [stories[3].text]
 
 
