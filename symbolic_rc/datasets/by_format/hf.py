@@ -28,7 +28,6 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from symbolic_rc.core.errors import MissingExtraError
@@ -193,8 +192,8 @@ def _question(row: Mapping[str, Any], default_id: str, context: str, bases: Mapp
     label = row.get("label")
     if isinstance(label, bool) and row.get("answers", row.get("answer")) is None:
         row = {**row, "answers": label}
-    found = with_gold(Question(question_id, asked, placeholder=placeholder), row, context)
-    return replace(found, tags={"version": "2.0"}) if found.references == ((),) else found
+    # whether this one is unanswerable is gold: no tag tells a reader
+    return with_gold(Question(question_id, asked, placeholder=placeholder), row, context)
 
 
 HF = described("hf", __doc__, recognise, read)
