@@ -46,8 +46,7 @@ def input_hash(path: str | Path) -> str:
     ``mc160.dev.tsv`` has its answers in ``mc160.dev.ans``, ``x-questions.csv`` its story in ``x-story.csv``.
     """
     path = Path(path)
-    beside = companions(path)
-    if not beside:
+    if not (beside := companions(path)):
         return content_hash(path)
     digest = hashlib.sha256("\n".join(map(content_hash, [path, *beside])).encode())
     return f"sha256:{digest.hexdigest()}"

@@ -126,8 +126,7 @@ class _Pool:
         """Take the outcome of a worker's story, or plan another attempt."""
         assert worker.holds is not None
         number, record, attempt = worker.holds
-        outcome = self._receive(worker)
-        if outcome is not None:
+        if (outcome := self._receive(worker)) is not None:
             self._finished[number] = outcome
         elif attempt < ATTEMPTS:
             self._retries.append((number, record, attempt + 1))

@@ -108,8 +108,7 @@ class GroupedCommand(TyperCommand):
         sections: dict[str, list[tuple[str, str]]] = {"Arguments": []}
         last = []
         for parameter in self.get_params(ctx):
-            record = parameter.get_help_record(ctx)
-            if record is None:
+            if (record := parameter.get_help_record(ctx)) is None:
                 continue
             if parameter.param_type_name == "argument":
                 sections["Arguments"].append(record)

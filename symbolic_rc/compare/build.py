@@ -85,8 +85,7 @@ class ScoreTable:
         ]
 
     def _of(self, system: System, question: Question) -> Floats:
-        answer = system.answers.get(question.id)
-        if answer is None:
+        if (answer := system.answers.get(question.id)) is None:
             return unanswered(self.metric, question)
         return self.metric.statistics(answer, question)
 
@@ -278,8 +277,7 @@ def build(
     SymbolicRCError
         If there is no question to compare on.
     """
-    every = gold_questions(records, metrics)
-    if not every:
+    if not (every := gold_questions(records, metrics)):
         raise SymbolicRCError(f"{data}: no question with a gold answer, so there is nothing to compare")
     asked = compared_on(every, systems, options.missing)
     questions = [one.question for one in asked]

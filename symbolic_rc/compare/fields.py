@@ -158,8 +158,7 @@ def _content(words: Sequence[str]) -> frozenset[str]:
 
 def _places(words: Sequence[str], span: Sequence[str]) -> list[int]:
     """Return where a sequence of words occurs in another."""
-    size = len(span)
-    if not size:
+    if not (size := len(span)):
         return []
     return [
         i

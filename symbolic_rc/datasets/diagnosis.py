@@ -81,8 +81,7 @@ def _of_json(source: DataFile, head: str, reads: Callable[[str], bool]) -> str:
     lines = not listed and _begins_with_line(head)
     kind = "a JSON list" if listed else "JSON lines" if lines else "a JSON object"
     found = decoded_lines(source) if lines else elements(source, None if listed else "data")
-    first = next(found, None)
-    if first is None:
+    if (first := next(found, None)) is None:
         return f"it looks like {kind}, which is empty"
     if isinstance(first, Problem):
         return f"it looks like {kind}; line {first.line}: {first.reason}"

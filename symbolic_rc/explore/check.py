@@ -58,8 +58,7 @@ def run(bench: Workbench, state: State) -> Response:
 
 def stop(bench: Workbench, state: State) -> Response:
     """Stop a check."""
-    job = _job(bench, state)
-    if job is not None:
+    if (job := _job(bench, state)) is not None:
         job.stop()
     return redirect("../check", state.only(*_ADDRESS_KEYS))
 

@@ -67,8 +67,7 @@ def _path(special: str, general: str) -> str:
 
 def _known(text: str) -> Iterator[str]:
     words = wordnet()
-    found = words.synsets(text)
-    if not found:
+    if not (found := words.synsets(text)):
         yield f"{text}: not in WordNet"
     for synset in found[:3]:
         ups = ", ".join(words.lemmas(up)[0] for up in words.hypernyms(synset))

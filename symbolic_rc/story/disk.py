@@ -141,8 +141,7 @@ class StoryCache:
 
     def open(self, record: Record, pipeline: Language | None = None) -> Story:
         """Return a story, its layers from the folder if they are there."""
-        path = self.path(record.text, record.tokenised)
-        if path is None:
+        if (path := self.path(record.text, record.tokenised)) is None:
             return Story(record, pipeline)
         try:
             if not path.is_file():

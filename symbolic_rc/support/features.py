@@ -112,8 +112,7 @@ class Asked:
     @cached_property
     def rivals(self) -> list[str]:
         """The best candidates of different words, and the engine's own answer."""
-        ranking = self.ranking
-        if ranking is None:
+        if (ranking := self.ranking) is None:
             return [self.text]
         order = ranking.rows[np.argsort(-ranking.scores, kind="stable")]
         texts = dict.fromkeys((self.text, *(ranking.text(int(row)) for row in order[: 2 * _RIVALS])))
@@ -170,8 +169,7 @@ def answer_features(asked: Asked, spans: Sequence[str]) -> dict[str, float]:
     words = squad_normalised(given).split()
     found = asked.of_question | _agreement(asked, given, words) | _by_rules(asked, given)
     found |= _by_candidates(asked, words) | _in_text(asked.case, spans) | _form(asked.case, spans, words)
-    ranking = asked.ranking
-    if ranking is not None:
+    if (ranking := asked.ranking) is not None:
         rows = choice_features(ranking, [given, *asked.rivals])[:, : len(CHOICE_NAMES)]
         best = rows[1:].max(axis=0) if len(rows) > 1 else rows[0]
         for name, own, other in zip(CHOICE_NAMES, rows[0].tolist(), best.tolist(), strict=True):

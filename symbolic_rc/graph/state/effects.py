@@ -79,8 +79,7 @@ def _by_class(sense: str, with_object: bool) -> str:
 def _by_lemma(lemma: str, with_object: bool) -> str:
     """Return the effect of the first of a verb's senses that has one."""
     for name in rolesets().of(lemma, "v"):
-        found = _by_class(name, with_object)
-        if found:
+        if found := _by_class(name, with_object):
             return found
     return ""
 

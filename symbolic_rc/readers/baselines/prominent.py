@@ -85,8 +85,7 @@ class PassageOnly:
         return list(map(among_choices, questions, self._entity_answers(story, questions)))
 
     def _entity_answers(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
-        entities = self._entities(story)
-        if not entities:
+        if not (entities := self._entities(story)):
             return [Answer((), rule=self._rule) for _ in questions]
         if self._kind == "nearest":
             return [self._nearest(story, question, entities) for question in questions]

@@ -72,8 +72,7 @@ def _count(case: Case, fact: Fact) -> tuple[float, Fact] | None:
 def _counted_events(case: Case) -> Iterator[tuple[Fact, float, Fact]]:
     """Yield the events of what is counted, with how many there are in each, and the fact that says so."""
     for fact in asserted(case, "event"):
-        counted = _count(case, fact)
-        if counted is not None:
+        if (counted := _count(case, fact)) is not None:
             yield fact, *counted
 
 

@@ -31,8 +31,7 @@ def lies_so(case: Case, asked: StateQuestion) -> list[Proposal]:
     """Propose whether one thing lies so to another, by the steps from one to the next."""
     if asked.relation not in _STEPS:
         return []
-    way = _way(_steps(case, _STEPS), asked.object, asked.subject)
-    if way is None:
+    if (way := _way(_steps(case, _STEPS), asked.object, asked.subject)) is None:
         return []
     steps = [_STEPS[relation] for relation, _ in way]
     offset = [sum(step[axis] for step in steps) for axis in range(3)]
@@ -49,8 +48,7 @@ def lies_so(case: Case, asked: StateQuestion) -> list[Proposal]:
 @of_state("path")
 def leads(case: Case, asked: StateQuestion) -> list[Proposal]:
     """Propose the way from one place to another, in directions of the compass."""
-    way = _way(_steps(case, _COMPASS), asked.subject, asked.object)
-    if not way:
+    if not (way := _way(_steps(case, _COMPASS), asked.subject, asked.object)):
         return []
     texts = tuple(relation.split()[0] for relation, _ in way)
     link = Link(f"from {asked.subject} to {asked.object}", ", ".join(texts), "from place to place", 1.0)
@@ -74,8 +72,7 @@ def _way(steps: dict[str, list[tuple[str, _Step]]], start: str, goal: str) -> li
     ways: dict[str, list[_Step]] = {start: []}
     queue = deque([start])
     while queue:
-        at = queue.popleft()
-        if at == goal:
+        if (at := queue.popleft()) == goal:
             return ways[at]
         for there, step in steps.get(at, ()) if len(ways[at]) < _FARTHEST else ():
             if there not in ways:

@@ -79,8 +79,7 @@ def degree_of(source: Source, token: int) -> str:
 def base_of(lemma: str, form: str) -> str:
     """Return the positive of a compared adjective or adverb: ``old`` of "older", ``slow`` of "slowly"."""
     lemma, form = lemma.lower(), form.lower()
-    found = adjective_of(form)
-    if found != form:
+    if (found := adjective_of(form)) != form:
         return found
     return lemma if wordnet().has(lemma, "a") or wordnet().has(lemma, "n") else form
 
@@ -127,8 +126,7 @@ def quantity_facts(source: Source) -> Iterator[Fact]:
     """Yield a fact for each number with what it counts; ids are not set."""
     syntax, before = source.syntax, -1
     for token in range(len(syntax)):
-        dep = syntax.deps[token].partition(":")[0]
-        if dep == "nummod":
+        if (dep := syntax.deps[token].partition(":")[0]) == "nummod":
             before = int(syntax.heads[token])
             yield _counted(source, before, before, token)
         elif dep in _ALONE and syntax.pos[token] == "NUM":

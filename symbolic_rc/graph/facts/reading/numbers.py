@@ -113,8 +113,7 @@ def _date(syntax: Syntax, i: int, end: int) -> Number | None:
     after = i
     while after < end and _of_date(syntax, after, end, after > i):
         after += 1
-    date = date_in(syntax.words[i:after])
-    if date is None:
+    if (date := date_in(syntax.words[i:after])) is None:
         return None
     (year, _), month = date.years, date.month
     kind = "dates" if year else "month" if month else "weekday"

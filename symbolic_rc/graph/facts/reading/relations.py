@@ -96,8 +96,7 @@ def _by_clauses(source: Source) -> Iterator[_Stated]:
             continue
         roles: dict[str, int] = {}
         for argument in frame.arguments:
-            mention = source.index.of(argument)
-            if mention >= 0:
+            if (mention := source.index.of(argument)) >= 0:
                 roles.setdefault(argument.role, source.mentions[mention].entity)
         subject, place = roles.get("ARG0", roles.get("ARG1")), roles.get("ARGM-LOC")
         if subject is None:
