@@ -178,8 +178,7 @@ def _held(module: str) -> Iterator[None]:
     """Keep other processes from compiling kernels of a module meanwhile."""
     from numba.core.compiler_lock import global_compiler_lock
 
-    folder = _folder_of(module)
-    with global_compiler_lock, nullcontext() if folder is None else folder.held():
+    with global_compiler_lock, nullcontext() if (folder := _folder_of(module)) is None else folder.held():
         yield
 
 
@@ -248,5 +247,4 @@ def type_of(described: Any) -> Any:
     if isinstance(described, list):
         return types.Array(getattr(types, described[0]), described[1], described[2], described[3:] != [])
     ((name, parts),) = described.items()
-    named = pkgutil.resolve_name(name) if name else None
-    return types.BaseTuple.from_types(tuple(map(type_of, parts)), named)
+    return types.BaseTuple.from_types((*map(type_of, parts),), pkgutil.resolve_name(name) if name else None)

@@ -89,7 +89,7 @@ def _is_table(source: DataFile, head: str) -> bool:
 
 def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one file."""
-    number, rows, bases = itertools.count(), _rows(source), dict[str, int]()
+    number, rows, bases = itertools.count(), read_rows(source), dict[str, int]()
     first = list(itertools.islice(rows, 1))
     if first and not isinstance(first[0], Problem) and _counts_choices(first[0][1]):
         first += itertools.islice(rows, _LOOKED_AT)
@@ -112,7 +112,8 @@ def _counts_choices(row: Any) -> bool:
         return True
 
 
-def _rows(source: DataFile) -> Iterator[Row | Problem]:
+def read_rows(source: DataFile) -> Iterator[Row | Problem]:
+    """Yield the rows of a file with their lines: JSON lines, a JSON list, CSV, TSV, Parquet."""
     head = source.head()
     if head.startswith(_MAGIC):
         return _of_parquet(source)
