@@ -123,6 +123,9 @@ setup(
     extras_require=EXTRAS,
     entry_points={
         "console_scripts": ["symbolic-rc = symbolic_rc.cli:main"],
+        "spacy_tokenizers": [
+            "symbolic_rc.Tokenizer.v1 = symbolic_rc.annotate.tokenizer:create_tokenizer",
+        ],
         "spacy_factories": [
             "symbolic_rc_senter = symbolic_rc.annotate.factories:make_senter",
             "symbolic_rc_tagger = symbolic_rc.annotate.factories:make_tagger",

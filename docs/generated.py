@@ -24,20 +24,11 @@ FILES = {
     "lexicons.md": "lexicons/SOURCES.md",
     "licences.md": "lexicons/LICENSES.md",
     "contributing.md": "CONTRIBUTING.md",
-    "results/tables.md": "eval/RESULTS.md",
-    "results/engine.md": "eval/ENGINE.md",
-    "results/behaviour.md": "eval/BEHAVIOUR.md",
-    "results/books.md": "eval/BOOKS.md",
-    "results/neural.md": "eval/NEURAL.md",
-    "results/scale.md": "eval/bench/SCALE.md",
 }
 #: Modules whose own names are public though no package hands them on.
 MODULES = (
     "symbolic_rc.engine",
-    "symbolic_rc.core.question",
     "symbolic_rc.core.record",
-    "symbolic_rc.core.answer",
-    "symbolic_rc.core.frame",
     "symbolic_rc.core.entity",
     "symbolic_rc.core.errors",
     "symbolic_rc.rules.proof",

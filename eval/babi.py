@@ -17,8 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Record
 from symbolic_rc.datasets import read
 from symbolic_rc.engine import Engine
 from symbolic_rc.graph.facts.reading.phrases import key_of

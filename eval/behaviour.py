@@ -1,6 +1,6 @@
 """Behavioural checks of readers, as tables: ``python -m eval.behaviour [--cases N] [--data DIR] [READER …]``.
 
-Writes eval/BEHAVIOUR.md: the share of failed cases by capability, for templates that rules were written with
+Prints the share of failed cases by capability, for templates that rules were written with
 and for those that were set aside; and the means of the other two kinds of checks.
 """
 
@@ -16,7 +16,6 @@ from symbolic_rc.behaviour import CheckResult, check_reader, load_templates, mak
 from symbolic_rc.behaviour.report import ReportRow, mean, rows
 from symbolic_rc.readers import Reader, ReaderOptions, load_reader
 
-OUT = Path(__file__).with_name("BEHAVIOUR.md")
 READERS = ("symbolic:rules", "symbolic", "word-distance")
 _PARTS = ("development", "set aside")
 
@@ -89,14 +88,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("readers", nargs="*", default=list(READERS))
     parser.add_argument("--cases", type=int, default=300)
-    parser.add_argument("--out", type=Path, default=OUT)
     parser.add_argument("--data", type=Path, help="also on real data: what must stay, and pairs that differ")
     parser.add_argument("--limit", type=int, default=1000, help="questions of each data set")
     options = parser.parse_args(arguments)
     text = table(options.readers, options.cases)
     if options.data is not None:
         text += real(options.readers, options.data, options.limit)
-    options.out.write_text(text, encoding="utf-8")
     sys.stdout.write(text)
 
 

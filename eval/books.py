@@ -1,5 +1,6 @@
 """The reader of whole books on NarrativeQA's valid books, by models that never saw the book that is judged.
 
+    python -m eval.books --data DIR --ids > IDS
     symbolic-rc train DIR/narrativeqa/valid.json ... --without IDS --out W.lex
     python -m eval.books --data DIR --weights W.lex [--cache CACHE] [--out books.lex]
 
@@ -17,8 +18,9 @@ from pathlib import Path
 
 import numpy as np
 
+from eval.retrieval import books
 from symbolic_rc.books.model import BookModel, write_model
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.metrics.rouge import CaptionRougeL
 from symbolic_rc.train.books import FOLDS, BookExample, cross_validated, examples_of, model_of
@@ -36,7 +38,11 @@ def main() -> None:
     parser.add_argument("--cache", default="", help="keep read books there")
     parser.add_argument("--out", type=Path, help="write the model of all books there")
     parser.add_argument("--books", type=int, help="number of books")
+    parser.add_argument("--ids", action="store_true", help="print the books' ids, one a line")
     chosen = parser.parse_args()
+    if chosen.ids:
+        print("\n".join(record.id for record in books(chosen.data, chosen.books)))
+        return
     examples = examples_of(
         str(chosen.data / "narrativeqa"), chosen.weights, chosen.cache, _tell, chosen.books
     )

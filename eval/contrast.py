@@ -20,8 +20,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from eval.faithfulness import SETS
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets import read
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.readers import Reader, ReaderOptions, load_reader

@@ -15,8 +15,7 @@ from dataclasses import dataclass, field, replace
 from symbolic_rc.behaviour.cases import contract
 from symbolic_rc.behaviour.check import same
 from symbolic_rc.behaviour.templates import words
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.lexicon import names, wordnet
 from symbolic_rc.question.normalize import NEIGHBOURS
 

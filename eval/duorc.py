@@ -17,7 +17,7 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import Tokens, tokens
 from symbolic_rc.datasets import Problem, read
 from symbolic_rc.match import Matcher, StoryWords, Weights
-from symbolic_rc.match.prune import DUORC, Pruning, best_share, duorc_matcher, prune
+from symbolic_rc.match.matcher import DUORC, Pruning, best_share, duorc_matcher, prune
 from symbolic_rc.story import Story
 
 
@@ -212,12 +212,12 @@ def table(data: Path, only: Sequence[str] = ()) -> Iterator[str]:
             continue
         rows = measure(path, stages())
         yield f"\n{name}: {rows[0].questions} questions whose answer is a span\n"
-        yield "| pruning | kept % | recall % |"
+        yield f"| {name} | kept % | recall % |"
         yield "| --- | --- | --- |"
         for row in rows:
             yield f"| {row.name} | {row.kept:.1f} | {row.recall:.1f} |"
     yield "\nSaha et al. (2018), ParaphraseRC:\n"
-    yield "| pruning | kept % | recall % |"
+    yield "| published | kept % | recall % |"
     yield "| --- | --- | --- |"
     for label, share, recall in PUBLISHED:
         yield f"| {label} | {share:.1f} | {recall:.1f} |"

@@ -40,10 +40,8 @@ from pathlib import Path
 
 import numpy as np
 
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.excerpt import join_parts
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.core.trace import Evidence
 from symbolic_rc.datasets import read
 from symbolic_rc.engine import Engine

@@ -21,9 +21,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.datasets import read
 from symbolic_rc.in_memory.scoring import Scored, score
 from symbolic_rc.metrics import metrics_for

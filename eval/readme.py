@@ -1,10 +1,11 @@
 """Write the tables of figures from the store: ``python -m eval.readme`` (``--check`` only compares).
 
-`figures/short.md` is README's table, `figures/table.md` that of the documentation's page of figures and
-`figures/faithfulness.md` that of its page on faithfulness, all with places to fill: ``{source: name}`` or
-``{source: name, digits}`` for a measured figure of `figures.json` (see `eval.figures`), ``{quoted:
-table/row/split/figure}`` for a paper's, ``{best: table/stage/figure}`` for the best baseline, ``{tasks:
-part}`` for bAbI's, ``{command: source}``.
+`figures/short.md` is README's table, `figures/results.md` the documentation's page of results and
+`figures/faithfulness.md` the table of its page on faithfulness, all with places to fill: ``{source: name}``
+or ``{source: name, digits}`` for a measured figure of `figures.json` (see `eval.figures`), ``{quoted:
+table/row/split/figure}`` for a paper's, ``{best: table/stage/figure}`` for the best baseline, ``{mean:
+source/start/end}`` for a mean, ``{command: source}``, ``{state: source}`` for what made its figures, ``{rows:
+source/prefix | column, column}`` for a table of them, ``{beside: table}`` for a paper's with ours beside it.
 """
 
 from __future__ import annotations
@@ -12,23 +13,33 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
+from eval.figures.freshness import freshness
+from eval.figures.sources import SOURCES
 from eval.figures.store import load
+from eval.neural.sets import PUBLISHED, data_set
+from eval.tables.measure import Row
+from eval.tables.page import beside, published_rows
+from eval.tables.spec import table as table_of
 from symbolic_rc.compare.published import published
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
-TEMPLATE = ROOT / "eval" / "figures" / "table.md"
+RESULTS = ROOT / "docs" / "pages" / "results.md"
 #: The pages that hold a table, and the templates of these.
 PAGES = {
     README: ROOT / "eval" / "figures" / "short.md",
-    ROOT / "docs" / "pages" / "figures.md": TEMPLATE,
+    RESULTS: ROOT / "eval" / "figures" / "results.md",
     ROOT / "docs" / "pages" / "faithfulness.md": ROOT / "eval" / "figures" / "faithfulness.md",
 }
 BEGIN, END = "<!-- figures: written by python -m eval.readme -->\n", "<!-- end of figures -->"
 
 _PLACE = re.compile(r"\{([\w-]+): ([^{}]+?)(?:, (\d))?\}")
+#: No baselines, whatever they score.
+_NOT_BASELINES = ("symbolic", "oracle", "human", "stored")
 
 
 class Store:
@@ -38,35 +49,97 @@ class Store:
         self._found = load()
 
     def fill(self, place: re.Match[str]) -> str:
-        """Return what stands in a place of the table."""
+        """Return what stands in a place of a template."""
         source, name, digits = place[1], place[2], int(place[3] or 1)
-        if source == "command":
-            return f"`{self._found[name]['command']}`"
-        if source == "tasks":
-            shares = {i: self._figures("babi").get(f"{name}.{i}.right") for i in range(1, 21)}
-            return ", ".join(f"{i}: {share:.1f}" for i, share in shares.items() if share is not None)
+        ways = {"command": self._command, "state": self._state, "rows": self._rows, "beside": self._beside}
+        if source in ways:
+            return ways[source](name)
         if source == "quoted":
             return f"{_quoted(*name.split('/')):.{digits}f}"
-        if source == "best":
-            return f"{self._best(*name.split('/')):.{digits}f}"
+        if source in ("best", "mean"):
+            found = (self._best if source == "best" else self._mean)(*name.split("/"))
+            return f"{found:.{digits}f}"
         return f"{self._figures(source)[name]:,.{digits}f}"
 
+    def _command(self, source: str) -> str:
+        return f"`{SOURCES[source].command}`"
+
+    def _state(self, source: str) -> str:
+        return str(freshness(source, self._found.get(source)))
+
     def _figures(self, source: str) -> dict[str, float]:
-        figures = self._found[source]["figures"]
-        assert isinstance(figures, dict)
+        figures: dict[str, float] = self._found[source]["figures"]
         return figures
+
+    def _rows(self, asked: str) -> str:
+        """Return a table of a source's figures, a row for each name that the wanted columns have."""
+        name, _, wanted = asked.partition(" | ")
+        source, _, prefix = name.partition("/")
+        if source not in self._found:
+            return f"Not measured yet: {self._command(source)}."
+        cells: dict[str, dict[str, float]] = {}
+        for key, value in self._figures(source).items():
+            if key.startswith(prefix):
+                row, _, column = key[len(prefix) :].removeprefix("/").rpartition("/" if "/" in key else ".")
+                cells.setdefault(row, {})[column] = value
+        columns = (
+            wanted.split(", ")
+            if wanted
+            else list(dict.fromkeys(one for row in cells.values() for one in row))
+        )
+        digits = {one: _digits(row[one] for row in cells.values() if one in row) for one in columns}
+        lines = ["|  | " + " | ".join(columns) + " |", "| --- |" + " ---: |" * len(columns)]
+        for row, own in cells.items():
+            if own.keys() & set(columns):
+                shown = (f"{own[one]:,.{digits[one]}f}" if one in own else "" for one in columns)
+                lines.append(f"| {row} | " + " | ".join(shown) + " |")
+        return "\n".join(lines)
+
+    def _beside(self, name: str) -> str:
+        """Return a paper's rows with ours beside them, and those of ours that have none."""
+        if name not in self._found:
+            return self._rows(name)
+        one, ours = table_of(name), dict[str, Row]()
+        for key, value in [*self._figures(name).items(), *self._trained(name)]:
+            reader, column = key.rsplit("/", 1)
+            ours.setdefault(reader, Row(reader)).figures[column] = value
+        named = {
+            row: f"neural:{reader}" for (_, reader), (row, of, *_) in PUBLISHED.items() if of == one.published
+        }
+        rows = [replace(row, reader=row.reader or named.get(row.row)) for row in published_rows(one)]
+        lines = beside(rows, list(ours.values()), one.columns()) if rows else []
+        return "\n".join([*lines, "", self._rows(name)]).strip()
+
+    def _trained(self, name: str) -> Iterator[tuple[str, float]]:
+        """Yield the figures of the readers that were trained here as a table's neural ones were."""
+        found = self._found.get("neural", {"figures": {}})["figures"]
+        for (data, reader), (_, table, _, column, _) in PUBLISHED.items():
+            one = data_set(data)
+            key = f"{one.title}/neural:{reader}/{one.label}"
+            if key in found and table == table_of(name).published and not name.endswith("-plain"):
+                yield f"neural:{reader}/{column}", found[key]
+
+    def _mean(self, source: str, start: str, end: str) -> float:
+        found = self._figures(source).items()
+        values = [value for name, value in found if name.startswith(start) and name.endswith(end)]
+        return sum(values) / len(values)
 
     def _best(self, table: str, stage: str, figure: str) -> float:
         """Return the best figure of the baselines at a stage."""
-        rows = (name.split("/") for name in self._figures("results"))
+        found = self._figures(table)
+        rows = (key.rsplit("/", 1) for key in found)
         own = [
-            row
-            for name, row, column in rows
-            if (name, column) == (table, figure)
+            found[f"{row}/{column}"]
+            for row, column in rows
+            if column == figure
             and "".join(row.partition("@")[1:]) == stage
-            and not row.startswith(("symbolic", "oracle", "human", "file"))
+            and not row.startswith(_NOT_BASELINES)
         ]
-        return max(self._figures("results")[f"{table}/{row}/{figure}"] for row in own)
+        return max(own)
+
+
+def _digits(values: Iterable[float]) -> int:
+    return max((len(f"{value:.4f}".rstrip("0").partition(".")[2]) for value in values), default=0)
 
 
 def _quoted(table: str, system: str, split: str, figure: str) -> float:
@@ -74,8 +147,17 @@ def _quoted(table: str, system: str, split: str, figure: str) -> float:
     return row.figures[figure]
 
 
-def table(template: Path = TEMPLATE) -> str:
-    """Return a table with its places filled, by default that of the page of figures.
+def quoted_sources() -> set[str]:
+    """Return the sources whose figures README or a page of the documentation quotes."""
+    found = {"rule-precision"}  # docs/generated.py puts it beside each rule
+    for template in PAGES.values():
+        for source, name, _ in _PLACE.findall(template.read_text(encoding="utf-8")):
+            found |= {source, re.split(r"[/ ]", name)[0]}
+    return found & set(SOURCES)
+
+
+def table(template: Path = PAGES[RESULTS]) -> str:
+    """Return a template with its places filled, by default the page of results.
 
     Raises
     ------
@@ -92,18 +174,23 @@ def written(text: str, template: Path) -> str:
     return before + BEGIN + table(template) + END + after
 
 
-def main() -> None:
-    """Run from the command line."""
-    parser = argparse.ArgumentParser(prog="python -m eval.readme", description=__doc__.splitlines()[0])
-    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a table is another")
-    chosen = parser.parse_args()
+def write(check: bool = False) -> bool:
+    """Write the pages; with `check` only compare. Return whether one is another than it was."""
     changed = False
     for page, template in PAGES.items():
         text = page.read_text(encoding="utf-8")
         changed = changed or written(text, template) != text
-        if not chosen.check:
+        if not check:
             page.write_text(written(text, template), encoding="utf-8")
-    sys.exit(chosen.check and changed)
+    return changed
+
+
+def main() -> None:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(prog="python -m eval.readme", description=__doc__.splitlines()[0])
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a page is another")
+    check = parser.parse_args().check
+    sys.exit(write(check) and check)
 
 
 if __name__ == "__main__":

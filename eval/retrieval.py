@@ -19,8 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc import datasets
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.tokens import Vocabulary
 from symbolic_rc.layout import readable
 from symbolic_rc.retrieve import RETRIEVERS, Chunks, cut, load_retriever, top_chunks

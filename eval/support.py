@@ -29,7 +29,7 @@ import symbolic_rc
 from eval.first_things import KINDS, drawn
 from eval.first_things.kinds import Case
 from symbolic_rc.core.files.plain_text import read_text
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.engine import Engine
 from symbolic_rc.lexicon.english import content_words

@@ -15,11 +15,9 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.kernels import compile_ahead
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.graph.inference.clauses import Clause, own_clauses
 from symbolic_rc.question.follow_up import Turn, in_full

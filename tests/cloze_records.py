@@ -2,8 +2,7 @@
 
 import random
 
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 
 _ACTS = "bought sold built painted left found".split()
 _THINGS = "mill boat bridge house farm inn".split()

@@ -17,7 +17,7 @@ import numpy as np
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.files.container import read_container, write_container
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.lexicon.files import Once
 from symbolic_rc.models.trees import Trees
 

@@ -4,8 +4,7 @@ import pytest
 
 import symbolic_rc
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 
 pytestmark = pytest.mark.skipif(
     not lexicon_path("engine.lex").is_file(), reason="the engine's weights are not built"

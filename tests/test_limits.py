@@ -8,8 +8,7 @@ import pytest
 from symbolic_rc.compare.slices import own_slice
 from symbolic_rc.core.errors import DataError, SymbolicRCError
 from symbolic_rc.core.files import plain_text
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets import Problem, read
 from symbolic_rc.engine import Engine
 from symbolic_rc.graph.inference.clauses import parse_clauses

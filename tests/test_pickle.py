@@ -11,8 +11,7 @@ import pytest
 import symbolic_rc
 from symbolic_rc.annotate import pipeline
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.engine import Engine
 from symbolic_rc.rules.decide import decide
 from symbolic_rc.story import Story

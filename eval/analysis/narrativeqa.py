@@ -12,8 +12,7 @@ import numpy as np
 
 from eval.analysis.questions import category, first_word, shares
 from eval.analysis.rows import Counted, beside, lines, number, paper
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.datasets import read
 from symbolic_rc.metrics import metrics_for

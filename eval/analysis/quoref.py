@@ -10,8 +10,7 @@ import numpy as np
 from eval.analysis.rows import Counted, beside, lines, paper
 from symbolic_rc.compare.fields import Prominence, prominences
 from symbolic_rc.compare.systems import read_system
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.tokens import tokens, words_of
 from symbolic_rc.datasets import read
 from symbolic_rc.lexicon.english import FUNCTION_WORDS

@@ -1,4 +1,6 @@
-"""Ablation of sources, features, learners and rules: ``python -m eval.annotation --ablate [TEXT]``.
+"""Ablation of sources, features, learners and rules.
+
+``python -m eval.annotation.ablation --data DIR [--only TEXT]``.
 
 Small models (one seed), on gold tokens, each with one thing more than the one before; then the shipped ones,
 and these with the rules that correct tags and trees.
@@ -6,7 +8,8 @@ and these with the rules that correct tags and trees.
 
 from __future__ import annotations
 
-import json
+import argparse
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
@@ -17,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 from spacy.language import Language
 
+from eval.annotation.page import percent, rows_of
 from eval.annotation.treebanks import gold_token_table, gum_dev
 from symbolic_rc.annotate import pipeline
 from symbolic_rc.annotate.conllu import Sentence, read_treebank
@@ -32,8 +36,6 @@ from symbolic_rc.train.annotate import tagger as taggers
 from symbolic_rc.train.annotate.parser import ParserSettings, train_beam, train_parser
 from symbolic_rc.train.annotate.raw import gum_documents
 
-#: What is kept between a run of the ablation and the writing of the page.
-KEPT = Path(__file__).with_name("ablation.json")
 _ONE = ParserSettings(seeds=(1,))
 #: A temperature at which the most probable tree has the minimum risk.
 MOST_PROBABLE = 1e-6
@@ -137,12 +139,19 @@ def rows(data: Path) -> dict[str, Callable[[], list[float | None]]]:
     }
 
 
-def run(data: Path, only: str = "") -> None:
-    """Find the figures of the rows with `only` in their titles, and keep them beside those of the others."""
-    kept: dict[str, list[float | None]] = dict(json.loads(KEPT.read_text("utf-8"))) if KEPT.exists() else {}
-    found = rows(data)
-    for title, find in found.items():
-        if only in title:
-            kept[title] = find()
-            ordered = [(name, kept[name]) for name in found if name in kept]
-            KEPT.write_text(json.dumps(ordered, indent=1) + "\n", "utf-8")
+def main() -> None:
+    """Print the table."""
+    options = argparse.ArgumentParser(prog="python -m eval.annotation.ablation", description=__doc__)
+    options.add_argument("--data", type=Path, required=True)
+    options.add_argument("--only", default="", metavar="TEXT", help="rows with this in their title")
+    args = options.parse_args()
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+    head = ["model", "EWT dev UPOS", "EWT dev UAS", "EWT dev LAS", "GUM dev UAS", "GUM dev LAS"]
+    print(rows_of(head, []), end="")
+    for title, find in rows(args.data).items():
+        if args.only in title:
+            print(f"| {title} | {' | '.join(map(percent, find()))} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

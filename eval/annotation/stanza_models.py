@@ -5,7 +5,7 @@ part and nothing else: no word vectors, no character models, small layers, and t
 Every twentieth document is left out of training, and the state that does best there is kept; EWT dev is seen
 by none. Words and sentences are given: what is compared is tags, lemmas and trees.
 
-python -m eval.annotation.stanza_models --data DATA --out models [--minutes 8] [--write]
+python -m eval.annotation.stanza_models --data DATA --out models [--minutes 8]
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from eval.annotation.page import STANZA, percent, rows_of
+from eval.annotation.page import percent, rows_of
 from eval.annotation.treebanks import gold_token_table
 from symbolic_rc.annotate import pipeline
 from symbolic_rc.annotate.adapters.installed import stanza_pipeline
@@ -100,7 +100,6 @@ def main() -> None:
     options.add_argument("--data", type=Path, required=True)
     options.add_argument("--out", type=Path, required=True, help="folder for the models")
     options.add_argument("--minutes", type=float, default=8, help="at most for each trainer")
-    options.add_argument("--write", action="store_true", help="keep the table for eval/ANNOTATION.md")
     args = options.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     files = split(args.data / "ewt/en_ewt-ud-train.conllu.xz", args.out)
@@ -116,8 +115,6 @@ def main() -> None:
         found = gold_token_table(nlp, gold)
         rows.append([title, *map(percent, found.values())])
     print(rows_of(["EWT dev, gold tokens", *found], rows))
-    if args.write:
-        STANZA.write_text(json.dumps([list(found), rows], indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """How runs scale: time and memory against story length, over many stories, and with kept stories.
 
     python -m eval.bench.scale lengths [--reader R] [--tokens 1000 10000 ...]
+    python -m eval.bench.scale growth [--tokens 1000 10000 ...]
     python -m eval.bench.scale memory [--stories 1000]
     python -m eval.bench.scale stories [--stories 100000] [--jobs 2]
     python -m eval.bench.scale cache [--stories 40]
@@ -15,7 +16,6 @@ from __future__ import annotations
 import argparse
 import gc
 import json
-import math
 import os
 import resource
 import signal
@@ -23,14 +23,17 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
+
+import numpy as np
 
 from eval.runs.generate import story, write_stories
 from eval.runs.processes import held, tree
 from symbolic_rc.batch.pool import resident_memory
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 
+STAGES = ("reading", "inference", "answering")
 LENGTHS = (1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 430_000, 1_000_000)
 
 
@@ -51,6 +54,57 @@ def read_one(tokens: int, reader: str) -> dict[str, float]:
         "loaded_mb": before / 2**20,
         "peak_mb": _peak(),
     }
+
+
+def stages(tokens: int) -> dict[str, float]:
+    """Return the seconds of each stage for one story of that length, always read by the greedy parser.
+
+    Reading is annotation, frames and coreference; inference makes the facts and what follows from them;
+    answering is that of four questions. The least of three times counts, each of another story.
+    """
+    from symbolic_rc.annotate import pipeline
+    from symbolic_rc.engine import Engine
+
+    engine, found = Engine(pipeline("classical:quick")), dict[str, list[float]]()
+    for number, length in enumerate([300, *[tokens] * 3]):
+        record = _record(number, length)
+        began = time.process_time()
+        read = engine.read(record)
+        count = len(read.doc)
+        assert read.frames is not None
+        assert read.resolution is not None
+        marks = [time.process_time()]
+        assert read.facts is not None
+        marks.append(time.process_time())
+        engine.answer_all(read, record.questions)
+        marks.append(time.process_time())
+        if number:  # the first one loads and compiles
+            for stage, start, end in zip(STAGES, [began, *marks], marks, strict=False):
+                found.setdefault(stage, []).append(end - start)
+            found.setdefault("tokens", []).append(count)
+    return {name: min(values) for name, values in found.items()}
+
+
+def exponent(tokens: Sequence[float], seconds: Sequence[float]) -> float:
+    """Return the power of the tokens with which seconds grow, fitted by least squares to the logarithms.
+
+    Examples
+    --------
+    >>> round(exponent([10, 100, 1000], [2, 20, 200]), 6)
+    1.0
+    """
+    return float(np.polyfit(np.log(tokens), np.log(seconds), 1)[0])
+
+
+def growth_table(tokens: Sequence[int]) -> list[str]:
+    """Return the seconds of each stage by length, and the exponents fitted to them."""
+    rows = [_alone(f"stages({length})") for length in tokens]
+    counts = [row["tokens"] for row in rows]
+    lines = [f"| tokens | {' | '.join(STAGES)} |", "| ---: |" + " ---: |" * len(STAGES)]
+    for row in rows:
+        lines.append(f"| {row['tokens']:,} | " + " | ".join(f"{row[one]:.3f}" for one in STAGES) + " |")
+    fits = [exponent(counts, [row[one] for row in rows]) for one in STAGES]
+    return [*lines, "| exponent | " + " | ".join(f"{fit:.2f}" for fit in fits) + " |"]
 
 
 def flat(stories: int, reader: str) -> dict[str, object]:
@@ -91,24 +145,16 @@ def _alone(code: str) -> dict[str, float]:
 def lengths_table(reader: str, tokens: list[int]) -> list[str]:
     """Return time and memory against length, and the exponent of time over the upper decade."""
     rows = [_alone(f"read_one({length}, {reader!r})") for length in tokens]
-    lines = ["| tokens | s | tokens/s | MB loaded | MB peak |", "| ---: | ---: | ---: | ---: | ---: |"]
+    lines = ["| tokens | s | tokens a second | MB loaded | MB peak |", "| ---: | ---: | ---: | ---: | ---: |"]
     for row in rows:
         lines.append(
             f"| {row['tokens']:,} | {row['seconds']:.2f} | {row['tokens'] / row['seconds']:,.0f} "
             f"| {row['loaded_mb']:.0f} | {row['peak_mb']:.0f} |"
         )
-    if len(rows) > 1:
-        first, last = rows[max(0, len(rows) - 4)], rows[-1]
-        exponent = math.log(last["seconds"] / first["seconds"]) / math.log(last["tokens"] / first["tokens"])
-        lines += [
-            "",
-            f"Time grows as tokens to the power of {exponent:.2f} from {first['tokens']:,} tokens on.",
-        ]
-    widest = max(row["seconds"] / row["tokens"] for row in rows)
-    lines += ["", "Seconds per token, by length:", ""]
-    for row in rows:
-        bar = "#" * round(50 * row["seconds"] / row["tokens"] / widest)
-        lines.append(f"    {row['tokens']:>9,} {bar}")
+    last = rows[-4:]
+    if len(last) > 1:
+        power = exponent([row["tokens"] for row in last], [row["seconds"] for row in last])
+        lines.append(f"| exponent of the last {len(last)} | {power:.2f} |  |  |  |")
     return lines
 
 
@@ -236,14 +282,16 @@ def open_all(count: int, tokens: int, folder: str) -> dict[str, float]:
 def main() -> None:
     """Run from the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=["lengths", "memory", "stories", "cache"])
+    parser.add_argument("what", choices=["lengths", "growth", "memory", "stories", "cache"])
     parser.add_argument("--reader", default="symbolic")
-    parser.add_argument("--tokens", type=int, nargs="+", default=list(LENGTHS))
+    parser.add_argument("--tokens", type=int, nargs="+")
     parser.add_argument("--stories", type=int)
     parser.add_argument("--jobs", type=int, default=2)
     chosen = parser.parse_args()
     if chosen.what == "lengths":
-        lines = lengths_table(chosen.reader, chosen.tokens)
+        lines = lengths_table(chosen.reader, chosen.tokens or list(LENGTHS))
+    elif chosen.what == "growth":
+        lines = growth_table(chosen.tokens or LENGTHS[:5])
     elif chosen.what == "memory":
         found = _alone(f"flat({chosen.stories or 1000}, {chosen.reader!r})")
         lines = [f"{found['stories']} stories of 100 to 8,000 tokens in one process, MB held along the way: "]
@@ -251,7 +299,7 @@ def main() -> None:
     elif chosen.what == "stories":
         lines = stories_table(chosen.stories or 100_000, chosen.jobs, chosen.reader)
     else:
-        lines = cache_table(chosen.stories or 40, chosen.tokens[0])
+        lines = cache_table(chosen.stories or 40, (chosen.tokens or LENGTHS)[0])
     print("\n".join(lines))
 
 

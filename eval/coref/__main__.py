@@ -12,7 +12,7 @@ import argparse
 from collections.abc import Iterable
 from pathlib import Path
 
-from eval.coref.ablation import write_ablation
+from eval.coref.ablation import print_ablation
 from eval.coref.clusters import show_folds, show_litbank, show_ontogum
 from eval.coref.gap import show_gap
 from eval.coref.quoref import show_quoref
@@ -31,8 +31,6 @@ def main(arguments: Iterable[str] | None = None) -> None:
     parts = ["litbank", "folds", "ontogum", "gap", "speakers", "quoref"]
     parser.add_argument("part", nargs="?", default="all", choices=[*parts, "ablation", "all"])
     parser.add_argument("--data", type=Path, required=True, help="the folder of data")
-    page = Path("eval") / "COREFERENCE.md"
-    parser.add_argument("--write", type=Path, default=page, help="with ablation: the page to write")
     options = parser.parse_args(None if arguments is None else list(arguments))
     wanted = set(parts) if options.part == "all" else {options.part}
     annotate = annotator()
@@ -61,7 +59,7 @@ def main(arguments: Iterable[str] | None = None) -> None:
             show_gap(litbank, open_text, snippets)
         if "ablation" in wanted:
             ontogum = examples(corpora.ontogum(options.data, "dev"), annotate)
-            write_ablation(options.write, litbank, open_text, ontogum, snippets)
+            print_ablation(litbank, open_text, ontogum, snippets)
         if "folds" in wanted:
             show_folds(litbank, [*open_text, *(e for part in snippets.values() for e in part)])
 

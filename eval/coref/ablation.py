@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from unittest import mock
 
 from eval.coref.clusters import clusters
@@ -14,19 +13,16 @@ from symbolic_rc.train.coref.examples import CorefExample, split, train_and_set_
 from symbolic_rc.train.coref.main import train_ranker, train_weights
 
 
-def write_ablation(
-    path: Path,
+def print_ablation(
     litbank: Sequence[CorefExample],
     open_text: Sequence[CorefExample],
     ontogum: Sequence[CorefExample],
     snippets: Mapping[str, Sequence[CorefExample]],
 ) -> None:
-    """Train and evaluate with and without each part, and write the table.
+    """Train and evaluate with and without each part, and print the table.
 
     Parameters
     ----------
-    path : Path
-        The page.
     litbank, open_text, ontogum : sequence of CorefExample
         LitBank, OntoGUM's training part of open genres, and its dev part.
     snippets : mapping of str to sequence of CorefExample
@@ -44,34 +40,21 @@ def write_ablation(
     every = [*train, *training_versions(train), *test, *ontogum, *judged]
     documents = [example.document for example in every]
 
-    def row(name: str, trainer: Callable[[Sequence[CorefExample]], EntityRanker] = train_ranker) -> str:
+    def row(name: str, trainer: Callable[[Sequence[CorefExample]], EntityRanker] = train_ranker) -> None:
         ranker = trainer(train)
         free, choosing = gap_scores(judged, ranker)
         scores = (clusters(test, ranker).average, clusters(ontogum, ranker).average, free.f1(), choosing.f1())
-        line = f"| {name} | " + " | ".join(f"{100 * score:.1f}" for score in scores) + " |"
-        print(line, flush=True)
-        return line
+        print(f"| {name} | " + " | ".join(f"{100 * score:.1f}" for score in scores) + " |", flush=True)
 
-    rows = [row("all of it"), row("no trees: the sum of weights decides", train_weights)]
+    print("|  | LitBank | OntoGUM | GAP, full | GAP, choosing |\n| --- |" + " ---: |" * 4)
+    row("all of it")
+    row("no trees: the sum of weights decides", train_weights)
     with mock.patch("symbolic_rc.coref.linking._later_subject", return_value=-1):
         for example, document in zip(every, documents, strict=True):
             example.document = assemble(document.syntax, document.mentions, document.quotes)
-    rows.append(row("no pronoun is linked after a later subject"))
-    rows.append(row("... and no trees", train_weights))
+    row("no pronoun is linked after a later subject")
+    row("... and no trees", train_weights)
     for example, document in zip(every, documents, strict=True):
         example.document = document
     with mock.patch("eval.coref.response.litbank_span", lambda syntax, c: (c.start, c.end)):
-        rows.append(row("LitBank's mentions with the detected spans, not those of its guidelines"))
-    path.write_text(_PAGE + "\n".join(rows) + "\n", "utf-8")
-
-
-_PAGE = """# What the parts of coreference are worth
-
-Written by `python -m eval.coref ablation --data DIR --write eval/COREFERENCE.md`: each row is trained
-on LitBank's 64 training documents, OntoGUM's training part of open genres and GAP development, and evaluated
-on held-out data: CoNLL averages on LitBank's 16 held-out documents and on OntoGUM dev, F1 on GAP validation,
-as a full system and choosing between the two names. Another seed moves a figure by half a point.
-
-| | LitBank | OntoGUM | GAP, full | GAP, choosing |
-| --- | --- | --- | --- | --- |
-"""
+        row("LitBank's mentions with the detected spans, not those of its guidelines")

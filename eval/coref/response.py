@@ -8,8 +8,8 @@ import numpy as np
 
 from symbolic_rc.coref.linking import PreparedDocument
 from symbolic_rc.coref.mentions import attributes as A
+from symbolic_rc.coref.mentions.attributes import THING
 from symbolic_rc.coref.mentions.detection import Candidate
-from symbolic_rc.coref.mentions.mention_types import THING
 from symbolic_rc.coref.mentions.pronouns import NEUTER
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.coref.ranker.arrays import Links

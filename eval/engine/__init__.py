@@ -24,9 +24,7 @@ from eval.engine.judged import add_judged
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.behaviour import load_templates, make_cases
 from symbolic_rc.compare.statistics import permutation_test
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.datasets import read
 from symbolic_rc.metrics import metrics_for, reciprocal_rank
 from symbolic_rc.question.parsed import context_of
@@ -38,8 +36,7 @@ from symbolic_rc.rules.rulebook import Rulebook, default_rulebook
 from symbolic_rc.story import Story
 from symbolic_rc.train.engine import SHIPPED_SETS, Trained, train, train_and_write, training_set_of
 from symbolic_rc.train.ranker.cross_validate import Answered, answer_each, figures, statistics
-from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet, gather
-from symbolic_rc.train.ranker.fit import RankerSettings, combined
+from symbolic_rc.train.ranker.fit import PRACTICE, RankerSettings, TrainingSet, combined, gather
 
 #: Data that no weights learned from, beside the data sets that are left out in turn.
 BIPAR = Path("bipar", "Monolingual_EN_valid.json")

@@ -9,7 +9,7 @@ import numpy as np
 
 from symbolic_rc.rules.rulebook import Rulebook, default_rulebook
 from symbolic_rc.train.ranker.cross_validate import Answered
-from symbolic_rc.train.ranker.examples import TrainingSet
+from symbolic_rc.train.ranker.fit import TrainingSet
 from symbolic_rc.train.rules import main_metric
 
 _HEAD = f"{'rule':<22}{'tried':>7}{'fired':>7}{'decided':>9}{'precision':>11}"

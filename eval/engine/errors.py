@@ -10,8 +10,7 @@ import numpy as np
 from symbolic_rc.index import columns as C
 from symbolic_rc.ranker.ranking import rank
 from symbolic_rc.train.engine import Trained
-from symbolic_rc.train.ranker.examples import TrainingSet
-from symbolic_rc.train.ranker.fit import RankerSettings
+from symbolic_rc.train.ranker.fit import RankerSettings, TrainingSet
 from symbolic_rc.train.rules import main_metric
 
 #: A candidate counts as good from this metric on, and an answer as right.

@@ -8,7 +8,7 @@ from pathlib import Path
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
-from symbolic_rc.train.ranker.examples import TrainingSet, gather
+from symbolic_rc.train.ranker.fit import TrainingSet, gather
 
 #: Samples of sets of other kinds, below their folder, with their formats. What to answer is not learned from
 #: them, as it helped no set that was left out; how right answers to any text are is.

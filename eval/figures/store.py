@@ -1,34 +1,25 @@
-"""The store of measured figures, `figures.json`, and what is read off printed tables."""
+"""The store of measured figures, `figures.json`, and how they are read off what commands print."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
-from eval.figures.sources import Source
+from eval.figures.freshness import stamp
+from eval.figures.sources import SOURCES, Source
 
-FOLDER = Path(__file__).parents[1]
-
-
-STORE = FOLDER / "figures.json"
-
-
-RESULTS, ENGINE = FOLDER / "RESULTS.md", FOLDER / "ENGINE.md"
-
-
-#: A share of errors, as `eval.engine` prints it.
-_SHARE = re.compile(r"  \S.{31} *[\d.]+ %")
-
+STORE = Path(__file__).parents[1] / "figures.json"
 
 Figures = dict[str, float]
 
-
 _PAIR = re.compile(r"([A-Za-z][\w /-]*?)[: ]+(-?\d[\d,]*(?:\.\d+)?)")
-
-
-_NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
+#: A cell of a table: a number, perhaps with something in brackets behind it.
+_CELL = re.compile(r"(-?\d[\d,]*(?:\.\d+)?)(?: %)?(?: [(\[].*)?")
+#: The first head of the tables of `eval.tables`, which hold one table each.
+_MEASURED = "measured here"
 
 
 def number(text: str) -> float:
@@ -41,9 +32,11 @@ def figures_in(text: str, source: Source) -> Figures:
 
     Examples
     --------
-    >>> source = Source("", ((r"^(?P<set>[a-z]+): (?P<pairs>.+)$", "{set}"),))
+    >>> source = Source("", "", 0, ((r"^(?P<set>[a-z]+): (?P<pairs>.+)$", "{set}"),), tables=True)
     >>> figures_in("quoref: em 43.13, f1 48.89", source)
     {'quoref.em': 43.13, 'quoref.f1': 48.89}
+    >>> figures_in("| set | f1 |\\n| --- | ---: |\\n| `quoref` | 48.9 (10 questions) |", source)
+    {'set/quoref/f1': 48.9}
     """
     found: Figures = {}
     for pattern, name in source.lines:
@@ -54,65 +47,86 @@ def figures_in(text: str, source: Source) -> Figures:
             values += _PAIR.findall(groups.get("pairs") or "")
             for key, value in values:
                 found.setdefault(f"{stem}.{key.strip()}", number(value))
+    for key, value in tables_in(text) if source.tables else ():
+        found.setdefault(key, value)
     return found
 
 
-def tables_in(page: str) -> Iterator[tuple[str, str, str, float]]:
-    """Yield (table, row, column, figure) of everything that RESULTS.md says was measured.
+def tables_in(text: str) -> Iterator[tuple[str, float]]:
+    """Yield the numbers of Markdown tables, called ``first head/row/column``.
 
-    A table is called as in its command; a row by its reader, with ``held out`` or ``in-sample`` behind where
-    that is said of it.
+    A row of `eval.tables` is called as its reader, with ``held out`` or ``in-sample`` behind where that is
+    said of it, and without the table's head; the paper's rows are left out, and how long a reader took.
     """
-    for section in page.split("\n## ")[1:]:
-        command, head = re.search(r"eval\.tables ([\w-]+)", section), list[str]()
-        for line in section.splitlines() if command else []:
-            cells = [cell.strip() for cell in line.strip("|").split("|")] if line.startswith("|") else []
-            if not cells:
-                head = []
-            elif not head:
-                head = cells
-            elif command and cells[0].startswith("`") and head[0] in ("", "measured here"):
-                reader = cells[0].split("`")[1]
-                kinds = [kind for kind in ("held out", "in-sample") if kind in cells[0]]
-                for column, cell in zip(head[1:], cells[1:], strict=False):
-                    if column not in ("questions", "s") and _NUMBER.fullmatch(cell):
-                        yield command[1], " ".join([reader, *kinds]), column, number(cell)
+    head: list[str] = []
+    for line in text.splitlines():
+        cells = (
+            [cell.strip().strip("*") for cell in line.strip("|").split("|")] if line.startswith("|") else []
+        )
+        if not cells or not head:
+            head = [cell.replace("`", "") for cell in cells]
+            continue
+        if head[0] == "the paper's row":
+            continue
+        own = head[0] == _MEASURED
+        kinds = [kind for kind in ("held out", "in-sample") if kind in cells[0]]
+        row = cells[0].replace("`", "")
+        if own:
+            row = (
+                " ".join([cells[0].split("`")[1], *kinds])
+                if cells[0].startswith("`")
+                else row.partition(":")[0]
+            )
+        for column, cell in zip(head[1:], cells[1:], strict=False):
+            if (
+                (found := _CELL.fullmatch(cell))
+                and not (own and column in ("questions", "s"))
+                and column != "difference"
+            ):
+                yield "/".join(filter(None, ["" if own else head[0], row, column])), number(found[1])
 
 
-def results(page: str) -> Figures:
-    """Return the figures of RESULTS.md, called ``table/row/column``."""
-    return {f"{name}/{row}/{column}": value for name, row, column, value in tables_in(page)}
-
-
-def load() -> dict[str, dict[str, object]]:
-    """Return the store: for each source its command and figures."""
-    found: dict[str, dict[str, object]] = json.loads(STORE.read_text(encoding="utf-8"))
+def load() -> dict[str, dict[str, Any]]:
+    """Return the store: for each source its command, its figures, and what made them."""
+    found: dict[str, dict[str, Any]] = json.loads(STORE.read_text(encoding="utf-8"))
     return found
 
 
-def keep(name: str, command: str, figures: Mapping[str, float]) -> None:
-    """Put a source's figures into the store, in place of those that it had."""
+def keep(name: str, printed: str, minutes: float | None = None) -> Figures:
+    """Put the figures that a source's command printed into the store, stamped as made by the present state.
+
+    Parameters
+    ----------
+    name : str
+        Of `SOURCES`.
+    printed : str
+    minutes : float, optional
+        How long it took.
+
+    Raises
+    ------
+    ValueError
+        If no figure was printed.
+    """
+    source = SOURCES[name]
+    found = figures_in(printed, source)
+    if not found:
+        raise ValueError(f"no figure of {name!r} in what `{source.command}` printed")
     store = load() if STORE.exists() else {}
-    store[name] = {"command": command, "figures": dict(figures)}
-    text = json.dumps(dict(sorted(store.items())), ensure_ascii=False, indent=1)
-    STORE.write_text(text + "\n", encoding="utf-8")
+    took = {} if minutes is None else {"minutes": round(minutes, 1)}
+    store[name] = {"command": source.command, **took, **stamp(source.layers), "figures": found}
+    write(store)
+    return found
 
 
-def public(printed: str) -> str:
-    """Return what a command printed without lines that quote data: the examples behind shares of errors."""
-    kept, quoting = list[str](), False
-    for line in printed.strip("\n").splitlines():
-        if line.startswith("where answers of "):
-            quoting = True
-        elif quoting and line.startswith("## "):
-            quoting = False
-            kept.append("")
-        if not quoting or line.startswith("where ") or _SHARE.fullmatch(line):
-            kept.append(line)
-    return "\n".join(kept)
-
-
-def into_page(page: str, name: str, printed: str) -> str:
-    """Return ENGINE.md with what a command printed in its place; as it is if it has none for it."""
-    place = re.compile(rf"(<!-- {name} -->\n```\n).*?(\n```\n)", re.DOTALL)
-    return place.sub(lambda found: found[1] + public(printed) + found[2], page)
+def write(store: dict[str, dict[str, Any]]) -> None:
+    """Write the store: sources in the order of their names, a line for each of what is kept of one."""
+    entries = (
+        f" {json.dumps(name)}: {{\n"
+        + ",\n".join(
+            f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in entry.items()
+        )
+        + "\n }"
+        for name, entry in sorted(store.items())
+    )
+    STORE.write_text("{\n" + ",\n".join(entries) + "\n}\n", "utf-8")

@@ -8,8 +8,7 @@ from random import Random
 from typing import Generic, TypeVar
 
 from symbolic_rc.behaviour.check import is_right
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.engine import Engine
 
 C = TypeVar("C")

@@ -122,6 +122,7 @@ def _drawn(chance: Random) -> dict[str, object]:
         "few": few, "many": few + more, "difference": more, "sum": 2 * few + more, "double": 2 * few, "most": few + more + 9,
         "one": _Word(NUMBERS[one], digits=str(one)), "two": _Word(NUMBERS[two], digits=str(two)),
         "three": _Word(NUMBERS[three], digits=str(three)), "more": two - one, "both": one + two,
+        "three_in_all": one + two + three, "older": few + two,
         "early": early, "late": early + apart, "apart": apart, "middle": early + apart // 2,
         "money": f"{few * 1000:,}", "less_money": f"{few * 500:,}", "saved": f"{few * 500:,}",
         "percent": few + 0.5, "rest": 99.5 - few, "percent2": few + 11.5, "age": few, "age2": few + 7,
@@ -429,6 +430,7 @@ TELLINGS: dict[str, tuple[Telling, ...]] = {
     "ages": (
         ("{a}, {age}, and {b}, {age2}, live in {town}.", (("How old is {a}?", "{age}|{age} years"), ("Who is older?", "{b}"))),
         ("{a} is a {age}-year-old {job}.", (("How old is {a}?", "{age}|{age}-year-old|{age} years|{age} years old"), ("What is {a}?", "a {age}-year-old {job}|{job.a}|{job}"))),
+        ("{a} is {age} years old.  {b} is {two} years older.", (("How old is {b}?", "{older}|{older} years|{older} years old"),)),
         ("{a} died at the age of {many}.", (("How old was {a} when {a.he} died?", "{many}|{many} years"), ("At what age did {a} die?", "{many}|the age of {many}"))),
         ("{a} is {age} years old.  {b} is {two} years older.", (("Who is older, {a} or {b}?", "{b}"),)),
     ),
@@ -456,6 +458,57 @@ TELLINGS: dict[str, tuple[Telling, ...]] = {
          (("Does the {thing} fit in the {thing3}?", "yes"), ("Is the {thing3} bigger than the {thing}?", "yes"),
           ("Does the {thing3} fit in the {thing}?", "no"), ("Is the {thing} bigger than the {thing2}?", "no"))),
         ("The {thing} is bigger than the {thing2}.", (("Does the {thing2} fit in the {thing}?", "yes"),)),
+    ),
+    "counts without their noun": (
+        ("{a} sold {one} {items}, {b} {three} and {c} {two}.",
+         (("Who sold the most {items}?", "{b}"), ("Who sold the fewest {items}?", "{a}"),
+          ("Who sold more than {two.digits} {items}?", "{b}"), ("How many {items} did they sell in total?", "{three_in_all}"))),
+        ("The {hall} has {many} rooms, the {hall2} {few}.",
+         (("Which building has the most rooms?", "the {hall}"), ("Which building has fewer rooms, the {hall} or the {hall2}?", "the {hall2}"))),
+    ),
+    "lives in brackets": (
+        ("{a} ({early}-{late}) was {job.a} from {town}.",
+         (("When was {a} born?", "{early}|in {early}"), ("When did {a} die?", "{late}|in {late}"), ("What was {a}?", "{job.a}|{job}|{job.a} from {town}"))),
+        ("{woman} (born {early}) {did} the {thing}.", (("When was {woman} born?", "{early}"), ("Who {did} the {thing}?", "{woman}"))),
+    ),
+    "hours and prices from to": (
+        ("The {hall} is open from {one} to {three}.",
+         (("When does the {hall} open?", "{one}|at {one}"), ("When does the {hall} close?", "{three}|at {three}"))),
+        ("Rooms cost {few} to {many} dollars a night.", (("How much does the cheapest room cost?", "{few} dollars"),)),
+    ),
+    "measures": (
+        ("The {hall} has a tower of {few} metres.", (("How high is the tower?", "{few} metres"),)),
+        ("The {few}-mile canal leads to {town}.", (("How long is the canal?", "{few}-mile|{few} miles"),)),
+        ("The tunnel is {many} metres long and {few} metres below the {hall}.", (("How long is the tunnel?", "{many} metres|{many} metres long"),)),
+    ),
+    "a time before a name": (
+        ("Every Saturday {a} {did} the {thing}.", (("When did {a} {did.base} the {thing}?", "every Saturday"), ("Who {did} the {thing}?", "{a}"))),
+        ("Last winter {a} {did} the {thing}.", (("When did {a} {did.base} the {thing}?", "last winter"), ("Who {did} the {thing}?", "{a}"))),
+    ),
+    "how it is in space and time": (
+        ("{a} {did} the {thing} behind the {hall}.", (("Where did {a} {did.base} the {thing}?", "behind the {hall}"),)),
+        ("During {event} {a} {did} the {thing}.", (("When did {a} {did.base} the {thing}?", "during {event}"),)),
+    ),
+    "what used to be": (
+        ("{a} used to live in {town}.  {b} lives in {town2}.  {a} lives in {town3} now.",
+         (("Where does {a} live?", "{town3}"), ("Where did {a} use to live?", "{town}"))),
+        ("{a} almost {done}.  {b} {done}.", (("Did {a} {done.base}?", "no"), ("Who {done}?", "{b}"))),
+    ),
+    "who does less": (
+        ("{a} earns more than {b}.", (("Who earns less?", "{b}"), ("Who earns more?", "{a}"))),
+        ("{a} {done} more than {b}.", (("Who {done} less?", "{b}"),)),
+        ("{a} is {adj.er} than {b}.", (("Is {b} {adj.less} than {a}?", "yes"), ("Is {a} {adj.less} than {b}?", "no"))),
+        ("The well is deeper than the ditch.  {a} {done}.", (("Is the ditch shallower than the well?", "yes"), ("Is the well shallower than the ditch?", "no"))),
+    ),
+    "what one does": (
+        ("{a} is {job.a}, and so is {b}.  {c} is {job2.a}.", (("What does {b} do?", "{job.a}|{job}"), ("What does {c} do for a living?", "{job2.a}|{job2}"))),
+        ("{woman} is married to {man}.", (("Who is {man}'s wife?", "{woman}"), ("Who is {woman}'s husband?", "{man}"))),
+        ("{woman} {done}.  Her brother, the {job} {man}, {done2}.", (("Who is {woman}'s brother?", "{man}|the {job} {man}"), ("Who is {man}'s sister?", "{woman}"))),
+    ),
+    "what was done": (
+        ("The {thing} was stolen by {a}.", (("What was stolen?", "the {thing}"), ("Who stole the {thing}?", "{a}"))),
+        ("The {thing} was broken by the {pet}.", (("What was broken?", "the {thing}"),)),
+        ("Of the three, {a} is the {adj.est}.", (("Who is the {adj.est}?", "{a}"),)),
     ),
     "kinds and exceptions": (
         ("All {job}s are afraid of {pet}s.  {a} is {job.a}.", (("What is {a} afraid of?", "{pet}s"), ("Is {a} afraid of {pet}s?", "yes"))),

@@ -11,7 +11,7 @@ from eval.first_things.kinds import Check
 from eval.fuzz import interrupts
 from symbolic_rc.core.cache_folder import CheckedFolder
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.question import LONGEST, MOST_CHOICES, Question
+from symbolic_rc.core.record import LONGEST, MOST_CHOICES, Question
 
 #: Interrupts at most: each takes a moment.
 _INTERRUPTS = 40

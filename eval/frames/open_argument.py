@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.question.query import read_query
 
 CASES = Path(__file__).parents[2] / "tests/frames/cases"

@@ -30,8 +30,7 @@ from eval.runs.generate import stories
 from symbolic_rc.batch.worker import Setup, Worker
 from symbolic_rc.compare.systems import read_system
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets import formats, read, write
 
 #: Bytes of the largest file of the data folder that is taken.

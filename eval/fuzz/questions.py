@@ -17,8 +17,7 @@ from pathlib import Path
 
 from eval.fuzz.report import Report
 from symbolic_rc.batch.worker import Setup, Worker
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets import read
 
 #: Files of questions, below the folder of data.

@@ -57,9 +57,9 @@ def points(data: str, reader: str, place: Place) -> list[Point]:
     return found
 
 
-def curve_lines(lines: Lines, level: Mapping[str, float]) -> Iterator[str]:
+def curve_lines(title: str, lines: Lines, level: Mapping[str, float]) -> Iterator[str]:
     """Yield the table: a row a reader, a column a share; a figure is a mean over the seeds in brackets."""
-    yield "| reader | " + " | ".join(f"{share:.0%}" for share in SHARES) + " |"
+    yield f"| {title}, share of the questions | " + " | ".join(f"{share:.0%}" for share in SHARES) + " |"
     yield "| --- |" + " ---: |" * len(SHARES)
     for reader, figure in level.items():
         yield f"| `{reader}` (learns nothing from these questions) |" + f" {figure:.1f} |" * len(SHARES)

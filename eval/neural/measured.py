@@ -17,9 +17,9 @@ from eval.neural.sets import DataSet, data_set, test_records
 from eval.tables.measure import Place
 from symbolic_rc.compare.statistics import Interval, interval, permutation_test
 from symbolic_rc.compare.systems import read_system
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.metrics import Metric, metrics_for
-from symbolic_rc.neural.model_file import read_about
+from symbolic_rc.neural.training import read_about
 
 Floats = NDArray[np.float64]
 #: What a question's metric must reach for its answer to count as right.

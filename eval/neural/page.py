@@ -1,10 +1,8 @@
-"""`eval/NEURAL.md`: every reader beside the engine, where each is right alone, what each costs."""
+"""The page of neural readers: every reader beside the engine, where each is right alone, what each costs."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -45,16 +43,8 @@ chosen with an eye on the first 200 stories of dev, so its figure there is a lit
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    """The page, and the figures on it, called ``data set/reader``."""
-
-    text: str
-    figures: dict[str, float]
-
-
-def page(place: Place, held_out: Path | None, picture_path: Path) -> Page:
-    """Return the page for finished pieces; writes the picture of the learning curves."""
+def page(place: Place, held_out: Path | None, picture_path: Path) -> str:
+    """Return the page for finished pieces; draws the picture of the learning curves."""
     usual = NeuralSettings()
     lines = [_HEAD.format(longest=usual.longest_story, read=f"{usual.longest_read:,}")]
     for one in SETS:
@@ -65,17 +55,7 @@ def page(place: Place, held_out: Path | None, picture_path: Path) -> Page:
             lines += [*_curves(one, place, picture_path if one is SETS[0] else None), ""]
     lines += ["## Behavioural checks, by capability\n", *capability_lines(place), ""]
     lines += [f"Version {__version__}.", ""]
-    text = "\n".join(lines)
-    return Page(text, _figures(text))
-
-
-def _figures(text: str) -> dict[str, float]:
-    """Return the figures of the tables' rows that were measured here."""
-    found = {}
-    for one, section in zip(SETS, text.split("\n## ")[1:], strict=False):
-        for reader, figure in re.findall(r"^\| `([^`]+)` \| (\d+\.\d) \|", section, re.MULTILINE):
-            found[f"{one.name}/{reader}"] = float(figure)
-    return found
+    return "\n".join(lines)
 
 
 def _section(one: DataSet, place: Place, held_out: Path | None) -> Iterator[str]:
@@ -83,7 +63,7 @@ def _section(one: DataSet, place: Place, held_out: Path | None) -> Iterator[str]
     engine = _engine(one, place, held_out)
     own = measure.rows(engine) if engine is not None else None
     columns = "95 % | p | learned from | epochs | s to train | s per 1,000 | MB memory | MB disk"
-    yield f"| reader | {one.label} | {columns} | paper |"
+    yield f"| {one.title} | {one.label} | {columns} | paper |"
     yield "| --- | ---: | --- | ---: | ---: | --- | ---: | ---: | ---: | ---: | --- |"
     rows: dict[str, tuple[Answers, Floats]] = {}
     if engine is not None and own is not None:
@@ -187,7 +167,7 @@ def _both(
     )
     mine, theirs = measure.right(own), measure.right(table)
     yield f"\nRight alone (at least half of {one.label}), in percent of each kind's questions:\n"
-    yield f"| questions | n | both | `symbolic` alone | `neural:{best}` alone | neither |"
+    yield f"| {one.title}, questions | n | both | `symbolic` alone | `neural:{best}` alone | neither |"
     yield "| --- | ---: | ---: | ---: | ---: | ---: |"
     for name, chosen in _kinds(one, place, measure):
         shares = [mine & theirs, mine & ~theirs, ~mine & theirs, ~mine & ~theirs]
@@ -218,11 +198,9 @@ def _curves(one: DataSet, place: Place, path: Path | None) -> Iterator[str]:
         if found is not None:
             level[reader] = measure.interval(measure.rows(found)).score
     lines = {reader: points(one.name, reader, place) for reader in one.curves}
-    yield from curve_lines(lines, level)
+    yield from curve_lines(one.title, lines, level)
     if path is not None and any(lines.values()):
         picture(path, f"{one.title}, {one.label} by training questions", lines, level)
-        shown = f"../docs/pages/images/{path.name}" if path.parent.name == "images" else path.name
-        yield f"\n![Learning curves]({shown})"
     yield (
         "\nMeans over the seeds that were trained; in brackets the 95 % interval over questions and seeds. "
         "A share of so few stories that none can be set aside is not trained."

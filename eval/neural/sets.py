@@ -74,7 +74,7 @@ SETS: tuple[DataSet, ...] = (
         _CLOZE,
         ("symbolic", "word-distance"),
         ("feature-classifier", "as-reader"),
-        ("results", "hermann2015/symbolic/cnn_accuracy"),
+        ("hermann2015", "symbolic/cnn_accuracy"),
     ),
     DataSet(
         "quoref",
@@ -116,7 +116,7 @@ SETS: tuple[DataSet, ...] = (
         _FREE,
         ("symbolic",),
         (),
-        ("results", "fairytaleqa/symbolic/rouge_l_f1"),
+        ("fairytaleqa", "symbolic/rouge_l_f1"),
     ),
 )
 

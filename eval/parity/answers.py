@@ -6,8 +6,7 @@ import json
 import math
 from pathlib import Path
 
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets import read
 
 

@@ -8,8 +8,7 @@ import numpy as np
 
 from eval.parity.answers import narrativeqa_answers, told_equal
 from symbolic_rc.metrics.caption import caption_pair
-from symbolic_rc.metrics.meteor import Meteor, meteor_scores
-from symbolic_rc.metrics.meteor_jar import MeteorProgram, counts_in_order
+from symbolic_rc.metrics.meteor import Meteor, MeteorProgram, counts_in_order, meteor_scores
 
 
 def meteor(data: Path) -> bool:

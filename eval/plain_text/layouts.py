@@ -5,7 +5,7 @@ from __future__ import annotations
 from eval.plain_text.cases import kind
 from eval.plain_text.sentences import sentences
 from symbolic_rc.core.record import Record
-from symbolic_rc.layout.readable import readable
+from symbolic_rc.layout import readable
 
 
 def story(text: str) -> tuple[str, ...]:

@@ -13,8 +13,7 @@ from symbolic_rc.batch import RunOptions, score
 from symbolic_rc.compare.published import PublishedRow, published
 from symbolic_rc.compare.systems import read_system
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets import read
 from symbolic_rc.readers import ReaderOptions
 from symbolic_rc.train.engine import train_from

@@ -17,8 +17,7 @@ from eval.tables.spec import Part, Table
 from symbolic_rc.batch import RunOptions, score
 from symbolic_rc.compare.systems import read_system
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets import read
 from symbolic_rc.datasets.overlap import describe_text
 from symbolic_rc.metrics import metrics_for

@@ -63,6 +63,7 @@ def beside(rows: Sequence[PublishedRow], ours: Sequence[Row], columns: Sequence[
     for row in rows:
         own = measured_here.get(row.reader or "")
         about = row.kind if row.kind != "symbolic" else ""
+        about += ", not trained here" * (row.kind == "neural" and not own)
         if "as quoted by" in row.source:
             about = ", ".join(filter(None, [about, row.source]))
         cells = [f"*{row.row}*" + (f" = `{own.reader}`" if own else ""), about]

@@ -43,8 +43,6 @@ class Table:
         The split of the published rows that stand beside ours.
     note : str
         What a reader must know to compare.
-    quick : bool
-        Whether ``--all`` measures it.
     published_part : str
         The part of the published rows, where they are of several.
     """
@@ -56,7 +54,6 @@ class Table:
     readers: tuple[str, ...]
     split: str
     note: str
-    quick: bool = True
     published_part: str = ""
 
     def columns(self) -> list[str]:
@@ -125,7 +122,6 @@ TABLES = (
         "Licences and contents are left out. `reader@N-retriever` reads N chunks of 200 tokens for each "
         "question, `reader@N+retriever` the whole book once, and answers from N chunks. Weights that never "
         "saw the books' questions come from `symbolic-rc train ... --without IDS`; `--weights` takes them.",
-        quick=False,
     ),
     Table(
         "hermann2015",
@@ -218,7 +214,6 @@ TABLES = (
         "The published figures are on the test parts, ours on dev; a few of the engine's weights were set by "
         "hand on these stories. `symbolic-rc train mc160.train.tsv "
         "mc500.train.tsv --out W` writes the weights of the last row, `--weights W` takes them.",
-        quick=False,
     ),
     Table(
         "fairytaleqa",

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.datasets.overlap import TrainedOn, add_trained_on
 from symbolic_rc.train.books import asked_in
 from symbolic_rc.train.engine import SHIPPED_SETS, records_of

@@ -10,10 +10,11 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.parser.parse_model import SHORT
-from symbolic_rc.annotate.tokenizer import Tokenizer, split_at_spaces
+from symbolic_rc.annotate.tokenizer import Tokenizer, create_tokenizer, split_at_spaces
 from symbolic_rc.core.errors import check_name
 from symbolic_rc.lexicon.files import once
 
+spacy.util.registry.tokenizers.register("symbolic_rc.Tokenizer.v1", func=create_tokenizer)
 #: The components of the project's own pipeline, in order.
 COMPONENTS = (
     "symbolic_rc_senter",
@@ -113,9 +114,8 @@ def classical(disable: Iterable[str] = (), retagged: int = SHORT, **parser: int)
     """
     from symbolic_rc.annotate import factories  # noqa: F401  (registers them where entry points are absent)
 
-    nlp = spacy.blank("en")
+    nlp = spacy.blank("en", config={"nlp": {"tokenizer": {"@tokenizers": "symbolic_rc.Tokenizer.v1"}}})
     nlp.max_length = 1 << 31
-    nlp.tokenizer = Tokenizer(nlp)
     left_out = set(disable)
     settings = {"symbolic_rc_tagger": {"retagged": retagged}, "symbolic_rc_parser": parser}
     for component in COMPONENTS:

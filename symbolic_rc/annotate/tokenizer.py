@@ -214,3 +214,8 @@ def split_at_spaces(vocab: Vocab, text: str) -> Doc:
             words.append(piece)
             spaces.append(False)
     return Doc(vocab, words=words, spaces=spaces)
+
+
+def create_tokenizer() -> type[Tokenizer]:
+    """Return what makes the tokenizer of a pipeline, as spaCy's configuration names it."""
+    return Tokenizer

@@ -12,9 +12,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.files.container import Container, read_container
+from symbolic_rc.core.files.container import Column, Container, Part, Strings, read_container
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.files.schema import Column, Part, Strings
 from symbolic_rc.core.forks import ForkSafe
 from symbolic_rc.lexicon.files import once
 from symbolic_rc.lexicon.names import names
@@ -83,7 +82,7 @@ def parts_of(words: Sequence[str]) -> list[int]:
 
     Bits 0 to 3: noun, verb, adjective, adverb, as it stands; 4 to 6: as an inflected form; 7: a first name.
     """
-    from symbolic_rc.match.base_kernels import parts_of as in_wordnet
+    from symbolic_rc.match.key_kernels import parts_of as in_wordnet
     from symbolic_rc.match.keys import as_bytes
     from symbolic_rc.match.lexicon_arrays import facts
 

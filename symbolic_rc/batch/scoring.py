@@ -10,9 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.metrics import MRR, AnswerPool, Metric, metrics_for
 
 #: Formats for which the ranking of all answers to the story's questions is measured.

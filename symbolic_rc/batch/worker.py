@@ -10,11 +10,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from symbolic_rc.batch.scoring import Outcome, Scoring, prediction_line
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.forks import cached_property
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.layout import readable
 from symbolic_rc.readers import RankingReader, Reader, ReaderOptions, load_reader
 from symbolic_rc.story import Story

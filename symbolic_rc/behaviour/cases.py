@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 
 from symbolic_rc.behaviour.templates import SLOT, Template, TemplateWord, fill, load_templates, words
 from symbolic_rc.core.errors import SymbolicRCError, whole_number
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
 
 #: The kinds of checks: a right answer; an answer that stays; an answer that must change.

@@ -8,8 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from symbolic_rc.behaviour.cases import BehaviouralCase
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.lexicon.english import NUMBER_WORDS
 from symbolic_rc.readers import Reader
 from symbolic_rc.story import Story

@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.books.cast import Member, Name, bare
 from symbolic_rc.books.features import relevance, word_rows
-from symbolic_rc.books.reading import RETRIEVERS, Book
+from symbolic_rc.books.reading import RETRIEVERS, Book, Member, Name, bare
 from symbolic_rc.books.wording import SentenceFrame, frame_of
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.engine import Engine
 from symbolic_rc.metrics.caption import caption_tokens
 from symbolic_rc.question.parsed import ParsedQuestion, within

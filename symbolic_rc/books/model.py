@@ -13,10 +13,19 @@ import numpy as np
 from symbolic_rc.books.features import LEAST, Usage, expected_rouge
 from symbolic_rc.books.gather import BookQuestion, Core
 from symbolic_rc.books.wording import WORDINGS, wordings
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.files.container import Container, pack_strings, read_container, write_container
+from symbolic_rc.core.files.container import (
+    Also,
+    BoostedTrees,
+    Column,
+    Container,
+    Part,
+    Strings,
+    pack_strings,
+    read_container,
+    write_container,
+)
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.files.schema import Also, BoostedTrees, Column, Part, Strings
+from symbolic_rc.core.record import Answer
 from symbolic_rc.core.trace import LazyTrace, RankedCandidate, Trace
 from symbolic_rc.core.trace.data import DIGITS
 from symbolic_rc.metrics.caption import caption_tokens

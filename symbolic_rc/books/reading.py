@@ -2,19 +2,214 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import sparse
 
-from symbolic_rc.books.cast import Cast, name_of
+from symbolic_rc.core.entity import Entity
 from symbolic_rc.core.forks import cached_property
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.core.tokens import Vocabulary
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex, index
+from symbolic_rc.lexicon.english import CHARACTER_TITLES
 from symbolic_rc.retrieve import Chunks, cut, load_retriever
 from symbolic_rc.story import Story
+
+#: Entities of a book that are looked at, the most mentioned first.
+MOST = 60
+#: How many of the clusters with a name are merged into them, and their fewest mentions.
+_CLUSTERS, _FEWEST = 150, 3
+_NAME_WORD = re.compile(r"[A-Za-z][\w.'’-]*|\d+")
+_PLACES = frozenset(("GPE", "LOC", "FAC", "ORG"))
+
+Name = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One of the cast: a person, place or group with all that its clusters say.
+
+    Attributes
+    ----------
+    ids : tuple of int
+        The entities of the story that it is made of.
+    type, gender, number : str
+        Those of the entity with most mentions.
+    mentions : ndarray of int64
+        Indices of the story's mentions.
+    forms : dict of tuple of str to int
+        Its names in lower case, and how often each is used; the most used first.
+    words : frozenset of str
+        The words of its names, titles left out.
+    """
+
+    ids: tuple[int, ...]
+    type: str
+    gender: str
+    number: str
+    speaks: bool
+    mentions: NDArray[np.int64]
+    forms: dict[Name, int]
+    words: frozenset[str]
+
+
+def name_of(text: str) -> Name:
+    """Return a name as lower-case words without marks.
+
+    Examples
+    --------
+    >>> name_of("Mr. Hale")
+    ('mr', 'hale')
+    """
+    words = (word.rstrip(".'-’").lower() for word in _NAME_WORD.findall(text))
+    return tuple(word for word in words if word)
+
+
+def bare(name: Name) -> Name:
+    """Return a name without its titles.
+
+    Examples
+    --------
+    >>> bare(("old", "mr", "hale"))
+    ('hale',)
+    """
+    first = 0
+    while first < len(name) - 1 and name[first] in CHARACTER_TITLES:
+        first += 1
+    return name[first:]
+
+
+@dataclass
+class _Group:
+    """Clusters merged until now; the first has most mentions."""
+
+    first: Entity
+    ids: list[int]
+    names: set[Name]
+    gender: str
+    speaks: bool
+    size: int
+
+    def fits(self, entity: Entity, names: set[Name]) -> bool:
+        """Return whether a further cluster can be the same: a shared name, and nothing that differs."""
+        if self.first.type != entity.type and {self.first.type, entity.type} & _PLACES:
+            return False
+        genders = {self.gender, entity.gender} - {""}
+        if len(genders) > 1 and "neuter" not in genders:
+            return False
+        own, theirs = {bare(name) for name in self.names}, {bare(name) for name in names}
+        shared = own & theirs
+        if not shared or any(len(name) > 1 for name in shared):
+            return bool(shared)
+        firsts = [{name[0] for name in side if len(name) > 1} for side in (own, theirs)]
+        return not all(firsts) or bool(firsts[0] & firsts[1])
+
+
+def _groups(entities: Iterable[Entity]) -> list[_Group]:
+    known = [one for one in entities if one.names and len(one.mentions) >= _FEWEST]
+    groups: list[_Group] = []
+    for entity in sorted(known, key=lambda one: (-len(one.mentions), one.id))[:_CLUSTERS]:
+        names = {name for name in map(name_of, entity.names) if name}
+        names = {name for name in names if not set(name) <= CHARACTER_TITLES} or names
+        fit = next((group for group in groups if group.fits(entity, names)), None)
+        if fit is None:
+            groups.append(
+                _Group(entity, [entity.id], names, entity.gender, entity.speaks, len(entity.mentions))
+            )
+        else:
+            fit.ids.append(entity.id)
+            fit.names |= names
+            fit.speaks |= entity.speaks
+            fit.size += len(entity.mentions)
+    return sorted(groups, key=lambda group: -group.size)[:MOST]
+
+
+class Cast:
+    """The cast of a read story.
+
+    Parameters
+    ----------
+    texts : sequence of str
+        The tokens of its annotated text.
+
+    Attributes
+    ----------
+    members : tuple of Member
+        The most mentioned first.
+    of_entity : ndarray of int64, shape (entities,)
+        The member that each entity of the story is part of, or -1.
+    heads : ndarray of int64, shape (mentions,)
+        The head token of every mention.
+    """
+
+    def __init__(self, story: Story, texts: Sequence[str]) -> None:
+        self._story, self._texts = story, texts
+        groups = _groups(story.entities)
+        self.of_entity = np.full(len(story.entities), -1, np.int64)
+        for number, group in enumerate(groups):
+            self.of_entity[group.ids] = number
+        self.heads = np.array([one.head for one in story.mentions], np.int64)
+        entity = np.array([one.entity for one in story.mentions], np.int64)
+        self._of_mention = self.of_entity[entity] if len(entity) else entity
+        self.members = tuple(self._member(number, group) for number, group in enumerate(groups))
+
+    def _member(self, number: int, group: _Group) -> Member:
+        story, own = self._story, np.flatnonzero(self._of_mention == number)
+        used: Counter[Name] = Counter()
+        cores = {bare(name) for name in group.names}
+        for i in own.tolist():
+            mention = story.mentions[i]
+            if mention.kind == "name":
+                name = name_of(" ".join(self._texts[mention.start : mention.end]))
+                if name in group.names or bare(name) in cores:
+                    used[name] += 1
+        forms = dict(used.most_common()) or dict.fromkeys(sorted(group.names), 1)
+        words = frozenset(word for name in forms for word in name if word not in CHARACTER_TITLES)
+        first = group.first
+        return Member(
+            tuple(group.ids), first.type, group.gender, first.number, group.speaks, own, forms, words
+        )
+
+    def __len__(self) -> int:
+        return len(self.members)
+
+    @cached_property
+    def _sentence_of(self) -> NDArray[np.int64]:
+        """The sentence of each token."""
+        starts = self._story.doc.to_array(["SENT_START"]).astype(np.int64).ravel() == 1
+        starts[:1] = True
+        return np.cumsum(starts) - 1
+
+    @cached_property
+    def sentences(self) -> list[NDArray[np.int64]]:
+        """The sentence of each member's every mention."""
+        return [self._sentence_of[self.heads[member.mentions]] for member in self.members]
+
+    @cached_property
+    def presence(self) -> sparse.csr_matrix:
+        """How often each member is mentioned in each sentence; float64, shape (members, sentences)."""
+        count = int(self._sentence_of[-1]) + 1 if len(self._sentence_of) else 0
+        rows = np.repeat(np.arange(len(self)), [len(own) for own in self.sentences])
+        columns = np.concatenate([*self.sentences, np.zeros(0, np.int64)])
+        return sparse.csr_matrix((np.ones(len(rows)), (rows, columns)), shape=(len(self), count))
+
+    @cached_property
+    def together(self) -> NDArray[np.float64]:
+        """In how many sentences two members both are; shape (members, members)."""
+        there = (self.presence > 0).astype(np.float64)
+        return np.asarray((there @ there.T).todense())
+
+    def named_by(self, words: Iterable[str]) -> list[int]:
+        """Return the members of whose names a text has a word, given its words in lower case."""
+        said = set(words)
+        return [number for number, member in enumerate(self.members) if member.words & said]
+
 
 #: The retrievers that are asked.
 RETRIEVERS = ("graph", "tfidf")

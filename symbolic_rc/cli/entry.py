@@ -51,10 +51,10 @@ def options(
 COMMANDS: tuple[Callable[..., None], ...] = (
     evaluate.score,
     evaluate.compare,
+    evaluate.support,
     evaluate.check,
     pictures.explore,
     explain.explain,
-    explain.match,
     explain.ask,
     pictures.facts,
     pictures.graph,

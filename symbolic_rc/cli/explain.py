@@ -1,4 +1,4 @@
-"""`symbolic-rc ask`, `explain` and `match`: answers about one text, how they were found, why words match."""
+"""`symbolic-rc ask` and `explain`: answers about one text, and how they were found."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.terminal import one_line
 
 if TYPE_CHECKING:
-    from symbolic_rc.core.answer import Answer
+    from symbolic_rc.core.record import Answer
 
 _log = logging.getLogger(__name__)
 
@@ -79,7 +79,7 @@ class Session:
 
     def answer(self, questions: Sequence[str]) -> list[Answer]:
         """Answer questions in order; the offsets of answers are those of the original text."""
-        from symbolic_rc.core.question import Question
+        from symbolic_rc.core.record import Question
 
         asked = [Question(f"q{i}", question) for i, question in enumerate(questions)]
         with Display("answering"):
@@ -104,6 +104,7 @@ class AnswerFlags:
 
     refuse_below: shared.RefuseBelow = 0.0
     query: Annotated[bool, typer.Option("--query", help="Also show the query of each question.")] = False
+    detail: shared.Detail = False
     as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON per answer.")] = False
 
 
@@ -113,7 +114,7 @@ def ask(
     engine: shared.EngineFlags = shared.DEFAULT_ENGINE,
     view: AnswerFlags = AnswerFlags(),
 ) -> None:
-    """Answer questions about a text, each with its rule, confidence and proof.
+    """Answer questions about a text, each with its rule, its confidence, and why this is the answer.
 
     Without a question, questions are read from standard input, one per line. A question without a text shows
     its query.
@@ -172,7 +173,8 @@ def _watch(
 
 def _answer(session: Session, questions: Sequence[str], view: AnswerFlags) -> None:
     for question, answer in zip(questions, session.answer(questions), strict=True):
-        proof = answer.trace.proof if answer.trace is not None else ()
+        trace = answer.trace
+        because, proof = ((), ()) if trace is None else (trace.explanation, trace.proof)
         if view.as_json:
             found = {
                 "question": question,
@@ -181,15 +183,16 @@ def _answer(session: Session, questions: Sequence[str], view: AnswerFlags) -> No
                 "spans": answer.spans,
                 "confidence": round(answer.confidence, 4),
                 "rule": answer.rule,
+                "explanation": because,
                 "proof": proof,
                 **({"query": _query(question)} if view.query else {}),
             }
             sys.stdout.write(json.dumps(found, ensure_ascii=False) + "\n")
         else:
-            confidence = f", {answer.confidence:.2f}" if answer.confidence else ""
-            lines = [f"{question}  {answer.text or '(not in the story)'}  [{answer.rule}{confidence}]"]
-            lines += [f"  query: {_query(question)}"] if view.query else []
-            sys.stdout.write("\n".join([*lines, *(f"  {line}" for line in proof)]) + "\n")
+            lines = [f"{question}  {answer.text or '(none)'}  [{answer.rule}, {answer.confidence:.2f}]"]
+            lines += [f"query: {_query(question)}"] if view.query else []
+            lines += [*because, *(f"proof: {line}" for line in proof if view.detail)]
+            sys.stdout.write("\n  ".join(lines) + "\n")
         sys.stdout.flush()
 
 
@@ -225,41 +228,45 @@ class ExplanationFlags:
 
     why_not: Annotated[str, typer.Option(help="A span that should have been the answer.")] = ""
     html: Annotated[Path | None, typer.Option(help="Also write a page with the marked story.")] = None
-    as_json: Annotated[bool, typer.Option("--json", help="Print the trace as one line of JSON.")] = False
+    detail: shared.Detail = False
+    as_json: Annotated[bool, typer.Option("--json", help="Print each trace as one line of JSON.")] = False
 
 
 def explain(
     story: shared.StoryFile,
-    question: Annotated[str, typer.Option("-q", "--question", help="The question.")],
+    questions: Annotated[list[str], typer.Option("-q", "--question", help="A question; repeatable.")],
     view: ExplanationFlags = ExplanationFlags(),
     engine: shared.EngineFlags = shared.DEFAULT_ENGINE,
     encoding: shared.Encoding = "",
 ) -> None:
-    """Answer a question about a text, with the trace of how the answer was found."""
-    if not question.strip():
+    """Answer questions about a text, with the trace of how each answer was found."""
+    if not all(question.strip() for question in questions):
         raise SymbolicRCError("the question is empty: give one with -q")
+    if len(questions) > 1 and (view.why_not or view.html is not None):
+        raise SymbolicRCError("--why-not and --html are about one question: give one -q")
     if engine.reader.startswith("neural:"):
-        for line in _explain_neural(shared.text_of(story, encoding), question, engine, view.html):
-            sys.stdout.write(f"{line}\n")
+        for question in questions:
+            for line in _explain_neural(shared.text_of(story, encoding), question, engine, view.html):
+                sys.stdout.write(f"{line}\n")
         return
     with Display("loading the program") as display:
         text = shared.text_of(story, encoding)
         made = engine.load_engine(display)
         read = made.read(text)
-        trace = made.explain(read, question, view.why_not)
-    sys.stdout.write(f"{trace.to_json() if view.as_json else trace}\n")
+        traces = [made.explain(read, question, view.why_not) for question in questions]
+    shown = [trace.to_json() if view.as_json else trace.describe(view.detail) for trace in traces]
+    sys.stdout.write(("\n" if view.as_json else "\n\n").join(shown) + "\n")
     if view.html is not None:
         from symbolic_rc.show.evidence import explanation_html
 
-        view.html.write_text(explanation_html(read, trace), encoding="utf-8")
+        view.html.write_text(explanation_html(read, traces[0]), encoding="utf-8")
         if not view.as_json:
             sys.stdout.write(f"written: {view.html}\n")
 
 
 def _explain_neural(text: str, question: str, engine: shared.EngineFlags, html: Path | None) -> Iterator[str]:
     """Yield a neural reader's answer and attention; a question with ``@placeholder`` is a cloze question."""
-    from symbolic_rc.core.question import Question
-    from symbolic_rc.core.record import Record
+    from symbolic_rc.core.record import Question, Record
     from symbolic_rc.datasets.cloze.markers import marked
     from symbolic_rc.neural.answering import neural_reader
     from symbolic_rc.readers import ReaderOptions
@@ -289,14 +296,3 @@ def _explain_neural(text: str, question: str, engine: shared.EngineFlags, html: 
         shown = attention_page(asked.text, story.text, reader.name, answer, weights, Markup(evidence))
         html.write_text(shown, encoding="utf-8")
         yield f"written: {html}"
-
-
-def match(
-    question: Annotated[str, typer.Argument(help="A word, an entry of several words, or a sentence.")],
-    story: Annotated[str, typer.Argument(help="The words to match it with.")],
-) -> None:
-    """Return whether, why and how strongly words match, or why not."""
-    from symbolic_rc.match.inspect import explain
-
-    for line in explain(question, story):
-        typer.echo(line)

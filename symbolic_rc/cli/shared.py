@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,6 +12,7 @@ import typer
 
 if TYPE_CHECKING:
     from symbolic_rc.cli.progress import Display
+    from symbolic_rc.compare.support import Judge
     from symbolic_rc.engine import Engine
 
 #: From this number of words on, a text is read as a book if no reader is named.
@@ -63,6 +65,9 @@ RefuseBelow = Annotated[
 Encoding = Annotated[
     str, typer.Option(help="Of the text file; by default by its byte order mark, else UTF-8 or Windows-1252.")
 ]
+Detail = Annotated[
+    bool, typer.Option("--detail", help="Also show the proof with PropBank's labels, and the rules tried.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -105,6 +110,12 @@ class RuleFlags:
         display.stage("answering")
         display.kernels()
         return engine
+
+    def load_judge(self, display: Display) -> Judge:
+        """Load the engine, to judge the answers of systems with progress."""
+        from symbolic_rc.compare.support import judge
+
+        return partial(judge, self.load_engine(display), display)
 
 
 @dataclass(frozen=True)

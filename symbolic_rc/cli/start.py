@@ -22,7 +22,10 @@ def main() -> None:
 
 
 def _run() -> None:
+    import gc
     import logging
+
+    gc.set_threshold(50_000, 20, 20)  # what is loaded stays: nothing need be collected meanwhile
 
     from symbolic_rc.cli.entry import app
     from symbolic_rc.core.terminal import Escaping, one_line

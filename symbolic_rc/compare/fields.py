@@ -14,11 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.core.tokens import Tokens, tokens
 from symbolic_rc.lexicon.english import FUNCTION_WORDS, PRONOUNS
 from symbolic_rc.readers.answers import folded
-from symbolic_rc.readers.baselines.passage_only import PassageOnly
+from symbolic_rc.readers.baselines.prominent import PassageOnly
 from symbolic_rc.readers.entities import NamedEntity, capitalised
 from symbolic_rc.story import Story
 

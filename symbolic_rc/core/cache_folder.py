@@ -15,6 +15,7 @@ import tempfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from glob import glob
 from pathlib import Path
 from types import CodeType, ModuleType
 
@@ -137,7 +138,7 @@ class CheckedFolder:
 
     def __init__(self, path: Path, pattern: str) -> None:
         self.path, self._pattern = path, pattern
-        self._known: dict[Path, int] = {}
+        self._known: dict[str, int] = {}
         self._held = False
         path.mkdir(parents=True, exist_ok=True)
         for old in sorted(path.parent.iterdir(), key=lambda one: one.stat().st_mtime)[:-_KEPT]:
@@ -153,26 +154,26 @@ class CheckedFolder:
             file, checksums = self.path / "checksums", {}
             with suppress(OSError, ValueError):
                 checksums = json.loads(file.read_bytes())
-            for path, checksum in self._changed():
-                if checksums.get(str(path)) != checksum:
-                    _LOG.info("%s is damaged, and is made again", path)
-                    path.unlink()
+            for name, checksum in self._changed():
+                if checksums.get(name) != checksum:
+                    _LOG.info("%s is damaged, and is made again", name)
+                    (self.path / name).unlink()
             self._held = True
             try:
                 yield
-                if new := {str(path): checksum for path, checksum in self._changed()}:
+                if new := dict(self._changed()):
                     file.with_suffix(".new").write_text(json.dumps(checksums | new), encoding="utf-8")
                     file.with_suffix(".new").replace(file)
             finally:
                 self._held = False
 
-    def _changed(self) -> Iterator[tuple[Path, int]]:
+    def _changed(self) -> Iterator[tuple[str, int]]:
         """Yield the files that have changed since the last call, with their checksums."""
-        for path in sorted(self.path.glob(self._pattern)):
-            changed = path.stat().st_mtime_ns
-            if self._known.get(path) != changed:
-                yield path, zlib.crc32(path.read_bytes())
-                self._known[path] = changed
+        for name in sorted(glob(self._pattern, root_dir=self.path)):
+            changed = (self.path / name).stat().st_mtime_ns
+            if self._known.get(name) != changed:
+                yield name, zlib.crc32((self.path / name).read_bytes())
+                self._known[name] = changed
 
 
 @contextmanager

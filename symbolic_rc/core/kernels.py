@@ -28,6 +28,8 @@ from symbolic_rc.core.cache_folder import CheckedFolder, code_digest, kernel_fol
 
 _LOG = logging.getLogger(__name__)
 _PACKAGE = Path(__file__).parents[1]
+#: Where this copy of the package keeps its kernels: beside those of others, which it need not check.
+_PLACE = hashlib.sha256(str(_PACKAGE).encode()).hexdigest()[:16]
 #: What reading and answering call, with types of arguments (``python -m eval.bench.start --signatures``);
 #: the modules that take longest come first, so that the processes that compile end together.
 SIGNATURES = Path(__file__).with_name("signatures.json")
@@ -103,7 +105,7 @@ class Kernel:
             options = {"nogil": True, "cache": folder is not None, **self.targetoptions}
             options |= {"no_cfunc_wrapper": True, "no_cpython_wrapper": caller == "kernel"}
             try:
-                numba.config.CACHE_DIR = f"{folder and folder.path}/{caller}"  # type: ignore[attr-defined]
+                numba.config.CACHE_DIR = f"{folder and folder.path}/{caller}/{_PLACE}"  # type: ignore[attr-defined]
                 self._dispatchers[caller] = numba.njit(**options)(self.py_func)
             finally:
                 numba.config.CACHE_DIR = chosen  # type: ignore[attr-defined]
@@ -162,7 +164,7 @@ def _folder_of(module: str) -> CheckedFolder | None:
 @functools.cache
 def _folder(module: str) -> CheckedFolder:
     atexit.register(_verify, module)
-    return CheckedFolder(kernel_folder() / module / code_digest(module), "*/*/*.nb[ic]")
+    return CheckedFolder(kernel_folder() / module / code_digest(module), f"*/{_PLACE}/*/*.nb[ic]")
 
 
 def _verify(module: str) -> None:
@@ -176,8 +178,7 @@ def _held(module: str) -> Iterator[None]:
     """Keep other processes from compiling kernels of a module meanwhile."""
     from numba.core.compiler_lock import global_compiler_lock
 
-    folder = _folder_of(module)
-    with global_compiler_lock, nullcontext() if folder is None else folder.held():
+    with global_compiler_lock, nullcontext() if (folder := _folder_of(module)) is None else folder.held():
         yield
 
 
@@ -246,5 +247,4 @@ def type_of(described: Any) -> Any:
     if isinstance(described, list):
         return types.Array(getattr(types, described[0]), described[1], described[2], described[3:] != [])
     ((name, parts),) = described.items()
-    named = pkgutil.resolve_name(name) if name else None
-    return types.BaseTuple.from_types(tuple(map(type_of, parts)), named)
+    return types.BaseTuple.from_types((*map(type_of, parts),), pkgutil.resolve_name(name) if name else None)

@@ -16,16 +16,14 @@ from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.coref import sieves
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions import pronouns as G
-from symbolic_rc.coref.mentions.attributes import Mentions, describe
+from symbolic_rc.coref.mentions.attributes import TYPES, Mentions, classify, describe, string_hashes
 from symbolic_rc.coref.mentions.detection import Candidate, detect
-from symbolic_rc.coref.mentions.mention_types import TYPES, classify, string_hashes
 from symbolic_rc.coref.mentions.syntax import Syntax, read_syntax
 from symbolic_rc.coref.model import EntityRanker, model
 from symbolic_rc.coref.quotations import direct_speech
 from symbolic_rc.coref.quotations.conversations import attribute_by_conversation
 from symbolic_rc.coref.quotations.direct_speech import Quotation
-from symbolic_rc.coref.quotations.participants import directly_behind
-from symbolic_rc.coref.quotations.speakers import attribute
+from symbolic_rc.coref.quotations.speakers import attribute, directly_behind
 from symbolic_rc.coref.ranker import ranking
 from symbolic_rc.coref.ranker.arrays import Links, RankerInput, TrainingInput, no_training
 from symbolic_rc.coref.ranker.templates import TEMPLATES

@@ -10,10 +10,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.files.container import Container, read_container, write_container
+from symbolic_rc.core.files.container import (
+    Also,
+    BoostedTrees,
+    Column,
+    Container,
+    Part,
+    linear_model,
+    read_container,
+    write_container,
+)
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.files.schema import Also, BoostedTrees, Column, Part, linear_model
-from symbolic_rc.coref.mentions.mention_types import TYPES
+from symbolic_rc.coref.mentions.attributes import TYPES
 from symbolic_rc.coref.quotations.conversations import FEATURES
 from symbolic_rc.coref.ranker.shortlist import COLUMNS
 from symbolic_rc.coref.ranker.templates import PLACES
@@ -72,7 +80,7 @@ class CorefModel:
     Attributes
     ----------
     types : LinearModel
-        Classifies mentions into `mention_types.TYPES`.
+        Classifies mentions into `attributes.TYPES`.
     about : dict
         The file's header.
     speakers : ndarray of float64, shape (len(FEATURES),)

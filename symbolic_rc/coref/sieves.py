@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions import pronouns as G
-from symbolic_rc.coref.mentions.attributes import Mentions
-from symbolic_rc.coref.mentions.mention_types import PERSON
+from symbolic_rc.coref.mentions.attributes import PERSON, Mentions
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.coref.quotations.direct_speech import Quotation
 from symbolic_rc.coref.quotations.speakers import PRECISE

@@ -16,8 +16,7 @@ from typing import Any
 
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.files.plain_text import GUESS
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.source import DataFile, Problem
 
 #: What pandas and datasets write of an array in a table.

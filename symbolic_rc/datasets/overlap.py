@@ -26,8 +26,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.files.container import read_container, write_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.files.safetensors import is_safetensors, read_safetensors
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 
 Hashes = NDArray[np.uint64]
 

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.by_format import cnn, jsonl
 from symbolic_rc.datasets.source import open_for_writing
 

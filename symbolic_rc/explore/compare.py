@@ -24,8 +24,7 @@ from symbolic_rc.compare.slices import parse_slice
 from symbolic_rc.compare.statistics import difference, interval
 from symbolic_rc.compare.traces import ShownTrace
 from symbolic_rc.core.errors import SymbolicRCError, check_name
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.trace import Evidence, Trace
 from symbolic_rc.explore.data import Data
 from symbolic_rc.explore.page import State, page
@@ -254,6 +253,7 @@ def question(bench: Workbench, state: State) -> str:
     asked = data.asked[place]
     story = bench.stories.story(asked.record.id)
     given = {system.name: system.answers[asked.question.id] for system in data.systems}
+    judged = bench.judge(asked.record.id, asked.question, [", ".join(one) for one in given.values()])
     answers = [
         (
             system.name,
@@ -272,6 +272,7 @@ def question(bench: Workbench, state: State) -> str:
         "compare_question.html",
         asked=asked,
         answers=answers,
+        judged=judged,
         proofs=proofs,
         story=sentences_html(story, marks, start, end),
         cut=(start, end) != (0, len(story.text)),

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.compare.build import GoldQuestion
 from symbolic_rc.compare.statistics import RIGHT, Interval, difference
-from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.record import Answer
 from symbolic_rc.engine import Engine
 from symbolic_rc.explore.data import Data
 from symbolic_rc.explore.jobs import Report

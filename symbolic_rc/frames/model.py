@@ -12,9 +12,18 @@ import numpy as np
 from numpy.typing import NDArray
 from spacy.strings import get_string_id
 
-from symbolic_rc.core.files.container import Container, pack_strings, read_container, write_container
+from symbolic_rc.core.files.container import (
+    Also,
+    BoostedTrees,
+    Container,
+    Part,
+    Strings,
+    linear_model,
+    pack_strings,
+    read_container,
+    write_container,
+)
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.files.schema import Also, BoostedTrees, Part, Strings, linear_model
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.frames.arrays import WordClasses
 from symbolic_rc.frames.predicates import Senses

@@ -11,14 +11,15 @@ import logging
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
-
-import networkx as nx
+from typing import TYPE_CHECKING, Any
 
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.graph.facts.fact import KINDS, MODALITIES, NEEDED, Fact, Term
 from symbolic_rc.graph.facts.store import Facts
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 #: The kinds of nodes that are no facts.
 ENTITY, VALUE = "entity", "value"
@@ -59,6 +60,8 @@ def entity_graph(facts: Facts) -> nx.MultiDiGraph:
     sell ARG1 the mill
     sell ARG2 Bo
     """
+    import networkx as nx
+
     graph = nx.MultiDiGraph()
     for entity in facts.entities:
         graph.add_node(f"entity:{entity.id}", **_of_entity(entity, facts.mentions))

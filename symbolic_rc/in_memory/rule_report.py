@@ -14,9 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.compare.build import main_metric
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.core.terminal import aligned
 from symbolic_rc.engine import Engine
 from symbolic_rc.in_memory.rows import records_of

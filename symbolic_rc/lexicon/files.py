@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from symbolic_rc.core.files.container import Container, read_container
+from symbolic_rc.core.files.container import Container, Schema, read_container
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.files.schema import Schema
 from symbolic_rc.core.forks import ForkSafe
 
 Value = TypeVar("Value")

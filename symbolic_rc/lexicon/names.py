@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from symbolic_rc.core.files.container import Container
-from symbolic_rc.core.files.schema import Column, Table
+from symbolic_rc.core.files.container import Column, Container, Table
 from symbolic_rc.lexicon.files import once, open_lexicon
 from symbolic_rc.lexicon.strings import StringTable
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from symbolic_rc.core.files.container import Container
-from symbolic_rc.core.files.schema import Also, Part, Strings
+from symbolic_rc.core.files.container import Also, Container, Part, Strings
 from symbolic_rc.lexicon.files import once, open_lexicon
 from symbolic_rc.lexicon.wordnet import wordnet
 

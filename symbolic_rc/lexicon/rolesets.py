@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from symbolic_rc.core.files.container import Container
-from symbolic_rc.core.files.schema import Also, Column, Ends, Part, Strings, Table
+from symbolic_rc.core.files.container import Also, Column, Container, Ends, Part, Strings, Table
 from symbolic_rc.lexicon.files import once, open_lexicon
 from symbolic_rc.lexicon.strings import StringTable
 
@@ -86,7 +85,8 @@ class Rolesets:
     """
 
     def __init__(self, container: Container) -> None:
-        self._names = StringTable(container, "roleset")
+        #: The rolesets' names, in order: integers for models.
+        self.names = StringTable(container, "roleset")
         self._aliases = StringTable(container, "alias")
         self._functions = tuple(container.strings("function"))
         self._classes = tuple(container.strings("class"))
@@ -95,12 +95,7 @@ class Rolesets:
         self.get = lru_cache(maxsize=None)(self._get)
 
     def __len__(self) -> int:
-        return len(self._names)
-
-    @property
-    def names(self) -> StringTable:
-        """The rolesets' names, in order: integers for models."""
-        return self._names
+        return len(self.names)
 
     def of(self, lemma: str, part: str = "") -> tuple[str, ...]:
         """Return the names of a lemma's rolesets (``give``, ``give_up``), in order.
@@ -118,7 +113,7 @@ class Rolesets:
             alias = self._aliases.find(f"{each}:{lemma}")
             if alias >= 0:
                 for number in self._list("alias.roleset", alias):
-                    found[self._names[number]] = None
+                    found[self.names[number]] = None
         return tuple(found)
 
     def _list(self, name: str, row: int) -> memoryview:
@@ -127,7 +122,7 @@ class Rolesets:
 
     def _get(self, name: str) -> Roleset | None:
         """Return a roleset by its name, or None."""
-        number = self._names.find(name)
+        number = self.names.find(name)
         if number < 0:
             return None
         ends = self._arrays["role.ends"]

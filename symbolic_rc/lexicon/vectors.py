@@ -8,9 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.files.container import Container
-from symbolic_rc.core.files.schema import Also, Column, Part, Table
-from symbolic_rc.core.forks import cached_property
+from symbolic_rc.core.files.container import Also, Column, Container, Part, Table
 from symbolic_rc.lexicon.files import once, open_lexicon
 from symbolic_rc.lexicon.strings import StringTable, pack_table
 
@@ -106,7 +104,7 @@ class Vectors:
     """
 
     def __init__(self, container: Container) -> None:
-        self._words = StringTable(container, "word")
+        self.words = StringTable(container, "word")
         self._vector, self._scale = container.arrays["vector"], container.arrays["scale"]
         self._neighbour, self._cosine = container.arrays["neighbour"], container.arrays["cosine"]
         self._counts = container.arrays["count"]
@@ -114,10 +112,10 @@ class Vectors:
         self.about = container.about
 
     def __len__(self) -> int:
-        return len(self._words)
+        return len(self.words)
 
     def __contains__(self, word: str) -> bool:
-        return self._words.find(word.lower()) >= 0
+        return self.words.find(word.lower()) >= 0
 
     @property
     def dimensions(self) -> int:
@@ -126,11 +124,11 @@ class Vectors:
 
     def find(self, word: str) -> int:
         """Return the word's integer, or -1."""
-        return self._words.find(word.lower())
+        return self.words.find(word.lower())
 
     def word(self, number: int) -> str:
         """Return a word by its integer."""
-        return self._words[number]
+        return self.words[number]
 
     def count(self, word: str) -> int:
         """Return how often the word was seen in training; 0 if it is unknown."""
@@ -158,25 +156,15 @@ class Vectors:
         row = zip(
             self._neighbour[number, :count].tolist(), self._cosine[number, :count].tolist(), strict=True
         )
-        return [(self._words[other], cosine / 255) for other, cosine in row]
-
-    @property
-    def words(self) -> StringTable:
-        """The words."""
-        return self._words
+        return [(self.words[other], cosine / 255) for other, cosine in row]
 
     @property
     def neighbourhood(self) -> tuple[NDArray[Any], NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
         """Each word's neighbours and their cosines times 255; bounds and places of it in that table."""
-        return self._neighbour, self._cosine, *self._reverse
-
-    @cached_property
-    def _reverse(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """For each word, where it stands in the table of neighbours: bounds and places."""
         flat = self._neighbour.ravel()
         bounds = np.zeros(len(self) + 1, np.int64)
         np.cumsum(np.bincount(flat, minlength=len(self)), out=bounds[1:])
-        return bounds, np.argsort(flat, kind="stable")
+        return self._neighbour, self._cosine, bounds, np.argsort(flat, kind="stable")
 
 
 @once

@@ -5,13 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from symbolic_rc.core.files.container import Container
-from symbolic_rc.core.files.schema import Also, Column, Counts, Ends, Part, Strings, Table
+from symbolic_rc.core.files.container import Also, Column, Container, Counts, Ends, Part, Strings, Table
 from symbolic_rc.lexicon.files import once, open_lexicon
 from symbolic_rc.lexicon.strings import StringTable
 
@@ -85,6 +82,8 @@ class WordNet:
     ----------
     names, exceptions : StringTable
         The lemmas in small letters, and the irregular forms (``v:gave``).
+    arrays : dict of str to ndarray
+        What the file holds, read-only, for kernels.
 
     Examples
     --------
@@ -100,7 +99,7 @@ class WordNet:
         self._cased = container.strings("cased")
         self._lexnames = tuple(container.strings("lexname"))
         self.exceptions = StringTable(container, "exception")
-        arrays = container.arrays
+        self.arrays = arrays = container.arrays
         self._exception_ends = arrays["exception.base.ends"].data
         self._exception_bases = arrays["exception.base"].data
         self._exception_words = container.strings("exception.word")
@@ -118,10 +117,10 @@ class WordNet:
         self._pointer_sources = arrays["pointer.source_word"].data
         self._pointer_words = arrays["pointer.target_word"].data
         bounds = [0, *np.cumsum(arrays["parts"]).tolist()]
-        self._range = {part: (bounds[i], bounds[i + 1]) for i, part in enumerate(PARTS)}
-        self._bounds = bounds
         self.size = len(self._offsets)
-        self._arrays = arrays
+        self._range = {part: (bounds[i], bounds[i + 1]) for i, part in enumerate(PARTS)}
+        self._range.update({"s": self._range["a"], "": (0, self.size)})
+        self._bounds = bounds
 
     # -- words
 
@@ -130,8 +129,10 @@ class WordNet:
         return self.names.find(word.lower().replace(" ", "_"))
 
     def _entries(self, lemma: int, part: str) -> tuple[int, int]:
-        start = self._sense_ends[lemma - 1] if lemma else 0
-        end = self._sense_ends[lemma]
+        """Return where a lemma's senses of one or any part of speech begin and end; none for lemma -1."""
+        if lemma < 0:
+            return 0, 0
+        start, end = self._sense_ends[lemma - 1] if lemma else 0, self._sense_ends[lemma]
         low, high = self._range[part]
         while start < end and self._sense_synsets[start] < low:
             start += 1
@@ -142,10 +143,7 @@ class WordNet:
     @lru_cache(maxsize=1 << 17)  # noqa: B019 (there is one WordNet in a process)
     def has(self, word: str, part: str = "") -> bool:
         """Whether the word itself is an entry (of that part of speech)."""
-        lemma = self.lemma(word)
-        if lemma < 0 or not part:
-            return lemma >= 0
-        start, end = self._entries(lemma, "a" if part == "s" else part)
+        start, end = self._entries(self.lemma(word), part)
         return start < end
 
     @lru_cache(maxsize=1 << 17)  # noqa: B019 (there is one WordNet in a process)
@@ -174,7 +172,7 @@ class WordNet:
         found: list[int] = []
         for each in part or PARTS:
             for base in self.base(word, each):
-                start, end = self._entries(self.lemma(base), "a" if each == "s" else each)
+                start, end = self._entries(self.lemma(base), each)
                 found += self._sense_synsets[start:end].tolist()
         if part == "s":
             found = [synset for synset in found if self._satellite[synset]]
@@ -182,20 +180,12 @@ class WordNet:
 
     def entries(self, word: str, part: str = "") -> tuple[int, ...]:
         """Return the synsets of the word itself, not of its base forms, of one or any part of speech."""
-        lemma = self.lemma(word)
-        if lemma < 0:
-            return ()
-        start, end = self._sense_ends[lemma - 1] if lemma else 0, self._sense_ends[lemma]
-        if part:
-            start, end = self._entries(lemma, part)
+        start, end = self._entries(self.lemma(word), part)
         return tuple(self._sense_synsets[start:end].tolist())
 
     def counts(self, word: str, part: str) -> tuple[int, ...]:
         """Return how often each sense of the entry itself was tagged in SemCor, parallel to its synsets."""
-        lemma = self.lemma(word)
-        if lemma < 0:
-            return ()
-        start, end = self._entries(lemma, part)
+        start, end = self._entries(self.lemma(word), part)
         return tuple(self._sense_counts[start:end].tolist())
 
     # -- synsets
@@ -211,7 +201,7 @@ class WordNet:
 
     def find(self, part: str, offset: int) -> int:
         """Return the synset at an offset of a data file, or -1."""
-        low, high = self._range["a" if part == "s" else part]
+        low, high = self._range[part]
         place = bisect_left(self._offsets, offset, low, high)
         return place if place < high and self._offsets[place] == offset else -1
 
@@ -264,11 +254,8 @@ class WordNet:
         (see `base`).
         """
         kind, name = RELATIONS.index(relation), word.lower().replace(" ", "_")
-        lemma = self.lemma(name)
-        if lemma < 0:
-            return ()
         found: dict[tuple[str, int], None] = {}
-        start, end = self._entries(lemma, "a" if part == "s" else part)
+        start, end = self._entries(self.lemma(name), part)
         for synset in self._sense_synsets[start:end].tolist():
             first = self._pointer_ends[synset - 1] if synset else 0
             own: tuple[str, ...] | None = None
@@ -296,11 +283,6 @@ class WordNet:
     def derivations(self, word: str, part: str) -> tuple[str, ...]:
         """Return the derivationally related words of an entry (destroy: destruction, destroyer)."""
         return tuple(dict.fromkeys(text for text, _ in self.linked(word, part, "derivation")))
-
-    @property
-    def arrays(self) -> dict[str, NDArray[Any]]:
-        """The arrays themselves, read-only, for kernels."""
-        return self._arrays
 
 
 @lru_cache(maxsize=256)

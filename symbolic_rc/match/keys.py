@@ -82,7 +82,7 @@ class Phrases:
 
     def _entries(self, runs: Sequence[tuple[str, ...]]) -> dict[tuple[str, ...], Word | None]:
         """Return the entry that each run of words makes, or None; all nouns are looked up together."""
-        from symbolic_rc.match.base_kernels import last_bases
+        from symbolic_rc.match.key_kernels import last_bases
         from symbolic_rc.match.lexicon_arrays import facts
 
         found: dict[tuple[str, ...], Word | None] = dict.fromkeys(runs)
@@ -122,24 +122,6 @@ _Array: TypeAlias = NDArray[Any]
 _Described: TypeAlias = tuple[_Array, _Array, _Array, _Array, _Array, _Array]
 
 
-class Sought(NamedTuple):
-    """What words of a question seek, among what was sought before.
-
-    Attributes
-    ----------
-    starts, ends : ndarray of int64, shape (w,)
-        The part of the arrays that each word seeks.
-    keys, weights, kinds : ndarrays of int64, float32 and uint8
-        Keys rising for each word, what a match by them weighs, and why (see `Kind`).
-    """
-
-    starts: NDArray[np.int64]
-    ends: NDArray[np.int64]
-    keys: NDArray[np.int64]
-    weights: NDArray[np.float32]
-    kinds: NDArray[np.uint8]
-
-
 class StoryWords(NamedTuple):
     """A story's words, ready to be matched; made by `Matcher.story`.
 
@@ -167,8 +149,10 @@ class WantedKeys(NamedTuple):
 
     Attributes
     ----------
-    starts, ends, keys, weights, kinds : ndarrays
-        What each of its units seeks: see `Sought`.
+    starts, ends : ndarray of int64, shape (units,)
+        The part of the arrays that each unit seeks.
+    keys, weights, kinds : ndarrays of int64, float32 and uint8
+        Keys rising for each unit, what a match by them weighs, and why (see `Kind`).
     row_bounds, row_units : ndarrays of int32
         The units that each question word belongs to: itself, and entries of several words.
     """
@@ -240,8 +224,8 @@ class Keys:
                 self._offered = known
         return [known[word] for word in words]
 
-    def sought(self, words: Sequence[Word]) -> Sought:
-        """Return what a question's words look for."""
+    def sought(self, words: Sequence[Word]) -> tuple[_Array, ...]:
+        """Return what a question's words look for: the first five arrays of `WantedKeys`."""
         kept = self._sought
         if not kept.places.keys() >= set(words):
             from symbolic_rc.match.key_kernels import seek
@@ -259,7 +243,7 @@ class Keys:
                     kept.add(new, ends, *(array[: ends[-1]] for array in arrays))
                 self._sought = kept
         places = np.array([kept.places[word] for word in words], np.int64).reshape(-1, 2).T.copy()
-        return Sought(places[0], places[1], *kept.arrays)
+        return places[0], places[1], *kept.arrays
 
     def number_of(self, text: str) -> int:
         """Return the number that stands for a string in keys."""
@@ -269,19 +253,15 @@ class Keys:
     # -- what the kernels take
 
     def _facts(self) -> tuple[Any, Any, Any]:
-        from symbolic_rc.match.key_kernels import MatchSettings
         from symbolic_rc.match.lexicon_arrays import facts, near, no_near
 
         weights = self.weights
-        whole = ("senses", "steps", "neighbours")
-        settings = MatchSettings._make(
-            (int if name in whole else float)(getattr(weights, name)) for name in MatchSettings._fields
-        )
+        settings = Weights._make(type(usual)(own) for usual, own in zip(Weights(), weights, strict=True))
         return facts(), near() if weights.vector else no_near(), settings
 
     def _numbers(self, texts: Sequence[str]) -> NDArray[np.int64]:
         """Return the numbers of strings: those of the lexicons, and further ones as they are met."""
-        from symbolic_rc.match.base_kernels import numbers_of
+        from symbolic_rc.match.key_kernels import numbers_of
         from symbolic_rc.match.lexicon_arrays import facts
 
         found = np.empty(len(texts), np.int64)
@@ -293,7 +273,7 @@ class Keys:
 
     def _described(self, words: Sequence[Word]) -> _Described:
         """Return words as `key_kernels.offer` takes them."""
-        from symbolic_rc.match.base_kernels import FUNCTION, SEVERAL
+        from symbolic_rc.match.key_kernels import FUNCTION, SEVERAL
 
         strings = []
         values = np.full(len(words), -1, np.int64)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import IntEnum
+from typing import NamedTuple
 
 
 class Kind(IntEnum):
@@ -38,8 +38,7 @@ REASONS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
+class Weights(NamedTuple):
     """How much each kind of match counts, from 0 (not used) to 1, and within which bounds.
 
     The defaults were tuned on MCTest's and FairytaleQA's training parts: most of the gain comes from
@@ -52,14 +51,14 @@ class Weights:
         cosine.
     phrase : float
         A factor for matches through an entry of several words ("hand gun").
+    cosine : float
+        The least cosine of a neighbour.
     senses : int
         How many senses of a word are looked at, for each part of speech.
     steps : int
         How many steps up a hypernym may be.
     neighbours : int
         How many nearest words count, in either direction.
-    cosine : float
-        The least cosine of a neighbour.
     """
 
     surface: float = 1.0
@@ -72,10 +71,10 @@ class Weights:
     verb_group: float = 0.1
     hypernym: float = 0.05
     vector: float = 0.3
+    cosine: float = 0.6
     senses: int = 3
     steps: int = 1
     neighbours: int = 50
-    cosine: float = 0.6
 
     def only(self, *kinds: str) -> Weights:
         """Return the same with every kind that is not named switched off.
@@ -87,7 +86,7 @@ class Weights:
         """
         names = {kind.name.lower() for kind in Kind} - {"antonym"}
         off = dict.fromkeys(names - set(kinds), 0.0)
-        return replace(self, **off)  # type: ignore[arg-type]
+        return self._replace(**off)  # type: ignore[arg-type]
 
 
 #: Spaces of keys: a word's form, its base forms, what an adjective pertains to, the value of a number,

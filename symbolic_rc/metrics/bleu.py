@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.metrics.caption import caption_pair
 from symbolic_rc.metrics.metric import Metric, Statistics, joined
 from symbolic_rc.metrics.squad import duorc_applies, duorc_references, squad_normalised

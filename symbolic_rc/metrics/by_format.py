@@ -6,8 +6,7 @@ from symbolic_rc.core.errors import check_name
 from symbolic_rc.metrics.accuracy import Accuracy, BalancedAccuracy, SeveralChoices
 from symbolic_rc.metrics.bleu import CaptionBleu, DuoRCBleu
 from symbolic_rc.metrics.drop import Drop
-from symbolic_rc.metrics.meteor import Meteor
-from symbolic_rc.metrics.meteor_jar import MeteorJar
+from symbolic_rc.metrics.meteor import Meteor, MeteorJar
 from symbolic_rc.metrics.metric import Metric
 from symbolic_rc.metrics.rouge import CaptionRougeL, RougeLF1
 from symbolic_rc.metrics.squad import CoQA, DuoRC, HotpotQA, Squad

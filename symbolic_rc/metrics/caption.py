@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.metrics.metric import joined, wordings
 
 _MARKS = re.compile(r"(?<!\d)([.,:])|([.,:])(?!\d)|([^\w\s.,:'’-])")

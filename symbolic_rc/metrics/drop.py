@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.metrics.metric import Mean
 from symbolic_rc.metrics.squad import ARTICLES, PUNCTUATION
 

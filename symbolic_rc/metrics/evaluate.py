@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from symbolic_rc.core.errors import DataError, check_name
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.metrics.by_format import FORMATS, metrics_for
 
 

@@ -1,22 +1,28 @@
 """METEOR 1.5 for English: exact, stem and synonym matches, with its published weights.
 
 Denkowski and Lavie 2014, "Meteor Universal". The paraphrase stage needs METEOR's own table of some sixty
-megabytes and is left out; the signature says so. `meteor_jar` runs the official program with all stages.
+megabytes and is left out; the signature says so. `MeteorJar` runs the official program with all stages.
 """
 
 from __future__ import annotations
 
+import importlib.util
 import re
+import shutil
+import subprocess
+import threading
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import zip_longest
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.errors import MissingExtraError, SymbolicRCError
+from symbolic_rc.core.record import Question
 from symbolic_rc.metrics.caption import caption_pair
 from symbolic_rc.metrics.metric import Metric, Statistics
 
@@ -226,7 +232,7 @@ def meteor_tokens(words: Sequence[str]) -> list[str]:
 
 
 class CaptionMeteor(Metric):
-    """Corpus METEOR as NarrativeQA's toolkit sums it up; see `Meteor` and `meteor_jar.MeteorJar`."""
+    """Corpus METEOR as NarrativeQA's toolkit sums it up; see `Meteor` and `MeteorJar`."""
 
     name = "meteor"
 
@@ -250,3 +256,88 @@ class Meteor(CaptionMeteor):
         """Return METEOR's counts; float64, shape (17,)."""
         found, references = caption_pair(texts, question)
         return meteor_statistics(meteor_tokens(found), [meteor_tokens(one) for one in references])
+
+
+_STAGES = 4
+
+
+class MeteorProgram:
+    """The running program: lines go in, counts come out.
+
+    Raises
+    ------
+    MissingExtraError
+        If the package that carries the program is not installed.
+    SymbolicRCError
+        If there is no Java, or the program stops.
+    """
+
+    def __init__(self, *options: str) -> None:
+        found = importlib.util.find_spec("pycocoevalcap")
+        if found is None or not found.submodule_search_locations:
+            raise MissingExtraError("pycocoevalcap", "meteor")
+        java = shutil.which("java")
+        if java is None:
+            raise SymbolicRCError("METEOR's own program needs Java: install a Java runtime, or use ours")
+        folder = Path(next(iter(found.submodule_search_locations))) / "meteor"
+        command = [java, "-Xmx2G", "-jar", "meteor-1.5.jar", "-", "-", "-stdio", "-l", "en", "-norm"]
+        process = subprocess.Popen(
+            [*command, *options],
+            cwd=folder,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            encoding="utf-8",
+        )
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._process, self._input, self._output = process, process.stdin, process.stdout
+        self._lock = threading.Lock()
+
+    def ask(self, line: str) -> str:
+        """Return the program's answer to one line."""
+        with self._lock:
+            try:
+                self._input.write(line + "\n")
+                self._input.flush()
+                answer = self._output.readline()
+            except OSError as error:
+                raise SymbolicRCError(f"METEOR's program stopped ({error})") from error
+        if not answer:
+            raise SymbolicRCError("METEOR's program stopped; does Java have 2 GB of memory?")
+        return answer.strip()
+
+    def counts(self, found: Sequence[str], references: Sequence[Sequence[str]]) -> list[float]:
+        """Return the program's 23 counts of an answer against its best reference."""
+        texts = [" ".join(words).replace("|||", "") for words in (*references, found)]
+        return [float(value) for value in self.ask(" ||| ".join(["SCORE", *texts])).split()]
+
+
+@cache
+def _program() -> MeteorProgram:
+    return MeteorProgram()
+
+
+def counts_in_order(counts: Sequence[float]) -> Statistics:
+    """Put the program's counts in the order of `meteor_scores`; float64, shape (21,)."""
+    length, wanted_length, function, wanted_function = counts[:4]
+    # a stage has answer and reference on content words, then on function words
+    by_stage = np.array(counts[4:20]).reshape(_STAGES, 4)
+    own, wanted = by_stage[:, [0, 2]].T.ravel(), by_stage[:, [1, 3]].T.ravel()
+    chunks = counts[20]
+    if chunks == 1 and counts[21] == length and counts[22] == wanted_length:
+        chunks = 0.0  # as the program does where it adds counts up
+    return np.concatenate([[length, function, wanted_length, wanted_function], own, wanted, [chunks]])
+
+
+class MeteorJar(CaptionMeteor):
+    """Corpus METEOR 1.5 with all stages, by the official program."""
+
+    signature = (
+        "METEOR|version:1.5|program:jar|lang:en|stages:exact+stem+synonym+paraphrase|corpus|best-reference"
+    )
+
+    def statistics(self, texts: tuple[str, ...], question: Question) -> Statistics:
+        """Return the program's counts; float64, shape (21,)."""
+        return counts_in_order(_program().counts(*caption_pair(texts, question)))

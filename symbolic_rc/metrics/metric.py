@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 
 Statistics = NDArray[np.float64]
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Hashable, Sequence
 from functools import cache
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.metrics.caption import caption_pair
 from symbolic_rc.metrics.metric import Mean, joined, wordings
 

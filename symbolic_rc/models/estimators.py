@@ -84,11 +84,11 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
 
 
 def _rows(X: Any) -> Rows:
-    """Return a matrix as rows of features; a column's key is its number, counted from one."""
+    """Return a matrix as rows of features; their keys, columns times an odd number, spread over all keys."""
     matrix = scipy.sparse.csr_matrix(X)
     return Rows(
         matrix.indptr.astype(np.int64),
-        matrix.indices.astype(np.uint32) + np.uint32(1),
+        (matrix.indices.astype(np.uint32) + np.uint32(1)) * np.uint32(0x9E3779B1),
         matrix.data.astype(np.float32),
     )
 

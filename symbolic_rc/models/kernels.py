@@ -37,7 +37,7 @@ class WeightTable(NamedTuple):
 
 
 class Frozen(NamedTuple):
-    """Weights for inference.
+    """Weights for inference; in models of up to five classes, each feature has a row of `full`.
 
     Attributes
     ----------
@@ -45,10 +45,8 @@ class Frozen(NamedTuple):
         Upper half: the key of a place. Lower half: where its weights begin, or for a feature with many
         weights the complement of its row of `full`. One memory access gives both.
     weights : ndarray of uint32, shape (n,)
-        Class, weight and whether it is the feature's last, packed by `pack_weights`.
+        Class, weight and whether it is the feature's last, packed by `fill_frozen`.
     full : ndarray of int16, shape (features with many weights, classes)
-    dense : ndarray of int16, shape (places, classes)
-        The same weights by place, for models of few classes; otherwise of shape (1, 1).
     filter : ndarray of uint8, length a power of two
         A Bloom filter with one hash: most look-ups fail, and this small table, which stays in the
         processor's cache, rejects them.
@@ -57,22 +55,12 @@ class Frozen(NamedTuple):
     entries: NDArray[np.uint64]
     weights: NDArray[np.uint32]
     full: NDArray[np.int16]
-    dense: NDArray[np.int16]
     filter: NDArray[np.uint8]
 
 
 #: Bits of a packed weight: the weight plus 32,768, the class, the flag of a feature's last weight.
 _CLASS, _LAST = np.uint32(16), np.uint32(31)
 _WEIGHT, _CLASSES, _ZERO = np.uint32(0xFFFF), np.uint32(0x7FFF), np.int32(1 << 15)
-
-
-def pack_weights(
-    starts: NDArray[np.uint32], classes: NDArray[np.integer], values: NDArray[np.integer]
-) -> NDArray[np.uint32]:
-    """Pack weights as `Frozen.weights`; feature i has ``starts[i]`` to ``starts[i + 1]``, at least one."""
-    out = (classes.astype(np.uint32) << _CLASS) | (values.astype(np.int32) + _ZERO).astype(np.uint32)
-    out[starts[1:].astype(np.int64) - 1] |= np.uint32(1) << _LAST
-    return out
 
 
 #: Constants of the hash, created once: a kernel that runs as plain Python would create them at every call.
@@ -112,12 +100,21 @@ def _first_of(entry: np.uint64) -> int:
 
 @kernel(inline="always")
 def look_up(entries: NDArray[np.uint64], key: np.uint32) -> np.int64:
-    """Return the place of a key in a frozen table, or of the empty place where it would be."""
-    mask = np.uint32(len(entries) - 1)
-    place = key & mask
+    """Return the place of a key in a frozen table, or of the empty place where it would be.
+
+    Places ascend with the keys, so that a table is filled from its beginning to its end.
+    """
+    place = np.int64(np.uint64(key) * np.uint64(len(entries)) >> _HALF)
     while entries[place] != 0 and np.uint32(entries[place] >> _HALF) != key:
-        place = (place + np.uint32(1)) & mask
-    return np.int64(place)
+        place += np.int64(1) if place + 1 < len(entries) else -place
+    return place
+
+
+@kernel(inline="always")
+def full_row(frozen: Frozen, key: np.uint32) -> int:
+    """Return a feature's row of `full` in a model of up to five classes, or -1."""
+    entry = frozen.entries[look_up(frozen.entries, key)]
+    return ~_first_of(entry) if entry != 0 else -1
 
 
 @kernel(inline="always")
@@ -141,11 +138,35 @@ def filter_keys(filter_: NDArray[np.uint8], keys: NDArray[np.uint32], out: NDArr
 
 
 @kernel
-def fill_filter(filter_: NDArray[np.uint8], keys: NDArray[np.uint32]) -> None:
-    """Set the bits of keys."""
-    for key in keys:
-        place = key >> np.uint32(3) & np.uint32(len(filter_) - 1)
-        filter_[place] |= np.uint8(1) << (key >> np.uint32(29))
+def fill_frozen(
+    frozen: Frozen,
+    keys: NDArray[np.uint32],
+    starts: NDArray[np.uint32],
+    classes: NDArray[np.uint16],
+    values: NDArray[np.int16],
+    most: float,
+) -> None:
+    """Fill in features; feature i has weights ``starts[i]`` to ``starts[i + 1]``, in `full` over `most`."""
+    row, used = 0, 0
+    for i in range(len(keys)):
+        first, end, begin = np.int64(starts[i]), np.int64(starts[i + 1]), used
+        if first == end:
+            continue
+        if end - first > most:
+            begin = ~row
+            for j in range(first, end):
+                frozen.full[row, classes[j]] = values[j]
+            row += 1
+        else:
+            for j in range(first, end):
+                weight = np.uint32(values[j] + _ZERO) | np.uint32(classes[j]) << _CLASS
+                frozen.weights[used] = weight | np.uint32(j == end - 1) << _LAST
+                used += 1
+        key = keys[i]
+        frozen.entries[look_up(frozen.entries, key)] = np.uint64(key) << _HALF | np.uint64(begin & 0xFFFFFFFF)
+        frozen.filter[key >> np.uint32(3) & np.uint32(len(frozen.filter) - 1)] |= np.uint8(1) << (
+            key >> np.uint32(29)
+        )
 
 
 def new_table(classes: int, rows: int) -> WeightTable:

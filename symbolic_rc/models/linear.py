@@ -17,13 +17,11 @@ from symbolic_rc.core.forks import cached_property
 from symbolic_rc.models.kernels import (
     Frozen,
     WeightTable,
-    build_index,
     combine_keys,
     epoch_classifier,
-    fill_filter,
+    fill_frozen,
     frozen_scores,
     new_table,
-    pack_weights,
 )
 
 log = logging.getLogger(__name__)
@@ -31,8 +29,6 @@ log = logging.getLogger(__name__)
 #: Bits of a small weight, and classes that a byte can number.
 _SMALL_BITS, _BYTE = 8, 256
 
-#: Models of at most this many classes also keep their weights side by side at each place, for speed.
-DENSE_CLASSES = 4
 #: A feature with weights for a larger share of the classes keeps one for each.
 MANY = 1 / 6
 _CHUNK = 1 << 16
@@ -66,6 +62,18 @@ def combine(template: int, *parts: NDArray[np.uint32]) -> NDArray[np.uint32]:
     for part in parts:
         combine_keys(keys, np.ascontiguousarray(part, dtype=np.uint32))
     return keys
+
+
+def numbered(keys: NDArray[np.uint32], least: int) -> tuple[NDArray[np.uint32], NDArray[np.int32]]:
+    """Return the keys that occur at least `least` times, ascending, and each given key's index, or -1."""
+    known, counts = np.unique(keys, return_counts=True)
+    known = known[counts >= least]
+    found = np.empty(keys.shape, np.int32)
+    for start in range(0, len(keys), _CHUNK):  # there may be some hundred million
+        part = keys[start : start + _CHUNK]
+        at = np.minimum(np.searchsorted(known, part), len(known) - 1)
+        found[start : start + _CHUNK] = np.where(known[at] == part, at, -1)
+    return known, found
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,33 +186,18 @@ class LinearModel:
     @cached_property
     def frozen(self) -> Frozen:
         """The index that kernels take."""
-        starts = self.starts.astype(np.int64)
-        counts = np.diff(starts)
-        row = np.repeat(np.arange(len(self.keys)), counts)
-        some, many = counts > 0, counts > MANY * len(self.classes)
-        places = 1 << max(4, int(len(self.keys) * 2).bit_length())
-        keys, rows = np.zeros(places, np.uint32), np.zeros(places, np.int32)
-        build_index(self.keys[some], keys, rows)
-        filled = keys != 0
-        full = np.zeros((int(many.sum()), len(self.classes)), np.int16)
-        full_row = np.cumsum(many) - 1
-        of_many = many[row]
-        full[full_row[row[of_many]], self.columns[of_many]] = self.values[of_many]
-        begins = np.where(many, ~full_row, starts[:-1])[some].astype(np.int32)
-        entries = np.zeros(places, np.uint64)
-        entries[filled] = keys[filled].astype(np.uint64) << np.uint64(32) | begins[rows[filled]].view(
-            np.uint32
+        counts, most = np.diff(self.starts), MANY * len(self.classes)
+        many = counts > most
+        size = 1 << int(len(self.keys) // 2).bit_length()
+        found = Frozen(
+            np.zeros(len(self.keys) * 7 // 4 + 2, np.uint64),
+            np.zeros(int(counts[~many].sum()), np.uint32),
+            np.zeros((int(many.sum()), len(self.classes)), np.int16),
+            np.zeros(max(16, size), np.uint8),
         )
-        dense = np.zeros((1, 1), np.int16)
-        if len(self.classes) <= DENSE_CLASSES:
-            by_row = np.zeros((len(self.keys), len(self.classes)), np.int16)
-            by_row[row, self.columns] = self.values
-            dense = np.zeros((places, len(self.classes)), np.int16)
-            dense[filled] = by_row[some][rows[filled]]
-        filter_ = np.zeros(max(16, places // 4), np.uint8)
-        fill_filter(filter_, self.keys[some])
-        ends = np.append(0, starts[1:][some])
-        return Frozen(entries, pack_weights(ends, self.columns, self.values), full, dense, filter_)
+        keys, classes, values = self.keys.copy(), self.columns.astype(np.uint16), self.values.astype(np.int16)
+        fill_frozen(found, keys, self.starts.copy(), classes, values, most)
+        return found
 
     def scores(self, rows: Rows) -> NDArray[np.float32]:
         """Return the score of each class for each row; float32, shape (rows, classes)."""

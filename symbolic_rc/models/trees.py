@@ -171,7 +171,8 @@ class Trees:
     @classmethod
     def of(cls, arrays: Mapping[str, NDArray[Any]], name: str = "trees") -> Trees:
         """Return the ensemble that was stored with `arrays` under that name."""
-        return cls(*(arrays[f"{name}.{part}"] for part in _PARTS), float(arrays[f"{name}.baseline"][0]))
+        parts = {part: arrays[f"{name}.{part}"] for part in _PARTS}
+        return cls(**parts, baseline=float(arrays[f"{name}.baseline"][0]))
 
 
 def no_trees() -> Trees:

@@ -6,17 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.neural.catalogue import neural_entry, require_torch
 from symbolic_rc.neural.heat_map import TokenWeight
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.story import Story
 
 if TYPE_CHECKING:
-    from symbolic_rc.neural.model_file import ModelFile
+    from symbolic_rc.neural.training import ModelFile
 
 
 def neural_reader(options: ReaderOptions, name: str) -> NeuralReader:
@@ -34,7 +32,7 @@ def neural_reader(options: ReaderOptions, name: str) -> NeuralReader:
             f"neural:{name} needs --weights MODEL; train it with: "
             f"symbolic-rc train-neural {name} DATA --out MODEL"
         )
-    from symbolic_rc.neural.model_file import read_model
+    from symbolic_rc.neural.training import read_model
 
     model = read_model(options.weights)
     if model.reader != name:

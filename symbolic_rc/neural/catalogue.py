@@ -10,12 +10,12 @@ from typing import Any
 
 from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.record import Record
+from symbolic_rc.neural.examples import NeuralVocabulary, build_vocabulary
 from symbolic_rc.neural.settings import NeuralSettings
-from symbolic_rc.neural.vocabulary import NeuralVocabulary, build_vocabulary
 
 #: PyTorch without support for graphics cards, which is a tenth of the size.
 _CPU_INDEX = "https://download.pytorch.org/whl/cpu"
-_CLOZE, _SPANS, _GENERATION = "cloze_task:ClozeTask", "spans:SpanTask", "generation:GenerationTask"
+_CLOZE, _SPANS, _GENERATION = "cloze_readers:ClozeTask", "spans:SpanTask", "generation:GenerationTask"
 _ATTENTION_SUM, _ATTENTIVE = "cloze_readers:AttentionSumReader", "cloze_readers:AttentiveReader"
 _DEEP_LSTM, _GENERATOR = "cloze_readers:DeepLSTMReader", "generation:AnswerGenerator"
 

@@ -14,14 +14,12 @@ from numpy import float32
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.record import Record
-from symbolic_rc.neural.examples import LONGEST_ANSWER, Passage, overlap, pad
+from symbolic_rc.core.record import Answer, Record
+from symbolic_rc.neural.examples import BEGIN, END, LONGEST_ANSWER, PADDING, UNKNOWN, Passage, overlap, pad
 from symbolic_rc.neural.layers import Bidirectional, masked_softmax, padding_mask, word_layer
 from symbolic_rc.neural.settings import NeuralSettings
 from symbolic_rc.neural.spans import SpanBatch, span_batch
 from symbolic_rc.neural.task import FreeFormTask
-from symbolic_rc.neural.vocabulary import BEGIN, END, PADDING, UNKNOWN
 
 #: The least probability of a word, whose logarithm is taken.
 _LEAST = 1e-9

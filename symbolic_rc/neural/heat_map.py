@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.record import Answer
 from symbolic_rc.show.markup import plain
 from symbolic_rc.show.page import render
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn.functional import dropout1d
 
-from symbolic_rc.neural.vocabulary import PADDING
+from symbolic_rc.neural.examples import PADDING
 
 #: What the logits of padding are set to.
 MASKED_LOGIT = -1e9

@@ -11,9 +11,16 @@ from numpy import float32
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.record import Record
-from symbolic_rc.neural.examples import LONGEST_ANSWER, Passage, assign_markers, overlap, pad, with_markers
+from symbolic_rc.core.record import Answer, Record
+from symbolic_rc.neural.examples import (
+    LONGEST_ANSWER,
+    NeuralVocabulary,
+    Passage,
+    assign_markers,
+    overlap,
+    pad,
+    with_markers,
+)
 from symbolic_rc.neural.heat_map import TokenWeight
 from symbolic_rc.neural.layers import (
     MASKED_LOGIT,
@@ -26,7 +33,6 @@ from symbolic_rc.neural.layers import (
 )
 from symbolic_rc.neural.settings import NeuralSettings
 from symbolic_rc.neural.task import FreeFormTask
-from symbolic_rc.neural.vocabulary import NeuralVocabulary
 
 #: Blocks of QANet's modelling stack (7 in the paper, each with two convolutions), and heads of attention.
 _BLOCKS, _HEADS = 2, 4

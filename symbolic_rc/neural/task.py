@@ -10,13 +10,10 @@ from typing import Any
 import numpy as np
 from torch import Tensor, nn
 
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
-from symbolic_rc.neural.examples import Passage, passages
+from symbolic_rc.core.record import Answer, Question, Record
+from symbolic_rc.neural.examples import NeuralVocabulary, Passage, passages
 from symbolic_rc.neural.heat_map import TokenWeight
 from symbolic_rc.neural.settings import NeuralSettings
-from symbolic_rc.neural.vocabulary import NeuralVocabulary
 
 
 class Task(ABC):

@@ -23,8 +23,8 @@ _STANDARD = frozenset("than compared compare versus vs over".split())
 _TOGETHER = frozenset("combined together altogether total all both overall".split())
 _NOT = frozenset("not n't n’t nor neither".split())
 _EXTREMES = {
-    **dict.fromkeys("longest highest most largest biggest greatest tallest maximum".split(), 1),
-    **dict.fromkeys("shortest lowest least smallest fewest minimum".split(), -1),
+    **dict.fromkeys("longest highest most largest biggest greatest tallest maximum dearest".split(), 1),
+    **dict.fromkeys("shortest lowest least smallest fewest minimum cheapest".split(), -1),
 }
 _PLACES = {"second": 2, "third": 3, "fourth": 4}
 _CALENDAR = frozenset("year month day week decade century".split())
@@ -36,8 +36,10 @@ _WINNING = frozenset("win lose beat lead defeat ahead".split())
 _TOTAL = frozenset("total all combined both".split())
 _ADDING = frozenset("and plus &".split())
 _JOINING = _ADDING | frozenset((",", "or"))
-_ENDING = frozenset("begin start end finish stop until began started ended finished stopped".split())
-_LASTING = frozenset("last exist live reign rule serve stay span".split())
+_ENDING = frozenset(
+    "begin start open end finish stop close until began started ended finished stopped".split()
+)
+_LASTING = frozenset("last exist live reign rule serve stay span take".split())
 _ENDS = frozenset(
     "than compared from of in on at by for over during with between after before if when".split()
 )
@@ -321,4 +323,4 @@ def words_asked(query: Query) -> tuple[str, ...]:
 def end_asked(query: Query) -> int:
     """Return 0 or 1 where the first or the last date of a span of time is asked for, else -1."""
     words = {query.syntax.lemmas[i].lower() for i in range(query.start, query.end)}
-    return 0 if words & {"begin", "start"} else 1 if words & _ENDING else -1
+    return 0 if words & {"begin", "start", "open"} else 1 if words & _ENDING else -1

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from symbolic_rc.core.forks import cached_property
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.lexicon import names, vectors, wordnet
 from symbolic_rc.lexicon.english import FUNCTION_WORDS, QUESTION_WORDS
 
@@ -65,6 +65,8 @@ _WITHOUT_APOSTROPHE = {
         "what's where's how's"
     ).split()
 }
+_DOING = re.compile(r"What (?:does|do) ((?:\S+ ){0,3}\S+) do(?: for (?:a living|work))?\?", re.IGNORECASE)
+_WHOSE = {"he": "his", "she": "her", "they": "their", "you": "your", "i": "my", "we": "our"}
 
 
 @dataclass(frozen=True)
@@ -331,6 +333,7 @@ def normalize_question(question: Question, speller: Speller) -> Question:
         ("its mark", with_mark),
         ("clause order", clause_behind),
         ("what one is to another", related_how),
+        ("a profession", profession_asked),
     ):
         made = make(text)
         if made != text:
@@ -339,6 +342,21 @@ def normalize_question(question: Question, speller: Speller) -> Question:
     if not told:
         return question
     return replace(question, text=text, tags={**question.tags, READ_AS: "; ".join(told)})
+
+
+def profession_asked(question: str) -> str:
+    """Return "What does Ada do?" as a question for her profession.
+
+    Examples
+    --------
+    >>> profession_asked("What does Ada's aunt do for a living?"), profession_asked("What does she do?")
+    ("What is Ada's aunt's profession?", 'What is her profession?')
+    """
+    found = _DOING.fullmatch(question)
+    if found is None:
+        return question
+    whose = _WHOSE.get(found[1].lower(), f"{found[1]}'s")
+    return f"What is {whose} profession?"
 
 
 def with_mark(question: str) -> str:

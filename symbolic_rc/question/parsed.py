@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.core.tokens import words_of
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import kinds, part_letter, role_code, sense_code, vector, word_code

@@ -12,19 +12,19 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from symbolic_rc.core.entity import Frame
 from symbolic_rc.core.forks import cached_property
-from symbolic_rc.core.frame import Frame
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.index.codes import part_letter
 from symbolic_rc.index.story_index import word_matcher
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.english import FUNCTION_WORDS, QUESTION_WORDS
-from symbolic_rc.question.batch import ParsedBatch, read_batch
 from symbolic_rc.question.open_argument import OpenArgument, gap_of, moved, open_argument
 from symbolic_rc.question.parsed import ParsedQuestion, parse_question, place_of
 from symbolic_rc.question.pattern import INTRODUCING, PARTITIVE, pattern_of, possessor
+from symbolic_rc.question.reading import ParsedBatch, read_batch
 from symbolic_rc.question.understanding import Understanding, understand
 
 if TYPE_CHECKING:
@@ -239,10 +239,10 @@ class Query:
         return " & ".join(told) or self.question.text
 
 
-def read_query(question: Question | str, nlp: Language | None = None) -> Query:
+def read_query(question: Question | str) -> Query:
     """Return one question as a query; see `read_queries`."""
     asked = Question("q", question) if isinstance(question, str) else question
-    return read_queries([asked], nlp)[0]
+    return read_queries([asked])[0]
 
 
 def read_queries(questions: Sequence[Question], nlp: Language | None = None) -> list[Query]:

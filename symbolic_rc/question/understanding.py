@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import compress
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.core.tokens import words_of
 from symbolic_rc.lexicon.english import ARTICLES, AUXILIARIES, FUNCTION_WORDS, QUESTION_WORDS
 
@@ -45,7 +45,10 @@ _EVENT_VERBS = frozenset("do does did happen happens happened doing done".split(
 _OF_QUESTION_WORD = {
     "who": "person", "whom": "person", "whose": "person", "where": "place", "when": "time", "why": "reason"
 }  # fmt: skip
-_OF_HOW = {**dict.fromkeys("many much old far tall big".split(), "number"), "long": "duration"}
+_OF_HOW = {
+    **dict.fromkeys("many much old far tall big high deep wide thick heavy".split(), "number"),
+    "long": "duration",
+}
 _OF_NOUNS = (
     (PERSON_NOUNS, "person"), (_PLACE_NOUNS, "place"), (_TIME_NOUNS, "time"), (_RELATION_NOUNS, "relation"),
     (_REASON_NOUNS, "reason"), (_SHARES, "number"),

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.forks import cached_property
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion

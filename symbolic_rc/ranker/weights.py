@@ -12,9 +12,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.errors import check_name
-from symbolic_rc.core.files.container import Container, read_container, write_container
+from symbolic_rc.core.files.container import (
+    Also,
+    BoostedTrees,
+    Column,
+    Container,
+    Field,
+    Schema,
+    read_container,
+    write_container,
+)
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.files.schema import Also, BoostedTrees, Column, Field, Schema
 from symbolic_rc.models.trees import Trees
 from symbolic_rc.ranker.reranker import CalibratedTrees
 

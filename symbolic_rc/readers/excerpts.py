@@ -7,13 +7,12 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.excerpt import Excerpt
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.core.tokens import Tokens, tokens
 from symbolic_rc.match import Matcher, matcher
-from symbolic_rc.match.prune import DUORC, Pruning, duorc_matcher, prune
+from symbolic_rc.match.matcher import DUORC, Pruning, duorc_matcher, prune
 from symbolic_rc.question.parsed import context_of, within
 from symbolic_rc.readers.reader import RankingReader, Reader, ReaderOptions
 from symbolic_rc.retrieve import cut, excerpt, load_retriever, top_chunks

@@ -50,7 +50,7 @@ _SAME_MEANING = "words that mean the same: forms, WordNet, PPDB, word vectors"
 _TRAINED = "(--weights MODEL; symbolic-rc train-neural)"
 #: What makes readers, and the paper that they are from; below each its readers, with their summaries.
 _TABLE = f"""
-readers.baselines.frequency:frequency | Hermann et al. 2015, section 3
+readers.baselines.prominent:frequency | Hermann et al. 2015, section 3
   max-frequency | the entity that the story names most often
   exclusive-frequency | the entity that the story names most often and the question does not
 readers.baselines.frame_semantic:frame_semantic | Hermann et al. 2015, section 3.1
@@ -68,11 +68,11 @@ readers.baselines.sliding_window:sliding_window | Richardson et al. 2013, algori
   sliding-window:relation | sliding-window with {_SAME_MEANING}
 readers.baselines.sliding_window:sliding_window | Richardson et al. 2013, algorithms 1 and 2
   sliding-window-distance:relation | sliding-window-distance with words that mean the same
-readers.baselines.passage_only:passage_only | Dasigi et al. 2019, sections 4.2 and 4.4
+readers.baselines.prominent:passage_only | Dasigi et al. 2019, sections 4.2 and 4.4
   passage-only | the most frequent entity, whatever the question
   passage-only-first | the first entity, whatever the question
   passage-only-nearest | the entity nearest to the question's words: an answer without coreference
-readers.baselines.random_choice:random_choice | Kocisky et al. 2018, table 5
+readers.baselines.prominent:random_choice | Kocisky et al. 2018, table 5
   random | a choice, an entity or a sentence by chance (--seed)
 readers.baselines.feature_classifier:feature_classifier | Chen et al. 2016, section 3.1
   feature-classifier | for cloze: boosted trees over eight feature templates (--weights FILE; symbolic-rc train-cloze)

@@ -13,9 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import MissingExtraError, SymbolicRCError
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.readers.answers import among_choices
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.story import Story

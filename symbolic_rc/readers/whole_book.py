@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from symbolic_rc.books import Book, answer, gather, load_model
 from symbolic_rc.books.gather import CHUNKS
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.engine import Engine
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.readers.symbolic import symbolic

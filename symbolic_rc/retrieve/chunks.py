@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import sparse
 
 from symbolic_rc.core.excerpt import Excerpt, join_parts
 from symbolic_rc.core.forks import cached_property
@@ -15,6 +15,9 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import Vocabulary, tokens
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.story import Story
+
+if TYPE_CHECKING:
+    from scipy import sparse
 
 #: Tokens of a chunk in the paper.
 CHUNK = 200
@@ -49,6 +52,8 @@ class Chunks:
     @cached_property
     def counts(self) -> sparse.csr_matrix:
         """How often each word stands in each chunk; float64, shape (m, words)."""
+        from scipy import sparse
+
         columns = np.fromiter((self.vocabulary.find(word) for word in self.words), np.int32, len(self.words))
         rows = np.repeat(np.arange(len(self), dtype=np.int32), np.diff(self.bounds))
         kept = columns >= 0

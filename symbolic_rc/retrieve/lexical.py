@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.match import matcher
-from symbolic_rc.match.prune import sentence_scores
+from symbolic_rc.match.matcher import sentence_scores
 from symbolic_rc.retrieve.chunks import Chunks, all_words
 from symbolic_rc.retrieve.similarity import SpanSimilarity
 

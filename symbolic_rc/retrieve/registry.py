@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.errors import check_name
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.retrieve.chunks import Chunks
 
 #: Scores every chunk of a story for every question, higher is better; float64, shape (questions, chunks).

@@ -18,6 +18,7 @@ from symbolic_rc.index.codes import kinds
 from symbolic_rc.index.story_index import StoryIndex, match_words
 from symbolic_rc.lexicon import nouns as noun_lexicon
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.attribute_kinds import scale_of
 from symbolic_rc.lexicon.english import DEFINITE
 from symbolic_rc.match.kinds import REASONS, Kind
 from symbolic_rc.question.parsed import context_of
@@ -31,6 +32,8 @@ from symbolic_rc.rules.kernels import TermArrays, refer, spread_matches, term_si
 SAME_WORD = 0.85
 #: How well a mention meets a word that names its entity elsewhere.
 _REFERRED = np.float32(0.9)
+#: How well a term meets another of its kind that a modifier sets apart; and the relations of modifiers.
+_ANOTHER, _MODIFYING = np.float32(0.3), ("amod", "nummod", "compound")
 #: The most nouns cached with a story.
 _NOUNS = 256
 #: In stories of at most this many tokens rare senses count where no common sense is of a kind of thing.
@@ -123,7 +126,26 @@ class Alignment:
         of_kind = self.of_kind.get(head, _NO_KIND)
         found = np.empty(len(self._terms.head), np.float32)
         term_similarities(np.array(rows), head, self.best, self.entity, of_kind, self._terms, found)
+        self._set_apart(term, head, found)
         return found
+
+    def _set_apart(self, term: Term, head: int, found: NDArray[np.float32]) -> None:
+        """Lower how well terms meet one that a modifier sets apart: the red car is not the blue car."""
+        own = _modifiers(self.query.syntax, term.head) if head >= 0 else frozenset[str]()
+        if not own:
+            return
+        others, same = set[int](), set[int]()
+        for token in np.flatnonzero(self.best[head] >= SAME_WORD).tolist():
+            modifiers = _modifiers(self.facts.syntax, token)
+            if not own.isdisjoint(modifiers):
+                same.add(token)
+            elif any(_are_contrary(one, other) for one in own for other in modifiers):
+                others.add(token)
+        entities = [{self.facts.entity_of.get(token, -1) for token in some} for some in (others, same)]
+        apart = list(entities[0] - entities[1] - {-1})
+        terms = self._terms
+        lowered = np.isin(terms.head, list(others)) | np.isin(terms.entity, apart)
+        np.minimum(found, _ANOTHER, out=found, where=lowered)
 
     @cached_property
     def nearest(self) -> NDArray[np.float32]:
@@ -175,6 +197,19 @@ class Alignment:
     def reason(self, row: int, token: int) -> str:
         """Return why a word of the query matches a token of the story, in a phrase; empty if it does not."""
         return REASONS[Kind(int(self.kinds[row, token]))] if self.best[row, token] > 0 else ""
+
+
+def _modifiers(syntax: Syntax, token: int) -> frozenset[str]:
+    """Return the adjectives before a noun."""
+    before = (c for c in syntax.children_of(token) if c < token)
+    return frozenset(syntax.lowers[c] for c in before if syntax.deps[c] in _MODIFYING)
+
+
+@lru_cache(maxsize=16384)
+def _are_contrary(one: str, other: str) -> bool:
+    """Whether two modifiers exclude each other: colours, nationalities, ordinals, opposites."""
+    place, against = scale_of(one, (one, other)), scale_of(other, (one, other))
+    return place is not None and against is not None and place[0] == against[0] and place != against
 
 
 def align(query: Query, facts: Facts, story: StoryIndex) -> Alignment:

@@ -49,7 +49,7 @@ RULES: tuple[Rule, ...] = (
     state.BECAME,
     # Several facts are compared, ordered or counted: one of them alone would answer another question.
     options.COMPARED_OPTIONS,
-    options.EITHER,
+    polar.EITHER,
     comparisons.COMPARISON,
     order.FIRST_OR_LAST,
     calculated.CALCULATED,

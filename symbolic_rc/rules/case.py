@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.forks import cached_property, remembered
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.index import columns as C

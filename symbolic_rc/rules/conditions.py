@@ -75,6 +75,12 @@ def _is_kind(kinds: tuple[str, ...], case: Case) -> bool:
     return case.kind in kinds
 
 
+def _names_or_compares(case: Case) -> bool:
+    degree = not {"more", "less", "fewer"}.isdisjoint(case.query.lowers)
+    more = degree or any(fact.kind == "comparison" for fact in case.query.facts)
+    return bool(case.options) or (case.kind == "person" and more)
+
+
 def _asks_attribute_or_time(case: Case) -> bool:
     return case.kind == "time" or _asks_fact("attribute", case)
 
@@ -100,6 +106,7 @@ HAS_CHOICES = Condition("has choices", attrgetter("question.is_choice"))
 HAS_PLACEHOLDER = Condition("has a placeholder", attrgetter("question.is_cloze"))
 RANKS = Condition("is asked with a ranker", _ranks)
 HAS_OPTIONS = Condition("names its options", attrgetter("options"))
+COMPARES = Condition("names its options, or asks who is more so", _names_or_compares)
 HAS_ALTERNATIVES = Condition("asks which of several statements is so", attrgetter("query.alternatives"))
 IS_POLAR = Condition("asks whether something is so", attrgetter("query.polar"))
 ASKS_ORDER = Condition("asks what was first, last, before or after", _asks_order)

@@ -21,61 +21,27 @@ from symbolic_rc.models.trees import Trees
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.families.text import nearness
+from symbolic_rc.rules.likelihood import share_held
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
 
 #: What a proposal's confidence is made of, beside the kind of question.
 PARTS = (
-    "strength",
-    "support of its sentence",
-    "rivals",
-    "support of the next best",
-    "told by the narrator",
-    "links' strength",
-    "length",
-    "words of the question",
-    "an entity",
-    "a name",
-    "a pronoun's meaning",
-    "a clause",
-    "in the role itself",
-    "several asked for",
-    "a subject",
-    "a place or time",
-    "unmet",
-    "contrary",
-    "proposals",
-    "margin",
-    "question's words in its sentence",
-    "named in the question",
-)
+    "strength", "support of its sentence", "rivals", "support of the next best", "told by the narrator",
+    "links' strength", "length", "words of the question", "an entity", "a name", "a pronoun's meaning",
+    "a clause", "in the role itself", "several asked for", "a subject", "a place or time", "unmet",
+    "contrary", "proposals", "margin", "question's words in its sentence", "named in the question",
+)  # fmt: skip
 #: And of where the answer stands: beside the question's words, and in its sentence and clause.
 SURROUNDINGS = (
-    "nearness of its head",
-    "best nearness of its words",
-    "sentences from the best",
-    "tokens from the question's nearest word",
-    "new words",
-    "the question's word as its head",
-    "what its head refers to is asked about",
-    "its subject is asked about",
-    "its governor is asked about",
-    "relation of its head",
-    "part of its head",
-    "part of its first word",
-    "part of its governor",
-    "relation of its governor",
-    "marked as a purpose, a reason, or otherwise",
-    "form of its head",
-    "an asserted event",
-    "place in the story",
-    "place in its sentence",
-    "tokens of its sentence",
-    "tokens of the story",
-    "mentions of its entity",
-    "question word",
-    "before or after",
-)
+    "nearness of its head", "best nearness of its words", "sentences from the best",
+    "tokens from the question's nearest word", "new words", "the question's word as its head",
+    "what its head refers to is asked about", "its subject is asked about", "its governor is asked about",
+    "relation of its head", "part of its head", "part of its first word", "part of its governor",
+    "relation of its governor", "marked as a purpose, a reason, or otherwise", "form of its head",
+    "an asserted event", "place in the story", "place in its sentence", "tokens of its sentence",
+    "tokens of the story", "mentions of its entity", "question word", "before or after",
+)  # fmt: skip
 #: A threshold that no confidence reaches.
 NEVER = 2.0
 #: The precision of a rule that counts as never wrong.
@@ -115,7 +81,8 @@ def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArr
     support = case.alignment.sentence_support
     top = max(float(support.max(initial=0.0)), 1e-9)
     text = best.text.lower()
-    rivals = [one for one in proposals if one.strength >= best.strength - _CLOSE and one.text.lower() != text]
+    others = [one for one in proposals if one.text.lower() != text]
+    rivals = [one for one in others if one.strength >= best.strength - _CLOSE]
     facts, links = best.proof.facts, best.proof.links
     sentence = facts[0].sentence if facts else int(syntax.sentences[max(best.start, 0)])
     of_term = _of_term(case, term) if term is not None else (0.0,) * 8
@@ -135,7 +102,7 @@ def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArr
         min(best.unmet, 3),
         min(best.contrary, 2),
         min(len(proposals), 8),
-        best.strength - max((one.strength for one in proposals if one.text.lower() != text), default=0.0),
+        best.strength - max((one.strength for one in others), default=0.0),
         _coverage(case, sentence),
         of_term[7],
     )
@@ -199,8 +166,8 @@ def _surroundings(case: Case, one: Proposal) -> Sequence[float]:
     return (
         words.nearness[head],
         words.nearness[start:end].max(),
-        np.clip(sentence - int(support.argmax()), -5, 5),
-        np.clip(away[np.abs(away).argmin()], -12, 12) if len(away) else 13.0,
+        min(max(sentence - int(support.argmax()), -5), 5),
+        min(max(int(away[np.abs(away).argmin()]), -12), 12) if len(away) else 13.0,
         1.0 - (words.repeated[end] - words.repeated[start]) / max(content, 1),
         case.alignment.nearest[head],
         words.referred[head],
@@ -341,6 +308,10 @@ def unfitted_confidence(rule: Rule, proposal: Proposal) -> float:
     return min(1.0, proposal.strength) * grounds * penalty
 
 
+#: From this many words on a text has much beside what is asked for, so that a candidate is always found.
+_LONG = 80
+
+
 def in_unknown_text(case: Case, proposal: Proposal, confidence: float) -> float:
     """Return what is left of the confidence in what was compared, not proved, in text of no known kind.
 
@@ -348,7 +319,8 @@ def in_unknown_text(case: Case, proposal: Proposal, confidence: float) -> float:
     it mentions no husband. Proofs cite what meets the question, and of data sets that were learned from it is
     known how often they use other words. A choice is right by chance at least; half of what speaks for it
     beyond that holds in data whose wrong choices are made in another way than those that were learned from.
-    Of several choices half are right by chance.
+    Of several choices half are right by chance. A question of a longer text that may have no answer there is
+    answered as surely as one sentence holds all that it says.
     """
     grounds, best = proposal.proof.rests_on, case.alignment.best
     if case.learned or grounds not in ("ranking", "guess"):
@@ -356,6 +328,8 @@ def in_unknown_text(case: Case, proposal: Proposal, confidence: float) -> float:
     if grounds == "ranking" and len(best):
         confidence *= float((best.max(axis=1, initial=0.0) >= _PRESENT).sum() / len(best))
     options = case.question.choices or case.options
+    if case.question.may_refuse and not options and len(case.facts.syntax) > _LONG:
+        return float(np.sqrt(confidence)) * share_held(case)
     if case.ranker is None or case.question.may_refuse or not options:
         return confidence
     chance = 0.5 if case.question.takes_several else 1.0 / len(options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -15,6 +16,15 @@ from symbolic_rc.rules.confidence import NOTHING, RuleFit, in_unknown_text, part
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import names, time_of
+
+#: Words that belong to an answer to *where* and *when*: behind it is not before it.
+_RELATING = {
+    "where": frozenset(
+        "above across against along among around behind below beneath beside between beyond inside near"
+        " opposite outside over under underneath".split()
+    ),
+    "when": frozenset("after before during since when while".split()),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,13 +233,47 @@ def _as_choice(case: Case, proposal: Proposal) -> Proposal | None:
     text = proposal.text.lower().rstrip(".!")
     told = {text, _ALSO_SAID.get(text, "")}
     same = [option for option in case.options if option.lower().rstrip(".!") in told]
+    if not same and text in _ALSO_SAID and proposal.proof.facts:  # what is only likely says less than words
+        same = _saying(text, case.options)
     found = same or [option for option in case.options if names(case, option, proposal)]
     if len(found) != 1:
         return None
     return proposal if proposal.text == found[0] else replace(proposal, text=found[0], texts=(), places=())
 
 
+def _saying(text: str, options: Sequence[str]) -> list[str]:
+    """Return the options that begin with yes or no; of two, the one beside that of the contrary."""
+    leads = [re.match(r"(?:presumably |probably )?(yes|no)\b", option.lower()) for option in options]
+    says = [lead[1] if lead else "" for lead in leads]
+    same = [option for option, own in zip(options, says, strict=True) if own == text]
+    others = [option for option, own in zip(options, says, strict=True) if not own]
+    return same or (others if len(options) == 2 and any(says) else [])
+
+
 Texts = tuple[tuple[str, ...], tuple[tuple[int, int], ...]]
+
+
+def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
+    """Return a span with the word that says how it is in time or space, without what the question says.
+
+    As in "behind the mill", "during the storm"; of "links Ayr with Bute", asked what it links with Bute.
+    """
+    if case.learned:
+        return start, end
+    syntax, asked = case.facts.syntax, f" {' '.join(case.query.lowers)} "
+    names = case.query.understanding.wh in ("what", "who", "which")
+    for last in range(end - 1, start, -1) if names else ():
+        said = f" {' '.join(syntax.lowers[last:end])} "
+        if syntax.pos[last] == "ADP" and syntax.lowers[last] != "of" and said in asked:
+            end = last
+    before = syntax.lowers[start - 1] if start else ""
+    return start - (before in _RELATING.get(case.query.understanding.wh, ())), end
+
+
+def _keeps_texts(case: Case, proposal: Proposal) -> bool:
+    """Whether the texts of a proposal stand as they are: several, learned ones, none of the story."""
+    single = proposal.start >= 0 and proposal.texts == (case.span_text(proposal.start, proposal.end),)
+    return case.learned or not single
 
 
 def wording(case: Case, decision: Decision) -> Texts:
@@ -244,18 +288,21 @@ def wording(case: Case, decision: Decision) -> Texts:
     assert proposal is not None
     if not proposal.text and not proposal.texts:
         return (), ()  # nothing in the story is the answer
-    if proposal.texts:
+    if proposal.texts and _keeps_texts(case, proposal):
         return proposal.texts, proposal.places
     if proposal.start < 0:
         return (decision.text,), ()
     own, span = case.span_text(proposal.start, proposal.end), (proposal.start, proposal.end)
     term = proposal.proof.term
     formed = " " in case.query.understanding.form  # a first, last or full name
-    free = own == proposal.text and not (formed or case.options)
+    free = own == proposal.text and not (formed or case.options or proposal.texts)
     if case.learned and case.ranker and term is not None and free:
         span = case.ranker.usual_extent(case.index, span, term.entity)
         own = case.span_text(*span)
     elif own != decision.text:
         return (decision.text,), ()
+    else:
+        span = _own_extent(case, *span)
+        own = case.span_text(*span)
     chars = case.index.chars
     return (own,), ((int(chars[span[0], 0]), int(chars[span[1] - 1, 1])),)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.graph.inference.clauses import Clause
 from symbolic_rc.question.query import read_queries
 from symbolic_rc.rules.book import open_case

@@ -69,12 +69,8 @@ def cosine_spans(
         Only the rows that the story uses are read.
     queries : array of float32, shape (questions, d)
         The questions' vectors (sums of their words' vectors), of any length.
-    max_length : int, optional
-        Longest span in tokens; None for every length.
-    min_length : int
-        Shortest span.
-    top : int
-        How many spans to keep for each question.
+    max_length, min_length, top
+        As `overlap_spans` takes them.
 
     Returns
     -------

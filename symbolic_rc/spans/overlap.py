@@ -149,19 +149,10 @@ def rouge_l_spans(
 
     Parameters
     ----------
-    tokens : array of integers, shape (n,), or TokenIndex
-        The story; index it once with `index_tokens` when calling several times.
-    references : sequence
-        One item a question: a vector of integers, or a list of vectors (alternatives: a span's score is its
-        best over them).
-    max_length : int, optional
-        Longest span in tokens; None for every length.
-    min_length : int
-        Shortest span.
+    tokens, references, max_length, min_length, top
+        As `overlap_spans` takes them.
     beta : float
         Weight of recall against precision; 1 is the usual F1, 1.2 that of the COCO captions' scorer.
-    top : int
-        How many spans to keep for each question.
 
     Returns
     -------
@@ -171,7 +162,7 @@ def rouge_l_spans(
     Raises
     ------
     DataError
-        For input of another shape or type, an empty range of lengths, or `top` below 1.
+        As `overlap_spans`.
 
     Notes
     -----

@@ -8,10 +8,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from symbolic_rc.core.files.container import read_container
+from symbolic_rc.core.files.container import BoostedTrees, Strings, read_container
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.files.schema import BoostedTrees, Strings
-from symbolic_rc.core.question import LONGEST, Question
+from symbolic_rc.core.record import LONGEST, Question
 from symbolic_rc.core.tokens import tokens, words_of
 from symbolic_rc.lexicon.english import FUNCTION_WORDS, content_words
 from symbolic_rc.models.trees import Trees

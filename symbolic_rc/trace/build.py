@@ -8,7 +8,7 @@ from functools import partial
 
 import numpy as np
 
-from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.record import Answer
 from symbolic_rc.core.trace import Evidence, LazyTrace, Link, RankedCandidate, Trace, TriedRule
 from symbolic_rc.core.trace.data import DIGITS
 from symbolic_rc.graph.facts import Fact, Facts

@@ -12,6 +12,8 @@ from symbolic_rc.core.entity import Mention
 from symbolic_rc.core.trace import TracedFact, TracedTerm
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.lexicon.english import FIRST_PERSON, SECOND_PERSON
+from symbolic_rc.lexicon.rolesets import rolesets
+from symbolic_rc.lexicon.wordnet import wordnet
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.families.clauses import clauses_of
 from symbolic_rc.rules.families.text import named, nearness, sources
@@ -184,6 +186,21 @@ _GENDERS = {"he": "masculine", "him": "masculine", "his": "masculine", "she": "f
 _GENDERS |= {"hers": "feminine", "himself": "masculine", "herself": "feminine"}
 
 
+#: A statement of fewer tokens is quoted with its sentence.
+_FEW = 4
+#: Function tags of numbered roles and of adjuncts in plain words.
+_ADJUNCTS = {
+    "LOC": "where", "TMP": "when", "MNR": "how", "CAU": "why", "PRP": "what for", "GOL": "where to",
+    "DIR": "where to or from", "EXT": "how much", "COM": "with whom", "PRD": "as what",
+}  # fmt: skip
+_ROLES = {
+    **_ADJUNCTS,
+    "PAG": "who or what does it",
+    "PPT": "whom or what it is about",
+    "GOL": "to whom or where to",
+}
+
+
 def traced_fact(case: Case, fact: Fact, matched: Collection[Term] = ()) -> TracedFact:
     """Return a fact with its premises; `matched` are the terms that match the question's."""
     facts = case.facts
@@ -196,21 +213,35 @@ def traced_fact(case: Case, fact: Fact, matched: Collection[Term] = ()) -> Trace
         end,
         fact.predicate,
         fact.sense,
-        tuple(traced_term(case, term, term in matched) for term in fact.terms),
+        tuple(traced_term(case, term, term in matched, fact.sense) for term in fact.terms),
         "negative" if fact.denied else "positive",
         fact.modality,
         facts.entities[fact.source].name if fact.source >= 0 else "",
         tuple(traced_fact(case, facts[premise]) for premise in fact.premises),
+        _stating(case, fact),
+        fact.clause,
     )
 
 
-def traced_term(case: Case, term: Term, matched: bool = False) -> TracedTerm:
-    """Return a term with its words and its entity."""
+def _stating(case: Case, fact: Fact) -> str:
+    """Return the words that state a fact: with its terms, those of its sentence; inferred, its predicate."""
+    sentences, sentence = case.facts.syntax.sentences, fact.sentence
+    terms = [] if fact.premises else [one for one in fact.terms if sentences[one.head] == sentence]
+    start = min([fact.token, *(one.start for one in terms)])
+    end = max([fact.token + 1, *(one.end for one in terms)])
+    if end - start < _FEW and not fact.premises:
+        start, end = tokens_of(case.facts, sentence)
+    return " ".join(case.span_text(start, end).split())
+
+
+def traced_term(case: Case, term: Term, matched: bool = False, sense: str = "") -> TracedTerm:
+    """Return a term with its words and its entity; `sense` is the roleset of its event."""
     facts = case.facts
     return traced_span(
         case,
         term.start,
         term.end,
+        meaning=role_in_words(sense, term.role),
         sentence=int(facts.syntax.sentences[term.head]),
         role=term.role,
         entity=" ".join(facts.name(term).split()) if term.entity >= 0 else "",
@@ -218,6 +249,32 @@ def traced_term(case: Case, term: Term, matched: bool = False) -> TracedTerm:
         reference=reference_reason(facts, term),
         matched=matched,
     )
+
+
+def role_in_words(sense: str, role: str) -> str:
+    """Return a role of PropBank in plain words: "the seller", "when"; empty for other roles.
+
+    Examples
+    --------
+    >>> role_in_words("sell.01", "ARG0"), role_in_words("sell.01", "ARGM-TMP")
+    ('the seller', 'when')
+    """
+    if not role.startswith("ARG"):
+        return ""
+    if role.startswith("ARGM"):
+        return _ADJUNCTS.get(role[5:], "")
+    roleset = rolesets().get(sense)
+    numbered = None if roleset is None else roleset.role(role)
+    if roleset is None or numbered is None:
+        return ""
+    if numbered.function != "PAG":
+        return _ROLES.get(numbered.function, "")
+    words, verb = wordnet(), sense.partition(".")[0]
+    doers = [
+        one for one in words.derivations(verb, "v") if one.endswith(("er", "or")) and one[:2] == verb[:2]
+    ]
+    named = (one for one in doers if [*map(words.lexname, words.synsets(one, "n")[:1])] == ["noun.person"])
+    return next((f"the {one}" for one in named), _ROLES["PAG"])
 
 
 def traced_span(case: Case, start: int, end: int, sentence: int = -1, **more: Any) -> TracedTerm:

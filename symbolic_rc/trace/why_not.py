@@ -22,6 +22,8 @@ from symbolic_rc.trace.cited import text_of, traced_fact, traced_term
 
 #: Minimum similarity of a fact's predicate to the question's.
 _LIKE = 0.2
+#: Why the other answer to a question that is answered by yes or no is wrong.
+_CONTRARY = "what the text states is the contrary, as the explanation says"
 #: From this similarity on, a term is named in the question and cannot answer it.
 _NAMED = 0.55
 #: The kinds of facts whose rules have their names.
@@ -63,6 +65,9 @@ def explain_absence(case: Case, text: str, decision: Decision, rules: Sequence[R
     """
     if same_answer(text, decision.text):
         return [f"{text}: is the answer"]
+    if {text.lower(), decision.text.lower()} == {"yes", "no"}:
+        proved = decision.proposal is not None and decision.proposal.proof.facts
+        return [f"{text}: {_CONTRARY if proved else 'no statement about it was found in the text'}"]
     if not _content(text) or " ".join(_content(text)) not in " ".join(_content(case.story.text)):
         return [f"{text}: does not occur in the text"]
     names = [rule.name for rule in rules]

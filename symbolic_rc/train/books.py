@@ -15,8 +15,7 @@ from symbolic_rc.books.gather import BookQuestion, gather
 from symbolic_rc.books.model import BookModel, write_model
 from symbolic_rc.books.reading import Book
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets import read
 from symbolic_rc.datasets.overlap import TrainedOn, add_trained_on
 from symbolic_rc.engine import Engine

@@ -21,11 +21,10 @@ from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.batch.manifest import MANIFEST, PREDICTIONS, TRACES
 from symbolic_rc.batch.scoring import prediction_line
 from symbolic_rc.batch.worker import trace_line
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Record
 from symbolic_rc.datasets import read, recognised
 from symbolic_rc.datasets.overlap import TextOverlap, TrainedOn, add_trained_on, load_samples, read_trained_on
 from symbolic_rc.index import columns as C
@@ -40,20 +39,22 @@ from symbolic_rc.ranker.weights import SHIPPED, EngineWeights, load_weights, wri
 from symbolic_rc.rules.rulebook import default_rulebook
 from symbolic_rc.train.ranker.choices import learn_choices, learn_several
 from symbolic_rc.train.ranker.cross_validate import Answered, answer_each, figures
-from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet, gather
 from symbolic_rc.train.ranker.fit import (
+    PRACTICE,
     Example,
     Keep,
     Listing,
     RankerSettings,
     Say,
     Tables,
+    TrainingSet,
     combined,
     extent_listings,
     fit_extents,
     fit_inverse_temperature,
     fit_linear,
     fit_trees,
+    gather,
     listing,
 )
 from symbolic_rc.train.rules import learn_rules, rules_json

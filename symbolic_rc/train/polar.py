@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.files.container import pack_strings, write_container
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets import read
 from symbolic_rc.datasets.overlap import TrainedOn, add_trained_on
 from symbolic_rc.engine import Engine
@@ -71,13 +69,8 @@ def asked_in(records: Sequence[Record]) -> Iterator[tuple[str, Question]]:
         yield from ((record.text, question) for question in record.questions)
 
 
-def main() -> None:
+def main(chosen: argparse.Namespace) -> None:
     """Train on BoolQ's part to learn from, and write the weights with their cross-validated accuracy."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, required=True, help="the folder with foreign/boolq/train.jsonl")
-    parser.add_argument("--out", type=Path, default=Path("lexicons"), help="the folder to write to")
-    parser.add_argument("--cache", default="", help="a folder where read passages are kept")
-    chosen = parser.parse_args()
     source = chosen.data / "foreign/boolq/train.jsonl"
     records = [record for record in read(source, "boolq") if isinstance(record, Record)]
     examples = list(examples_of(records, chosen.cache))
@@ -101,7 +94,3 @@ def main() -> None:
     write_container(chosen.out / SHIPPED, about, {**trees.arrays(), **pack_strings("names", names)})
     add_trained_on(chosen.out / SHIPPED, TrainedOn.of(asked_in(records)))
     print(f"{len(examples)} questions; accuracy {accuracy:.1f}, balanced {balanced:.1f}, by passage")
-
-
-if __name__ == "__main__":
-    main()

@@ -27,8 +27,7 @@ from symbolic_rc.rules.confidence import NEVER, NOTHING, USUAL, Fits, RuleFit, p
 from symbolic_rc.rules.decide import CONSIDERED, Decision, joined, proposals_of, strongest, wording
 from symbolic_rc.rules.evidence import column_of
 from symbolic_rc.train.ranker.cross_validate import Answered, cases
-from symbolic_rc.train.ranker.examples import PRACTICE, TrainingSet
-from symbolic_rc.train.ranker.fit import RankerSettings, Say
+from symbolic_rc.train.ranker.fit import PRACTICE, RankerSettings, Say, TrainingSet
 
 #: The rule that is behind all that are fitted, and always decides.
 RANKER = "ranker"

@@ -3,9 +3,7 @@
 import pytest
 
 from symbolic_rc.batch import worker
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Question, Record
 
 
 class Reader:

@@ -264,7 +264,7 @@ def test_answers_of_unknown_origin_are_left_alone(stories, tmp_path, resume):
 
 
 READERS = """
-from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.record import Answer
 
 class Reader:
     def __init__(self, text):

@@ -13,8 +13,7 @@ from symbolic_rc.batch import RunOptions, score
 from symbolic_rc.batch.pool import process_stories
 from symbolic_rc.batch.worker import CRASHED, Setup
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 
 SETUP = Setup("max-frequency")
 
@@ -68,7 +67,7 @@ def test_a_story_that_kills_every_worker_is_reported_and_the_run_goes_on(monkeyp
     deadly = tmp_path / "deadly.py"
     deadly.write_text(
         "import os\n"
-        "from symbolic_rc.core.answer import Answer\n"
+        "from symbolic_rc.core.record import Answer\n"
         "class Deadly:\n"
         "    def answer_all(self, story, questions):\n"
         "        if story.id == 's3':\n"

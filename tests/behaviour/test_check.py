@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 from symbolic_rc.behaviour import check_predictions, check_reader, export, load_templates, make_cases
 from symbolic_rc.behaviour.report import mean, page, rows, shown
 from symbolic_rc.cli.entry import app
-from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.record import Answer
 from symbolic_rc.datasets import read
 
 CASES = make_cases(load_templates("roles"), "mft", 15)

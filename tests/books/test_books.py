@@ -5,16 +5,15 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
-from symbolic_rc.books.cast import Cast, bare, name_of
 from symbolic_rc.books.features import COMMON, WORD_NAMES, expected_rouge, place, relevance, shares, usage
 from symbolic_rc.books.gather import BookQuestion, Core
 from symbolic_rc.books.model import load_model, write_model
+from symbolic_rc.books.reading import Cast, bare, name_of
 from symbolic_rc.books.wording import WORDINGS, frame_of, wordings
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.engine import Engine
 from symbolic_rc.metrics.rouge import caption_rouge_l
 from symbolic_rc.readers.whole_book import WholeBook

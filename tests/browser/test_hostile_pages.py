@@ -7,8 +7,7 @@ import pytest
 import symbolic_rc
 from symbolic_rc import show
 from symbolic_rc.compare import CompareOptions, compare, write_report
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.show.evidence import explanation_html
 from symbolic_rc.show.gallery import gallery_html, render_frames
 from symbolic_rc.show.notebook import write_picture

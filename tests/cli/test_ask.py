@@ -67,7 +67,7 @@ def test_a_byte_order_mark_is_not_part_of_the_text():
 def test_no_answer_is_given_below_a_confidence(story):
     half = json.loads(invoke("ask", story, QUESTION, "--json").stdout)["confidence"] / 2
     assert invoke("ask", story, QUESTION, "--refuse-below", half).stdout.startswith(f"{QUESTION}  Zoë Holm")
-    assert "(not in the story)  [refuse" in invoke("ask", story, QUESTION, "--refuse-below", 1).stdout
+    assert "(none)  [refuse" in invoke("ask", story, QUESTION, "--refuse-below", 1).stdout
 
 
 def long_text(words):
@@ -86,9 +86,7 @@ def test_a_long_text_is_read_as_a_book_with_a_warning(story, monkeypatch, caplog
         found = invoke("ask", story, "Who wrote to Ada Holm?", "--json")
     assert json.loads(found.stdout)["rule"] == "whole-book"
     assert "read as a book, by symbolic-book (--reader symbolic" in caplog.text
-    assert (
-        "(not in the story)" in invoke("ask", story, "Who wrote to Ada Holm?", "--refuse-below", 0.99).stdout
-    )
+    assert "(none)" in invoke("ask", story, "Who wrote to Ada Holm?", "--refuse-below", 0.99).stdout
     caplog.clear()
     with caplog.at_level(logging.WARNING):
         found = invoke("ask", story, "Who wrote to Ada Holm?", "--json", "--reader", "symbolic")

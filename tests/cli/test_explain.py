@@ -21,14 +21,14 @@ def text(tmp_path: Path) -> Path:
 def test_the_unfitted_rules_are_explained(text: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = text.with_suffix(".html")
     view = ExplanationFlags(why_not="Bo Finch", html=page)
-    explain(text, "Who sold the wheel?", view, EngineFlags("symbolic:rules"))
+    explain(text, ["Who sold the wheel?"], view, EngineFlags("symbolic:rules"))
     lines = capsys.readouterr().out.split("\n")
-    assert lines[1] == "answer    Ada Holm  [stated]"
-    assert lines[2].startswith('proof     sell.01 with "the wheel" as ARG1, sentence 2')
-    assert lines[3].startswith("why not   Bo Finch: the nearest proof is by stated")
+    assert lines[1].startswith("answer    Ada Holm  [stated, confidence ")
+    assert lines[2].startswith('because   Sentence 2 says: "')
+    assert lines[5].startswith("why not   Bo Finch: the nearest proof is by stated")
     assert "there it is ARG2, and ARG0 is asked for" in page.read_text("utf-8")
 
 
 def test_another_reader_is_refused(text: Path) -> None:
     with pytest.raises(SymbolicRCError, match="symbolic:rules explain themselves"):
-        explain(text, "Who sold the wheel?", engine=EngineFlags("max-frequency"))
+        explain(text, ["Who sold the wheel?"], engine=EngineFlags("max-frequency"))

@@ -10,8 +10,7 @@ from symbolic_rc.compare.fields import describe
 from symbolic_rc.compare.slices import Named, Parts, group, own_slice
 from symbolic_rc.compare.systems import System
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.story import Story
 

@@ -4,8 +4,7 @@ import pytest
 
 from symbolic_rc.cli.evaluate import compare
 from symbolic_rc.compare.fields import FIELDS, describe
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.story import Story
 
 STORY = Story(

@@ -3,8 +3,7 @@
 import pytest
 
 from symbolic_rc.compare.fields import describe, prominences
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.story import Story
 
 STORY = Story(

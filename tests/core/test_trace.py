@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 import symbolic_rc
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.excerpt import join_parts
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Record
 from symbolic_rc.core.trace import Evidence, Trace, TriedRule
 from symbolic_rc.core.trace.text import NOT_ASKED
 from symbolic_rc.story import Story
@@ -50,7 +49,7 @@ def test_what_renders_in_a_notebook_is_escaped() -> None:
         assert "<i>" not in found
         assert "&lt;" in found
     page = TRACE._repr_html_()
-    assert page.index("this is a guess") < page.index("<details>") < page.index("no proof found")
+    assert page.index("it is a guess") < page.index("<details>") < page.index("no proof found")
 
 
 def test_the_rules_render_in_their_order() -> None:

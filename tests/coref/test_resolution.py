@@ -7,9 +7,8 @@ import pytest
 
 from symbolic_rc.core.tokens import Vocabulary
 from symbolic_rc.coref.linking import entities_of
-from symbolic_rc.coref.mentions.attributes import COLUMNS, KIND, NAME, PRO, PRONOUN, TYPE, Mentions
+from symbolic_rc.coref.mentions.attributes import COLUMNS, KIND, NAME, PRO, PRONOUN, TYPE, TYPES, Mentions
 from symbolic_rc.coref.mentions.detection import Candidate
-from symbolic_rc.coref.mentions.mention_types import TYPES
 from symbolic_rc.coref.mentions.pronouns import HE, IT, SHE
 from symbolic_rc.story import Story
 

@@ -2,8 +2,7 @@ import numpy as np
 import pytest
 
 from symbolic_rc.core.files.container import read_container, write_container
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.overlap import (
     QuestionOverlap,
     TrainedOn,

@@ -6,9 +6,7 @@ from collections import Counter
 import pytest
 
 from eval.contrast import PAIRS, Pair, measured, pairs_of
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Question, Record
 
 ENTRIES = [json.loads(line) for line in PAIRS.read_text("utf-8").splitlines()]
 

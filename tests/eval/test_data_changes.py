@@ -7,8 +7,7 @@ import pytest
 
 from eval.data_changes import CHANGES, doubled, exchanged, left_out, neighbouring, slipped, turned
 from eval.invariance import changed_shares, sampled, share, table
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.question.normalize import NEIGHBOURS, clause_behind
 from symbolic_rc.readers import ReaderOptions, load_reader
 

@@ -23,8 +23,7 @@ from eval.faithfulness import (
 )
 from eval.figures.sources import SOURCES
 from eval.figures.store import figures_in
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.trace import Evidence
 from symbolic_rc.examples import folder
 from symbolic_rc.story import Story

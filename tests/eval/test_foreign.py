@@ -8,9 +8,7 @@ import pytest
 from eval import foreign
 from eval.figures.sources import SOURCES
 from eval.figures.store import figures_in
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.in_memory.scoring import Scored
 from tests.datasets.samples import SAMPLES, laid_out
 

@@ -7,6 +7,7 @@ import pytest
 pytest.importorskip("torch", reason="PyTorch is not installed")
 pytest.importorskip("safetensors", reason="safetensors is not installed")
 
+from eval.figures.store import tables_in
 from eval.neural import sets
 from eval.neural.curve import Point, curve_lines, picture
 from eval.neural.measured import Answers, Measure, oracle, together
@@ -46,11 +47,12 @@ def test_a_piece_is_done_once_and_the_page_tells_the_others(place, tmp_path):
         do(piece, place, said.append)
     assert said == ["cnn-word-distance: answering"]
     found = page(place, None, tmp_path / "curve.svg")
-    assert found.figures["cnn/symbolic"] == 0
-    assert found.figures["cnn/word-distance"] > 0
-    assert "| `neural:as-reader` | not trained |" in found.text
-    assert "| `feature-classifier` | not trained |" in found.text
-    assert "## Learning curves: CNN cloze questions, dev, by training questions" in found.text
+    figures = dict(tables_in(found))
+    assert figures["CNN cloze questions, dev/symbolic/accuracy"] == 0
+    assert figures["CNN cloze questions, dev/word-distance/accuracy"] > 0
+    assert "| `neural:as-reader` | not trained |" in found
+    assert "| `feature-classifier` | not trained |" in found
+    assert "## Learning curves: CNN cloze questions, dev, by training questions" in found
 
 
 def test_both_together_follow_the_surer_and_the_oracle_the_better(place):
@@ -70,7 +72,7 @@ def test_both_together_follow_the_surer_and_the_oracle_the_better(place):
 
 def test_curves_say_what_was_not_trained(tmp_path):
     lines = {"as-reader": [Point(0.1, 200, (40.0, 42.0), 38.0, 44.0, 9.0)]}
-    table = list(curve_lines(lines, {"word-distance": 53.2}))
+    table = list(curve_lines("CNN", lines, {"word-distance": 53.2}))
     assert "41.0 [38.0, 44.0] (2 seeds; 200 questions)" in table[-1]
     assert table[-1].count("not trained") == 4
     picture(tmp_path / "a.svg", "curve", lines, {"word-distance": 53.2})

@@ -35,7 +35,7 @@ def test_a_section_holds_the_papers_rows_with_ours_and_the_difference():
         "| *passage-only BERT QA* = `passage-only` | neural | 19.77 | 19.50 | -0.27 | 25.56 | 27.46 | +1.90 |"
         in text
     )
-    assert "| *QANet* | neural | 34.41 |  |  | 38.26 |  |  |" in text
+    assert "| *QANet* | neural, not trained here | 34.41 |  |  | 38.26 |  |  |" in text
     assert "| `random` | 2.00 | 5.00 | 10 | 0.0 |" in text
     assert text.index("*QANet*") < text.index("*BERT QA*") < text.index("*XLNet QA*")
     assert "Human" not in text

@@ -5,14 +5,12 @@ import json
 import networkx as nx
 import pytest
 
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.datasets import read
 from symbolic_rc.engine import Engine
 from symbolic_rc.graph import GraphError
-from symbolic_rc.graph.export import to_json
+from symbolic_rc.graph.picture import to_json
 from symbolic_rc.story import Story
 
 #: The rules that look at words alone.

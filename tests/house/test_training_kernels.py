@@ -32,15 +32,17 @@ from symbolic_rc.train.annotate.parser import BeamSettings, ParserSettings, trai
 from symbolic_rc.train.annotate.reranking import RerankerSettings, train_reranker
 from symbolic_rc.train.annotate.tagger import joint_labels, train_tagger
 from symbolic_rc.train.frames import propbank
-from symbolic_rc.train.frames.rows import (
+from symbolic_rc.train.frames.softmax import (
     AnnotatedSentence,
     RowBatch,
+    SoftmaxSettings,
     cut_rows,
+    fit,
+    fit_senses,
     role_rows,
     sense_rows,
     token_rows,
 )
-from symbolic_rc.train.frames.softmax import SoftmaxSettings, fit, fit_senses
 from symbolic_rc.train.ranker.fit import gold_scores
 
 pytestmark = pytest.mark.slow  # `python -m eval.house --kernels` runs them

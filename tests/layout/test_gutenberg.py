@@ -2,11 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.files.plain_text import read_text
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Record
 from symbolic_rc.layout import layout_of, readable, segments
-from symbolic_rc.layout.readable import unwrap
+from symbolic_rc.layout.segments import unwrap
 
 STARTS = [
     "*** START OF THIS PROJECT GUTENBERG EBOOK THE LAMP ***",

@@ -44,23 +44,23 @@ def test_kernels_equal_the_plain_twin(weights):
     words += [Word("hand_gun", part="n", phrase=True), Word("give_up", part="v", phrase=True)]
     keys = Keys(weights)
     plain = NaiveKeys(weights, keys.number_of)
-    offered, sought = keys.offered(words), keys.sought(words)
+    offered, (starts, ends, found, weighed, kinds) = keys.offered(words), keys.sought(words)
     for i, word in enumerate(words):
         assert offered[i].tolist() == plain.offered(word), word
-        own = slice(sought.starts[i], sought.ends[i])
+        own = slice(starts[i], ends[i])
         expected = plain.sought(word)
-        assert sought.keys[own].tolist() == [wanted for wanted, _, _ in expected], word
-        assert sought.weights[own].tolist() == [float(np.float32(weight)) for _, weight, _ in expected], word
-        assert sought.kinds[own].tolist() == [int(kind) for _, _, kind in expected], word
+        assert found[own].tolist() == [wanted for wanted, _, _ in expected], word
+        assert weighed[own].tolist() == [float(np.float32(weight)) for _, weight, _ in expected], word
+        assert kinds[own].tolist() == [int(kind) for _, _, kind in expected], word
 
 
 def test_what_was_known_stays_when_more_is_sought():
     keys = Keys(Weights())
-    first = keys.sought([Word("mill")])
-    before = first.keys[first.starts[0] : first.ends[0]].copy()
+    starts, ends, found, *_ = keys.sought([Word("mill")])
+    before = found[starts[0] : ends[0]].copy()
     keys.sought([Word(word) for word in WORDS])
-    again = keys.sought([Word("mill")])
-    assert again.keys[again.starts[0] : again.ends[0]].tolist() == before.tolist()
+    starts, ends, found, *_ = keys.sought([Word("mill")])
+    assert found[starts[0] : ends[0]].tolist() == before.tolist()
 
 
 def test_entries_of_several_words():

@@ -3,7 +3,7 @@ import pytest
 
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.match import Matcher, Weights, matcher
-from symbolic_rc.match.prune import (
+from symbolic_rc.match.matcher import (
     DUORC,
     Pruning,
     at_thresholds,

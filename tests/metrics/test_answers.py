@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.metrics import Metric, metrics_for, reciprocal_rank
 from symbolic_rc.metrics.accuracy import Accuracy
 from symbolic_rc.metrics.drop import Drop, drop_em_and_f1, drop_normalised

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.metrics.bleu import CaptionBleu, DuoRCBleu, bleu_scores, bleu_statistics
 from symbolic_rc.metrics.caption import caption_tokens

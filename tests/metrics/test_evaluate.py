@@ -4,7 +4,7 @@ import pytest
 
 from symbolic_rc import metrics
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 
 
 def test_the_forms_of_evaluate_are_understood():

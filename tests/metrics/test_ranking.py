@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.metrics import MRR, AnswerPool
 
 

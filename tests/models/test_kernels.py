@@ -46,8 +46,7 @@ def test_an_index_finds_what_is_in_it_and_the_filter_denies_nothing(known, asked
     known = sorted(known)
     keys, rows = np.zeros(64, np.uint32), np.zeros(64, np.int32)
     kernels.build_index(np.array(known, np.uint32), keys, rows)
-    filter_ = np.zeros(16, np.uint8)
-    kernels.fill_filter(filter_, np.array(known, np.uint32))
+    filter_ = LinearModel.freeze("a", np.array(known, np.uint32), np.ones((len(known), 1))).frozen.filter
     out = np.zeros(len(asked), np.uint32)
     count = kernels.filter_keys(filter_, np.array(asked, np.uint32), out)
     kept = out[:count].tolist()

@@ -2,8 +2,7 @@
 
 import pytest
 
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Record
 from symbolic_rc.neural.heat_map import TokenWeight, attention_page, heat_map
 from symbolic_rc.neural.training import TrainingPlan, train_from
 from symbolic_rc.readers import ReaderOptions, load_reader

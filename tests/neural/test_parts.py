@@ -2,8 +2,7 @@
 
 import pytest
 
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.neural.settings import NeuralSettings
 from symbolic_rc.neural.subset import DataSubset, fold_of, is_held_out
 
@@ -37,7 +36,7 @@ def test_every_story_is_left_out_of_one_fold():
 
 
 def test_the_folds_are_those_of_the_engine():
-    from symbolic_rc.train.ranker.examples import TrainingSet
+    from symbolic_rc.train.ranker.fit import TrainingSet
 
     records = [Record("a", "x", title="One"), Record("b", "x", title="One"), Record("c", "x")]
     engine = TrainingSet(stories=["a", "b", "c"], records={record.id: record for record in records})

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 import symbolic_rc
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 
 _PEOPLE = [("Ann Reed", "she", "Tom Finch", "he"), ("Peter Holm", "he", "Mary Stone", "she")]
 _THINGS = [("sold", "sell", "old mill"), ("lent", "lend", "red boat"), ("gave", "give", "grey horse")]

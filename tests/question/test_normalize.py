@@ -3,7 +3,7 @@
 import pytest
 
 import symbolic_rc
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.question.normalize import READ_AS, Speller, normalize_question
 
 STORY = "Ada Holm kept the mill. When the flood came, she sold the wheel to Bo Finch, a trader."

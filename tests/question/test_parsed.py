@@ -4,7 +4,7 @@ import pytest
 
 import symbolic_rc
 from symbolic_rc.annotate import default_pipeline
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.engine import Engine
 from symbolic_rc.question.parsed import place_of
 from symbolic_rc.question.query import read_queries, read_query

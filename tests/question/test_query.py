@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from symbolic_rc.annotate.parser.dependency_parser import Parser
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.index import columns as C
 from symbolic_rc.question.query import read_queries, read_query
 

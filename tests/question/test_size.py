@@ -8,8 +8,7 @@ import pytest
 import symbolic_rc
 from eval.first_things.robust import LARGE
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.core.question import LONGEST, MOST_CHOICES, Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import LONGEST, MOST_CHOICES, Question, Record
 from symbolic_rc.datasets import read, write
 from symbolic_rc.question import normalize
 

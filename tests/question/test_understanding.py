@@ -2,7 +2,7 @@
 
 import pytest
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.question.understanding import understand
 
 CASES = [

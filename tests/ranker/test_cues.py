@@ -3,7 +3,7 @@
 import pytest
 
 from symbolic_rc.core.entity import Entity, Mention
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.coref.mentions.syntax import read_syntax
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.index.story_index import build

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from symbolic_rc.core.entity import Entity, Mention
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import build
 from symbolic_rc.question.understanding import understand

@@ -3,7 +3,7 @@
 import numpy as np
 
 from symbolic_rc.core.entity import Entity, Mention
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.index.story_index import build
 from symbolic_rc.ranker.candidate_features import candidate_features
 from symbolic_rc.ranker.entity_evidence import EntityValue, similarities

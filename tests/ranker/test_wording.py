@@ -3,7 +3,7 @@
 import pytest
 
 import symbolic_rc
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.index.columns import TOP
 from symbolic_rc.index.story_index import index
 from symbolic_rc.ranker.ranking import rank

@@ -4,10 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.question.parsed import context_of
 from symbolic_rc.readers import ReaderOptions, load_reader
 from symbolic_rc.readers.excerpts import Guided, with_excerpts

@@ -4,7 +4,7 @@ import sys
 import pytest
 
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.readers import READERS, Reader, load_reader, reader_names
 from symbolic_rc.story import Story
 
@@ -51,7 +51,7 @@ def test_importing_the_readers_loads_none_of_them():
 
 def test_a_reader_of_the_users_own(tmp_path, monkeypatch):
     (tmp_path / "own_reader.py").write_text(
-        "from symbolic_rc.core.answer import Answer\n"
+        "from symbolic_rc.core.record import Answer\n"
         "class Parrot:\n"
         "    def answer_all(self, story, questions):\n"
         "        return [Answer((question.text,)) for question in questions]\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.readers import load_reader
 from symbolic_rc.story import Story
 

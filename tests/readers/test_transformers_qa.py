@@ -1,8 +1,7 @@
 import pytest
 
 from symbolic_rc.core.errors import MissingExtraError, SymbolicRCError
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.readers.transformers_qa import transformers_reader
 from symbolic_rc.story import Story

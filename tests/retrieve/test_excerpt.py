@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbolic_rc.core.answer import Answer
+from symbolic_rc.core.record import Answer
 from symbolic_rc.retrieve.chunks import MARK, excerpt
 from symbolic_rc.story import Story
 

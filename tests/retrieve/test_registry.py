@@ -5,7 +5,7 @@ import pytest
 
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.readers import ReaderOptions, load_reader
 from symbolic_rc.retrieve import RETRIEVERS, cut, load_retriever, top_chunks
 from symbolic_rc.retrieve.chunks import all_words

@@ -3,7 +3,7 @@
 import pytest
 
 import symbolic_rc
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.readers import ReaderOptions, load_reader
 
 STORY = "Karl found the key. Edgar bought a bucket. Selma visited Wanda."

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import symbolic_rc
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import index
 from symbolic_rc.question.query import read_query

@@ -2,9 +2,7 @@ import pytest
 
 import symbolic_rc
 from symbolic_rc import show
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.show.evidence import explanation_html
 from symbolic_rc.show.gallery import gallery_html
 

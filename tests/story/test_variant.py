@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.engine import Engine
 from symbolic_rc.story import Story
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import symbolic_rc
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.support.judge import refuses
 
 _NAMES, _THINGS = ("Ada", "Tom", "Clara", "Hugo", "Olga", "Peter"), ("lamp", "boat", "clock", "violin")

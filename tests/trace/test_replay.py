@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.datasets import read
 from symbolic_rc.engine import Engine

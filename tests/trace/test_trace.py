@@ -8,7 +8,7 @@ import pytest
 
 import symbolic_rc
 from symbolic_rc.compare.traces import read_trace
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.core.trace.text import NOT_ASKED
 from symbolic_rc.engine import Engine
@@ -35,12 +35,23 @@ def traced(story: Story, question: str) -> Trace:
 
 
 def test_the_proof_leads_in_words_a_linguist_would_use(story: Story) -> None:
-    lines = str(traced(story, "Who sold the wheel?")).split("\n")
-    assert lines[:3] == [
-        "question  Who sold the wheel?",
-        "answer    Ada Holm  [stated]",
-        'proof     sell.01 with "the wheel" as ARG1, sentence 2; its ARG0 is "she" = Ada Holm, the only '
+    trace = traced(story, "Who sold the wheel?")
+    assert trace.proof == (
+        'sell.01 with "the wheel" as ARG1, sentence 2; its ARG0 is "she" = Ada Holm, the only '
         "feminine name before it",
+    )
+    assert trace.proof[0] not in str(trace)
+    assert f"proof     {trace.proof[0]}" in trace.describe(detail=True)
+
+
+def test_the_explanation_is_plain_english(story: Story) -> None:
+    lines = str(traced(story, "Who sold the wheel?")).split("\n")
+    assert lines[0] == "question  Who sold the wheel?"
+    assert lines[1].startswith("answer    Ada Holm  [stated, confidence ")
+    assert lines[2].startswith('because   Sentence 2 says: "')
+    assert lines[3:] == [
+        '          "she" is Ada Holm: the only feminine name before it.',
+        '          The question asks for the seller (ARG0 of sell.01): "she", that is Ada Holm.',
     ]
 
 
@@ -151,7 +162,7 @@ def test_the_ranker_tells_what_it_compared(story: Story) -> None:
 def test_of_choices_that_were_ranked_the_best_is_told(story: Story) -> None:
     question = Question("q", "What is odd?", choices=("a spring day", "a baker's dozen"))
     answer = symbolic_rc.load().answer(story, question)
-    assert answer.trace.proof[0] == f'of the choices, "{answer.text}" is supported best'
+    assert answer.trace.explanation[1] == f'Of the choices, "{answer.text}" is supported best.'
 
 
 def test_the_parts_of_an_estimate_sum_to_it(story: Story) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.engine import Engine
 from symbolic_rc.story import Story
 
@@ -77,6 +77,6 @@ def test_choices_are_traced_and_replay(story: Story) -> None:
     question = Question("1", "Who sold the wheel?", choices=("Karl", "Ada Holm", "a green bird"))
     (answer,) = Engine(weights=None).answer_all(story, [question])
     assert answer.trace is not None
-    assert answer.trace.proof[0] == 'the choice "Ada Holm" is what the rules find'
-    assert answer.trace.proof[1].startswith("sell.01")
+    assert answer.trace.proof[0] == 'The choice "Ada Holm" is what the text answers.'
+    assert answer.trace.proof[1].startswith('Sentence 2 says: "')
     assert answer.trace.replay() == "Ada Holm"

@@ -1,6 +1,6 @@
 """Named entities: names by tags and a linear model over the whole document, dates and numbers by rules.
 
-NameSpans come from the tagger's proper nouns, mended by what the whole document shows (a word that is often
+Spans come from the tagger's proper nouns, mended by what the whole document shows (a word that is often
 capitalised inside sentences and never in small letters is a name everywhere). Each span is typed by a linear
 model over its words, word lists and neighbours; the scores of all spans with the same words are added, so
 that a name has one type in a document, and a part of a person's name follows the full name.
@@ -40,9 +40,8 @@ from symbolic_rc.annotate.names.word_lists import (
 )
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
 from symbolic_rc.annotate.words import ANONYMOUS, CASE, CASELESS, REBUILD, SMALL, TITLED, UPPER
-from symbolic_rc.core.files.container import Container, read_container
+from symbolic_rc.core.files.container import Column, Container, Part, Strings, linear_model, read_container
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.files.schema import Column, Part, Strings, linear_model
 from symbolic_rc.lexicon.files import once
 from symbolic_rc.lexicon.names import names as first_names
 from symbolic_rc.models.linear import LinearModel
@@ -51,14 +50,6 @@ from symbolic_rc.models.linear import LinearModel
 TYPES = ("O", "PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "EVENT", "WORK_OF_ART")
 #: Bits of the place and people lists (`annotate_names.lex`), by whole names.
 GAZETTEER = {"GPE": 1, "LOC": 2, "PERSON": 4, "NORP": 8, "ORG": 16}
-
-
-@dataclass(frozen=True, slots=True)
-class NameSpans:
-    """Candidate names of a document, as half-open ranges of its words (see `View`)."""
-
-    starts: NDArray[np.int64]
-    ends: NDArray[np.int64]
 
 
 def word_bits(form: str) -> int:
@@ -92,6 +83,8 @@ class NameCandidates:
 
     Attributes
     ----------
+    starts, ends : ndarray of int64, shape (spans,)
+        Half-open ranges of the document's words (see `View`).
     texts : list of str
         The spans' words in small letters, without a title and the possessive.
     words : list of list of str
@@ -104,7 +97,8 @@ class NameCandidates:
         The number of each span's text, where the document joins independent ones.
     """
 
-    spans: NameSpans
+    starts: NDArray[np.int64]
+    ends: NDArray[np.int64]
     texts: list[str]
     words: list[list[str]]
     following: NDArray[np.int64]
@@ -179,7 +173,7 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> NameCandidate
         keys,
     )
     return NameCandidates(
-        NameSpans(starts, ends), texts, [words[a:b] for a, b in spans], after, bits, keys, view.texts[starts]
+        starts, ends, texts, [words[a:b] for a, b in spans], after, bits, keys, view.texts[starts]
     )
 
 
@@ -237,8 +231,8 @@ def choose(found: NameCandidates, scores: NDArray[np.float32], listed: dict[str,
             mean[i] += parts[name]
     kind = (mean[group] + 0.5 * scores).argmax(axis=1)
     # an exclamation or a heading's word alone names nobody
-    single = found.spans.ends - found.spans.starts == 1
-    kind[single & ((found.bits[found.spans.starts] & NEVER) != 0)] = 0
+    single = found.ends - found.starts == 1
+    kind[single & ((found.bits[found.starts] & NEVER) != 0)] = 0
     return kind
 
 
@@ -260,7 +254,7 @@ class NameFinder:
         ents: list[tuple[int, int, str]] = [
             (start, end, TYPES[kind])
             for start, end, kind in zip(
-                found.spans.starts.tolist(), found.spans.ends.tolist(), chosen.tolist(), strict=True
+                found.starts.tolist(), found.ends.tolist(), chosen.tolist(), strict=True
             )
             if kind and not dates_numbers.is_calendar(found.bits, start, end)
         ]

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.annotate.parser import parser_templates as T
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.models.kernels import Frozen, add_known, filter_keys, look_up
+from symbolic_rc.models.kernels import Frozen, add_known, filter_keys, full_row
 from symbolic_rc.models.templates import Templates, combine_atoms
 
 SHIFT, LEFT, RIGHT = range(3)
@@ -416,11 +416,11 @@ def _move_scores(moves: Frozen, known: NDArray[np.uint32], count: int) -> tuple[
     """Return the scores of the actions by the first `count` features."""
     shifting, left, right = 0, 0, 0
     for k in range(count):
-        place = look_up(moves.entries, known[k])
-        if moves.entries[place] != 0:
-            shifting += int(moves.dense[place, SHIFT])
-            left += int(moves.dense[place, LEFT])
-            right += int(moves.dense[place, RIGHT])
+        row = full_row(moves, known[k])
+        if row >= 0:
+            shifting += int(moves.full[row, SHIFT])
+            left += int(moves.full[row, LEFT])
+            right += int(moves.full[row, RIGHT])
     return shifting, left, right
 
 

@@ -13,9 +13,8 @@ from numpy.typing import NDArray
 from symbolic_rc.annotate.parser import beam
 from symbolic_rc.annotate.parser.parser_templates import LABEL_TEMPLATES, STATE_TEMPLATES
 from symbolic_rc.annotate.words import COARSE, FINE, FORM, REBUILD, SUFFIX3
-from symbolic_rc.core.files.container import Container, read_container
+from symbolic_rc.core.files.container import Also, Container, Part, linear_model, read_container
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.files.schema import Also, Part, linear_model
 from symbolic_rc.lexicon.files import once
 from symbolic_rc.models.linear import LinearModel
 

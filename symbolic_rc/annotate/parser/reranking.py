@@ -22,12 +22,11 @@ from symbolic_rc.annotate.parser.beam import IMPOSSIBLE, KBest, longest_of, new_
 from symbolic_rc.annotate.parser.parse_model import ParseModel, fields_of, parse_model, tag_codes
 from symbolic_rc.annotate.parser.parser_templates import JOINT_TAG
 from symbolic_rc.annotate.words import REBUILD
-from symbolic_rc.core.files.container import read_container
+from symbolic_rc.core.files.container import Part, linear_model, read_container
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.files.schema import Part, linear_model
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.lexicon.files import once
-from symbolic_rc.models.kernels import Frozen, filter_keys, look_up
+from symbolic_rc.models.kernels import Frozen, filter_keys, full_row
 from symbolic_rc.models.linear import LinearModel
 from symbolic_rc.models.trees import softmax
 
@@ -246,9 +245,9 @@ def _sum_of(weights: Frozen, known: NDArray[np.uint32], count: int) -> int:
     """Return the sum of the weights of the first features."""
     total = 0
     for k in range(count):
-        place = look_up(weights.entries, known[k])
-        if weights.entries[place] != 0:
-            total += int(weights.dense[place, 0])
+        row = full_row(weights, known[k])
+        if row >= 0:
+            total += int(weights.full[row, 0])
     return total
 
 

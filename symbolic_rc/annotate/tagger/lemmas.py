@@ -10,8 +10,7 @@ from typing import Any, TypeVar
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.words import ANONYMOUS
-from symbolic_rc.core.files.container import Container, pack_strings
-from symbolic_rc.core.files.schema import Also, Part, Strings
+from symbolic_rc.core.files.container import Also, Container, Part, Strings, pack_strings
 
 
 def _edits(file: Container) -> Iterator[str]:

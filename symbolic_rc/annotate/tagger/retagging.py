@@ -29,9 +29,8 @@ from symbolic_rc.annotate.words import (
     TITLED,
     UPPER,
 )
-from symbolic_rc.core.files.container import Container, read_container
+from symbolic_rc.core.files.container import Also, BoostedTrees, Container, linear_model, read_container
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.files.schema import Also, BoostedTrees, linear_model
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.lexicon.files import once
 from symbolic_rc.models.linear import LinearModel, Rows

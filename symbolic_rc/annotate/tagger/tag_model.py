@@ -20,9 +20,8 @@ from symbolic_rc.annotate.tagger.tagger_kernels import POSITIONS, SEVERAL, SINGL
 from symbolic_rc.annotate.view import View, read_columns, write_columns
 from symbolic_rc.annotate.words import REBUILD, WordTable, word_table
 from symbolic_rc.core.errors import LexiconError
-from symbolic_rc.core.files.container import Container, read_container
+from symbolic_rc.core.files.container import Also, Container, Part, linear_model, read_container
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.files.schema import Also, Part, linear_model
 from symbolic_rc.lexicon.files import once
 from symbolic_rc.models.linear import LinearModel
 

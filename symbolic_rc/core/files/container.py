@@ -1,8 +1,20 @@
-"""The one file format of lexicons and models: a JSON header, then raw arrays. No pickle.
+"""The one file format of lexicons and models, a JSON header, then raw arrays; and what a file must hold.
 
 Layout: the magic line, the header's length as 8 bytes (little-endian), the header as UTF-8 JSON, then the
 arrays, each aligned to 64 bytes. The header holds what the writer says of the file (name, version, source,
 licence, options, scores) under ``"about"``, the arrays' places under ``"arrays"``, and the arrays' SHA-256.
+
+What a file must hold is declared part by part and checked once, as it is loaded. Kernels follow the numbers
+in these arrays without looking whether they lead outside; so it is looked here. Each kind of file declares
+its schema beside the code that reads it:
+
+>>> import numpy as np
+>>> schema = (Strings("word"), Column("next", like="word", into="word"))
+>>> words = pack_strings("word", ["mill", "wheel"])
+>>> list(problems(Container({}, {**words, "next": np.array([1, 0])}), schema))
+[]
+>>> list(problems(Container({}, {**words, "next": np.array([1, 2])}), schema))
+["'next' holds 2, where at most 1 makes sense"]
 """
 
 from __future__ import annotations
@@ -13,16 +25,15 @@ import math
 import mmap
 import os
 import tempfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.errors import LexiconError
-from symbolic_rc.core.files.schema import Schema, problems
 
 _MAGIC = b"symbolic_rc container 1\n"
 _ALIGN = 64
@@ -96,7 +107,7 @@ def read_container(
     rebuild : str
         The command that rebuilds the file, for the error's text.
     schema : Schema, or callable that makes one for a container
-        What this kind of file must hold; see `symbolic_rc.core.files.schema`.
+        What this kind of file must hold; see `symbolic_rc.core.files.container`.
 
     Raises
     ------
@@ -142,3 +153,250 @@ def _unpacked(view: memoryview) -> Container:
         )
         arrays[name] = array.reshape(place["shape"])
     return Container(header["about"], arrays)
+
+
+#: The leading two bits of a byte of UTF-8, and what they are where it continues a character.
+_LEADING, _CONTINUES = 0xC0, 0x80
+
+Arrays = Mapping[str, NDArray[Any]]
+
+
+class Part(Protocol):
+    """Something that a file must hold."""
+
+    def problems(self, file: Container) -> Iterator[str]:
+        """Yield what is wrong with it; raise KeyError with the name of an array that is missing."""
+
+
+Schema = Iterable[Part]
+
+
+def problems(file: Container, schema: Schema) -> Iterator[str]:
+    """Yield what is wrong with a file, each part's first problem."""
+    for part in schema:
+        try:
+            found = next(part.problems(file), None)
+        except KeyError as error:
+            found = f"the array {error} is missing"
+        if found is not None:
+            yield found
+
+
+def _rows(arrays: Arrays, name: str) -> int:
+    """Return how many entries a list of strings, or an array, has."""
+    array = arrays[f"{name}.ends"] if f"{name}.utf8" in arrays else arrays[name]
+    return len(array) if array.ndim else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of the header."""
+
+    name: str
+    type: type
+
+    def problems(self, file: Container) -> Iterator[str]:
+        """Yield what is wrong."""
+        if not isinstance(file.about.get(self.name), self.type):
+            yield f"the header's field {self.name!r} is missing or of another kind"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """An array with a row for each of something.
+
+    Attributes
+    ----------
+    kinds : str
+        What numbers it may hold, by NumPy's letters: ``u``, ``i``, ``f``.
+    like : str
+        What it has as many rows as: an array, or a list of strings.
+    rows : int
+        How many rows it has, where that is fixed.
+    into : str
+        What its numbers are rows of; with ``+``, of several lists as if they were one.
+    least, most : int or None
+        The smallest and the largest number that makes sense; `into` sets both.
+    """
+
+    name: str
+    kinds: str = "iu"
+    like: str = ""
+    rows: int | None = None
+    into: str = ""
+    least: int | None = None
+    most: int | None = None
+    dims: int = 1
+
+    def problems(self, file: Container) -> Iterator[str]:
+        """Yield what is wrong."""
+        array = file.arrays[self.name]
+        if array.dtype.kind not in self.kinds or array.ndim != self.dims:
+            yield f"{self.name!r} has the type {array.dtype} and {array.ndim} dimensions"
+            return
+        rows = self.rows if self.rows is not None else _rows(file.arrays, self.like) if self.like else None
+        if rows is not None and len(array) != rows:
+            yield f"{self.name!r} has {len(array)} rows instead of {rows}"
+        if array.dtype.kind == "f" and not np.isfinite(array).all():
+            yield f"{self.name!r} holds what is no number"
+        elif array.dtype.kind != "f" and array.size:
+            yield from self._out_of_range(file, array)
+
+    def _out_of_range(self, file: Container, array: NDArray[np.integer]) -> Iterator[str]:
+        least, most = self.least, self.most
+        if self.into:
+            least, most = least or 0, sum(_rows(file.arrays, one) for one in self.into.split("+")) - 1
+        low, high = int(array.min()), int(array.max())
+        if least is not None and low < least:
+            yield f"{self.name!r} holds {low}, where at least {least} makes sense"
+        if most is not None and high > most:
+            yield f"{self.name!r} holds {high}, where at most {most} makes sense"
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """Where each of many lists ends in the array that holds them all, one after the other.
+
+    Attributes
+    ----------
+    of : str
+        The array that holds them.
+    like : str
+        What it has as many rows as.
+    """
+
+    name: str
+    of: str
+    like: str = ""
+
+    def problems(self, file: Container) -> Iterator[str]:
+        """Yield what is wrong."""
+        yield from Column(self.name, like=self.like).problems(file)
+        ends, size = file.arrays[self.name], len(file.arrays[self.of])
+        last = int(ends[-1]) if len(ends) else 0
+        if last != size or (ends[1:] < ends[:-1]).any() or (len(ends) and ends[0] < 0):
+            yield f"{self.name!r} does not divide the {size} of {self.of!r}"
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How long each of many lists is in the array that holds them all; see `Ends`."""
+
+    name: str
+    of: str
+    like: str = ""
+
+    def problems(self, file: Container) -> Iterator[str]:
+        """Yield what is wrong."""
+        yield from Column(self.name, like=self.like, least=0).problems(file)
+        total, size = int(file.arrays[self.name].sum(dtype=np.int64)), len(file.arrays[self.of])
+        if total != size:
+            yield f"{self.name!r} adds up to {total}, not to the {size} of {self.of!r}"
+
+
+@dataclass(frozen=True, slots=True)
+class Strings:
+    """A list of strings, as `container.pack_strings` makes it.
+
+    Attributes
+    ----------
+    like : str
+        What it is as long as.
+    values : tuple of str
+        What it must be, where that is fixed.
+    """
+
+    name: str
+    like: str = ""
+    values: tuple[str, ...] = ()
+
+    def problems(self, file: Container) -> Iterator[str]:
+        """Yield what is wrong."""
+        data, ends = file.arrays[f"{self.name}.utf8"], file.arrays[f"{self.name}.ends"]
+        yield from Column(f"{self.name}.utf8", "u", most=255).problems(file)
+        yield from Ends(f"{self.name}.ends", f"{self.name}.utf8", self.like).problems(file)
+        try:
+            data.tobytes().decode()
+        except UnicodeDecodeError as error:
+            yield f"{self.name!r} is not UTF-8 ({error.reason})"
+        starts = ends[:-1][ends[:-1] < len(data)]
+        if (data[starts] & _LEADING == _CONTINUES).any():
+            yield f"{self.name!r} divides a character"
+        if self.values and tuple(file.strings(self.name)) != self.values:
+            yield f"{self.name!r} is of another version of the program"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A list of strings that can be looked up, as `lexicon.strings.pack_table` makes it."""
+
+    name: str
+
+    def problems(self, file: Container) -> Iterator[str]:
+        """Yield what is wrong."""
+        yield from Strings(self.name).problems(file)
+        name = f"{self.name}.slots"
+        yield from Column(name, "i", least=-1, most=_rows(file.arrays, self.name) - 1).problems(file)
+        slots = file.arrays[name]
+        if len(slots) & (len(slots) - 1) or not (slots < 0).any():
+            yield f"{name!r} is no table of a power of two places, some of them free"
+
+
+@dataclass(frozen=True, slots=True)
+class BoostedTrees:
+    """An ensemble of boosted trees: every node but the roots is the child of one node before it."""
+
+    name: str = "trees"
+
+    def problems(self, file: Container) -> Iterator[str]:
+        """Yield what is wrong."""
+        name, node = self.name, f"{self.name}.feature"
+        for part in (
+            Column(node, "i", least=-1),
+            Column(f"{name}.roots", "i", into=node),
+            Column(f"{name}.left", "i", like=node, into=node),
+            Column(f"{name}.right", "i", like=node, into=node),
+            Column(f"{name}.threshold", "f", like=node),
+            Column(f"{name}.value", "f", like=node),
+            Column(f"{name}.baseline", "f", rows=1),
+        ):
+            yield from part.problems(file)
+        roots = file.arrays[f"{name}.roots"].astype(np.int64)
+        inner = np.flatnonzero(file.arrays[node] >= 0)
+        left, right = (file.arrays[f"{name}.{side}"][inner].astype(np.int64) for side in ("left", "right"))
+        size = len(file.arrays[node])
+        parents = np.bincount(np.concatenate([roots, left, right]), minlength=size)
+        tree = np.searchsorted(roots, np.arange(size), side="right")
+        whole = bool(size) and bool(len(roots)) and roots[0] == 0 and (np.diff(roots) > 0).all()
+        whole = whole and (parents == 1).all() and (left > inner).all() and (right > inner).all()
+        if not (whole and (tree[left] == tree[inner]).all() and (tree[right] == tree[inner]).all()):
+            yield f"{name!r} holds what is no tree"
+
+
+@dataclass(frozen=True, slots=True)
+class Also:
+    """A condition that goes beyond one part: a function that yields what is wrong."""
+
+    check: Callable[[Container], Iterator[str]]
+
+    def problems(self, file: Container) -> Iterator[str]:
+        """Yield what is wrong."""
+        return self.check(file)
+
+
+def linear_model(prefix: str = "", classes: tuple[str, ...] = ()) -> tuple[Part, ...]:
+    """Return the schema of a `linear.LinearModel` that is stored under a prefix.
+
+    Parameters
+    ----------
+    classes : tuple of str
+        What its classes must be, where that is fixed.
+    """
+    return (
+        Strings(f"{prefix}classes", values=classes),
+        Column(f"{prefix}keys", "u", least=1),
+        Counts(f"{prefix}counts", f"{prefix}columns", like=f"{prefix}keys"),
+        Column(f"{prefix}columns", "u", like=f"{prefix}values", into=f"{prefix}classes"),
+        Column(f"{prefix}values", "i"),
+        Column(f"{prefix}scale", "f", rows=1),
+    )

@@ -10,7 +10,7 @@ from typing import Any
 
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.forks import cached_property
-from symbolic_rc.core.trace.text import proof_lines, tried_lines
+from symbolic_rc.core.trace.text import explanation_lines, proof_lines, tried_lines
 
 #: Digits of numbers in a trace, so that it prints the same after a round trip.
 DIGITS = 4
@@ -28,6 +28,8 @@ class TracedTerm:
         Character offsets in the story; `tokens` are the first token and the one after the last.
     sentence : int
         Counted from 0.
+    meaning : str
+        Its role in plain words: "the seller", "where"; empty where it has none.
     entity, reference : str
         The name of its entity, and the reason for this: "the only feminine name before it".
     pronoun, matched : bool
@@ -44,6 +46,7 @@ class TracedTerm:
     pronoun: bool = False
     reference: str = ""
     matched: bool = False
+    meaning: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,10 @@ class TracedFact:
         "real", planned, wished, said, ...; and by whom, empty for the narrator.
     sentence, start, end : int
         Its sentence, counted from 0, and the characters of its predicate.
+    text : str
+        The words of the story that state it, with its terms; of an inferred fact its predicate alone.
+    clause : str
+        The clause of inference by which it follows from its premises; empty for what is stated.
     """
 
     id: int
@@ -75,6 +82,8 @@ class TracedFact:
     modality: str = "real"
     source: str = ""
     premises: tuple[TracedFact, ...] = ()
+    text: str = ""
+    clause: str = ""
 
     def with_premises(self) -> Iterator[TracedFact]:
         """Yield the fact and all its premises."""
@@ -226,9 +235,9 @@ class Trace:
     replayer: Callable[[], str] | None = field(default=None, repr=False, compare=False)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the trace as JSON-compatible values, without empty ones, and the proof's lines."""
-        found: dict[str, Any] = _plain(self)
-        return {**found, "proof": list(self.proof)} if self.proof else found
+        """Return the trace as JSON-compatible values, without empty ones, with its lines as text."""
+        lines = {"explanation": list(self.explanation), "proof": list(self.proof)}
+        return {**_plain(self), **{name: some for name, some in lines.items() if some}}
 
     def to_json(self) -> str:
         """Return the trace as one line of JSON."""
@@ -240,7 +249,7 @@ class Trace:
         from pydantic import TypeAdapter
 
         names = {one.name for one in fields(cls)} - set(_NO_DATA)
-        if unknown := set(found) - names - {"proof"}:
+        if unknown := set(found) - names - {"proof", "explanation"}:
             raise ValueError(f"not fields of a trace: {', '.join(sorted(unknown))}")
         return TypeAdapter(cls).validate_python({name: found[name] for name in names & set(found)})
 
@@ -251,8 +260,13 @@ class Trace:
 
     @property
     def proof(self) -> tuple[str, ...]:
-        """The proof in plain lines; empty without an answer."""
+        """The proof with its labels, in a few lines; empty without an answer."""
         return proof_lines(self)
+
+    @property
+    def explanation(self) -> tuple[str, ...]:
+        """Why this is the answer, in plain English, a sentence a line; of no answer, why there is none."""
+        return explanation_lines(self)
 
     @property
     def tried_lines(self) -> tuple[str, ...]:
@@ -288,27 +302,32 @@ class Trace:
         return self.replayer is not None and self.replayer() == self.found
 
     def __str__(self) -> str:
-        known = [f"{name}: {value}" for name, value in self.understanding.items() if value]
-        parts = {
+        return self.describe()
+
+    def describe(self, detail: bool = False) -> str:
+        """Return the explanation; with `detail`, also the proof with labels, the rules tried, the query."""
+        answer = f"{', '.join(self.answer) or '(none)'}  [{self.rule}, confidence {self.confidence:.2f}]"
+        parts: dict[str, tuple[str, ...]] = {
             "question": (self.question,),
-            "answer": (f"{', '.join(self.answer) or '(not in the story)'}  [{self.rule}]",),
-            "proof": self.proof,
+            "answer": (answer,),
+            "because": self.explanation,
             "why not": self.why_not,
-            "tried": (*self.tried_lines, self.decision),
-            "asked": known,
         }
+        if detail:
+            known = (f"{name}: {value}" for name, value in self.understanding.items() if value)
+            parts |= {"proof": self.proof, "tried": (*self.tried_lines, self.decision), "asked": (*known,)}
         lines = [(name, line, i) for name, lines in parts.items() for i, line in enumerate(lines)]
         return "\n".join(
             f"{name if i == 0 or name == 'why not' else '':<10}{line}" for name, line, i in lines
         )
 
     def _repr_html_(self) -> str:
-        proof, more = (_items(lines) for lines in (self.proof + self.why_not, self.tried_lines))
+        because, more = self.explanation + self.why_not, (*self.proof, *self.tried_lines)
         answer = html.escape(", ".join(self.answer) or "not in the story")
         return (
             f"<p>{html.escape(self.question)} <b>{answer}</b> {html.escape(self.decision)}</p>"
-            f"<ul>{proof}</ul>"
-            f"<details><summary>What was tried</summary><ul>{more}</ul></details>"
+            f"<ul>{_items(because)}</ul>"
+            f"<details><summary>In detail</summary><ul>{_items(more)}</ul></details>"
         )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -23,11 +23,17 @@ _AGAINST = {"standard": "than", "among": "among"}
 _VERBS = ("belongs", "owns", "has", "fits")
 _SAME = ("the same word", "the same words", "forms of one word")
 _TYPES = ("person", "place", "time", "number")
+#: PropBank's labels in the reason of a link.
+_LABELS = re.compile(r",? ARG[\w-]+ as ARG[\w-]+")
+#: Maximum numbers of statements, and of words quoted of one, in an explanation.
+_STATEMENTS, _WORDS = 4, 40
 
 
 def proof_lines(trace: Trace) -> tuple[str, ...]:
-    """Return the proof of a trace in a few plain lines; empty without an answer."""
-    return tuple(_BY_GROUND.get(trace.rests_on, _facts)(trace)) if trace.rests_on else ()
+    """Return the proof of a trace with its labels, in a few lines; empty without an answer."""
+    if trace.rests_on in ("facts", ""):
+        return tuple(_facts(trace)) if trace.rests_on else ()
+    return tuple(_ranking(trace)) if trace.rests_on == "ranking" else explanation_lines(trace)
 
 
 def tried_lines(trace: Trace) -> tuple[str, ...]:
@@ -166,66 +172,11 @@ def _link(trace: Trace, link: Link) -> str:
     return f'"{link.asked}" matched {met} ({link.reason})'
 
 
-def _nearness(trace: Trace) -> list[str]:
-    """Describe which words of the question are near the answer."""
-    term = _bound(trace)
-    if term is None:
-        return []
-    kind = trace.understanding.get("kind", "")
-    kind = "clause" if trace.rests_on == "clause" else kind if kind in _TYPES else "phrase"
-    near = _by_sentence(trace.words) or "the question"
-    lines = [
-        "no fact answers: this is by word distance",
-        f"the nearest {kind} to {near} is {_as_answered(trace, term)}, sentence {term.sentence + 1}",
-    ]
-    naming = [fact_line(fact) for fact in trace.facts]
-    shown = [link.reason for link in trace.links if link.asked == "feel" and link.reason]
-    return [*lines, *naming[:1], *shown]
-
-
 def _by_sentence(words: Sequence[TracedTerm]) -> str:
     found: dict[int, list[str]] = {}
     for word in words:
         found.setdefault(word.sentence, []).append(f'"{word.text}"')
     return _listed([f"{', '.join(some)} (sentence {sentence + 1})" for sentence, some in found.items()])
-
-
-def _filled(trace: Trace) -> list[str]:
-    """Describe a choice that fills the placeholder, and where similar words are."""
-    lines = [f"the words around the placeholder are most alike in sentence {_first(trace)}"]
-    return [f'of the choices, "{trace.found}" fills the placeholder best', *(lines if trace.facts else ())]
-
-
-def _guess(trace: Trace) -> list[str]:
-    """Describe a guess, and where its words are."""
-    lines = [f"its words are nearest to the question's in sentence {_first(trace)}"] if trace.facts else []
-    return ["nothing in the story answers: this is a guess", *(lines if trace.options else ())]
-
-
-def _first(trace: Trace) -> int:
-    return min((fact.sentence for fact in trace.facts), default=-1) + 1
-
-
-def _mentions(trace: Trace) -> list[str]:
-    """Describe how often the answer is mentioned."""
-    return [
-        "no fact answers, nor is any phrase near the question's words",
-        f"{trace.found} is mentioned most often of those whom the question does not name: "
-        f"{len(trace.words)} times, first in sentence {trace.words[0].sentence + 1}",
-    ]
-
-
-def _names(trace: Trace) -> list[str]:
-    """Describe where the entity that the question describes is named."""
-    term = _bound(trace)
-    if term is None:
-        return []
-    asked = trace.links[0].asked if trace.links else ""
-    where = f" in sentence {trace.place.sentence + 1}" if trace.place is not None else ""
-    return [
-        f'"{asked}" matched {quoted(term)}, sentence {term.sentence + 1}',
-        f"which is called {trace.found}{where}{_why(term.reference)}",
-    ]
 
 
 def _ranking(trace: Trace) -> list[str]:
@@ -245,18 +196,173 @@ def _ranking(trace: Trace) -> list[str]:
     ]
 
 
-def _choice(trace: Trace) -> list[str]:
-    """Describe the support of a choice: by what the rules prove, or by words near the question's."""
-    choice, proof = trace.found, _facts(replace(trace, links=trace.links[1:])) if trace.facts else []
+def explanation_lines(trace: Trace) -> tuple[str, ...]:
+    """Return why the answer of a trace is the answer, a sentence a line; of no answer, why there is none."""
+    if not trace.answer:
+        return (_unanswered(trace),)
+    return tuple(_BY_GROUND.get(trace.rests_on, _by_facts)(trace)) if trace.rests_on else ()
+
+
+def _unanswered(trace: Trace) -> str:
+    if trace.rule == "refuse":
+        return "The best answer found is less certain than was asked for, so none is given."
+    return "Nothing in the text answers this." if trace.rule else "No rule found an answer in the text."
+
+
+def _by_facts(trace: Trace) -> Iterator[str]:
+    """Yield what the text states, what follows, and what of it the question asks for."""
+    every = {one.id: one for fact in trace.facts for one in fact.with_premises()}
+    ordered = [every[number] for number in sorted(every)]
+    stated = [fact for fact in ordered if not fact.premises]
+    said: dict[str, None] = {}
+    for fact in stated:
+        said[_statement(fact)] = None
+    yield from list(said)[:_STATEMENTS]
+    if len(said) > _STATEMENTS:
+        yield f"{len(said) - _STATEMENTS} more statements count."
+    yield from dict.fromkeys(_references(trace, ordered))
+    follows = [_inferred(fact) for fact in ordered if fact.premises]
+    yield from dict.fromkeys(follows[-_STATEMENTS:])
+    yield from filter(None, (_matched(trace, link) for link in trace.links))
+    yield from _asked(trace)
+
+
+def _statement(fact: TracedFact) -> str:
+    words = fact.text.split()
+    shown = " ".join(words if len(words) <= _WORDS else [*words[:_WORDS], "…"])
+    said = f'Sentence {fact.sentence + 1} says: "{shown}"'
+    if fact.source and fact.modality in ("real", "said"):
+        return f"{said}, in the words of {fact.source}."
+    return f"{said}." if fact.modality == "real" else f"{said}; this is {fact.modality}, not told as a fact."
+
+
+def _references(trace: Trace, facts: Iterable[TracedFact]) -> Iterator[str]:
+    """Yield whom the pronouns mean."""
+    bound = next(iter(trace.bindings.values()), None)
+    for term in [
+        *(one for fact in facts for one in fact.terms if not fact.premises),
+        *([bound] if bound else []),
+    ]:
+        if term.pronoun and term.entity and term.entity.lower() != term.text.lower():
+            why = f": {term.reference}" if term.reference and term.reference != "by coreference" else ""
+            yield f'"{term.text}" is {term.entity}{why}.'
+
+
+def _inferred(fact: TracedFact) -> str:
+    if fact.kind != "event":
+        return f"It follows: {_state(fact)}."
+    terms = [quoted(term) for term in sorted(fact.terms, key=lambda term: term.role)]
+    told = " ".join(["not " * (fact.polarity == "negative") + fact.predicate.replace("_", " "), *terms[1:]])
+    return f"It follows{f' for {terms[0]}' if terms else ''}: {told}."
+
+
+def _matched(trace: Trace, link: Link) -> str:
+    """Return how words of the question match, without labels; empty for the same words and for pronouns."""
+    line = _LABELS.sub("", _link(trace, link))
+    if not line or " = " in line or not link.met:
+        return (line and not link.met and f"{line[0].upper()}{line[1:]}.") or ""
+    if link.asked.lower() == link.met.lower():
+        return f"{link.reason[0].upper()}{link.reason[1:]}."
+    return f"Here {line}."
+
+
+def _asked(trace: Trace) -> Iterator[str]:
+    """Yield what of the facts the question asks for."""
+    term, answer = next(iter(trace.bindings.values()), None), ", ".join(trace.answer)
+    held = [(fact, one) for fact in trace.facts if (one := _role_of(fact, term)) is not None]
+    if answer.lower() in ("yes", "no"):
+        yield f"So the answer is {answer.lower()}."
+    elif held and held[-1][0].kind == "event" and term is not None:
+        fact, one = held[-1]
+        label = " ".join(filter(None, (one.role, f"of {fact.sense}" * bool(fact.sense))))
+        meaning = f"{'for ' * one.meaning.startswith('the ')}{one.meaning or 'for what is left open'}"
+        yield f"The question asks {meaning} ({label}): {_named(term, answer)}."
+    else:
+        yield f'So the answer is "{answer}".'
+
+
+def _role_of(fact: TracedFact, term: TracedTerm | None) -> TracedTerm | None:
+    if term is None:
+        return None
+    return next((one for one in fact.terms if one.start <= term.start < one.end), None)
+
+
+def _named(term: TracedTerm, answer: str) -> str:
+    inside = answer.lower() in term.text.lower() or term.text.lower() in answer.lower()
+    why = f", {term.reference}" * bool(term.reference and not term.pronoun)
+    return f'"{answer}"' if inside else f'"{term.text}", that is {answer}{why}'
+
+
+def _by_nearness(trace: Trace) -> Iterator[str]:
+    term = next(iter(trace.bindings.values()), None)
+    if term is None:
+        return
+    kind = trace.understanding.get("kind", "")
+    kind = kind if kind in _TYPES and trace.rests_on != "clause" else "phrase"
+    yield "No single statement of the text answers this; what follows goes by nearness of words."
+    near = _by_sentence(trace.words) or "the words of the question"
+    answer = ", ".join(trace.answer)
+    yield f"The nearest {kind} to {near} is {_named(term, answer)}, in sentence {term.sentence + 1}."
+    yield from _references(trace, ())
+
+
+def _by_mentions(trace: Trace) -> Iterator[str]:
+    yield "No statement of the text answers this, and nothing stands near the words of the question."
+    told = "is mentioned most often of those that the question does not name"
+    yield f"{trace.found} {told}: {len(trace.words)} times."
+
+
+def _by_name(trace: Trace) -> Iterator[str]:
+    term = next(iter(trace.bindings.values()), None)
+    if term is not None:
+        asked = trace.links[0].asked if trace.links else ""
+        where = f" in sentence {trace.place.sentence + 1}" if trace.place is not None else ""
+        yield f'The question asks about "{asked}": that is {quoted(term)} in sentence {term.sentence + 1}.'
+        yield f"Its name, given{where}, is {', '.join(trace.answer)}."
+
+
+def _by_guess(trace: Trace) -> Iterator[str]:
+    if ", ".join(trace.answer).lower() == "no":
+        yield "No statement about it was found in the text, so the answer is no, with little confidence."
+        return
+    yield "Nothing in the text answers this: it is a guess."
+    if trace.facts and trace.options:
+        first = min(fact.sentence for fact in trace.facts) + 1
+        yield f"Its words are nearest to those of the question in sentence {first}."
+
+
+def _by_filling(trace: Trace) -> Iterator[str]:
+    yield f'Of the choices, "{trace.found}" fits the gap best.'
+    if trace.facts:
+        first = min(fact.sentence for fact in trace.facts) + 1
+        yield f"Sentence {first} is most like the words around the gap."
+
+
+def _by_ranking(trace: Trace) -> Iterator[str]:
+    if not trace.candidates:
+        return
+    best, *others = trace.candidates
+    yield "No single statement of the text answers this, so the phrases of the text were compared."
+    if trace.options:
+        yield f'Of the choices, "{trace.found}" is supported best.'
+    also = f'; the next best is "{others[0].text}" ({others[0].score:.2f})' if others else ""
+    yield f'Of {trace.compared} phrases "{best.text}" fits the question best ({best.score:.2f} of 1){also}.'
+
+
+def _by_choice(trace: Trace) -> Iterator[str]:
+    choice = trace.found
     if trace.links and trace.links[0].met.lower() == choice.lower():
-        return [f'the choice "{choice}" is what the rules find', *proof]
-    if trace.links:
+        yield f'The choice "{choice}" is what the text answers.'
+    elif trace.links:
         shared, found = trace.links[0].reason, trace.links[0].met
-        return [f'the choice "{choice}" shares {shared} with what the rules find, "{found}"', *proof]
-    if not trace.words:
-        return [f'nothing supports a choice; "{choice}" is the first', *proof]
-    near = _by_sentence(trace.words)
-    return [f'no choice shares a word with what the rules find; nearest is "{choice}": {near}', *proof]
+        yield f'The choice "{choice}" shares {shared} with what the text answers, "{found}".'
+    elif trace.words:
+        near = _by_sentence(trace.words)
+        yield f'No choice shares a word with what the text answers; nearest is "{choice}": {near}.'
+    else:
+        yield f'Nothing in the text supports a choice; "{choice}" is the first.'
+    if trace.facts:
+        yield from (_statement(fact) for fact in trace.facts[:_STATEMENTS])
 
 
 def _listed(parts: list[str]) -> str:
@@ -264,12 +370,12 @@ def _listed(parts: list[str]) -> str:
 
 
 _BY_GROUND = {
-    "nearness": _nearness,
-    "clause": _nearness,
-    "mentions": _mentions,
-    "names": _names,
-    "guess": _guess,
-    "filled": _filled,
-    "ranking": _ranking,
-    "choice": _choice,
+    "nearness": _by_nearness,
+    "clause": _by_nearness,
+    "mentions": _by_mentions,
+    "names": _by_name,
+    "guess": _by_guess,
+    "filled": _by_filling,
+    "ranking": _by_ranking,
+    "choice": _by_choice,
 }

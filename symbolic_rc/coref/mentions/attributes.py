@@ -6,7 +6,7 @@ The columns are named by the constants below. Strings become integers through a 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,6 +20,7 @@ from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.coref.quotations.direct_speech import Quotation
 from symbolic_rc.lexicon.english import ARTICLES
 from symbolic_rc.lexicon.nouns import nouns
+from symbolic_rc.models.linear import LinearModel, Rows, combine, feature_key
 
 #: Kinds of mentions.
 PRONOUN, NAME, NOMINAL = range(3)
@@ -340,3 +341,123 @@ def _disjoint_subjects(syntax: Syntax, table: NDArray[np.int32], by_head: dict[i
                 subjects = [j for j in syntax.children_of(above) if syntax.deps[j].startswith("nsubj")]
         if subjects:
             table[m, OTHER_THAN] = by_head.get(subjects[0], -1)
+
+
+#: The classes, in the order of the integers in column TYPE (0 is unknown).
+TYPES = ("", "PERSON", "GPE", "LOC", "FAC", "ORG", "VEH", "THING")
+PERSON, THING = 1, 7
+
+#: LitBank's names for them.
+LITBANK = {"PER": 1, "GPE": 2, "LOC": 3, "FAC": 4, "ORG": 5, "VEH": 6}
+
+_LABELS = {"PERSON": 1, "GPE": 2, "LOC": 3, "FAC": 4, "ORG": 5, "NORP": 1, "VEH": 6, "VEHICLE": 6}
+_SENSES = {"person": 1, "location": 3, "group": 5}
+_ANCESTORS = 5
+
+
+def string_hashes(mentions: Mentions) -> NDArray[np.uint32]:
+    """Return the hash of each string of the vocabulary, as linear models use it."""
+    strings = mentions.strings
+    return np.array([feature_key(strings[i]) for i in range(len(strings))] or [1], np.uint32)
+
+
+def _keys(features: Iterable[str]) -> NDArray[np.uint32]:
+    """Return the key of each feature, hashed once for each that is different."""
+    words = Vocabulary()
+    numbers = words.encode(features)
+    return np.array([feature_key(words[i]) for i in range(len(words))], np.uint32)[numbers]
+
+
+def feature_rows(syntax: Syntax, mentions: Mentions) -> Rows:
+    """Return the features of every mention as rows of a linear model."""
+    table, strings = mentions.table, mentions.strings
+    n = len(table)
+    hashes = string_hashes(mentions)
+    endings = _keys("…" + strings[i][-3:] for i in range(len(strings)))
+    lowers = ["", *syntax.lowers, ""]
+    labels = _keys("label " + c.label for c in mentions.candidates)
+    before = _keys(lowers[c.start] for c in mentions.candidates)
+    after = _keys(lowers[c.end + 1] for c in mentions.candidates)
+
+    def of(column: int) -> NDArray[np.uint32]:
+        values = table[:, column]
+        return np.where(values >= 0, hashes[values], 0).astype(np.uint32)
+
+    def raw(*columns: int) -> NDArray[np.uint32]:
+        value = np.zeros(n, np.int64)
+        for column in columns:
+            value = value * 41 + table[:, column] + 1
+        return value.astype(np.uint32)
+
+    up = np.zeros((n, _ANCESTORS), np.uint32)
+    first = np.zeros(n, np.uint32)
+    for m, candidate in enumerate(mentions.candidates):
+        if candidate.kind == "nominal":
+            found = lexical.ancestors(strings[table[m, LEMMA]])[:_ANCESTORS]
+            up[m, : len(found)] = found
+        elif table[m, FIRST] >= 0:
+            first[m] = 1 + lexical.first_name_gender(strings[table[m, FIRST]])
+    lemma, kind, sense = of(LEMMA), raw(KIND, COORDINATED), raw(SUPERSENSE)
+    ending = np.where(table[:, LEMMA] >= 0, endings[table[:, LEMMA]], 0).astype(np.uint32)
+    templates = [
+        (lemma, kind),
+        (sense, kind),
+        (labels, kind),
+        (labels, lemma),
+        (labels, first),
+        (raw(DEFINITE, SUPERSENSE),),
+        (raw(DEFINITE, KIND), lemma),
+        (raw(NUMBER, KIND), sense),
+        (raw(ROLE, KIND), of(GOVERNOR_LEMMA)),
+        (raw(ROLE, SUPERSENSE),),
+        (raw(GENDER, KIND),),
+        (raw(GENDER, SUPERSENSE),),
+        (ending, kind),
+        (of(MODIFIER_B), sense),
+        (of(FIRST), kind),
+        (of(LAST), kind),
+        (of(CORE), kind),
+        ((table[:, TITLE] >= 0).astype(np.uint32), labels),
+        (before, kind),
+        (before, sense),
+        (before, labels),
+        (after, kind),
+        (kind,),
+        *((up[:, i], kind) for i in range(_ANCESTORS)),
+    ]
+    return Rows.stacked(np.stack([combine(1000 + t, *parts) for t, parts in enumerate(templates)], axis=1))
+
+
+def classify(syntax: Syntax, mentions: Mentions, model: LinearModel | None) -> None:
+    """Fill in the column TYPE, and narrow GENDER by it."""
+    table = mentions.table
+    if not len(table):
+        return
+    if model is None:
+        for m, candidate in enumerate(mentions.candidates):
+            table[m, TYPE] = _guess(candidate.label, int(table[m, SUPERSENSE]), int(table[m, KIND]))
+    else:
+        table[:, TYPE] = model.predict(feature_rows(syntax, mentions)) + 1
+    for m in np.flatnonzero((table[:, KIND] == NAME) & (table[:, TYPE] == THING)).tolist():
+        first = int(table[m, FIRST])
+        known = lexical.first_name_gender(mentions.strings[first]) if first == table[m, CORE] else 0
+        if known:  # a first name alone
+            table[m, TYPE], table[m, GENDER] = PERSON, known
+    pronouns = table[:, KIND] == PRONOUN
+    persons = np.isin(table[:, PRO], (G.ME, G.YOU, G.HE, G.SHE, G.WE))
+    table[pronouns, TYPE] = np.where(persons, PERSON, 0)[pronouns]
+    people = table[:, TYPE] == PERSON
+    gender = table[:, GENDER]
+    gender[people & ~pronouns & (gender == G.NEUTER)] = G.ANY_GENDER
+    gender[people & ~pronouns] &= G.PERSONAL
+    others = (table[:, TYPE] > PERSON) & (gender == G.ANY_GENDER)
+    animals = table[:, SUPERSENSE] == lexical.SUPERSENSES.index("animal") + 1
+    gender[others & (~animals | (table[:, KIND] == NAME))] = G.NEUTER
+
+
+def _guess(label: str, supersense: int, kind: int) -> int:
+    if label:
+        return _LABELS.get(label, THING)
+    if kind == NAME:
+        return 0
+    return _SENSES.get(lexical.SUPERSENSES[supersense - 1], THING) if supersense else 0

@@ -15,8 +15,7 @@ import ast
 import re
 from collections.abc import Sequence
 
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.fields import Malformed, each, rows
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.source import DataFile

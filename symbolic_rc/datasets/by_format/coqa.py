@@ -16,8 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.fields import id_of, items, text
 from symbolic_rc.datasets.format import Asked, Found, begins, described, stories
 from symbolic_rc.datasets.json_stream import elements

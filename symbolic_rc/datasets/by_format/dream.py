@@ -13,8 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.choices import choice_question
 from symbolic_rc.datasets.fields import Malformed, text, texts
 from symbolic_rc.datasets.format import Asked, Found, begins, described, stories

@@ -24,8 +24,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.by_format.squad import read as read_squad
 from symbolic_rc.datasets.by_format.squad import recognise_duorc
 from symbolic_rc.datasets.fields import Malformed, decoded_lines, id_of, items, text, texts

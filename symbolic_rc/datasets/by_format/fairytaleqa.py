@@ -14,8 +14,7 @@ from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.fields import rows
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.source import DataFile, Problem

@@ -15,8 +15,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.fields import Malformed, each, id_of, items, text, texts
 from symbolic_rc.datasets.format import Found, begins, described
 from symbolic_rc.datasets.json_stream import elements

@@ -29,8 +29,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.choices import choices_of, placeholder_of
 from symbolic_rc.datasets.fields import Malformed, clean, decoded_lines, id_of, items, text, texts
 from symbolic_rc.datasets.format import Asked, Found, described, stories

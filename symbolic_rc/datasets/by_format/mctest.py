@@ -14,8 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.source import DataFile, Problem
 

@@ -25,8 +25,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.fields import Malformed, clean, items, rows, text, texts
 from symbolic_rc.datasets.format import Asked, Found, described, stories
 from symbolic_rc.datasets.json_stream import elements

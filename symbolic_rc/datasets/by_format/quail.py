@@ -18,8 +18,7 @@ import re
 from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element
 
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.by_format import hf
 from symbolic_rc.datasets.choices import choice_question
 from symbolic_rc.datasets.fields import Malformed

@@ -21,8 +21,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.choices import choice_question
 from symbolic_rc.datasets.fields import (
     Malformed,

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from symbolic_rc.core.forks import cached_property
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.by_format.cnn import PLACEHOLDER
 from symbolic_rc.datasets.cloze.articles import Article
 from symbolic_rc.datasets.cloze.clusters import clusters, resolved

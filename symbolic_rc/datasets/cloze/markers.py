@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.cloze.names import words_at
 from symbolic_rc.datasets.cloze.words import CLOSED
 from symbolic_rc.question.parsed import context_of, within

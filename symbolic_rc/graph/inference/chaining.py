@@ -16,8 +16,7 @@ from itertools import permutations, product
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.graph.facts import Fact, FactPattern, Facts, Term, Wanted
 from symbolic_rc.graph.facts.reading.phrases import key_of, name_at
-from symbolic_rc.graph.inference.clauses import Clause, ClauseCondition, own_clauses
-from symbolic_rc.graph.inference.stated import stated_clauses
+from symbolic_rc.graph.inference.clauses import Clause, ClauseCondition, own_clauses, stated_clauses
 from symbolic_rc.lexicon import kinship, nouns, wordnet
 from symbolic_rc.lexicon.numbers import number as value_of
 

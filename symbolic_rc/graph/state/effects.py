@@ -62,7 +62,7 @@ def effect_of(lemma: str, sense: str, with_object: bool, to_somebody: bool = Fal
     ('moves', 'gets')
     """
     phrasal = sense.rpartition(".")[0]
-    if to_somebody and with_object and _can_give(lemma):
+    if to_somebody and with_object and _has_sense(lemma, _GIVING):
         return "gives"
     own = _OTHERS.get(phrasal if "_" in phrasal else lemma, "")
     if own and (with_object or own in ("moves", "leaves")):
@@ -88,11 +88,6 @@ def _by_lemma(lemma: str, with_object: bool) -> str:
 def passes_on(lemma: str) -> bool:
     """Whether a verb can say that a thing goes from one to another: give, hand, buy, receive; not rescue."""
     return _has_sense(lemma, (*_GIVING, *_GETTING))
-
-
-def _can_give(lemma: str) -> bool:
-    """Whether giving is one of a verb's senses."""
-    return _has_sense(lemma, _GIVING)
 
 
 @lru_cache(maxsize=8192)

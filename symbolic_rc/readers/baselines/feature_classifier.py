@@ -15,13 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 from spacy.tokens import Token
 
-from symbolic_rc.core.answer import Answer
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.files.container import read_container
-from symbolic_rc.core.files.schema import BoostedTrees, Column, Field, Part, Strings
+from symbolic_rc.core.files.container import BoostedTrees, Column, Field, Part, Strings, read_container
 from symbolic_rc.core.forks import cached_property
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.match.matcher import matcher
 from symbolic_rc.models.trees import Trees

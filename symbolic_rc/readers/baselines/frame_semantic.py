@@ -10,14 +10,12 @@ from itertools import combinations
 import numpy as np
 from spacy.tokens import Doc
 
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.entity import Mention
-from symbolic_rc.core.frame import Argument, Frame
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.entity import Argument, Frame, Mention
+from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.question.open_argument import OpenArgument
 from symbolic_rc.question.query import read_query
 from symbolic_rc.readers.answers import choice_answer, folded, span_answer, words_of
-from symbolic_rc.readers.baselines.frequency import Frequency
+from symbolic_rc.readers.baselines.prominent import Frequency
 from symbolic_rc.readers.entities import (
     EntityNames,
     EntitySource,

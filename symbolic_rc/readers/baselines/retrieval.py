@@ -13,8 +13,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.readers.answers import among_choices, span_answer
 from symbolic_rc.readers.reader import ReaderOptions

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.core.tokens import Vocabulary
 from symbolic_rc.lexicon.english import STOPWORDS
 from symbolic_rc.match import Matcher, Weights, matcher

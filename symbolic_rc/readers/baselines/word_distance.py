@@ -8,11 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.answer import Answer
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.lexicon.english import QUESTION_WORDS
-from symbolic_rc.match import StoryWords, Weights, matcher
+from symbolic_rc.match import StoryWords, matcher
 from symbolic_rc.readers.answers import choice_answer, folded, span_answer
 from symbolic_rc.readers.entities import EntityNames, EntitySource, NamedEntity, entity_source, resolved
 from symbolic_rc.readers.reader import ReaderOptions
@@ -206,9 +205,9 @@ def equal_words(story: Story, words: Iterable[str]) -> Relation:
     return Relation(bounds, positions, np.ones(len(positions), np.float32), len(story.tokens))
 
 
-def matching_words(weights: Weights | None = None) -> Aligner:
+def matching_words() -> Aligner:
     """Return an aligner that matches words with what means the same, by their match's weight."""
-    match = matcher(weights)
+    match = matcher()
     latest: list[tuple[Story, StoryWords]] = []
 
     def align(story: Story, words: Sequence[str]) -> Relation:

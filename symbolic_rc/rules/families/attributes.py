@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
-from symbolic_rc.graph.state.naming import Naming, Phrase
-from symbolic_rc.lexicon import kinship, nouns
+from symbolic_rc.graph.state.events import Naming, Phrase
+from symbolic_rc.lexicon import kinship, nouns, wordnet
 from symbolic_rc.lexicon.scales import adjective_of, direction
 from symbolic_rc.question.query import Query
 from symbolic_rc.question.state_question import StateQuestion
@@ -55,6 +55,7 @@ def has_attribute(case: Case) -> list[Proposal]:
         if case.query.kind_asked and case.query.syntax.lowers[given.head] in _POINTING:
             return list(_of_kind_asked(case))
         of_sense = gap.role == "value" and part.sense not in ("", "kind", "state")
+        found += _undergone(case, part, gap)
         for fact in case.facts.of("attribute"):
             subject, value = fact.terms[:2]
             factor = 1.0 if fact.is_asserted else NOT_TOLD
@@ -64,10 +65,26 @@ def has_attribute(case: Case) -> list[Proposal]:
             elif not of_sense:
                 found += _met_fact(case, fact, subject, factor, (given, value))
                 found += _met_fact(case, fact, value, factor, (given, subject))
-            elif fact.sense == part.sense:
+            elif fact.sense == part.sense and case.facts.syntax.tags[value.head] != "JJR":
                 value, counted = _measured(case, value)
                 found += _met_fact(case, fact, value, factor, (given, subject), counted)
     return found
+
+
+def undergone(case: Case, part: Fact) -> Iterator[tuple[Fact, Term]]:
+    """Yield the events of which a participle tells the result, with what underwent them."""
+    value = case.query.syntax.lowers[part.terms[1].head]
+    verbs = wordnet().base(value, "v") if part.sense == "state" else ()
+    for fact in case.facts.of("event") if verbs else ():
+        thing = fact.term("ARG1")
+        if fact.predicate in verbs and thing is not None and fact.modality in _TOLD:
+            yield fact, thing
+
+
+def _undergone(case: Case, part: Fact, gap: Term) -> Iterator[Proposal]:
+    """Yield what underwent the event whose result is asked for: "what was broken"."""
+    for fact, thing in undergone(case, part) if gap.role == "subject" else ():
+        yield from _met_fact(case, fact, thing)
 
 
 def _of_kind_asked(case: Case) -> Iterator[Proposal]:
@@ -83,7 +100,9 @@ def _measured(case: Case, value: Term) -> tuple[Term, tuple[Fact, ...]]:
     """Return *six years* of "six years old", where a number is asked for, with its fact; else the value."""
     for fact in case.facts.of("quantity") if case.kind == "number" else ():
         if value.start <= fact.terms[0].head < value.end:
-            return fact.terms[0], (fact,)
+            joined = case.facts.syntax.lowers[fact.terms[0].end : value.end][:1] == ["-"]  # "28-year-old"
+            whole = joined and case.suited[case.number_of(value)]
+            return value if whole else fact.terms[0], (fact,)
     return value, ()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact
-from symbolic_rc.graph.facts.reading.numbers import CURRENCIES, DASHES, PERCENT, Number, read_numbers
-from symbolic_rc.lexicon.measures import unit_kinds
+from symbolic_rc.graph.facts.reading.numbers import CURRENCIES, DASHES, PERCENT, TIMES, Number, read_numbers
+from symbolic_rc.lexicon.measures import measures_of, unit_kinds
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.lexicon.numbers import spelled
 from symbolic_rc.question.calculation import (
@@ -26,6 +26,7 @@ from symbolic_rc.question.calculation import (
     read_calculation,
     words_asked,
 )
+from symbolic_rc.question.query import Query
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import ASKS_AMOUNT
 from symbolic_rc.rules.families.graded import sentences_of
@@ -50,7 +51,13 @@ _SAME = 0.6
 _AS_GOOD = 0.7
 _TELLING = ("quantity", "event", "attribute")
 _TO = DASHES | frozenset("to until till and".split())
+#: How a number that is a condition begins, with which side of it is meant: "more than 20".
+_BOUNDS = {
+    ("more", "than"): 1, ("fewer", "than"): -1, ("less", "than"): -1, ("at", "least"): 1, ("at", "most"): -1,
+}  # fmt: skip
+_OLDER = {"older": 1.0, "younger": -1.0}
 _TIMES_AS = {"twice": 2.0, "thrice": 3.0, "half": 0.5}
+_BEING = frozenset("is was are were".split())
 _HUNDRED = 100.0
 _MONTHS, _DAYS = 12, 365.25
 
@@ -195,6 +202,14 @@ class Amounts:
             inside += float(met.tokens[phrase].max(initial=0.0) >= _SAME)
         return _Score(total, here / every if every else 0.0, inside)
 
+    def inside(self, scores: Sequence[_Score], among: Sequence[_Amount]) -> list[_Score]:
+        """Return scores in which a bare number is of what was counted before: "Ada scored 9 points, Bo 5"."""
+        found: list[_Score] = []
+        for i, (one, score) in enumerate(zip(among, scores, strict=True)):
+            bare = found and "bare" in one.number.kinds and among[i - 1].sentence == one.sentence
+            found.append(found[-1] if bare and found[-1].inside > score.inside else score)
+        return found
+
     def _sentence_before(self, one: _Amount) -> int:
         """Return where the sentence before a number's begins; where its own begins, if there is none."""
         starts = self.case.facts.sentence_starts
@@ -300,7 +315,7 @@ class Amounts:
         counted, found = (calculation.unit, *calculation.common), []
         scores = [self.score(one, operand.words, among) for one in among]
         if operand.extreme and scores:
-            most = max(score.inside for score in scores)
+            scores, most = self.inside(scores, among), max(score.inside for score in scores)
             pairs = [(one, score) for one, score in zip(among, scores, strict=True) if score.inside == most]
             fit = [score.total if most else score.share for _, score in pairs]
             good = [pair for pair, one in zip(pairs, fit, strict=True) if one >= _AS_GOOD * max(fit)]
@@ -341,9 +356,9 @@ class _Ranked:
 
 def calculates(case: Case) -> list[Proposal]:
     """Propose what follows from the numbers that the question is about."""
-    asked = Asked.of(case.query)
-    if asked is None:
-        return []
+    asked, told = Asked.of(case.query), _how_much_so(case)
+    if asked is None or told:
+        return told
     amounts, calculation = Amounts(case), read_calculation(asked)
     if calculation is None:
         return list(_relative(case, amounts, asked))
@@ -351,13 +366,45 @@ def calculates(case: Case) -> list[Proposal]:
         words = words_asked(case.query)
         shares = [amounts.score(one, words, aged).share for one in aged]
         return [_as_written(case, aged[shares.index(max(shares))], max(shares))]
-    meant = amounts.meant(calculation)
+    calculation, meant = _meant(amounts, calculation, asked)
     if meant and calculation.operation == "share":
-        return [_as_written(case, *meant[0])]
+        return [_with_unit(case, *meant[0])]
     share = min((share for _, share in meant), default=0.0)
     found = _operands(case, amounts, calculation, [one for one, _ in meant])
     value = _value(calculation, found) if found else None
     return [] if value is None else [_proposed(case, calculation, value, found, share)]
+
+
+def _meant(
+    amounts: Amounts, calculation: Calculation, asked: Asked
+) -> tuple[Calculation, list[tuple[_Amount, float]]]:
+    """Return the numbers that a calculation means; of no result all points; of how much one as it stands."""
+    found = amounts.meant(calculation)
+    if not found and calculation.operation == "score":
+        calculation = replace(calculation, operation="total", unit=asked.unit)
+        return calculation, amounts.meant(calculation)
+    much = calculation.operation == "extreme" and asked.low[asked.begin - 1] == "much"
+    return (replace(calculation, operation="share") if much else calculation), found
+
+
+def _measure_asked(query: Query) -> tuple[str, set[str]]:
+    """Return the adjective of "how high is …", and the kinds of units of what it measures."""
+    low = [token.lower_ for token in query.doc]
+    at = next((i for i in range(2, len(low)) if low[i] in _BEING and low[i - 2] == "how"), 0)
+    units = {unit for measure, _ in measures_of(low[at - 1]) for unit in measure.units if at}
+    return low[at - 1], units - {"money", "years"}
+
+
+def _how_much_so(case: Case) -> list[Proposal]:
+    """Propose the measure of "How high is the tower?", of whatever words tell it: "a tower of 61 metres"."""
+    word, units = _measure_asked(case.query)
+    if not units or case.query.alternatives:
+        return []
+    amounts, names = Amounts(case), [one for one in words_asked(case.query) if one != word]
+    among = [one for one in amounts.every if one.number.kinds & units]
+    scores = [amounts.score(one, names, among) for one in among]
+    score, one = max(zip(scores, among, strict=True), key=lambda item: item[0].total, default=(None, None))
+    return [_with_unit(case, one, 1.0)] if score and one and score.share >= 1.0 else []
 
 
 def _operands(
@@ -403,7 +450,7 @@ def _compared_with(case: Case, amounts: Amounts, counted: Calculation, i: int, e
     syntax = case.facts.syntax
     second = next((j for j in range(i + 1, end) if syntax.lowers[j] in ("as", "than")), end)
     words = [syntax.lowers[j] for j in range(second + 1, end) if syntax.pos[j] in ("NOUN", "PROPN")]
-    others = [one for one in amounts.of_unit(counted) if one.number.end != i]
+    others = [one for one in amounts.of_unit(counted) if one.number.end not in (i, i - 1)]
     fit = [(amounts.score(one, words, others).total, -abs(one.number.start - i)) for one in others]
     return others[fit.index(max(fit))] if fit else None
 
@@ -417,7 +464,8 @@ def _times_or_more(syntax: Syntax, i: int) -> tuple[float, float] | None:
         return None if times is None else (times, 0.0)
     if low[i] in ("more", "fewer", "less") and (value := value_of(low[i - 1])) is not None:
         return 1.0, value if low[i] == "more" else -value
-    return None
+    value = value_of(low[i - 2]) if low[i] in _OLDER and unit_kinds(syntax.lemmas[i - 1]) else None
+    return None if value is None else (1.0, _OLDER[low[i]] * value)  # "three years older"
 
 
 def _is_name(case: Case, word: str) -> bool:
@@ -437,7 +485,7 @@ def _other_end(case: Case, amounts: Amounts, one: _Amount) -> list[_Amount]:
 
 def _spans(case: Case, amounts: Amounts) -> list[tuple[_Amount, _Amount]]:
     """Return the pairs of dates that the text states as the two ends of a span of time."""
-    dates, lowers = [one for one in amounts.every if one.number.date], case.facts.syntax.lowers
+    dates, lowers = [one for one in amounts.every if one.number.kinds & TIMES], case.facts.syntax.lowers
     return [
         (one, other)
         for one, other in pairwise(dates)
@@ -494,6 +542,17 @@ def _proposed(
     return said(text, share, _facts_of(case, found), (Link("how many", text, calculation.operation, share),))
 
 
+def _with_unit(case: Case, one: _Amount, share: float) -> Proposal:
+    """Return a number with its unit, also where that stands behind the other end of a range."""
+    syntax, written = case.facts.syntax, _as_written(case, one, share)
+    end = next((i for i in range(one.number.end, one.end) if unit_kinds(syntax.lemmas[i])), -1)
+    if end < 0 or written.end > one.number.end or written.start < one.number.start:
+        return written
+    if end <= one.number.end + 1:  # "61 metres", "42-mile"
+        return spanning(case, one.number.start, end + 1, share, written.proof)
+    return said(f"{syntax.words[one.number.start]} {syntax.words[end]}", share, written.proof.facts)
+
+
 def _as_written(case: Case, one: _Amount, share: float) -> Proposal:
     """Return a number with its unit as the story writes it."""
     number, lowers = one.number, case.facts.syntax.lowers
@@ -515,7 +574,7 @@ def goes_with(case: Case) -> list[Proposal]:
         return []
     operand, end = extreme_asked(case.query), end_asked(case.query) if case.kind == "time" else -1
     if operand is None and end < 0:
-        return []
+        return _within_bounds(case)
     amounts = Amounts(case)
     if end >= 0:
         return _end_of_span(case, amounts, end)
@@ -526,9 +585,29 @@ def goes_with(case: Case) -> list[Proposal]:
     if len(among) < 2:
         return []
     found = amounts.meant(calculation)
-    if not found or (case.kind != "time" and not amounts.score(found[0][0], operand.words, among).inside):
+    scores = amounts.inside([amounts.score(one, operand.words, among) for one in among], among)
+    if not found or (case.kind != "time" and not scores[among.index(found[0][0])].inside):
         return []
     return list(_beside(case, amounts, *found[0]))
+
+
+def _within_bounds(case: Case) -> list[Proposal]:
+    """Propose who goes with a number on the asked side of another: "who sold more than 20 hats"."""
+    low, syntax = case.query.lowers, case.query.syntax
+    at = next((i for i, pair in enumerate(pairwise(low)) if pair in _BOUNDS), -1)
+    first = (
+        next(iter(read_numbers(syntax, case.query.start + at + 2, case.query.end)), None) if at >= 0 else None
+    )
+    if first is None or first.start != case.query.start + at + 2:
+        return []
+    amounts, sign, equal = Amounts(case), _BOUNDS[low[at], low[at + 1]], low[at] == "at"
+    counted = amounts.of_unit(Calculation("bounds", first.noun, ()))
+    fit = [
+        one
+        for one in counted
+        if sign * (one.number.value - first.value) > 0 or (equal and one.number.value == first.value)
+    ]
+    return [told for one in fit for told in _beside(case, amounts, one, 1.0)]
 
 
 def _beside(case: Case, amounts: Amounts, one: _Amount, share: float) -> Iterator[Proposal]:

@@ -19,6 +19,7 @@ from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import ASKS_NUMBER
 from symbolic_rc.rules.families.calculated import Amounts, place_of_number, within
 from symbolic_rc.rules.families.graded import sentences_of
+from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.passes import Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import Rule
@@ -231,8 +232,9 @@ def counts(case: Case) -> list[Proposal]:
     told_of = list(_counted(case, wanted))
     heads = {t.head for part in case.query.facts for fact in same_events(case, part) for t in fact.terms}
     asked = [term.head in heads for _, term in told_of]  # takes part in an event that the question names
+    described = _described(case, told_of)
     found: list[Proposal] = []
-    for (fact, term), same in zip(told_of, asked, strict=True):
+    for (fact, term), same, own in zip(told_of, asked, described, strict=True):
         start, end = answer_span(case.facts, term)
         number = [one.head for one in fact.terms[1:]]  # behind its symbol: "$ 500"
         end = min(
@@ -247,9 +249,19 @@ def counts(case: Case) -> list[Proposal]:
         )
         told = float(support[fact.sentence] / max(float(support.max()), 1e-9)) * _whose(case, term)
         told *= 1.0 if same or not any(asked) else _ANOTHERS
+        told *= own
         link = Link("how many", case.facts.text(term), "counted", told)
         found.append(spanning(case, start, end, told, Proof((fact,), (link,), term)))
     return _by_nearest_words(case, found) if len(found) > 1 else found
+
+
+def _described(case: Case, told_of: Sequence[tuple[Fact, Term]]) -> list[float]:
+    """Return a factor for each term by whether it meets most adjectives of what is counted: "yellow hats"."""
+    words = {i for _, gap in case.query.asked for i in range(gap.start, gap.end)} & case.alignment.row.keys()
+    rows = [case.alignment.row[i] for i in sorted(words) if case.query.syntax.pos[i] == "ADJ"]
+    best = [case.alignment.best[rows, t.start : t.end].max(axis=1, initial=0.0) for _, t in told_of]
+    met = [int((one >= MET).sum()) for one in best]
+    return [1.0 if one == max(met) else _ANOTHERS for one in met]
 
 
 def _by_nearest_words(case: Case, found: Sequence[Proposal]) -> list[Proposal]:

@@ -38,6 +38,7 @@ _GOING = frozenset(
     "go goes going gone move moves moving moved travel sail fly ride walk run return arrive".split()
 )
 _STRANDED = frozenset("from with for through against about beside behind under over".split())
+_NOW = frozenset("is are does do Is Are Does Do".split())
 #: A description is met so well that it may say of whom the question speaks.
 _DESCRIBED = 0.5
 #: The most conditions on the answer that are checked.
@@ -66,7 +67,7 @@ class EventRule:
 def proposal(case: Case, met: Met) -> Proposal:
     """Return the answer that a met fact gives, with its proof: a term, a list, or some of a list."""
     met = _with_preposition(case, met)
-    score = met.score * (1.0 if _has_asked_modality(case, met) else NOT_TOLD)
+    score = met.score * (1.0 if _has_asked_modality(case, met) and not is_over(case, met.fact) else NOT_TOLD)
     score *= _FOLLOWS if met.fact.clause else 1.0
     support = float(case.alignment.sentence_support[met.fact.sentence])
     proof = Proof((met.fact,), links(case.alignment, met.part, met), met.term)
@@ -86,6 +87,13 @@ def proposal(case: Case, met: Met) -> Proposal:
     unmet, contrary = _count_mismatches(case, met)
     text = case.span_text(start, end)
     return Proposal(start, end, text, score, support, proof, unmet=unmet, contrary=contrary)
+
+
+def is_over(case: Case, fact: Fact) -> bool:
+    """Whether something used to be so, where the question asks what is: "she used to live in Ayr"."""
+    syntax, above = case.facts.syntax, int(case.facts.syntax.heads[fact.token])
+    used = syntax.lowers[above] == "used" and syntax.lowers[above + 1 : above + 2] == ["to"]
+    return used and above != fact.token and not _NOW.isdisjoint(case.query.understanding.words[:3])
 
 
 def _far_apart(case: Case, members: Sequence[Term]) -> bool:

@@ -2,40 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Fact
 from symbolic_rc.graph.facts.reading.numbers import LAST
-from symbolic_rc.lexicon.english import FUNCTION_WORDS, content_words
+from symbolic_rc.graph.facts.reading.phrases import name_at
+from symbolic_rc.lexicon.english import FUNCTION_WORDS, NEGATIONS, content_words
 from symbolic_rc.lexicon.scales import adjective_of
 from symbolic_rc.lexicon.vectors import vectors
 from symbolic_rc.question.calculation import Calculation, Operand
 from symbolic_rc.question.query import Query
 from symbolic_rc.ranker.choices import best_of
-from symbolic_rc.rules.case import Case, with_query
-from symbolic_rc.rules.conditions import HAS_ALTERNATIVES, HAS_OPTIONS
+from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.conditions import COMPARES, HAS_OPTIONS
 from symbolic_rc.rules.families.calculated import Amounts
-from symbolic_rc.rules.families.comparisons import OVER_STEPS, Order, scale_of
+from symbolic_rc.rules.families.comparisons import OVER_STEPS, Order, compares, scale_of
 from symbolic_rc.rules.families.graded import (
     Graded,
     Mentioned,
     asked_comparison,
+    graded_at,
     mentioned,
     option_words,
+    sentences_of,
     side_of,
     stated_order,
 )
 from symbolic_rc.rules.families.measured import values_of
-from symbolic_rc.rules.families.polar import prove
 from symbolic_rc.rules.families.text import near_matches, nearness
 from symbolic_rc.rules.proof import Proof, Proposal
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import Node, said
 
-_BY_FACTS, _RULED_OUT, _LOOSELY = 0.85, 0.6, 0.5
+_BY_FACTS, _LOOSELY, _CONTRARY = 0.85, 0.5, 0.5
+#: Maximum number of people among whom a question may ask who is more so.
+_MOST_PEOPLE = 8
+#: Words that may close a comparison behind its standard.
+_BEHIND_STANDARD = frozenset((".", "?", "is", "are", "was", "were", "does", "did", "do", "has"))
 #: Which option, how surely, and the sentences that say so.
 Winner = tuple[int, float, tuple[int, ...]]
 #: The kinds of facts that a comparison is cited by, the best first.
@@ -51,8 +59,27 @@ def compares_options(case: Case) -> list[Proposal]:
     asked = asked_comparison(query.alternatives[0][1] if query.alternatives else query)
     if asked is None or any(_compares(option) for option in query.options):
         return []  # "taller or shorter"
+    if not case.options:
+        return list(_of_people(case, asked))
     winner = compared(case, case.options, asked)
-    return [_chosen(case, case.options[winner[0]], *winner[1:])] if winner is not None else []
+    if winner is None and len(case.options) == 2 and _says_contrary(case, asked):
+        return [replace(supported(case, np.argmin)[0], strength=_CONTRARY)]
+    return [chosen(case, case.options[winner[0]], *winner[1:])] if winner is not None else []
+
+
+def _of_people(case: Case, asked: Graded) -> Iterator[Proposal]:
+    """Answer "Who earns less?" by what the story's words say of those whom it names, where no fact does."""
+    if asked.superlative or "than" in case.query.lowers or compares(case):
+        return
+    syntax, names = case.facts.syntax, dict[int, str]()
+    for mention in case.facts.mentions:
+        if mention.kind == "name" and syntax.pos[mention.head] == "PROPN":
+            names.setdefault(mention.entity, case.span_text(*name_at(syntax, mention.head)))
+    people = list(dict.fromkeys(names.values()))[:_MOST_PEOPLE]
+    order = stated_order(case, mentioned(case, people), asked) if len(people) > 1 else Order[int]()
+    winner = _by_order(order, len(people), asked.sign, 1.0)
+    if winner is not None:
+        yield chosen(case, people[winner[0]], *winner[1:])
 
 
 def compared(case: Case, options: Sequence[str], asked: Graded) -> Winner | None:
@@ -132,7 +159,7 @@ def _order_of_facts(case: Case, places: Mentioned, asked: Graded) -> Order[int]:
     levels = [(node, level) for node, level in scale.level.items() if sides[node] is not None]
     extremes = [(1, node, fact) for node, fact in scale.most.items()]
     extremes += [(-1, node, fact) for node, fact in scale.least.items()]
-    if len(levels) == 1:  # only one of them is stated
+    if (len(levels), len(scale.above)) == (1, 0):  # only one of them is stated
         (node, (value, fact)), *_ = levels
         extremes.append((1 if value > 0 else -1, node, fact))
     for way, node, fact in extremes:
@@ -144,26 +171,25 @@ def _order_of_facts(case: Case, places: Mentioned, asked: Graded) -> Order[int]:
 def _comparatives(case: Case) -> Iterator[Proposal]:
     """Answer "Is Ada taller or shorter than Bo?": which of the comparisons is so."""
     for option, query in case.query.alternatives:
-        found = _sides_asked(query)
+        found = sides_asked(query)
         if found is None:
             return
         asked, sides = found
         winner = compared(case, sides, asked)
         if winner is not None and winner[0] == 0:
-            yield _chosen(case, option, *winner[1:])
+            yield chosen(case, option, *winner[1:])
 
 
-def _sides_asked(query: Query) -> tuple[Graded, tuple[str, str]] | None:
+def sides_asked(query: Query) -> tuple[Graded, tuple[str, str]] | None:
     """Return what a statement compares, and who with whom."""
     asked, syntax = asked_comparison(query), query.syntax
     than = next((i for i in range(query.start, query.end) if syntax.lowers[i] == "than"), -1)
     if asked is None or not query.start < asked.token < than:
         return None
     verb = next((i for i in range(query.start, asked.token) if syntax.pos[i] in ("AUX", "VERB")), -1)
-    if verb <= query.start:
-        return None
-    left, right = syntax.words[query.start : verb], syntax.words[than + 1 : query.end - 1]
-    return (asked, (" ".join(left), " ".join(right))) if right else None
+    left = syntax.words[query.start : verb if verb > query.start else asked.token]
+    right = [word for word in syntax.words[than + 1 : query.end] if word.lower() not in _BEHIND_STANDARD]
+    return (asked, (" ".join(left), " ".join(right))) if left and right else None
 
 
 def _compares(option: str) -> bool:
@@ -176,7 +202,7 @@ def _is_comparative(word: str) -> bool:
     return word.endswith(("er", "est")) and word.islower() and adjective_of(word) != word
 
 
-def _chosen(case: Case, option: str, strength: float, sentences: Sequence[int]) -> Proposal:
+def chosen(case: Case, option: str, strength: float, sentences: Sequence[int]) -> Proposal:
     """Return an option with the facts of some sentences that say most of what is compared there."""
     facts: list[Fact] = []
     for sentence in sentences:
@@ -184,21 +210,6 @@ def _chosen(case: Case, option: str, strength: float, sentences: Sequence[int]) 
         kind = next((kind for kind in _TELLING if any(fact.kind == kind for fact in told)), "")
         facts += [fact for fact in told if fact.kind == kind or not kind]
     return said(option, strength, facts)
-
-
-def either(case: Case) -> list[Proposal]:
-    """Propose the option of the statement that the story proves, or the one left where it denies others."""
-    verdicts = [(option, prove(with_query(case, query))) for option, query in case.query.alternatives]
-    found = [
-        said(option, verdict.strength, verdict.facts, verdict.links)
-        for option, verdict in verdicts
-        if verdict.holds
-    ]
-    left = [option for option, verdict in verdicts if verdict.holds is None]
-    denied: list[Fact] = [fact for _, verdict in verdicts if verdict.holds is False for fact in verdict.facts]
-    if not found and len(left) == 1 and denied:
-        return [said(left[0], _RULED_OUT, denied)]
-    return found
 
 
 def choice_scores(case: Case, choices: Sequence[str], answer: str) -> NDArray[np.float64]:
@@ -224,11 +235,11 @@ def choice_scores(case: Case, choices: Sequence[str], answer: str) -> NDArray[np
     return scores
 
 
-def supported(case: Case) -> list[Proposal]:
+def supported(case: Case, choose: Callable[..., np.intp] = np.argmax) -> list[Proposal]:
     """Propose the option that the story's words support best, however little."""
     options = case.options
     scores = choice_scores(case, options, "")
-    best = int(np.argmax(scores))
+    best = int(choose(scores))
     total = float(scores.sum())
     strength = float(scores[best]) / total if total > 0 else 1.0 / len(options)
     places = near_matches(case, content_words(options[best]))
@@ -238,22 +249,100 @@ def supported(case: Case) -> list[Proposal]:
     return [Proposal(-1, -1, options[best], strength, 0.0, Proof(facts, (), None, "guess"))]
 
 
+def _says_contrary(case: Case, asked: Graded) -> bool:
+    """Whether the story compares the contrary of what is asked, and nothing as asked: faster, not slower."""
+    syntax, ways = case.facts.syntax, set[int]()
+    for start, end in sentences_of(case):
+        told = (graded_at(syntax, i, start, end) for i in range(start, end))
+        ways |= {one.sign * one.relation(asked) * asked.sign for one in told if one is not None}
+    return -1 in ways and 1 not in ways
+
+
+#: What a choice says of the others, as a whole: that all, none, or nothing that the story tells is right.
+_OF_OTHERS = {
+    "all": r"(all|both|each)( of)?( (the )?(above|these|them|choices|answers|options)| a and b)?",
+    "none": r"neither|(none|neither) (of )?(the )?(above|these|them|choices|answers|options)",
+    "unknown": r"(there is )?not enough information|unknown|"
+    r"((the |this )?(text|story|passage|article|dialogue|conversation) |it |that |this |we )?"
+    r"((is|was|are|do|does|did|can) ?)?(not|n.t) (be )?"
+    r"(say|tell|know|given|known|mentioned|stated|said|told|specified|determined)"
+    r"( (in|from|by) (the|this) \w+)?",
+}
+_TELLS_OF_OTHERS = {kind: re.compile(pattern) for kind, pattern in _OF_OTHERS.items()}
+#: A choice of a lower score has no support; all are right where none has less than that share of the best.
+_SUPPORTED, _ALIKE = 1.0, 0.6
+#: Stems that ask for the choice that is not so, whatever the story says.
+_EXCEPT = re.compile(
+    r"(?i:\bexcept\b|(not|n.t) (true|right|correct|mentioned|stated)\b"
+    r"|^which\b.* (false|untrue|incorrect|wrong)\b)"
+)
+_DENIED = re.compile(r"\b(not|never|no)\b|n['’]t\b")
+#: What a denial stands behind where it denies another clause than the main one.
+_SUBORDINATE = re.compile(r" (that|who|when|because|if|while|which) ")
+
+
+def tells_of_others(choice: str) -> str:
+    """Return what a choice says of the others: ``all``, ``none``, ``unknown``; empty for one of its own."""
+    words = choice.lower().strip(" .!")
+    return next((kind for kind, pattern in _TELLS_OF_OTHERS.items() if pattern.fullmatch(words)), "")
+
+
+def asks_what_is_not(case: Case) -> bool:
+    """Whether the right choice is the one that the story does not support.
+
+    "Who did not come?" asks for it where the story tells who came. It does not where the sentences that hold
+    most of the question deny something themselves, nor does "Why did Ada not come?".
+    """
+    text = case.question.text
+    if _EXCEPT.search(text):
+        return True
+    denied = _DENIED.search(text.lower())
+    main = denied is not None and not _SUBORDINATE.search(text.lower(), 0, denied.start())
+    if not main or case.query.understanding.wh in ("why", "how", "") or not _denies(case):
+        return False
+    syntax, held = case.facts.syntax, case.alignment.by_sentence
+    if not held.size:
+        return True
+    cover = held.mean(axis=0)
+    top = np.flatnonzero(cover >= cover.max() - 1e-6)
+    tokens = np.flatnonzero(np.isin(syntax.sentences, top)).tolist()
+    return not any(syntax.lowers[i] in NEGATIONS or syntax.lowers[i] == "n’t" for i in tokens)
+
+
+def _denies(case: Case) -> bool:
+    return any(fact.denied for fact, _ in case.query.asked)
+
+
+def with_others(choices: Sequence[str], scores: NDArray[np.float64], negated: bool) -> NDArray[np.float64]:
+    """Return the scores with those of choices that tell of the others, best where the others bear them out.
+
+    Parameters
+    ----------
+    choices : sequence of str
+    scores : ndarray of float64, shape (choices,)
+        How well the story supports each.
+    negated : bool
+        Whether the least supported is asked for; then they are never best.
+    """
+    kinds = [tells_of_others(choice) for choice in choices]
+    own = np.array([not kind for kind in kinds])
+    if own.all() or not own.any():
+        return scores
+    worst, best = float(scores[own].min()), float(scores[own].max())
+    nothing = best < _SUPPORTED
+    every = own.sum() > 1 and not nothing and worst >= _ALIKE * best
+    holds = {"all": every, "none": nothing, "unknown": nothing}
+    of_others = [best + 1.0 if holds.get(kind) and not negated else worst - 1.0 for kind in kinds]
+    return np.where(own, scores, of_others)
+
+
 COMPARED_OPTIONS = Rule(
     "compared-options",
     compares_options,
     0.3,
     "The story compares the options that the question names, in words or by a number for each.",
     example="Which is cheaper, the cart or the boat? -> The cart costs 9 pounds, the boat 20. -> the cart",
-    conditions=(HAS_OPTIONS,),
-    group="comparison",
-)
-EITHER = Rule(
-    "either",
-    either,
-    0.3,
-    "Of the statements between which the question asks, the story says one.",
-    example="Was the door red or green? -> The door was green. -> green",
-    conditions=(HAS_ALTERNATIVES,),
+    conditions=(COMPARES,),
     group="comparison",
 )
 SUPPORTED_OPTION = Rule(

@@ -163,7 +163,9 @@ def _beside(case: Case, fact: Fact) -> Iterator[tuple[bool, Term]]:
 
 def _when(case: Case, fact: Fact) -> float | None:
     """Return a fact's time as a number that compares with others': of a date, a month, a day, an hour."""
-    return time_of(case.facts.syntax, (term for term in fact.terms if term.role.startswith("ARG")))
+    people = ("ARG0", "ARG1")  # "Jan left" tells no month
+    told = (term for term in fact.terms if term.role.startswith("ARG") and term.role not in people)
+    return time_of(case.facts.syntax, told)
 
 
 @dataclass(frozen=True, slots=True)

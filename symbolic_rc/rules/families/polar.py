@@ -11,7 +11,6 @@ from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.phrases import key_of
 from symbolic_rc.graph.facts.reading.space import WHEREABOUTS
-from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.dates import Date, date_in, date_within
 from symbolic_rc.lexicon.english import INDEFINITE_PRONOUNS, NEGATIONS, NEGATIVE_PRONOUNS
 from symbolic_rc.lexicon.numbers import number as value_of
@@ -19,11 +18,12 @@ from symbolic_rc.lexicon.scales import adjective_of, direction
 from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.case import Case, with_query
-from symbolic_rc.rules.conditions import IS_POLAR
-from symbolic_rc.rules.families.attributes import gender_fits
+from symbolic_rc.rules.conditions import HAS_ALTERNATIVES, IS_POLAR
+from symbolic_rc.rules.families.attributes import gender_fits, undergone
 from symbolic_rc.rules.families.comparisons import OVER_STEPS, SIGN, Scale, scale_of
 from symbolic_rc.rules.families.containment import place_within
-from symbolic_rc.rules.families.events import CORE, OTHER
+from symbolic_rc.rules.families.events import CORE, OTHER, is_over
+from symbolic_rc.rules.families.options import chosen, compared, sides_asked
 from symbolic_rc.rules.families.order import Doer, came_before, in_order, reference_in
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.likelihood import PRESENT, YES, probability_of_yes
@@ -40,7 +40,7 @@ _ONE_AT_A_TIME = ("colour", "temperature", "wealth", "age", "health", "mood")
 _ONE_OF = ("profession", "nationality", "kind", "age", "shape", "material", *_ONE_AT_A_TIME)
 #: Factors on the strength of what somebody only says and of what is inferred; the strength of a refutation by
 #: what is said of another, and of an answer to what the story does not state.
-_REPORTED, _FOLLOWS, _EXCLUDED, _GUESSED = 0.9, 0.9, 0.6, 0.6
+_REPORTED, _FOLLOWS, _EXCLUDED, _GUESSED, _RULED_OUT = 0.9, 0.9, 0.6, 0.6, 0.6
 #: What belongs to the main word of a clause; what a light verb is about: "has a sister", "are there mills".
 _BESIDE_ROOT = ("cop", "aux", "aux:pass", "xcomp")
 _OF_LIGHT = ("obj", "nsubj", "obl", "advmod", "ccomp")
@@ -53,6 +53,7 @@ _WAYS = (
     Pass(any_polarity=True, inferred=True),
     Pass(same_predicate=False, any_polarity=True),
 )
+_SOME = frozenset(("some", "any"))
 _DENIALS = NEGATIONS | {"n’t", "without"}
 
 
@@ -80,7 +81,19 @@ def is_so(case: Case) -> list[Proposal]:
     if not case.query.polar or case.query.alternatives:
         return []
     verdict = prove(case)
+    if verdict.holds is None:
+        verdict = _compared(case)
     return [] if verdict.holds is None else [_answered(case, verdict)]
+
+
+def _compared(case: Case) -> Verdict:
+    """Prove "Is the pond shallower than the lake?" by what the story's words and numbers compare."""
+    found = sides_asked(case.query) if NEGATIONS.isdisjoint(case.query.lowers) else None
+    winner = compared(case, found[1], found[0]) if found is not None else None
+    if found is None or winner is None:
+        return Verdict(None)
+    told = chosen(case, found[1][winner[0]], *winner[1:])
+    return Verdict(winner[0] == 0, told.strength, told.proof.facts)
 
 
 def likelier(case: Case) -> list[Proposal]:
@@ -98,11 +111,11 @@ def likelier(case: Case) -> list[Proposal]:
     reason = "no statement about it was found"
     reason += f", but sentence {told[0] + 1} has all its words" if told else ""
     long = len(case.facts.syntax) > _LONG
-    if long and case.ranker is not None:
+    verdict = excluded(case, ("event",) if long else ("event", "attribute"))
+    if long and verdict.holds is None and case.ranker is not None:
         likely = probability_of_yes(case)
         text, strength = ("yes", likely) if likely >= YES else ("no", 1.0 - likely)
         return [said(text, strength, (), (Link(case.query.question.text, "", reason, strength),))]
-    verdict = Verdict(None) if long else excluded(case)
     if verdict.holds is None:
         holds = not _denied(case, told[0]) if told else long  # most of what is asked is so
         verdict = Verdict(holds, _GUESSED, (), (Link(case.query.question.text, "", reason, _GUESSED),))
@@ -114,6 +127,21 @@ def _denied(case: Case, sentence: int) -> bool:
     syntax, query = case.facts.syntax, case.query
     words = {syntax.lowers[i] for i in np.flatnonzero(syntax.sentences == sentence).tolist()}
     return bool(_DENIALS & words) and _DENIALS.isdisjoint(query.lowers)
+
+
+def either(case: Case) -> list[Proposal]:
+    """Propose the option of the statement that the story proves, or the one left where it denies others."""
+    verdicts = [(option, prove(with_query(case, query))) for option, query in case.query.alternatives]
+    found = [
+        said(option, verdict.strength, verdict.facts, verdict.links)
+        for option, verdict in verdicts
+        if verdict.holds
+    ]
+    left = [option for option, verdict in verdicts if verdict.holds is None]
+    denied: list[Fact] = [fact for _, verdict in verdicts if verdict.holds is False for fact in verdict.facts]
+    if not found and len(left) == 1 and denied:
+        return [said(left[0], _RULED_OUT, denied)]
+    return found
 
 
 def _answered(case: Case, verdict: Verdict) -> Proposal:
@@ -133,6 +161,7 @@ def prove(case: Case) -> Verdict:
         return _beside(case)
     for kind, part in main_parts(case).items():
         verdicts = [one for one in _PROVERS[kind](case, part) if is_whole(case, part, *one.facts)]
+        verdicts = _of_some(case, verdicts)
         if verdicts and kind == "attribute" and _asks_of_now(case):
             return max(verdicts, key=lambda one: (time_of(case.facts, one.facts[0]), one.facts[0].token))
         if verdicts:
@@ -140,6 +169,12 @@ def prove(case: Case) -> Verdict:
         if kind == "comparison" or (kind == "relation" and part.sense != "space"):
             break
     return Verdict(None)
+
+
+def _of_some(case: Case, verdicts: list[Verdict]) -> list[Verdict]:
+    """Return verdicts without those on others, where it is asked of some or any."""
+    holding = [one for one in verdicts if one.holds]
+    return verdicts if _SOME.isdisjoint(case.query.lowers) else holding or verdicts
 
 
 def main_parts(case: Case) -> dict[str, Fact]:
@@ -255,7 +290,7 @@ def _by_event(case: Case, part: Fact, met: Met) -> Verdict:
     nobody = not NEGATIVE_PRONOUNS.isdisjoint(
         case.facts.syntax.lowers[i] for head in heads for i in (head, head - 1)
     )
-    denied = met.fact.denied or nobody
+    denied = (met.fact.denied or nobody) != is_over(case, met.fact)
     return Verdict(
         denied == part.denied,
         met.score * (1.0 if exact else _REPORTED),
@@ -319,10 +354,11 @@ def _is_inside(case: Case, asked: Term, term: Term) -> bool | None:
     return place_within(case.facts, term.start + 1, term.end, key_of(words[asked.start + 1 : asked.end]))[0]
 
 
-def excluded(case: Case) -> Verdict:
+def excluded(case: Case, kinds: Sequence[str]) -> Verdict:
     """Refute a statement by a fact that tells another one in its place: another did it, or to another."""
     parts = main_parts(case)
-    for kind, against in (("event", _other_event), ("attribute", _other_attribute)):
+    for kind in kinds:
+        against = _other_event if kind == "event" else _other_attribute
         found = against(case, parts[kind]) if kind in parts else None
         if found is not None:
             fact, asked, told = found
@@ -413,10 +449,8 @@ def _attributes(case: Case, part: Fact) -> Iterator[Verdict]:
     subject, value = part.terms
     if case.query.syntax.lowers[subject.head] == "there":
         return
-    verbs = wordnet().base(case.query.syntax.lowers[value.head], "v") if part.sense == "state" else ()
-    for fact in case.facts.of("event") if verbs else ():
-        undergoing = fact.term("ARG1")
-        if fact.predicate in verbs and undergoing and _is_said(fact) and meant(case, subject, undergoing):
+    for fact, thing in undergone(case, part):
+        if _is_said(fact) and meant(case, subject, thing):
             yield Verdict(fact.denied == part.denied, 0.95, (fact,))
     for fact in case.facts.of("attribute"):
         if _is_said(fact) and meant(case, subject, fact.terms[0]) and _is_described(case, value, fact):
@@ -524,6 +558,15 @@ _PROVERS = {
 }
 
 
+EITHER = Rule(
+    "either",
+    either,
+    0.3,
+    "Of the statements between which the question asks, the story says one.",
+    example="Was the door red or green? -> The door was green. -> green",
+    conditions=(HAS_ALTERNATIVES,),
+    group="comparison",
+)
 YES_OR_NO = Rule(
     "yes-or-no",
     is_so,

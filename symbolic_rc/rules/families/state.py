@@ -8,7 +8,7 @@ from dataclasses import replace
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.space import place_words
-from symbolic_rc.graph.state.naming import Naming, Phrase
+from symbolic_rc.graph.state.events import Naming, Phrase
 from symbolic_rc.graph.state.timeline import Timeline, Transfer, timeline_of
 from symbolic_rc.lexicon import nouns, wordnet
 from symbolic_rc.lexicon.english import NUMBER_WORDS
@@ -387,7 +387,9 @@ def left_so(case: Case) -> list[Proposal]:
 def _last_event(case: Case, subject: Term, verbs: frozenset[str]) -> Fact | None:
     """Return the last asserted event by one of some verbs that happens to whom a term names."""
     ids = sorted(number for verb in verbs for number in case.facts.events_of.get(verb, ()))
-    made = sorted((case.facts[i] for i in ids if case.facts[i].is_asserted), key=lambda fact: fact.token)
+    pos = case.facts.syntax.pos
+    told = (case.facts[i] for i in ids if case.facts[i].is_asserted)
+    made = sorted((fact for fact in told if pos[fact.token] != "ADJ"), key=lambda fact: fact.token)
     return next((fact for fact in reversed(made) if _undergoes(case, subject, fact)), None)
 
 

@@ -203,19 +203,9 @@ STEPS = {
 }  # fmt: skip
 
 
-def main() -> None:
+def main(options: argparse.Namespace) -> None:
     """Train, write and score."""
-    options = argparse.ArgumentParser(prog="python -m symbolic_rc.train annotate", description=__doc__)
-    options.add_argument("--data", type=Path, required=True, help="folder of treebanks and raw text")
-    options.add_argument("--out", type=Path, required=True, help="folder of the models")
-    options.add_argument("--parts", default=",".join(STEPS), help="parts to rebuild")
-    args = options.parse_args()
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
-    models = Models(args.data, args.out)
+    models = Models(options.data, options.out)
     for name, step in STEPS.items():
-        if name in args.parts.split(","):
+        if not options.parts or name in options.parts.split(","):
             step(models)
-
-
-if __name__ == "__main__":
-    main()

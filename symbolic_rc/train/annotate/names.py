@@ -131,7 +131,7 @@ def other_texts(data: Path, ewt: Sequence[Sentence]) -> Iterator[str]:
 
 def seed_of(found: NameCandidates, m: int, listed: dict[str, int]) -> str:
     """Return the type that a span's own words make certain, or an empty string."""
-    start, end = int(found.spans.starts[m]), int(found.spans.ends[m])
+    start, end = int(found.starts[m]), int(found.ends[m])
     bits = found.bits
     kinds = listed.get(found.texts[m], 0)
     if end - start > 1 and bits[start] & TITLE:
@@ -197,9 +197,7 @@ def _gold_types(
 ) -> NDArray[np.int64]:
     """Return the types of a novel's spans: their own, an overlapping name's, or peoples' by the list."""
     types = []
-    for text, start, end in zip(
-        found.texts, found.spans.starts.tolist(), found.spans.ends.tolist(), strict=True
-    ):
+    for text, start, end in zip(found.texts, found.starts.tolist(), found.ends.tolist(), strict=True):
         kind = "NORP" if listed.get(text, 0) == GAZETTEER["NORP"] else "O"
         kind = next((k for (a, b), k in gold.items() if a < end and start < b), kind)
         types.append(TYPES.index(gold.get((start, end), kind)))

@@ -28,7 +28,7 @@ from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.core.files.container import Container
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.boosting import BoostSettings, boost_lists
-from symbolic_rc.models.linear import LinearModel
+from symbolic_rc.models.linear import LinearModel, numbered
 from symbolic_rc.train.annotate.raw import RawCounts
 from symbolic_rc.train.annotate.tagger import recased, train_tagger, word_arrays
 
@@ -158,10 +158,7 @@ def train_weights(
     gold = np.concatenate([fold.gold[own] for fold, own in zip(folds, chosen, strict=True)])
     right = candidates == gold[:, None]
     place = np.where(right.any(1), right.argmax(1), -1)
-    known, often = np.unique(keys, return_counts=True)
-    known = known[often >= settings.least]
-    at = np.minimum(np.searchsorted(known, keys), len(known) - 1)
-    features = np.where(known[at] == keys, at, -1).astype(np.int32)
+    known, features = numbered(keys, settings.least)
     weights = np.zeros((2, len(known), len(labels)), np.float32)
     weights[1] = 0.1
     total = np.zeros_like(weights[0])

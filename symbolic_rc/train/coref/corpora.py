@@ -133,15 +133,11 @@ def _conll(text: str) -> tuple[tuple[str, ...], dict[str, tuple[Span, ...]]]:
     return tuple(row[3] for row in rows), _clusters(row[-1] or row[-2] for row in rows)
 
 
-def _sentence_starts(text: str) -> list[int]:
-    """Return the first token of each line of tokens, and the end."""
-    return [0, *accumulate(len(line.split(" ")) for line in text.splitlines() if line)]
-
-
 def _litbank_document(name: str, files: dict[str, str], books: dict[str, str]) -> GoldDocument:
     stem = Path(name).stem
     tokens, clusters = _conll(files[name])
-    starts = _sentence_starts(files[f"coref/tsv/{stem}.txt"])
+    lines = files[f"coref/tsv/{stem}.txt"].splitlines()
+    starts = [0, *accumulate(len(line.split(" ")) for line in lines if line)]  # of lines, and the end
 
     def span(fields: list[str]) -> Span:
         return starts[int(fields[2])] + int(fields[3]), starts[int(fields[4])] + int(fields[5]) + 1

@@ -12,7 +12,7 @@ from spacy.tokens import Doc
 
 from symbolic_rc.coref.linking import FREE, PreparedDocument, assemble, cataphoric, prepare
 from symbolic_rc.coref.mentions import attributes as A
-from symbolic_rc.coref.mentions.mention_types import LITBANK, THING, TYPES, classify, feature_rows
+from symbolic_rc.coref.mentions.attributes import LITBANK, THING, TYPES, classify, feature_rows
 from symbolic_rc.models.linear import LinearModel, PerceptronSettings, Rows, train_classifier
 from symbolic_rc.train.coref.corpora import GapSnippet, GoldDocument, TokenAlignment
 
@@ -37,7 +37,7 @@ class GoldLabels:
         Gold entity of each mention, or -1.
     mode : ndarray of int32
     types : ndarray of int32
-        Gold class of each mention (`mention_types.TYPES`; `THING` where the corpus has no mention), or 0
+        Gold class of each mention (`attributes.TYPES`; `THING` where the corpus has no mention), or 0
         where unknown.
     """
 

@@ -11,16 +11,14 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, replace
 from functools import partial
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.coref.linking import apply_sieves, link
 from symbolic_rc.coref.model import CorefModel, EntityRanker
 from symbolic_rc.coref.ranker.arrays import ShortlistRecords, TrainingInput
-from symbolic_rc.coref.ranker.learning import RIGHT, WRONG
+from symbolic_rc.coref.ranker.ranking import RIGHT, WRONG
 from symbolic_rc.coref.ranker.shortlist import COLUMNS, SHORT
 from symbolic_rc.coref.ranker.templates import PLACES
 from symbolic_rc.models.boosting import BoostSettings, boost_lists
@@ -141,13 +139,8 @@ def grow_trees(training: Sequence[CorefExample], train: Trainer, settings: Boost
     return boost_lists(lists, settings)
 
 
-def main() -> None:
+def main(options: argparse.Namespace) -> None:
     """Train on all data that may be shipped, and write the model."""
-    parser = argparse.ArgumentParser(prog="python -m symbolic_rc.train coref", description=__doc__)
-    parser.add_argument("--data", type=Path, required=True, help="the folder of data")
-    parser.add_argument("--out", type=Path, help="the file to write; coref.lex among the lexicons by default")
-    options = parser.parse_args()
-    logging.basicConfig(level=logging.INFO, format="%(message)s")
     annotate = annotator(for_training=True)
     litbank, _ = split(examples(corpora.litbank(options.data), annotate))
     open_text = [d for d in corpora.ontogum(options.data, "train") if d.genre in FREE_GENRES]
@@ -165,6 +158,6 @@ def main() -> None:
         "options": {"epochs": EPOCHS, "rate": RATE, "drop": DROP, "bias": BIAS, "seeds": SEEDS},
         "trees": asdict(SETTINGS),
     }
-    path = options.out or lexicon_path("coref.lex")
+    path = options.out / "coref.lex"
     CorefModel(ranker, types, about, speakers).save(path)
     log.info("%s: %d bytes", path, path.stat().st_size)

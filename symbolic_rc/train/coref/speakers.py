@@ -14,10 +14,16 @@ from numpy.typing import NDArray
 
 from symbolic_rc.coref.linking import apply_sieves, link_all
 from symbolic_rc.coref.model import EntityRanker
-from symbolic_rc.coref.quotations.conversations import FEATURES, Conversations, has_precise_rule
-from symbolic_rc.coref.quotations.crf import Chain, Floats, expect
+from symbolic_rc.coref.quotations.conversations import (
+    FEATURES,
+    Chain,
+    Conversations,
+    Floats,
+    expect,
+    has_precise_rule,
+)
 from symbolic_rc.coref.quotations.direct_speech import Quotation
-from symbolic_rc.coref.quotations.participants import turns_of
+from symbolic_rc.coref.quotations.speakers import turns_of
 from symbolic_rc.train.coref.corpora import GoldDocument, TokenAlignment
 from symbolic_rc.train.coref.examples import CorefExample
 

@@ -25,15 +25,17 @@ from symbolic_rc.models.boosting import BoostSettings, boost_lists
 from symbolic_rc.models.linear import LinearModel
 from symbolic_rc.models.trees import Trees
 from symbolic_rc.train.frames.propbank import PropBankSentence, concatenated, join, read_examples
-from symbolic_rc.train.frames.rows import (
+from symbolic_rc.train.frames.softmax import (
     AnnotatedSentence,
+    SoftmaxSettings,
     cut_rows,
+    fit,
+    fit_senses,
     merged,
     role_rows,
     sense_rows,
     token_rows,
 )
-from symbolic_rc.train.frames.softmax import SoftmaxSettings, fit, fit_senses
 
 if TYPE_CHECKING:
     from symbolic_rc.annotate.conllu import Sentence as TreeSentence
@@ -292,13 +294,8 @@ def read_training(data: Path) -> tuple[list[PropBankSentence], list[PropBankSent
     return train, kept
 
 
-def main() -> None:
-    """Run the command."""
-    parser = argparse.ArgumentParser(prog="python -m symbolic_rc.train frames", description=__doc__)
-    parser.add_argument("--data", type=Path, required=True, help="the folder of data")
-    parser.add_argument("--out", type=Path, default=Path("lexicons/frames.lex"))
-    options = parser.parse_args()
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+def main(options: argparse.Namespace) -> None:
+    """Train the model, and write it."""
     sentences, examples = read_training(options.data)
     space, classes = role_space(sentences), WordClasses()
     complete = annotated(concatenated(sentences), _jackknifed_docs(sentences), classes)
@@ -307,7 +304,7 @@ def main() -> None:
     gold = annotated(concatenated(sentences), gold_docs(concatenated(sentences)), classes)
     model = train(complete, gold, partial, space)
     model.write(
-        options.out,
+        options.out / "frames.lex",
         {
             "name": "frames", "version": 1, "licence": "CC BY-SA 4.0", "command": REBUILD,
             "source": "PropBank release and frame files (CC BY-SA 4.0), UD English EWT (CC BY-SA 4.0)",

@@ -47,8 +47,6 @@ class PropBankSentence:
         Parallel; all but `words` are empty for sentences without gold syntax.
     heads : tuple of int
         The head's index in the sentence; a root is its own head.
-    complete : bool
-        Whether every predicate is annotated; examples of frame files have only one.
     starts : tuple of int
         The first token of each sentence, of several in one (see `concatenated`).
     """
@@ -61,7 +59,6 @@ class PropBankSentence:
     upos: tuple[str, ...] = ()
     deps: tuple[str, ...] = ()
     heads: tuple[int, ...] = ()
-    complete: bool = True
     starts: tuple[int, ...] = (0,)
 
 
@@ -82,14 +79,8 @@ def _concatenated(part: Sequence[PropBankSentence]) -> PropBankSentence:
     names = ("words", "lemmas", "xpos", "upos", "deps")
     columns = {name: tuple(x for s in part for x in getattr(s, name)) for name in names}
     heads = tuple(h + k for s, k in zip(part, starts, strict=False) for h in s.heads)
-    complete = all(s.complete for s in part)
     return PropBankSentence(
-        part[0].id,
-        predicates=predicates,
-        heads=heads,
-        complete=complete,
-        starts=tuple(starts[:-1]),
-        **columns,
+        part[0].id, predicates=predicates, heads=heads, starts=tuple(starts[:-1]), **columns
     )
 
 
@@ -229,9 +220,7 @@ def _example(name: str, roleset: str, example: ElementTree.Element) -> PropBankS
     if arguments is None:
         return None
     kept_words = tuple(word for word, kept in zip(words, keep, strict=True) if kept)
-    return PropBankSentence(
-        name, kept_words, (GoldPredicate(place[index], roleset, arguments),), complete=False
-    )
+    return PropBankSentence(name, kept_words, (GoldPredicate(place[index], roleset, arguments),))
 
 
 def _example_arguments(

@@ -16,8 +16,15 @@ from symbolic_rc.ranker.ranking import rank
 from symbolic_rc.ranker.reranker import CalibratedTrees
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.train.ranker.cross_validate import ranked_each
-from symbolic_rc.train.ranker.examples import Pool, TrainingSet, answer_pools
-from symbolic_rc.train.ranker.fit import RankerSettings, Say, Tables, combined
+from symbolic_rc.train.ranker.fit import (
+    Pool,
+    RankerSettings,
+    Say,
+    Tables,
+    TrainingSet,
+    answer_pools,
+    combined,
+)
 
 #: The features of a question's answers, and the number of the right one.
 Asked = tuple[NDArray[np.float64], int]

@@ -21,8 +21,7 @@ from symbolic_rc.rules.decide import decide
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.rulebook import Rulebook
 from symbolic_rc.trace.build import answer_of
-from symbolic_rc.train.ranker.examples import TrainingSet
-from symbolic_rc.train.ranker.fit import Keep
+from symbolic_rc.train.ranker.fit import Keep, TrainingSet
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from itertools import pairwise, product
 import numpy as np
 import pytest
 
-from symbolic_rc.coref.quotations.crf import Chain, expect
+from symbolic_rc.coref.quotations.conversations import Chain, expect
 
 SIZES = (2, 1, 3, 2)
 WEIGHTS = np.array([0.7, -0.4, 1.1, -0.9])

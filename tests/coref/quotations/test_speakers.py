@@ -9,8 +9,16 @@ from symbolic_rc.coref.mentions.attributes import Mentions, describe
 from symbolic_rc.coref.mentions.detection import detect
 from symbolic_rc.coref.mentions.syntax import Syntax, read_syntax
 from symbolic_rc.coref.quotations.direct_speech import Quotation, quotations
-from symbolic_rc.coref.quotations.participants import Participants, narration_around, turns_of
-from symbolic_rc.coref.quotations.speakers import addressed, attribute, beside, last_mark, said_by
+from symbolic_rc.coref.quotations.speakers import (
+    Participants,
+    addressed,
+    attribute,
+    beside,
+    last_mark,
+    narration_around,
+    said_by,
+    turns_of,
+)
 from symbolic_rc.story import Story
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.datasets import Problem, read
 from symbolic_rc.metrics import metrics_for
 from tests.datasets.samples import MILL, MULTIRC, QUAIL, SAMPLES, laid_out

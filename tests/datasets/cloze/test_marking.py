@@ -5,8 +5,7 @@ import json
 import pytest
 
 from symbolic_rc.batch import RunOptions, score
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.cloze import marked
 from symbolic_rc.question.parsed import context_of, within
 

@@ -6,8 +6,7 @@ from eval.analysis.duorc import free_share, overlap
 from eval.analysis.entities import cover, distances
 from eval.analysis.narrativeqa import oracles, span_share, table2
 from eval.analysis.quoref import anchor_kinds, of_right_and_wrong
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.story import Story
 
 TEXT = "Ada Holm kept a mill near the river. One day she sold the old wheel to Brack. Brack broke the wheel."
@@ -42,12 +41,12 @@ def test_the_two_versions_of_an_answer():
 
 def test_distances_from_the_questions_entities_to_the_answers():
     found = distances([(Story(Record("s", TEXT)), [asked("Who sold the wheel?", "Brack")])])
-    assert (found.questions, found.both, found.query) == (1, 1, 1)
+    assert (found.questions, *found.found.values()) == (1, 1, 1, 1, 1)
     assert found.needed == [1.0]
     assert found.sentences == [0.0]
     assert found.words == [pytest.approx((5 + 2) / 2, abs=1)]
     missing = distances([(Story(Record("s", TEXT)), [asked("Who sold the boat?", "Brack")])])
-    assert (missing.both, missing.query) == (0, 0)
+    assert not any(missing.found.values())
 
 
 def test_sentences_that_cover():

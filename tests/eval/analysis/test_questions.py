@@ -3,7 +3,7 @@
 import pytest
 
 from eval.analysis.questions import category, first_word, shares
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from symbolic_rc.core.errors import LexiconError, SymbolicRCError
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.cloze import permuted
 from symbolic_rc.models.trees import trees_of_sklearn
 from symbolic_rc.readers import ReaderOptions, load_reader

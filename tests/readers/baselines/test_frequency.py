@@ -1,5 +1,4 @@
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.readers import load_reader
 from symbolic_rc.readers.entities import capitalised
 from symbolic_rc.story import Story

@@ -1,6 +1,6 @@
 from collections import Counter
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.readers import ReaderOptions, load_reader
 from symbolic_rc.story import Story
 

@@ -2,8 +2,7 @@ from itertools import islice
 
 import pytest
 
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets import read
 from symbolic_rc.metrics import MRR, AnswerPool
 from symbolic_rc.readers import ReaderOptions, load_reader

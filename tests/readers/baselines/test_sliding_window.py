@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.readers import load_reader
 from symbolic_rc.readers.baselines.sliding_window import SlidingWindow
 from symbolic_rc.story import Story

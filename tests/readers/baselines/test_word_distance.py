@@ -1,8 +1,7 @@
 import numpy as np
 import pytest
 
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.readers import ReaderOptions, load_reader
 from symbolic_rc.readers.baselines.word_distance import CAP, WordDistance, equal_words
 from symbolic_rc.spans import Relation

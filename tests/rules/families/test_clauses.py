@@ -3,7 +3,7 @@
 import pytest
 
 import symbolic_rc
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.trace.cited import cited
 
 CAUSES = ("the wind was cold", "the lamp broke", "the road was flooded")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.lexicon.dates import date_in, date_within
 from symbolic_rc.question.query import read_query
 from symbolic_rc.rules.book import open_case
@@ -67,3 +67,24 @@ def test_a_date_lies_in_its_parts(asked: str, within: bool | None) -> None:
     assert told is not None
     assert other is not None
     assert date_within(told, other) is within
+
+
+@pytest.mark.parametrize("noun", ["door", "lamp", "boat"])
+@pytest.mark.parametrize(
+    ("one", "other"), [("left", "right"), ("old", "new"), ("green", "black"), ("first", "third")]
+)
+def test_what_a_modifier_sets_apart_is_another_thing(noun: str, one: str, other: str) -> None:
+    text = f"The {one} {noun} is broken. Ida mended the {other} {noun}."
+    assert answer(text, f"Is the {one} {noun} broken?").text == "yes"
+    assert answer(text, f"Is the {other} {noun} broken?").text == "no"
+    assert answer(text, f"Who mended the {other} {noun}?").text == "Ida"
+    assert answer(text, f"Did Ida mend the {one} {noun}?").text == "no"
+
+
+def test_another_did_it_in_a_longer_text_too() -> None:
+    text = (
+        "Ada Quill sold the wheel to Ben Orr on Monday, and he took it home. "
+        + "The mill stood by the river. " * 9
+    )
+    assert answer(text, "Did Tom Reed sell the wheel?").text == "no"
+    assert answer(text, "Did Ada Quill sell the wheel?").text == "yes"

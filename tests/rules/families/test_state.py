@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.engine import Engine
 from symbolic_rc.question.query import read_query
 from symbolic_rc.rules.book import open_case

@@ -4,8 +4,7 @@ import numpy as np
 
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.coref.model import model
-from symbolic_rc.coref.quotations.conversations import FEATURES
-from symbolic_rc.coref.quotations.crf import expect
+from symbolic_rc.coref.quotations.conversations import FEATURES, expect
 from symbolic_rc.coref.quotations.direct_speech import Quotation
 from symbolic_rc.train.coref.corpora import GoldDocument, GoldQuotation
 from symbolic_rc.train.coref.examples import CorefExample, examples

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon.attribute_kinds import kind_of_adjective, kind_of_noun
@@ -296,6 +297,10 @@ def _made_of(source: Source, verb: int) -> Iterator[Fact]:
             yield _fact(source, term, value, verb, verb, "material")
 
 
+def _is_active(syntax: Syntax, verb: int) -> bool:
+    return syntax.tags[verb] != "VBN" or any(syntax.deps[c] == "nsubj" for c in syntax.children_of(verb))
+
+
 def _naming(source: Source, verb: int) -> Iterator[Fact]:
     """Read "a man named Bo", "they called the dog Rex", "she was known as the Fox"."""
     syntax = source.syntax
@@ -305,7 +310,7 @@ def _naming(source: Source, verb: int) -> Iterator[Fact]:
     if not names:
         return
     named = source.child(verb, "obj")
-    if named == names[-1] and syntax.tags[verb] != "VBN" and syntax.lowers[named] != "something":
+    if named == names[-1] and _is_active(syntax, verb) and syntax.lowers[named] != "something":
         return  # "Ada called Bo"
     if named < 0 or named == names[-1]:
         named = source.subject(verb)[0]

@@ -35,6 +35,8 @@ BY_GOVERNOR = {
     }.items()
     for verb in verbs.split()
 }
+#: Adverbs of what did not come about: "almost fell".
+_NEARLY = frozenset(("almost", "nearly"))
 #: Verbs whose infinitive did not come about: "failed to open it".
 _UNDONE = frozenset(
     "fail refuse forget decline avoid neglect omit prevent stop refrain hesitate cease unable pretend".split()
@@ -72,6 +74,8 @@ def denial_of(syntax: Syntax, token: int) -> int:
         if syntax.lowers[child] in NEGATIONS and syntax.lowers[child + 1 : child + 2] != ["only"]:
             return child
         if syntax.lowers[child - 1 : child + 1] == ["no", "longer"]:
+            return child
+        if dep == "advmod" and syntax.lowers[child] in _NEARLY and syntax.tags[token] == "VBD":
             return child
         if dep in ("nsubj", "obj", "iobj", "obl"):
             for below in syntax.children_of(child):

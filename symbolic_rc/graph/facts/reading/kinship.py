@@ -212,6 +212,8 @@ def _names_below(source: Source, token: int) -> Iterator[int]:
     for child in syntax.children_of(token):
         dep = syntax.deps[child].partition(":")[0]
         beside = dep in ("appos", "flat") or (dep == "conj" and syntax.tags[token] == "NNS")
+        if dep == "appos" and not proper([child]):  # "her brother, the physician Karl Ohm"
+            child = source.child(child, "appos", "flat")
         if beside and child > token and proper([child]):
             yield from (child, *proper(source.listed(child)))
         elif dep == "acl" and syntax.lemmas[child] in _NAMED:

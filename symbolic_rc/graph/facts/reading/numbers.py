@@ -17,6 +17,7 @@ _YEARS = re.compile(r"([12]\d{3})[-–—/]((?:[12]\d)?\d\d)")
 _HALVES = ("am", "pm", "a.m.", "p.m.")
 _O_CLOCK = ("o'clock", "o’clock")
 _NOON = 12
+_UNTIL = (["to"], ["until"], ["till"])
 _HOURS = {
     "dawn": 5, "morning": 8, "noon": 12, "midday": 12, "afternoon": 15, "evening": 19, "night": 22,
     "midnight": 24,
@@ -30,6 +31,7 @@ LAST = 999
 _PLACES = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "last": LAST}
 _FIRST_YEAR, _LAST_YEAR = 1000, 2199
 DASHES = frozenset("- – —".split())
+_UP_TO = [[word] for word in ("and", "or", "to", *sorted(DASHES))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ def _clock(syntax: Syntax, i: int, end: int) -> Number | None:
     low = syntax.lowers[i]
     match, value = _CLOCK.fullmatch(low), 0.0 if low in _PLACES else value_of(low)
     half, behind = [*syntax.lowers[i + 1 : min(i + 3, end)], "", ""][:2]
-    alone = syntax.pos[i + 1 : i + 2] not in (["NOUN"], ["PROPN"]) and syntax.lowers[i - 1 : i] == ["at"]
+    alone = syntax.pos[i + 1 : i + 2] not in (["NOUN"], ["PROPN"]) and _before_hour(syntax, i)
     hour, minute = _HOURS.get(low, 0), 0
     if match:
         hour, minute = int(match[1] or match[4]), int(match[2] or 0)
@@ -97,6 +99,13 @@ def _clock(syntax: Syntax, i: int, end: int) -> Number | None:
     hour += _NOON if half.startswith("p") and hour < _NOON else 0
     kinds = frozenset(("clock", "bare") if alone and value_of(low) and half not in _HALVES else ("clock",))
     return Number(i, i + 1, hour + minute / 60, kinds, "", hour + minute / 60)
+
+
+def _before_hour(syntax: Syntax, i: int) -> bool:
+    """Whether a bare number stands as an hour: "at nine", "from nine to five"."""
+    low = syntax.lowers
+    first = low[i - 1 : i] == ["from"] and low[i + 1 : i + 2] in _UNTIL
+    return first or low[i - 1 : i] == ["at"] or (low[i - 1 : i] in _UNTIL and low[i - 3 : i - 2] == ["from"])
 
 
 def _date(syntax: Syntax, i: int, end: int) -> Number | None:
@@ -149,12 +158,20 @@ def _counted(syntax: Syntax, i: int, end: int) -> Number | None:
     after = _number_end(syntax, i, end)
     value = float(value_of(" ".join(syntax.lowers[i:after])) or 0.0)
     symbol = CURRENCIES.intersection(syntax.lowers[max(0, i - 1) : i])
-    behind = after + (syntax.lowers[after : after + 1] == ["-"])  # "a 34-yard field goal"
+    behind = _behind(syntax, after, end)
     unit = next(iter(symbol), "") or _unit(syntax, behind, end)
     counted = "%" if unit in PERCENT else _noun_counted(syntax, behind, end)
     alone = frozenset[str](() if counted else ("bare",))
     kinds = unit_kinds(unit) if unit else alone
     return Number(i, after, value * unit_factor(unit), kinds, counted, value)
+
+
+def _behind(syntax: Syntax, after: int, end: int) -> int:
+    """Return where the unit of a number begins: "a 34-yard goal", "between 5 and 9 euros"."""
+    up_to = syntax.lowers[after : after + 1] in _UP_TO
+    if up_to and value_of(" ".join(syntax.lowers[after + 1 : after + 2])):
+        return _number_end(syntax, after + 1, end)
+    return after + (syntax.lowers[after : after + 1] == ["-"])
 
 
 def _number_end(syntax: Syntax, i: int, end: int) -> int:

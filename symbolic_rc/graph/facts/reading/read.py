@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from symbolic_rc.core.entity import Entity, Mention
-from symbolic_rc.core.frame import Frame
+from symbolic_rc.core.entity import Entity, Frame, Mention
 from symbolic_rc.coref.mentions.syntax import read_syntax
 from symbolic_rc.graph.facts.fact import Fact
 from symbolic_rc.graph.facts.reading.attributes import attribute_facts
@@ -23,7 +22,7 @@ from symbolic_rc.graph.facts.reading.implicit import (
 )
 from symbolic_rc.graph.facts.reading.kinds import inherited
 from symbolic_rc.graph.facts.reading.kinship import kin_facts
-from symbolic_rc.graph.facts.reading.order import order_facts
+from symbolic_rc.graph.facts.reading.order import life_facts, order_facts
 from symbolic_rc.graph.facts.reading.relations import relation_facts
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.graph.facts.reading.space import space_facts
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
 #: What is read off the text itself, each from a story's layers to facts without ids.
 READERS = (
     event_facts, attribute_facts, relation_facts, kin_facts, comparison_facts, quantity_facts, space_facts,
+    life_facts,
 )  # fmt: skip
 #: Derivations, in order; each takes all facts before it.
 DERIVATIONS = (

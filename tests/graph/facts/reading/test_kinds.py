@@ -2,7 +2,7 @@
 
 import pytest
 
-from symbolic_rc.core.question import Question
+from symbolic_rc.core.record import Question
 from symbolic_rc.question.query import read_query
 from symbolic_rc.rules.book import open_case
 from symbolic_rc.rules.decide import decide

@@ -3,11 +3,10 @@
 import pytest
 
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.question import Question
-from symbolic_rc.core.record import Record
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.cloze import ClozeOptions, articles, questions
 from symbolic_rc.readers.baselines.frame_semantic import STRATEGIES, FrameSemantic
-from symbolic_rc.readers.baselines.frequency import Frequency
+from symbolic_rc.readers.baselines.prominent import Frequency
 from symbolic_rc.story import Story
 
 EXACT, BE, FRAME, PERMUTED, ENTITY, BACK_OFF = STRATEGIES

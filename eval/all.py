@@ -1,0 +1,86 @@
+"""Renew all measured figures: ``python -m eval.all --data DIR``.
+
+Runs the commands of `eval.figures.sources` one after the other, each in a process of its own, keeps what it
+prints in ``WORK/NAME.log`` and its figures in `eval/figures.json`, and writes README and the pages anew.
+``--only NAME ...`` renews some; ``--resume`` leaves out those that are fresh already, so that a run that was
+stopped goes on; ``--list`` lists them with minutes and state. What takes 45 minutes or more is left out,
+and named, unless ``--only`` or ``--long`` asks for it. A command that fails is told, and the others go on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shlex
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from eval import readme
+from eval.figures.freshness import Freshness, freshness, stamp
+from eval.figures.sources import SOURCES
+from eval.figures.store import keep, load
+
+LONG = 45
+_PLACE = re.compile(r"^(?:python$|(?:DIR|WORK)\b)")
+
+
+def renew(name: str, data: Path, work: Path) -> str:
+    """Run a source's commands and keep its figures; return what went wrong, or nothing."""
+    source, log, began = SOURCES[name], work / f"{name}.log", time.monotonic()
+    before, places = (
+        stamp(source.layers)["models"],
+        {"python": sys.executable, "DIR": str(data), "WORK": str(work)},
+    )
+    work.mkdir(parents=True, exist_ok=True)
+    for command in (*source.before, source.command):
+        words = (_PLACE.sub(lambda found: places[found[0]], word) for word in command.split())
+        shell = " ".join(word if word == ">" else shlex.quote(word) for word in words)
+        with log.open("w", encoding="utf-8") as out, log.with_suffix(".err").open("w") as err:
+            code = subprocess.run(shell, shell=True, stdout=out, stderr=err).returncode
+        if code:
+            return f"status {code} of `{command}`: see {log} and {err.name}"
+    if stamp(source.layers)["models"] != before:
+        return "the models changed while it ran: nothing is kept"
+    try:
+        keep(name, log.read_text(encoding="utf-8"), (time.monotonic() - began) / 60)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(prog="python -m eval.all", description=__doc__.splitlines()[0])
+    parser.add_argument("--data", type=Path, help="the folder of data")
+    parser.add_argument(
+        "--work", type=Path, default=Path("build/figures"), help="logs and what is made on the way"
+    )
+    parser.add_argument("--only", nargs="+", choices=[*SOURCES], metavar="NAME", help="these alone")
+    parser.add_argument("--resume", action="store_true", help="leave out those that are fresh")
+    parser.add_argument("--long", action="store_true", help=f"those of {LONG} minutes and more, too")
+    parser.add_argument("--list", action="store_true", help="list them, run nothing")
+    chosen = parser.parse_args(arguments)
+    if chosen.data is None and not chosen.list:
+        parser.error("--data DIR, or --list")
+    store, failed = load(), False
+    minutes = {name: store.get(name, {}).get("minutes", one.minutes) for name, one in SOURCES.items()}
+    states = {name: freshness(name, store.get(name)) for name in SOURCES}
+    names = chosen.only or [name for name in SOURCES if chosen.long or minutes[name] < LONG]
+    names = [name for name in names if not chosen.resume or states[name] != Freshness(True)]
+    left = ", ".join(name for name in SOURCES if minutes[name] >= LONG and name not in names)
+    print(f"{len(names)} parts, {sum(minutes[name] for name in names):g} min; long ones left out: {left}")
+    for name in names:
+        print(f"{name:<18}{minutes[name]:>6g} min  {states[name]}: {SOURCES[name].command}", flush=True)
+        if not chosen.list:
+            trouble = renew(name, chosen.data, chosen.work)
+            failed = failed or bool(trouble)
+            print(f"{name}: {trouble or 'kept'}", flush=True)
+    if not chosen.list:
+        readme.write()
+    sys.exit(failed)
+
+
+if __name__ == "__main__":
+    main()
