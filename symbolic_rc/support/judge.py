@@ -88,13 +88,8 @@ def judge_answers(pairs: Sequence[Pair], open_cases: OpenCases, fits: Fits | Non
 
 def _judged(asked: Asked, spans: Sequence[str], stated: Proved) -> Support:
     """Return the verdict on an answer; `stated` is whether it holds as a sentence by itself."""
-    given = ", ".join(spans)
-    case, proved = asked.case, [one for one, _, sure in asked.proposed if sure]
-    own = asked.decision.proposal
-    if own is not None and own.proof.rests_on == "facts" and own.is_asserted and case.query.polar:
-        proved.insert(0, own)
-    proof = next((one for one in proved if not refuses(given) and _agrees(case, given, one)), None)
-    against = proved[0] if proved and proof is None else None
+    given, case = ", ".join(spans), asked.case
+    proof, against = _proofs(asked, given)
     confidence = probability(asked, spans)
     if stated.holds is not None:
         confidence = max(confidence, _PROVED) if stated.holds else min(confidence, 1.0 - _PROVED)
@@ -102,10 +97,20 @@ def _judged(asked: Asked, spans: Sequence[str], stated: Proved) -> Support:
     verdict: Verdict = "supported" if confidence >= least or proof else "not found"
     if confidence < SUPPORTED and (against or stated.holds is False):
         verdict = "contradicted"
-    told = (proof if verdict == "supported" else against) if verdict != "not found" else None
-    found = told.proof if told is not None else Proof(stated.facts, stated.links)
-    instead = asked.text if verdict == "contradicted" and against and asked.text else ""
+    told = {"supported": proof, "contradicted": against}.get(verdict)
+    found = Proof(stated.facts, stated.links) if told is None else told.proof
+    instead = asked.text if told is not None and told is against else ""
     return _support(case, (case.question.text, given), verdict, confidence, found, instead)
+
+
+def _proofs(asked: Asked, given: str) -> tuple[Proposal | None, Proposal | None]:
+    """Return what facts prove that an answer says; where there is nothing, what they prove instead."""
+    proved, own = [one for one, _, sure in asked.proposed if sure], asked.decision.proposal
+    if asked.case.query.polar and own is not None and own.proof.rests_on == "facts" and own.is_asserted:
+        proved.insert(0, own)
+    agreeing = () if refuses(given) else (one for one in proved if _agrees(asked.case, given, one))
+    proof = next(iter(agreeing), None)
+    return proof, proved[0] if proved and proof is None else None
 
 
 def probability(asked: Asked, spans: Sequence[str]) -> float:
