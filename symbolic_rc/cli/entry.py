@@ -55,7 +55,6 @@ COMMANDS: tuple[Callable[..., None], ...] = (
     evaluate.check,
     pictures.explore,
     explain.explain,
-    explain.match,
     explain.ask,
     pictures.facts,
     pictures.graph,
