@@ -263,11 +263,18 @@ def _numbers(near: _Nearest) -> dict[str, float]:
     }
 
 
-@lru_cache(maxsize=1)
-def _model() -> tuple[list[str], Trees]:
-    schema = (Strings("names"), BoostedTrees())
-    file = read_container(lexicon_path(SHIPPED), "python -m symbolic_rc.train polar", schema)
+@lru_cache
+def _model(name: str) -> tuple[list[str], Trees]:
+    command = f"python -m symbolic_rc.train {name.removesuffix('.lex')}"
+    file = read_container(lexicon_path(name), command, (Strings("names"), BoostedTrees()))
     return file.strings("names"), Trees.of(file.arrays)
+
+
+def learned_chance(name: str, features: Mapping[str, float]) -> float:
+    """Return the chance, 0 to 1, that the trees in a file that ships give to features."""
+    names, trees = _model(name)
+    margin = float(trees.scores(row_of(features, names))[0])
+    return 1.0 / (1.0 + float(np.exp(-margin)))
 
 
 def row_of(features: Mapping[str, float], names: list[str]) -> NDArray[np.float32]:
@@ -277,9 +284,7 @@ def row_of(features: Mapping[str, float], names: list[str]) -> NDArray[np.float3
 
 def probability_of_yes(case: Case) -> float:
     """Return how likely the answer is yes, 0 to 1."""
-    names, trees = _model()
-    margin = float(trees.scores(row_of(polar_features(case), names))[0])
-    return 1.0 / (1.0 + float(np.exp(-margin)))
+    return learned_chance(SHIPPED, polar_features(case))
 
 
 def share_held(case: Case) -> float:

@@ -299,15 +299,8 @@ def _in_text(case: Case, spans: Sequence[str]) -> dict[str, float]:
         found |= zip(_NEAR_NAMES, np.array(rows)[:, :-1].mean(axis=0).tolist(), strict=True)
         head = int(rows[0][-1])
         governor = int(tok[C.HEAD, head])
-        rows_of_head = (
-            (C.POS, head),
-            (C.DEP, head),
-            (C.POS, governor),
-            (C.ENT_TYPE, head),
-            (C.MENTION, head),
-        )
-        values = (float(tok[at]) for at in rows_of_head)
-        found |= zip(_HEAD_NAMES, values, strict=True)
+        rows_of_head = tok[[C.POS, C.DEP, C.POS, C.ENT_TYPE, C.MENTION], [head, head, governor, head, head]]
+        found |= zip(_HEAD_NAMES, map(float, rows_of_head), strict=True)
     return found
 
 

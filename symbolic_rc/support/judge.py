@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
 
-from symbolic_rc.core.files.container import BoostedTrees, Strings, read_container
-from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.record import LONGEST, Question
 from symbolic_rc.core.tokens import tokens, words_of
 from symbolic_rc.lexicon.english import FUNCTION_WORDS, content_words
-from symbolic_rc.models.trees import Trees
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.confidence import Fits
 from symbolic_rc.rules.families.polar import Verdict as Proved
 from symbolic_rc.rules.families.polar import prove
-from symbolic_rc.rules.likelihood import PRESENT, row_of
+from symbolic_rc.rules.likelihood import PRESENT, learned_chance
 from symbolic_rc.rules.proof import Proof, Proposal
 from symbolic_rc.support.features import (
     AGREES,
@@ -120,30 +116,20 @@ def probability(asked: Asked, spans: Sequence[str]) -> float:
     others it was learned (``python -m symbolic_rc.train support``).
     """
     given, case = ", ".join(spans), asked.case
-    own = asked.decision.confidence
+    own, chosen = asked.decision.confidence, asked.decision.proposal
+    proved = [one for one, _, sure in asked.proposed if sure]
     if refuses(given):
-        return 1.0 - max([own, *(one.strength for one, _, sure in asked.proposed if sure)])
+        return 1.0 - max([own, *(one.strength for one in proved)])
+    same = chosen is not None and _agrees(case, given, chosen)
     if case.query.polar or case.options:
-        same = asked.decision.proposal is not None and _agrees(case, given, asked.decision.proposal)
         options = case.options or ("yes", "no")
         if not same and not any(overlap(normalised(given), normalised(one)) >= AGREES for one in options):
-            return 0.0 if not case.query.polar else (1.0 - own) / len(options)
+            return (1.0 - own) / len(options) * case.query.polar
         return own if same else (1.0 - own) / max(1, len(options) - 1)
     if asked.ranking is None:  # nothing learned
-        agreeing = [one for one, _, sure in asked.proposed if sure and _agrees(case, given, one)]
-        same = asked.decision.proposal is not None and _agrees(case, given, asked.decision.proposal)
-        return max(own if same else _UNLIKE * (1.0 - own), _PROVED * bool(agreeing))
-    names, trees = _model()
-    core = [_core(case, span[:_LONGEST]) for span in spans]
-    margin = float(trees.scores(row_of(answer_features(asked, core), names))[0])
-    return 1.0 / (1.0 + float(np.exp(-margin)))
-
-
-@lru_cache(maxsize=1)
-def _model() -> tuple[list[str], Trees]:
-    schema = (Strings("names"), BoostedTrees())
-    file = read_container(lexicon_path(SHIPPED), "python -m symbolic_rc.train support", schema)
-    return file.strings("names"), Trees.of(file.arrays)
+        agreeing = any(_agrees(case, given, one) for one in proved)
+        return max(own if same else _UNLIKE * (1.0 - own), _PROVED * agreeing)
+    return learned_chance(SHIPPED, answer_features(asked, [_core(case, one[:_LONGEST]) for one in spans]))
 
 
 def _agrees(case: Case, given: str, proposal: Proposal) -> bool:
@@ -188,12 +174,9 @@ def _core(case: Case, given: str) -> str:
         return given
     asked = {word[:4] for word in (*case.query.understanding.lowers, *case.query.lemmas)}
     words = given.strip(" .!").split()
-    fresh = [i for i, word in enumerate(words) if _is_new(word.lower().strip(",;.'\""), asked)]
+    bare = [word.lower().strip(",;.'\"") for word in words]
+    fresh = [i for i, word in enumerate(bare) if word not in FUNCTION_WORDS and word[:4] not in asked]
     return " ".join(words[fresh[0] : fresh[-1] + 1]) if fresh else given
-
-
-def _is_new(word: str, asked: set[str]) -> bool:
-    return word not in FUNCTION_WORDS and word[:4] not in asked
 
 
 def judge_statements(text: str, open_cases: OpenCases) -> list[Support]:

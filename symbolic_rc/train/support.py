@@ -86,10 +86,8 @@ def examples_of(
     stored : mapping of str to mapping, optional
         Answers of other readers: by the reader's name and the question's id.
     """
-    stories, readers = (
-        StoryCache(cache),
-        {name: load_reader(name, ReaderOptions(format=form)) for name in READERS},
-    )
+    stories = StoryCache(cache)
+    readers = {name: load_reader(name, ReaderOptions(format=form)) for name in READERS}
     fits = engine.fits
     for record in records:
         story, questions = stories.read(record), record.questions
@@ -153,10 +151,8 @@ def unseen(examples: Sequence[Example], names: list[str], learned: Sequence[bool
     `learned` says which of them may be learned from at all.
     """
     rows = np.concatenate([row_of(one.features, names) for one in examples])
-    labels, folds = (
-        np.array([one.right for one in examples]),
-        np.array([fold_of(one.story) for one in examples]),
-    )
+    labels = np.array([one.right for one in examples])
+    folds = np.array([fold_of(one.story) for one in examples])
     found = np.zeros(len(labels))
     for fold in range(FOLDS):
         inside = np.array(learned) & (folds != fold)

@@ -223,10 +223,8 @@ class Amounts:
 
     def _nearness(self, one: _Amount, among: Sequence[_Amount]) -> NDArray[np.float64]:
         """Return how near the tokens of its sentence are to a number: side by side 1."""
-        at, away = (
-            one.number.start - one.start,
-            np.abs(np.arange(one.start, one.end) - one.number.start) * 1.0,
-        )
+        at = one.number.start - one.start
+        away = np.abs(np.arange(one.start, one.end) - one.number.start) * 1.0
         inside = within(among, one.start, one.end)
         apart = {other.number.start - one.start: _BETWEEN for other in inside if other is not one}
         apart |= {
