@@ -12,7 +12,6 @@ from symbolic_rc.graph.state.events import Naming, Phrase
 from symbolic_rc.graph.state.timeline import Timeline, Transfer, timeline_of
 from symbolic_rc.lexicon import nouns, wordnet
 from symbolic_rc.lexicon.english import NUMBER_WORDS
-from symbolic_rc.lexicon.states import NEEDS, RESULTS
 from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.alignment import is_under
 from symbolic_rc.rules.case import Case
@@ -35,6 +34,50 @@ from symbolic_rc.rules.terms import (
     same_name,
     state_rule,
 )
+
+_NEEDS = """
+hungry starving: kitchen, pantry, restaurant, table, dining room
+thirsty: kitchen, well, spring, tap, bar
+tired sleepy exhausted: bedroom, bed, sofa, couch
+weary: bedroom, bed, inn
+bored: garden, park, playground, cinema, theatre
+restless: garden, park
+sick ill: hospital, doctor, bed
+hurt injured: hospital, doctor
+cold: fire, fireplace, stove, house
+dirty: bathroom, bath, river
+curious: library
+"""
+#: Only where the verb is none that looks like the adjective.
+_RESULTS = """
+dead: die perish
+awake: wake awaken
+asleep: sleep
+gone: go leave depart vanish disappear
+lost missing: lose vanish disappear
+free: free release liberate
+safe: rescue save
+hot warm: heat warm
+cold cool: cool chill freeze
+full: fill
+shut closed: shut close
+dirty: soil stain
+wet: wet soak
+hurt: hurt injure wound
+ill sick: sicken
+born: bear
+"""
+
+
+def _table(text: str) -> dict[str, str]:
+    rows = (line.split(": ") for line in text.strip().splitlines())
+    return {state: told for states, told in rows for state in states.split()}
+
+
+#: Needs, with the places where they are met, most probable first; adjectives, with the verbs that make it so.
+NEEDS = {need: tuple(places.split(", ")) for need, places in _table(_NEEDS).items()}
+RESULTS = {adjective: frozenset(verbs.split()) for adjective, verbs in _table(_RESULTS).items()}
+
 
 _SOMEBODY = ("person", "animal", "group")
 _NUMBERS = ("none", *NUMBER_WORDS[1:17])
