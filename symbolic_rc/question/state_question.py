@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 
 from symbolic_rc.graph.facts.reading.phrases import key_of
 from symbolic_rc.graph.facts.reading.space import place_words
-from symbolic_rc.graph.state.effects import effect_of, passes_on
+from symbolic_rc.graph.state.events import effect_of, passes_on
 from symbolic_rc.lexicon import wordnet
 
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")

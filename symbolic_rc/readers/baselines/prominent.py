@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.lexicon.english import STOPWORDS
-from symbolic_rc.readers.answers import among_choices, choice_answer, folded, span_answer
 from symbolic_rc.readers.entities import EntitySource, NamedEntity, capitalised, entity_source
-from symbolic_rc.readers.reader import ReaderOptions
+from symbolic_rc.readers.reader import ReaderOptions, among_choices, choice_answer, folded, span_answer
 from symbolic_rc.story import Story
 
 
