@@ -1,8 +1,9 @@
-"""How likely the answer to a yes-or-no question is yes, where the story proves neither.
+"""How likely the answer to a yes-or-no question is yes, and how likely a text answers another one.
 
 Symbolic features of the question and of the sentence that holds most of it - what is met and what is not, by
-part of speech; what denies, excludes, allows or contrasts there; how question and sentence hang together -
-and boosted trees over them, which ``python -m symbolic_rc.train polar`` learns.
+part of speech; what denies, excludes, allows or contrasts there; how question and sentence hang together.
+Boosted trees over them say yes or no where the story proves neither, a logistic regression whether a question
+that may have no answer has one. ``python -m symbolic_rc.train polar`` learns both.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.files.container import BoostedTrees, Strings, read_container
+from symbolic_rc.core.files.container import BoostedTrees, Column, Part, Strings, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.lexicon import vectors
@@ -32,6 +33,9 @@ PRESENT = 0.6
 YES = 0.6
 #: What is left of a question's share for a denial that it alone has, and for each name or number.
 _DENIED_ALONE, _AMISS = 0.2, 0.5
+#: The arrays of the logistic regression, each with one value a feature, and the most deviations that count.
+LINEAR = ("answerable.mean", "answerable.scale", "answerable.weights")
+_FAR = 3.0
 #: How many steps apart in the tree two words hang together.
 _TOGETHER = 2
 _FARTHEST = 9
@@ -264,15 +268,22 @@ def _numbers(near: _Nearest) -> dict[str, float]:
 
 
 @lru_cache
-def _model(name: str) -> tuple[list[str], Trees]:
-    command = f"python -m symbolic_rc.train {name.removesuffix('.lex')}"
-    file = read_container(lexicon_path(name), command, (Strings("names"), BoostedTrees()))
-    return file.strings("names"), Trees.of(file.arrays)
+def _model(name: str) -> tuple[list[str], Trees, NDArray[np.float32]]:
+    """Return the names of features, the trees over them, and what `LINEAR` names, where a file has it."""
+    linear = [one for one in LINEAR if name == SHIPPED]
+    schema: tuple[Part, ...] = (
+        Strings("names"), BoostedTrees(), *(Column(one, "f", like="names") for one in linear)
+    )  # fmt: skip
+    file = read_container(
+        lexicon_path(name), f"python -m symbolic_rc.train {name.removesuffix('.lex')}", schema
+    )
+    columns = [file.arrays[one] for one in linear]
+    return file.strings("names"), Trees.of(file.arrays), np.array(columns, np.float32)
 
 
 def learned_chance(name: str, features: Mapping[str, float]) -> float:
     """Return the chance, 0 to 1, that the trees in a file that ships give to features."""
-    names, trees = _model(name)
+    names, trees, _ = _model(name)
     margin = float(trees.scores(row_of(features, names))[0])
     return 1.0 / (1.0 + float(np.exp(-margin)))
 
@@ -287,13 +298,25 @@ def probability_of_yes(case: Case) -> float:
     return learned_chance(SHIPPED, polar_features(case))
 
 
-def share_held(case: Case) -> float:
-    """Return how much of a question the sentence nearest to it holds, 0 to 1: an answer needs all of it.
+def probability_of_answer(case: Case) -> float:
+    """Return how likely the story answers a question that may have no answer there, 0 to 1."""
+    names, _, linear = _model(SHIPPED)
+    found = polar_features(case)
+    return float(answerable(row_of(found, names), linear)[0]) * share_held(found)
+
+
+def answerable(rows: NDArray[np.float32], linear: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the logistic regression of rows of features by the arrays `LINEAR`; shape (rows,)."""
+    mean, scale, weights = linear
+    return 1.0 / (1.0 + np.exp(-np.clip((rows - mean) / scale, -_FAR, _FAR) @ weights))
+
+
+def share_held(found: Mapping[str, float]) -> float:
+    """Return how much of a question the sentence nearest to it holds, by their features, 0 to 1.
 
     By rare words and by the subject. A denial that is asked and not said, a name that is missing and another
     number count against it more than other words.
     """
-    found = polar_features(case)
     share = found.get("cover", 0.0) * (1.0 + found.get("cover of subject", 0.0)) / 2.0
     if found.get("asks: negation") and not found.get("negation in the sentence"):
         share *= _DENIED_ALONE

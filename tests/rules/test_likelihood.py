@@ -4,7 +4,7 @@ import pytest
 
 import symbolic_rc
 from symbolic_rc.core.record import Question
-from symbolic_rc.rules.likelihood import polar_features, probability_of_yes, share_held
+from symbolic_rc.rules.likelihood import polar_features, probability_of_answer, probability_of_yes, share_held
 
 _FILLER = (
     "The valley has three old villages and a long river that turns south behind the hills. People there have"
@@ -70,8 +70,9 @@ def test_what_only_a_question_says_is_not_held(thing, name):
         f"To whom did Cleo Harrow sell the {thing}?",
         f"To whom did {name} sell the {thing} for 60 crowns?",
     )
-    held, denied, other, number = (
-        share_held(case) for case in engine.cases(story, [Question(text, text) for text in asked])
-    )
+    cases = list(engine.cases(story, [Question(text, text) for text in asked]))
+    held, denied, other, number = (share_held(polar_features(case)) for case in cases)
     assert held > 0.9
     assert max(denied, other, number) <= 0.6 * held
+    likely, *less = map(probability_of_answer, cases)
+    assert 0.0 <= max(less) < likely <= 1.0
