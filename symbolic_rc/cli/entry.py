@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import logging
 import sys
 from collections.abc import Callable
-from functools import partial
 from typing import Annotated
 
 import typer
 
-from symbolic_rc.cli import evaluate, explain, lists, pictures, progress, train
-from symbolic_rc.cli.groups import GroupedCommand, spread
+from symbolic_rc.cli import evaluate, explain, lists, pictures, train
+from symbolic_rc.cli.groups import GroupedCommand, spread, with_common
+from symbolic_rc.cli.progress import verbosity
 
 app = typer.Typer(
     name="symbolic-rc",
@@ -38,14 +37,12 @@ def options(
     ] = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show more details.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show errors only, no progress.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Options before a command apply to every command."""
-    root = logging.getLogger()
-    context.call_on_close(partial(progress.silence, False))
-    context.call_on_close(partial(root.setLevel, root.level))
-    progress.silence(quiet)
-    if verbose or quiet:
-        root.setLevel(logging.INFO if verbose else logging.ERROR)
+    """Read texts, answer questions about them, and say why. These options may also follow the command."""
+    context.with_resource(verbosity(verbose, quiet))
+    if json:
+        context.default_map = {name: dict.fromkeys(("json", "as_json", "lines"), True) for name in NAMES}
 
 
 COMMANDS: tuple[Callable[..., None], ...] = (
@@ -57,6 +54,7 @@ COMMANDS: tuple[Callable[..., None], ...] = (
     explain.match,
     explain.ask,
     pictures.facts,
+    pictures.tables,
     pictures.graph,
     pictures.frames,
     pictures.gallery,
@@ -71,5 +69,6 @@ COMMANDS: tuple[Callable[..., None], ...] = (
     train.train_neural,
 )
 
-for command in COMMANDS:
-    app.command(command.__name__.replace("_", "-"), cls=GroupedCommand)(spread(command))
+NAMES = [command.__name__.replace("_", "-") for command in COMMANDS]
+for name, command in zip(NAMES, COMMANDS, strict=True):
+    app.command(name, cls=GroupedCommand)(with_common(spread(command)))

@@ -81,7 +81,6 @@ class OutputFlags:
     out: Annotated[Path, typer.Option(help="Folder for predictions, metrics and manifest.")]
     trace: Annotated[bool, typer.Option(help="Write traces.jsonl.")] = False
     meteor: Annotated[str, typer.Option(help="own, or jar: the official program.")] = "own"
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no sample answers.")] = False
     json: Annotated[bool, typer.Option("--json", help="Print metrics and counts as JSON.")] = False
     allow_failures: Annotated[
         bool, typer.Option("--allow-failures", help="Exit with status 0 even if stories failed.")
@@ -112,7 +111,7 @@ def score(
     unanswered (--allow-failures: 0); 130 if stopped.
     """
     try:
-        with Display("loading the program", output.quiet) as display:
+        with Display("loading the program") as display:
             from symbolic_rc.batch import failures, show_run
             from symbolic_rc.batch import score as run_score
 
@@ -124,7 +123,7 @@ def score(
         found = {"path": str(run.path), "metrics": run.metrics, "counts": run.manifest["counts"]}
         sys.stdout.write(json.dumps(found, ensure_ascii=False) + "\n")
     else:
-        sys.stdout.write(show_run(run, 0 if output.quiet or is_silent() else 5))
+        sys.stdout.write(show_run(run, 0 if is_silent() else 5))
     if run.failed:
         sys.stderr.write(failures(run))
         raise typer.Exit(0 if output.allow_failures else 3)
@@ -266,6 +265,7 @@ def check(
     out: Annotated[Path | None, typer.Option(help="Write a page with all systems side by side.")] = None,
     export: Annotated[Path | None, typer.Option(help="Write the stories as jsonl instead.")] = None,
     templates: Annotated[bool, typer.Option("--templates", help="Also report each template.")] = False,
+    as_json: shared.AsJson = False,
 ) -> None:
     """Run behavioural checks: the share of small stories of each kind that a reader gets completely right.
 
@@ -288,10 +288,15 @@ def check(
         sys.stdout.write(f"{len(cases)} cases written to {export}\n")
         return
     checked = _check(cases, systems)
-    from symbolic_rc.behaviour.report import page, shown
+    from symbolic_rc.behaviour.report import page, rows, shown
 
-    for name, results in checked.items():
-        sys.stdout.write("\n".join(shown(results, name, templates)) + "\n")
+    if as_json:
+        sys.stdout.write(
+            json.dumps({name: [one.to_dict() for one in rows(checked[name])] for name in checked}) + "\n"
+        )
+    else:
+        for name, results in checked.items():
+            sys.stdout.write("\n".join(shown(results, name, templates)) + "\n")
     if out is not None:
         out.write_text(page(checked, f"Behavioural checks: {suite.kind}"), encoding="utf-8")
 

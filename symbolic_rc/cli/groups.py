@@ -16,16 +16,22 @@ be followed by one: another option's name is an error.
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import dataclasses
 import functools
 import inspect
+import io
 import itertools
-from collections.abc import Callable
+import json
+import sys
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, get_args, get_type_hints
 
 import typer
 from typer.core import TyperCommand
+
+from symbolic_rc.cli.progress import verbosity
 
 
 def spread(command: Callable[..., None]) -> Callable[..., None]:
@@ -63,10 +69,15 @@ def spread(command: Callable[..., None]) -> Callable[..., None]:
             given[name] = kind(**{field.name: given.pop(field.name) for field in dataclasses.fields(kind)})
         command(**given)
 
+    return _signed(call, parameters)
+
+
+def _signed(call: Any, parameters: Sequence[inspect.Parameter]) -> Callable[..., None]:
+    """Return a function with the parameters that its users see."""
     del call.__wrapped__  # else inspect would use its signature
-    call.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    call.__signature__ = inspect.Signature(parameters)
     call.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-    return call
+    return call  # type: ignore[no-any-return]
 
 
 def _options(group: type[Any]) -> list[inspect.Parameter]:
@@ -88,6 +99,57 @@ def _options(group: type[Any]) -> list[inspect.Parameter]:
             )
         )
     return found
+
+
+#: The options that every command has, unless it has one of that name: flags and help.
+_COMMON = {
+    "quiet": (("--quiet", "-q"), "Show errors only, no progress."),
+    "verbose": (("--verbose", "-v"), "Show more details."),
+    "lines": (("--json",), "Print JSON: the lines of the output."),
+}
+
+
+def with_common(command: Callable[..., None]) -> Callable[..., None]:
+    """Return a command that also has --quiet, --verbose and --json; short forms where they are free.
+
+    Parameters
+    ----------
+    command : callable
+        As `spread` returns it. The --json of one that has none of its own gives the lines that it prints.
+    """
+    parameters = dict(inspect.signature(command).parameters)
+    options = [info for one in parameters.values() for info in get_args(one.annotation)[1:]]
+    used = {flag for info in options for flag in (info.default, *(info.param_decls or ()))}
+
+    def free(flag: str) -> bool:
+        return flag not in used
+
+    added = {
+        name: inspect.Parameter(
+            name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=False,
+            annotation=Annotated[
+                bool, typer.Option(*(flag for flag in flags if flag not in used), help=told)
+            ],
+        )
+        for name, (flags, told) in _COMMON.items()
+        if free(flags[0])
+    }
+
+    @functools.wraps(command)
+    def call(**given: Any) -> None:
+        own = {name: given.pop(name) for name in added}
+        with contextlib.ExitStack() as opened:
+            opened.enter_context(verbosity(own["verbose"], own["quiet"]))
+            if not own.get("lines"):
+                command(**given)
+                return
+            with contextlib.redirect_stdout(io.StringIO()) as out:
+                command(**given)
+            sys.stdout.write(json.dumps({"output": out.getvalue().splitlines()}, ensure_ascii=False) + "\n")
+
+    return _signed(call, [*parameters.values(), *added.values()])
 
 
 class GroupedCommand(TyperCommand):

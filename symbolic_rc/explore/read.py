@@ -15,11 +15,12 @@ from symbolic_rc.core.forks import remembered
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.explore.page import State, page, redirect
-from symbolic_rc.explore.stories import CASE, Chapter, chapter_at, chapters
+from symbolic_rc.explore.stories import CASE
 from symbolic_rc.explore.workbench import READERS, Workbench
 from symbolic_rc.graph.facts import Fact, Facts
 from symbolic_rc.graph.facts.fact import KINDS
 from symbolic_rc.graph.state import timeline_of
+from symbolic_rc.layout.chapters import WHOLE, Chapter, chapter_at, chapters
 from symbolic_rc.show import notebook
 from symbolic_rc.show.evidence import (
     answer_marks,
@@ -88,7 +89,7 @@ def show_part(bench: Workbench, state: State) -> str:
 
 def _frames(story: Story, state: State) -> str:
     """Return the frames of the open chapter, as a table."""
-    every = chapters(story.text)
+    every = chapters(story.text, WHOLE)
     part = every[min(state.number("chapter"), len(every) - 1)]
     bounds = [(sent.start, sent.end) for sent in story.doc.sents]
     rows = []
@@ -188,7 +189,7 @@ def show(bench: Workbench, state: State) -> str:
     if not state["story"]:
         return page("read_open.html", stories=_listed(bench, state["find"]), **shared)
     record = bench.stories.record(state["story"])
-    parts = chapters(record.text)
+    parts = chapters(record.text, WHOLE)
     shared |= {
         "record": record,
         "chapters": parts,

@@ -13,7 +13,7 @@ from symbolic_rc.compare.comparison import CompareOptions, Comparison
 from symbolic_rc.compare.predictions import gather
 from symbolic_rc.compare.report import compare_records, distinct
 from symbolic_rc.compare.systems import System, read_system
-from symbolic_rc.core.errors import DataError, SymbolicRCError
+from symbolic_rc.core.errors import ArgumentError, DataError, SymbolicRCError
 from symbolic_rc.core.record import Answer, Record
 from symbolic_rc.in_memory.rows import records_of, rows_of
 from symbolic_rc.layout import readable
@@ -166,7 +166,7 @@ def score(
         chosen = ReaderOptions(**options)
         made = load_reader(reader, replace(chosen, format=chosen.format or known))
     elif options:
-        raise TypeError(f"options are for readers by name, not for one that is made: {', '.join(options)}")
+        raise ArgumentError(f"options are for readers by name, not one that is made: {', '.join(options)}")
     assert isinstance(made, Reader)
     own = name or (reader if isinstance(reader, str) else type(made).__name__)
     scoring, answers = Scoring(known), dict[str, Answer]()
