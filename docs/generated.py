@@ -29,7 +29,6 @@ FILES = {
 MODULES = (
     "symbolic_rc.engine",
     "symbolic_rc.core.record",
-    "symbolic_rc.core.frame",
     "symbolic_rc.core.entity",
     "symbolic_rc.core.errors",
     "symbolic_rc.rules.proof",

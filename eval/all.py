@@ -3,7 +3,7 @@
 Runs the commands of `eval.figures.sources` one after the other, each in a process of its own, keeps what it
 prints in ``WORK/NAME.log`` and its figures in `eval/figures.json`, and writes README and the pages anew.
 ``--only NAME ...`` renews some; ``--resume`` leaves out those that are fresh already, so that a run that was
-stopped goes on; ``--list`` lists them with their minutes and state. What takes an hour or more is left out,
+stopped goes on; ``--list`` lists them with minutes and state. What takes 45 minutes or more is left out,
 and named, unless ``--only`` or ``--long`` asks for it. A command that fails is told, and the others go on.
 """
 
@@ -22,7 +22,7 @@ from eval.figures.freshness import Freshness, freshness, stamp
 from eval.figures.sources import SOURCES
 from eval.figures.store import keep, load
 
-LONG = 60
+LONG = 45
 _PLACE = re.compile(r"^(?:python$|(?:DIR|WORK)\b)")
 
 

@@ -80,7 +80,7 @@ class Store:
         cells: dict[str, dict[str, float]] = {}
         for key, value in self._figures(source).items():
             if key.startswith(prefix):
-                row, _, column = key[len(prefix) :].lstrip("/.").rpartition("/" if "/" in key else ".")
+                row, _, column = key[len(prefix) :].removeprefix("/").rpartition("/" if "/" in key else ".")
                 cells.setdefault(row, {})[column] = value
         columns = (
             wanted.split(", ")

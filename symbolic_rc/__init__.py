@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from spacy.language import Language
 
     from symbolic_rc.engine import Engine
-    from symbolic_rc.in_memory import compare, score
+    from symbolic_rc.in_memory import compare, judge, score
     from symbolic_rc.story import Story
 
-__all__ = ["__version__", "compare", "load", "read", "score"]
+__all__ = ["__version__", "compare", "judge", "load", "read", "score"]
 
 
 def load(
@@ -81,11 +81,11 @@ def read(text: str | Path, cache: str | Path | None = None) -> Story:
 
 
 def __getattr__(name: str) -> Any:
-    """Import `compare`, `metrics` and `score` at their first use."""
+    """Import `compare`, `judge`, `metrics` and `score` at their first use."""
     from importlib import import_module
 
     if name in ("compare", "metrics"):
         return import_module(f"{__name__}.{name}")
-    if name == "score":
-        return import_module(f"{__name__}.in_memory").score
+    if name in ("judge", "score"):
+        return getattr(import_module(f"{__name__}.in_memory"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -5,8 +5,7 @@ from dataclasses import replace
 import spacy
 from spacy.tokens import Doc
 
-from symbolic_rc.core.entity import Entity, Mention
-from symbolic_rc.core.frame import Argument, Frame
+from symbolic_rc.core.entity import Argument, Entity, Frame, Mention
 from symbolic_rc.core.record import Question
 from symbolic_rc.index.encode import token_rows
 from symbolic_rc.index.story_index import build

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from spacy.tokens import Doc
 
 from eval.frames.metrics import RoleCounts, joined, percentages
-from symbolic_rc.core.frame import Frame
+from symbolic_rc.core.entity import Frame
 from symbolic_rc.frames.decoding import Thresholds
 from symbolic_rc.frames.model import FrameModel
 from symbolic_rc.frames.parsing import parse

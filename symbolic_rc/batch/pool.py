@@ -79,8 +79,14 @@ class _Pool:
         method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
         self._context = multiprocessing.get_context(method)
         if method == "forkserver":  # what is loaded once is in memory that is shared
+            from multiprocessing import forkserver, resource_tracker
+
             engine = ["symbolic_rc.batch.warm"] * setup.reader.startswith("symbolic")
             self._context.set_forkserver_preload(["symbolic_rc.batch.worker", *engine])
+            resource_tracker.ensure_running()  # it would unblock signals
+            mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # a stop is for this process
+            forkserver.ensure_running()
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         self._setup, self._jobs, self._memory, self._started = setup, jobs, memory, started
         self._workers: list[_WorkerProcess] = []
         self._retries: list[tuple[int, Record, int]] = []

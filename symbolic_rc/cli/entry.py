@@ -48,6 +48,7 @@ def options(
 COMMANDS: tuple[Callable[..., None], ...] = (
     evaluate.score,
     evaluate.compare,
+    evaluate.support,
     evaluate.check,
     pictures.explore,
     explain.explain,

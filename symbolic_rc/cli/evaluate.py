@@ -1,20 +1,23 @@
-"""`symbolic-rc score`, `compare` and `check`: how good a reader is."""
+"""`symbolic-rc score`, `compare`, `support` and `check`: how good readers and their answers are."""
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from symbolic_rc.cli import shared
 from symbolic_rc.cli.progress import Display, is_silent
 from symbolic_rc.cli.stopping import Stopped
+from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.terminal import aligned
 
 if TYPE_CHECKING:
     from symbolic_rc.batch import RunOptions
@@ -181,6 +184,10 @@ class ViewFlags:
     by_order: Annotated[
         bool, typer.Option("--by-order", help="Predictions without ids follow the questions in order.")
     ] = False
+    support: Annotated[
+        bool,
+        typer.Option("--support", help="Also judge whether the texts support the answers: reads them all."),
+    ] = False
     markdown: Annotated[bool, typer.Option("--markdown", help="Print the whole report as Markdown.")] = False
     json: Annotated[bool, typer.Option("--json", help="Print the whole report as JSON.")] = False
 
@@ -222,13 +229,159 @@ def compare(
         allow_damaged=data.allow_damaged,
         by_order=view.by_order,
     )
-    found = run_compare(predictions, data.gold, data.format, view.name or (), options)
+    with Display("loading the program", not view.support) as display:
+        judge = shared.DEFAULT_ENGINE.load_judge(display) if view.support else None
+        found = run_compare(predictions, data.gold, data.format, view.name or (), options, judge)
     write_report(found, out)
     if view.json:
         sys.stdout.write(TEXT_REPORTS["json"](found))
     else:
         shown = TEXT_REPORTS["md"](found) if view.markdown else short_report(found)
         sys.stdout.write(f"{shown}written: {out}\n")
+
+
+@dataclass(frozen=True)
+class GivenFlags:
+    """Answers about one text."""
+
+    question: Annotated[
+        list[str] | None, typer.Option("-q", "--question", help="A question; repeat for several.")
+    ] = None
+    answer: Annotated[
+        list[str] | None,
+        typer.Option("-a", "--answer", help="An answer: one for each question, or several to one."),
+    ] = None
+    text: Annotated[
+        Path | None, typer.Option(help="A summary, or any text about the text: judge each of its sentences.")
+    ] = None
+    encoding: shared.Encoding = ""
+
+
+@dataclass(frozen=True)
+class JudgedFlags(GoldFlags):
+    """Predictions."""
+
+    gold: Annotated[str, typer.Option(help="The data set that the predictions answer.")] = ""
+    name: Annotated[list[str] | None, typer.Option(help="Names of the systems, in order.")] = None
+    by_order: Annotated[
+        bool, typer.Option("--by-order", help="Predictions without ids follow the questions in order.")
+    ] = False
+
+
+@dataclass(frozen=True)
+class VerdictFlags:
+    """Verdicts."""
+
+    out: Annotated[Path | None, typer.Option(help="report.html, or .jsonl: a line an answer.")] = None
+    json: Annotated[bool, typer.Option("--json", help="Print one line of JSON per answer.")] = False
+    fail_below: Annotated[
+        float,
+        typer.Option(min=0, max=1, help="Exit status 1 if a smaller share of answers is supported."),
+    ] = 0.0
+
+
+def support(
+    input: Annotated[
+        list[str],
+        typer.Argument(help="A text, for -q or --text; predictions, for --gold; else rows. -: stdin."),
+    ],
+    given: GivenFlags = GivenFlags(),
+    data: JudgedFlags = JudgedFlags(),
+    view: VerdictFlags = VerdictFlags(),
+    engine: shared.EngineFlags = shared.DEFAULT_ENGINE,
+) -> None:
+    """Judge given answers: does the text support them, contradict them, or say nothing of the kind?
+
+    Examples: symbolic-rc support story.txt -q "Who sold it?" -a Bo; symbolic-rc support story.txt --text
+    summary.txt; symbolic-rc support bert.json --gold dev.json --out report.html; symbolic-rc support - <
+    rows.jsonl (objects with context, question, answer; each is printed with the verdict as soon as it is
+    judged). Exit status 1: fewer answers are supported than --fail-below.
+    """
+    rows = not (data.gold or given.question or given.answer or given.text)
+    if view.out is not None and view.out.suffix not in (".html", ".jsonl")[rows:]:
+        raise SymbolicRCError(f"--out {view.out}: expected .jsonl{' or .html' * (not rows)}")
+    if not data.gold and len(input) > 1:
+        raise SymbolicRCError("one text, or one file of rows, at a time; predictions need --gold DATA")
+    if rows:
+        shares = _support_rows(input[0], view, engine)
+    elif data.gold:
+        shares = _support_predictions(input, data, view, engine)
+    else:
+        shares = _support_given(Path(input[0]), given, view, engine)
+    failed = [f"{name}: {share:.1%}" for name, share in shares.items() if share < view.fail_below]
+    for one in failed:
+        sys.stderr.write(f"{one} of the answers are supported, fewer than {view.fail_below:.1%}\n")
+    if failed:
+        raise typer.Exit(1)
+
+
+def _support_predictions(
+    files: Sequence[str], data: JudgedFlags, view: VerdictFlags, engine: shared.EngineFlags
+) -> dict[str, float]:
+    """Judge systems' answers to a data set; return the share of each that is supported."""
+    from symbolic_rc.compare import CompareOptions
+    from symbolic_rc.compare import compare as run_compare
+    from symbolic_rc.compare.forms import support_report, support_table
+
+    options = CompareOptions(resamples=100, allow_damaged=data.allow_damaged, by_order=data.by_order)
+    with Display("loading the program") as display:
+        judge = engine.load_judge(display)
+        found = run_compare(files, data.gold, data.format, data.name or (), options, judge)
+    _, head, table = support_table(found)
+    shown = "\n".join([found.asked(), "", *aligned([head, *table]), ""])
+    rows = [{"system": one.system, **answer.to_dict()} for one in found.support for answer in one.answers]
+    _write_verdicts(rows, view, shown, lambda: support_report(found))
+    return {one.system: one.shares[1].share / 100.0 for one in found.support}
+
+
+def _support_given(
+    path: Path, given: GivenFlags, view: VerdictFlags, engine: shared.EngineFlags
+) -> dict[str, float]:
+    """Judge answers to questions about a text, and statements about it."""
+    asked, answers = given.question or [], given.answer or []
+    asked = asked * max(1, len(answers)) if len(asked) == 1 else asked
+    if len(asked) != len(answers):
+        raise SymbolicRCError(f"{len(asked)} questions and {len(answers)} answers: give one -a for each -q")
+    with Display("loading the program") as display:
+        from symbolic_rc.compare.support import answers_page, judged_answers
+
+        text = shared.text_of(path, given.encoding)
+        summary = shared.text_of(given.text, given.encoding) if given.text else ""
+        made = engine.load_engine(display)
+        story = made.read(text)
+        supports = made.support_all(story, list(zip(asked, answers, strict=True)))
+        found = judged_answers(story, supports + (made.support_text(story, summary) if summary else []))
+    rows, shown = [one.to_dict() for one in found], "".join(f"{one}\n" for one in found)
+    _write_verdicts(rows, view, shown, lambda: answers_page(found, f"{path}: is it in the text?", summary))
+    return {str(path): sum(row["support"] == "supported" for row in rows) / len(rows)}
+
+
+def _write_verdicts(
+    rows: Sequence[dict[str, Any]], view: VerdictFlags, shown: str, page: Callable[[], str]
+) -> None:
+    """Write verdicts to the file that is wanted, and print them, as lines of JSON or as they are shown."""
+    lines = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+    if view.out is not None:
+        view.out.write_text(page() if view.out.suffix == ".html" else lines, encoding="utf-8")
+    sys.stdout.write(lines if view.json else shown)
+
+
+def _support_rows(path: str, view: VerdictFlags, engine: shared.EngineFlags) -> dict[str, float]:
+    """Judge the answers in rows; each is written as soon as it is judged."""
+    from symbolic_rc.compare.support import judge_rows, rows_of_file
+
+    supported: list[bool] = []
+    with contextlib.ExitStack() as opened:
+        display = opened.enter_context(Display("loading the program", not view.out and sys.stdout.isatty()))
+        made, rows = engine.load_engine(display), rows_of_file(path)
+        out = opened.enter_context(view.out.open("w", encoding="utf-8")) if view.out else sys.stdout
+        display.begin(0, None)
+        for row in judge_rows(made, *rows):
+            out.write(json.dumps(row, ensure_ascii=False) + "\n")
+            out.flush()
+            supported.append(row["support"] == "supported")
+            display.advance(1)
+    return {path: sum(supported) / max(len(supported), 1)}
 
 
 @dataclass(frozen=True)
@@ -272,7 +425,7 @@ def check(
     Examples: symbolic-rc check --reader symbolic --reader word-distance --out behaviour.html;
     symbolic-rc check --export cases.jsonl, then symbolic-rc check --predictions my-answers.json.
     """
-    from symbolic_rc.core.errors import SymbolicRCError, check_name
+    from symbolic_rc.core.errors import check_name
 
     check_name("kind of check", suite.kind, ("mft", "invariance", "direction"))
     if suite.set_aside and suite.development:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,6 +12,7 @@ import typer
 
 if TYPE_CHECKING:
     from symbolic_rc.cli.progress import Display
+    from symbolic_rc.compare.support import Judge
     from symbolic_rc.engine import Engine
     from symbolic_rc.story import Story
 
@@ -109,6 +111,12 @@ class RuleFlags:
         display.stage("answering")
         display.kernels()
         return engine
+
+    def load_judge(self, display: Display) -> Judge:
+        """Load the engine, to judge the answers of systems with progress."""
+        from symbolic_rc.compare.support import judge
+
+        return partial(judge, self.load_engine(display), display)
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,7 @@ from symbolic_rc.compare.comparison import (
 from symbolic_rc.compare.published import PublishedRow
 from symbolic_rc.compare.slices import Named, Parts, slices
 from symbolic_rc.compare.statistics import RIGHT, difference, holm, interval, permutation_test
+from symbolic_rc.compare.support import summarize
 from symbolic_rc.compare.systems import System
 from symbolic_rc.compare.traces import NO_TRACE, ShownTrace
 from symbolic_rc.core.errors import SymbolicRCError, check_name
@@ -141,14 +142,15 @@ STEPS = 20
 
 
 def curves(main: ScoreTable, systems: Sequence[System], questions: Sequence[Question]) -> tuple[Curve, ...]:
-    """Return a curve for each system that gives scores of its own.
+    """Return a curve for each system that gives scores of its own, and for each whose answers were judged.
 
     Recall is the share of the questions that are answered when the least confidence answers are left out, and
     precision the share of right answers among those: at recall 1 it is the accuracy (Hermann et al. 2015,
     figure 2). Answers of one score stand or fall together in no other order than the data's.
     """
     found = []
-    for system, statistics in zip(systems, main.statistics, strict=True):
+    judged = [replace(one, name=f"{one.name}, by support", scores=one.support_scores) for one in systems]
+    for system, statistics in zip([*systems, *judged], [*main.statistics] * 2, strict=True):
         if len(set(system.scores.values())) < _POINTS:
             continue
         confidence = [-system.scores.get(question.id, float("-inf")) for question in questions]
@@ -180,7 +182,8 @@ class Views:
     describe : callable
         From a record to the fields of its questions.
     show : callable
-        From a record, a question and the systems' answers to the marked story as HTML.
+        From a record, a question, the systems' answers and perhaps numbers of sentences to be marked as the
+        evidence, to the marked story as HTML.
     traces : mapping
         Question id to the first system's trace.
     slices : sequence of Named or Parts
@@ -188,7 +191,7 @@ class Views:
     """
 
     describe: Callable[[Record], list[dict[str, Any]]]
-    show: Callable[[Record, Question, Mapping[str, Sequence[str]]], Markup] = lambda *_: Markup("")
+    show: Callable[..., Markup] = lambda *_: Markup("")
     traces: Mapping[str, ShownTrace] = field(default_factory=dict)
     slices: Sequence[Named | Parts] = ()
     published: Sequence[PublishedRow] = ()
@@ -229,6 +232,7 @@ def examples(
                     trace=trace.text,
                     story_html=views.show(record, question, given),
                     trace_html=trace.html,
+                    supports=tuple(one.verdict(question.id) for one in systems),
                 )
             )
     return tuple(found)
@@ -287,6 +291,13 @@ def build(
     points = main.points()
     kinds = [tuple(compress(names, right)) for right in (np.array(points) >= RIGHT).T]
     rules = [systems[0].rules.get(question.id, "") for question in main.questions]
+    fields = _fields(judged, views)
+    for system in (one for one in systems if one.judged):
+        name = f"support of {system.name}"
+        fields = [
+            {**values, name: system.verdict(question.id) or None}
+            for values, question in zip(fields, main.questions, strict=True)
+        ]
     known = frozenset(question.id for question in chain(*(record.questions for record in records)))
     return Comparison(
         data=data,
@@ -298,11 +309,16 @@ def build(
         pairs=_pairs(main, names, options),
         oracle=main.metric.score(main.best(points)),
         cells=tuple(starmap(Cell, _all_kinds(names, kinds))),
-        slices=slices(main, _fields(judged, views), rules, views.slices, options),
+        slices=slices(main, fields, rules, views.slices, options),
         curves=curves(main, systems, main.questions),
         examples=examples(judged, systems, points, kinds, views, options.examples),
         options=options,
         published=tuple(views.published),
+        support=tuple(
+            summarize(main, place, system, judged, views.show, options.examples // (2 * len(systems)))
+            for place, system in enumerate(systems)
+            if system.judged
+        ),
     )
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from markupsafe import Markup
 
 from symbolic_rc.compare.published import PublishedRow
-from symbolic_rc.compare.statistics import Interval
+from symbolic_rc.compare.statistics import RIGHT, Interval
 from symbolic_rc.show.markup import plain
+from symbolic_rc.support.verdict import Support
 
 #: What becomes of a question that not every system has a prediction for.
 LEAVE_OUT, WRONG = "leave-out", "wrong"
@@ -119,8 +121,89 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
+class JudgedAnswer:
+    """An answer with the verdict on it, and the texts of the sentences that this rests on.
+
+    Of a data set also ids, references, the answer's score (`points`), and the marked story if it is shown.
+    """
+
+    support: Support
+    sentences: tuple[str, ...] = ()
+    id: str = ""
+    story_id: str = ""
+    references: tuple[str, ...] = ()
+    points: float = 0.0
+    story_html: Markup = field(default_factory=Markup)
+
+    @property
+    def disagrees(self) -> bool:
+        """Whether a wrong answer is supported, or a right one is not."""
+        return (self.support.verdict == "supported") != (self.points >= RIGHT)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the answer as a row; the fields of the verdict begin with ``support``."""
+        found = self.support
+        row: dict[str, Any] = {"question": found.question, "answer": found.answer}
+        if self.id:
+            row |= {"id": self.id, "story_id": self.story_id}
+            row |= {"references": list(self.references), "points": round(self.points, 2)}
+        return row | {
+            "support": found.verdict,
+            "support_confidence": round(found.confidence, 4),
+            "support_reason": found.reason,
+            "support_instead": found.instead,
+            "support_missing": list(found.missing),
+            "support_proof": list(found.proof),
+            "support_sentences": list(self.sentences),
+        }
+
+    def __str__(self) -> str:
+        found, missing = self.support, ", ".join(self.support.missing)
+        asked = f"{found.question}  " * bool(found.question)
+        lines = [f"{asked}{found.answer or '(no answer)'}  [{found.verdict}, {found.confidence:.2f}]"]
+        lines += [found.reason] * bool(found.reason)
+        lines += [f"the text says: {found.instead}"] * (found.instead not in found.reason)
+        lines += [f"not in the text: {missing}"] * (missing not in found.reason)
+        return "\n  ".join([*lines, *found.proof, *(f"“{one}”" for one in self.sentences)])
+
+
+@dataclass(frozen=True, slots=True)
+class SupportShare:
+    """Some of a system's answers, such as those with one verdict: how many, in percent, and their score."""
+
+    name: str
+    count: int
+    share: float
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class SystemSupport:
+    """The verdicts on one system's answers.
+
+    `shares` are of all answers, of those with each verdict, and of those above each confidence
+    threshold; `area` is that under the ROC curve of the confidence, as a measure of right and wrong.
+    """
+
+    system: str
+    shares: tuple[SupportShare, ...]
+    area: float
+    answers: tuple[JudgedAnswer, ...]
+
+    @property
+    def disagreements(self) -> list[JudgedAnswer]:
+        """Wrong answers that are supported and right ones that are not, the most confident verdicts first."""
+        found = [(one, one.support) for one in self.answers if one.disagrees]
+        found.sort(key=lambda pair: -abs((pair[1].verdict != "supported") - pair[1].confidence))
+        return [one for one, _ in found]
+
+
+@dataclass(frozen=True, slots=True)
 class ComparedQuestion:
-    """One question with every system's answer, its points, and the symbolic system's rule and trace."""
+    """One question with every system's answer, its points, and the symbolic system's rule and trace.
+
+    `supports` are the verdicts on the answers, empty where they were not judged.
+    """
 
     id: str
     story_id: str
@@ -133,6 +216,7 @@ class ComparedQuestion:
     trace: str
     story_html: Markup
     trace_html: Markup
+    supports: tuple[str, ...] = ()
 
     @property
     def verdicts(self) -> tuple[str, ...]:
@@ -199,7 +283,9 @@ class Comparison:
     cells : tuple of Cell
         Agreement: a question counts as right at 50 points of the main metric or more.
     curves : tuple of Curve
-        For systems that give scores.
+        For systems that give scores, and for those whose answers were judged, by the verdicts' confidence.
+    support : tuple of SystemSupport
+        Of each system, where its answers were judged: whether the texts support them.
     published : tuple of PublishedRow
         Figures quoted from papers, shown beside ours.
     """
@@ -218,6 +304,7 @@ class Comparison:
     examples: tuple[ComparedQuestion, ...]
     options: CompareOptions
     published: tuple[PublishedRow, ...] = ()
+    support: tuple[SystemSupport, ...] = ()
 
     @property
     def subset(self) -> bool:

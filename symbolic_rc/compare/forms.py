@@ -111,8 +111,27 @@ def tables(comparison: Comparison) -> list[Table]:
             for row in beside(comparison)
         ],
     )
-    found = (scores, published, pairs, agreement, slices, curve_table(comparison))
+    found = (scores, published, pairs, agreement, slices, curve_table(comparison), support_table(comparison))
     return [table for table in found if table[2]]
+
+
+def support_table(comparison: Comparison) -> Table:
+    """Return how many of each system's answers are supported, and the main metric on them and the others."""
+    return (
+        "Support: verdicts on the answers, and what is kept at a confidence threshold",
+        ["system", "answers", "number", "%", comparison.main],
+        [
+            [
+                one.system,
+                part.name,
+                str(part.count),
+                f"{part.share:.1f}",
+                f"{part.score:.2f}" if part.count else "",
+            ]
+            for one in comparison.support
+            for part in one.shares
+        ],
+    )
 
 
 def curve_table(comparison: Comparison) -> Table:
@@ -191,8 +210,8 @@ def as_csv(rows: Iterable[Sequence[str]]) -> str:
 def json_report(comparison: Comparison) -> str:
     """Return everything but the examples' marked stories as JSON."""
     data = {"asked": comparison.asked(), **asdict(comparison)}
-    for example in data["examples"]:
-        del example["story_html"], example["trace_html"]
+    for example in (*data["examples"], *(answer for one in data["support"] for answer in one["answers"])):
+        example.pop("story_html"), example.pop("trace_html", "")
     return json.dumps(data, ensure_ascii=False, indent=1)
 
 
@@ -241,17 +260,6 @@ def html_report(comparison: Comparison) -> str:
             for gap in (one.difference,)
         ]
         slice_plot = interval_plot(f"{comparison.main} by slice: {names[0]} minus {names[1]}", bars)
-    curve_plot: Markup | str = ""
-    if comparison.curves:
-        curve_plot = line_plot(
-            "Precision at recall",
-            [
-                (curve.system, [(point.recall, point.precision) for point in curve.points])
-                for curve in comparison.curves
-            ],
-            "recall: share of questions answered, the surest first",
-            "precision: share of them answered right, %",
-        )
     return render(
         "report.html",
         title=f"{comparison.data}: " + " against ".join(names),
@@ -261,6 +269,22 @@ def html_report(comparison: Comparison) -> str:
         curve_table=curve_table(comparison),
         names_of_figures=figure_names(comparison),
         slice_plot=slice_plot,
-        curve_plot=curve_plot,
+        curve_plot=_curve_plot(comparison),
         agreement_plot=share_plot("Agreement", [(cell.name, cell.count) for cell in comparison.cells]),
+        support_table=support_table(comparison),
     )
+
+
+def _curve_plot(comparison: Comparison) -> Markup:
+    lines = [(one.system, [(at.recall, at.precision) for at in one.points]) for one in comparison.curves]
+    axes = (
+        "recall: share of questions answered, the surest first",
+        "precision: share of them answered right, %",
+    )
+    return line_plot("Precision at recall", lines, *axes)
+
+
+def support_report(comparison: Comparison) -> str:
+    """Return a page of the verdicts on systems' answers: scores, precision at recall, disagreements."""
+    parts = {"support_table": support_table(comparison), "curve_plot": _curve_plot(comparison)}
+    return render("support.html", title=f"{comparison.data}: is it in the text?", c=comparison, **parts)

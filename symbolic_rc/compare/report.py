@@ -18,6 +18,7 @@ from symbolic_rc.compare.fields import FIELDS, describe
 from symbolic_rc.compare.published import PublishedRow
 from symbolic_rc.compare.published import published as published_rows
 from symbolic_rc.compare.slices import Named, Parts, own_slice
+from symbolic_rc.compare.support import Judge
 from symbolic_rc.compare.systems import System, read_system
 from symbolic_rc.compare.traces import Traces
 from symbolic_rc.core.errors import DataError
@@ -37,6 +38,7 @@ def compare(
     format: str = "auto",
     names: Sequence[str] = (),
     options: CompareOptions = BY_DEFAULT,
+    judge: Judge | None = None,
 ) -> Comparison:
     """Compare systems by their predictions.
 
@@ -51,6 +53,8 @@ def compare(
     names : sequence of str
         The systems' names, in order; by default those of their files.
     options : CompareOptions
+    judge : callable, optional
+        Gives systems with verdicts on their answers, whether the texts support them: see `support.judge`.
 
     Raises
     ------
@@ -74,6 +78,7 @@ def compare(
         systems,
         one_format(names_of_format),
         options,
+        judge,
     )
 
 
@@ -106,20 +111,24 @@ def compare_records(
     systems: Sequence[System],
     format: str,
     options: CompareOptions = BY_DEFAULT,
+    judge: Judge | None = None,
 ) -> Comparison:
     """Compare systems on records that were read; see `compare`."""
+    systems = judge(records, systems) if judge is not None else systems
     by_id = {record.id: record for record in records}
 
     @lru_cache(maxsize=4)  # the examples of one story follow each other
     def story(record_id: str) -> Story:
         return Story(by_id[record_id])
 
-    def show(record: Record, question: Question, answers: Mapping[str, Sequence[str]]) -> Markup:
-        return example_story(story(record.id), question, answers)
-
     file = systems[0].path / "traces.jsonl"
     traces = Traces(file) if file.is_file() else {}
-    views = Views(lambda record: describe(Story(record), record.questions), show, traces, *_views(options))
+    views = Views(
+        lambda record: describe(Story(record), record.questions),
+        lambda record, *shown: example_story(story(record.id), *shown),
+        traces,
+        *_views(options),
+    )
     return build(data, records, systems, metrics_for(format), views, options)
 
 
@@ -129,9 +138,14 @@ def _views(options: CompareOptions) -> tuple[list[Named | Parts], tuple[Publishe
     return [own_slice(text, list(FIELDS)) for text in options.slices], quoted
 
 
-def example_story(story: Story, question: Question, answers: Mapping[str, Sequence[str]]) -> Markup:
+def example_story(
+    story: Story,
+    question: Question,
+    answers: Mapping[str, Sequence[str]],
+    sentences: Sequence[int] | None = None,
+) -> Markup:
     """Return a story with a question's references, evidence and answers marked, and the evidence's frames."""
-    marks = answer_marks(story, question, answers) + frame_marks(story, question)
+    marks = answer_marks(story, question, answers, sentences) + frame_marks(story, question)
     return fragment(
         "example_story.html", story=marked_story(story, marks), frames=frame_rows(story, question)
     )

@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from symbolic_rc.compare.comparison import JudgedAnswer
 from symbolic_rc.compare.predictions import EXPECTED, PLAIN, gather, is_predicted
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.files.plain_text import decoded
@@ -62,6 +63,8 @@ class System:
         Parts of the cross-validation that the answers are from; 0: none.
     raw_text : mapping or None
         What a run says of the layers below that saw its stories' text, see `datasets.overlap.TextOverlap`.
+    judged : dict
+        Question id to the answer with the verdict on it, see `compare.support`.
     """
 
     name: str
@@ -72,6 +75,16 @@ class System:
     learned: dict[str, Any] | None = None
     folds: int = 0
     raw_text: dict[str, Any] | None = None
+    judged: dict[str, JudgedAnswer] = field(default_factory=dict)
+
+    def verdict(self, question: str) -> str:
+        """Return whether the text supports an answer; empty where that was not judged."""
+        return self.judged[question].support.verdict if question in self.judged else ""
+
+    @property
+    def support_scores(self) -> dict[str, float]:
+        """Question id to the confidence that the text supports the answer, where it was judged."""
+        return {key: one.support.confidence for key, one in self.judged.items()}
 
     def held_out(self, ids: Sequence[str]) -> str:
         """Say what the weights learned from of some questions, and the layers below, where a run says so."""

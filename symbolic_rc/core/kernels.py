@@ -178,8 +178,7 @@ def _held(module: str) -> Iterator[None]:
     """Keep other processes from compiling kernels of a module meanwhile."""
     from numba.core.compiler_lock import global_compiler_lock
 
-    folder = _folder_of(module)
-    with global_compiler_lock, nullcontext() if folder is None else folder.held():
+    with global_compiler_lock, nullcontext() if (folder := _folder_of(module)) is None else folder.held():
         yield
 
 

@@ -253,6 +253,7 @@ def question(bench: Workbench, state: State) -> str:
     asked = data.asked[place]
     story = bench.stories.story(asked.record.id)
     given = {system.name: system.answers[asked.question.id] for system in data.systems}
+    judged = bench.judge(asked.record.id, asked.question, [", ".join(one) for one in given.values()])
     answers = [
         (
             system.name,
@@ -271,6 +272,7 @@ def question(bench: Workbench, state: State) -> str:
         "compare_question.html",
         asked=asked,
         answers=answers,
+        judged=judged,
         proofs=proofs,
         story=sentences_html(story, marks, start, end),
         cut=(start, end) != (0, len(story.text)),

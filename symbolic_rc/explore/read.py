@@ -10,6 +10,7 @@ from typing import Any
 from markupsafe import Markup
 from starlette.responses import Response
 
+from symbolic_rc.compare.comparison import JudgedAnswer
 from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.forks import remembered
 from symbolic_rc.core.record import Question, Record
@@ -205,9 +206,12 @@ def show(bench: Workbench, state: State) -> str:
         return page("read.html", text=text, at=at, reading=reading, explained=None, question=None, **shared)
     story = bench.stories.story(state["story"])
     question = _question(record, state)
-    explained = None
+    explained, given = None, _given(bench, question)
+    judged: list[JudgedAnswer] = []
     if question is not None:
         explained = bench.explain(state["story"], question, state["reader"], state["book"], state["why"])
+        texts = [text for _, text, _ in given] + [state["why"]] * bool(state["why"])
+        judged = bench.judge(state["story"], question, texts, state["reader"], state["book"])
     at = _chapter(state, parts, explained.trace if explained else None)
     marks = _marks(bench, story, question, explained.trace if explained else None)
     return page(
@@ -218,7 +222,8 @@ def show(bench: Workbench, state: State) -> str:
         explained=explained,
         question=question,
         frames=proof_frames(story, explained.trace.evidence) if explained else (),
-        given=_given(bench, question),
+        given=given,
+        judged=judged,
         sentence_of=_sentences(story, explained.trace) if explained else [],
         **shared,
     )

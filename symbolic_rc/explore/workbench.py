@@ -5,9 +5,12 @@ from __future__ import annotations
 import base64
 import binascii
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from symbolic_rc.compare.comparison import JudgedAnswer
+from symbolic_rc.compare.support import judged_answers
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.record import Answer, Question
@@ -143,6 +146,14 @@ class Workbench:
             answer = engine.answer(read, question)
             trace = engine.explain(read, question, why_not)
         return Explained(answer, trace)
+
+    def judge(
+        self, story: str, question: Question, answers: Sequence[str], reader: str = "", book: str = ""
+    ) -> list[JudgedAnswer]:
+        """Judge given answers to a question: does the story support them?"""
+        read, engine = self.stories.story(story), self.engine(reader, book)
+        with self.stories.lock:
+            return judged_answers(read, engine.support_all(read, [(question, one) for one in answers]))
 
     def rerun(self, reader: str, book: str) -> Job:
         """Answer the whole data set by a rulebook, and compare with the rulebook of the open run."""

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.view import read_trees
-from symbolic_rc.core.frame import Argument, Frame
+from symbolic_rc.core.entity import Argument, Frame
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames import predicates as P
 from symbolic_rc.frames.arguments import argument_model, likely_arguments, new_workspace

@@ -64,7 +64,7 @@ def records_of(data: Any, format: str = "auto") -> tuple[tuple[Record, ...], str
     if shape == "jsonl" and "text" not in first:
         names = ", ".join(map(str, first)) or "none"
         raise DataError(f"a row has the fields {names}; expected {_EXPECTED}", "data", 1)
-    lines = "".join(json.dumps(_plain(row), ensure_ascii=False) + "\n" for row in every).encode()
+    lines = "".join(json.dumps(plain_row(row), ensure_ascii=False) + "\n" for row in every).encode()
     source = DataFile("data", "data.jsonl", lambda: io.BytesIO(lines))
     return _checked(formats()[shape].read(source, ())), shape if format == "auto" else format
 
@@ -87,14 +87,14 @@ def rows_of(data: Any) -> Any:
     return data.to_dict("records") if hasattr(data, "to_dict") and hasattr(data, "columns") else data
 
 
-def _plain(value: Any) -> Any:
+def plain_row(value: Any) -> Any:
     """Return a value as JSON has it: arrays as lists, what is not there as null."""
     if isinstance(value, Mapping):
-        return {str(key): _plain(one) for key, one in value.items()}
+        return {str(key): plain_row(one) for key, one in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(one) for one in value]
+        return [plain_row(one) for one in value]
     if hasattr(value, "tolist"):  # NumPy's arrays and numbers
-        return _plain(value.tolist())
+        return plain_row(value.tolist())
     if value is None or isinstance(value, str | int) or (isinstance(value, float) and value == value):
         return value
     return None if isinstance(value, float) or str(value) in ("NaT", "<NA>") else str(value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,13 @@ from symbolic_rc.batch.scoring import Scoring
 from symbolic_rc.compare.comparison import CompareOptions, Comparison
 from symbolic_rc.compare.predictions import gather
 from symbolic_rc.compare.report import compare_records, distinct
+from symbolic_rc.compare.support import judge as judge_systems
+from symbolic_rc.compare.support import judge_rows, rows_of_file
 from symbolic_rc.compare.systems import System, read_system
 from symbolic_rc.core.errors import ArgumentError, DataError, SymbolicRCError
 from symbolic_rc.core.record import Answer, Record
-from symbolic_rc.in_memory.rows import records_of, rows_of
+from symbolic_rc.engine import Engine
+from symbolic_rc.in_memory.rows import plain_row, records_of, rows_of
 from symbolic_rc.layout import readable
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.readers import Reader, ReaderOptions, load_reader
@@ -180,10 +184,46 @@ def score(
     return Scored(own, known, records, answers, scoring.metrics())
 
 
+def judge(data: Any, engine: Engine | None = None) -> list[dict[str, Any]]:
+    """Judge the answers in rows: does each row's text support its answer?
+
+    Parameters
+    ----------
+    data : iterable of dict, pandas or Polars DataFrame, Hugging Face Dataset, str or Path
+        Rows with a text (``context``, ``story``, ...), a ``question`` and an answer as files of predictions
+        have it (``answer``, ``prediction``, ``response``, ...); or a file of such rows.
+    engine : Engine, optional
+        As `symbolic_rc.load` returns it.
+
+    Returns
+    -------
+    list of dict
+        Each row with ``support`` (supported, contradicted, not found), ``support_confidence``,
+        ``support_reason``, ``_instead``, ``_missing``, ``_proof`` and ``_sentences``.
+
+    Raises
+    ------
+    DataError
+        If a row lacks one of the three; names the row, counted from 1.
+
+    Examples
+    --------
+    >>> import symbolic_rc
+    >>> rows = [{"context": "Ann sold it to Bob.", "question": "Who sold it?", "answer": "Ann"}]
+    >>> symbolic_rc.judge(rows)[0]["support"]
+    'supported'
+    """
+    if isinstance(data, str | Path):
+        return list(judge_rows(engine or Engine(), *rows_of_file(str(data))))
+    rows = enumerate(map(plain_row, rows_of(data)), 1)
+    return list(judge_rows(engine or Engine(), rows, "data"))
+
+
 def compare(
     systems: Mapping[str, Any],
     gold: Any,
     format: str = "auto",
+    support: bool | Engine = False,
     **options: Any,
 ) -> Comparison:
     """Compare systems by their predictions: scores with intervals, paired tests, slices, examples.
@@ -198,6 +238,9 @@ def compare(
         The questions with their answers.
     format : str
         Whose metrics are wanted; ``auto`` for those of `gold`.
+    support : bool or Engine
+        Judge whether the texts support the answers, too, by this engine or the default one: the comparison
+        then has `Comparison.support`, and slices by the verdicts.
     **options
         As `CompareOptions` has them: ``missing="wrong"``, ``slices=``, ``published=``, ``resamples=``, ...
 
@@ -227,7 +270,9 @@ def compare(
     else:
         records, known = records_of(gold, format)
     found = distinct([_system(name, given) for name, given in systems.items()])
-    return compare_records("data", records, found, known, CompareOptions(**options))
+    engine = support if isinstance(support, Engine) else Engine()
+    judge = partial(judge_systems, engine, None) if support else None
+    return compare_records("data", records, found, known, CompareOptions(**options), judge)
 
 
 def _system(name: str, given: Any) -> System:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.entity import Entity, Mention
-from symbolic_rc.core.frame import Frame
+from symbolic_rc.core.entity import Entity, Frame, Mention
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import word_code
 from symbolic_rc.lexicon.english import ARTICLES

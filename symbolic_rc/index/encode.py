@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.entity import Entity, Mention
-from symbolic_rc.core.frame import Frame
+from symbolic_rc.core.entity import Entity, Frame, Mention
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.candidate_spans import extents
 from symbolic_rc.index.candidates import name_core

@@ -49,6 +49,10 @@ def token_f1(prediction: str, reference: str, empty: bool = False) -> float:
     return (2 * precision * recall) / (precision + recall)
 
 
+def _of_version_2(question: Question) -> bool:
+    return question.tags.get("version") == "2.0" or question.references == ((),)
+
+
 class Squad(Mean):
     """SQuAD's exact match or F1 (Rajpurkar et al. 2016 and 2018): the best over the references.
 
@@ -71,13 +75,11 @@ class Squad(Mean):
         """Return whether the question counts."""
         if not question.references or not self._part:
             return bool(question.references)
-        return question.tags.get("version") == "2.0" and any(question.references) == (
-            self._part == "has_answer"
-        )
+        return _of_version_2(question) and any(question.references) == (self._part == "has_answer")
 
     def value(self, texts: tuple[str, ...], question: Question) -> float:
         """Return the measure, 0 to 1."""
-        references, second = wordings(question), question.tags.get("version") == "2.0"
+        references, second = wordings(question), _of_version_2(question)
         if second:
             references = [one for one in references if squad_normalised(one)] or [""]
         if self._em:

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.tokens import tokens, words_of
 from symbolic_rc.lexicon.vectors import vectors
-from symbolic_rc.question.parsed import context_of
 
 #: Fixed entries before the markers: padding comes first.
 PADDING, UNKNOWN, PLACEHOLDER, DELIMITER, BEGIN, END = range(6)
@@ -316,6 +315,8 @@ def passages(
     longest : int
         Tokens of a passage that are read.
     """
+    from symbolic_rc.question.parsed import context_of  # it loads spaCy, and this PyTorch
+
     found = tokens(record.text, record.tokenised)
     groups: dict[tuple[tuple[int, int], ...], list[int]] = {}
     for place, question in enumerate(asked):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from symbolic_rc.core.frame import Argument, Frame
+from symbolic_rc.core.entity import Argument, Frame
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.lexicon import rolesets
 from symbolic_rc.lexicon.english import DO, QUESTION_WORDS

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from symbolic_rc.core.entity import Frame
 from symbolic_rc.core.forks import cached_property
-from symbolic_rc.core.frame import Frame
 from symbolic_rc.core.record import Question
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term

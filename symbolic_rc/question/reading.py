@@ -20,8 +20,8 @@ from spacy.tokens import Doc, Token
 from symbolic_rc.annotate import default_pipeline, is_classical, tokenise_together
 from symbolic_rc.annotate.sentences import LONGEST
 from symbolic_rc.annotate.tagger.tagger import Tagger
+from symbolic_rc.core.entity import Frame
 from symbolic_rc.core.forks import cached_property
-from symbolic_rc.core.frame import Frame
 from symbolic_rc.core.record import Question
 from symbolic_rc.frames import parse
 from symbolic_rc.graph.facts import Facts, read_facts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from symbolic_rc.rules.proof import Proposal
 
 #: What follows a head and tells more of it than was asked.
 _ASIDE = ("acl:relcl", "parataxis", "appos", "advcl")
-_LEADING = ("ADP", "SCONJ", "PUNCT", "CCONJ")
+_LEADING = frozenset(("ADP", "SCONJ", "PUNCT", "CCONJ", "WP$"))
 
 
 def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
@@ -22,7 +23,7 @@ def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
     syntax = facts.syntax
     start, end = term.start, term.end
     if syntax.pos[term.head] not in ("VERB", "AUX"):
-        while start < term.head and (syntax.pos[start] in _LEADING or syntax.tags[start] == "WP$"):
+        while start < term.head and not _LEADING.isdisjoint((syntax.pos[start], syntax.tags[start])):
             start += 1
         for child in syntax.children_of(term.head):
             addressed = syntax.pos[term.head] == "PROPN" and syntax.lowers[int(syntax.left[child])] == "to"
@@ -32,11 +33,16 @@ def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
         syntax.pos[end - 1] in ("PUNCT", "CCONJ", "SPACE") or syntax.tags[end - 1] == "POS"
     ):
         end -= 1
-    opened = next((i for i in range(start + 1, end) if syntax.lowers[i] == "("), end)
-    end = end if ")" in syntax.lowers[opened:end] else opened
+    end = _closed_end(syntax.lowers, start, end)
     while start + 1 < end and syntax.pos[start] in ("PUNCT", "SPACE"):
         start += 1
     return (start, end) if start < end else (term.start, term.end)
+
+
+def _closed_end(lowers: Sequence[str], start: int, end: int) -> int:
+    """Return where a phrase ends, before a bracket that it does not close."""
+    opened = next((i for i in range(start + 1, end) if lowers[i] == "("), end)
+    return end if ")" in lowers[opened:end] else opened
 
 
 def whole_list(facts: Facts, fact: Fact, term: Term) -> tuple[Term, ...]:

@@ -21,6 +21,7 @@ from symbolic_rc.models.trees import Trees
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.families.text import nearness
+from symbolic_rc.rules.likelihood import share_held
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
 
@@ -307,6 +308,10 @@ def unfitted_confidence(rule: Rule, proposal: Proposal) -> float:
     return min(1.0, proposal.strength) * grounds * penalty
 
 
+#: From this many words on a text has much beside what is asked for, so that a candidate is always found.
+_LONG = 80
+
+
 def in_unknown_text(case: Case, proposal: Proposal, confidence: float) -> float:
     """Return what is left of the confidence in what was compared, not proved, in text of no known kind.
 
@@ -314,7 +319,8 @@ def in_unknown_text(case: Case, proposal: Proposal, confidence: float) -> float:
     it mentions no husband. Proofs cite what meets the question, and of data sets that were learned from it is
     known how often they use other words. A choice is right by chance at least; half of what speaks for it
     beyond that holds in data whose wrong choices are made in another way than those that were learned from.
-    Of several choices half are right by chance.
+    Of several choices half are right by chance. A question of a longer text that may have no answer there is
+    answered as surely as one sentence holds all that it says.
     """
     grounds, best = proposal.proof.rests_on, case.alignment.best
     if case.learned or grounds not in ("ranking", "guess"):
@@ -322,6 +328,8 @@ def in_unknown_text(case: Case, proposal: Proposal, confidence: float) -> float:
     if grounds == "ranking" and len(best):
         confidence *= float((best.max(axis=1, initial=0.0) >= _PRESENT).sum() / len(best))
     options = case.question.choices or case.options
+    if case.question.may_refuse and not options and len(case.facts.syntax) > _LONG:
+        return float(np.sqrt(confidence)) * share_held(case)
     if case.ranker is None or case.question.may_refuse or not options:
         return confidence
     chance = 0.5 if case.question.takes_several else 1.0 / len(options)

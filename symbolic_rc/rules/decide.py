@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -232,10 +233,21 @@ def _as_choice(case: Case, proposal: Proposal) -> Proposal | None:
     text = proposal.text.lower().rstrip(".!")
     told = {text, _ALSO_SAID.get(text, "")}
     same = [option for option in case.options if option.lower().rstrip(".!") in told]
+    if not same and text in _ALSO_SAID and proposal.proof.facts:  # what is only likely says less than words
+        same = _saying(text, case.options)
     found = same or [option for option in case.options if names(case, option, proposal)]
     if len(found) != 1:
         return None
     return proposal if proposal.text == found[0] else replace(proposal, text=found[0], texts=(), places=())
+
+
+def _saying(text: str, options: Sequence[str]) -> list[str]:
+    """Return the options that begin with yes or no; of two, the one beside that of the contrary."""
+    leads = [re.match(r"(?:presumably |probably )?(yes|no)\b", option.lower()) for option in options]
+    says = [lead[1] if lead else "" for lead in leads]
+    same = [option for option, own in zip(options, says, strict=True) if own == text]
+    others = [option for option, own in zip(options, says, strict=True) if not own]
+    return same or (others if len(options) == 2 and any(says) else [])
 
 
 Texts = tuple[tuple[str, ...], tuple[tuple[int, int], ...]]
@@ -246,6 +258,8 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
 
     As in "behind the mill", "during the storm"; of "links Ayr with Bute", asked what it links with Bute.
     """
+    if case.learned:
+        return start, end
     syntax, asked = case.facts.syntax, f" {' '.join(case.query.lowers)} "
     names = case.query.understanding.wh in ("what", "who", "which")
     for last in range(end - 1, start, -1) if names else ():
@@ -254,6 +268,12 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
             end = last
     before = syntax.lowers[start - 1] if start else ""
     return start - (before in _RELATING.get(case.query.understanding.wh, ())), end
+
+
+def _keeps_texts(case: Case, proposal: Proposal) -> bool:
+    """Whether the texts of a proposal stand as they are: several, learned ones, none of the story."""
+    single = proposal.start >= 0 and proposal.texts == (case.span_text(proposal.start, proposal.end),)
+    return case.learned or not single
 
 
 def wording(case: Case, decision: Decision) -> Texts:
@@ -268,10 +288,7 @@ def wording(case: Case, decision: Decision) -> Texts:
     assert proposal is not None
     if not proposal.text and not proposal.texts:
         return (), ()  # nothing in the story is the answer
-    single = (
-        proposal.texts == (case.span_text(proposal.start, proposal.end),) if proposal.start >= 0 else False
-    )
-    if proposal.texts and (case.learned or not single):
+    if proposal.texts and _keeps_texts(case, proposal):
         return proposal.texts, proposal.places
     if proposal.start < 0:
         return (decision.text,), ()
@@ -284,7 +301,7 @@ def wording(case: Case, decision: Decision) -> Texts:
         own = case.span_text(*span)
     elif own != decision.text:
         return (decision.text,), ()
-    elif not case.learned:
+    else:
         span = _own_extent(case, *span)
         own = case.span_text(*span)
     chars = case.index.chars

@@ -30,6 +30,8 @@ PRESENT = 0.6
 #: From which chance on the answer is yes: most questions about a text are true of it, and a guess is not to
 #: say so of all.
 YES = 0.6
+#: What is left of a question's share for a denial that it alone has, and for each name or number.
+_DENIED_ALONE, _AMISS = 0.2, 0.5
 #: How many steps apart in the tree two words hang together.
 _TOGETHER = 2
 _FARTHEST = 9
@@ -278,3 +280,17 @@ def probability_of_yes(case: Case) -> float:
     names, trees = _model()
     margin = float(trees.scores(row_of(polar_features(case), names))[0])
     return 1.0 / (1.0 + float(np.exp(-margin)))
+
+
+def share_held(case: Case) -> float:
+    """Return how much of a question the sentence nearest to it holds, 0 to 1: an answer needs all of it.
+
+    By rare words and by the subject. A denial that is asked and not said, a name that is missing and another
+    number count against it more than other words.
+    """
+    found = polar_features(case)
+    share = found.get("cover", 0.0) * (1.0 + found.get("cover of subject", 0.0)) / 2.0
+    if found.get("asks: negation") and not found.get("negation in the sentence"):
+        share *= _DENIED_ALONE
+    share *= _AMISS ** (found.get("PROPN not in the sentence", 0.0) + found.get("numbers differ", 0.0))
+    return min(1.0, share)

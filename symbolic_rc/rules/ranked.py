@@ -17,7 +17,7 @@ from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import HAS_CHOICES, HAS_PLACEHOLDER, RANKS
 from symbolic_rc.rules.decide import decide
 from symbolic_rc.rules.evidence import ranking_of
-from symbolic_rc.rules.families.options import choice_scores, filled_by
+from symbolic_rc.rules.families.options import asks_what_is_not, choice_scores, filled_by, with_others
 from symbolic_rc.rules.proof import Proof, Proposal
 from symbolic_rc.rules.rule import Rule
 
@@ -147,11 +147,12 @@ def best_choice(case: Case) -> list[Proposal]:
     proved = decide(case, [rule for rule in others if rule.name in _PROVING])
     if proved.proposal is not None and proved.text in case.question.choices:
         return [proved.proposal]
-    ranking = ranking_of(case)
+    ranking, choices, negated = ranking_of(case), case.question.choices, asks_what_is_not(case)
     if ranking is None:
-        return [_chosen(case, 2.0 * choice_scores(case, case.question.choices, decide(case, others).text))]
-    scores = score_pool(ranking, case.question.choices)
-    return [_chosen(case, -scores if ranking.understanding.negated else scores)]
+        scores = 2.0 * choice_scores(case, choices, decide(case, others).text)
+    else:
+        scores = score_pool(ranking, choices)
+    return [_chosen(case, with_others(choices, -scores if negated else scores, negated))]
 
 
 def _chosen(case: Case, scores: NDArray[np.float64]) -> Proposal:

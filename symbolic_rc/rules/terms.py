@@ -8,7 +8,7 @@ from functools import wraps
 import numpy as np
 
 from symbolic_rc.graph.facts import Fact, Facts, Term
-from symbolic_rc.graph.state.naming import Naming, Phrase
+from symbolic_rc.graph.state.events import Naming, Phrase
 from symbolic_rc.lexicon.english import FORMERLY, FUNCTION_WORDS, NOWADAYS
 from symbolic_rc.question.state_question import StateQuestion, read_state_question
 from symbolic_rc.rules.alignment import SAME_WORD

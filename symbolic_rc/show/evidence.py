@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from symbolic_rc.core.frame import Frame
+from symbolic_rc.core.entity import Frame
 from symbolic_rc.core.record import Question
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.core.trace import Evidence, Trace
@@ -91,7 +91,12 @@ def _roles(story: Story, frame: Frame) -> list[tuple[str, str]]:
     return [(one.role, story.doc[one.start : one.end].text) for one in frame.arguments]
 
 
-def answer_marks(story: Story, question: Question, answers: Mapping[str, Sequence[str]]) -> list[Mark]:
+def answer_marks(
+    story: Story,
+    question: Question,
+    answers: Mapping[str, Sequence[str]],
+    sentences: Sequence[int] | None = None,
+) -> list[Mark]:
     """Return the marks of one question: its evidence sentence, its references, the systems' answers.
 
     Parameters
@@ -100,9 +105,15 @@ def answer_marks(story: Story, question: Question, answers: Mapping[str, Sequenc
     question : Question
     answers : mapping of str to sequence of str
         Each system's answer, by its name: the texts of its spans, marked where they first occur in the story.
+    sentences : sequence of int, optional
+        Those that are the evidence; by default the one with most of the question's words.
     """
-    evidence = evidence_span(story, question)
-    marks = [Mark(*evidence, "evidence")] if evidence else []
+    if sentences is None:
+        evidence = [evidence_span(story, question)]
+    else:
+        every = list(story.doc.sents)
+        evidence = [(every[one].start_char, every[one].end_char) for one in sentences]
+    marks = [Mark(*bounds, "evidence") for bounds in evidence if bounds]
     marks += reference_marks(story, question)
     by_text: dict[str, list[str]] = {}
     for name, texts in answers.items():

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 from spacy.tokens import Doc
 
+from symbolic_rc.core.entity import Frame
 from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.files.plain_text import read_text
-from symbolic_rc.core.frame import Frame
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.show import notebook
 from symbolic_rc.show.page import render

@@ -37,6 +37,7 @@ class Mark:
     Attributes
     ----------
     kind : {"entity", "answer", "gold", "evidence", "predicate", "argument", "quotation"}
+        Or a verdict on a statement: ``supported``, ``contradicted``, ``not-found``.
     label : str
         Small text after the mark.
     title : str

@@ -24,11 +24,10 @@ from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Answer
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.graph.build import ENTITY, entity_number
-from symbolic_rc.graph.export import write_graph
 from symbolic_rc.graph.facts import Fact
-from symbolic_rc.graph.picture import drawn, picture
+from symbolic_rc.graph.picture import drawn, picture, write_graph
 from symbolic_rc.graph.state import Timeline, timeline_of
-from symbolic_rc.graph.state.naming import Phrase
+from symbolic_rc.graph.state.events import Phrase
 from symbolic_rc.show.evidence import explanation_html, frame_name, marked_story
 from symbolic_rc.show.markup import Mark, hue, marked, plain
 from symbolic_rc.show.page import fragment, render, style
@@ -44,7 +43,7 @@ def graph_body(graph: nx.MultiDiGraph) -> Markup:
 
 
 def write_picture(graph: nx.MultiDiGraph, path: str | Path) -> None:
-    """Write a graph as a page, or in the format of another extension, see `graph.export.write_graph`.
+    """Write a graph as a page, or in the format of another extension, see `graph.picture.write_graph`.
 
     Raises
     ------

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.entity import Entity, Mention
+from symbolic_rc.core.entity import Argument, Entity, Frame, Mention
 from symbolic_rc.core.files.container import Container, pack_strings
-from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.core.tokens import Tokens, Vocabulary
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.entity import Frame
 from symbolic_rc.core.errors import check_name, check_text
 from symbolic_rc.core.files.container import Container
 from symbolic_rc.core.forks import cached_property
-from symbolic_rc.core.frame import Frame
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import Tokens, tokens
 from symbolic_rc.lexicon.english import POSSESSIVES

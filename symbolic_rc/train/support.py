@@ -1,4 +1,4 @@
-"""Train how likely a given answer is right: ``python -m symbolic_rc.train support DATA … --weights FILE``.
+"""Train how likely a given answer is right: ``python -m symbolic_rc.train support --data DIR …``.
 
 The examples are answers of the engine, of its rules, of its next best candidates and of the baselines, right
 and wrong. The weights must have learned from none of these stories: the engine is too often right on them.
@@ -9,12 +9,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.files.container import pack_strings, write_container
 from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.record import Question, Record
@@ -155,24 +155,18 @@ def unseen(examples: Sequence[Example], names: list[str], learned: Sequence[bool
     return found
 
 
-def main() -> None:
+def main(chosen: argparse.Namespace) -> None:
     """Train on data sets, and write the weights with what cross-validation by story says of them."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("data", nargs="+", help="data sets with answers, as `symbolic-rc score` takes them")
-    parser.add_argument(
-        "--weights", required=True, help="the engine's, which learned from none of the stories"
-    )
-    parser.add_argument("--only", type=Path, help="a file of story ids, one a line: no others are taken")
-    parser.add_argument("--out", type=Path, default=Path("lexicons"), help="the folder to write to")
-    parser.add_argument("--cache", default="", help="a folder where read stories are kept")
-    chosen = parser.parse_args()
+    if not (chosen.sets and chosen.weights):
+        raise SymbolicRCError("support is learned from --sets, by --weights that learned from none of them")
+    sets = [chosen.data / name for name in chosen.sets]
     only = frozenset(read_text(chosen.only).split() if chosen.only else ())
     known, examples, asked = (
         load_weights(chosen.weights).tables,
         list[Example](),
         list[tuple[str, Question]](),
     )
-    for path in chosen.data:
+    for path in sets:
         form = recognised(path)[0]
         records = [one for one in records_of(path) if not only or one.id in only]
         asked += ((one.text, question) for one in records for question in one.questions)
@@ -182,7 +176,7 @@ def main() -> None:
     found = unseen(examples, names, [True] * len(examples))
     about = {
         "name": "support",
-        "trained on": [Path(path).name for path in chosen.data],
+        "trained on": [path.name for path in sets],
         "answers": len(examples),
         "cross-validated": {
             "folds": FOLDS,
@@ -207,7 +201,3 @@ def area(scores: NDArray[np.float64], right: NDArray[np.bool_]) -> float:
     from sklearn.metrics import roc_auc_score
 
     return float(roc_auc_score(right, scores))
-
-
-if __name__ == "__main__":
-    main()

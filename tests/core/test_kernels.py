@@ -1,9 +1,13 @@
 """Kernels are compiled once, and nothing that happens to the cache stops an answer."""
 
+import contextlib
+import functools
 import json
 import os
 import subprocess
 import sys
+import threading
+import time
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
@@ -215,6 +219,33 @@ def halves(values, out):
 
 
 @compiled_only
+def test_threads_share_the_folder_of_a_module(monkeypatch):
+    made = []
+
+    class Folder:
+        def __init__(self, path, pattern):
+            made.append(path)
+            time.sleep(0.05)
+
+        def held(self):
+            return contextlib.nullcontext()
+
+    def hold():
+        start.wait()
+        with kernels._held(kernels.__name__):
+            pass
+
+    monkeypatch.setattr(kernels, "CheckedFolder", Folder)
+    monkeypatch.setattr(kernels.atexit, "register", lambda *given: None)
+    monkeypatch.setattr(kernels, "_folder", functools.cache(kernels._folder.__wrapped__))
+    start, threads = threading.Barrier(4), [threading.Thread(target=hold) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(made) == 1  # of two, the one held would be waited for by the other
+
+
 def test_a_kernel_is_compiled_once_for_all_signed_integers():
     out = np.zeros(1, np.int64)
     halves(np.array([4], np.int32), out)

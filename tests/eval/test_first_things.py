@@ -10,10 +10,9 @@ from eval.first_things.__main__ import main
 _MAY_FAIL = {"from the other side, in the plural": 0.3, "a place before its verb": 0.2}
 #: How many of the cases of what sentences mean may fail; of what is not here, one.
 _OPEN = {
-    "without": 4, "all, none, some": 3, "modality and source": 2, "possessors": 8, "apposition": 3,
-    "whose": 4, "names of things": 2, "counting with conditions": 4, "years between": 2, "money": 3,
-    "ranges": 7, "ages": 6, "a rule applied": 10, "superlative and ordinal": 3,
-    "from the other side in space": 2, "what fits in what": 3,
+    "without": 4, "modality and source": 2, "possessors": 8, "apposition": 3, "names of things": 2,
+    "years between": 2, "money": 3, "ages": 2, "a rule applied": 6, "from the other side in space": 2,
+    "what fits in what": 3,
 }  # fmt: skip
 
 

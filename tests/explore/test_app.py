@@ -1,5 +1,6 @@
 """All four pages, and who may use them."""
 
+import re
 from urllib.parse import parse_qs
 
 import pytest
@@ -30,6 +31,20 @@ def test_a_thread_through_all_places(bench, client):
     asked = bench.data.asked[0].question
     assert asked.text.replace("'", "&#39;") in client.get("compare/question", id=asked.id).text
     assert client.post("check/run", capability="negation", cases="1").status == 303
+
+
+def test_an_answer_that_one_types_is_judged_and_so_are_those_of_runs(bench, client):
+    reply = client.post("read/text", text="Ada sold the mill to Bo Finch. She was glad.")
+    asked = {"story": parse_qs(reply.to.query)["story"][0], "q": "Who sold the mill?"}
+    assert "Support: " not in client.get("read", **asked).text
+    shown = {why: client.get("read", why=why, **asked).text for why in ("Ada", "Bo Finch", "<b>Cy</b>")}
+    assert 'Support: <b class="good">supported' in shown["Ada"]
+    assert 'Support: <b class="bad">contradicted' in shown["Bo Finch"]
+    assert "<b>Cy" not in shown["<b>Cy</b>"]
+    one = bench.data.asked[1]
+    for place in ("compare/question", "read"):
+        page = client.get(place, id=one.question.id, story=one.record.id).text
+        assert len(re.findall("· (?:supported|contradicted|not found)", page)) == 2, place
 
 
 def test_what_takes_long_is_stopped(bench, client):

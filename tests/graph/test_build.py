@@ -9,9 +9,8 @@ import pytest
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.graph import entity_graph
-from symbolic_rc.graph.export import to_dot, to_json, write_graph
 from symbolic_rc.graph.facts import Fact, Facts, Term
-from symbolic_rc.graph.picture import picture
+from symbolic_rc.graph.picture import picture, to_dot, to_json, write_graph
 from symbolic_rc.story import Story
 
 TEXT = (

@@ -10,7 +10,7 @@ from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.datasets import read
 from symbolic_rc.engine import Engine
 from symbolic_rc.graph import GraphError
-from symbolic_rc.graph.export import to_json
+from symbolic_rc.graph.picture import to_json
 from symbolic_rc.story import Story
 
 #: The rules that look at words alone.

@@ -41,3 +41,52 @@ def test_a_word_that_the_story_lacks_speaks_against_a_choice(right, wrong):
     text, confidence = chosen(story, "What had Ada found?", wrong, right)
     assert text == right
     assert 0.5 <= confidence <= 1.0
+
+
+_BOUGHT = [("bread", "milk", "eggs"), ("a kite", "a drum", "a boat")]
+
+
+@pytest.mark.parametrize(("name", "things"), list(itertools.product(_NAMES, _BOUGHT)))
+@pytest.mark.parametrize("every", ["All of the above", "All of these."])
+def test_all_of_the_others_is_right_where_all_are_told(name, things, every):
+    one, two, three = things
+    start, asked = f"{name} went to the market. {name} bought {one}. ", f"What did {name} buy?"
+    assert chosen(start + f"{name} bought {two}. {name} bought {three}.", asked, *things, every)[0] == every
+    assert chosen(start + f"Bo sold {two}. Cleo painted {three}.", asked, *things, every)[0] == one
+
+
+@pytest.mark.parametrize("last", ["None of the above", "Not enough information", "It is not mentioned."])
+@pytest.mark.parametrize(("name", "thing"), list(itertools.product(_NAMES, ["lamp", "wheel"])))
+def test_none_of_the_others_is_right_where_none_is_told(name, thing, last):
+    story = f"{name} went to the market. {name} sold the {thing}. Bo sang."
+    assert (
+        chosen(story, f"What did {name} sell?", "a wall", f"the {thing}", "a gate", last)[0] == f"the {thing}"
+    )
+    assert chosen(story, f"What did {name} sell?", "a wall", "a door", "a gate", last)[0] == last
+
+
+@pytest.mark.parametrize("place", ["the party", "the meeting"])
+def test_a_negated_question_asks_for_what_is_not_told(place):
+    story = (
+        f"Ada came to {place}. Tom came to {place}. Later Cleo came to {place}. Bo was ill in bed that day."
+    )
+    names = ("Ada", "Bo", "Tom", "Cleo")
+    assert chosen(story, f"Who did not come to {place}?", *names)[0] == "Bo"
+    assert chosen(story, f"All of them came to {place} except", *names)[0] == "Bo"
+
+
+@pytest.mark.parametrize("place", ["the party", "the meeting"])
+def test_not_where_the_story_denies_it_itself(place):
+    story = f"Ada and Tom went home. Cleo did not come to {place} because she was ill. Bo danced at {place}."
+    assert chosen(story, f"Who did not come to {place}?", "Ada", "Bo", "Cleo")[0] == "Cleo"
+    reasons = ("Because she was ill", "Because she danced", "Because she was in a hurry")
+    assert chosen(story, f"Why did Cleo not come to {place}?", *reasons)[0] == reasons[0]
+
+
+@pytest.mark.parametrize(("thing", "colour"), [("door", "red"), ("gate", "blue")])
+def test_choices_that_say_more_than_yes_or_no(thing, colour):
+    story = f"Ada bought a house. The {thing} was {colour}. She liked it."
+    yes, no = "Yes, that is so", "No, it was not"
+    assert chosen(story, f"Was the {thing} {colour}?", no, yes)[0] == yes
+    assert chosen(story, f"Was the {thing} black?", yes, no)[0] == no
+    assert chosen(story, f"Was the {thing} {colour}?", "no", "The story says so")[0] == "The story says so"

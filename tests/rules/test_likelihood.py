@@ -4,7 +4,7 @@ import pytest
 
 import symbolic_rc
 from symbolic_rc.core.record import Question
-from symbolic_rc.rules.likelihood import polar_features, probability_of_yes
+from symbolic_rc.rules.likelihood import polar_features, probability_of_yes, share_held
 
 _FILLER = (
     "The valley has three old villages and a long river that turns south behind the hills. People there have"
@@ -55,3 +55,23 @@ def test_a_long_text_is_answered_by_the_likelier_with_its_chance():
 
 def test_a_question_without_content_words_has_features():
     assert polar_features(case_of(_FILLER, "Is it?"))["words asked"] >= 0
+
+
+@pytest.mark.parametrize("thing", ["mill", "boat"])
+@pytest.mark.parametrize("name", ["Ada Quill", "Tom Barley"])
+def test_what_only_a_question_says_is_not_held(thing, name):
+    engine = symbolic_rc.load()
+    story = engine.read(
+        f"{name} sold the {thing} to a stranger for 40 crowns. Bo Finch had painted the gate."
+    )
+    asked = (
+        f"To whom did {name} sell the {thing}?",
+        f"To whom did {name} not sell the {thing}?",
+        f"To whom did Cleo Harrow sell the {thing}?",
+        f"To whom did {name} sell the {thing} for 60 crowns?",
+    )
+    held, denied, other, number = (
+        share_held(case) for case in engine.cases(story, [Question(text, text) for text in asked])
+    )
+    assert held > 0.9
+    assert max(denied, other, number) <= 0.6 * held

@@ -3,7 +3,7 @@
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
-from symbolic_rc.core.frame import Argument, Frame
+from symbolic_rc.core.entity import Argument, Frame
 from symbolic_rc.readers.baselines.frame_semantic import triples
 from symbolic_rc.show.gallery import as_conll, as_json, as_rows
 

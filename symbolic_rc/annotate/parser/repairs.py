@@ -205,12 +205,7 @@ def times_in_front(tree: Tree) -> None:
     """Part a time from the name behind it: "at first Emma was calm", "every day Emma wept"."""
     for at in [i for i, word in enumerate(tree.words[:-2]) if word == "at" and tree.words[i + 1] in _AT]:
         _part_time(tree, at)
-    for time in tree.where("compound"):
-        name, which = tree.head(time), tree.words[time - 1]
-        subject = tree.tags[name] == "NNP" and tree.dep(name).startswith("nsubj")
-        if name == time + 1 and which in _WHICH and tree.words[time] in _CALENDAR and subject:
-            tree.attach(time, tree.head(name), "obl:unmarked")
-            tree.attach(time - 1, time, "det")
+    _part_day(tree)
     for name in (*tree.where("appos"), *tree.where("flat"), *tree.where("compound")):
         time = tree.head(name)
         if not 0 <= time < name or (tree.tags[time], tree.tags[name]) != ("NN", "NNP"):
@@ -230,6 +225,16 @@ def _part_time(tree: Tree, at: int) -> None:
     if tree.dep(name).startswith("nsubj") and tree.heads[time] == name and tree.tags[name] == "NNP":
         tree.attach(time, tree.head(name), "obl")
         tree.attach(at, time, "case")
+
+
+def _part_day(tree: Tree) -> None:
+    """Make a day or a part of it an adverbial, where it is a part of the subject's name."""
+    for time in tree.where("compound"):
+        name, which = tree.head(time), tree.words[time - 1]
+        subject = tree.tags[name] == "NNP" and tree.dep(name).startswith("nsubj")
+        if name == time + 1 and which in _WHICH and tree.words[time] in _CALENDAR and subject:
+            tree.attach(time, tree.head(name), "obl:unmarked")
+            tree.attach(time - 1, time, "det")
 
 
 def predicates(tree: Tree) -> None:

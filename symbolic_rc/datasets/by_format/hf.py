@@ -28,7 +28,6 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from symbolic_rc.core.errors import MissingExtraError
@@ -90,7 +89,7 @@ def _is_table(source: DataFile, head: str) -> bool:
 
 def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one file."""
-    number, rows, bases = itertools.count(), _rows(source), dict[str, int]()
+    number, rows, bases = itertools.count(), read_rows(source), dict[str, int]()
     first = list(itertools.islice(rows, 1))
     if first and not isinstance(first[0], Problem) and _counts_choices(first[0][1]):
         first += itertools.islice(rows, _LOOKED_AT)
@@ -113,7 +112,8 @@ def _counts_choices(row: Any) -> bool:
         return True
 
 
-def _rows(source: DataFile) -> Iterator[Row | Problem]:
+def read_rows(source: DataFile) -> Iterator[Row | Problem]:
+    """Yield the rows of a file with their lines: JSON lines, a JSON list, CSV, TSV, Parquet."""
     head = source.head()
     if head.startswith(_MAGIC):
         return _of_parquet(source)
@@ -192,8 +192,8 @@ def _question(row: Mapping[str, Any], default_id: str, context: str, bases: Mapp
     label = row.get("label")
     if isinstance(label, bool) and row.get("answers", row.get("answer")) is None:
         row = {**row, "answers": label}
-    found = with_gold(Question(question_id, asked, placeholder=placeholder), row, context)
-    return replace(found, tags={"version": "2.0"}) if found.references == ((),) else found
+    # whether this one is unanswerable is gold: no tag tells a reader
+    return with_gold(Question(question_id, asked, placeholder=placeholder), row, context)
 
 
 HF = described("hf", __doc__, recognise, read)

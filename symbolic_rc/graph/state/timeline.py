@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 
 from symbolic_rc.core.forks import remembered
 from symbolic_rc.graph.facts import Fact, Facts
-from symbolic_rc.graph.state.events import Change, changes_of
-from symbolic_rc.graph.state.naming import Phrase
+from symbolic_rc.graph.state.events import Change, Phrase, changes_of
 
 #: Whoever has more things than these carries the latest of them.
 _MOST_HELD = 16

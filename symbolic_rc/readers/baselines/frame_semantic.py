@@ -10,8 +10,7 @@ from itertools import combinations
 import numpy as np
 from spacy.tokens import Doc
 
-from symbolic_rc.core.entity import Mention
-from symbolic_rc.core.frame import Argument, Frame
+from symbolic_rc.core.entity import Argument, Frame, Mention
 from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.question.open_argument import OpenArgument
 from symbolic_rc.question.query import read_query

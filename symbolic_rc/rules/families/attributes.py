@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
-from symbolic_rc.graph.state.naming import Naming, Phrase
+from symbolic_rc.graph.state.events import Naming, Phrase
 from symbolic_rc.lexicon import kinship, nouns, wordnet
 from symbolic_rc.lexicon.scales import adjective_of, direction
 from symbolic_rc.question.query import Query
@@ -55,8 +55,7 @@ def has_attribute(case: Case) -> list[Proposal]:
         if case.query.kind_asked and case.query.syntax.lowers[given.head] in _POINTING:
             return list(_of_kind_asked(case))
         of_sense = gap.role == "value" and part.sense not in ("", "kind", "state")
-        if gap.role == "subject":  # "what was broken"
-            found += [one for fact, thing in undergone(case, part) for one in _met_fact(case, fact, thing)]
+        found += _undergone(case, part, gap)
         for fact in case.facts.of("attribute"):
             subject, value = fact.terms[:2]
             factor = 1.0 if fact.is_asserted else NOT_TOLD
@@ -82,6 +81,12 @@ def undergone(case: Case, part: Fact) -> Iterator[tuple[Fact, Term]]:
             yield fact, thing
 
 
+def _undergone(case: Case, part: Fact, gap: Term) -> Iterator[Proposal]:
+    """Yield what underwent the event whose result is asked for: "what was broken"."""
+    for fact, thing in undergone(case, part) if gap.role == "subject" else ():
+        yield from _met_fact(case, fact, thing)
+
+
 def _of_kind_asked(case: Case) -> Iterator[Proposal]:
     """Yield what the story names of the asked kind: "what kind of animal was it"."""
     for fact in asserted(case, "event", "attribute"):
@@ -96,7 +101,8 @@ def _measured(case: Case, value: Term) -> tuple[Term, tuple[Fact, ...]]:
     for fact in case.facts.of("quantity") if case.kind == "number" else ():
         if value.start <= fact.terms[0].head < value.end:
             joined = case.facts.syntax.lowers[fact.terms[0].end : value.end][:1] == ["-"]  # "28-year-old"
-            return value if joined else fact.terms[0], (fact,)
+            whole = joined and case.suited[case.number_of(value)]
+            return value if whole else fact.terms[0], (fact,)
     return value, ()
 
 

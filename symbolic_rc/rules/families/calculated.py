@@ -26,6 +26,7 @@ from symbolic_rc.question.calculation import (
     read_calculation,
     words_asked,
 )
+from symbolic_rc.question.query import Query
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import ASKS_AMOUNT
 from symbolic_rc.rules.families.graded import sentences_of
@@ -355,11 +356,9 @@ class _Ranked:
 
 def calculates(case: Case) -> list[Proposal]:
     """Propose what follows from the numbers that the question is about."""
-    asked = Asked.of(case.query)
-    if asked is None or asked.low[asked.begin - 1] == "long":
-        told = _how_much_so(case)
-        if asked is None or told:
-            return told
+    asked, told = Asked.of(case.query), _how_much_so(case)
+    if asked is None or told:
+        return told
     amounts, calculation = Amounts(case), read_calculation(asked)
     if calculation is None:
         return list(_relative(case, amounts, asked))
@@ -367,38 +366,45 @@ def calculates(case: Case) -> list[Proposal]:
         words = words_asked(case.query)
         shares = [amounts.score(one, words, aged).share for one in aged]
         return [_as_written(case, aged[shares.index(max(shares))], max(shares))]
-    meant = amounts.meant(calculation)
-    if not meant and calculation.operation == "score":  # no result: the points of all
-        calculation = replace(calculation, operation="total", unit=asked.unit)
-        meant = amounts.meant(calculation)
-    if meant and calculation.operation == "extreme" and asked.low[asked.begin - 1] == "much":
-        return [_with_unit(case, *meant[0])]
+    calculation, meant = _meant(amounts, calculation, asked)
     if meant and calculation.operation == "share":
-        return [_as_written(case, *meant[0])]
+        return [_with_unit(case, *meant[0])]
     share = min((share for _, share in meant), default=0.0)
     found = _operands(case, amounts, calculation, [one for one, _ in meant])
     value = _value(calculation, found) if found else None
     return [] if value is None else [_proposed(case, calculation, value, found, share)]
 
 
+def _meant(
+    amounts: Amounts, calculation: Calculation, asked: Asked
+) -> tuple[Calculation, list[tuple[_Amount, float]]]:
+    """Return the numbers that a calculation means; of no result all points; of how much one as it stands."""
+    found = amounts.meant(calculation)
+    if not found and calculation.operation == "score":
+        calculation = replace(calculation, operation="total", unit=asked.unit)
+        return calculation, amounts.meant(calculation)
+    much = calculation.operation == "extreme" and asked.low[asked.begin - 1] == "much"
+    return (replace(calculation, operation="share") if much else calculation), found
+
+
+def _measure_asked(query: Query) -> tuple[str, set[str]]:
+    """Return the adjective of "how high is …", and the kinds of units of what it measures."""
+    low = [token.lower_ for token in query.doc]
+    at = next((i for i in range(2, len(low)) if low[i] in _BEING and low[i - 2] == "how"), 0)
+    units = {unit for measure, _ in measures_of(low[at - 1]) for unit in measure.units if at}
+    return low[at - 1], units - {"money", "years"}
+
+
 def _how_much_so(case: Case) -> list[Proposal]:
     """Propose the measure of "How high is the tower?", of whatever words tell it: "a tower of 61 metres"."""
-    low, words = [token.lower_ for token in case.query.doc], words_asked(case.query)
-    at = next((i for i in range(2, len(low)) if low[i] in _BEING and low[i - 2] == "how"), 0)
-    units = {unit for measure, _ in measures_of(low[at - 1]) for unit in measure.units} - {"money"}
-    if not at or not units or low[at - 1] == "old" or case.query.alternatives:
+    word, units = _measure_asked(case.query)
+    if not units or case.query.alternatives:
         return []
-    amounts, names = Amounts(case), [word for word in words if word != low[at - 1]]
-    fit = [one for one in amounts.every if one.number.kinds & units and "clock" not in one.number.kinds]
-    scores = [amounts.score(one, names, fit) for one in fit]
-    best = max(range(len(fit)), key=lambda k: scores[k].total, default=-1)
-    if best < 0 or scores[best].share < 1.0:
-        return []
-    syntax, (one, score) = case.facts.syntax, (fit[best], scores[best])
-    end = (
-        next((i for i in range(one.number.end, one.end) if unit_kinds(syntax.lemmas[i])), one.number.end) + 1
-    )
-    return [spanning(case, one.number.start, end, score.share, Proof(_facts_of(case, [one]), (), None))]
+    amounts, names = Amounts(case), [one for one in words_asked(case.query) if one != word]
+    among = [one for one in amounts.every if one.number.kinds & units]
+    scores = [amounts.score(one, names, among) for one in among]
+    score, one = max(zip(scores, among, strict=True), key=lambda item: item[0].total, default=(None, None))
+    return [_with_unit(case, one, 1.0)] if score and one and score.share >= 1.0 else []
 
 
 def _operands(
@@ -542,6 +548,8 @@ def _with_unit(case: Case, one: _Amount, share: float) -> Proposal:
     end = next((i for i in range(one.number.end, one.end) if unit_kinds(syntax.lemmas[i])), -1)
     if end < 0 or written.end > one.number.end or written.start < one.number.start:
         return written
+    if end <= one.number.end + 1:  # "61 metres", "42-mile"
+        return spanning(case, one.number.start, end + 1, share, written.proof)
     return said(f"{syntax.words[one.number.start]} {syntax.words[end]}", share, written.proof.facts)
 
 

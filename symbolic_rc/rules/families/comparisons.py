@@ -128,10 +128,14 @@ def compares(case: Case) -> list[Proposal]:
             term = scale.term[node]
             suited = case.kind != "person" or case.suited[case.number_of(term)]
             if suited and not _is_circular(term, facts):
-                steps = sum(fact.kind == "comparison" for fact in facts)  # levels and numbers are exact
-                strength = _stated_besides(case, part, facts) * (1.0 if steps <= 1 else OVER_STEPS)
+                strength = _stated_besides(case, part, facts) * _certainty(facts)
                 found.append(proposed(case, term, strength, facts))
     return found
+
+
+def _certainty(facts: Iterable[Fact]) -> float:
+    """Return how sure a comparison is: over several ones less so; levels and numbers are exact."""
+    return OVER_STEPS if sum(fact.kind == "comparison" for fact in facts) > 1 else 1.0
 
 
 def _is_circular(term: Term, facts: Iterable[Fact]) -> bool:

@@ -232,12 +232,7 @@ def counts(case: Case) -> list[Proposal]:
     told_of = list(_counted(case, wanted))
     heads = {t.head for part in case.query.facts for fact in same_events(case, part) for t in fact.terms}
     asked = [term.head in heads for _, term in told_of]  # takes part in an event that the question names
-    words = {i for _, gap in case.query.asked for i in range(gap.start, gap.end)} & case.alignment.row.keys()
-    rows = [case.alignment.row[i] for i in sorted(words) if case.query.syntax.pos[i] == "ADJ"]
-    described = [
-        int((case.alignment.best[rows, term.start : term.end].max(axis=1, initial=0.0) >= MET).sum())
-        for _, term in told_of
-    ]
+    described = _described(case, told_of)
     found: list[Proposal] = []
     for (fact, term), same, own in zip(told_of, asked, described, strict=True):
         start, end = answer_span(case.facts, term)
@@ -254,10 +249,19 @@ def counts(case: Case) -> list[Proposal]:
         )
         told = float(support[fact.sentence] / max(float(support.max()), 1e-9)) * _whose(case, term)
         told *= 1.0 if same or not any(asked) else _ANOTHERS
-        told *= 1.0 if own == max(described) else _ANOTHERS  # "how many yellow hats"
+        told *= own
         link = Link("how many", case.facts.text(term), "counted", told)
         found.append(spanning(case, start, end, told, Proof((fact,), (link,), term)))
     return _by_nearest_words(case, found) if len(found) > 1 else found
+
+
+def _described(case: Case, told_of: Sequence[tuple[Fact, Term]]) -> list[float]:
+    """Return a factor for each term by whether it meets most adjectives of what is counted: "yellow hats"."""
+    words = {i for _, gap in case.query.asked for i in range(gap.start, gap.end)} & case.alignment.row.keys()
+    rows = [case.alignment.row[i] for i in sorted(words) if case.query.syntax.pos[i] == "ADJ"]
+    best = [case.alignment.best[rows, t.start : t.end].max(axis=1, initial=0.0) for _, t in told_of]
+    met = [int((one >= MET).sum()) for one in best]
+    return [1.0 if one == max(met) else _ANOTHERS for one in met]
 
 
 def _by_nearest_words(case: Case, found: Sequence[Proposal]) -> list[Proposal]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from symbolic_rc.graph.facts import Fact
 from symbolic_rc.graph.facts.reading.numbers import LAST
 from symbolic_rc.graph.facts.reading.phrases import name_at
-from symbolic_rc.lexicon.english import FUNCTION_WORDS, content_words
+from symbolic_rc.lexicon.english import FUNCTION_WORDS, NEGATIONS, content_words
 from symbolic_rc.lexicon.scales import adjective_of
 from symbolic_rc.lexicon.vectors import vectors
 from symbolic_rc.question.calculation import Calculation, Operand
@@ -158,7 +159,7 @@ def _order_of_facts(case: Case, places: Mentioned, asked: Graded) -> Order[int]:
     levels = [(node, level) for node, level in scale.level.items() if sides[node] is not None]
     extremes = [(1, node, fact) for node, fact in scale.most.items()]
     extremes += [(-1, node, fact) for node, fact in scale.least.items()]
-    if len(levels) == 1 and not scale.above:  # only one of them is stated
+    if (len(levels), len(scale.above)) == (1, 0):  # only one of them is stated
         (node, (value, fact)), *_ = levels
         extremes.append((1 if value > 0 else -1, node, fact))
     for way, node, fact in extremes:
@@ -255,6 +256,84 @@ def _says_contrary(case: Case, asked: Graded) -> bool:
         told = (graded_at(syntax, i, start, end) for i in range(start, end))
         ways |= {one.sign * one.relation(asked) * asked.sign for one in told if one is not None}
     return -1 in ways and 1 not in ways
+
+
+#: What a choice says of the others, as a whole: that all, none, or nothing that the story tells is right.
+_OF_OTHERS = {
+    "all": r"(all|both|each)( of)?( (the )?(above|these|them|choices|answers|options)| a and b)?",
+    "none": r"neither|(none|neither) (of )?(the )?(above|these|them|choices|answers|options)",
+    "unknown": r"(there is )?not enough information|unknown|"
+    r"((the |this )?(text|story|passage|article|dialogue|conversation) |it |that |this |we )?"
+    r"((is|was|are|do|does|did|can) ?)?(not|n.t) (be )?"
+    r"(say|tell|know|given|known|mentioned|stated|said|told|specified|determined)"
+    r"( (in|from|by) (the|this) \w+)?",
+}
+_TELLS_OF_OTHERS = {kind: re.compile(pattern) for kind, pattern in _OF_OTHERS.items()}
+#: A choice of a lower score has no support; all are right where none has less than that share of the best.
+_SUPPORTED, _ALIKE = 1.0, 0.6
+#: Stems that ask for the choice that is not so, whatever the story says.
+_EXCEPT = re.compile(
+    r"(?i:\bexcept\b|(not|n.t) (true|right|correct|mentioned|stated)\b"
+    r"|^which\b.* (false|untrue|incorrect|wrong)\b)"
+)
+_DENIED = re.compile(r"\b(not|never|no)\b|n['’]t\b")
+#: What a denial stands behind where it denies another clause than the main one.
+_SUBORDINATE = re.compile(r" (that|who|when|because|if|while|which) ")
+
+
+def tells_of_others(choice: str) -> str:
+    """Return what a choice says of the others: ``all``, ``none``, ``unknown``; empty for one of its own."""
+    words = choice.lower().strip(" .!")
+    return next((kind for kind, pattern in _TELLS_OF_OTHERS.items() if pattern.fullmatch(words)), "")
+
+
+def asks_what_is_not(case: Case) -> bool:
+    """Whether the right choice is the one that the story does not support.
+
+    "Who did not come?" asks for it where the story tells who came. It does not where the sentences that hold
+    most of the question deny something themselves, nor does "Why did Ada not come?".
+    """
+    text = case.question.text
+    if _EXCEPT.search(text):
+        return True
+    denied = _DENIED.search(text.lower())
+    main = denied is not None and not _SUBORDINATE.search(text.lower(), 0, denied.start())
+    if not main or case.query.understanding.wh in ("why", "how", "") or not _denies(case):
+        return False
+    syntax, held = case.facts.syntax, case.alignment.by_sentence
+    if not held.size:
+        return True
+    cover = held.mean(axis=0)
+    top = np.flatnonzero(cover >= cover.max() - 1e-6)
+    tokens = np.flatnonzero(np.isin(syntax.sentences, top)).tolist()
+    return not any(syntax.lowers[i] in NEGATIONS or syntax.lowers[i] == "n’t" for i in tokens)
+
+
+def _denies(case: Case) -> bool:
+    return any(fact.denied for fact, _ in case.query.asked)
+
+
+def with_others(choices: Sequence[str], scores: NDArray[np.float64], negated: bool) -> NDArray[np.float64]:
+    """Return the scores with those of choices that tell of the others, best where the others bear them out.
+
+    Parameters
+    ----------
+    choices : sequence of str
+    scores : ndarray of float64, shape (choices,)
+        How well the story supports each.
+    negated : bool
+        Whether the least supported is asked for; then they are never best.
+    """
+    kinds = [tells_of_others(choice) for choice in choices]
+    own = np.array([not kind for kind in kinds])
+    if own.all() or not own.any():
+        return scores
+    worst, best = float(scores[own].min()), float(scores[own].max())
+    nothing = best < _SUPPORTED
+    every = own.sum() > 1 and not nothing and worst >= _ALIKE * best
+    holds = {"all": every, "none": nothing, "unknown": nothing}
+    of_others = [best + 1.0 if holds.get(kind) and not negated else worst - 1.0 for kind in kinds]
+    return np.where(own, scores, of_others)
 
 
 COMPARED_OPTIONS = Rule(

@@ -10,7 +10,7 @@ from symbolic_rc.graph.facts.reading.order import pluperfect
 from symbolic_rc.question.query import LIGHT, Query
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import ASKS_ORDER
-from symbolic_rc.rules.families.clauses import Clauses, clauses_of
+from symbolic_rc.rules.families.clauses import clauses_of
 from symbolic_rc.rules.families.measured import time_of
 from symbolic_rc.rules.passes import Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proof, Proposal
@@ -179,9 +179,10 @@ class _Asked:
 
 def events_in_order(case: Case) -> list[Proposal]:
     """Propose the clause of the event next to the one that the question tells, with the same actor."""
-    asked, clauses = _asked(case), clauses_of(case.facts)
+    asked = _asked(case)
     if asked is None:
-        return _happened(case, clauses)
+        return []
+    clauses = clauses_of(case.facts)
     rows = {head: row for row, head in enumerate(clauses.head.tolist()) if not clauses.purpose[row]}
     events = [f for f in asserted(case, "event") if f.token in rows and _counts(case, f, asked.actor)]
     because: tuple[Fact, ...] = ()
@@ -202,23 +203,6 @@ def events_in_order(case: Case) -> list[Proposal]:
     link = Link("its place in order", told, "the event next to it", strength)
     proof = Proof((*because, found), (link,), Term("", start, end, found.token))
     return [spanning(case, start, end, strength, proof)]
-
-
-def _happened(case: Case, clauses: Clauses) -> list[Proposal]:
-    """Propose the clause of an event at the time or place of "what happened in 1945"."""
-    part = next((f for f, _ in case.query.asked if f.predicate in ("happen", "occur") and f.terms[1:]), None)
-    rows, found = {head: row for row, head in enumerate(clauses.head.tolist())}, list[Proposal]()
-    when = [term for term in part.terms if not case.query.is_variable(term)] if part is not None else []
-    for fact in asserted(case, "event") if len(when) == 1 else ():
-        met = [t for t in fact.terms if t.role.startswith("ARGM") and meant(case, when[0], t)]
-        if met and fact.token in rows and fact.predicate not in LIGHT:
-            start, end = int(clauses.start[rows[fact.token]]), int(clauses.end[rows[fact.token]])
-            if met[0].start == start:  # "in 1945 the mill burned"
-                start = met[0].end + (case.facts.syntax.lowers[met[0].end] == ",")
-            end = met[0].start if met[0].end >= end > met[0].start > start else end
-            proof = Proof((fact,), (), Term("", start, end, fact.token))
-            found.append(spanning(case, start, end, 1.0, proof))
-    return found
 
 
 def _asked(case: Case) -> _Asked | None:

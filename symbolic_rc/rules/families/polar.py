@@ -161,8 +161,7 @@ def prove(case: Case) -> Verdict:
         return _beside(case)
     for kind, part in main_parts(case).items():
         verdicts = [one for one in _PROVERS[kind](case, part) if is_whole(case, part, *one.facts)]
-        if not _SOME.isdisjoint(case.query.lowers):  # of whom the others did not
-            verdicts = [one for one in verdicts if one.holds] or verdicts
+        verdicts = _of_some(case, verdicts)
         if verdicts and kind == "attribute" and _asks_of_now(case):
             return max(verdicts, key=lambda one: (time_of(case.facts, one.facts[0]), one.facts[0].token))
         if verdicts:
@@ -170,6 +169,12 @@ def prove(case: Case) -> Verdict:
         if kind == "comparison" or (kind == "relation" and part.sense != "space"):
             break
     return Verdict(None)
+
+
+def _of_some(case: Case, verdicts: list[Verdict]) -> list[Verdict]:
+    """Return verdicts without those on others, where it is asked of some or any."""
+    holding = [one for one in verdicts if one.holds]
+    return verdicts if _SOME.isdisjoint(case.query.lowers) else holding or verdicts
 
 
 def main_parts(case: Case) -> dict[str, Fact]:

@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from symbolic_rc.graph.facts import Fact
 from symbolic_rc.graph.facts.reading.space import CONVERSES
-from symbolic_rc.graph.state.naming import Naming
+from symbolic_rc.graph.state.events import Naming
 from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.proof import Link, Proposal

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon.attribute_kinds import kind_of_adjective, kind_of_noun
 from symbolic_rc.lexicon.english import STATE_ADVERBS
-from symbolic_rc.lexicon.numbers import number as value_of
 
 #: Verbs that say what their subject is, or comes to be.
 _COPULAR = frozenset(
@@ -19,8 +19,6 @@ _NAMING = frozenset("name call nickname christen title know dub".split())
 #: Kinds of attributes that what somebody is has, and so has the one who is it: a tall doctor is tall.
 _PASSED_ON = ("nationality", "colour", "size", "age", "shape", "material")
 #: Verbs that say of what something is made, with their prepositions.
-#: Maximum age, in years.
-_OLDEST = 130
 _MADE, _FROM = frozenset("make build carve weave forge knit craft".split()), ("of", "from")
 #: Kinds of attributes that a word between others before a noun tells, though it looks like a noun.
 _ADJECTIVAL = ("colour", "size", "shape", "age")
@@ -77,8 +75,6 @@ def _by_word(source: Source, token: int) -> Iterator[Fact]:
         yield from _made_of(source, token)
     if pos == "NUM" and syntax.deps[token] == "nmod":
         yield from _aged(source, token)
-    if pos == "NUM" and [syntax.lowers[token - 1], *syntax.lowers[token + 1 : token + 2]] == [",", ","]:
-        yield from _aged_beside(source, token)
     if lemma in _CHANGING and pos == "VERB":
         yield from _changing(source, token)
     if lemma == "cost" and pos == "VERB":
@@ -280,19 +276,6 @@ def _aged(source: Source, number: int) -> Iterator[Fact]:
                 yield _fact(source, source.term("subject", one, "of an age"), value, number, noun, "age")
 
 
-def _aged_beside(source: Source, number: int) -> Iterator[Fact]:
-    """Read "Ada, 34, left": her age."""
-    syntax, name = source.syntax, number - 2
-    if name < 0 or syntax.pos[name] != "PROPN" or not 0 < (value_of(syntax.lowers[number]) or 0) < _OLDEST:
-        return
-    while syntax.deps[name] in ("flat", "compound"):
-        name = int(syntax.heads[name])
-    if source.entity_at(name) >= 0 and source.entities[source.entity_at(name)].type == "PERSON":
-        start, end = source.phrase(name)
-        subject = Term("subject", start, min(end, number - 1), name, source.entity_at(name), "of an age")
-        yield _fact(source, subject, Term("value", number, number + 1, number), number, number, "age")
-
-
 def _priced(source: Source, verb: int) -> Iterator[Fact]:
     """Read "the hat cost nine euros": its price."""
     thing, price = source.subject(verb)[0], source.child(verb, "obj", "obl:unmarked")
@@ -314,6 +297,10 @@ def _made_of(source: Source, verb: int) -> Iterator[Fact]:
             yield _fact(source, term, value, verb, verb, "material")
 
 
+def _is_active(syntax: Syntax, verb: int) -> bool:
+    return syntax.tags[verb] != "VBN" or any(syntax.deps[c] == "nsubj" for c in syntax.children_of(verb))
+
+
 def _naming(source: Source, verb: int) -> Iterator[Fact]:
     """Read "a man named Bo", "they called the dog Rex", "she was known as the Fox"."""
     syntax = source.syntax
@@ -323,8 +310,7 @@ def _naming(source: Source, verb: int) -> Iterator[Fact]:
     if not names:
         return
     named = source.child(verb, "obj")
-    active = syntax.tags[verb] != "VBN" or any(syntax.deps[c] == "nsubj" for c in syntax.children_of(verb))
-    if named == names[-1] and active and syntax.lowers[named] != "something":
+    if named == names[-1] and _is_active(syntax, verb) and syntax.lowers[named] != "something":
         return  # "Ada called Bo"
     if named < 0 or named == names[-1]:
         named = source.subject(verb)[0]

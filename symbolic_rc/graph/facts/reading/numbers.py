@@ -158,16 +158,20 @@ def _counted(syntax: Syntax, i: int, end: int) -> Number | None:
     after = _number_end(syntax, i, end)
     value = float(value_of(" ".join(syntax.lowers[i:after])) or 0.0)
     symbol = CURRENCIES.intersection(syntax.lowers[max(0, i - 1) : i])
-    behind = after + (syntax.lowers[after : after + 1] == ["-"])  # "a 34-yard field goal"
-    if syntax.lowers[after : after + 1] in _UP_TO and value_of(
-        " ".join(syntax.lowers[after + 1 : after + 2])
-    ):
-        behind = _number_end(syntax, after + 1, end)  # "between 5 and 9 euros", "5 to 9 kilos"
+    behind = _behind(syntax, after, end)
     unit = next(iter(symbol), "") or _unit(syntax, behind, end)
     counted = "%" if unit in PERCENT else _noun_counted(syntax, behind, end)
     alone = frozenset[str](() if counted else ("bare",))
     kinds = unit_kinds(unit) if unit else alone
     return Number(i, after, value * unit_factor(unit), kinds, counted, value)
+
+
+def _behind(syntax: Syntax, after: int, end: int) -> int:
+    """Return where the unit of a number begins: "a 34-yard goal", "between 5 and 9 euros"."""
+    up_to = syntax.lowers[after : after + 1] in _UP_TO
+    if up_to and value_of(" ".join(syntax.lowers[after + 1 : after + 2])):
+        return _number_end(syntax, after + 1, end)
+    return after + (syntax.lowers[after : after + 1] == ["-"])
 
 
 def _number_end(syntax: Syntax, i: int, end: int) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.fact import Fact, Term
@@ -16,6 +15,7 @@ _CUES = {
     "once": "before", "when": "with", "while": "with", "as": "with", "whilst": "with",
 }  # fmt: skip
 _ROLESETS = {"bear": "bear.02", "die": "die.01"}
+_ONE_END = {frozenset(("born", "b.")): "bear", frozenset(("died", "d.")): "die"}
 #: Maximum number of tokens in the brackets of a life.
 _BRACKET = 12
 #: How an event stands to another, turned so that the earlier one comes first.
@@ -46,21 +46,25 @@ def life_facts(source: Source) -> Iterator[Fact]:
     """Read "Ada Ohm (1843-1911)", "Bo (born 1950)": when somebody was born and died; ids are not set."""
     syntax, low = source.syntax, source.syntax.lowers
     for at in [i for i, word in enumerate(low) if word == "(" and i and syntax.pos[i - 1] == "PROPN"]:
-        end = next((i for i in range(at + 1, min(at + _BRACKET, len(low))) if low[i] == ")"), at)
-        years = [one for one in read_numbers(syntax, at + 1, end) if one.date and one.date.years[0]]
-        told = ["bear" if not {"born", "b."}.isdisjoint(low[at:end]) else "die"]
-        told = ["bear", "die"] if len({one.start for one in years}) == 2 else told
         name = at - 1
         while syntax.deps[name] in ("flat", "compound"):
             name = int(syntax.heads[name])
         entity = source.entity_at(name)
-        person = entity >= 0 and source.entities[entity].type == "PERSON"
-        single = len(years) == 1 and not {"born", "b.", "died", "d."}.isdisjoint(low[at:end])
-        for verb, year in zip(told, years, strict=False) if person and (single or len(told) == 2) else ():
-            subject = Term("ARG1", *source.phrase(name), name, entity)
-            time = Term("ARGM-TMP", year.start, year.end, year.start)
-            terms = (replace(subject, end=min(subject.end, at)), time)
-            yield source.fact("event", verb, _ROLESETS[verb], terms, year.start)
+        if entity >= 0 and source.entities[entity].type == "PERSON":
+            subject = Term("ARG1", source.phrase(name)[0], at, name, entity)
+            for verb, year in _ends_of_life(syntax, at):
+                terms = subject, Term("ARGM-TMP", year, year + 1, year)
+                yield source.fact("event", verb, _ROLESETS[verb], terms, year)
+
+
+def _ends_of_life(syntax: Syntax, at: int) -> list[tuple[str, int]]:
+    """Return the years of birth and death in a bracket, with the verbs that they are of."""
+    bracket = syntax.lowers[at : at + _BRACKET]
+    end = at + (bracket.index(")") if ")" in bracket else 0)
+    years = [one.start for one in read_numbers(syntax, at + 1, end) if one.date and one.date.years[0]]
+    alone = next((verb for words, verb in _ONE_END.items() if not words.isdisjoint(bracket)), "")
+    verbs = ["bear", "die"] if len(set(years)) == 2 else [alone] if alone and len(years) == 1 else []
+    return list(zip(verbs, years, strict=False))
 
 
 def pluperfect(syntax: Syntax, token: int) -> bool:

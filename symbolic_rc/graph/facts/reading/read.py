@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from symbolic_rc.core.entity import Entity, Mention
-from symbolic_rc.core.frame import Frame
+from symbolic_rc.core.entity import Entity, Frame, Mention
 from symbolic_rc.coref.mentions.syntax import read_syntax
 from symbolic_rc.graph.facts.fact import Fact
 from symbolic_rc.graph.facts.reading.attributes import attribute_facts

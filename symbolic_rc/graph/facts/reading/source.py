@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from symbolic_rc.core.entity import Entity, Mention
+from symbolic_rc.core.entity import Argument, Entity, Frame, Mention
 from symbolic_rc.core.forks import cached_property
-from symbolic_rc.core.frame import Argument, Frame
 from symbolic_rc.coref.mentions.syntax import Syntax, pair_before
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.clause import said
@@ -193,13 +192,16 @@ class Source:
                 return child
         return -1
 
+    def _own_subject(self, token: int) -> int:
+        """Return a predicate's subject, or -1; "of the three, Ada is the oldest" has two, of which one is."""
+        own = [c for c in self.syntax.children_of(token) if self.syntax.deps[c].startswith("nsubj")]
+        bare = (c for c in own if len(own) == 1 or self.child(c, "case") < 0)
+        return next(bare, own[0] if own else -1)
+
     def subject(self, token: int, depth: int = 3) -> tuple[int, str]:
         """Return the subject of a predicate, and how it was found where it is shared with another."""
         syntax = self.syntax
-        own = self.child(token, "nsubj")
-        if own >= 0 and self.child(own, "case") >= 0:  # "of the three, Ada is the oldest"
-            others = (c for c in syntax.children_of(token) if c > own and syntax.deps[c].startswith("nsubj"))
-            own = next(others, own)
+        own = self._own_subject(token)
         if own >= 0:
             return own, ""
         above, dep = int(syntax.heads[token]), syntax.deps[token].partition(":")[0]
