@@ -22,6 +22,7 @@ from symbolic_rc.core.terminal import aligned
 if TYPE_CHECKING:
     from symbolic_rc.batch import RunOptions
     from symbolic_rc.behaviour import BehaviouralCase, CheckResult
+    from symbolic_rc.compare import CompareOptions
 
 
 @dataclass(frozen=True)
@@ -164,7 +165,9 @@ def _run_options(
 class GoldFlags:
     """Data."""
 
-    gold: Annotated[str, typer.Option(help="The data set with the gold answers.")]
+    gold: Annotated[
+        str, typer.Option(help="The data set with the gold answers; default: what the runs are of.")
+    ] = ""
     format: shared.FormatName = "auto"
     allow_damaged: shared.AllowDamaged = False
 
@@ -215,11 +218,15 @@ def compare(
     report explains each: question, question_word, question_kind, question_words, format, answer_type,
     answer_words, answer_spans, answer_in_story, answer_at, overlap, sentence_distance, needs_coreference,
     answer_prominent, answer_nearest, story_words.
+
+    Without --gold, each run has the data set that it was made of. Several data sets give one table: for each
+    reader and data set the mean and deviation over seeds, significance, overlap with training data, time.
     """
     from symbolic_rc.compare import CompareOptions, write_report
     from symbolic_rc.compare import compare as run_compare
     from symbolic_rc.compare.comparison import short_report
     from symbolic_rc.compare.forms import TEXT_REPORTS
+    from symbolic_rc.compare.several import by_data
 
     options = CompareOptions(
         view.missing,
@@ -229,14 +236,43 @@ def compare(
         allow_damaged=data.allow_damaged,
         by_order=view.by_order,
     )
+    gold = data.gold
+    if not gold:
+        gold, *others = by_data(predictions)
+        if others:
+            _compare_several(predictions, data, out, view, options)
+            return
     with Display("loading the program", not view.support) as display:
         judge = shared.DEFAULT_ENGINE.load_judge(display) if view.support else None
-        found = run_compare(predictions, data.gold, data.format, view.name or (), options, judge)
+        found = run_compare(predictions, gold, data.format, view.name or (), options, judge)
     write_report(found, out)
     if view.json:
         sys.stdout.write(TEXT_REPORTS["json"](found))
     else:
         shown = TEXT_REPORTS["md"](found) if view.markdown else short_report(found)
+        sys.stdout.write(f"{shown}written: {out}\n")
+
+
+def _compare_several(
+    runs: Sequence[Path], data: GoldFlags, out: Path, view: ViewFlags, options: CompareOptions
+) -> None:
+    """Compare runs on several data sets in one table."""
+    from symbolic_rc.compare import compare as run_compare
+    from symbolic_rc.compare.forms import markdown_table, write_table
+    from symbolic_rc.compare.several import several
+
+    table = several(
+        runs,
+        view.name or (),
+        lambda paths, gold, names: run_compare(paths, gold, data.format, names, options),
+    )
+    out = Path("report.md") if out.name == "report.html" else out
+    write_table(table, out)
+    title, *rows = table[0], table[1], *table[2]
+    if view.json:
+        sys.stdout.write(json.dumps({"title": title, "rows": rows}, ensure_ascii=False) + "\n")
+    else:
+        shown = markdown_table(table) if view.markdown else "\n".join([*aligned(rows), "", title, ""])
         sys.stdout.write(f"{shown}written: {out}\n")
 
 

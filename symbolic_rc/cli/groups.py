@@ -77,7 +77,7 @@ def _signed(call: Any, parameters: Sequence[inspect.Parameter]) -> Callable[...,
     del call.__wrapped__  # else inspect would use its signature
     call.__signature__ = inspect.Signature(parameters)
     call.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-    return call  # type: ignore[no-any-return]
+    return call
 
 
 def _options(group: type[Any]) -> list[inspect.Parameter]:
