@@ -52,7 +52,6 @@ COMMANDS: tuple[Callable[..., None], ...] = (
     evaluate.check,
     pictures.explore,
     explain.explain,
-    explain.match,
     explain.ask,
     pictures.facts,
     pictures.tables,

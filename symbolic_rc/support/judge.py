@@ -18,7 +18,7 @@ from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.confidence import Fits
 from symbolic_rc.rules.families.polar import Verdict as Proved
 from symbolic_rc.rules.families.polar import prove
-from symbolic_rc.rules.likelihood import row_of
+from symbolic_rc.rules.likelihood import PRESENT, row_of
 from symbolic_rc.rules.proof import Proof, Proposal
 from symbolic_rc.support.features import AGREES, Asked, answer_features, nearest_sentence, says, vocabulary
 from symbolic_rc.support.verdict import Support, Verdict
@@ -42,6 +42,8 @@ SUPPORTED, _PROVED = 0.5, 0.9
 _UNLIKE = 0.3
 #: The share of a statement's words in one sentence from which it is supported without a proof.
 COVERED = 0.8
+#: Parts of speech of words that must be there themselves: another number is another statement.
+_EXACT = ("NUM", "PROPN")
 #: An answer of more words that says half of the question again is a sentence; the longest answer looked at.
 _FEW, _REPEATS, _LONGEST = 3, 0.5, 1_000
 
@@ -149,7 +151,7 @@ def refuses(answer: str) -> bool:
 def _is_sentence(case: Case, given: str) -> bool:
     """Whether an answer says the question again: "She sold the mill to Bo." of "Who did she sell it to?"."""
     words = content_words(given)
-    if len(words) < _FEW or case.question.is_cloze or case.options:
+    if len(words_of(given)) < _FEW or case.question.is_cloze or case.options:
         return False
     return bool(case.query.content) and _repeated(case, words) >= _REPEATS * len(case.query.content)
 
@@ -191,7 +193,10 @@ def _stated(case: Case, statement: str) -> Support:
     told = prove(case)
     if told.holds is None:
         cover = case.alignment.by_sentence.mean(axis=0) if len(case.alignment.best) else np.zeros(1)
-        confidence = float(cover.max(initial=0.0))
+        confidence, best = float(cover.max(initial=0.0)), int(cover.argmax()) if len(cover) else 0
+        exact = [row for row, i in enumerate(case.query.content) if case.query.syntax.pos[i] in _EXACT]
+        if exact and case.alignment.by_sentence[exact, best].min() < PRESENT:
+            confidence = min(confidence, SUPPORTED)
         verdict: Verdict = "supported" if confidence >= COVERED else "not found"
     else:
         confidence = told.strength if told.holds else 1.0 - told.strength
