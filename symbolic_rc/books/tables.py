@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
+
+import numpy as np
 
 from symbolic_rc.books.reading import Cast
 from symbolic_rc.core.excerpt import Excerpt
@@ -18,29 +21,31 @@ from symbolic_rc.story import Story
 #: Characters of a text, at most.
 _MOST = 500
 _GENDERS = ("feminine", "masculine")
+#: The roles in the columns of the timeline.
+_COLUMNS = {
+    "who": "ARG0",
+    "what": "ARG1 ARG2 ARG3 ARG4",
+    "time": "ARGM-TMP",
+    "place": "ARGM-LOC ARGM-DIR ARGM-GOL",
+}
 
 Row = dict[str, Any]
 
 
 class Tables:
-    """The tables of a story; each is a method that yields rows, and its name is the table's.
-
-    Chapters are named by their headings, sentences are counted from 1, and the offsets are those of the text
-    as it was given.
+    """The tables of a story, each a method: chapters by their headings, sentences counted from 1.
 
     Parameters
     ----------
     story : Story
     part : Excerpt, optional
-        The way back to the whole text, if the story is a part of it; see `symbolic_rc.layout.readable`.
+        The way back to the whole text, whose offsets are given; see `symbolic_rc.layout.readable`.
 
     Examples
     --------
     >>> import symbolic_rc
     >>> story = symbolic_rc.read('Ada Holm kept the mill. "I need a wheel," she said to Bo Finch.')
     >>> tables = Tables(story)
-    >>> [(row["name"], row["gender"], row["mentions"]) for row in tables.characters()]
-    [('Ada Holm', 'feminine', 3), ('Bo Finch', 'masculine', 1)]
     >>> [(row["speaker"], row["addressee"]) for row in tables.quotations()]
     [('Ada Holm', 'Bo Finch')]
     """
@@ -61,10 +66,9 @@ class Tables:
         }
 
     def _name(self, entity: int) -> str:
-        """Return the name of an entity, or of the person whom it is part of."""
-        if entity < 0:
-            return ""
-        return self._people.get(int(self._cast.of_entity[entity]), self._story.entities[entity].name)
+        """Return the name of an entity, or of the person whom it is part of; nothing for -1."""
+        own = self._story.entities[entity].name if entity >= 0 else ""
+        return self._people.get(int(self._cast.of_entity[entity]), own) if own else ""
 
     def _place(self, token: int) -> Row:
         """Return the chapter and the sentence of a token."""
@@ -115,68 +119,36 @@ class Tables:
     def meetings(self) -> Iterator[Row]:
         """Yield pairs of persons in one sentence, in one event, or in talk; those first who are so most."""
         counts: dict[tuple[int, int], Counter[str]] = {}
-        first: dict[tuple[int, int], int] = {}
-        member = self._cast.of_entity
-
-        def add(what: str, token: int, *entities: int) -> None:
-            numbers = [int(member[one]) for one in entities if one >= 0]
-            found = [one for one in dict.fromkeys(numbers) if one in self._people]
-            for i, one in enumerate(found):
-                for other in found[:i]:
-                    pair = (min(one, other), max(one, other))
-                    key = what if what != "to" else "to" if found[0] == pair[0] else "back"
-                    counts.setdefault(pair, Counter())[key] += 1
-                    first[pair] = min(first.get(pair, token), token)
-
-        by_sentence: dict[int, list[int]] = {}
-        for mention in self._story.mentions:
-            by_sentence.setdefault(bisect_right(self._starts, mention.head), []).append(mention.entity)
-        for sentence, entities in by_sentence.items():
-            add("sentences", self._starts[max(sentence - 1, 0)], *entities)
-        for event in self._story.facts.chronology:
-            if not event.denied:
-                add("events", event.token, *(term.entity for term in event.terms))
-        for said, turn in zip(self._story.quotations, self._turns, strict=True):
-            add("to", said.start, *turn)
-        for pair in sorted(counts, key=lambda pair: (-counts[pair].total(), pair)):
-            found = counts[pair]
-            yield {
-                "name": self._people[pair[0]],
-                "other": self._people[pair[1]],
-                "sentences": found["sentences"],
-                "events": found["events"],
-                "says to": found["to"],
-                "is told by": found["back"],
-                **self._place(first[pair]),
-            }
+        for i, j in zip(*np.nonzero(np.triu(self._cast.together, 1)), strict=True):
+            if {int(i), int(j)} <= self._people.keys():
+                counts[int(i), int(j)] = Counter(sentences=int(self._cast.together[i, j]))
+        groups = [("events", [one.entity for one in event.terms]) for event in self._story.facts.chronology]
+        for what, entities in [*groups, *(("talk", turn) for turn in self._turns)]:
+            numbers = [int(self._cast.of_entity[one]) for one in entities if one >= 0]
+            for i, j in combinations(dict.fromkeys(one for one in numbers if one in self._people), 2):
+                column = what if what == "events" else "says to" if i < j else "is told by"
+                counts.setdefault((min(i, j), max(i, j)), Counter())[column] += 1
+        columns = ("sentences", "events", "says to", "is told by")
+        for (i, j), found in sorted(counts.items(), key=lambda item: (-item[1].total(), item[0])):
+            own = {column: found[column] for column in columns}
+            yield {"name": self._people[i], "other": self._people[j], **own}
 
     def timeline(self) -> Iterator[Row]:
         """Yield the events in the order of happening, as far as the text gives it."""
         for number, event in enumerate(self._story.facts.chronology, 1):
-            yield {
-                "order": number,
-                **self._place(event.token),
-                "event": ("not " if event.denied else "") + (event.sense or event.predicate),
-                "who": self._terms(event, "ARG0"),
-                "what": self._terms(event, "ARG1", "ARG2", "ARG3", "ARG4"),
-                "time": self._terms(event, "ARGM-TMP"),
-                "place": self._terms(event, "ARGM-LOC", "ARGM-DIR", "ARGM-GOL"),
-            }
+            name = ("not " if event.denied else "") + (event.sense or event.predicate)
+            roles = {column: self._terms(event, names) for column, names in _COLUMNS.items()}
+            yield {"order": number, **self._place(event.token), "event": name, **roles}
 
-    def _terms(self, event: Fact, *roles: str) -> str:
+    def _terms(self, event: Fact, roles: str) -> str:
         """Return the terms of an event with some roles, persons by their names."""
+        member = [*self._cast.of_entity.tolist(), -1]  # the last: no entity
         return "; ".join(
-            self._people.get(int(self._cast.of_entity[term.entity]) if term.entity >= 0 else -1)
-            or one_line(self._story.doc[term.start : term.end].text)
-            for term in event.terms
-            if term.role in roles
+            self._people.get(member[one.entity]) or one_line(self._story.doc[one.start : one.end].text)
+            for one in event.terms
+            if one.role in roles.split()
         )
 
 
-#: The tables by name, with what each holds.
-TABLES: dict[str, Callable[[Tables], Iterator[Row]]] = {
-    "characters": Tables.characters,
-    "quotations": Tables.quotations,
-    "meetings": Tables.meetings,
-    "timeline": Tables.timeline,
-}
+#: The names of the tables.
+TABLES = ("characters", "quotations", "meetings", "timeline")

@@ -257,6 +257,8 @@ def _compare_several(
     runs: Sequence[Path], data: GoldFlags, out: Path, view: ViewFlags, options: CompareOptions
 ) -> None:
     """Compare runs on several data sets in one table."""
+    if view.support or view.slice or view.published:
+        raise SymbolicRCError("--support, --slice and --published need one data set: name it with --gold")
     from symbolic_rc.compare import compare as run_compare
     from symbolic_rc.compare.forms import markdown_table, write_table
     from symbolic_rc.compare.several import several

@@ -101,7 +101,7 @@ def _options(group: type[Any]) -> list[inspect.Parameter]:
     return found
 
 
-#: The options that every command has, unless it has one of that name: flags and help.
+#: The options that every command has, unless it has one with that flag.
 _COMMON = {
     "quiet": (("--quiet", "-q"), "Show errors only, no progress."),
     "verbose": (("--verbose", "-v"), "Show more details."),
@@ -110,46 +110,35 @@ _COMMON = {
 
 
 def with_common(command: Callable[..., None]) -> Callable[..., None]:
-    """Return a command that also has --quiet, --verbose and --json; short forms where they are free.
+    """Return a command, as `spread` returns it, that also has --quiet, --verbose and --json.
 
-    Parameters
-    ----------
-    command : callable
-        As `spread` returns it. The --json of one that has none of its own gives the lines that it prints.
+    Short forms are left out where they are taken; --json gives the lines that the command prints, unless it
+    has a --json of its own.
     """
-    parameters = dict(inspect.signature(command).parameters)
-    options = [info for one in parameters.values() for info in get_args(one.annotation)[1:]]
+    parameters = [*inspect.signature(command).parameters.values()]
+    options = [info for one in parameters for info in get_args(one.annotation)[1:]]
     used = {flag for info in options for flag in (info.default, *(info.param_decls or ()))}
-
-    def free(flag: str) -> bool:
-        return flag not in used
-
-    added = {
-        name: inspect.Parameter(
-            name,
-            inspect.Parameter.KEYWORD_ONLY,
-            default=False,
-            annotation=Annotated[
-                bool, typer.Option(*(flag for flag in flags if flag not in used), help=told)
-            ],
-        )
-        for name, (flags, told) in _COMMON.items()
-        if free(flags[0])
-    }
+    own = len(parameters)
+    for name, (flags, told) in _COMMON.items():
+        if free := [flag for flag in flags if flag not in used]:
+            kind = Annotated[bool, typer.Option(*free, help=told)]
+            parameters.append(
+                inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=False, annotation=kind)
+            )
+    added = [one.name for one in parameters[own:]]
 
     @functools.wraps(command)
     def call(**given: Any) -> None:
-        own = {name: given.pop(name) for name in added}
-        with contextlib.ExitStack() as opened:
-            opened.enter_context(verbosity(own["verbose"], own["quiet"]))
-            if not own.get("lines"):
+        common = {name: given.pop(name) for name in added}
+        with verbosity(common["verbose"], common["quiet"]):
+            if not common.get("lines"):
                 command(**given)
                 return
             with contextlib.redirect_stdout(io.StringIO()) as out:
                 command(**given)
             sys.stdout.write(json.dumps({"output": out.getvalue().splitlines()}, ensure_ascii=False) + "\n")
 
-    return _signed(call, [*parameters.values(), *added.values()])
+    return _signed(call, parameters)
 
 
 class GroupedCommand(TyperCommand):

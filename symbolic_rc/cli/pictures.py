@@ -106,7 +106,7 @@ def tables(
             read, display, "facts" if {*names} - {"characters", "quotations"} else "resolution"
         )
         made = Tables(read, part)
-        found = {one: list(TABLES[one](made)) for one in names}
+        found = {one: list(getattr(made, one)()) for one in names}
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
         for one, rows in found.items():

@@ -74,7 +74,7 @@ def test_the_timeline_has_persons_by_name(tables):
 
 def test_a_text_without_names_has_empty_tables():
     empty = Tables(Story(Record("none", "It rained.")))
-    assert [list(TABLES[name](empty)) for name in ("characters", "quotations", "meetings")] == [[], [], []]
+    assert [list(getattr(empty, name)()) for name in ("characters", "quotations", "meetings")] == [[], [], []]
 
 
 def test_chapters_are_those_of_the_headings_or_parts_of_a_length():
