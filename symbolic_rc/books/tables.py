@@ -21,6 +21,8 @@ from symbolic_rc.story import Story
 #: Characters of a text, at most.
 _MOST = 500
 _GENDERS = ("feminine", "masculine")
+#: The relations of who is told to a verb of saying.
+_TOLD = ("iobj", "obj")
 #: The roles in the columns of the timeline.
 _COLUMNS = {
     "who": "ARG0",
@@ -44,7 +46,7 @@ class Tables:
     Examples
     --------
     >>> import symbolic_rc
-    >>> story = symbolic_rc.read('Ada Holm kept the mill. "I need a wheel," she said to Bo Finch.')
+    >>> story = symbolic_rc.read('Ada Holm kept the mill. "I need a wheel," said Ada to Bo Finch.')
     >>> tables = Tables(story)
     >>> [(row["speaker"], row["addressee"]) for row in tables.quotations()]
     [('Ada Holm', 'Bo Finch')]
@@ -97,8 +99,19 @@ class Tables:
     @cached_property
     def _turns(self) -> list[tuple[int, int]]:
         """The entities that speak and are spoken to in each quotation; -1 where that is not known."""
-        entities = [*(one.entity for one in self._story.mentions), -1]
-        return [(entities[said.speaker], entities[said.addressee]) for said in self._story.quotations]
+        mentions = self._story.mentions
+        entities, heads = [*(one.entity for one in mentions), -1], {one.head: one.entity for one in mentions}
+        found = []
+        for said in self._story.quotations:
+            to = entities[said.addressee]
+            if said.speaker >= 0 and said.rule.startswith("verb"):  # "said Ada to Bo", "Ada told Bo"
+                for word in self._story.doc[mentions[said.speaker].head].head.children:
+                    named = heads.get(word.i, -1)
+                    told = word.dep_ in _TOLD or any(one.lower_ == "to" for one in word.lefts)
+                    if told and int(self._cast.of_entity[named]) in self._people and named >= 0:
+                        to = named
+            found.append((entities[said.speaker], to))
+        return found
 
     def quotations(self) -> Iterator[Row]:
         """Yield direct speech with its speaker, its addressee and the rule that found the speaker."""

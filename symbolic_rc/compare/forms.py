@@ -225,7 +225,7 @@ def csv_report(comparison: Comparison) -> str:
 def as_csv(rows: Iterable[Sequence[str]]) -> str:
     """Return rows as CSV, each cell a `spreadsheet_cell`."""
     out = io.StringIO()
-    csv.writer(out).writerows(map(spreadsheet_cell, row) for row in rows)
+    csv.writer(out, lineterminator="\n").writerows(map(spreadsheet_cell, row) for row in rows)
     return out.getvalue()
 
 

@@ -48,6 +48,12 @@ def test_quotations_have_speaker_addressee_and_place(tables):
     assert [NOVEL[row["start"] : row["end"]] for row in rows] == [row["quotation"] for row in rows]
 
 
+@pytest.mark.parametrize("told", ["said Ada to Bo Finch", "Ada told Bo Finch", "Ada asked Bo Finch"])
+def test_who_is_spoken_to_is_named_by_the_verb_of_saying(told):
+    story = Story(Record("one", f'Ada kept the mill. "Do you need a wheel," {told}.'))
+    assert [(row["speaker"], row["addressee"]) for row in Tables(story).quotations()] == [("Ada", "Bo Finch")]
+
+
 def test_places_are_those_of_the_whole_text():
     licence = "*** START OF THE PROJECT GUTENBERG EBOOK THE MILL ***"
     text = f"Licence.\n\n{licence}\n\n{NOVEL}\n\n{licence.replace('START', 'END')}\n\nMore licence.\n"
