@@ -20,7 +20,16 @@ from symbolic_rc.rules.families.polar import Verdict as Proved
 from symbolic_rc.rules.families.polar import prove
 from symbolic_rc.rules.likelihood import PRESENT, row_of
 from symbolic_rc.rules.proof import Proof, Proposal
-from symbolic_rc.support.features import AGREES, Asked, answer_features, nearest_sentence, says, vocabulary
+from symbolic_rc.support.features import (
+    AGREES,
+    Asked,
+    answer_features,
+    nearest_sentence,
+    normalised,
+    overlap,
+    says,
+    vocabulary,
+)
 from symbolic_rc.support.verdict import Support, Verdict
 
 #: The file that ships.
@@ -38,6 +47,8 @@ _REFUSING = _REFUSALS | frozenset(
 _POLAR = {"yes": "yes", "no": "no", "true": "yes", "false": "no", "yeah": "yes", "nope": "no"}
 #: From this confidence on an answer is supported; the confidence in what a statement's proof supports.
 SUPPORTED, _PROVED = 0.5, 0.9
+#: The same where an answer is one of a few, of which the engine has to guess one.
+_CHOSEN = 0.61
 #: What is left of the doubt in the engine's own answer for another one, where nothing was learned.
 _UNLIKE = 0.3
 #: The share of a statement's words in one sentence from which it is supported without a proof.
@@ -77,23 +88,29 @@ def judge_answers(pairs: Sequence[Pair], open_cases: OpenCases, fits: Fits | Non
 
 def _judged(asked: Asked, spans: Sequence[str], stated: Proved) -> Support:
     """Return the verdict on an answer; `stated` is whether it holds as a sentence by itself."""
-    given = ", ".join(spans)
-    case, proved = asked.case, [one for one, _, sure in asked.proposed if sure]
-    own = asked.decision.proposal
-    if own is not None and own.proof.rests_on == "facts" and own.is_asserted and case.query.polar:
-        proved.insert(0, own)
-    proof = next((one for one in proved if _agrees(case, given, one)), None)
-    against = proved[0] if proved and proof is None else None
+    given, case = ", ".join(spans), asked.case
+    proof, against = _proofs(asked, given)
     confidence = probability(asked, spans)
     if stated.holds is not None:
         confidence = max(confidence, _PROVED) if stated.holds else min(confidence, 1.0 - _PROVED)
-    verdict: Verdict = "supported" if confidence >= SUPPORTED else "not found"
+    least = _CHOSEN if case.query.polar or case.options else SUPPORTED
+    verdict: Verdict = "supported" if confidence >= least or proof else "not found"
     if confidence < SUPPORTED and (against or stated.holds is False):
         verdict = "contradicted"
-    told = (proof if verdict == "supported" else against) if verdict != "not found" else None
-    found = told.proof if told is not None else Proof(stated.facts, stated.links)
-    instead = asked.text if verdict == "contradicted" and against and asked.text else ""
+    told = {"supported": proof, "contradicted": against}.get(verdict)
+    found = Proof(stated.facts, stated.links) if told is None else told.proof
+    instead = asked.text if told is not None and told is against else ""
     return _support(case, (case.question.text, given), verdict, confidence, found, instead)
+
+
+def _proofs(asked: Asked, given: str) -> tuple[Proposal | None, Proposal | None]:
+    """Return what facts prove that an answer says; where there is nothing, what they prove instead."""
+    proved, own = [one for one, _, sure in asked.proposed if sure], asked.decision.proposal
+    if asked.case.query.polar and own is not None and own.proof.rests_on == "facts" and own.is_asserted:
+        proved.insert(0, own)
+    agreeing = () if refuses(given) else (one for one in proved if _agrees(asked.case, given, one))
+    proof = next(iter(agreeing), None)
+    return proof, proved[0] if proved and proof is None else None
 
 
 def probability(asked: Asked, spans: Sequence[str]) -> float:
@@ -108,8 +125,10 @@ def probability(asked: Asked, spans: Sequence[str]) -> float:
         return 1.0 - max([own, *(one.strength for one, _, sure in asked.proposed if sure)])
     if case.query.polar or case.options:
         same = asked.decision.proposal is not None and _agrees(case, given, asked.decision.proposal)
-        others = max(1, len(case.options or ("yes", "no")) - 1)
-        return own if same else (1.0 - own) / others
+        options = case.options or ("yes", "no")
+        if not same and not any(overlap(normalised(given), normalised(one)) >= AGREES for one in options):
+            return 0.0 if not case.query.polar else (1.0 - own) / len(options)
+        return own if same else (1.0 - own) / max(1, len(options) - 1)
     if asked.ranking is None:  # nothing learned
         agreeing = [one for one, _, sure in asked.proposed if sure and _agrees(case, given, one)]
         same = asked.decision.proposal is not None and _agrees(case, given, asked.decision.proposal)

@@ -35,7 +35,7 @@ from symbolic_rc.train.rules import calibration_error
 #: The readers whose answers are learned from, beside the engine.
 READERS = ("symbolic:rules", "word-distance", "passage-only-nearest", "exclusive-frequency")
 #: Parts for cross-validation, by story; how many of the engine's candidates are learned from.
-FOLDS, CANDIDATES = 8, 4
+FOLDS, CANDIDATES = 4, 4
 #: The share of right answers that probabilities are calibrated for: whose answers are judged is not known.
 PRIOR = 0.6
 _SETTINGS = {
@@ -172,11 +172,8 @@ def main(chosen: argparse.Namespace) -> None:
         raise SymbolicRCError("support is learned from --sets, by --weights that learned from none of them")
     sets = [chosen.data / name for name in chosen.sets]
     only = frozenset(read_text(chosen.only).split() if chosen.only else ())
-    known, examples, asked = (
-        load_weights(chosen.weights).tables,
-        list[Example](),
-        list[tuple[str, Question]](),
-    )
+    known = load_weights(chosen.weights).tables
+    examples, asked = list[Example](), list[tuple[str, Question]]()
     for path in sets:
         form = recognised(path)[0]
         records = [one for one in records_of(path) if not only or one.id in only]
@@ -187,6 +184,7 @@ def main(chosen: argparse.Namespace) -> None:
     found = unseen(examples, names, [True] * len(examples))
     about = {
         "name": "support",
+        "licence": "CC BY-SA 4.0",
         "trained on": [path.name for path in sets],
         "answers": len(examples),
         "cross-validated": {
