@@ -21,8 +21,8 @@ from symbolic_rc.story import Story
 #: Characters of a text, at most.
 _MOST = 500
 _GENDERS = ("feminine", "masculine")
-#: The relations of who is told to a verb of saying.
-_TOLD = ("iobj", "obj")
+#: The addressee's relations to a verb of saying.
+_ADDRESSEE = ("iobj", "obj")
 #: The roles in the columns of the timeline.
 _COLUMNS = {
     "who": "ARG0",
@@ -98,7 +98,7 @@ class Tables:
 
     @cached_property
     def _turns(self) -> list[tuple[int, int]]:
-        """The entities that speak and are spoken to in each quotation; -1 where that is not known."""
+        """The entities that speak and are spoken to in each quotation; -1 where unknown."""
         mentions = self._story.mentions
         entities, heads = [*(one.entity for one in mentions), -1], {one.head: one.entity for one in mentions}
         found = []
@@ -107,8 +107,8 @@ class Tables:
             if said.speaker >= 0 and said.rule.startswith("verb"):  # "said Ada to Bo", "Ada told Bo"
                 for word in self._story.doc[mentions[said.speaker].head].head.children:
                     named = heads.get(word.i, -1)
-                    told = word.dep_ in _TOLD or any(one.lower_ == "to" for one in word.lefts)
-                    if told and int(self._cast.of_entity[named]) in self._people and named >= 0:
+                    addressed = word.dep_ in _ADDRESSEE or any(one.lower_ == "to" for one in word.lefts)
+                    if addressed and named >= 0 and int(self._cast.of_entity[named]) in self._people:
                         to = named
             found.append((entities[said.speaker], to))
         return found
@@ -139,9 +139,9 @@ class Tables:
         for what, entities in [*groups, *(("talk", turn) for turn in self._turns)]:
             numbers = [int(self._cast.of_entity[one]) for one in entities if one >= 0]
             for i, j in combinations(dict.fromkeys(one for one in numbers if one in self._people), 2):
-                column = what if what == "events" else "says to" if i < j else "is told by"
+                column = what if what == "events" else "says to" if i < j else "hears from"
                 counts.setdefault((min(i, j), max(i, j)), Counter())[column] += 1
-        columns = ("sentences", "events", "says to", "is told by")
+        columns = ("sentences", "events", "says to", "hears from")
         for (i, j), found in sorted(counts.items(), key=lambda item: (-item[1].total(), item[0])):
             own = {column: found[column] for column in columns}
             yield {"name": self._people[i], "other": self._people[j], **own}

@@ -212,15 +212,15 @@ def compare(
 ) -> None:
     """Compare systems: scores, tests, slices, agreement, examples.
 
+    Without --gold, each run has the data set that it was made of. Several data sets give one table: for each
+    reader and data set the mean and deviation over seeds, significance, overlap with training data, time.
+
     Systems are compared on the questions that all of them have a prediction for; --missing wrong counts
     missing ones as wrong, as official scorers do. --slice story_words:10 splits the questions into tenths by
     a number. An expression compares fields, such as --slice "late=answer_at > 0.5 and story_words > 600"; the
     report explains each: question, question_word, question_kind, question_words, format, answer_type,
     answer_words, answer_spans, answer_in_story, answer_at, overlap, sentence_distance, needs_coreference,
     answer_prominent, answer_nearest, story_words.
-
-    Without --gold, each run has the data set that it was made of. Several data sets give one table: for each
-    reader and data set the mean and deviation over seeds, significance, overlap with training data, time.
     """
     from symbolic_rc.compare import CompareOptions, write_report
     from symbolic_rc.compare import compare as run_compare

@@ -266,7 +266,7 @@ class SystemSummary:
     note: str = ""
 
     @property
-    def seen(self) -> bool:
+    def overlaps(self) -> bool:
         """Whether its weights were trained on some of the questions, or may have been."""
         return self.note.startswith("Overlap")
 

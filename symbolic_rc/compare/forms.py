@@ -72,11 +72,11 @@ def _with_interval(found: Interval) -> str:
 
 def tables(comparison: Comparison) -> list[Table]:
     """Return the report's tables as text."""
-    names = [system.name + f" {SEEN}" * system.seen for system in comparison.systems]
+    names = [system.name + f" {SEEN}" * system.overlaps for system in comparison.systems]
     seen = f" ({SEEN} trained on some of the questions, or not known)"
     level = 1 - comparison.options.level
     scores: Table = (
-        "Scores" + seen * any(system.seen for system in comparison.systems),
+        "Scores" + seen * any(system.overlaps for system in comparison.systems),
         ["metric", "questions", *names],
         [[m.name, str(m.questions), *map(_with_interval, m.scores)] for m in comparison.metrics],
     )

@@ -132,16 +132,9 @@ _SPLIT = re.compile(r"(?<![a-z])(train|test|dev|val|valid|validation)(?![a-z])",
 
 
 def split_of(data: str) -> str:
-    """Return the split that a data set's name names: ``train``, ``dev`` or ``test``; else nothing.
-
-    Examples
-    --------
-    >>> split_of("quoref-dev-v0.2.json"), split_of("narrativeqa, validation.csv"), split_of("mine.csv")
-    ('dev', 'dev', '')
-    """
-    found = {name.lower() for name in _SPLIT.findall(data)}
-    names = {"dev" if name.startswith("val") else name for name in found}
-    return names.pop() if len(names) == 1 else ""
+    """Return the one split in a data set's name, such as ``dev`` (also for ``validation``), or nothing."""
+    found = {"dev" if name.lower().startswith("val") else name.lower() for name in _SPLIT.findall(data)}
+    return found.pop() if len(found) == 1 else ""
 
 
 @dataclass(frozen=True, slots=True)

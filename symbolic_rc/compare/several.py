@@ -104,7 +104,7 @@ def _cells(found: Comparison, places: Sequence[int], rows: Sequence[str]) -> dic
         scores = [main.scores[one].score for one in positions]
         pairs = [frozenset((f"{places[a]}", f"{places[b]}")) for a, b in product(positions, base)]
         marks = SIGNIFICANT * bool(row != rows[0] and pairs and apart.issuperset(pairs))
-        marks += SEEN * any(found.systems[one].seen for one in positions)
+        marks += SEEN * any(found.systems[one].overlaps for one in positions)
         spread = f" ± {statistics.stdev(scores):.2f} ({len(scores)})" if len(scores) > 1 else ""
         cells[row] = f"{statistics.mean(scores):.2f}{spread}{marks}"
     return cells
