@@ -73,7 +73,8 @@ def several(
     rows, columns, seconds = rows_of_runs(runs, names), dict[str, dict[str, str]](), dict[str, list[float]]()
     for data, places in by_data(runs).items():
         found = compare([runs[place] for place in places], data, [f"{place}" for place in places])
-        columns[f"{found.data}, {found.main} ({found.questions:,} questions)"] = _cells(found, places, rows)
+        label = f"{found.data}, {found.main} ({found.questions:,} questions)"
+        columns[f"{data}: {label}" if label in columns else label] = _cells(found, places, rows)
         for place in places:
             manifest = read_manifest(runs[place])
             per_question = manifest["timing"]["seconds"] / max(manifest["counts"]["questions"], 1)
