@@ -54,7 +54,7 @@ def test_words_are_explained_and_no_is_not_marked_in_the_text(client):
     assert "no</mark></p>" in page  # the answer
     assert "doubt" in page
     assert not re.search(r"is (<[^>]*>)*<mark class=.answer.>no", page)
-    assert '<details id="help">' in page
+    assert '<div id="help">' in page
     assert 'title="the seller"' in client.get("read/part", story=story, part="frames").text
     trees = client.get("read/part", story=story, part="trees").text
     assert trees.count("<svg") == 2
