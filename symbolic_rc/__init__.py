@@ -57,22 +57,26 @@ def load(
     return Engine(pipeline, weights, profile, refuse_below)
 
 
-def read(text: str, cache: str | Path | None = None) -> Story:
+def read(text: str | Path, cache: str | Path | None = None) -> Story:
     """Read a text with the default pipeline.
 
     Parameters
     ----------
-    text : str
-        The story.
+    text : str or Path
+        The story, or its file.
     cache : str or Path, optional
         A folder of read stories: the story is taken from it, or read whole and kept there. Stories are known
         by their text and by the models that read them; several processes may share the folder.
     """
     if cache is None:
         return load().read(text)
+    from pathlib import Path
+
+    from symbolic_rc.core.files.plain_text import read_text
     from symbolic_rc.core.record import Record
     from symbolic_rc.story.disk import StoryCache
 
+    text = read_text(text) if isinstance(text, Path) else text
     return StoryCache(cache).read(Record("story", text.removeprefix("\ufeff")))
 
 

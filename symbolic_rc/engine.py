@@ -10,12 +10,14 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from html import escape
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.errors import ArgumentError, DataError
+from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.kernels import compile_ahead
 from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.core.trace import Trace
@@ -122,13 +124,17 @@ class Engine:
             self._pipeline = default_pipeline()
         return self._pipeline
 
-    def read(self, text: str | Record) -> Story:
-        """Read a story once; it can be asked about many times."""
+    def read(self, text: str | Path | Record) -> Story:
+        """Read a story once, a text or the file at a `Path`; it can be asked about many times."""
         _compile_kernels()
+        text = read_text(text) if isinstance(text, Path) else text
         if isinstance(text, Record):
             return self._clausal(Story(text, self._pipeline))
         if not isinstance(text, str):
-            raise TypeError(f"read takes a text (str) or a Record, not {type(text).__name__}")
+            raise ArgumentError(
+                "read takes a text (str) or a Record, or the Path of a text file, "
+                f"not {type(text).__name__}; pipe reads many texts"
+            )
         return self._clausal(Story.from_text(text, self._pipeline))
 
     def _clausal(self, story: Story) -> Story:
@@ -146,18 +152,18 @@ class Engine:
 
     @overload
     def pipe(
-        self, texts: Iterable[str | Record], as_tuples: Literal[False] = False, batch_size: int = 64
+        self, texts: Iterable[str | Path | Record], as_tuples: Literal[False] = False, batch_size: int = 64
     ) -> Iterator[Story]: ...
     @overload
     def pipe(
-        self, texts: Iterable[tuple[str | Record, Any]], as_tuples: Literal[True], batch_size: int = 64
+        self, texts: Iterable[tuple[str | Path | Record, Any]], as_tuples: Literal[True], batch_size: int = 64
     ) -> Iterator[tuple[Story, Any]]: ...
     def pipe(self, texts: Iterable[Any], as_tuples: bool = False, batch_size: int = 64) -> Iterator[Any]:
         """Read many stories, annotated in batches, in their order, as spaCy's `Language.pipe` does.
 
         Parameters
         ----------
-        texts : iterable of str or Record
+        texts : iterable of str, Path or Record
             Taken as they are needed; with `as_tuples`, pairs of such and of whatever goes with it.
         as_tuples : bool
             Yield (story, what goes with it).
@@ -229,7 +235,7 @@ class Engine:
         """
         _check(story)
         if isinstance(questions, str):
-            raise TypeError("answer_all takes a list of questions; answer takes one")
+            raise ArgumentError("answer_all takes a list of questions; answer takes one")
         asked = [_question(question) for question in questions]
         if any("follows" in question.tags for question in asked):
             return self._conversation(story, asked)
@@ -389,12 +395,14 @@ class Engine:
 
 def _question(question: str | Question) -> Question:
     if not isinstance(question, (str, Question)):
-        raise TypeError(f"a question is a text (str) or a Question, not {type(question).__name__}")
+        raise ArgumentError(f"a question is a text (str) or a Question, not {type(question).__name__}")
+    if isinstance(question, str) and not question.strip():
+        raise DataError('the question is empty: give one, such as "Who sold the mill?"')
     return Question("q", question) if isinstance(question, str) else question
 
 
 def _check(story: Story) -> None:
     if story is None or isinstance(story, (str, bytes, Record)):
-        raise TypeError(
+        raise ArgumentError(
             f"a story was expected, not {type(story).__name__}: pass what engine.read(text) returns"
         )

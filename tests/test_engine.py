@@ -3,6 +3,7 @@
 import pytest
 
 import symbolic_rc
+from symbolic_rc.core.errors import DataError, SymbolicRCError
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.record import Question, Record
 
@@ -40,6 +41,27 @@ def test_what_is_no_story_and_no_text_is_a_type_error_that_says_what_to_pass():
             engine.read(text)
     with pytest.raises(TypeError, match="a question is a text"):
         engine.answer(engine.read("Ada sold it."), None)
+    for question in ("", "  "):
+        with pytest.raises(DataError, match="the question is empty"):
+            engine.answer(engine.read("Ada sold it."), question)
+    with pytest.raises(SymbolicRCError, match="pipe reads many texts"):
+        engine.read(text for text in ("Ada sold it.",))
+
+
+def test_a_path_names_a_text_file_and_questions_may_come_from_a_generator(engine, tmp_path):
+    path = tmp_path / "story.txt"
+    path.write_bytes("Zoë sold the mill.\r\n".encode("cp1252"))
+    for read in (engine.read(path), symbolic_rc.read(path), next(engine.pipe([path]))):
+        assert engine.answer_all(read, (q for q in ["Who sold the mill?"]))[0].text == "Zoë"
+    with pytest.raises(DataError, match="nowhere"):
+        engine.read(tmp_path / "nowhere.txt")
+
+
+def test_a_mapping_of_data_sets_is_to_be_chosen_from():
+    rows = [{"context": "Ann sold it.", "question": "Who sold it?", "answers": ["Ann"]}]
+    with pytest.raises(DataError, match="'train', 'test' was given: choose one"):
+        symbolic_rc.score({"train": rows, "test": rows})
+    assert symbolic_rc.score(row for row in rows).metrics["em"] == 100.0
 
 
 def test_several_questions_are_texts_or_questions(engine, story):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from symbolic_rc.behaviour.check import CheckResult, Failure
 from symbolic_rc.core.terminal import one_line
@@ -28,6 +29,12 @@ class ReportRow:
     def share(self) -> float:
         """The share of failed cases in percent."""
         return 100.0 * self.failed / self.cases if self.cases else 0.0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row as JSON-ready values, without the examples; `templates` as (cases, failed)."""
+        passed = self.cases - self.failed
+        own = {"capability": self.capability, "cases": self.cases, "passed": passed, "failed": self.failed}
+        return {**own, "templates": dict(self.templates)}
 
 
 def rows(checked: Sequence[CheckResult], examples: int = _EXAMPLES) -> list[ReportRow]:
@@ -65,18 +72,18 @@ def describe_failure(failure: Failure) -> str:
 def shown(checked: Sequence[CheckResult], name: str, by_template: bool = False) -> Iterator[str]:
     """Yield the lines of the text report."""
     found = rows(checked)
-    yield f"{name}: failed cases by capability"
+    yield f"{name}: cases passed, by capability"
     for row in found:
-        yield f"  {row.capability:<24} {row.share:5.1f} %  ({row.failed} of {row.cases})"
+        yield f"  {row.capability:<24} {100.0 - row.share:5.1f} %  ({row.cases - row.failed} of {row.cases})"
         if by_template:
-            yield from (f"      {t:<40} {bad} of {n}" for t, (n, bad) in row.templates.items())
+            yield from (f"      {t:<40} {n - bad} of {n}" for t, (n, bad) in row.templates.items())
         for one in row.examples:
             record = one.case.other or one.case.record
-            yield f"      {one_line(record.text)}"
+            yield f"      failed: {one_line(record.text)}"
             yield from (f"        {describe_failure(failure)}" for failure in one.failures)
             if one.missing:
                 yield "        (no prediction)"
-    yield f"  {'mean':<24} {mean(found):5.1f} %"
+    yield f"  {'mean':<24} {100.0 - mean(found):5.1f} %"
 
 
 def page(systems: Mapping[str, Sequence[CheckResult]], title: str) -> str:

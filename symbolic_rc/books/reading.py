@@ -111,10 +111,10 @@ class _Group:
         return not all(firsts) or bool(firsts[0] & firsts[1])
 
 
-def _groups(entities: Iterable[Entity]) -> list[_Group]:
-    known = [one for one in entities if one.names and len(one.mentions) >= _FEWEST]
+def _groups(entities: Iterable[Entity], most: int, fewest: int) -> list[_Group]:
+    known = [one for one in entities if one.names and len(one.mentions) >= fewest]
     groups: list[_Group] = []
-    for entity in sorted(known, key=lambda one: (-len(one.mentions), one.id))[:_CLUSTERS]:
+    for entity in sorted(known, key=lambda one: (-len(one.mentions), one.id))[: most * _CLUSTERS // MOST]:
         names = {name for name in map(name_of, entity.names) if name}
         names = {name for name in names if not set(name) <= CHARACTER_TITLES} or names
         fit = next((group for group in groups if group.fits(entity, names)), None)
@@ -127,7 +127,7 @@ def _groups(entities: Iterable[Entity]) -> list[_Group]:
             fit.names |= names
             fit.speaks |= entity.speaks
             fit.size += len(entity.mentions)
-    return sorted(groups, key=lambda group: -group.size)[:MOST]
+    return sorted(groups, key=lambda group: -group.size)[:most]
 
 
 class Cast:
@@ -137,6 +137,8 @@ class Cast:
     ----------
     texts : sequence of str
         The tokens of its annotated text.
+    most, fewest : int
+        How many members it has at most, and the fewest mentions of an entity of theirs.
 
     Attributes
     ----------
@@ -148,9 +150,9 @@ class Cast:
         The head token of every mention.
     """
 
-    def __init__(self, story: Story, texts: Sequence[str]) -> None:
+    def __init__(self, story: Story, texts: Sequence[str], most: int = MOST, fewest: int = _FEWEST) -> None:
         self._story, self._texts = story, texts
-        groups = _groups(story.entities)
+        groups = _groups(story.entities, most, fewest)
         self.of_entity = np.full(len(story.entities), -1, np.int64)
         for number, group in enumerate(groups):
             self.of_entity[group.ids] = number

@@ -22,6 +22,7 @@ from symbolic_rc.core.terminal import aligned
 if TYPE_CHECKING:
     from symbolic_rc.batch import RunOptions
     from symbolic_rc.behaviour import BehaviouralCase, CheckResult
+    from symbolic_rc.compare import CompareOptions
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,6 @@ class OutputFlags:
     out: Annotated[Path, typer.Option(help="Folder for predictions, metrics and manifest.")]
     trace: Annotated[bool, typer.Option(help="Write traces.jsonl.")] = False
     meteor: Annotated[str, typer.Option(help="own, or jar: the official program.")] = "own"
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no sample answers.")] = False
     json: Annotated[bool, typer.Option("--json", help="Print metrics and counts as JSON.")] = False
     allow_failures: Annotated[
         bool, typer.Option("--allow-failures", help="Exit with status 0 even if stories failed.")
@@ -115,7 +115,7 @@ def score(
     unanswered (--allow-failures: 0); 130 if stopped.
     """
     try:
-        with Display("loading the program", output.quiet) as display:
+        with Display("loading the program") as display:
             from symbolic_rc.batch import failures, show_run
             from symbolic_rc.batch import score as run_score
 
@@ -127,7 +127,7 @@ def score(
         found = {"path": str(run.path), "metrics": run.metrics, "counts": run.manifest["counts"]}
         sys.stdout.write(json.dumps(found, ensure_ascii=False) + "\n")
     else:
-        sys.stdout.write(show_run(run, 0 if output.quiet or is_silent() else 5))
+        sys.stdout.write(show_run(run, 0 if is_silent() else 5))
     if run.failed:
         sys.stderr.write(failures(run))
         raise typer.Exit(0 if output.allow_failures else 3)
@@ -165,7 +165,9 @@ def _run_options(
 class GoldFlags:
     """Data."""
 
-    gold: Annotated[str, typer.Option(help="The data set with the gold answers.")]
+    gold: Annotated[
+        str, typer.Option(help="The data set with the gold answers; default: what the runs are of.")
+    ] = ""
     format: shared.FormatName = "auto"
     allow_damaged: shared.AllowDamaged = False
 
@@ -210,6 +212,9 @@ def compare(
 ) -> None:
     """Compare systems: scores, tests, slices, agreement, examples.
 
+    Without --gold, each run has the data set that it was made of. Several data sets give one table: for each
+    reader and data set the mean and deviation over seeds, significance, overlap with training data, time.
+
     Systems are compared on the questions that all of them have a prediction for; --missing wrong counts
     missing ones as wrong, as official scorers do. --slice story_words:10 splits the questions into tenths by
     a number. An expression compares fields, such as --slice "late=answer_at > 0.5 and story_words > 600"; the
@@ -221,6 +226,7 @@ def compare(
     from symbolic_rc.compare import compare as run_compare
     from symbolic_rc.compare.comparison import short_report
     from symbolic_rc.compare.forms import TEXT_REPORTS
+    from symbolic_rc.compare.several import by_data
 
     options = CompareOptions(
         view.missing,
@@ -230,14 +236,45 @@ def compare(
         allow_damaged=data.allow_damaged,
         by_order=view.by_order,
     )
+    gold = data.gold
+    if not gold:
+        gold, *others = by_data(predictions)
+        if others:
+            _compare_several(predictions, data, out, view, options)
+            return
     with Display("loading the program", not view.support) as display:
         judge = shared.DEFAULT_ENGINE.load_judge(display) if view.support else None
-        found = run_compare(predictions, data.gold, data.format, view.name or (), options, judge)
+        found = run_compare(predictions, gold, data.format, view.name or (), options, judge)
     write_report(found, out)
     if view.json:
         sys.stdout.write(TEXT_REPORTS["json"](found))
     else:
         shown = TEXT_REPORTS["md"](found) if view.markdown else short_report(found)
+        sys.stdout.write(f"{shown}written: {out}\n")
+
+
+def _compare_several(
+    runs: Sequence[Path], data: GoldFlags, out: Path, view: ViewFlags, options: CompareOptions
+) -> None:
+    """Compare runs on several data sets in one table."""
+    if view.support or view.slice or view.published:
+        raise SymbolicRCError("--support, --slice and --published need one data set: name it with --gold")
+    from symbolic_rc.compare import compare as run_compare
+    from symbolic_rc.compare.forms import markdown_table, write_table
+    from symbolic_rc.compare.several import several
+
+    table = several(
+        runs,
+        view.name or (),
+        lambda paths, gold, names: run_compare(paths, gold, data.format, names, options),
+    )
+    out = Path("report.md") if out.name == "report.html" else out
+    write_table(table, out)
+    title, *rows = table[0], table[1], *table[2]
+    if view.json:
+        sys.stdout.write(json.dumps({"title": title, "rows": rows}, ensure_ascii=False) + "\n")
+    else:
+        shown = markdown_table(table) if view.markdown else "\n".join([*aligned(rows), "", title, ""])
         sys.stdout.write(f"{shown}written: {out}\n")
 
 
@@ -425,6 +462,7 @@ def check(
     out: Annotated[Path | None, typer.Option(help="Write a page with all systems side by side.")] = None,
     export: Annotated[Path | None, typer.Option(help="Write the stories as jsonl instead.")] = None,
     templates: Annotated[bool, typer.Option("--templates", help="Also report each template.")] = False,
+    as_json: shared.AsJson = False,
 ) -> None:
     """Run behavioural checks: the share of small stories of each kind that a reader gets completely right.
 
@@ -447,10 +485,15 @@ def check(
         sys.stdout.write(f"{len(cases)} cases written to {export}\n")
         return
     checked = _check(cases, systems)
-    from symbolic_rc.behaviour.report import page, shown
+    from symbolic_rc.behaviour.report import page, rows, shown
 
-    for name, results in checked.items():
-        sys.stdout.write("\n".join(shown(results, name, templates)) + "\n")
+    if as_json:
+        sys.stdout.write(
+            json.dumps({name: [one.to_dict() for one in rows(checked[name])] for name in checked}) + "\n"
+        )
+    else:
+        for name, results in checked.items():
+            sys.stdout.write("\n".join(shown(results, name, templates)) + "\n")
     if out is not None:
         out.write_text(page(checked, f"Behavioural checks: {suite.kind}"), encoding="utf-8")
 

@@ -27,13 +27,6 @@ _log = logging.getLogger(__name__)
 
 #: Seconds between checks of a watched file.
 _INTERVAL = 0.3
-#: The layers of a story that are read first, and the stage shown meanwhile.
-_LAYERS = {
-    "doc": "words and sentences",
-    "frames": "who does what to whom",
-    "resolution": "coreference",
-    "facts": "facts",
-}
 
 
 class Session:
@@ -66,10 +59,7 @@ class Session:
         body, self._part = readable(Record("story", text))
         self._story = Story(body)
         if name.startswith("symbolic"):
-            display.kernels()
-            for layer, what in _LAYERS.items():
-                display.stage(f"reading {words:,} words: {what}")
-                getattr(self._story, layer)
+            shared.read_layers(self._story, display)
 
     def load_rules(self, path: Path, allow_python: bool) -> None:
         """Answer by the rules of a file from now on."""

@@ -240,12 +240,16 @@ def cloze(
     questions: ClozeFlags = ClozeFlags(),
     build: BuildFlags = BuildFlags(),
     strict: Annotated[bool, typer.Option(help="Stop at the first malformed article.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Build anonymised cloze questions from articles and their highlights."""
     from symbolic_rc.datasets.cloze import ClozeOptions, articles, build_folder
 
     options = ClozeOptions(**dataclasses.asdict(questions))
     figures = build_folder(articles(input, strict), out, options, **dataclasses.asdict(build))
+    if as_json:
+        _print_json(figures)
+        return
     for name, value in figures.items():
         sys.stdout.write(f"{name:<16} {value:,}\n")
     sys.stdout.write(f"written: {out}\n")

@@ -1,73 +1,146 @@
-"""`symbolic-rc facts`, `frames`, `graph`, `gallery` and `explore`: what the engine reads in a text."""
+"""`symbolic-rc facts`, `tables`, `frames`, `graph`, `gallery`, `explore`: what is read in a text."""
 
 from __future__ import annotations
 
 import json
 import sys
-from dataclasses import asdict
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from symbolic_rc.cli import shared
 from symbolic_rc.cli.progress import Display
+from symbolic_rc.core.terminal import aligned
 
 if TYPE_CHECKING:
     from symbolic_rc.story import Story
+
+
+#: Rows that are shown of each table.
+_SHOWN = 10
+
+
+@dataclass(frozen=True)
+class ReadingFlags:
+    """Reading."""
+
+    pipeline: shared.Pipeline = "classical"
+    encoding: shared.Encoding = ""
+    inference: shared.InferenceFile = ""
 
 
 def facts(
     story: shared.StoryFile,
     match: Annotated[str, typer.Option(help='A pattern: "sell(ARG0=?who, ARG1=the wheel)".')] = "",
     format: Annotated[str, typer.Option(help="text, or jsonl: one fact per line.")] = "text",
-    pipeline: shared.Pipeline = "classical",
-    encoding: shared.Encoding = "",
-    inference: shared.InferenceFile = "",
+    reading: ReadingFlags = ReadingFlags(),
+    as_json: shared.AsJson = False,
 ) -> None:
     """List the facts of a story, or those that match a pattern."""
     from symbolic_rc.core.errors import check_name
 
-    check_name("format", format, ("text", "jsonl"))
-    found = _read(story, encoding, pipeline, inference).facts
+    as_json |= check_name("format", format, ("text", "jsonl")) == "jsonl"
+    found = _read(story, reading).facts
     if match:
         for one in found.match(match):
-            bound = ", ".join(f"?{name} = {found.name(term)}" for name, term in one.bindings.items())
-            sys.stdout.write(f"{bound or 'yes'}: {' & '.join(found.describe(fact) for fact in one.facts)}\n")
+            values = {name: found.name(term) for name, term in one.bindings.items()}
+            cited = [found.describe(fact) for fact in one.facts]
+            bound = ", ".join(f"?{name} = {value}" for name, value in values.items())
+            line = f"{bound or 'yes'}: {' & '.join(cited)}"
+            sys.stdout.write((_json({"bindings": values, "facts": cited}) if as_json else line) + "\n")
         return
     for fact in found:
-        if format == "jsonl":
+        if as_json:
             terms = [{**asdict(term), "text": found.text(term)} for term in fact.terms]
-            sys.stdout.write(json.dumps({**asdict(fact), "terms": terms}, ensure_ascii=False) + "\n")
+            sys.stdout.write(_json({**asdict(fact), "terms": terms}) + "\n")
         else:
             sys.stdout.write(f"{fact.sentence + 1:4d}  {found.describe(fact)}\n")
 
 
-def _read(path: Path, encoding: str, pipeline: str, inference: str) -> Story:
+def _json(found: object) -> str:
+    return json.dumps(found, ensure_ascii=False)
+
+
+def _read(path: Path, flags: ReadingFlags) -> Story:
     """Return the story in a file, with the clauses of another file beside those of the package."""
     from symbolic_rc.annotate import pipeline as make_pipeline
     from symbolic_rc.graph.inference.clauses import own_clauses, read_clauses
     from symbolic_rc.story import Story
 
-    story = Story.from_text(shared.text_of(path, encoding), make_pipeline(pipeline))
-    if inference:
-        story.clauses = (*own_clauses(), *read_clauses(inference))
+    story = Story.from_text(shared.text_of(path, flags.encoding), make_pipeline(flags.pipeline))
+    if flags.inference:
+        story.clauses = (*own_clauses(), *read_clauses(flags.inference))
     return story
+
+
+def tables(
+    story: shared.StoryFile,
+    name: Annotated[str, typer.Argument(help="characters, quotations, meetings or timeline.")] = "",
+    out: Annotated[Path | None, typer.Option(help="Folder: write each table as NAME.csv.")] = None,
+    csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
+    reading: ReadingFlags = ReadingFlags(),
+    as_json: shared.AsJson = False,
+) -> None:
+    """List the characters of a letter or a novel, who speaks to whom, who meets whom, what happens when."""
+    from symbolic_rc.core.errors import SymbolicRCError, check_name
+
+    with Display("loading the program") as display:
+        from symbolic_rc.books.tables import TABLES, Tables
+        from symbolic_rc.compare.forms import as_csv
+        from symbolic_rc.core.record import Record
+        from symbolic_rc.layout import readable
+
+        names = [check_name("table", name, TABLES)] if name else list(TABLES)
+        if csv and not name:
+            raise SymbolicRCError(
+                f"--csv prints one table: name it ({', '.join(TABLES)}), or give --out FOLDER"
+            )
+        whole = _read(story, reading)
+        body, part = readable(Record(whole.id, whole.text))
+        read = whole if part is None else Story(body, whole.pipeline)
+        read.clauses = whole.clauses
+        shared.read_layers(
+            read, display, "facts" if {*names} - {"characters", "quotations"} else "resolution"
+        )
+        made = Tables(read, part)
+        found = {one: list(getattr(made, one)()) for one in names}
+    if out is not None:
+        out.mkdir(parents=True, exist_ok=True)
+        for one, rows in found.items():
+            (out / f"{one}.csv").write_text(as_csv(_cells(rows)), encoding="utf-8", newline="")
+    if as_json:
+        sys.stdout.write(_json(found) + "\n")
+    elif csv:
+        sys.stdout.write(as_csv(_cells(found[name])))
+    elif out is not None:
+        sys.stdout.write(f"written: {', '.join(f'{out / one}.csv' for one in found)}\n")
+    else:
+        for one, rows in found.items():
+            shown = rows if name else rows[:_SHOWN]
+            more = f", the first {_SHOWN} of" if len(shown) < len(rows) else ":"
+            lines = [f"{one}{more} {len(rows):,}", *(f"  {line}" for line in aligned(_cells(shown))), ""]
+            sys.stdout.write("\n".join(lines) + "\n")
+
+
+def _cells(rows: Sequence[dict[str, Any]]) -> list[list[str]]:
+    """Return rows as cells, below the names of their columns."""
+    return [[*rows[0]], *([*map(str, row.values())] for row in rows)] if rows else []
 
 
 def graph(
     story: shared.StoryFile,
     out: Annotated[Path, typer.Option(help="FILE.html, .svg, .graphml, .json or .dot.")],
-    pipeline: shared.Pipeline = "classical",
-    encoding: shared.Encoding = "",
-    inference: shared.InferenceFile = "",
+    reading: ReadingFlags = ReadingFlags(),
 ) -> None:
     """Write the facts of a story as a graph of entities: a picture, or data for other tools."""
     with Display("reading the text") as display:
         display.kernels()
         from symbolic_rc.show.notebook import write_picture
 
-        found = _read(story, encoding, pipeline, inference)
+        found = _read(story, reading)
     write_picture(found.graph, out)
     typer.echo(f"{out}: {len(found.entities)} entities, {len(found.facts)} facts")
 
@@ -77,13 +150,14 @@ def frames(
     format: Annotated[str, typer.Option(help="table, json, conll or html.")] = "table",
     pipeline: shared.Pipeline = "classical",
     encoding: shared.Encoding = "",
+    as_json: shared.AsJson = False,
 ) -> None:
     """Show who did what to whom: the PropBank frames of a text."""
     with Display("reading the text") as display:
         display.kernels()
         from symbolic_rc.show.gallery import render_frames
 
-        shown = render_frames(story, format, pipeline, encoding)
+        shown = render_frames(story, "json" if as_json else format, pipeline, encoding)
     sys.stdout.write(shown)
 
 
@@ -116,6 +190,7 @@ def explore(
         str, typer.Option(help="Folder where read stories are kept; default: in the user's cache.")
     ] = "",
     view: Annotated[str, typer.Option(help="A view to open: the part of an address after its token.")] = "",
+    as_json: shared.AsJson = False,
 ) -> None:
     """Open the workbench in a browser: read and ask, edit rules, compare runs, run behavioural checks.
 
@@ -129,7 +204,8 @@ def explore(
         bench = open_workbench(runs or (), gold, cache or str(cache_folder() / "stories"))
 
     def show_address(address: str) -> None:
-        sys.stdout.write(f"{address}\nOpen it in a browser; press Ctrl-C to stop the workbench.\n")
+        line = f"{address}\nOpen it in a browser; press Ctrl-C to stop the workbench."
+        sys.stdout.write((_json({"address": address}) if as_json else line) + "\n")
         sys.stdout.flush()
 
     serve(bench, port, view, show_address)

@@ -5,10 +5,12 @@ Nothing heavy is imported, so that progress shows while everything else is loade
 
 from __future__ import annotations
 
+import logging
 import sys
 import threading
 import time
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any
 
 from symbolic_rc.cli.stopping import raise_if_stopped
@@ -22,6 +24,21 @@ def silence(quiet: bool) -> None:
     """Turn off all progress, or turn it on."""
     global _silent
     _silent = quiet
+
+
+@contextmanager
+def verbosity(verbose: bool, quiet: bool) -> Iterator[None]:
+    """Show more details, or errors only."""
+    root = logging.getLogger()
+    before = _silent, root.level
+    if verbose or quiet:
+        silence(quiet)
+        root.setLevel(logging.INFO if verbose else logging.ERROR)
+    try:
+        yield
+    finally:
+        silence(before[0])
+        root.setLevel(before[1])
 
 
 def is_silent() -> bool:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from symbolic_rc.cli.progress import Display
     from symbolic_rc.compare.support import Judge
     from symbolic_rc.engine import Engine
+    from symbolic_rc.story import Story
 
 #: From this number of words on, a text is read as a book if no reader is named.
 BOOK_WORDS = 10_000
@@ -143,3 +144,21 @@ def text_of(path: Path, encoding: str = "") -> str:
     if not text.strip():
         raise DataError("has no text", path)
     return text
+
+
+#: The layers of a story, and the stage shown while each is read.
+_LAYERS = {
+    "doc": "words and sentences",
+    "resolution": "coreference",
+    "frames": "who does what to whom",
+    "facts": "facts",
+}
+
+
+def read_layers(story: Story, display: Display, last: str = "facts") -> None:
+    """Read the layers of a story up to the last that is needed, with progress."""
+    display.kernels()
+    words, layers = len(story.text.split()), list(_LAYERS)
+    for layer in layers[: layers.index(last) + 1]:
+        display.stage(f"reading {words:,} words: {_LAYERS[layer]}")
+        getattr(story, layer)

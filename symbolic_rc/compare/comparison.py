@@ -265,6 +265,11 @@ class SystemSummary:
     unknown: tuple[str, ...]
     note: str = ""
 
+    @property
+    def overlaps(self) -> bool:
+        """Whether its weights were trained on some of the questions, or may have been."""
+        return self.note.startswith("Overlap")
+
 
 @dataclass(frozen=True, slots=True)
 class Comparison:

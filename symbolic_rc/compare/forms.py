@@ -17,6 +17,7 @@ from symbolic_rc.compare.fields import FIELDS
 from symbolic_rc.compare.published import beside, figure_names
 from symbolic_rc.compare.statistics import RIGHT, Interval
 from symbolic_rc.core.errors import check_name
+from symbolic_rc.core.terminal import one_line
 from symbolic_rc.show.markup import plain
 from symbolic_rc.show.page import render
 from symbolic_rc.show.plot import Bar, interval_plot, line_plot, share_plot
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 #: Title, head and rows; the first column is text, the others numbers or text.
 Table = tuple[str, list[str], list[list[str]]]
+#: Marks of what is significant, and of systems that were trained on some of the questions.
+SIGNIFICANT, SEEN = "*", "‡"
 
 _LATEX = str.maketrans(
     {
@@ -69,17 +72,24 @@ def _with_interval(found: Interval) -> str:
 
 def tables(comparison: Comparison) -> list[Table]:
     """Return the report's tables as text."""
-    names = [system.name for system in comparison.systems]
+    names = [system.name + f" {SEEN}" * system.overlaps for system in comparison.systems]
+    seen = f" ({SEEN} trained on some of the questions, or not known)"
+    level = 1 - comparison.options.level
     scores: Table = (
-        "Scores",
+        "Scores" + seen * any(system.overlaps for system in comparison.systems),
         ["metric", "questions", *names],
         [[m.name, str(m.questions), *map(_with_interval, m.scores)] for m in comparison.metrics],
     )
     pairs: Table = (
-        f"Differences on {comparison.main}",
+        f"Differences on {comparison.main} ({SIGNIFICANT} significant)",
         ["systems", "difference", "p", "p corrected"],
         [
-            [f"{p.a} − {p.b}", _with_interval(p.difference), f"{p.p:.4f}", f"{p.corrected:.4f}"]
+            [
+                f"{p.a} − {p.b}" + f" {SIGNIFICANT}" * (p.corrected < level),
+                _with_interval(p.difference),
+                f"{p.p:.4f}",
+                f"{p.corrected:.4f}",
+            ]
             for p in comparison.pairs
         ],
     )
@@ -89,11 +99,11 @@ def tables(comparison: Comparison) -> list[Table]:
         [[cell.name, str(cell.count)] for cell in comparison.cells],
     )
     slices: Table = (
-        f"{comparison.main} by slice (* significant)",
+        f"{comparison.main} by slice ({SIGNIFICANT} significant)",
         ["slice", "questions", *names, "difference", "p corrected"],
         [
             [
-                s.name + (" *" if s.significant else ""),
+                s.name + f" {SIGNIFICANT}" * s.significant,
                 str(s.count),
                 *(f"{score:.2f}" for score in s.scores),
                 f"{s.difference.score:.2f}",
@@ -157,39 +167,51 @@ def _figure(value: float | None) -> str:
     return "" if value is None else f"{value:.2f}" if abs(value) >= 1.0 else f"{value:.3f}"
 
 
-def markdown_report(comparison: Comparison) -> str:
-    """Return the tables as Markdown."""
+def markdown_table(table: Table) -> str:
+    """Return a table as Markdown, below its title."""
 
     def row(cells: Sequence[str]) -> str:
         return "| " + " | ".join(map(_markdown, cells)) + " |\n"
 
+    title, head, rows = table
+    rule = "|---|" + "---:|" * (len(head) - 1) + "\n"
+    return f"## {title}\n\n{row(head)}{rule}{''.join(map(row, rows))}\n"
+
+
+def markdown_report(comparison: Comparison) -> str:
+    """Return the tables as Markdown."""
     pieces = [f"# {_markdown(comparison.data)}\n\n{_markdown(comparison.asked())}\n\n"]
     for system in comparison.systems:
         pieces.append(f"{_markdown(_about(system))}\n\n")
     if found := comparison.largest_differences():
         largest = "; ".join(f"{one.name} ({one.difference.score:+.2f})" for one in found)
         pieces.append(f"Largest significant differences: {_markdown(largest)}\n\n")
-    for title, head, rows in tables(comparison):
-        rule = "|---|" + "---:|" * (len(head) - 1) + "\n"
-        pieces.append(f"## {title}\n\n{row(head)}{rule}{''.join(map(row, rows))}\n")
-    return "".join(pieces)
+    return "".join([*pieces, *map(markdown_table, tables(comparison))])
 
 
-def latex_report(comparison: Comparison) -> str:
-    """Return the tables as LaTeX (`booktabs`)."""
+def latex_table(table: Table, about: str = "") -> str:
+    """Return a table as LaTeX (`booktabs`), with a caption and a label made of its title."""
 
     def row(cells: Sequence[str]) -> str:
         return " & ".join(map(_latex, cells)) + r" \\" + "\n"
 
-    pieces = [f"{_latex(f'{comparison.data}: {comparison.asked()}')}\n"]
-    pieces += [f"{_latex(_about(system))}\n" for system in comparison.systems]
-    for title, head, rows in tables(comparison):
-        columns = "l" + "r" * (len(head) - 1)
-        pieces.append(
-            f"\\begin{{table}}\n\\caption{{{_latex(title)}}}\n\\begin{{tabular}}{{{columns}}}\n\\toprule\n"
-            f"{row(head)}\\midrule\n{''.join(map(row, rows))}\\bottomrule\n\\end{{tabular}}\n\\end{{table}}\n"
-        )
-    return "\n".join(pieces)
+    title, head, rows = table
+    label = "-".join(re.findall("[a-z]+", f"{about} {title}".lower())[:5])
+    return (
+        f"\\begin{{table}}\n\\centering\n\\caption{{{_latex(about + title)}.}}\n\\label{{tab:{label}}}\n"
+        f"\\begin{{tabular}}{{l{'r' * (len(head) - 1)}}}\n\\toprule\n{row(head)}\\midrule\n"
+        f"{''.join(map(row, rows))}\\bottomrule\n\\end{{tabular}}\n\\end{{table}}\n"
+    )
+
+
+def latex_report(comparison: Comparison) -> str:
+    """Return the tables as LaTeX (`booktabs`), what is about the systems as comments."""
+    lines = [f"{comparison.data}: {comparison.asked()}", *map(_about, comparison.systems)]
+    about = f"{comparison.data}, {comparison.asked()}. "
+    return "\n".join(
+        ["% " + one_line(line) for line in lines]
+        + [latex_table(table, about) for table in tables(comparison)]
+    )
 
 
 def csv_report(comparison: Comparison) -> str:
@@ -203,7 +225,7 @@ def csv_report(comparison: Comparison) -> str:
 def as_csv(rows: Iterable[Sequence[str]]) -> str:
     """Return rows as CSV, each cell a `spreadsheet_cell`."""
     out = io.StringIO()
-    csv.writer(out).writerows(map(spreadsheet_cell, row) for row in rows)
+    csv.writer(out, lineterminator="\n").writerows(map(spreadsheet_cell, row) for row in rows)
     return out.getvalue()
 
 
@@ -243,6 +265,19 @@ def write_report(comparison: Comparison, out: str | Path, form: str = "") -> Non
     text = reports[form](comparison)
     out.parent.mkdir(parents=True, exist_ok=True)
     out.write_text(text, encoding="utf-8")
+
+
+def write_table(table: Table, out: Path) -> None:
+    """Write one table to a file: ``.md``, ``.tex``, ``.csv`` or ``.json``."""
+    title, head, rows = table
+    forms: dict[str, Callable[[], str]] = {
+        ".md": lambda: markdown_table(table),
+        ".tex": lambda: latex_table(table),
+        ".csv": lambda: as_csv([head, *rows, [title]]),
+        ".json": lambda: json.dumps({"title": title, "columns": head, "rows": rows}, ensure_ascii=False),
+    }
+    check_name("form of a table of several data sets", out.suffix, forms)
+    out.write_text(forms[out.suffix](), encoding="utf-8")
 
 
 _MOST_SLICES = 30

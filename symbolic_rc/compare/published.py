@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -127,6 +128,13 @@ MEASURED = "measured here"
 MARK = "†"
 #: Prefix of the columns of differences.
 DIFFERENCE = "difference "
+_SPLIT = re.compile(r"(?<![a-z])(train|test|dev|val|valid|validation)(?![a-z])", re.IGNORECASE)
+
+
+def split_of(data: str) -> str:
+    """Return the one split in a data set's name, such as ``dev`` (also for ``validation``), or nothing."""
+    found = {"dev" if name.lower().startswith("val") else name.lower() for name in _SPLIT.findall(data)}
+    return found.pop() if len(found) == 1 else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +156,8 @@ def beside(comparison: Comparison) -> list[FigureRow]:
     """Return the published rows in the paper's order together with our systems; empty without published rows.
 
     A system that reimplements a row's reader follows that row; other systems come first. Each quoted row also
-    has the difference: that system, or else the first, minus the quoted figure.
+    has the difference: that system, or else the first, minus the quoted figure; but for figures on another
+    split than the data set's name says.
     """
     if not comparison.published:
         return []
@@ -168,21 +177,28 @@ def beside(comparison: Comparison) -> list[FigureRow]:
     rows = [one for one in ours if one.system not in readers]
     for i, one in enumerate(comparison.published):
         same = by_name.get(one.reader or "")
-        rows.append(_quoted(one, same or ours[0], comparison.subset))
+        rows.append(_quoted(one, same or ours[0], comparison))
         if same is not None and one.reader not in readers[i + 1 :]:  # a reader may have several splits
             rows.append(same)
     return rows
 
 
-def _quoted(quoted: PublishedRow, ours: FigureRow, subset: bool) -> FigureRow:
-    """Return a published row with the differences to a row of ours."""
-    mark, warning = (f" {MARK}", f"; {MARK} on all questions, ours on a part") if subset else ("", "")
+def _quoted(quoted: PublishedRow, ours: FigureRow, comparison: Comparison) -> FigureRow:
+    """Return a published row with the differences to a row of ours, if it is on the same split."""
+    subset, split = comparison.subset, split_of(comparison.data)
+    mark, origin = f" {MARK}" * subset, f"quoted: {quoted.source}"
+    origin += f"; {MARK} on all questions, ours on a part" * subset
+    if not split or split != split_of(quoted.split):
+        why = "another split than ours" if split else "our split is unknown"
+        return FigureRow(
+            quoted.system + mark, quoted.split, quoted.figures, f"{origin}; no difference: {why}"
+        )
     differences = {
         DIFFERENCE + name: ours.figures[name] - value
         for name, value in quoted.figures.items()
         if name in ours.figures
     }
-    origin = f"quoted: {quoted.source}{warning}; difference: {ours.system} minus this"
+    origin += f"; difference: {ours.system} minus this"
     return FigureRow(quoted.system + mark, quoted.split, quoted.figures | differences, origin)
 
 
@@ -190,7 +206,11 @@ def figure_names(comparison: Comparison) -> list[str]:
     """Return the columns of `beside`'s figures, in the paper's order, with the differences."""
     ours = [metric.name for metric in comparison.metrics]
     theirs = [name for one in comparison.published for name in one.figures]
+    split = split_of(comparison.data)
+    apart = {
+        name for one in comparison.published if split == split_of(one.split) != "" for name in one.figures
+    }
     names = []
     for name in dict.fromkeys(theirs + ours):
-        names += [name, DIFFERENCE + name] if name in ours and name in theirs else [name]
+        names += [name, DIFFERENCE + name] if name in ours and name in apart else [name]
     return names

@@ -19,6 +19,10 @@ class SymbolicRCError(Exception):
     """
 
 
+class ArgumentError(SymbolicRCError, TypeError):
+    """An argument of a type that is not taken; says what is."""
+
+
 class DataError(SymbolicRCError):
     """Malformed input.
 

@@ -35,18 +35,19 @@ class Excerpt:
         If a span crosses a separator, the answer has no spans. The evidence of its trace is moved likewise,
         lazily; sentences in its proof are counted in the excerpt.
         """
-        spans = tuple(span for start, end in answer.spans if (span := self._origin(start, end)) is not None)
+        spans = tuple(span for start, end in answer.spans if (span := self.origin(start, end)) is not None)
         trace = answer.trace if answer.trace is None else LazyTrace(self._moved, answer.trace)
         found = replace(answer, spans=spans if len(spans) == len(answer.spans) else ())
         return replace(found, trace=trace)  # type: ignore[arg-type]
 
     def _moved(self, trace: Trace | LazyTrace) -> Trace:
         made = trace.made if isinstance(trace, LazyTrace) else trace
-        places = [(one, self._origin(one.start, one.end)) for one in made.evidence]
+        places = [(one, self.origin(one.start, one.end)) for one in made.evidence]
         evidence = (replace(one, start=to[0], end=to[1]) for one, to in places if to is not None)
         return replace(made, evidence=tuple(evidence)) if made.evidence else made
 
-    def _origin(self, start: int, end: int) -> tuple[int, int] | None:
+    def origin(self, start: int, end: int) -> tuple[int, int] | None:
+        """Return where a span of the excerpt is in the whole text; None if it crosses a separator."""
         part = int(np.searchsorted(self.starts, start, side="right")) - 1
         if part < 0 or end > self.starts[part] + self.lengths[part]:
             return None

@@ -81,7 +81,7 @@ def _of_file(source: DataFile, reads: Callable[[str], bool]) -> str:
         return _of_json(source, head, reads)
     if source.suffix in (".csv", ".tsv") or _is_table(head):
         return _of_table(source, head, reads)
-    return "it looks like plain text; ask about it with: symbolic-rc explain"
+    return "it looks like plain text; to ask about it: symbolic-rc ask FILE QUESTION"
 
 
 def _of_json(source: DataFile, head: str, reads: Callable[[str], bool]) -> str:

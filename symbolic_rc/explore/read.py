@@ -16,14 +16,16 @@ from symbolic_rc.core.forks import remembered
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.explore.page import State, page, redirect
-from symbolic_rc.explore.stories import CASE, Chapter, chapter_at, chapters
+from symbolic_rc.explore.stories import CASE
 from symbolic_rc.explore.workbench import READERS, Workbench
 from symbolic_rc.graph.facts import Fact, Facts
 from symbolic_rc.graph.facts.fact import KINDS
 from symbolic_rc.graph.state import timeline_of
+from symbolic_rc.layout.chapters import WHOLE, Chapter, chapter_at, chapters
 from symbolic_rc.show import notebook
 from symbolic_rc.show.evidence import (
     answer_marks,
+    dependency_arcs,
     entity_marks,
     frame_name,
     proof_frames,
@@ -75,8 +77,8 @@ def _clip(mark: Mark, first: int, last: int) -> Mark:
     return replace(mark, start=start, end=end, label=mark.label if ends else "")
 
 
-#: Maximum number of rows of a table.
-_MOST = 300
+#: Maximum number of rows of a table, and of sentences with their trees.
+_MOST, _TREES = 300, 100
 
 
 def show_part(bench: Workbench, state: State) -> str:
@@ -89,7 +91,7 @@ def show_part(bench: Workbench, state: State) -> str:
 
 def _frames(story: Story, state: State) -> str:
     """Return the frames of the open chapter, as a table."""
-    every = chapters(story.text)
+    every = chapters(story.text, WHOLE)
     part = every[min(state.number("chapter"), len(every) - 1)]
     bounds = [(sent.start, sent.end) for sent in story.doc.sents]
     rows = []
@@ -99,6 +101,22 @@ def _frames(story: Story, state: State) -> str:
             roles = [(one.role, story.doc[one.start : one.end].text) for one in frame.arguments]
             rows.append({"sentence": number + 1, "name": frame_name(frame), "roles": roles})
     return page("part_frames.html", rows=rows)
+
+
+def _trees(story: Story, state: State) -> str:
+    """Return the dependency tree of each sentence of the open chapter."""
+    every = chapters(story.text, WHOLE)
+    part = every[min(state.number("chapter"), len(every) - 1)]
+    found = [
+        (number, sent)
+        for number, sent in enumerate(story.doc.sents, 1)
+        if part.start <= sent.start_char < part.end and not sent.text.isspace()
+    ]
+    trees = [
+        {"sentence": number, "text": sent.text, "arcs": dependency_arcs(story, (sent.start, sent.end))}
+        for number, sent in found[:_TREES]
+    ]
+    return page("part_trees.html", trees=trees, more=len(found) - len(trees))
 
 
 def _facts(story: Story, state: State) -> str:
@@ -175,12 +193,14 @@ _PARTS: dict[str, Callable[[Story, State], str]] = {
     "frames": _frames,
     "graph": lambda story, state: str(notebook.graph(story).body),
     "time": _time,
+    "trees": _trees,
 }
 
 
 #: Stories that are listed at once.
 _LISTED = 200
 PARTS = {"entities": "Entities", "facts": "Facts", "frames": "Frames", "graph": "Graph", "time": "Time line"}
+PARTS |= {"trees": "Sentence trees"}
 
 
 def show(bench: Workbench, state: State) -> str:
@@ -189,7 +209,7 @@ def show(bench: Workbench, state: State) -> str:
     if not state["story"]:
         return page("read_open.html", stories=_listed(bench, state["find"]), **shared)
     record = bench.stories.record(state["story"])
-    parts = chapters(record.text)
+    parts = chapters(record.text, WHOLE)
     shared |= {
         "record": record,
         "chapters": parts,

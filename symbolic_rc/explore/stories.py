@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from threading import RLock
 from typing import Any
 
@@ -15,67 +14,9 @@ from symbolic_rc.core.errors import SymbolicRCError, check_size, check_text, who
 from symbolic_rc.core.record import Record
 from symbolic_rc.explore.jobs import Job, Jobs, Report
 from symbolic_rc.layout import readable
+from symbolic_rc.layout.chapters import WHOLE
 from symbolic_rc.story import Story
 from symbolic_rc.story.disk import StoryCache
-
-#: Maximum characters of a text shown whole, and minimum of a part of one without headings.
-WHOLE, PART = 24_000, 12_000
-_HEADING = re.compile(
-    r"^[ \t]*((?:chapter|book|part|act|scene|canto|letter)\s+(?:[ivxlc]+|\d+|[a-z-]+)\b[^\n]{0,60})[ \t]*$",
-    re.IGNORECASE | re.MULTILINE,
-)
-_BREAK = re.compile(r"\n[ \t]*\n|(?<=[.!?])\s")
-_TITLE = 40
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """A part of a text: characters `start` to `end` (exclusive)."""
-
-    title: str
-    start: int
-    end: int
-
-
-def chapters(text: str) -> list[Chapter]:
-    """Split a long text at its headings, else at ends of paragraphs or sentences.
-
-    Examples
-    --------
-    >>> chapters("Ada kept the mill.")
-    [Chapter(title='', start=0, end=18)]
-    """
-    if len(text) <= WHOLE:
-        return [Chapter("", 0, len(text))]
-    heads = list(_HEADING.finditer(text))
-    starts = [(match.start(), " ".join(match[1].split())[:_TITLE]) for match in heads]
-    if not starts or starts[0][0] > 0:
-        starts.insert(0, (0, "Opening"))
-    ends = [start for start, _ in starts[1:]] + [len(text)]
-    found: list[Chapter] = []
-    for (start, title), end in zip(starts, ends, strict=True):
-        pieces = _pieces(text, start, end)
-        for number, (first, last) in enumerate(pieces, 1):
-            name = f"{title}, part {number}" if len(pieces) > 1 else title
-            found.append(Chapter(name, first, last))
-    return found
-
-
-def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """Split a chapter that is too long itself."""
-    pieces = []
-    while end - start > WHOLE:
-        cut = _BREAK.search(text, start + PART, min(start + WHOLE, end))
-        at = cut.end() if cut else start + PART
-        pieces.append((start, at))
-        start = at
-    return [*pieces, (start, end)]
-
-
-def chapter_at(found: list[Chapter], place: int) -> int:
-    """Return the number of the chapter of a character."""
-    return max((i for i, one in enumerate(found) if one.start <= place), default=0)
-
 
 #: Prefixes of the ids of pasted texts, and of cases of the checks.
 PASTED, CASE = "text:", "case:"

@@ -16,7 +16,7 @@ from symbolic_rc.compare.report import compare_records, distinct
 from symbolic_rc.compare.support import judge as judge_systems
 from symbolic_rc.compare.support import judge_rows, rows_of_file
 from symbolic_rc.compare.systems import System, read_system
-from symbolic_rc.core.errors import DataError, SymbolicRCError
+from symbolic_rc.core.errors import ArgumentError, DataError, SymbolicRCError
 from symbolic_rc.core.record import Answer, Record
 from symbolic_rc.engine import Engine
 from symbolic_rc.in_memory.rows import plain_row, records_of, rows_of
@@ -170,7 +170,7 @@ def score(
         chosen = ReaderOptions(**options)
         made = load_reader(reader, replace(chosen, format=chosen.format or known))
     elif options:
-        raise TypeError(f"options are for readers by name, not for one that is made: {', '.join(options)}")
+        raise ArgumentError(f"options are for readers by name, not one that is made: {', '.join(options)}")
     assert isinstance(made, Reader)
     own = name or (reader if isinstance(reader, str) else type(made).__name__)
     scoring, answers = Scoring(known), dict[str, Answer]()

@@ -103,7 +103,8 @@ def answer_marks(
     story : Story
     question : Question
     answers : mapping of str to sequence of str
-        Each system's answer, by its name: the texts of its spans, marked where they first occur in the story.
+        Each system's answer, by its name: the texts of its spans, marked where they first occur in the story;
+        "yes" and "no" are not.
     sentences : sequence of int, optional
         Those that are the evidence; by default the one with most of the question's words.
     """
@@ -116,7 +117,7 @@ def answer_marks(
     marks += reference_marks(story, question)
     by_text: dict[str, list[str]] = {}
     for name, texts in answers.items():
-        for text in texts:
+        for text in (one for one in texts if one not in ("yes", "no")):
             by_text.setdefault(text, []).append(name)
     for text, names in by_text.items():
         if mark := _first(story.text, text, "answer", ", ".join(names)):
@@ -184,17 +185,15 @@ def explanation_html(story: Story, trace: Trace, question: Question | None = Non
         titled=page,
         story=marked_story(story, marks),
         frames=frames,
-        arcs=_arcs(story, bounds) if page else "",
+        arcs=dependency_arcs(story, bounds) if page and bounds else "",
     )
     return render("explanation.html", title=trace.question, explanation=body) if page else str(body)
 
 
-def _arcs(story: Story, bounds: tuple[int, int] | None) -> Markup:
+def dependency_arcs(story: Story, bounds: tuple[int, int]) -> Markup:
     """Return the dependency arcs of some tokens as drawn by displaCy, which escapes its words."""
     from spacy import displacy
 
-    if bounds is None:
-        return Markup("")
     options = {
         "compact": True,
         "distance": 90,

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from symbolic_rc import __version__
 from symbolic_rc.show.markup import hue, plain
+from symbolic_rc.trace.cited import role_in_words
 
 
 @cache
@@ -26,6 +27,7 @@ def environment(*packages: str) -> Environment:
     )
     made.globals["version"] = __version__
     made.filters["hue"] = hue
+    made.filters["in_words"] = lambda role, frame: role_in_words(frame.removeprefix("not "), role)
     return made
 
 

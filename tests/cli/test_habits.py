@@ -2,6 +2,7 @@
 
 import json
 import logging
+import os
 import subprocess
 import sys
 
@@ -9,6 +10,7 @@ import pytest
 
 from eval.runs.generate import write_stories
 from symbolic_rc import __version__
+from symbolic_rc.cli.entry import NAMES
 from symbolic_rc.cli.progress import is_silent
 from tests.cli.running import cli
 
@@ -61,6 +63,41 @@ def test_scripts_get_json(stories, tmp_path):
     assert "max-frequency" in [one["name"] for one in json.loads(cli("readers", "--json").stdout)]
     assert json.loads(cli("rules", "comparison", "--json").stdout)["name"] == "comparison"
     assert "squad" in [one["name"] for one in json.loads(cli("formats", "--json").stdout)]
+
+
+@pytest.mark.parametrize("command", NAMES)
+def test_every_command_is_quiet_or_prints_json_where_asked(command):
+    told = cli(command, "--help").stdout
+    assert "--json" in told
+    assert "--quiet" in told
+
+
+def test_json_and_quiet_stand_before_or_after_the_command(story):
+    facts = cli("facts", story, "--json", "--quiet")
+    assert facts.stderr == ""
+    assert {"keep", "sell"} <= {json.loads(line)["predicate"] for line in facts.stdout.splitlines()}
+    assert cli("-q", "--json", "facts", story).stdout == facts.stdout
+    found = json.loads(cli("--json", "facts", story, "--match", "sell(ARG0=?who)").stdout)
+    assert found["bindings"] == {"who": "Ada Holm"}
+    assert json.loads(cli("frames", story, "--json").stdout)
+    written = json.loads(cli("graph", story, "--out", story.with_suffix(".svg"), "--json").stdout)
+    assert "facts" in written["output"][0]
+
+
+def test_checks_tell_what_passed():
+    suite = ("check", "--reader", "symbolic:rules", "--capability", "comparison", "--cases", "4")
+    (row,) = json.loads(cli(*suite, "--json").stdout)["symbolic:rules"]
+    assert row["passed"] + row["failed"] == row["cases"]
+    assert f"({row['passed']} of {row['cases']})" in cli(*suite).stdout
+
+
+def test_no_colour_leaves_a_pipe(story):
+    for command in (("rules", "--test", "--json"), ("ask", story, "Who kept the mill?"), ("--help",)):
+        assert "\x1b" not in cli(*command, env={**os.environ, "FORCE_COLOR": "1"}).stdout
+
+
+def test_a_text_given_as_a_data_set_is_to_be_asked_about(story, tmp_path):
+    assert "symbolic-rc ask" in cli("score", story, "--out", tmp_path / "run").stderr
 
 
 def test_compare_prints_a_short_table_unless_markdown_is_asked_for(stories, tmp_path):

@@ -47,6 +47,21 @@ def test_an_answer_that_one_types_is_judged_and_so_are_those_of_runs(bench, clie
         assert len(re.findall("· (?:supported|contradicted|not found)", page)) == 2, place
 
 
+def test_words_are_explained_and_no_is_not_marked_in_the_text(client):
+    reply = client.post("read/text", text="Ada sold the mill to Bo Finch. There is no doubt.")
+    story = parse_qs(reply.to.query)["story"][0]
+    page = client.get("read", story=story, q="Did Bo sell the mill?").text
+    assert "no</mark></p>" in page  # the answer
+    assert "doubt" in page
+    assert not re.search(r"is (<[^>]*>)*<mark class=.answer.>no", page)
+    assert '<div id="help">' in page
+    assert 'title="the seller"' in client.get("read/part", story=story, part="frames").text
+    trees = client.get("read/part", story=story, part="trees").text
+    assert trees.count("<svg") == 2
+    assert "nsubj" in trees
+    assert 'data-filter="#book > li"' in client.get("rules").text
+
+
 def test_what_takes_long_is_stopped(bench, client):
     asked = {"kind": "invariance", "cases": "200"}
     assert client.post("check/run", **asked).status == 303

@@ -33,18 +33,16 @@
     table.tBodies[0].append(...rows);
   });
 
-  for (const input of document.querySelectorAll("[data-filter]")) {
-    const items = () => [...document.querySelectorAll(input.dataset.filter)];
-    const apply = () => {
-      const text = input.value.trim().toLowerCase();
-      let shown = 0;
-      for (const item of items()) {
-        item.hidden = text !== "" && !item.textContent.toLowerCase().includes(text);
-        shown += item.hidden ? 0 : 1;
-      }
-      const count = document.getElementById(input.dataset.count || "");
-      if (count) count.textContent = `${shown} shown`;
-    };
-    input.addEventListener("input", apply);
-  }
+  document.addEventListener("input", (event) => {
+    const input = event.target.closest("[data-filter]");
+    if (!input) return;
+    const text = input.value.trim().toLowerCase();
+    let shown = 0;
+    for (const item of document.querySelectorAll(input.dataset.filter)) {
+      item.hidden = text !== "" && !item.textContent.toLowerCase().includes(text);
+      shown += item.hidden ? 0 : 1;
+    }
+    const count = document.getElementById(input.dataset.count || "");
+    if (count) count.textContent = `${shown} shown`;
+  });
 })();

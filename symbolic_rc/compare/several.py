@@ -1,0 +1,111 @@
+"""Runs on several data sets in one table: means over seeds, significance, overlap, time."""
+
+from __future__ import annotations
+
+import json
+import statistics
+from collections.abc import Callable, Sequence
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from symbolic_rc.compare.comparison import Comparison
+from symbolic_rc.compare.forms import SEEN, SIGNIFICANT, Table
+from symbolic_rc.compare.systems import read_manifest
+from symbolic_rc.core.errors import DataError
+
+
+def by_data(runs: Sequence[Path]) -> dict[str, list[int]]:
+    """Return the positions of runs by the data set that their manifests name.
+
+    Raises
+    ------
+    DataError
+        If one is not a run, or its data set is not where it was.
+    """
+    found: dict[str, list[int]] = {}
+    for place, path in enumerate(runs):
+        data = str(read_manifest(path).get("timing", {}).get("input", ""))
+        if not data or not (data == "examples" or Path(data).exists()):
+            where = f"its data set, {data}, is not there" if data else "no run that names its data set"
+            raise DataError(f"{where}: name it with --gold", path)
+        found.setdefault(data, []).append(place)
+    return found
+
+
+def rows_of_runs(runs: Sequence[Path], names: Sequence[str] = ()) -> list[str]:
+    """Return the row of each run: its name, else its reader, numbered where more than the seed differs.
+
+    Runs of one row on one data set differ by their seeds, or by whatever the user gave one name.
+    """
+    kinds: dict[str, list[str]] = {}
+    rows = []
+    for place, path in enumerate(runs):
+        manifest = read_manifest(path)
+        options: dict[str, Any] = dict(manifest["options"])
+        name = names[place] if place < len(names) else str(options["reader"])
+        del options["format"]
+        kind = "" if place < len(names) else json.dumps([options, manifest["weights_hash"]], sort_keys=True)
+        known = kinds.setdefault(name, [])
+        if kind not in known:
+            known.append(kind)
+        number = known.index(kind) + 1
+        rows.append(name if number == 1 else f"{name} ({number})")
+    return rows
+
+
+def several(
+    runs: Sequence[Path],
+    names: Sequence[str],
+    compare: Callable[[list[Path], str, list[str]], Comparison],
+) -> Table:
+    """Return the table of runs on several data sets; a row for each system, a column for each data set.
+
+    Parameters
+    ----------
+    runs : sequence of Path
+        Folders that `symbolic-rc score` wrote.
+    names : sequence of str
+        The rows of the first of them.
+    compare : callable
+        From runs, their data set and their names to their comparison.
+    """
+    rows, columns, seconds = rows_of_runs(runs, names), dict[str, dict[str, str]](), dict[str, list[float]]()
+    for data, places in by_data(runs).items():
+        found = compare([runs[place] for place in places], data, [f"{place}" for place in places])
+        label = f"{found.data}, {found.main} ({found.questions:,} questions)"
+        columns[f"{data}: {label}" if label in columns else label] = _cells(found, places, rows)
+        for place in places:
+            manifest = read_manifest(runs[place])
+            per_question = manifest["timing"]["seconds"] / max(manifest["counts"]["questions"], 1)
+            seconds.setdefault(rows[place], []).append(per_question)
+    title = (
+        "Main metric of each data set; ±: standard deviation over seeds (number of runs); "
+        f"{SIGNIFICANT}: differs from {rows[0]}, every pair of runs by a paired permutation test with Holm's "
+        f"correction; {SEEN}: trained on some of these questions, or not known; seconds: wall time for a "
+        "question, reading included"
+    )
+    body = [
+        [row, *(cells.get(row, "") for cells in columns.values()), f"{statistics.mean(seconds[row]):.3f}"]
+        for row in dict.fromkeys(rows)
+    ]
+    return title, ["system", *columns, "seconds"], body
+
+
+def _cells(found: Comparison, places: Sequence[int], rows: Sequence[str]) -> dict[str, str]:
+    """Return the cell of each row in the column of one data set, whose runs have these positions."""
+    (main,) = (metric for metric in found.metrics if metric.name == found.main)
+    level = 1 - found.options.level
+    apart = {frozenset((pair.a, pair.b)) for pair in found.pairs if pair.corrected < level}
+    own: dict[str, list[int]] = {}
+    for position, place in enumerate(places):
+        own.setdefault(rows[place], []).append(position)
+    base, cells = own.get(rows[0], []), {}
+    for row, positions in own.items():
+        scores = [main.scores[one].score for one in positions]
+        pairs = [frozenset((f"{places[a]}", f"{places[b]}")) for a, b in product(positions, base)]
+        marks = SIGNIFICANT * bool(row != rows[0] and pairs and apart.issuperset(pairs))
+        marks += SEEN * any(found.systems[one].overlaps for one in positions)
+        spread = f" ± {statistics.stdev(scores):.2f} ({len(scores)})" if len(scores) > 1 else ""
+        cells[row] = f"{statistics.mean(scores):.2f}{spread}{marks}"
+    return cells
