@@ -303,7 +303,7 @@ class Engine:
         speller = speller_of(story.text)
         questions = [normalize_question(question, speller) for question in questions]
         if self.refuse_below:
-            questions = [replace(one, tags={**one.tags, "unanswerable": "perhaps"}) for one in questions]
+            questions = [replace(one, tags={"unanswerable": "perhaps", **one.tags}) for one in questions]
         queries = self.ask(questions)
         if self._weights is None:
             yield from (open_case(query, story, self.rules) for query in queries)

@@ -113,8 +113,13 @@ class Question:
 
     @property
     def may_refuse(self) -> bool:
-        """Whether it may be unanswerable: some questions of its data set are."""
+        """Whether it may be unanswerable: some questions of its data set are, or refusal was asked for."""
         return "unanswerable" in self.tags or self.tags.get("version") == "2.0"
+
+    @property
+    def some_refused(self) -> bool:
+        """Whether some questions of its data set have no answer, not only refusal was asked for."""
+        return self.tags.get("version") == "2.0" or self.tags.get("unanswerable", "perhaps") != "perhaps"
 
     @property
     def takes_several(self) -> bool:

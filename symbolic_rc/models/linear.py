@@ -68,8 +68,8 @@ def numbered(keys: NDArray[np.uint32], least: int) -> tuple[NDArray[np.uint32], 
     """Return the keys that occur at least `least` times, ascending, and each given key's index, or -1."""
     known, counts = np.unique(keys, return_counts=True)
     known = known[counts >= least]
-    found = np.empty(keys.shape, np.int32)
-    for start in range(0, len(keys), _CHUNK):  # there may be some hundred million
+    found = np.full(keys.shape, -1, np.int32)
+    for start in range(0, len(keys) if len(known) else 0, _CHUNK):  # there may be some hundred million
         part = keys[start : start + _CHUNK]
         at = np.minimum(np.searchsorted(known, part), len(known) - 1)
         found[start : start + _CHUNK] = np.where(known[at] == part, at, -1)

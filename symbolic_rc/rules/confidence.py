@@ -319,14 +319,15 @@ def in_unknown_text(case: Case, proposal: Proposal, confidence: float) -> float:
     it mentions no husband. Proofs cite what meets the question, and of data sets that were learned from it is
     known how often they use other words. A choice is right by chance at least; half of what speaks for it
     beyond that holds in data whose wrong choices are made in another way than those that were learned from.
-    Of several choices half are right by chance. A question of a longer text that may have no answer there is
-    answered, by proof or not, as surely as its sentence agrees with what it says; see `likelihood`.
+    Of several choices half are right by chance. Where some questions of the data have no answer, one about a
+    longer text is answered, by proof or not, as surely as its sentence agrees with what it says; see `likelihood`.
     """
     if case.learned:
         return confidence
     grounds, best = proposal.proof.rests_on, case.alignment.best
     options = case.question.choices or case.options
-    if case.question.may_refuse and proposal.text and not options and len(case.facts.syntax) > _LONG:
+    some = case.question.some_refused and bool(proposal.text) and not options
+    if some and len(case.facts.syntax) > _LONG:
         return float(confidence**_OF_RANKING) * probability_of_answer(case)
     if grounds not in ("ranking", "guess"):
         return confidence

@@ -200,7 +200,9 @@ def explanation_lines(trace: Trace) -> tuple[str, ...]:
     """Return why the answer of a trace is the answer, a sentence a line; of no answer, why there is none."""
     if not trace.answer:
         return (_unanswered(trace),)
-    return tuple(_BY_GROUND.get(trace.rests_on, _by_facts)(trace)) if trace.rests_on else ()
+    read = trace.understanding.get("read as", "")
+    lines = _BY_GROUND.get(trace.rests_on, _by_facts)(trace) if trace.rests_on else ()
+    return (*([f"The question was changed: {read}."] if read else ()), *lines)
 
 
 def _unanswered(trace: Trace) -> str:
