@@ -23,7 +23,7 @@ from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.tokens import Vocabulary
 from symbolic_rc.layout import readable
 from symbolic_rc.retrieve import RETRIEVERS, Chunks, cut, load_retriever, top_chunks
-from symbolic_rc.retrieve.chunks import all_words
+from symbolic_rc.retrieve.lexical import all_words
 from symbolic_rc.spans import index_tokens, rouge_l_spans
 from symbolic_rc.story.disk import StoryCache
 

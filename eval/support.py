@@ -5,7 +5,8 @@ readers, with probabilities learned on our own readers' answers alone, cross-val
 engine's weights that `symbolic-rc train … --without IDS` wrote, IDS the stories that they did not learn from:
 these are judged. Prints the area under the ROC curve beside two baselines - the share of question and answer
 in the best sentence, and the overlap with the engine's own answer -, the accuracy of all and of the best
-supported half, and the calibration error; then how right and wrong answers of generated stories are called.
+supported half, and the calibration error, as it is and for this reader's share of right answers; then how
+right and wrong answers of generated stories are called.
 ``--behaviour`` prints only the latter, by the weights that ship, and needs no data.
 """
 
@@ -32,11 +33,11 @@ from symbolic_rc.core.record import Question
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.engine import Engine
 from symbolic_rc.lexicon.english import content_words
-from symbolic_rc.metrics.caption import caption_rouge_l
+from symbolic_rc.metrics.rouge import caption_rouge_l
 from symbolic_rc.ranker.weights import load_weights
 from symbolic_rc.train.engine import records_of
 from symbolic_rc.train.rules import calibration_error
-from symbolic_rc.train.support import Example, area, examples_of, names_of, unseen
+from symbolic_rc.train.support import Example, area, at_share, examples_of, names_of, unseen
 
 #: The sets with their readers, and the share that a right answer has of a reference.
 SETS = {"quoref": "quoref/quoref-dev-v0.1.json", "narrativeqa": "narrativeqa/valid.json"}
@@ -75,11 +76,10 @@ def report(name: str, scores: Sequence[NDArray[np.float64]], right: NDArray[np.b
     found = scores[0]
     best = np.argsort(-found, kind="stable")[: len(found) // 2]
     areas = " | ".join(f"{area(one, right):.3f}" for one in scores)
-    error = calibration_error(found, right.astype(float))
+    known = found, at_share(found, float(right.mean()))
+    errors = ", ".join(f"{calibration_error(one, right.astype(float)):.3f}" for one in known)
     every, half = 100.0 * float(right.mean()), 100.0 * float(right[best].mean())
-    return (
-        f"| {name} | {len(right)} | {areas} | {every:.1f} | {half:.1f} ({half - every:+.1f}) | {error:.3f} |"
-    )
+    return f"| {name} | {len(right)} | {areas} | {every:.1f} | {half:.1f} ({half - every:+.1f}) | {errors} |"
 
 
 def judge_stored(data: Path, weights: str, only: frozenset[str], cache: str) -> Iterator[str]:
@@ -122,7 +122,7 @@ def wrong_answer(case: Case, cases: Sequence[Case], chance: random.Random) -> st
     if right.lower() in ("yes", "no"):
         return "no" if right.lower() == "yes" else "yes"
     if case.question.choices:
-        return next(one for one in case.question.choices if one.lower() not in rights)
+        return next((one for one in case.question.choices if one.lower() not in rights), "a green umbrella")
     if right.isdigit():
         return str(int(right) + chance.randint(1, 5))
     told = set(case.question.text.lower().replace("?", "").split())
@@ -146,7 +146,7 @@ def judge_generated(count: int, show: int) -> Iterator[str]:
     yield "| kind | cases | right supported % | wrong contradicted or not found % |"
     yield "| --- | ---: | ---: | ---: |"
     for kind in KINDS:
-        cases = [one for one in drawn(kind, count) if any(one.question.references)]
+        cases = [one for one in drawn(kind, count) if any(one.question.references) and one.most >= 1.0]
         tally, bad = Counter[str](), list[str]()
         for case in cases:
             answers = " and ".join(case.question.references[0]), wrong_answer(case, cases, chance)

@@ -382,8 +382,7 @@ class Engine:
             case = next(self._open(story, [question]))
         if question.is_cloze and question.is_choice:
             return filled_scores(case, pool)
-        ranking = ranking_of(case)
-        if ranking is None:
+        if (ranking := ranking_of(case)) is None:
             return choice_scores(case, pool, decide(case).text)
         return score_pool(ranking, pool)
 

@@ -123,8 +123,7 @@ def kind_of(form: str) -> int:
 
 def _place(form: str, stem: str) -> int:
     """Return the place and style of what may be an enumerator, as bits."""
-    found = _ENUMERATOR.fullmatch(form)
-    if found is None:
+    if (found := _ENUMERATOR.fullmatch(form)) is None:
         return 0
     place = int(stem) if found[1] else ord(stem) - ord("a") + 1 if len(stem) == 1 else 0
     places = place << PLACE | _ROMAN.get(stem, 0) << ROMAN | (found.lastindex or 0) << STYLE
@@ -505,8 +504,7 @@ class Senter:
         sizes = np.empty(len(orths), np.int64)
         for i, orth in enumerate(orths.tolist()):
             form = strings[orth]
-            kind = known.get(orth)
-            if kind is None:
+            if (kind := known.get(orth)) is None:
                 kind = known[orth] = kind_of(form)
             kinds[i], sizes[i] = kind, len(form)
         spaces = read_columns(doc, [SPACY])[:, 0].astype(np.bool_)

@@ -153,8 +153,7 @@ class Tokenizer(DummyTokenizer):  # the rules are code: there is nothing to stor
         extend, end = words.extend, ends.append
         blank = 0
         for part in text.split(" "):
-            found = get(part)
-            if found is None:
+            if (found := get(part)) is None:
                 if not part:
                     blank += 1
                     continue

@@ -172,8 +172,7 @@ class RunFolder:
             except FileNotFoundError as error:
                 return None, f"{Path(error.filename).name} is missing"
             for line in progress:
-                found = Checkpoint.from_line(line, self._key)
-                if found is None:
+                if (found := Checkpoint.from_line(line, self._key)) is None:
                     if line.endswith(b"\n"):  # else as a kill leaves it
                         reason = f"{PROGRESS} is damaged at story {stories + 1}"
                     break
@@ -258,8 +257,7 @@ class RunFolder:
         with open(self.path / PROGRESS, "rb") as file:
             file.readline()
             for line in file:
-                found = Checkpoint.from_line(line, self._key)
-                if found is None:
+                if (found := Checkpoint.from_line(line, self._key)) is None:
                     raise SymbolicRCError(
                         f"{self.path / PROGRESS}: was damaged during the run; continue with --resume"
                     )

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import logging
 import platform
+import re
+import stat
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import IO, Any, Protocol, cast
 
-from symbolic_rc import __version__
-from symbolic_rc.batch.fingerprint import content_hash, learned_from, lexicon_hashes, weights_files
+from symbolic_rc import __version__, datasets
 from symbolic_rc.batch.folder import RunFolder
-from symbolic_rc.batch.input import Input
 from symbolic_rc.batch.manifest import MANIFEST, PREDICTIONS, read_finished
 from symbolic_rc.batch.options import RunOptions
 from symbolic_rc.batch.scoring import Outcome, Scoring
 from symbolic_rc.batch.worker import Setup, each
-from symbolic_rc.core.errors import DataError
+from symbolic_rc.books.model import SHIPPED as BOOKS
+from symbolic_rc.core.errors import DataError, LexiconError
+from symbolic_rc.core.files.container import read_header
+from symbolic_rc.core.files.resources import lexicon_folders, lexicon_path
+from symbolic_rc.core.files.safetensors import is_safetensors, read_safetensors
 from symbolic_rc.core.kernels import compile_ahead
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.overlap import (
@@ -31,7 +38,224 @@ from symbolic_rc.datasets.overlap import (
     load_samples,
     read_trained_on,
 )
+from symbolic_rc.datasets.reading import keep_stream
+from symbolic_rc.ranker.weights import SHIPPED as ENGINE
 from symbolic_rc.readers import load_reader
+
+_BLOCK = 1 << 20
+_ENDING = re.compile(r"(?:-questions|-story)?\.\w+(?:\.(?:gz|xz))?$")
+
+
+def content_hash(path: str | Path) -> str:
+    """Return the SHA-256 of a file's content, or of a folder's files with their names, in their order.
+
+    Raises
+    ------
+    DataError
+        If something cannot be read.
+    """
+    path = Path(path)
+    digest = hashlib.sha256()
+    try:
+        if not path.is_dir():
+            _feed(digest, path)
+        else:
+            for file in sorted(file for file in path.rglob("*") if file.is_file()):
+                digest.update(f"\0{file.relative_to(path).as_posix()}\0".encode("utf-8", "surrogateescape"))
+                _feed(digest, file)
+    except OSError as error:
+        raise DataError(f"cannot be read ({error.strerror})", error.filename or path) from error
+    return f"sha256:{digest.hexdigest()}"
+
+
+def input_hash(path: str | Path) -> str:
+    """Return the hash of an input: of a single file, with those that belong to it by their names.
+
+    ``mc160.dev.tsv`` has its answers in ``mc160.dev.ans``, ``x-questions.csv`` its story in ``x-story.csv``.
+    """
+    path = Path(path)
+    if not (beside := companions(path)):
+        return content_hash(path)
+    digest = hashlib.sha256("\n".join(map(content_hash, [path, *beside])).encode())
+    return f"sha256:{digest.hexdigest()}"
+
+
+def companions(path: Path) -> list[Path]:
+    """Return the files beside a file whose names differ from its own in the ending only, in order."""
+    if not path.is_file():
+        return []
+    stem = _ENDING.sub("", path.name)
+    return sorted(
+        other
+        for other in path.parent.iterdir()
+        if other != path and other.is_file() and _ENDING.sub("", other.name) == stem
+    )
+
+
+def _feed(digest: hashlib._Hash, path: Path) -> None:
+    with open(path, "rb") as file:
+        while block := file.read(_BLOCK):
+            digest.update(block)
+
+
+def lexicon_hashes() -> dict[str, str]:
+    """Return the content hash of every lexicon and model file that is installed, by name.
+
+    The hash stands in each file's header and is checked against the content when the file is opened.
+    """
+    names = sorted({path.name for folder in lexicon_folders() for path in folder.glob("*.lex")})
+    return {name: _header_hash(lexicon_path(name)) for name in names}
+
+
+def learned_from(path: Path) -> list[str]:
+    """Return the names of the files that weights were learned from, as their header says; else none."""
+    try:
+        if is_safetensors(path):
+            about = json.loads(read_safetensors(path)[0]["symbolic_rc"])
+        else:
+            about = read_header(path)["about"]
+        return [str(name) for name in about["trained on"]]
+    except (LexiconError, OSError, ValueError, KeyError, TypeError):
+        return []
+
+
+def weights_files(reader: str, weights: str) -> list[Path]:
+    """Return the files of learned weights for answers that a reader rests on, the user's or those that ship.
+
+    The layers below, whatever they learned from, never saw a question.
+    """
+    if reader == "symbolic-book":
+        return [lexicon_path(BOOKS), Path(weights) if weights else lexicon_path(ENGINE)]
+    if reader == "symbolic" and not weights:
+        return [lexicon_path(ENGINE)]
+    return [Path(weights)] if weights else []
+
+
+def _header_hash(path: Path) -> str:
+    try:
+        return "sha256:" + str(read_header(path)["sha256"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return "unreadable"
+
+
+_log = logging.getLogger(__name__)
+
+#: The stories of inputs up to this size (bytes) are counted before the run, for its progress.
+_COUNTED = 20 << 20
+#: Malformed records that are logged one by one; the manifest lists all.
+_SHOWN = 20
+#: Seconds between two lines about a stream that is being copied.
+_INTERVAL = 5.0
+
+
+class Input:
+    """Stories with questions, from a file, a folder, standard input or the bundled examples.
+
+    Attributes
+    ----------
+    format : str
+        The data set's format, recognised if it was ``auto``.
+    hash : str
+        SHA-256 of the content.
+    problems : list of Problem
+        Malformed records met by the last pass over `records`.
+    without_gold : int
+        Its questions whose answer the data do not tell.
+    """
+
+    def __init__(self, options: RunOptions) -> None:
+        self._options = options
+        self._spool: tempfile.TemporaryDirectory[str] | None = None
+        self._path = self._find(options.input)
+        self.format = ",".join(datasets.recognised(self._path, options.format, options.limits))
+        self.hash = input_hash(self._path)
+        self.problems: list[Any] = []
+        self.without_gold = 0
+
+    def _find(self, given: str) -> Path:
+        if given == "-":
+            return self._kept(sys.stdin.buffer)
+        if given == "examples" and not Path(given).exists():
+            from symbolic_rc.examples import folder
+
+            return Path(folder())
+        path = Path(given)
+        if path.exists() and not (path.is_dir() or stat.S_ISREG(path.stat().st_mode)):
+            with open(path, "rb") as pipe:
+                return self._kept(pipe)
+        return path
+
+    def _kept(self, stream: IO[bytes]) -> Path:
+        """Keep a stream in a file, since its hash must be known before the first story."""
+        self._spool = tempfile.TemporaryDirectory(prefix="symbolic_rc-")
+        path = Path(self._spool.name) / "stdin"
+        options = self._options
+        with open(path, "wb") as file:
+            copy = _CountedCopy(file, options.limits)
+            keep_stream(stream, copy, options.format, options.limit, options.limits)
+        return path
+
+    def records(self) -> Iterator[Record]:
+        """Yield the stories, one in memory at a time; malformed ones are reported and kept in `problems`."""
+        self.problems, self.without_gold = [], 0
+        stories = questions = 0
+        for found in self._read(self._options.strict):
+            if isinstance(found, Record):
+                stories, questions = stories + 1, questions + len(found.questions)
+                self.without_gold += sum(not one.references for one in found.questions)
+                yield found
+            else:
+                self.problems.append(found)
+                if len(self.problems) <= _SHOWN:
+                    _log.warning("%s", found)
+                elif len(self.problems) == _SHOWN + 1:
+                    _log.warning("further malformed records are listed in manifest.json only")
+
+        if not questions:
+            first = f": {self.problems[0]}" if self.problems else ""
+            what = f"{stories} stories, but no question" if stories else "no story"
+            raise DataError(f"holds {what}{first}", self._options.input)
+
+    def _read(self, strict: bool = False) -> Iterator[Record | datasets.Problem]:
+        options = self._options
+        found = datasets.read(
+            self._path, self.format, strict, options.limit, options.limits, options.allow_damaged
+        )
+        if options.permute is None and not options.mark_entities:
+            return found
+        from symbolic_rc.datasets.cloze.markers import marked, permuted
+
+        changed, seed = marked if options.mark_entities else permuted, options.permute or 0
+        return (changed(one, seed) if isinstance(one, Record) else one for one in found)
+
+    def total(self) -> int | None:
+        """Return how many stories there are, where counting them costs little."""
+        if self._path.is_dir() or self._path.stat().st_size > _COUNTED:
+            return None
+        return sum(isinstance(found, Record) for found in islice(self._read(), 100_000))
+
+    def close(self) -> None:
+        """Remove what was kept of standard input."""
+        if self._spool is not None:
+            self._spool.cleanup()
+
+
+class _CountedCopy:
+    """A copy of a stream: its size is logged now and then, and limited."""
+
+    def __init__(self, file: IO[bytes], limits: datasets.Limits) -> None:
+        self._file, self._limits = file, limits
+        self._size, self._shown = 0, time.monotonic()
+
+    def write(self, data: bytes) -> None:
+        """Write a block."""
+        self._size += len(data)
+        if self._size > self._limits.unpacked:
+            raise DataError(self._limits.too_large("holds"), "standard input")
+        self._file.write(data)
+        if time.monotonic() - self._shown >= _INTERVAL:
+            self._shown = time.monotonic()
+            _log.warning("reading standard input: %d MB", self._size >> 20)
 
 
 class Progress(Protocol):
@@ -143,7 +367,7 @@ def _reported(stories: Iterator[Record], progress: Progress) -> Iterator[Record]
 
 def _outcomes(stories: Iterator[Record], setup: Setup, options: RunOptions) -> Iterator[Outcome]:
     if options.cluster:
-        from symbolic_rc.batch.cluster import process_on_cluster
+        from symbolic_rc.batch.pool import process_on_cluster
 
         return process_on_cluster(stories, setup, options.cluster)
     if options.jobs > 1:

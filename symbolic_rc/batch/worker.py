@@ -58,8 +58,7 @@ class Worker:
 
     @cached_property
     def _pipeline(self) -> Language | None:
-        name = self._setup.options.pipeline
-        if name == "classical":
+        if (name := self._setup.options.pipeline) == "classical":
             return None  # the default, loaded only if the reader needs the annotated text
         from symbolic_rc.annotate import pipeline
 

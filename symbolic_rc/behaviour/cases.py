@@ -187,8 +187,7 @@ def changed(record: Record, filling: dict[str, TemplateWord], rng: random.Random
     makers = list(_CHANGES.items())
     rng.shuffle(makers)
     for name, make in makers:
-        other = make(record, filling, rng)
-        if other is not None:
+        if (other := make(record, filling, rng)) is not None:
             return name, _renamed(other)
     return "none", _renamed(record)
 

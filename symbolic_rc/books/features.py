@@ -239,8 +239,7 @@ def _event_features(
     """Return how much a member takes part in events of the verbs: at all, as doer, with the named."""
     at_all = doer = with_named = 0.0
     for head, role, members in book.events.get(number, ()):
-        weight = verbs.get(head, 0.0)
-        if weight:
+        if weight := verbs.get(head, 0.0):
             at_all += weight
             doer += weight * (role == "ARG0")
             with_named += weight * bool(members & others)

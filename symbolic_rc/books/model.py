@@ -186,8 +186,7 @@ def answer(gathered: BookQuestion, model: BookModel) -> Answer:
     model : BookModel
         What was learned of words' probabilities.
     """
-    ranked = model.ranked(gathered)
-    if not ranked:
+    if not (ranked := model.ranked(gathered)):
         return Answer((), (), 0.0, RULE, LazyTrace(book_trace, gathered, model))  # type: ignore[arg-type]
     best = ranked[0]
     span = best.core.span if best.wording == 0 else ()

@@ -145,8 +145,7 @@ def frame_of(question: Doc, genders: Mapping[str, str] | None = None) -> Sentenc
     genders : mapping of str to str, optional
         The gender of whom each word of a name names.
     """
-    statement = as_statement(question)
-    if statement is None:
+    if (statement := as_statement(question)) is None:
         return None
     words = [token.text for token in question]
     left, right = _sides(statement, words)

@@ -16,7 +16,7 @@ import typer
 from symbolic_rc.cli import shared
 from symbolic_rc.cli.progress import Display, is_silent
 from symbolic_rc.cli.stopping import Stopped
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import DataError, SymbolicRCError
 from symbolic_rc.core.terminal import aligned
 
 if TYPE_CHECKING:
@@ -377,11 +377,17 @@ def _support_rows(path: str, view: VerdictFlags, engine: shared.EngineFlags) -> 
         made, rows = engine.load_engine(display), rows_of_file(path)
         out = opened.enter_context(view.out.open("w", encoding="utf-8")) if view.out else sys.stdout
         display.begin(0, None)
-        for row in judge_rows(made, *rows):
-            out.write(json.dumps(row, ensure_ascii=False) + "\n")
-            out.flush()
-            supported.append(row["support"] == "supported")
-            display.advance(1)
+        try:
+            for row in judge_rows(made, *rows):
+                out.write(json.dumps(row, ensure_ascii=False) + "\n")
+                out.flush()
+                supported.append(row["support"] == "supported")
+                display.advance(1)
+        except DataError as error:
+            if supported:
+                raise
+            hint = "rows have a context, a question, an answer; a text needs -q and -a; predictions, --gold"
+            raise DataError(f"{error.message} ({hint})", error.path, error.line) from None
     return {path: sum(supported) / max(len(supported), 1)}
 
 

@@ -1,4 +1,4 @@
-"""`symbolic-rc ask`, `explain` and `match`: answers about one text, how they were found, why words match."""
+"""`symbolic-rc ask` and `explain`: answers about one text, and how they were found."""
 
 from __future__ import annotations
 
@@ -296,14 +296,3 @@ def _explain_neural(text: str, question: str, engine: shared.EngineFlags, html: 
         shown = attention_page(asked.text, story.text, reader.name, answer, weights, Markup(evidence))
         html.write_text(shown, encoding="utf-8")
         yield f"written: {html}"
-
-
-def match(
-    question: Annotated[str, typer.Argument(help="A word, an entry of several words, or a sentence.")],
-    story: Annotated[str, typer.Argument(help="The words to match it with.")],
-) -> None:
-    """Return whether, why and how strongly words match, or why not."""
-    from symbolic_rc.match.inspect import explain
-
-    for line in explain(question, story):
-        typer.echo(line)

@@ -30,6 +30,7 @@ from symbolic_rc.compare.comparison import (
     MetricRow,
     SystemPair,
     SystemSummary,
+    SystemSupport,
 )
 from symbolic_rc.compare.published import PublishedRow
 from symbolic_rc.compare.slices import Named, Parts, slices
@@ -85,8 +86,7 @@ class ScoreTable:
         ]
 
     def _of(self, system: System, question: Question) -> Floats:
-        answer = system.answers.get(question.id)
-        if answer is None:
+        if (answer := system.answers.get(question.id)) is None:
             return unanswered(self.metric, question)
         return self.metric.statistics(answer, question)
 
@@ -278,8 +278,7 @@ def build(
     SymbolicRCError
         If there is no question to compare on.
     """
-    every = gold_questions(records, metrics)
-    if not every:
+    if not (every := gold_questions(records, metrics)):
         raise SymbolicRCError(f"{data}: no question with a gold answer, so there is nothing to compare")
     asked = compared_on(every, systems, options.missing)
     questions = [one.question for one in asked]
@@ -291,13 +290,6 @@ def build(
     points = main.points()
     kinds = [tuple(compress(names, right)) for right in (np.array(points) >= RIGHT).T]
     rules = [systems[0].rules.get(question.id, "") for question in main.questions]
-    fields = _fields(judged, views)
-    for system in (one for one in systems if one.judged):
-        name = f"support of {system.name}"
-        fields = [
-            {**values, name: system.verdict(question.id) or None}
-            for values, question in zip(fields, main.questions, strict=True)
-        ]
     known = frozenset(question.id for question in chain(*(record.questions for record in records)))
     return Comparison(
         data=data,
@@ -309,24 +301,32 @@ def build(
         pairs=_pairs(main, names, options),
         oracle=main.metric.score(main.best(points)),
         cells=tuple(starmap(Cell, _all_kinds(names, kinds))),
-        slices=slices(main, fields, rules, views.slices, options),
+        slices=slices(main, _fields(judged, views, systems), rules, views.slices, options),
         curves=curves(main, systems, main.questions),
         examples=examples(judged, systems, points, kinds, views, options.examples),
         options=options,
         published=tuple(views.published),
-        support=tuple(
-            summarize(main, place, system, judged, views.show, options.examples // (2 * len(systems)))
-            for place, system in enumerate(systems)
-            if system.judged
-        ),
+        support=_support(main, systems, judged, views, options.examples // (2 * len(systems))),
     )
 
 
-def _fields(asked: Sequence[GoldQuestion], views: Views) -> list[dict[str, Any]]:
-    """Return the fields of each question; each story is described once."""
+def _support(
+    main: ScoreTable, systems: Sequence[System], asked: Sequence[GoldQuestion], views: Views, most: int
+) -> tuple[SystemSupport, ...]:
+    judged = [(place, system) for place, system in enumerate(systems) if system.judged]
+    return tuple(summarize(main, place, system, asked, views.show, most) for place, system in judged)
+
+
+def _fields(asked: Sequence[GoldQuestion], views: Views, systems: Sequence[System]) -> list[dict[str, Any]]:
+    """Return the fields of each question, and the verdicts on its answers; each story is described once."""
     records = {id(one.record): one.record for one in asked}
     fields = {key: views.describe(record) for key, record in records.items()}
-    return [fields[id(one.record)][one.place] for one in asked]
+    judged = {f"support of {system.name}": system for system in systems if system.judged}
+    return [
+        fields[id(one.record)][one.place]
+        | {name: system.verdict(one.question.id) or None for name, system in judged.items()}
+        for one in asked
+    ]
 
 
 def _row(table: ScoreTable, options: CompareOptions) -> MetricRow:

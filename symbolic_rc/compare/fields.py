@@ -17,9 +17,9 @@ import numpy as np
 from symbolic_rc.core.record import Question
 from symbolic_rc.core.tokens import Tokens, tokens
 from symbolic_rc.lexicon.english import FUNCTION_WORDS, PRONOUNS
-from symbolic_rc.readers.answers import folded
 from symbolic_rc.readers.baselines.prominent import PassageOnly
 from symbolic_rc.readers.entities import NamedEntity, capitalised
+from symbolic_rc.readers.reader import folded
 from symbolic_rc.story import Story
 
 #: Whether the answer is the first or the most frequent entity, and whether it is the nearest one.
@@ -158,8 +158,7 @@ def _content(words: Sequence[str]) -> frozenset[str]:
 
 def _places(words: Sequence[str], span: Sequence[str]) -> list[int]:
     """Return where a sequence of words occurs in another."""
-    size = len(span)
-    if not size:
+    if not (size := len(span)):
         return []
     return [
         i

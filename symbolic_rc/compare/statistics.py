@@ -49,8 +49,7 @@ def bootstrap_scores(
     score : callable
         From sums, shape (r, k), to scores, shape (r,).
     """
-    n = len(statistics[0])
-    if n == 0:
+    if (n := len(statistics[0])) == 0:
         return [np.zeros(resamples) for _ in statistics]
     generator = np.random.default_rng(seed)
     blocks: list[list[Floats]] = [[] for _ in statistics]

@@ -163,8 +163,7 @@ def answers_page(answers: Sequence[JudgedAnswer], title: str, summary: str = "")
     """Return a page of verdicts on answers, and on the statements of a summary, marked in it."""
     marks, at = [], 0
     for one in (judged.support for judged in answers if not judged.support.question):
-        start = summary.find(one.answer, at)
-        if start >= 0:
+        if (start := summary.find(one.answer, at)) >= 0:
             at = start + len(one.answer)
             marks.append(Mark(start, at, one.verdict.replace(" ", "-"), one.verdict, one.reason))
     return render("support.html", title=title, c=None, answers=answers, text=marked(summary, marks))

@@ -60,8 +60,7 @@ class Traces(Mapping[str, ShownTrace]):
         return None if found is None else read_trace(found) or readable(found)
 
     def __getitem__(self, key: str) -> ShownTrace:
-        trace = self.trace(key)
-        if trace is None:
+        if (trace := self.trace(key)) is None:
             return NO_TRACE
         if isinstance(trace, str):
             return ShownTrace(trace, Markup("<pre>{}</pre>").format(trace))

@@ -45,8 +45,7 @@ def remembered(make: Callable[[Owner], Value]) -> Callable[[Owner], Value]:
 
     @functools.wraps(make)
     def found(owner: Owner) -> Value:
-        value = known.get(owner)
-        if value is None:
+        if (value := known.get(owner)) is None:
             value = known[owner] = make(owner)
         return value
 

@@ -247,5 +247,4 @@ def type_of(described: Any) -> Any:
     if isinstance(described, list):
         return types.Array(getattr(types, described[0]), described[1], described[2], described[3:] != [])
     ((name, parts),) = described.items()
-    named = pkgutil.resolve_name(name) if name else None
-    return types.BaseTuple.from_types(tuple(map(type_of, parts)), named)
+    return types.BaseTuple.from_types((*map(type_of, parts),), pkgutil.resolve_name(name) if name else None)

@@ -105,8 +105,7 @@ class Vocabulary:
 
     def add(self, word: str) -> int:
         """Return the word's integer, giving it one if it is new."""
-        index = self._index.get(word)
-        if index is None:
+        if (index := self._index.get(word)) is None:
             index = len(self._words)
             self._words.append(word)  # first: an interrupt between the two gives no number twice
             self._index[word] = index

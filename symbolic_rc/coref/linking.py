@@ -243,8 +243,7 @@ def _linking_order(syntax: Syntax, mentions: Mentions, quotes: list[Quotation]) 
     naming = (table[:, A.KIND] != A.PRONOUN) & (table[:, A.COORDINATED] == 0)
     by_head = dict(zip(table[naming, A.HEAD].tolist(), np.flatnonzero(naming).tolist(), strict=True))
     for m in np.flatnonzero(np.isin(table[:, A.PRO], (G.HE, G.SHE, G.IT, G.THEY))).tolist():
-        subject = by_head.get(_later_subject(syntax, int(table[m, A.HEAD])), -1)
-        if subject > m:
+        if (subject := by_head.get(_later_subject(syntax, int(table[m, A.HEAD])), -1)) > m:
             keys[m] = subject + 0.5
     return np.argsort(keys, kind="stable").astype(np.int32)
 
@@ -341,8 +340,7 @@ def link_with_speakers(
     deferred = unnamed_pronouns(document, links)
     if len(deferred):
         links = _link_deferred(document, ranker, deferred)
-    attributed = attribute_speakers(document, links, speakers)
-    if attributed is document:
+    if (attributed := attribute_speakers(document, links, speakers)) is document:
         return document, links
     if len(deferred):
         return attributed, _link_deferred(attributed, ranker, deferred)

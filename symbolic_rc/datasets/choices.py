@@ -93,8 +93,7 @@ def choices_of(row: Mapping[str, Any], bases: Mapping[str, int] | None = None) -
     >>> choices_of({"choices": {"text": ["a cow", "Bo"], "label": ["A", "B"]}, "answerKey": "A"}).right
     ('a cow',)
     """
-    found = _found(row)
-    if found is None:
+    if (found := _found(row)) is None:
         return None
     named = {
         name: places
@@ -123,8 +122,7 @@ def choice_question(
     tags: Mapping[str, str] | None = None,
 ) -> Question | None:
     """Return a question of multiple choice, with the choices that `choices_of` finds; None without any."""
-    found = choices_of(row, bases)
-    if found is None:
+    if (found := choices_of(row, bases)) is None:
         return None
     right = tuple((one,) for one in found.right)
     return Question(identity, asked, right, found.texts, placeholder_of(asked), tags=tags or {})
@@ -155,8 +153,7 @@ def _found(row: Mapping[str, Any]) -> _Found | None:
     for name in _LISTS:
         if row.get(name) not in (None, "", [], {}):
             return _of_list(name, row[name])
-    counted = _counted(row)
-    if counted is not None:
+    if (counted := _counted(row)) is not None:
         return counted
     answers, keys = parsed_cell(row.get("answers")), [name for name in _KEYS if row.get(name) is not None]
     if keys and isinstance(answers, list) and len(answers) > 1:

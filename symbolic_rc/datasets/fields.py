@@ -43,8 +43,7 @@ def text(record: Any, *names: str, default: str | None = None) -> str:
     if not isinstance(record, Mapping):
         raise Malformed(f"an object was expected, not {_kind(record)}")
     for name in names:
-        value = record.get(name)
-        if value is None:
+        if (value := record.get(name)) is None:
             continue
         if not isinstance(value, str):
             raise Malformed(f"field {name!r} should be text, not {_kind(value)}")

@@ -164,8 +164,7 @@ class DataFile:
         with self.open() as file:
             read = self._counted(lambda: file.readline(most + 1))
             for number in itertools.count(1):
-                line = read()
-                if not line:
+                if not (line := read()):
                     return
                 if len(line) > most:
                     while line and not line.endswith(b"\n"):

@@ -49,8 +49,7 @@ def attribute(element: ElementTree.Element, name: str, default: str | None = Non
     Malformed
         If it is missing and has no default.
     """
-    value = element.get(name, default)
-    if value is None:
+    if (value := element.get(name, default)) is None:
         raise Malformed(f"<{element.tag}> has no attribute {name!r}")
     return clean(value, name)
 
@@ -63,7 +62,6 @@ def child_text(element: ElementTree.Element, name: str) -> str:
     Malformed
         If there is no such child.
     """
-    found = element.find(name)
-    if found is None:
+    if (found := element.find(name)) is None:
         raise Malformed(f"<{element.tag}> holds no <{name}>")
     return (found.text or "").strip()

@@ -75,8 +75,7 @@ def select(data: Data, filters: Filters) -> Indices:
         If an expression cannot be read, or there is no such slice.
     """
     keep = np.ones(len(data.asked), np.bool_)
-    words = filters.words.lower().split()
-    if words:
+    if words := filters.words.lower().split():
         keep &= np.fromiter((all(w in text for w in words) for text in data.lowered), np.bool_, len(keep))
     if filters.right:
         wanted = np.array([char == "1" for char in filters.right], np.bool_)

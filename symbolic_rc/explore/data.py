@@ -197,8 +197,7 @@ def open_data(runs: Sequence[str | Path], gold: str | Path = "") -> Data:
     kind = one_format(names)
     metrics = metrics_for(kind)
     every = gold_questions(records, metrics)
-    asked = compared_on(every, systems, LEAVE_OUT)
-    if not asked:
+    if not (asked := compared_on(every, systems, LEAVE_OUT)):
         raise SymbolicRCError(f"{where}: no question with a gold answer")
     metric = main_metric(metrics, [one.question for one in asked])
     asked = [one for one in asked if metric.applies(one.question)]

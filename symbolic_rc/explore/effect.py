@@ -132,8 +132,7 @@ class CaseCache:
         done, kept = 0, sum(map(len, self._cases.values()))
         for key, group in groupby(self._data.asked, lambda one: one.record.id):
             asked = list(group)
-            cases = self._cases.get(key)
-            if cases is None:
+            if (cases := self._cases.get(key)) is None:
                 report(done, len(self._data.asked), "reading stories and questions")
                 cases = self._open(asked)
                 if kept + len(cases) <= KEPT:

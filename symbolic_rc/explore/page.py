@@ -55,11 +55,9 @@ class State(dict[str, str]):
         SymbolicRCError
             If it is not one.
         """
-        value = self[key]
-        if not value:
+        if not (value := self[key]):
             return default
-        found = whole_number(value, most)
-        if found is None:
+        if (found := whole_number(value, most)) is None:
             raise SymbolicRCError(f"{key} must be a number up to {most}, not {value[:40]!r}")
         return found
 

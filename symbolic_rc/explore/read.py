@@ -198,8 +198,7 @@ def show(bench: Workbench, state: State) -> str:
         "open_parts": state["open"].split(",") if state["open"] else [],
         "case": bench.stories.case(state["story"]) if state["story"].startswith(CASE) else None,
     }
-    reading = bench.stories.ready(state["story"])
-    if reading is not None:
+    if (reading := bench.stories.ready(state["story"])) is not None:
         at = min(state.number("chapter"), len(parts) - 1)
         text = record.text[parts[at].start : parts[at].end]
         return page("read.html", text=text, at=at, reading=reading, explained=None, question=None, **shared)

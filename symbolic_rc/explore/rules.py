@@ -166,8 +166,7 @@ def rerun(bench: Workbench, state: State) -> Response:
 
 def stop(bench: Workbench, state: State) -> Response:
     """Stop the run."""
-    job = _job(bench, state)
-    if job is not None:
+    if (job := _job(bench, state)) is not None:
         job.stop()
     return redirect("../rules", state.only("book", "reader"))
 

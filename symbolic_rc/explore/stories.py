@@ -142,8 +142,7 @@ class Stories:
         SymbolicRCError
             If there is no such story.
         """
-        found = self._shown.get(key)
-        if found is None:
+        if (found := self._shown.get(key)) is None:
             found, part = readable(self._given(key))
             if part is not None:  # spans are offsets in the whole text: references are found by their words
                 questions = tuple(replace(one, spans=()) for one in found.questions)

@@ -99,8 +99,7 @@ class WordClasses:
             known = self._lower = {}
         found = np.zeros(len(doc), np.uint64)
         for i, orth in enumerate(doc.to_array([attrs.ORTH]).tolist()):
-            lower = known.get(orth)
-            if lower is None:
+            if (lower := known.get(orth)) is None:
                 lower = known[orth] = int(get_string_id(doc[i].text.lower()))
             found[i] = lower
         return found
@@ -113,8 +112,7 @@ class WordClasses:
         found = np.zeros((len(words), 2), np.uint64)
         keys = zip(words[:, LEMMA].tolist(), words[:, POS].tolist(), strict=True)
         for i, key in enumerate(keys):
-            file = files.get(key)
-            if file is None:
+            if (file := files.get(key)) is None:
                 file = files[key] = self._file(doc[i].lemma_, self._parts.get(key[1], ""))
             found[i, 0] = file
         orths, of = np.unique(doc.to_array([attrs.ORTH]), return_inverse=True)

@@ -108,8 +108,7 @@ class RoleSpace:
 
     def of(self, roleset: str) -> tuple[int, int, int, int]:
         """Return (set of roles, id, class, coarse class) of a roleset, as numbers for kernels."""
-        found = self._rolesets.get(roleset)
-        if found is None:
+        if (found := self._rolesets.get(roleset)) is None:
             found = self._rolesets[roleset] = self._describe(roleset)
         return found
 

@@ -55,8 +55,7 @@ def parse(doc: Doc, model: FrameModel | None = None, thresholds: Thresholds = RE
         return ()
     forest = read_forest(doc, model.classes)
     places, likely = find_predicates(doc, forest, model)
-    rolesets = find_rolesets(doc, forest, places, model)
-    if not rolesets:
+    if not (rolesets := find_rolesets(doc, forest, places, model)):
         return ()
     found, probabilities = find_arguments(doc, forest, places, rolesets, model)
     if thresholds.by_predicate:
@@ -141,8 +140,7 @@ def _trees(
     doc: Doc, forest: Forest, places: NDArray[np.int32]
 ) -> Iterator[tuple[Forest, NDArray[np.float32]]]:
     """Yield the document's k-best trees, and the probabilities of those of the predicates' sentences."""
-    trees = list(read_trees(doc))
-    if not trees:
+    if not (trees := list(read_trees(doc))):
         return
     shares = np.array([share[places] for _, _, share in trees]) ** FLATTEN
     shares = np.where(shares >= RARE * shares.sum(0), shares, 0.0)

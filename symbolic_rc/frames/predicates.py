@@ -136,8 +136,7 @@ class Senses:
         bits = self._bits
         found = np.zeros(len(lemmas), np.uint8)
         for i, lemma in enumerate(lemmas):
-            known = bits.get(lemma)
-            if known is None:
+            if (known := bits.get(lemma)) is None:
                 text, known = doc[i].lemma_.lower(), 0
                 for kind, part in _PART.items():
                     if (text, kind) in self._trained:
@@ -154,8 +153,7 @@ class Senses:
         The array has a row for each: its id, and a hash of its source and its rank in the list.
         """
         key = (lemma, particle, kind)
-        found = self._found.get(key)
-        if found is None:
+        if (found := self._found.get(key)) is None:
             found = self._found[key] = self._list(lemma.lower(), particle.lower(), kind)
         return found
 

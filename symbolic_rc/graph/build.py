@@ -255,8 +255,7 @@ def _find_value(node: Any, data: Mapping[str, Any], facts: Facts) -> Mapping[str
     """Return where the label of a new value stands in the text."""
     syntax, words = facts.syntax, str(data.get("label", "")).lower().split()
     places = (i for i in range(len(syntax)) if words and syntax.lowers[i : i + len(words)] == words)
-    start = next(places, -1)
-    if start < 0:
+    if (start := next(places, -1)) < 0:
         raise GraphError(f"{node}: {' '.join(words)!r} does not occur in the text, as an answer must")
     return {"start": start, "end": start + len(words)}
 

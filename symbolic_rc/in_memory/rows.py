@@ -52,8 +52,7 @@ def records_of(data: Any, format: str = "auto") -> tuple[tuple[Record, ...], str
         found = _checked(read(data, format, strict=True))
         return found, format if format != "auto" else ",".join(recognised(data))
     rows = iter(_rows(data))
-    first = next(rows, None)
-    if first is None:
+    if (first := next(rows, None)) is None:
         raise DataError(f"holds no row; expected {_EXPECTED}", "data")
     every = chain([first], rows)
     if isinstance(first, Record):

@@ -51,8 +51,7 @@ def sense_code(lexname: str) -> int:
 @lru_cache(maxsize=65536)
 def sense(lemma: str, part: str) -> int:
     """Return a hash of the lexicographer file of a lemma's commonest sense; 0 when there is none."""
-    letter = _PART.get(part)
-    if letter is None:
+    if (letter := _PART.get(part)) is None:
         return 0
     synsets = wordnet().synsets(lemma.lower(), letter)
     return sense_code(wordnet().lexname(synsets[0])) if synsets else 0

@@ -114,8 +114,7 @@ _guard = ForkSafe()
 
 def index(story: Story) -> StoryIndex:
     """Return the story's arrays, made at the first call and kept as long as the story."""
-    found = _indices.get(story)
-    if found is None:
+    if (found := _indices.get(story)) is None:
         made = build(story.doc, story.mentions, story.entities, story.frames, story.text, story.facts)
         with _guard.lock:
             found = _indices.setdefault(story, made)
@@ -182,8 +181,7 @@ def match_words(story: StoryIndex, content: Content) -> Matches:
         As `Matcher.matches` takes them.
     """
     known: dict[Content, Matches] = story.memo.setdefault("matches", {})
-    found = known.get(content)
-    if found is None:
+    if (found := known.get(content)) is None:
         if len(known) >= _MATCHES:
             known.clear()
         words, lemmas, parts = content

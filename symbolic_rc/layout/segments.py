@@ -317,8 +317,7 @@ def segments(text: str) -> list[Segment]:
     text : str
         A whole book or screenplay.
     """
-    layout = layout_of(text)
-    if layout == "screenplay":
+    if (layout := layout_of(text)) == "screenplay":
         return screenplay_segments(text)
     if layout == "gutenberg":
         return gutenberg_segments(text)
@@ -362,8 +361,7 @@ def readable(record: Record) -> tuple[Record, Excerpt | None]:
     """
     if record.tokenised or layout_of(record.text) == "plain":
         return record, None
-    ranges = story_ranges(record.text)
-    if not ranges:
+    if not (ranges := story_ranges(record.text)):
         return record, None
     part = join_parts(record, ranges, "\n\n")
     unwrapped = replace(part.record, text=unwrap(part.record.text))

@@ -34,8 +34,7 @@ class Once(Generic[Value]):
 
     def __call__(self) -> Value:
         """Return the value."""
-        made = self._made
-        if made is None:
+        if (made := self._made) is None:
             with _guard.lock:
                 if self._made is None:
                     self._made = (self._make(),)

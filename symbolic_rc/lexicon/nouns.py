@@ -160,8 +160,7 @@ class Nouns:
             return "group"
         if noun in self._gendered or noun in self.kinship:
             return "person" if not words.has(noun, "n") or not self._is_animal(noun) else "animal"
-        base = next(iter(words.base(noun, "n")), None)
-        if base is None:
+        if (base := next(iter(words.base(noun, "n")), None)) is None:
             return ""
         weights: dict[str, float] = defaultdict(float)
         for rank, (synset, count) in enumerate(

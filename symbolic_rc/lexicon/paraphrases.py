@@ -39,8 +39,7 @@ class Paraphrases:
         return len(self.words)
 
     def _list(self, lists: tuple[memoryview, memoryview], word: str) -> tuple[str, ...]:
-        number = self.words.find(word.lower())
-        if number < 0:
+        if (number := self.words.find(word.lower())) < 0:
             return ()
         ends, values = lists
         return tuple(self.words[i] for i in values[ends[number - 1] if number else 0 : ends[number]])

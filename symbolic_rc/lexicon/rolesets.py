@@ -110,8 +110,7 @@ class Rolesets:
         lemma = lemma.lower().replace(" ", "_")
         found: dict[str, None] = {}
         for each in part or PARTS:
-            alias = self._aliases.find(f"{each}:{lemma}")
-            if alias >= 0:
+            if (alias := self._aliases.find(f"{each}:{lemma}")) >= 0:
                 for number in self._list("alias.roleset", alias):
                     found[self.names[number]] = None
         return tuple(found)
@@ -122,8 +121,7 @@ class Rolesets:
 
     def _get(self, name: str) -> Roleset | None:
         """Return a roleset by its name, or None."""
-        number = self.names.find(name)
-        if number < 0:
+        if (number := self.names.find(name)) < 0:
             return None
         ends = self._arrays["role.ends"]
         roles = []

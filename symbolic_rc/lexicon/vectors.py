@@ -137,8 +137,7 @@ class Vectors:
 
     def vector(self, word: str) -> NDArray[np.float32]:
         """Return the word's vector, zeros if it is unknown; float32, shape (dimensions,)."""
-        number = self.find(word)
-        if number < 0:
+        if (number := self.find(word)) < 0:
             return np.zeros(self.dimensions, np.float32)
         return self._vector[number].astype(np.float32) * self._scale[number]
 
@@ -150,8 +149,7 @@ class Vectors:
 
     def neighbours(self, word: str, count: int = NEIGHBOURS) -> list[tuple[str, float]]:
         """Return the nearest words with their cosines, nearest first."""
-        number = self.find(word)
-        if number < 0:
+        if (number := self.find(word)) < 0:
             return []
         row = zip(
             self._neighbour[number, :count].tolist(), self._cosine[number, :count].tolist(), strict=True

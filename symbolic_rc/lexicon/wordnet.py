@@ -158,8 +158,7 @@ class WordNet:
 
     def irregular(self, word: str, part: str) -> tuple[str, ...]:
         """Return what WordNet's exceptions say that the word is a form of; nothing for most words."""
-        number = self.exceptions.find(f"{part}:{word.lower()}")
-        if number < 0:
+        if (number := self.exceptions.find(f"{part}:{word.lower()}")) < 0:
             return ()
         start = self._exception_ends[number - 1] if number else 0
         places = range(start, self._exception_ends[number])
@@ -238,8 +237,7 @@ class WordNet:
         found, border = {synset: 0}, [synset]
         for step in range(1, depth + 1):
             above = (up for each in border for up in self.hypernyms(each) if up not in found)
-            border = list(dict.fromkeys(above))
-            if not border:
+            if not (border := list(dict.fromkeys(above))):
                 break
             for up in border:
                 found.setdefault(up, step)

@@ -281,8 +281,7 @@ class Keys:
         for i, word in enumerate(words):
             joined = word.text.replace("-", "").replace("_", "") if "-" in word.text or word.phrase else ""
             strings += [word.text.replace(" ", "_"), joined if len(joined) >= LONG else ""]
-            value = number(word.text.replace("_", " "))
-            if value is not None:
+            if (value := number(word.text.replace("_", " "))) is not None:
                 values[i] = key(VALUE, int(self._numbers([repr(value)])[0]))
             marks[i] = FUNCTION * (word.text in FUNCTION_WORDS) + SEVERAL * word.phrase
         numbers = self._numbers([word.text for word in words] + [word.lemma.lower() for word in words])

@@ -276,8 +276,7 @@ class MeteorProgram:
         found = importlib.util.find_spec("pycocoevalcap")
         if found is None or not found.submodule_search_locations:
             raise MissingExtraError("pycocoevalcap", "meteor")
-        java = shutil.which("java")
-        if java is None:
+        if (java := shutil.which("java")) is None:
             raise SymbolicRCError("METEOR's own program needs Java: install a Java runtime, or use ours")
         folder = Path(next(iter(found.submodule_search_locations))) / "meteor"
         command = [java, "-Xmx2G", "-jar", "meteor-1.5.jar", "-", "-", "-stdio", "-l", "en", "-norm"]

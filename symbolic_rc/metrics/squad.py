@@ -42,8 +42,7 @@ def token_f1(prediction: str, reference: str, empty: bool = False) -> float:
     found, wanted = squad_normalised(prediction).split(), squad_normalised(reference).split()
     if empty and not (found and wanted):
         return float(found == wanted)
-    same = sum((Counter(found) & Counter(wanted)).values())
-    if not same:
+    if not (same := sum((Counter(found) & Counter(wanted)).values())):
         return 0.0
     precision, recall = 1.0 * same / len(found), 1.0 * same / len(wanted)
     return (2 * precision * recall) / (precision + recall)

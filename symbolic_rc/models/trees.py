@@ -62,8 +62,7 @@ def _build_leaves(
     for node in range(len(feature) - 1, -1, -1):  # children come after their parents
         if inner[node]:
             below[node] = below[left[node]] + below[right[node]]
-    most = int(below.max(initial=1))
-    if most > 64:
+    if (most := int(below.max(initial=1))) > 64:
         raise SymbolicRCError(f"a boosted tree has {most} leaves; at most 64 can be run")
     bits = 32 if most <= 32 else 64
     tree = np.repeat(np.arange(len(roots)), np.diff([*roots.tolist(), len(feature)]))

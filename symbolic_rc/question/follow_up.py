@@ -209,8 +209,7 @@ def _with_names(text: str, turn: Turn, facts: Facts) -> str:
     def put(match: re.Match[str]) -> str:
         pronoun = match[0].lower()
         wanted = _PRONOUNS[pronoun]
-        meant = antecedent(wanted)
-        if not meant:
+        if not (meant := antecedent(wanted)):
             return match[0]
         turn.topics[wanted] = meant
         after = _WORD.search(text, match.end())

@@ -87,8 +87,7 @@ def _child(tok: NDArray[np.int32], token: int, relations: tuple[int, ...]) -> in
 
 def _through_clause(tok: NDArray[np.int32], lower: list[str], noun: int, info: NDArray[np.int32]) -> bool:
     """Move the gap into the relative clause of the noun asked for: "Who is the man that sold the mill?"."""
-    verb = _child(tok, noun, (C.D_RELCL, C.D_ACL))
-    if verb < 0:
+    if (verb := _child(tok, noun, (C.D_RELCL, C.D_ACL))) < 0:
         return False
     inside = np.arange(tok[C.LOW, verb], tok[C.HIGH, verb])
     relative = next((int(i) for i in inside if lower[i] in RELATIVES), -1)
@@ -126,8 +125,7 @@ def said_by_form(lower: list[str], wh: int) -> set[int]:
 
     Of "What is the full name of the person who sold the mill?" all before "who".
     """
-    at = leading(lower, wh)
-    if at < 0:
+    if (at := leading(lower, wh)) < 0:
         return set()
     near = range(at + 2, min(at + 4, len(lower)))
     return {*range(wh, at + 2), *(i for i in near if lower[i] in _ANY)}

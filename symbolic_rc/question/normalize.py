@@ -161,8 +161,7 @@ class Speller:
 
     def _better(self, word: str, first: bool, shouted: bool, asks: bool) -> str:
         """Return what a word was meant for; the word itself if it is known or resembles no other."""
-        low = word.lower()
-        if low in _WITHOUT_APOSTROPHE:
+        if (low := word.lower()) in _WITHOUT_APOSTROPHE:
             return _in_case(_WITHOUT_APOSTROPHE[low], word)
         if common(low) or low in self.counts or not low.isalpha():
             return word
@@ -335,8 +334,7 @@ def normalize_question(question: Question, speller: Speller) -> Question:
         ("what one is to another", related_how),
         ("a profession", profession_asked),
     ):
-        made = make(text)
-        if made != text:
+        if (made := make(text)) != text:
             told.append(f"{name}: read as *{made}*")
             text = made
     if not told:
@@ -352,8 +350,7 @@ def profession_asked(question: str) -> str:
     >>> profession_asked("What does Ada's aunt do for a living?"), profession_asked("What does she do?")
     ("What is Ada's aunt's profession?", 'What is her profession?')
     """
-    found = _DOING.fullmatch(question)
-    if found is None:
+    if (found := _DOING.fullmatch(question)) is None:
         return question
     whose = _WHOSE.get(found[1].lower(), f"{found[1]}'s")
     return f"What is {whose} profession?"
@@ -401,8 +398,7 @@ def clause_behind(question: str) -> str:
     >>> clause_behind("When it began to rain, who left?")
     'Who left when it began to rain?'
     """
-    found = _FRONTED.match(question.strip())
-    if found is None:
+    if (found := _FRONTED.match(question.strip())) is None:
         return question
     main, clause = found["main"].rstrip(" ."), found["clause"].rstrip()
     return f"{main[:1].upper()}{main[1:]} {clause[:1].lower()}{clause[1:]}{found['mark']}"

@@ -254,8 +254,7 @@ def _last_option_end(words: Sequence[Token], low: Sequence[str], at: int, end: i
     if after >= end:
         after = at + 1 + (low[at] in DETERMINERS)  # "Is silver or gold heavier?"
     if (low[0] in DO or low[1] == "you") and not any(_may_be_verb(word) for word in words[after : after + 2]):
-        verb = next((i for i in range(at + 1, after) if wordnet().base(low[i], "v")), after)
-        return verb
+        return next((i for i in range(at + 1, after) if wordnet().base(low[i], "v")), after)
     return after
 
 

@@ -189,8 +189,7 @@ _GRADED = ("JJR", "RBR", "JJS", "RBS")
 def _compared(syntax: Syntax, span: tuple[int, int], gap: int, facts: Sequence[Fact]) -> list[Fact]:
     """Return the facts with the comparison that a question's words make, in place of the parser's."""
     start, end = span
-    found = _graded(syntax, start, end)
-    if found is None:
+    if (found := _graded(syntax, start, end)) is None:
         return list(facts)
     sense, word, behind = found
     standard = _standard(syntax, behind, end, "as" if sense == "equal" else "than")

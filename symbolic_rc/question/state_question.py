@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 
 from symbolic_rc.graph.facts.reading.phrases import key_of
 from symbolic_rc.graph.facts.reading.space import place_words
-from symbolic_rc.graph.state.effects import effect_of, passes_on
+from symbolic_rc.graph.state.events import effect_of, passes_on
 from symbolic_rc.lexicon import wordnet
 
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
@@ -91,10 +91,8 @@ _PATTERNS = (
 #: Each is compiled at its first use: all together would take a twentieth of a second.
 _compiled = cache(re.compile)
 #: Forms whose verb says that somebody has something, and those whose verb says that it changes hands.
-_OF_HOLDING, _OF_TRANSFER = (
-    ("held", "how many held", "holder", "holder before"),
-    ("receiver", "received", "who gave"),
-)
+_OF_HOLDING = ("held", "how many held", "holder", "holder before")
+_OF_TRANSFER = ("receiver", "received", "who gave")
 #: A pattern's first words stand among its first characters.
 _FIRST = slice(28)
 

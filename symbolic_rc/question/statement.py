@@ -96,8 +96,7 @@ def as_statement(words: Sequence[Token] | Doc) -> Statement | None:
     end = len(low)
     while end and not low[end - 1][-1:].isalnum():
         end -= 1
-    begin = _wh_start(low, end)
-    if begin is None:
+    if (begin := _wh_start(low, end)) is None:
         return _embedded(words, low, end)
     if low[begin + 1 : begin + 2] == [","] and "," in low[begin + 2 : end]:  # "Who, says the letter, …"
         close = low.index(",", begin + 2)
@@ -260,8 +259,7 @@ def _main_verb(words: Sequence[Token] | Doc, low: Sequence[str], auxiliary: int,
     first += denied
     if not denied and first < end and _is_verb(words[first], kind):
         return _described_of(words, low, first, end) if kind in BE else None
-    behind = _behind_relative(words, low, auxiliary, first, end)
-    if behind is not None:
+    if (behind := _behind_relative(words, low, auxiliary, first, end)) is not None:
         return behind
     for strict in (True, False):
         for i in range(first + 1, end):
@@ -423,8 +421,7 @@ def _with_phrase(
     """Return a relative clause with the phrase that it describes in its gap; `fronted`: "to whom …"."""
     stands = {phrase[0]: "someone" if len(phrase) == 1 else "some"}
     rest, bare = list(range(relative + 1, end)), relative == phrase[-1]
-    verb = _first_verb(words, rest)
-    if verb < 0:
+    if (verb := _first_verb(words, rest)) < 0:
         return None
     if not fronted and not bare and all(words[i].pos_ == "ADV" for i in rest[: rest.index(verb)]):
         return stated(words, [*phrase, *rest, *range(end, len(low))], stands, phrase[0])

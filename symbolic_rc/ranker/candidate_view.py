@@ -192,8 +192,7 @@ class CandidateView(StoryCandidates):
             if w < at:
                 continue
             for k in range(bounds[i], bounds[i + 1]):
-                event = int(self._events[positions[k]])
-                if event >= 0:
+                if (event := int(self._events[positions[k]])) >= 0:
                     votes[event] = votes.get(event, 0.0) + float(weights[k])
         for event, vote in votes.items():
             if vote > best:

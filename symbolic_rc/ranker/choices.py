@@ -195,8 +195,7 @@ def _coverage(story: StoryIndex, words: Sequence[str]) -> NDArray[np.float64]:
 def _cover(story: StoryIndex, words: tuple[str, ...]) -> tuple[NDArray[np.float64], float]:
     """Return how well each token matches an answer, and its words on average are found; remembered."""
     known = _memo(story, "covers")
-    found = known.get(words)
-    if found is None:
+    if (found := known.get(words)) is None:
         rows = _coverage(story, words)
         mean = float(rows.max(axis=1, initial=0.0).mean()) if len(rows) else 0.0
         found = known[words] = rows.max(axis=0, initial=0.0), mean

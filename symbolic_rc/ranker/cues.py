@@ -190,8 +190,7 @@ def cues_of(view: CandidateView) -> NDArray[np.bool_]:
     """Return which cues speak for each candidate; bool, shape (candidates, cues)."""
     found = np.zeros((len(CUES), len(view)), np.bool_)
     for row, conditions in enumerate(CUES.values()):
-        holds = _holds(view, conditions)
-        if holds is not None:
+        if (holds := _holds(view, conditions)) is not None:
             found[row] = holds
     return found.T
 

@@ -163,15 +163,12 @@ def _whole_names(story: StoryIndex, spans: set[Span]) -> dict[int, Span]:
 
 def _formed(story: StoryIndex, span: Span, form: str, whole: dict[int, Span]) -> Span:
     """Return where the part of a name stands that is asked for; the whole name may stand elsewhere."""
-    proper = _proper(story, span)
-    if not proper:
+    if not (proper := _proper(story, span)):
         return span
-    if len(proper) == 1:
-        other = whole.get(int(story.tok[C.LOWER, proper[0]]))
-        if other is not None:
-            if form == "full name":
-                return other
-            proper = _proper(story, other)
+    if len(proper) == 1 and (other := whole.get(int(story.tok[C.LOWER, proper[0]]))) is not None:
+        if form == "full name":
+            return other
+        proper = _proper(story, other)
     if form == "full name":
         return span
     at = proper[0] if form == "first name" else proper[-1]

@@ -125,8 +125,7 @@ def matched(view: CandidateView) -> NDArray[np.float32]:
 
 def _fits(view: CandidateView) -> NDArray[np.bool_]:
     """Return which candidates are of the kind that is asked for; all, where the kind has no sign."""
-    condition = OF_KIND.get(view.kind)
-    if condition is None:
+    if (condition := OF_KIND.get(view.kind)) is None:
         return np.ones(len(view), np.bool_)
     held = view.always(condition.test)
     times = np.concatenate([[0], np.cumsum(view.story.tok[C.SENSE] == sense_code("noun.time"))])
@@ -153,8 +152,7 @@ def _bears(ranking: Ranking, row: int) -> bool:
     for start, end in ((cand[C.START], cand[C.END]), (cand[C.A_START], cand[C.A_END])):
         if best[max(0, int(start) - _BESIDE) : int(end) + _BESIDE].max(initial=0.0) >= HELD:
             return True
-    entity = int(cand[C.C_ENTITY])
-    if entity < 0:
+    if (entity := int(cand[C.C_ENTITY])) < 0:
         return False
     heads = ranking.story.ent_heads[ranking.story.ent_bounds[entity] : ranking.story.ent_bounds[entity + 1]]
     return bool(best[heads].max(initial=0.0) >= HELD)

@@ -28,11 +28,9 @@ def answer_texts(ranking: Ranking) -> list[Text]:
     several candidates answer a question for several. In any other text an aside is left out, a list is given
     whole, and what is denied gives way to what follows *but*.
     """
-    row = ranking.best
-    if row < 0:
+    if (row := ranking.best) < 0:
         return []
-    rows = several(ranking, row)
-    if rows:
+    if rows := several(ranking, row):
         return [_text(ranking, one) for one in rows]
     if ranking.profile in ranking.weights.tables and ranking.profile:
         return [_text(ranking, row)]

@@ -15,7 +15,7 @@ from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.tokens import Tokens
 from symbolic_rc.lexicon import names as name_lists
 from symbolic_rc.lexicon.english import STOPWORDS
-from symbolic_rc.readers.answers import folded, words_of
+from symbolic_rc.readers.reader import folded, words_of
 from symbolic_rc.story import Story
 
 

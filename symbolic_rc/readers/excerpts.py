@@ -57,8 +57,7 @@ class ExcerptReader:
         self._story, self._read = story, {}
         made: dict[tuple[tuple[int, int], ...], tuple[Excerpt, Story]] = {}
         for question, ranges in zip(questions, self._select(story, questions), strict=True):
-            key = tuple(ranges)
-            if key not in made:
+            if (key := tuple(ranges)) not in made:
                 part = excerpt(story, ranges)
                 made[key] = (part, self._cache.open(part.record, story.pipeline))
             self._read[question.id] = made[key]

@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.errors import MissingExtraError, SymbolicRCError
 from symbolic_rc.core.record import Answer, Question
-from symbolic_rc.readers.answers import among_choices
-from symbolic_rc.readers.reader import ReaderOptions
+from symbolic_rc.readers.reader import ReaderOptions, among_choices
 from symbolic_rc.story import Story
 
 

@@ -101,8 +101,7 @@ class Alignment:
 
         See `similarity.term_similarities`.
         """
-        found = self.similarities.get(term)
-        if found is None:
+        if (found := self.similarities.get(term)) is None:
             found = self.similarities[term] = self._similarity(term)
         return found
 

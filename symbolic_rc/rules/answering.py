@@ -184,10 +184,8 @@ def _named(facts: Facts, term: Term) -> tuple[Term, tuple[Fact, ...]]:
 @remembered
 def names_of(facts: Facts) -> NameForms:
     """Return the names that a story's facts give; remembered with them."""
-    found, told = (
-        NameForms({}, {}),
-        [one for one in facts.of("attribute") if one.is_asserted and not one.denied],
-    )
+    found = NameForms({}, {})
+    told = [one for one in facts.of("attribute") if one.is_asserted and not one.denied]
     for fact in told:
         subject, value = fact.terms[:2]
         if fact.sense == "name" and facts.syntax.pos[value.head] == "PROPN":

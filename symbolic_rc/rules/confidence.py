@@ -279,8 +279,7 @@ def read_fits(weights: EngineWeights, profile: str) -> Fits:
     """Return what weights learned of rules, for a kind of data set or else for any text; by rule."""
     learned = weights.about.get("rules", {})
     group = "" if profile == PLAIN or profile not in learned else profile
-    trees = weights.confidences.get(group)
-    if trees is None:
+    if (trees := weights.confidences.get(group)) is None:
         return {}
     return {rule: RuleFit(trees, fit["usual"], fit["threshold"]) for rule, fit in learned[group].items()}
 
@@ -289,8 +288,7 @@ def learned_lines(weights: EngineWeights, profile: str, names: Sequence[str]) ->
     """Yield a line for each rule: its threshold, and how often it is right."""
     fits = read_fits(weights, profile)
     for name in names:
-        fit = fits.get(name)
-        if fit is None:
+        if (fit := fits.get(name)) is None:
             yield f"{name:<22} by its own threshold"
         elif fit.never:
             yield f"{name:<22} never: what comes after it is right more often"

@@ -130,8 +130,7 @@ def proposals_of(case: Case, rule: Rule) -> Sequence[Proposal]:
 
     Proposals without words are passed over, unless the rule says so that nothing is the answer.
     """
-    found = case.proposals.get(rule.propose)
-    if found is None:
+    if (found := case.proposals.get(rule.propose)) is None:
         found = [
             one for one in rule.propose(case) if rule.answers_nothing or one.text.strip() or any(one.texts)
         ]

@@ -267,12 +267,25 @@ def _numbers(near: _Nearest) -> dict[str, float]:
     }
 
 
-@lru_cache(maxsize=1)
-def _model() -> tuple[list[str], Trees, NDArray[np.float32]]:
-    linear = [Column(name, "f", like="names") for name in LINEAR]
-    schema: tuple[Part, ...] = (Strings("names"), BoostedTrees(), *linear)
-    file = read_container(lexicon_path(SHIPPED), "python -m symbolic_rc.train polar", schema)
-    return file.strings("names"), Trees.of(file.arrays), np.stack([file.arrays[name] for name in LINEAR])
+@lru_cache
+def _model(name: str) -> tuple[list[str], Trees, NDArray[np.float32]]:
+    """Return the names of features, the trees over them, and what `LINEAR` names, where a file has it."""
+    linear = [one for one in LINEAR if name == SHIPPED]
+    schema: tuple[Part, ...] = (
+        Strings("names"), BoostedTrees(), *(Column(one, "f", like="names") for one in linear)
+    )  # fmt: skip
+    file = read_container(
+        lexicon_path(name), f"python -m symbolic_rc.train {name.removesuffix('.lex')}", schema
+    )
+    columns = [file.arrays[one] for one in linear]
+    return file.strings("names"), Trees.of(file.arrays), np.array(columns, np.float32)
+
+
+def learned_chance(name: str, features: Mapping[str, float]) -> float:
+    """Return the chance, 0 to 1, that the trees in a file that ships give to features."""
+    names, trees, _ = _model(name)
+    margin = float(trees.scores(row_of(features, names))[0])
+    return 1.0 / (1.0 + float(np.exp(-margin)))
 
 
 def row_of(features: Mapping[str, float], names: list[str]) -> NDArray[np.float32]:
@@ -282,14 +295,12 @@ def row_of(features: Mapping[str, float], names: list[str]) -> NDArray[np.float3
 
 def probability_of_yes(case: Case) -> float:
     """Return how likely the answer is yes, 0 to 1."""
-    names, trees, _ = _model()
-    margin = float(trees.scores(row_of(polar_features(case), names))[0])
-    return 1.0 / (1.0 + float(np.exp(-margin)))
+    return learned_chance(SHIPPED, polar_features(case))
 
 
 def probability_of_answer(case: Case) -> float:
     """Return how likely the story answers a question that may have no answer there, 0 to 1."""
-    names, _, linear = _model()
+    names, _, linear = _model(SHIPPED)
     found = polar_features(case)
     return float(answerable(row_of(found, names), linear)[0]) * share_held(found)
 

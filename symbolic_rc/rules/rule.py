@@ -93,8 +93,7 @@ class Rule:
         held = case.held
         for condition in self.conditions:
             name = condition.name
-            holds = held.get(name)
-            if holds is None:
+            if (holds := held.get(name)) is None:
                 holds = held[name] = bool(condition.holds(case))
             if not holds:
                 return name

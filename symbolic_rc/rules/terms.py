@@ -77,8 +77,7 @@ def asserted(case: Case, *kinds: str) -> Iterator[Fact]:
 
 def same_events(case: Case, part: Fact) -> Iterator[Fact]:
     """Yield the events of the story whose verb is the same as one of the question."""
-    row = case.alignment.row.get(part.token)
-    if row is not None:
+    if (row := case.alignment.row.get(part.token)) is not None:
         best = case.alignment.best[row]
         yield from (fact for fact in case.facts.of("event") if best[fact.token] >= SAME_WORD)
 
@@ -119,8 +118,7 @@ def best_asserted(
         Which facts of the story may tell it; all by default.
     """
     alignment, arrays = case.alignment, case.facts.arrays
-    row = alignment.row.get(condition.token)
-    if row is None:
+    if (row := alignment.row.get(condition.token)) is None:
         return None, 0.0
     terms = [term for term in condition.terms if alignment.tells(term)]
     same = alignment.best[row][arrays.token]

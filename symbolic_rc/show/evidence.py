@@ -77,8 +77,7 @@ def frame_marks(story: Story, question: Question) -> list[Mark]:
 
 
 def _frames(story: Story, question: Question) -> Iterator[Frame]:
-    bounds = evidence_tokens(story, question)
-    if bounds is not None:
+    if (bounds := evidence_tokens(story, question)) is not None:
         yield from (frame for frame in story.frames if bounds[0] <= frame.head < bounds[1])
 
 

@@ -39,7 +39,7 @@ def fingerprint(pipeline: str = "classical") -> str:
     parts = [release, str(LAYOUT), pipeline]
     folder = lexicon_path("coref.lex").parent
     for path in sorted(folder.glob("*.lex")):
-        if path.name in ("engine.lex", "books.lex"):
+        if path.name in ("engine.lex", "books.lex", "support.lex"):
             continue  # answers only
         parts.append(path.name + read_header(path)["sha256"])
     parts += map(repr, own_clauses())
@@ -141,8 +141,7 @@ class StoryCache:
 
     def open(self, record: Record, pipeline: Language | None = None) -> Story:
         """Return a story, its layers from the folder if they are there."""
-        path = self.path(record.text, record.tokenised)
-        if path is None:
+        if (path := self.path(record.text, record.tokenised)) is None:
             return Story(record, pipeline)
         try:
             if not path.is_file():

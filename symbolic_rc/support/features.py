@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.index import columns as C
 from symbolic_rc.lexicon.english import FUNCTION_WORDS, content_words
+from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.metrics.squad import squad_normalised
 from symbolic_rc.ranker.choices import CHOICE_NAMES, choice_features
 from symbolic_rc.ranker.ranking import Ranking
@@ -40,6 +41,19 @@ _KINDS = ("person", "place", "time", "duration", "number", "reason", "manner", "
 _ABSENT = -1.0
 #: By what the reranker's scores are multiplied to be chances.
 _SHARP = 6.0
+
+
+def normalised(text: str) -> list[str]:
+    """Return the words of an answer as metrics compare them, numbers as digits.
+
+    Examples
+    --------
+    >>> normalised("The two keys!")
+    ['2', 'keys']
+    """
+    words = squad_normalised(text).split()
+    values = [value_of(word) if word.isalnum() else None for word in words]
+    return [word if value is None else f"{value:g}" for word, value in zip(words, values, strict=True)]
 
 
 def overlap(one: Sequence[str], other: Sequence[str]) -> float:
@@ -106,14 +120,13 @@ class Asked:
         order = np.argsort(-ranking.scores, kind="stable")
         scores = ranking.scores[order]
         chance = np.exp(_SHARP * (scores - scores[0]))
-        listed = [squad_normalised(ranking.text(int(row))).split() for row in ranking.rows[order]]
+        listed = [normalised(ranking.text(int(row))) for row in ranking.rows[order]]
         return listed, scores, chance / chance.sum()
 
     @cached_property
     def rivals(self) -> list[str]:
         """The best candidates of different words, and the engine's own answer."""
-        ranking = self.ranking
-        if ranking is None:
+        if (ranking := self.ranking) is None:
             return [self.text]
         order = ranking.rows[np.argsort(-ranking.scores, kind="stable")]
         texts = dict.fromkeys((self.text, *(ranking.text(int(row)) for row in order[: 2 * _RIVALS])))
@@ -153,7 +166,7 @@ def _is_proved(one: Proposal) -> bool:
 def says(case: Case, given: str, proposal: Proposal) -> float:
     """Return how far an answer says what a proposal does: in its words, or by another name of it."""
     text = ", ".join(proposal.texts) or proposal.text
-    found = overlap(squad_normalised(given).split(), squad_normalised(text).split())
+    found = overlap(normalised(given), normalised(text))
     return 1.0 if found < 1.0 and names(case, given, proposal) else found
 
 
@@ -167,11 +180,10 @@ def answer_features(asked: Asked, spans: Sequence[str]) -> dict[str, float]:
         The answer; several for a list.
     """
     given = ", ".join(spans)
-    words = squad_normalised(given).split()
+    words = normalised(given)
     found = asked.of_question | _agreement(asked, given, words) | _by_rules(asked, given)
     found |= _by_candidates(asked, words) | _in_text(asked.case, spans) | _form(asked.case, spans, words)
-    ranking = asked.ranking
-    if ranking is not None:
+    if (ranking := asked.ranking) is not None:
         rows = choice_features(ranking, [given, *asked.rivals])[:, : len(CHOICE_NAMES)]
         best = rows[1:].max(axis=0) if len(rows) > 1 else rows[0]
         for name, own, other in zip(CHOICE_NAMES, rows[0].tolist(), best.tolist(), strict=True):
@@ -181,7 +193,7 @@ def answer_features(asked: Asked, spans: Sequence[str]) -> dict[str, float]:
 
 def _agreement(asked: Asked, given: str, words: Sequence[str]) -> dict[str, float]:
     """Return how far an answer is the engine's own."""
-    own = squad_normalised(asked.text).split()
+    own = normalised(asked.text)
     same, proposal = sum((Counter(words) & Counter(own)).values()), asked.decision.proposal
     return {
         "own overlap": overlap(words, own),
@@ -287,15 +299,8 @@ def _in_text(case: Case, spans: Sequence[str]) -> dict[str, float]:
         found |= zip(_NEAR_NAMES, np.array(rows)[:, :-1].mean(axis=0).tolist(), strict=True)
         head = int(rows[0][-1])
         governor = int(tok[C.HEAD, head])
-        rows_of_head = (
-            (C.POS, head),
-            (C.DEP, head),
-            (C.POS, governor),
-            (C.ENT_TYPE, head),
-            (C.MENTION, head),
-        )
-        values = (float(tok[at]) for at in rows_of_head)
-        found |= zip(_HEAD_NAMES, values, strict=True)
+        rows_of_head = tok[[C.POS, C.DEP, C.POS, C.ENT_TYPE, C.MENTION], [head, head, governor, head, head]]
+        found |= zip(_HEAD_NAMES, map(float, rows_of_head), strict=True)
     return found
 
 

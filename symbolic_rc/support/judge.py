@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
 
-from symbolic_rc.core.files.container import BoostedTrees, Strings, read_container
-from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.record import LONGEST, Question
 from symbolic_rc.core.tokens import tokens, words_of
 from symbolic_rc.lexicon.english import FUNCTION_WORDS, content_words
-from symbolic_rc.models.trees import Trees
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.confidence import Fits
 from symbolic_rc.rules.families.polar import Verdict as Proved
 from symbolic_rc.rules.families.polar import prove
-from symbolic_rc.rules.likelihood import row_of
+from symbolic_rc.rules.likelihood import PRESENT, learned_chance
 from symbolic_rc.rules.proof import Proof, Proposal
-from symbolic_rc.support.features import AGREES, Asked, answer_features, nearest_sentence, says, vocabulary
+from symbolic_rc.support.features import (
+    AGREES,
+    Asked,
+    answer_features,
+    nearest_sentence,
+    normalised,
+    overlap,
+    says,
+    vocabulary,
+)
 from symbolic_rc.support.verdict import Support, Verdict
 
 #: The file that ships.
@@ -38,10 +43,14 @@ _REFUSING = _REFUSALS | frozenset(
 _POLAR = {"yes": "yes", "no": "no", "true": "yes", "false": "no", "yeah": "yes", "nope": "no"}
 #: From this confidence on an answer is supported; the confidence in what a statement's proof supports.
 SUPPORTED, _PROVED = 0.5, 0.9
+#: The same where an answer is one of a few, of which the engine has to guess one.
+_CHOSEN = 0.61
 #: What is left of the doubt in the engine's own answer for another one, where nothing was learned.
 _UNLIKE = 0.3
 #: The share of a statement's words in one sentence from which it is supported without a proof.
 COVERED = 0.8
+#: Parts of speech of words that must be there themselves: another number is another statement.
+_EXACT = ("NUM", "PROPN")
 #: An answer of more words that says half of the question again is a sentence; the longest answer looked at.
 _FEW, _REPEATS, _LONGEST = 3, 0.5, 1_000
 
@@ -75,23 +84,29 @@ def judge_answers(pairs: Sequence[Pair], open_cases: OpenCases, fits: Fits | Non
 
 def _judged(asked: Asked, spans: Sequence[str], stated: Proved) -> Support:
     """Return the verdict on an answer; `stated` is whether it holds as a sentence by itself."""
-    given = ", ".join(spans)
-    case, proved = asked.case, [one for one, _, sure in asked.proposed if sure]
-    own = asked.decision.proposal
-    if own is not None and own.proof.rests_on == "facts" and own.is_asserted and case.query.polar:
-        proved.insert(0, own)
-    proof = next((one for one in proved if _agrees(case, given, one)), None)
-    against = proved[0] if proved and proof is None else None
+    given, case = ", ".join(spans), asked.case
+    proof, against = _proofs(asked, given)
     confidence = probability(asked, spans)
     if stated.holds is not None:
         confidence = max(confidence, _PROVED) if stated.holds else min(confidence, 1.0 - _PROVED)
-    verdict: Verdict = "supported" if confidence >= SUPPORTED else "not found"
+    least = _CHOSEN if case.query.polar or case.options else SUPPORTED
+    verdict: Verdict = "supported" if confidence >= least or proof else "not found"
     if confidence < SUPPORTED and (against or stated.holds is False):
         verdict = "contradicted"
-    told = (proof if verdict == "supported" else against) if verdict != "not found" else None
-    found = told.proof if told is not None else Proof(stated.facts, stated.links)
-    instead = asked.text if verdict == "contradicted" and against and asked.text else ""
+    told = {"supported": proof, "contradicted": against}.get(verdict)
+    found = Proof(stated.facts, stated.links) if told is None else told.proof
+    instead = asked.text if told is not None and told is against else ""
     return _support(case, (case.question.text, given), verdict, confidence, found, instead)
+
+
+def _proofs(asked: Asked, given: str) -> tuple[Proposal | None, Proposal | None]:
+    """Return what facts prove that an answer says; where there is nothing, what they prove instead."""
+    proved, own = [one for one, _, sure in asked.proposed if sure], asked.decision.proposal
+    if asked.case.query.polar and own is not None and own.proof.rests_on == "facts" and own.is_asserted:
+        proved.insert(0, own)
+    agreeing = () if refuses(given) else (one for one in proved if _agrees(asked.case, given, one))
+    proof = next(iter(agreeing), None)
+    return proof, proved[0] if proved and proof is None else None
 
 
 def probability(asked: Asked, spans: Sequence[str]) -> float:
@@ -101,28 +116,20 @@ def probability(asked: Asked, spans: Sequence[str]) -> float:
     others it was learned (``python -m symbolic_rc.train support``).
     """
     given, case = ", ".join(spans), asked.case
-    own = asked.decision.confidence
+    own, chosen = asked.decision.confidence, asked.decision.proposal
+    proved = [one for one, _, sure in asked.proposed if sure]
     if refuses(given):
-        return 1.0 - max([own, *(one.strength for one, _, sure in asked.proposed if sure)])
+        return 1.0 - max([own, *(one.strength for one in proved)])
+    same = chosen is not None and _agrees(case, given, chosen)
     if case.query.polar or case.options:
-        same = asked.decision.proposal is not None and _agrees(case, given, asked.decision.proposal)
-        others = max(1, len(case.options or ("yes", "no")) - 1)
-        return own if same else (1.0 - own) / others
+        options = case.options or ("yes", "no")
+        if not same and not any(overlap(normalised(given), normalised(one)) >= AGREES for one in options):
+            return (1.0 - own) / len(options) * case.query.polar
+        return own if same else (1.0 - own) / max(1, len(options) - 1)
     if asked.ranking is None:  # nothing learned
-        agreeing = [one for one, _, sure in asked.proposed if sure and _agrees(case, given, one)]
-        same = asked.decision.proposal is not None and _agrees(case, given, asked.decision.proposal)
-        return max(own if same else _UNLIKE * (1.0 - own), _PROVED * bool(agreeing))
-    names, trees = _model()
-    core = [_core(case, span[:_LONGEST]) for span in spans]
-    margin = float(trees.scores(row_of(answer_features(asked, core), names))[0])
-    return 1.0 / (1.0 + float(np.exp(-margin)))
-
-
-@lru_cache(maxsize=1)
-def _model() -> tuple[list[str], Trees]:
-    schema = (Strings("names"), BoostedTrees())
-    file = read_container(lexicon_path(SHIPPED), "python -m symbolic_rc.train support", schema)
-    return file.strings("names"), Trees.of(file.arrays)
+        agreeing = any(_agrees(case, given, one) for one in proved)
+        return max(own if same else _UNLIKE * (1.0 - own), _PROVED * agreeing)
+    return learned_chance(SHIPPED, answer_features(asked, [_core(case, one[:_LONGEST]) for one in spans]))
 
 
 def _agrees(case: Case, given: str, proposal: Proposal) -> bool:
@@ -149,7 +156,7 @@ def refuses(answer: str) -> bool:
 def _is_sentence(case: Case, given: str) -> bool:
     """Whether an answer says the question again: "She sold the mill to Bo." of "Who did she sell it to?"."""
     words = content_words(given)
-    if len(words) < _FEW or case.question.is_cloze or case.options:
+    if len(words_of(given)) < _FEW or case.question.is_cloze or case.options:
         return False
     return bool(case.query.content) and _repeated(case, words) >= _REPEATS * len(case.query.content)
 
@@ -167,12 +174,9 @@ def _core(case: Case, given: str) -> str:
         return given
     asked = {word[:4] for word in (*case.query.understanding.lowers, *case.query.lemmas)}
     words = given.strip(" .!").split()
-    fresh = [i for i, word in enumerate(words) if _is_new(word.lower().strip(",;.'\""), asked)]
+    bare = [word.lower().strip(",;.'\"") for word in words]
+    fresh = [i for i, word in enumerate(bare) if word not in FUNCTION_WORDS and word[:4] not in asked]
     return " ".join(words[fresh[0] : fresh[-1] + 1]) if fresh else given
-
-
-def _is_new(word: str, asked: set[str]) -> bool:
-    return word not in FUNCTION_WORDS and word[:4] not in asked
 
 
 def judge_statements(text: str, open_cases: OpenCases) -> list[Support]:
@@ -191,7 +195,10 @@ def _stated(case: Case, statement: str) -> Support:
     told = prove(case)
     if told.holds is None:
         cover = case.alignment.by_sentence.mean(axis=0) if len(case.alignment.best) else np.zeros(1)
-        confidence = float(cover.max(initial=0.0))
+        confidence, best = float(cover.max(initial=0.0)), int(cover.argmax()) if len(cover) else 0
+        exact = [row for row, i in enumerate(case.query.content) if case.query.syntax.pos[i] in _EXACT]
+        if exact and case.alignment.by_sentence[exact, best].min() < PRESENT:
+            confidence = min(confidence, SUPPORTED)
         verdict: Verdict = "supported" if confidence >= COVERED else "not found"
     else:
         confidence = told.strength if told.holds else 1.0 - told.strength

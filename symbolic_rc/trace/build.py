@@ -245,8 +245,7 @@ def score_parts(ranking: Ranking, i: int) -> dict[str, float]:
     The estimates of all of the list then give the scores (expected overlap). Without a learned reranker these
     are the parts of the linear score.
     """
-    reranker = ranking.weights.reranker
-    if reranker is None:
+    if (reranker := ranking.weights.reranker) is None:
         linear = ranking.shortlist.parts[int(ranking.shortlist.rows[i])].tolist()
         return {f"linear score, {part.name.lower().replace('_', ' ')}": linear[part] for part in FeaturePart}
     added = contributions(reranker.trees, ranking.shortlist.features[i], LIST)
@@ -260,8 +259,7 @@ def _why_not_ranked(ranking: Ranking, text: str, answer: str) -> list[str]:
         return [f"{text}: is the answer"]
     if wanted not in ranking.story.text.lower():
         return [f"{text}: does not occur in the text"]
-    same = ranking.find(text)
-    if not same:
+    if not (same := ranking.find(text)):
         return [f"{text}: is no candidate of the ranker"]
     if not len(rows):
         return [f"{text}: the ranker listed no candidate"]

@@ -93,8 +93,7 @@ def _words(case: Case, proposal: Proposal) -> list[int]:
 
 def _clause_words(case: Case, term: Term) -> list[int]:
     """Return the nearest matches of the question's words in a clause, the story and its best sentence."""
-    near = nearness(case, referred=True)
-    if near is None:
+    if (near := nearness(case, referred=True)) is None:
         return []
     clauses, allowed = clauses_of(case.facts), case.alignment.allowed
     holding = np.flatnonzero((clauses.start <= term.head) & (term.head < clauses.end))

@@ -73,12 +73,12 @@ def explain_absence(case: Case, text: str, decision: Decision, rules: Sequence[R
     names = [rule.name for rule in rules]
     place = names.index(decision.rule) if decision.rule in names else len(names)
     found = next(_proposed(case, text, rules), None)
-    if found is not None and found[0] < place:
+    if found is not None and found[0] <= place:
         rule, proposal = rules[found[0]], found[1]
+        if found[0] == place:
+            return [f"{text}: {_weaker(case, proposal, decision)}"]
         below = f"its proof, {proposal.strength:.2f}, is below the threshold of {rule.threshold:.2f}"
         return [f"{text}: {rule.name} finds it, but {below}: {_cited_fact(case, proposal)}"]
-    if found is not None and found[0] == place:
-        return [f"{text}: {_weaker(case, found[1], decision)}"]
     lines = [f"{text}: {line}" for line in _nearest_proof(case, text)]
     if found is not None:
         only = f"only the later rule `{rules[found[0]].name}` proposes it"

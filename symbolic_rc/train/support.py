@@ -33,12 +33,11 @@ from symbolic_rc.train.engine import records_of
 from symbolic_rc.train.rules import calibration_error
 
 #: The readers whose answers are learned from, beside the engine.
-READERS = (
-    "symbolic:rules", "word-distance", "passage-only-nearest", "exclusive-frequency", "ir-rougel-4gram",
-    "ir-bleu1",
-)  # fmt: skip
+READERS = ("symbolic:rules", "word-distance", "passage-only-nearest", "exclusive-frequency")
 #: Parts for cross-validation, by story; how many of the engine's candidates are learned from.
-FOLDS, CANDIDATES = 8, 4
+FOLDS, CANDIDATES = 4, 4
+#: The share of right answers that probabilities are calibrated for: whose answers are judged is not known.
+PRIOR = 0.6
 _SETTINGS = {
     "max_iter": 150,
     "max_leaf_nodes": 8,
@@ -87,10 +86,8 @@ def examples_of(
     stored : mapping of str to mapping, optional
         Answers of other readers: by the reader's name and the question's id.
     """
-    stories, readers = (
-        StoryCache(cache),
-        {name: load_reader(name, ReaderOptions(format=form)) for name in READERS},
-    )
+    stories = StoryCache(cache)
+    readers = {name: load_reader(name, ReaderOptions(format=form)) for name in READERS}
     fits = engine.fits
     for record in records:
         story, questions = stories.read(record), record.questions
@@ -125,10 +122,22 @@ def _candidates(asked: Asked) -> Iterator[str]:
 
 
 def fit(rows: NDArray[np.float32], labels: NDArray[np.bool_]) -> Trees:
-    """Fit boosted trees; their scores are log-odds of a right answer."""
+    """Fit boosted trees; their scores are log-odds of a right answer, where `PRIOR` of all are right."""
     from sklearn.ensemble import HistGradientBoostingClassifier
 
-    return trees_of_sklearn(HistGradientBoostingClassifier(**_SETTINGS).fit(rows, labels))
+    return trees_of_sklearn(HistGradientBoostingClassifier(**_SETTINGS).fit(rows, labels, balance(labels)))
+
+
+def balance(labels: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Return weights by which `PRIOR` of the answers are right."""
+    share = labels.mean()
+    return np.where(labels, PRIOR / share, (1.0 - PRIOR) / (1.0 - share))
+
+
+def at_share(found: NDArray[np.float64], share: float) -> NDArray[np.float64]:
+    """Return what probabilities are where another share of the answers is right than `PRIOR`."""
+    odds = found / np.maximum(1.0 - found, 1e-9) * (share / (1.0 - share)) / (PRIOR / (1.0 - PRIOR))
+    return odds / (1.0 + odds)
 
 
 def fold_of(story: str) -> int:
@@ -142,10 +151,8 @@ def unseen(examples: Sequence[Example], names: list[str], learned: Sequence[bool
     `learned` says which of them may be learned from at all.
     """
     rows = np.concatenate([row_of(one.features, names) for one in examples])
-    labels, folds = (
-        np.array([one.right for one in examples]),
-        np.array([fold_of(one.story) for one in examples]),
-    )
+    labels = np.array([one.right for one in examples])
+    folds = np.array([fold_of(one.story) for one in examples])
     found = np.zeros(len(labels))
     for fold in range(FOLDS):
         inside = np.array(learned) & (folds != fold)
@@ -161,11 +168,8 @@ def main(chosen: argparse.Namespace) -> None:
         raise SymbolicRCError("support is learned from --sets, by --weights that learned from none of them")
     sets = [chosen.data / name for name in chosen.sets]
     only = frozenset(read_text(chosen.only).split() if chosen.only else ())
-    known, examples, asked = (
-        load_weights(chosen.weights).tables,
-        list[Example](),
-        list[tuple[str, Question]](),
-    )
+    known = load_weights(chosen.weights).tables
+    examples, asked = list[Example](), list[tuple[str, Question]]()
     for path in sets:
         form = recognised(path)[0]
         records = [one for one in records_of(path) if not only or one.id in only]
@@ -176,13 +180,16 @@ def main(chosen: argparse.Namespace) -> None:
     found = unseen(examples, names, [True] * len(examples))
     about = {
         "name": "support",
+        "licence": "CC BY-SA 4.0",
         "trained on": [path.name for path in sets],
         "answers": len(examples),
         "cross-validated": {
             "folds": FOLDS,
             "by": "story",
             "area under ROC": round(area(found, labels), 4),
-            "calibration error": round(calibration_error(found, labels.astype(float)), 4),
+            "calibration error": round(
+                calibration_error(at_share(found, labels.mean()), labels.astype(float)), 4
+            ),
         },
     }
     trees = fit(np.concatenate([row_of(one.features, names) for one in examples]), labels)

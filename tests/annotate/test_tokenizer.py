@@ -7,10 +7,16 @@ import spacy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.annotate.tokenizer import LONGEST, Tokenizer, split_at_spaces
 
 NLP = spacy.blank("en")
 TOKENIZER = Tokenizer(NLP)
+
+
+def test_a_stored_pipeline_splits_as_before(tmp_path):
+    default_pipeline().to_disk(tmp_path)
+    assert isinstance(spacy.load(tmp_path).tokenizer, Tokenizer)
 
 
 @settings(max_examples=200, deadline=None)

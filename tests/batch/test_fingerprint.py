@@ -1,4 +1,4 @@
-from symbolic_rc.batch.fingerprint import companions, content_hash, input_hash
+from symbolic_rc.batch.run import companions, content_hash, input_hash
 
 
 def test_the_content_counts_and_not_the_name(tmp_path):

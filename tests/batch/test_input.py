@@ -9,8 +9,8 @@ import types
 
 import pytest
 
-from symbolic_rc.batch.input import Input
 from symbolic_rc.batch.options import RunOptions
+from symbolic_rc.batch.run import Input
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.datasets import Limits
 from tests.datasets.samples import QUESTION_FILE, STORY, laid_out
@@ -99,7 +99,7 @@ def test_an_endless_stream_is_read_as_far_as_is_asked(monkeypatch):
 
 def test_an_endless_stream_ends_at_the_limit_and_is_told_of(monkeypatch, caplog):
     monkeypatch.setattr("sys.stdin", types.SimpleNamespace(buffer=Endless()))
-    monkeypatch.setattr("symbolic_rc.batch.input._INTERVAL", 0.0)
+    monkeypatch.setattr("symbolic_rc.batch.run._INTERVAL", 0.0)
     with pytest.raises(DataError, match="--max-unpacked"):
         stories("-", limits=Limits(unpacked=3 << 20))
     assert "standard input: 2 MB" in caplog.text

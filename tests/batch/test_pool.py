@@ -146,14 +146,14 @@ def test_a_local_cluster_without_processes_is_one_clear_line(data, tmp_path, cou
 
 def test_a_scheduler_without_workers_is_told(monkeypatch, caplog):
     distributed = pytest.importorskip("distributed", reason="the extra [cluster] is not installed")
-    from symbolic_rc.batch import cluster
+    from symbolic_rc.batch import pool
 
-    monkeypatch.setattr(cluster, "_CHECK", 0.1)
-    monkeypatch.setattr(cluster, "_ALONE", 0.3)
+    monkeypatch.setattr(pool, "_CHECK", 0.1)
+    monkeypatch.setattr(pool, "_ALONE", 0.3)
     options = {"threads_per_worker": 1, "dashboard_address": None, "silence_logs": "CRITICAL"}
     with distributed.LocalCluster(n_workers=0, processes=False, **options) as local:
         threading.Timer(1.5, local.scale, [1]).start()
-        found = list(cluster.process_on_cluster(records(3), SETUP, local.scheduler_address))
+        found = list(pool.process_on_cluster(records(3), SETUP, local.scheduler_address))
     assert [one.story for one in found] == ["s0", "s1", "s2"]
     assert caplog.text.count("no worker has joined the scheduler for a minute") == 1
     assert "dask worker" in caplog.text

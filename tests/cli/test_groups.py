@@ -5,8 +5,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from symbolic_rc.cli.entry import app
-from symbolic_rc.cli.groups import GroupedCommand, spread
+from symbolic_rc.cli.entry import GroupedCommand, app, spread
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbolic_rc.core.record import Answer
-from symbolic_rc.retrieve.chunks import MARK, excerpt
+from symbolic_rc.retrieve.lexical import MARK, excerpt
 from symbolic_rc.story import Story
 
 TEXT = "Ada met Brack.  They sold the mill!\n\nThen Osric — the baker — left; nobody wept."

@@ -8,8 +8,7 @@ from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.record import Question
 from symbolic_rc.readers import ReaderOptions, load_reader
 from symbolic_rc.retrieve import RETRIEVERS, cut, load_retriever, top_chunks
-from symbolic_rc.retrieve.chunks import all_words
-from symbolic_rc.retrieve.lexical import bm25, tf_idf
+from symbolic_rc.retrieve.lexical import all_words, bm25, tf_idf
 from symbolic_rc.retrieve.similarity import SpanSimilarity
 from symbolic_rc.story import Story
 

@@ -10,9 +10,8 @@ import symbolic_rc
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.rules.book import RULES
 from symbolic_rc.rules.conditions import ASKS_REASON, IS_POLAR
-from symbolic_rc.rules.patterns import PatternRule
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.rulebook import Rulebook, default_rulebook
+from symbolic_rc.rules.rulebook import PatternRule, Rulebook, default_rulebook
 
 TEXT = (
     "Ada Holm kept the mill. In the spring she sold the wheel to Bo Finch. Bo Finch is a trader. "

@@ -33,7 +33,7 @@ def _trades(count):
         yield text, f"Who did {one} {verbs[1]} the {thing} {to}?", other, third
 
 
-@pytest.mark.parametrize(("text", "question", "right", "wrong"), _trades(6))
+@pytest.mark.parametrize(("text", "question", "right", "wrong"), list(_trades(6)))
 def test_a_fact_supports_one_answer_and_contradicts_another(engine, text, question, right, wrong):
     read = engine.read(text)
     yes, no = engine.support_all(read, [(question, right), (question, wrong)])

@@ -2,7 +2,7 @@ import json
 
 from eval.engine.judged import add_judged
 from symbolic_rc.batch import RunOptions, score, show_run
-from symbolic_rc.batch.fingerprint import learned_from
+from symbolic_rc.batch.run import learned_from
 from symbolic_rc.compare import CompareOptions, compare, write_report
 from symbolic_rc.readers import ReaderOptions
 from symbolic_rc.train.engine import train, train_from, training_set_of

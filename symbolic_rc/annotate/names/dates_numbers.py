@@ -165,8 +165,7 @@ def numbers_and_dates(doc: Doc, view: View, bits: NDArray[np.int64]) -> list[Ent
         if i < done:
             continue
         first, stop = int(bounds[s]), int(bounds[s + 1])
-        ent = _at(_Sentence(low, kinds, number, bits, case, first, stop), i)
-        if ent:
+        if ent := _at(_Sentence(low, kinds, number, bits, case, first, stop), i):
             out.append(ent)
             done = ent[1]
     return out
@@ -245,8 +244,7 @@ def _weekday(w: _Sentence, i: int) -> Ent:
 
 
 def _deictic(w: _Sentence, i: int) -> Ent | None:
-    word = w.word(i)
-    if word not in _DEICTIC:
+    if (word := w.word(i)) not in _DEICTIC:
         return None
     if word != "tonight" and w.word(i + 1) in _DAYTIMES:
         return i, i + 2, "TIME"

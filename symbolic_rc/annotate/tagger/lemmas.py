@@ -93,8 +93,7 @@ class LemmaModel:
             if xtag == "NNPS" and form.endswith("s") and len(form) > 3:
                 return self.exceptions.get(f"{low} {label}") or form[:-1]
             return form
-        found = self.exceptions.get(f"{low} {label}")
-        if found is not None:
+        if (found := self.exceptions.get(f"{low} {label}")) is not None:
             return found
         if not form.isalpha() and "-" not in form:
             return low if xtag != "CD" else form
@@ -104,8 +103,7 @@ class LemmaModel:
         first = ""
         for size in range(min(_ENDING, len(low)), -1, -1):
             for edit in self.edits.get(f"{low[len(low) - size :]} {label}", ()):
-                lemma = apply_edit(low, edit)
-                if not lemma:
+                if not (lemma := apply_edit(low, edit)):
                     continue
                 if lemma in self.known:
                     return lemma

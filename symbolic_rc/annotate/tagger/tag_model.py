@@ -163,11 +163,9 @@ class LabelWriter:
             zip(*(part.tolist() for part in divmod(pairs, len(tags))), strict=True)
         ):
             form = view.forms[kind]
-            feats = known.get((form, label))
-            if feats is None:
+            if (feats := known.get((form, label))) is None:
                 feats = known[form, label] = lemmas.feats(form, names[label])
-            number = hash_of.get(feats)
-            if number is None:
+            if (number := hash_of.get(feats)) is None:
                 number = hash_of[feats] = add(feats)
             hashes[i] = number
         columns[view.places, 2] = hashes[inverse]

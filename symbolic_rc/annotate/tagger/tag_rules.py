@@ -228,8 +228,7 @@ def _retag_sentences(view: View, labels: NDArray[np.int32], names: tuple[str, ..
             continue
         own = [tags[label] for label in labels[start:end].tolist()]
         for i in range(1, len(words) - 1):
-            tag = _sentence_verb(own, words, i, int(view.codes[start + i, PARTS]))
-            if tag:
+            if tag := _sentence_verb(own, words, i, int(view.codes[start + i, PARTS])):
                 labels[start + i] = verbs[tag]
                 break
 

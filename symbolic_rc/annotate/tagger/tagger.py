@@ -94,8 +94,7 @@ class Lemmatizer:
         known, strings, lemma_of = self._known, doc.vocab.strings, lemma_model().lemma
         hashes = np.empty(len(rows), np.uint64)
         for i, (orth, tag, pos) in enumerate(rows.tolist()):
-            lemma = known.get((orth, tag, pos))
-            if lemma is None:
+            if (lemma := known.get((orth, tag, pos))) is None:
                 form = strings[orth]
                 label = f"{strings[tag]}|{POS_NAMES[pos]}"
                 lemma = known[orth, tag, pos] = form if form.isspace() else lemma_of(form, label)

@@ -51,8 +51,7 @@ def read_text(path: str | Path, encoding: str = "") -> str:
         If it cannot be read, is no text, not of that encoding, or larger than `LARGEST`.
     """
     if str(path) == "-":
-        stream = getattr(sys.stdin, "buffer", None)
-        if stream is None:
+        if (stream := getattr(sys.stdin, "buffer", None)) is None:
             return sys.stdin.read().removeprefix(MARK)
         data, path = stream.read(LARGEST + 1), "standard input"
     else:

@@ -294,8 +294,7 @@ def _named(term: TracedTerm, answer: str) -> str:
 
 
 def _by_nearness(trace: Trace) -> Iterator[str]:
-    term = next(iter(trace.bindings.values()), None)
-    if term is None:
+    if (term := next(iter(trace.bindings.values()), None)) is None:
         return
     kind = trace.understanding.get("kind", "")
     kind = kind if kind in _TYPES and trace.rests_on != "clause" else "phrase"
@@ -313,8 +312,7 @@ def _by_mentions(trace: Trace) -> Iterator[str]:
 
 
 def _by_name(trace: Trace) -> Iterator[str]:
-    term = next(iter(trace.bindings.values()), None)
-    if term is not None:
+    if (term := next(iter(trace.bindings.values()), None)) is not None:
         asked = trace.links[0].asked if trace.links else ""
         where = f" in sentence {trace.place.sentence + 1}" if trace.place is not None else ""
         yield f'The question asks about "{asked}": that is {quoted(term)} in sentence {term.sentence + 1}.'

@@ -74,10 +74,8 @@ def detect(syntax: Syntax) -> list[Candidate]:
         span = (candidate.start, candidate.end)
         if span not in found or candidate.kind == "name" != found[span].kind:
             found[span] = candidate
-        if candidate.kind != "pronoun":
-            whole = _coordination(syntax, candidate)
-            if whole is not None:
-                found.setdefault((whole.start, whole.end), whole)
+        if candidate.kind != "pronoun" and (whole := _coordination(syntax, candidate)) is not None:
+            found.setdefault((whole.start, whole.end), whole)
     covered = {j for c in found.values() if c.kind == "name" for j in range(*c.core)}
     for start, end, label in syntax.ents:
         if label not in MEASURES and not covered.intersection(range(start, end)):
@@ -111,8 +109,7 @@ def _is_impersonal(syntax: Syntax, i: int) -> bool:
         return False
     if not syntax.has_child(predicate, "cop"):
         return syntax.lemmas[predicate] in _WEATHER_VERBS
-    entity = int(syntax.entity[predicate])
-    if entity >= 0:
+    if (entity := int(syntax.entity[predicate])) >= 0:
         return syntax.ents[entity][2] in ("DATE", "TIME")
     outside = not _OUTSIDE.isdisjoint(syntax.lowers[j] for j in syntax.children_of(predicate))
     word = syntax.lowers[predicate]
@@ -143,8 +140,7 @@ def _phrase(syntax: Syntax, i: int) -> Candidate | None:
 def _candidate(syntax: Syntax, i: int, entity: int, label: str) -> Candidate | None:
     """Return the mention with a head: a noun with its name, a name, or a nominal."""
     start, end = _span(syntax, i)
-    called = _called(syntax, i)
-    if called >= 0:
+    if (called := _called(syntax, i)) >= 0:
         inner = int(syntax.entity[called])
         core = _core(syntax, called, inner)
         label = label or (syntax.ents[inner][2] if inner >= 0 else "")
@@ -239,8 +235,7 @@ def _trim(syntax: Syntax, start: int, end: int, head: int) -> tuple[int, int]:
 def _closes(words: list[str]) -> bool:
     """Whether the last word closes a bracket or quotation within the span: *the second quartile (Q2)*."""
     last = words[-1]
-    opening = _PAIRS.get(last, "")
-    if opening == last:
+    if (opening := _PAIRS.get(last, "")) == last:
         return words.count(last) % 2 == 0
     return opening in words and words.count(opening) >= words.count(last)
 

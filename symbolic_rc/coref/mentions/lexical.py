@@ -91,8 +91,7 @@ def _base(lemma: str) -> str | None:
 @_remember
 def supersense(lemma: str) -> int:
     """Return the lexicographer file of a noun's first sense, as 1 + its place in `SUPERSENSES`; else 0."""
-    base = _base(lemma)
-    if base is None:
+    if (base := _base(lemma)) is None:
         return 0
     name = wordnet().lexname(wordnet().synsets(base, "n")[0]).partition(".")[2]
     return SUPERSENSES.index(name) + 1
@@ -101,8 +100,7 @@ def supersense(lemma: str) -> int:
 @_remember
 def ancestors(lemma: str) -> tuple[int, ...]:
     """Return the synsets above a noun's first sense, nearest first, without itself."""
-    base = _base(lemma)
-    if base is None:
+    if (base := _base(lemma)) is None:
         return ()
     above = wordnet().ancestors(wordnet().synsets(base, "n")[0])
     return tuple(synset for synset, steps in above.items() if steps)
@@ -113,8 +111,7 @@ def noun_gender(lemma: str) -> int:
     """Return the gender bits of a common noun, or 0 where they are unknown."""
     if gender := _MASKS[nouns().gender(lemma)]:
         return gender
-    animacy = nouns().animacy(lemma)
-    if animacy == "person":
+    if (animacy := nouns().animacy(lemma)) == "person":
         return PERSONAL
     return NEUTER if animacy in ("thing", "group") else 0
 

@@ -99,8 +99,7 @@ def style(text: str) -> str:
 def spans(text: str) -> Iterator[tuple[int, int]]:
     """Yield the character spans of direct speech, marks included, in order."""
     text = _in_english_marks(text)
-    marks = style(text)
-    if marks == "dash":
+    if (marks := style(text)) == "dash":
         yield from _dashed(text)
         return
     pattern = {"curly": _CURLY, "straight": _STRAIGHT, "single": _SINGLE}[marks]
@@ -115,8 +114,7 @@ def spans(text: str) -> Iterator[tuple[int, int]]:
 
 def _is_mentioned(text: str, start: int, end: int) -> bool:
     """Whether marks show words as words, or a title: a “joke”, she read “War and Peace”."""
-    before = _WORD_BEFORE.search(text, max(0, start - 30), start)
-    if before is None:
+    if (before := _WORD_BEFORE.search(text, max(0, start - 30), start)) is None:
         return False
     word, inner = before[1].lower(), text[start + 1 : end - 1].strip()
     if word in DETERMINERS | _CALLED:

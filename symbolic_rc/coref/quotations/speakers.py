@@ -193,8 +193,7 @@ def said_by(people: Participants, quote: Quotation, low: int, high: int) -> tupl
         speaker = _first_subject(people, range(before, max(low, quote.start - AFTER) - 1, -1))
         if speaker >= 0:
             return speaker, "verb before"
-    speaker = _said_after(people, quote, high, last)
-    if speaker >= 0:
+    if (speaker := _said_after(people, quote, high, last)) >= 0:
         return speaker, "verb after"
     if leads and before < low:
         # a paragraph that ends in a colon introduces the next
@@ -210,10 +209,8 @@ def _said_before(people: Participants, quote: Quotation, low: int, leads: bool) 
     for token in range(quote.start - 1, max(low, quote.start - REACH) - 1, -1):
         if syntax.words[token] in _SENTENCE_END and not leads:
             break
-        if leads or token > quote.start - 4:
-            speaker = _sayer(people, token)
-            if speaker >= 0:
-                return speaker
+        if (leads or token > quote.start - 4) and (speaker := _sayer(people, token)) >= 0:
+            return speaker
     return -1
 
 

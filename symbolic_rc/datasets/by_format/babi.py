@@ -38,8 +38,7 @@ def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     for at, line in enumerate(source.lines(), 1):
         if not line.strip():
             continue
-        match = _LINE.fullmatch(line)
-        if match is None:
+        if (match := _LINE.fullmatch(line)) is None:
             yield Problem(source.place, at, "does not start with a number and a space")
             continue
         number, rest = match.groups()

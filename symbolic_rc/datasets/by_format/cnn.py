@@ -36,8 +36,7 @@ def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     line = content.count("\n", 0, len("\n\n".join(parts[:2])) + 2) + 1  # the query's
     table = {}
     for number, row in enumerate(parts[4].split("\n") if len(parts) == 5 else (), line + 4):
-        marker = _ENTITY.match(row)
-        if marker is None:
+        if (marker := _ENTITY.match(row)) is None:
             yield Problem(source.place, number, f"not a row of the entity table: {row[:40]!r}")
             return
         table[marker.group()] = row[marker.end() + 1 :]

@@ -40,8 +40,7 @@ def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
 
 def _question(one: Any, identity: str) -> Question:
     asked, row = text(one, "question"), {"choices": one.get("choice"), "answer": one.get("answer")}
-    found = choice_question(identity, asked, row)
-    if found is None:
+    if (found := choice_question(identity, asked, row)) is None:
         raise Malformed("field 'choice' is missing")
     return found
 

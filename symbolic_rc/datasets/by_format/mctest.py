@@ -41,8 +41,7 @@ def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
             continue
         cells = line.split("\t")
         key = letters[number - 1].split() if letters is not None and number <= len(letters) else None
-        problem = _problem(cells, key, letters is not None)
-        if problem:
+        if problem := _problem(cells, key, letters is not None):
             yield Problem(source.place, number, problem, damaged=not ended and "cells" in problem)
         else:
             yield _record(cells, key)

@@ -56,8 +56,7 @@ def read_stories(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
 
     A document without its story is passed over: the full texts are never all at hand.
     """
-    stories = _stories(beside)
-    if not stories:
+    if not (stories := _stories(beside)):
         raise DataError(_NO_STORIES, source.place)
     for found in read(source, [other for other in beside if other.stem != "summaries"]):
         if isinstance(found, Problem):
@@ -90,8 +89,7 @@ def _of_json(source: DataFile) -> Found:
 
 
 def _question(identity: str, qa: Any) -> Question:
-    answers = texts(items(qa, "answers"), "answers")
-    if not answers:
+    if not (answers := texts(items(qa, "answers"), "answers")):
         raise Malformed("field 'answers' is empty")
     tags = {"oracle_span": text(qa, "oracle_span")} if qa.get("oracle_span") is not None else {}
     return Question(identity, text(qa, "question"), tuple((answer,) for answer in answers), tags=tags)
@@ -131,8 +129,7 @@ def _documents(source: DataFile, beside: Sequence[DataFile], asked: dict[str, li
         document = about.get(identity, {})
         title = document.get("wiki_title", "")
         tags = {name: document[name] for name in ("set", "kind") if document.get(name)}
-        summary = texts_by_document.get(identity)
-        if summary is not None:
+        if (summary := texts_by_document.get(identity)) is not None:
             tokenised = summary.get("summary_tokenized")
             body = clean(tokenised or summary.get("summary", ""), "summary")
             yield Record(identity, body, tuple(questions), title, bool(tokenised), tags)

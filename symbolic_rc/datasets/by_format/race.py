@@ -38,8 +38,7 @@ def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
 
 
 def _question(row: dict[str, Any], identity: str) -> Question:
-    found = choice_question(identity, text(row, "question"), row)
-    if found is None:
+    if (found := choice_question(identity, text(row, "question"), row)) is None:
         raise Malformed("field 'options' is empty")
     return found
 

@@ -82,8 +82,7 @@ def _of_file(file: DataFile, files: Sequence[DataFile]) -> Iterator[Article | Pr
 def _of_object(place: str, line: int, value: Any) -> Article | Problem:
     try:
         body = text(value, "article", "text")
-        points = value.get("highlights")
-        if points is None:
+        if (points := value.get("highlights")) is None:
             highlights = _sentences(text(value, "highlights", "summary"))
         elif isinstance(points, list):
             highlights = texts(points, "highlights")

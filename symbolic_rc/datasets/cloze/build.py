@@ -2,18 +2,192 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
+
+from networkx.utils import UnionFind
 
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.by_format.cnn import PLACEHOLDER
 from symbolic_rc.datasets.cloze.articles import Article
-from symbolic_rc.datasets.cloze.clusters import clusters, resolved
 from symbolic_rc.datasets.cloze.markers import number_of, shuffled
 from symbolic_rc.datasets.cloze.names import Name, Text, names, never_lower_case, tokenised, writing_counts
+from symbolic_rc.datasets.cloze.words import (
+    DIRECTIONS,
+    MEMBERS,
+    common_form,
+    is_common,
+    is_first_name,
+    is_place,
+)
+from symbolic_rc.story import Story
+
+_SMALL = frozenset("of the and for de la del & in".split())
+_COMPANY = frozenset(
+    "inc inc. corp corp. co co. company ltd ltd. group plc airlines air lines airways university fc "
+    "united club party corporation motors motor records county city police department".split()
+)  #: What makes a part, a product or an event out of a name before it.
+_PARTS = frozenset(
+    """
+    day week show awards award prize cup trophy league house museum foundation center centre university
+    college school hospital hero heroes magazine online live tonight today act law bill amendment street road
+    avenue square park bridge station airport palace tower stadium river bay lake island islands mountain
+    mountains
+    """.split()
+)
+
+Key = tuple[str, ...]
+
+
+def key_of(name: Name) -> Key:
+    """Return the form under which equal names meet: small letters, known short forms spelled out."""
+    lower = [word.lower() for word in name.words]
+    while len(lower) > 1 and lower[0] == "the":
+        lower = lower[1:]
+    return common_form(tuple(lower))
+
+
+def clusters(names: Sequence[Name]) -> list[int]:
+    """Return the entity of each name, numbered from 0 in order of first mention.
+
+    A short form goes to the full form that it can stand for: a surname (``Fenn``) or first name to the
+    person, an acronym to what it spells, a company to its name with ``Inc.``. Where several fit, the one
+    mentioned last before it is meant, else the most frequent. A place never joins a name that ends in it.
+    """
+    keys = [key_of(name) for name in names]
+    counts = Counter(keys)
+    first = {key: i for i, key in reversed(list(enumerate(keys)))}
+    longer = {
+        key: [f for f in counts if _stands_for(key, f) or (first[f] < first[key] and _begins(key, f))]
+        for key in counts
+    }
+    _spell_out(longer, keys, [name.text.replace(".", "") for name in names])
+    numbers: dict[Key, int] = {}
+    return [numbers.setdefault(form, len(numbers)) for form in _meant(keys, counts, longer)]
+
+
+def _spell_out(longer: dict[Key, list[Key]], keys: Sequence[Key], texts: Sequence[str]) -> None:
+    """Give acronyms without a longer form the names that they can spell."""
+    acronyms = defaultdict(list)
+    for full in longer:
+        if len(full) > 1:
+            acronyms["".join(word[0] for word in full if word not in _SMALL)].append(full)
+    for key, text in zip(keys, texts, strict=True):
+        if len(key) == 1 and text.isupper() and 2 <= len(text) <= 6 and not longer[key]:
+            longer[key] = [full for full in acronyms[text.lower()] if full != key]
+
+
+def _stands_for(short: Key, full: Key) -> bool:
+    if len(short) >= len(full):
+        same = len(short) == len(full) > 2 and _without_middle(short) == _without_middle(full)
+        return same and short > full
+    person = is_first_name(full[0]) and not any(word in _SMALL for word in full)
+    if person and len(short) > 1 and _without_middle(full) == short:
+        return True
+    if full[-len(short) :] == short:
+        return _is_end(short, full, person)
+    return full[: len(short)] == short and _is_start(short, full, person)
+
+
+def _is_end(short: Key, full: Key, person: bool) -> bool:
+    """Return whether the last words of a name may stand for it (``Fenn`` for ``Ada Fenn``)."""
+    if full[-1] in MEMBERS or any(word in _SMALL for word in full[: -len(short)]):
+        return False  # House Republicans are some of the Republicans
+    return person or not is_place(" ".join(short)) or _club(short, full)
+
+
+def _is_start(short: Key, full: Key, person: bool) -> bool:
+    """Return whether the first words of a name may stand for it (``Apex`` for ``Apex Inc.``)."""
+    if short[0] in DIRECTIONS:
+        return len(full) == 2 and is_place(" ".join(full))
+    if all(word in _COMPANY for word in full[len(short) :]):
+        return True
+    if len(short) > 1 or len(full) > 3 or is_place(short[0]):
+        return False
+    return person or (len(full) == 2 and not any(is_common(word) or is_place(word) for word in full))
+
+
+def _begins(short: Key, full: Key) -> bool:
+    """Return whether an unordinary word may stand for a name given in full before (``Tottenham Hotspur``)."""
+    if len(short) != 1 or len(full) != 2 or full[0] != short[0]:
+        return False
+    ordinary = is_common(short[0]) or is_first_name(short[0]) or is_place(short[0])
+    return not ordinary and not is_place(" ".join(full)) and full[1] not in _PARTS
+
+
+def _club(short: Key, full: Key) -> bool:
+    """Return whether a place's name is short for a club of that name (``Madrid`` for ``Real Madrid``)."""
+    plain = is_common(full[0]) or is_place(full[0]) or is_place(" ".join(full))
+    return len(full) == 2 and not plain
+
+
+def _without_middle(name: Key) -> Key:
+    return (name[0], name[-1]) if len(name) == 3 else name
+
+
+def _meant(keys: Sequence[Key], counts: Counter[Key], longer: dict[Key, list[Key]]) -> list[Key]:
+    """Return the full form that each name stands for."""
+    last: dict[Key, int] = {}
+    found = []
+    for i, key in enumerate(keys):
+        options, passed = longer[key], {key}
+        chosen = key
+        while options:
+            chosen = max(options, key=lambda full: (last.get(full, -1), counts[full], len(full)))
+            if chosen in passed:
+                break
+            passed.add(chosen)
+            last[chosen] = i
+            options = longer[chosen]
+        last[chosen] = i
+        found.append(chosen)
+    return found
+
+
+_STOPS = frozenset(".!?\"'")
+
+
+def resolved(texts: Sequence[Text], names: Sequence[Sequence[Name]]) -> list[int]:
+    """Return the entity of each name, numbered from 0 in order of first mention.
+
+    The texts are resolved as one, each a sentence at least, so that a highlight's names are those of its
+    article. Names whose mentions are in one cluster are one entity, and so are names of the same form; names
+    that are no mentions of the layer are told apart by their form alone.
+
+    Parameters
+    ----------
+    texts : sequence of Text
+        An article, then its highlights.
+    names : sequence of sequence of Name
+        For each text its names.
+    """
+    words: list[str] = []
+    starts = []
+    for text in texts:
+        starts.append(len(words))
+        words += text.words
+        if text.words and text.words[-1] not in _STOPS:
+            words.append(".")
+    owner = {
+        start + token: ("form", *key_of(name))
+        for start, own in zip(starts, names, strict=True)
+        for name in own
+        for token in range(name.start, name.end)
+    }
+    entities = UnionFind()
+    for mention in Story(Record("texts", " ".join(words), tokenised=True)).mentions:
+        if mention.kind != "name":
+            continue
+        inside = (owner[token] for token in range(mention.start, mention.end) if token in owner)
+        form = owner.get(mention.head) or next(inside, None)  # "the mayor Ada Holm": the head is no name
+        if form is not None:
+            entities.union(form, ("cluster", mention.entity))
+    numbers: dict[object, int] = {}
+    forms = (("form", *key_of(name)) for name in chain(*names))
+    return [numbers.setdefault(entities[form], len(numbers)) for form in forms]
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,8 +128,7 @@ class _Marked:
         parts, at = list[str](), 0
         self._starts, self._shifts, shift = [0], [0], 0
         for start, end, word in words_at(text):
-            mark = marks.get(word.lower())
-            if mark is None:
+            if (mark := marks.get(word.lower())) is None:
                 continue
             parts += [text[at:start], mark]
             shift += len(mark) - (end - start)

@@ -166,8 +166,7 @@ def common_form(words: tuple[str, ...]) -> tuple[str, ...]:
     """
     *before, last = words
     last = singular(last)
-    text = " ".join([*before, last])
-    if text in SAME:
+    if (text := " ".join([*before, last])) in SAME:
         return tuple(SAME[text].split())
     if not before:
         return tuple(home_of(last).split())

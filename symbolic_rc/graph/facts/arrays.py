@@ -59,20 +59,18 @@ def fact_arrays(facts: Sequence[Fact]) -> FactArrays:
     """Return facts as arrays."""
     terms = [term for fact in facts for term in fact.terms]
 
-    def column(values: list[int], kind: type) -> NDArray[Any]:
-        return np.array(values, kind)
+    def columns(of: Sequence[Any], *names: str) -> list[NDArray[np.int32]]:
+        return [np.array([getattr(one, name) for one in of], np.int32) for name in names]
 
+    token, sentence, source = columns(facts, "token", "sentence", "source")
     return FactArrays(
-        column([INFERRED if fact.is_other_side else KIND_NUMBER[fact.kind] for fact in facts], np.int8),
-        column([MODALITY_NUMBER[fact.modality] for fact in facts], np.int8),
-        column([fact.token for fact in facts], np.int32),
-        column([fact.sentence for fact in facts], np.int32),
-        column([fact.source for fact in facts], np.int32),
-        column([fact.denied for fact in facts], np.bool_),
+        np.array([INFERRED if fact.is_other_side else KIND_NUMBER[fact.kind] for fact in facts], np.int8),
+        np.array([MODALITY_NUMBER[fact.modality] for fact in facts], np.int8),
+        token,
+        sentence,
+        source,
+        np.array([fact.denied for fact in facts], np.bool_),
         np.cumsum([0, *(len(fact.terms) for fact in facts)]).astype(np.int32),
-        column([ROLE_NUMBER.get(term.role, 0) for term in terms], np.int8),
-        column([term.start for term in terms], np.int32),
-        column([term.end for term in terms], np.int32),
-        column([term.head for term in terms], np.int32),
-        column([term.entity for term in terms], np.int32),
+        np.array([ROLE_NUMBER.get(term.role, 0) for term in terms], np.int8),
+        *columns(terms, "start", "end", "head", "entity"),
     )

@@ -102,8 +102,7 @@ def parse_pattern(text: str) -> tuple[FactPattern, ...]:
     """
     found, at = [], 0
     while at < len(text):
-        match = _PATTERN.match(text, at)
-        if match is None:
+        if (match := _PATTERN.match(text, at)) is None:
             raise PatternError(
                 f"the pattern {text!r} cannot be read from character {at + 1}:"
                 " expected predicate(role=words, ?variable)"

@@ -230,8 +230,7 @@ def told_as() -> dict[str, tuple[str, ...]]:
 
 def _clauses(line: str) -> Iterable[Clause]:
     """Return the clauses of a line: one for each direction and each choice of predicates."""
-    parts = _CLAUSE.fullmatch(line)
-    if parts is None:
+    if (parts := _CLAUSE.fullmatch(line)) is None:
         raise PatternError(f"{line[:80]!r} is no clause; {_FORM}")
     body, absent, conditions = [], [], []
     for part in re.split(r"\s+&\s+", parts["body"]):

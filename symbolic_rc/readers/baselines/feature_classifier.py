@@ -22,9 +22,8 @@ from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.match.matcher import matcher
 from symbolic_rc.models.trees import Trees
-from symbolic_rc.readers.answers import span_answer
 from symbolic_rc.readers.entities import EntitySource, NamedEntity, capitalised, entity_source
-from symbolic_rc.readers.reader import ReaderOptions
+from symbolic_rc.readers.reader import ReaderOptions, span_answer
 from symbolic_rc.story import Story
 
 Array = NDArray[np.float32]

@@ -14,7 +14,6 @@ from symbolic_rc.core.entity import Argument, Frame, Mention
 from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.question.open_argument import OpenArgument
 from symbolic_rc.question.query import read_query
-from symbolic_rc.readers.answers import choice_answer, folded, span_answer, words_of
 from symbolic_rc.readers.baselines.prominent import Frequency
 from symbolic_rc.readers.entities import (
     EntityNames,
@@ -24,7 +23,7 @@ from symbolic_rc.readers.entities import (
     entity_source,
     resolved,
 )
-from symbolic_rc.readers.reader import ReaderOptions
+from symbolic_rc.readers.reader import ReaderOptions, choice_answer, folded, span_answer, words_of
 from symbolic_rc.story import Story
 
 _LEFT_OUT = ("ARGM-NEG", "ARGM-MOD", "ARGM-DIS")

@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.lexicon.english import STOPWORDS
-from symbolic_rc.readers.answers import among_choices, choice_answer, folded, span_answer
 from symbolic_rc.readers.entities import EntitySource, NamedEntity, capitalised, entity_source
-from symbolic_rc.readers.reader import ReaderOptions
+from symbolic_rc.readers.reader import ReaderOptions, among_choices, choice_answer, folded, span_answer
 from symbolic_rc.story import Story
 
 
@@ -85,8 +84,7 @@ class PassageOnly:
         return list(map(among_choices, questions, self._entity_answers(story, questions)))
 
     def _entity_answers(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
-        entities = self._entities(story)
-        if not entities:
+        if not (entities := self._entities(story)):
             return [Answer((), rule=self._rule) for _ in questions]
         if self._kind == "nearest":
             return [self._nearest(story, question, entities) for question in questions]

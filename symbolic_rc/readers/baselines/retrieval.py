@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.core.tokens import tokens
-from symbolic_rc.readers.answers import among_choices, span_answer
-from symbolic_rc.readers.reader import ReaderOptions
+from symbolic_rc.readers.reader import ReaderOptions, among_choices, span_answer
 from symbolic_rc.retrieve.similarity import Query, SpanSimilarity
 from symbolic_rc.spans import Spans
 from symbolic_rc.story import Story

@@ -12,8 +12,7 @@ from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.core.tokens import Vocabulary
 from symbolic_rc.lexicon.english import STOPWORDS
 from symbolic_rc.match import Matcher, Weights, matcher
-from symbolic_rc.readers.answers import choice_answer, span_answer, words_of
-from symbolic_rc.readers.reader import ReaderOptions
+from symbolic_rc.readers.reader import ReaderOptions, choice_answer, span_answer, words_of
 from symbolic_rc.story import Story
 
 

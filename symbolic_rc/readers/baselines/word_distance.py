@@ -12,9 +12,8 @@ from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.lexicon.english import QUESTION_WORDS
 from symbolic_rc.match import StoryWords, matcher
-from symbolic_rc.readers.answers import choice_answer, folded, span_answer
 from symbolic_rc.readers.entities import EntityNames, EntitySource, NamedEntity, entity_source, resolved
-from symbolic_rc.readers.reader import ReaderOptions
+from symbolic_rc.readers.reader import ReaderOptions, choice_answer, folded, span_answer
 from symbolic_rc.spans import Relation, word_distance
 from symbolic_rc.story import Story
 

@@ -170,8 +170,7 @@ class Amounts:
 
     def met(self, word: str) -> _Matches:
         """Return how well a word of the question meets each token; looked up once."""
-        found = self._met.get(word)
-        if found is None:
+        if (found := self._met.get(word)) is None:
             row = self._rows.get(word)
             same = [word in pair for pair in zip(self.syntax.lowers, self.syntax.lemmas, strict=True)]
             tokens = np.array(same, np.float32)
@@ -224,10 +223,8 @@ class Amounts:
 
     def _nearness(self, one: _Amount, among: Sequence[_Amount]) -> NDArray[np.float64]:
         """Return how near the tokens of its sentence are to a number: side by side 1."""
-        at, away = (
-            one.number.start - one.start,
-            np.abs(np.arange(one.start, one.end) - one.number.start) * 1.0,
-        )
+        at = one.number.start - one.start
+        away = np.abs(np.arange(one.start, one.end) - one.number.start) * 1.0
         inside = within(among, one.start, one.end)
         apart = {other.number.start - one.start: _BETWEEN for other in inside if other is not one}
         apart |= {
@@ -235,8 +232,7 @@ class Amounts:
         }
         for place, far in apart.items():
             away[slice(place, None) if place > at else slice(0, place + 1)] += far
-        side = self._label_side(inside)
-        if side:
+        if side := self._label_side(inside):
             away[slice(0, at) if side > 0 else slice(one.number.end - one.start, None)] += _WRONG_SIDE
             first, last = inside[0].number.start - one.start, inside[-1].number.end - one.start
             away[slice(0, first) if side > 0 else slice(last, None)] = _SHARED  # says the same of all
@@ -431,8 +427,7 @@ def _relative(case: Case, amounts: Amounts, asked: Asked) -> Iterator[Proposal]:
             found = _times_or_more(case.facts.syntax, i)
             if found is None or not _is_holder(case, amounts, named, start, i):
                 continue
-            one = _compared_with(case, amounts, counted, i, end)
-            if one is not None:
+            if (one := _compared_with(case, amounts, counted, i, end)) is not None:
                 value = found[0] * one.number.written + found[1]
                 yield _proposed(case, counted, value, [one], 1.0)
                 return

@@ -245,8 +245,7 @@ def _of_whom(case: Case, clauses: Clauses) -> NDArray[np.float64]:
     """Return how well clauses are of whom the question names first: agents in full, patients by half."""
     found = np.zeros(len(clauses.head))
     terms = (term for fact in case.query.facts for term in case.query.given(fact, *_ROLES))
-    given = next(terms, None)
-    if given is None:
+    if (given := next(terms, None)) is None:
         return found
     met = clauses.role_worth * case.alignment.similarity(given)[clauses.role_term]
     np.maximum.at(found, clauses.role_clause, met)
@@ -277,8 +276,7 @@ def gives_reason(case: Case) -> list[Proposal]:
                     start, end = int(syntax.left[child]), int(syntax.right[child]) + 1
                     term = Term("ARGM-CAU", *_trimmed(syntax, start, end), child)
                     found.append(_reason(case, fact, term, sign, float(same[number])))
-            before = _what_led_to(syntax, fact.token)
-            if before is not None:
+            if (before := _what_led_to(syntax, fact.token)) is not None:
                 found.append(_reason(case, fact, before, "so", float(same[number])))
     return found
 

@@ -72,8 +72,7 @@ def _count(case: Case, fact: Fact) -> tuple[float, Fact] | None:
 def _counted_events(case: Case) -> Iterator[tuple[Fact, float, Fact]]:
     """Yield the events of what is counted, with how many there are in each, and the fact that says so."""
     for fact in asserted(case, "event"):
-        counted = _count(case, fact)
-        if counted is not None:
+        if (counted := _count(case, fact)) is not None:
             yield fact, *counted
 
 
@@ -110,9 +109,8 @@ def _mentioned(case: Case) -> list[Proposal]:
     counted = [] if asked is None or asked.more else asked.lemmas[asked.begin : asked.end]
     if asked is None or not counted or asked.low[asked.begin - 1] != "many" or unit_kinds(asked.unit):
         return []
-    if any(
-        fact.predicate == asked.unit and (_value(case, fact) or 0) > 1 for fact in case.facts.of("quantity")
-    ):
+    stated = (fact for fact in case.facts.of("quantity") if fact.predicate == asked.unit)
+    if any((_value(case, fact) or 0) > 1 for fact in stated):
         return []
     names = [row for token, row in case.alignment.row.items() if query.syntax.pos[token] == "PROPN"]
     part = _part_asked(query)
@@ -157,9 +155,8 @@ def _is_one(case: Case, counted: Sequence[str], token: int, start: int) -> bool:
     if syntax.tags[token] != "NN" or syntax.lemmas[token].lower() != counted[-1]:
         return False
     first = token
-    while first > start and (
-        syntax.pos[first - 1] in (*_NOMINAL, "NUM", "ADJ") or syntax.lowers[first - 1] == "-"
-    ):
+    parts = (*_NOMINAL, "NUM", "ADJ")
+    while first > start and (syntax.pos[first - 1] in parts or syntax.lowers[first - 1] == "-"):
         first -= 1
     phrase = {lemma.lower() for lemma in syntax.lemmas[first:token]}
     if not phrase.issuperset({*counted[:-1]} - _OF_AMOUNT) or (
@@ -237,19 +234,10 @@ def counts(case: Case) -> list[Proposal]:
     for (fact, term), same, own in zip(told_of, asked, described, strict=True):
         start, end = answer_span(case.facts, term)
         number = [one.head for one in fact.terms[1:]]  # behind its symbol: "$ 500"
-        end = min(
-            [
-                end,
-                *(
-                    int(syntax.left[c])
-                    for c in syntax.children_of(term.head)
-                    if c > term.head and c not in number
-                ),
-            ]
-        )
+        behind = [c for c in syntax.children_of(term.head) if c > term.head and c not in number]
+        end = min([end, *(int(syntax.left[c]) for c in behind)])
         told = float(support[fact.sentence] / max(float(support.max()), 1e-9)) * _whose(case, term)
-        told *= 1.0 if same or not any(asked) else _ANOTHERS
-        told *= own
+        told *= own * (1.0 if same or not any(asked) else _ANOTHERS)
         link = Link("how many", case.facts.text(term), "counted", told)
         found.append(spanning(case, start, end, told, Proof((fact,), (link,), term)))
     return _by_nearest_words(case, found) if len(found) > 1 else found

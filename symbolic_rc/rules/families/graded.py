@@ -157,8 +157,7 @@ def _places(case: Case, name: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 def graded_at(syntax: Syntax, i: int, start: int, end: int) -> Graded | None:
     """Return what a token compares in a sentence or question from `start` to `end`; None for nothing."""
-    low = syntax.lowers[i]
-    if low in _DEGREES:
+    if (low := syntax.lowers[i]) in _DEGREES:
         return _by_degree(syntax, i, start, end)
     if low in _NO_SCALE:
         return None
@@ -223,8 +222,7 @@ def asked_comparison(query: Query) -> Graded | None:
     """Return what a question compares, None for nothing."""
     syntax = query.syntax
     for i in range(query.start, query.end):
-        found = graded_at(syntax, i, query.start, query.end)
-        if found is not None:
+        if (found := graded_at(syntax, i, query.start, query.end)) is not None:
             return _of_its_noun(query, found)
     time = _TIMES.get(query.time, "")
     time = time or next((_TIMES[w] for w in query.lowers if w in _TIMES), "")
@@ -383,8 +381,7 @@ class _Reader:
 
 def side_of(case: Case, mentioned: Mentioned, start: int, end: int) -> Node | None:
     """Return what some tokens name: an option, else the entity or noun of the first noun phrase."""
-    inside = mentioned.within(start, end)
-    if inside:
+    if inside := mentioned.within(start, end):
         return "option", inside[0][2]
     syntax = case.facts.syntax
     head = next((i for i in range(start, end) if syntax.pos[i] in _NOMINAL), -1)

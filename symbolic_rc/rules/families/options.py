@@ -53,8 +53,7 @@ _TELLING = ("comparison", "quantity", "attribute", "event")
 def compares_options(case: Case) -> list[Proposal]:
     """Propose the option that the story says to be more, less, most or least so, in words or in numbers."""
     query = case.query
-    found = list(_comparatives(case))
-    if found:
+    if found := list(_comparatives(case)):
         return found
     asked = asked_comparison(query.alternatives[0][1] if query.alternatives else query)
     if asked is None or any(_compares(option) for option in query.options):
@@ -77,8 +76,7 @@ def _of_people(case: Case, asked: Graded) -> Iterator[Proposal]:
             names.setdefault(mention.entity, case.span_text(*name_at(syntax, mention.head)))
     people = list(dict.fromkeys(names.values()))[:_MOST_PEOPLE]
     order = stated_order(case, mentioned(case, people), asked) if len(people) > 1 else Order[int]()
-    winner = _by_order(order, len(people), asked.sign, 1.0)
-    if winner is not None:
+    if (winner := _by_order(order, len(people), asked.sign, 1.0)) is not None:
         yield chosen(case, people[winner[0]], *winner[1:])
 
 
@@ -171,8 +169,7 @@ def _order_of_facts(case: Case, places: Mentioned, asked: Graded) -> Order[int]:
 def _comparatives(case: Case) -> Iterator[Proposal]:
     """Answer "Is Ada taller or shorter than Bo?": which of the comparisons is so."""
     for option, query in case.query.alternatives:
-        found = sides_asked(query)
-        if found is None:
+        if (found := sides_asked(query)) is None:
             return
         asked, sides = found
         winner = compared(case, sides, asked)

@@ -179,8 +179,7 @@ class _Asked:
 
 def events_in_order(case: Case) -> list[Proposal]:
     """Propose the clause of the event next to the one that the question tells, with the same actor."""
-    asked = _asked(case)
-    if asked is None:
+    if (asked := _asked(case)) is None:
         return []
     clauses = clauses_of(case.facts)
     rows = {head: row for row, head in enumerate(clauses.head.tolist()) if not clauses.purpose[row]}

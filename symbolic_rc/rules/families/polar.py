@@ -11,8 +11,8 @@ from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.phrases import key_of
 from symbolic_rc.graph.facts.reading.space import WHEREABOUTS
-from symbolic_rc.lexicon.dates import Date, date_in, date_within
 from symbolic_rc.lexicon.english import INDEFINITE_PRONOUNS, NEGATIONS, NEGATIVE_PRONOUNS
+from symbolic_rc.lexicon.numbers import Date, date_in, date_within
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.lexicon.scales import adjective_of, direction
 from symbolic_rc.question.query import LIGHT
@@ -243,8 +243,7 @@ def _best_event(case: Case) -> Fact | None:
     if part is None:
         return None
     for switches in (Pass(), Pass(share=0.5), Pass(same_predicate=False)):
-        found = list(met_by_event(case.alignment, part, None, switches))
-        if found:
+        if found := list(met_by_event(case.alignment, part, None, switches)):
             return max(found, key=lambda met: met.score).fact
     if any(map(case.alignment.tells, part.terms)):
         return None
@@ -252,8 +251,7 @@ def _best_event(case: Case) -> Fact | None:
 
 
 def _events(case: Case, part: Fact) -> Iterator[Verdict]:
-    reference = reference_in(case, part)
-    if reference is not None:
+    if (reference := reference_in(case, part)) is not None:
         ordered = list(_ordered(case, part, *reference))
         yield from ordered
         if ordered or case.query.syntax.pos[reference[1].head] == "PROPN":
@@ -345,8 +343,7 @@ def _holds_others(case: Case, term: Term) -> bool:
 def _is_inside(case: Case, asked: Term, term: Term) -> bool | None:
     """Whether the date or place that the story tells lies in the one of the question; None if unknown."""
     words, syntax = case.query.syntax.words, case.facts.syntax
-    date = _date(case, asked)
-    if date is not None:
+    if (date := _date(case, asked)) is not None:
         own = date_in(syntax.words[term.start : term.end])
         return date_within(own, date) if own is not None else None
     if syntax.lowers[term.start] not in _WHERE or term.end - term.start < 2:
@@ -375,10 +372,9 @@ def _other_event(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:
         return None
     inferred = (case.facts[number] for number in events_told(case.facts, part.predicate))
     for fact in (*same_events(case, part), *(one for one in inferred if one.clause)):
-        if not fact.denied and _is_as_asked(fact, part):
-            found = _difference(case, given, fact)
-            if found is not None:
-                return fact, *found
+        alike = not fact.denied and _is_as_asked(fact, part)
+        if alike and (found := _difference(case, given, fact)) is not None:
+            return fact, *found
     return None
 
 
@@ -524,8 +520,7 @@ def _comparisons(case: Case, part: Fact) -> Iterator[Verdict]:
                     yield Verdict(not part.denied, 1.0, scale.same[one][other])
                 continue
             for low, high, holds in ((other, one, sign > 0), (one, other, sign < 0)):
-                facts = scale.over(low).get(high)
-                if facts:
+                if facts := scale.over(low).get(high):
                     yield Verdict(holds != part.denied, 1.0 if len(facts) == 1 else OVER_STEPS, facts)
 
 

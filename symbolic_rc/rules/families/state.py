@@ -12,7 +12,6 @@ from symbolic_rc.graph.state.events import Naming, Phrase
 from symbolic_rc.graph.state.timeline import Timeline, Transfer, timeline_of
 from symbolic_rc.lexicon import nouns, wordnet
 from symbolic_rc.lexicon.english import NUMBER_WORDS
-from symbolic_rc.lexicon.states import NEEDS, RESULTS
 from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.alignment import is_under
 from symbolic_rc.rules.case import Case
@@ -35,6 +34,50 @@ from symbolic_rc.rules.terms import (
     same_name,
     state_rule,
 )
+
+_NEEDS = """
+hungry starving: kitchen, pantry, restaurant, table, dining room
+thirsty: kitchen, well, spring, tap, bar
+tired sleepy exhausted: bedroom, bed, sofa, couch
+weary: bedroom, bed, inn
+bored: garden, park, playground, cinema, theatre
+restless: garden, park
+sick ill: hospital, doctor, bed
+hurt injured: hospital, doctor
+cold: fire, fireplace, stove, house
+dirty: bathroom, bath, river
+curious: library
+"""
+#: Only where the verb is none that looks like the adjective.
+_RESULTS = """
+dead: die perish
+awake: wake awaken
+asleep: sleep
+gone: go leave depart vanish disappear
+lost missing: lose vanish disappear
+free: free release liberate
+safe: rescue save
+hot warm: heat warm
+cold cool: cool chill freeze
+full: fill
+shut closed: shut close
+dirty: soil stain
+wet: wet soak
+hurt: hurt injure wound
+ill sick: sicken
+born: bear
+"""
+
+
+def _table(text: str) -> dict[str, str]:
+    rows = (line.split(": ") for line in text.strip().splitlines())
+    return {state: told for states, told in rows for state in states.split()}
+
+
+#: Needs, with the places where they are met, most probable first; adjectives, with the verbs that make it so.
+NEEDS = {need: tuple(places.split(", ")) for need, places in _table(_NEEDS).items()}
+RESULTS = {adjective: frozenset(verbs.split()) for adjective, verbs in _table(_RESULTS).items()}
+
 
 _SOMEBODY = ("person", "animal", "group")
 _NUMBERS = ("none", *NUMBER_WORDS[1:17])
@@ -66,8 +109,7 @@ def is_where(case: Case, asked: StateQuestion) -> list[Proposal]:
         link = Link(asked.subject, key, "nothing moves it after that", 1.0)
         return [from_phrase(case, interval.places[0], interval.facts, (link,))] if interval.is_certain else []
     place = state.named(asked.object, {s.places[0].key for s in state.intervals.get(key, ()) if s.is_certain})
-    found = state.before(key, place)
-    if found is None:
+    if (found := state.before(key, place)) is None:
         return []
     earlier, later = found
     link = Link(f"before {asked.object}", earlier.places[0].key, "the stay before", 1.0)
@@ -105,8 +147,7 @@ def _leads_to(syntax: Syntax, token: int, place: Term) -> bool:
 def is_there(case: Case, asked: StateQuestion) -> list[Proposal]:
     """Propose whether somebody or something is in a place: yes, no, or maybe."""
     state = timeline_of(case.facts)
-    interval = state.place(state.named(asked.subject, state.intervals))
-    if interval is None:
+    if (interval := state.place(state.named(asked.subject, state.intervals))) is None:
         return []
     found = [place_within(case.facts, one.start, one.end, asked.object) for one in interval.places]
     path = next((facts for inside, facts in found if inside), None)
@@ -331,8 +372,7 @@ def _changed(case: Case) -> list[Proposal]:
     if case.kind != "time" or words[1:2] not in (["is"], ["was"], ["are"], ["were"], ["will"]):
         return []
     first = case.query.time == "first" or (words[1] in ("was", "were") and "originally" in words)
-    changes = _changes(case)
-    if not changes:
+    if not (changes := _changes(case)):
         return []
     fact = changes[min(changes) if first else max(changes)][0 if first else -1]
     reason = "before it changed" if first else "after it changed"
@@ -448,8 +488,7 @@ def drives(case: Case, asked: StateQuestion) -> list[Proposal]:
 @of_state("future place")
 def will_go(case: Case, asked: StateQuestion) -> list[Proposal]:
     """Propose where somebody will go for what they need: a place of the story, or the most likely place."""
-    found = list(_needs(case, asked.subject))
-    if not found:
+    if not (found := list(_needs(case, asked.subject))):
         return []
     need = case.facts.syntax.lowers[found[-1].terms[1].head]
     intervals = timeline_of(case.facts).intervals.values()

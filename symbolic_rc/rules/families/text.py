@@ -65,8 +65,7 @@ def nearest_phrase(case: Case) -> list[Proposal]:
     Every word of the question reaches the tokens around its matches, fading with each token and sentence;
     words that are rare in the story weigh more.
     """
-    near = nearness(case)
-    if near is None:
+    if (near := nearness(case)) is None:
         return []
     terms, arrays = case.facts.terms, case.facts.arrays
     scores = near[arrays.head] * (case.alignment.asked_about < _NAMED) * np.where(case.suited, 1.0, _UNSUITED)
@@ -194,8 +193,7 @@ def any_phrase(case: Case) -> list[Proposal]:
     noun = np.isin(case.index.tok[C.POS], (C.P_NOUN, C.P_PROPN, C.P_NUM))[case.facts.arrays.head]
     free = noun & (case.alignment.asked_about < _NAMED)
     for among, strength in ((free & case.suited, _GUESS), (free & ~case.suited, _GUESS / 2)):
-        found = _longest(case, np.flatnonzero(among))
-        if found:
+        if found := _longest(case, np.flatnonzero(among)):
             return [
                 spanning(case, start, end, strength, replace(guess, term=term), float(end - start))
                 for term, start, end in found

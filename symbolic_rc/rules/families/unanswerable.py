@@ -42,8 +42,7 @@ def stated_otherwise(case: Case) -> list[Proposal]:
     """Propose no answer if all facts of such an event are about others, or denied."""
     if case.kind in ("reason", "manner", "yes/no") or case.options or not _is_plain(case):
         return []
-    against = _against(case)
-    if not against:
+    if not (against := _against(case)):
         return []
     sure = _WHOLE / (_WHOLE + int(case.facts.syntax.sentences[-1]))
     link = Link(case.query.text(case.query.asked[0][1]), "nothing", against[0][1], sure)
@@ -83,8 +82,7 @@ def _against_event(case: Case, part: Fact, gap: Term) -> Against:
     if found or (gap.role not in CORE and case.kind not in ("place", "time")):
         return found
     for fact in same_events(case, part):
-        why = next(_mismatches(case, part, gap, given, fact), "")
-        if not why:
+        if not (why := next(_mismatches(case, part, gap, given, fact), "")):
             return []
         found.append((fact, why))
     return found

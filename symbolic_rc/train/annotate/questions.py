@@ -216,8 +216,7 @@ def _subject(clause: _Clause, generator: np.random.Generator) -> list[_Node]:
 
 def _object(clause: _Clause, generator: np.random.Generator) -> list[_Node]:
     """Ask for the object: which mill did she sell?"""
-    part = _part(clause, ("obj",))
-    if part is None:
+    if (part := _part(clause, ("obj",))) is None:
         return []
     thing = _top(part, clause.verb)
     words = _inverted(clause, clause.rest(part))
@@ -240,8 +239,7 @@ def _left(clause: _Clause, generator: np.random.Generator) -> list[_Node]:
 
 def _adverb(clause: _Clause, generator: np.random.Generator) -> list[_Node]:
     """Ask for place, time, reason or manner: when did she sell the mill?"""
-    part = _part(clause, tuple(_ADVERBS))
-    if part is None:
+    if (part := _part(clause, tuple(_ADVERBS))) is None:
         return []
     word = str(generator.choice(_ADVERBS[_top(part, clause.verb).relation]))
     words = _inverted(clause, clause.rest(part))

@@ -133,8 +133,7 @@ def count_raw(data: Path, smallest: int = 8, contexts: int = 1200, clusters: int
         codes = []
         before = "."
         for token in found:
-            form = forms.get(token)
-            if form is None:
+            if (form := forms.get(token)) is None:
                 form = forms[token] = normal_form(token)
             codes.append(index.setdefault(form, len(index)))
             if before.islower() or before == ",":

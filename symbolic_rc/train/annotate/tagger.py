@@ -49,8 +49,7 @@ def word_arrays(
     number = {label: i for i, label in enumerate(labels)}
     for i, word in enumerate(words):
         counts = xtags.get(word, Counter())
-        total = sum(counts.values())
-        if total >= 4:
+        if (total := sum(counts.values())) >= 4:
             kinds = tuple(sorted(tag for tag, count in counts.items() if count >= 0.04 * total))
             tags[i] = classes.setdefault(kinds, len(classes) + 1)
         best = small.get(word, Counter()).most_common(1)

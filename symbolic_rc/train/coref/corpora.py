@@ -92,8 +92,7 @@ def _locate(tokens: tuple[str, ...], text: str) -> tuple[str, tuple[int, ...], t
     """Return the part of `text` that consists of the tokens, up to white space, with their offsets."""
     places = [i for i, character in enumerate(text) if not character.isspace()]
     solid = "".join(text[i] for i in places)
-    first = solid.find("".join(tokens))
-    if first < 0:
+    if (first := solid.find("".join(tokens))) < 0:
         return _joined(tokens)
     base = places[first]
     starts, ends = [], []
@@ -189,8 +188,7 @@ def ontogum(data: str | Path, part: str) -> list[GoldDocument]:
     for name in sorted(files):
         rows = [line.split("\t") for line in files[name].splitlines() if line and line[0] != "#"]
         tokens = tuple(row[1] for row in rows)
-        genre = Path(name).stem.split("_")[1]
-        if genre == "reddit":
+        if (genre := Path(name).stem.split("_")[1]) == "reddit":
             continue
         clusters = _clusters(row[2] for row in rows)
         stem = Path(name).stem

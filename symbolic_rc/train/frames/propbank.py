@@ -96,8 +96,7 @@ def read_skeleton(path: str | Path) -> Iterator[tuple[str, list[list[str]]]]:
     opener = lzma.open if str(path).endswith(".xz") else open
     with opener(path, "rt", encoding="utf-8") as file:
         for number, line in enumerate(file, 1):
-            row = line.split()
-            if row:
+            if row := line.split():
                 if len(row) < 8:
                     raise DataError("a PropBank line needs eight columns", path, number)
                 rows.append(row)
@@ -151,8 +150,7 @@ def join(words: str | Path, skeleton: str | Path) -> tuple[list[PropBankSentence
     counts = {"joined": 0, "lengths differ": 0, "sentence missing": 0, "document not annotated": 0}
     sentences = []
     for document, ours in trees.items():
-        theirs = frames.get(document)
-        if theirs is None:
+        if (theirs := frames.get(document)) is None:
             counts["document not annotated"] += 1
             continue
         pairs = _pairs([tree.xtags for tree in ours], [tuple(row[4] for row in rows) for rows in theirs])
@@ -216,8 +214,7 @@ def _example(name: str, roleset: str, example: ElementTree.Element) -> PropBankS
     index = int(location[0])
     if index >= len(words) or not keep[index] or words[index] != (rel.text or "").split()[:1][0]:
         return None
-    arguments = _example_arguments(propbank, words, place, place[index])
-    if arguments is None:
+    if (arguments := _example_arguments(propbank, words, place, place[index])) is None:
         return None
     kept_words = tuple(word for word, kept in zip(words, keep, strict=True) if kept)
     return PropBankSentence(name, kept_words, (GoldPredicate(place[index], roleset, arguments),))

@@ -203,10 +203,8 @@ def _decisions(t: Forest, p: int, h: int, start: int, end: int, alone: bool) -> 
         found = left + right
     else:
         begin = min([h, *(int(t.left[c]) for c in own if t.words[c, DEP] != _PUNCT)])
-    if not stopped:
-        thing = small_clause(t, p, h, begin)
-        if thing >= 0:
-            found.append((int(thing), 0, not alone and bool(t.left[thing] >= start)))
+    if not stopped and (thing := small_clause(t, p, h, begin)) >= 0:
+        found.append((int(thing), 0, not alone and bool(t.left[thing] >= start)))
     return found
 
 

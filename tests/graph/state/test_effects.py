@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from symbolic_rc.graph.state.effects import effect_of, passes_on
+from symbolic_rc.graph.state.events import effect_of, passes_on
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from symbolic_rc.core.record import Question
-from symbolic_rc.lexicon.dates import date_in, date_within
+from symbolic_rc.lexicon.numbers import date_in, date_within
 from symbolic_rc.question.query import read_query
 from symbolic_rc.rules.book import open_case
 from symbolic_rc.rules.decide import Decision, decide

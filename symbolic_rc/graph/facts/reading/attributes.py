@@ -155,8 +155,7 @@ def _copula(source: Source, head: int) -> Iterator[Fact]:
 
 def _further_predicate(source: Source, child: int, head: int, subject: int) -> Iterator[Fact]:
     """Read a further predicate: "Ada is a cook and a miller", "Ada is a cook, Bo a miller"."""
-    own = source.child(child, "nsubj")
-    if own < 0:
+    if (own := source.child(child, "nsubj")) < 0:
         shared = source.term("subject", subject, "shared subject")
         yield _fact(source, shared, _value(source, child), child, head)
     elif own < child and source.child(child, "cop", "aux") < 0:

@@ -68,8 +68,7 @@ class Said(NamedTuple):
 def denial_of(syntax: Syntax, token: int) -> int:
     """Return the token that denies a predicate: a negation beside it or in one of its arguments; or -1."""
     for child in syntax.children_of(token):
-        dep = syntax.deps[child].partition(":")[0]
-        if dep not in _ARGUMENTS:
+        if (dep := syntax.deps[child].partition(":")[0]) not in _ARGUMENTS:
             continue
         if syntax.lowers[child] in NEGATIONS and syntax.lowers[child + 1 : child + 2] != ["only"]:
             return child

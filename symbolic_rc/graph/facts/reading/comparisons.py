@@ -17,6 +17,7 @@ _OF_TWO = ("more", "less", "equal")
 #: The relations of what is compared with.
 _COMPARED = ("obl", "nmod", "advcl", "acl", "ccomp", "obj")
 #: Relations of a number that refers to what was counted before: "She broke two".
+_DEGREES = {"JJR": "more", "RBR": "more", "JJS": "most", "RBS": "most"}
 _ALONE = ("nsubj", "obj")
 #: Maximum distance, in sentences, from a bare number to what was counted before.
 _BACK = 2
@@ -64,10 +65,8 @@ def degree_of(source: Source, token: int) -> str:
         return _DIRECTIONS[syntax.lowers[token]] if source.child(token, "nummod") >= 0 else ""
     if syntax.lowers[token] in ("many", "much") and syntax.lowers[token - 1] == "as":
         return "equal"
-    if syntax.tags[token] in ("JJR", "RBR") and syntax.lowers[token] not in _DIRECTIONS:
-        return "more"
-    if syntax.tags[token] in ("JJS", "RBS") and syntax.lowers[token] not in _DIRECTIONS:
-        return "most"
+    if syntax.tags[token] in _DEGREES and syntax.lowers[token] not in _DIRECTIONS:
+        return _DEGREES[syntax.tags[token]]
     for child in syntax.children_of(token):
         if child < token and syntax.lowers[child] in _DIRECTIONS and syntax.deps[child] in ("advmod", "amod"):
             return _DIRECTIONS[syntax.lowers[child]]
@@ -79,8 +78,7 @@ def degree_of(source: Source, token: int) -> str:
 def base_of(lemma: str, form: str) -> str:
     """Return the positive of a compared adjective or adverb: ``old`` of "older", ``slow`` of "slowly"."""
     lemma, form = lemma.lower(), form.lower()
-    found = adjective_of(form)
-    if found != form:
+    if (found := adjective_of(form)) != form:
         return found
     return lemma if wordnet().has(lemma, "a") or wordnet().has(lemma, "n") else form
 
@@ -127,8 +125,7 @@ def quantity_facts(source: Source) -> Iterator[Fact]:
     """Yield a fact for each number with what it counts; ids are not set."""
     syntax, before = source.syntax, -1
     for token in range(len(syntax)):
-        dep = syntax.deps[token].partition(":")[0]
-        if dep == "nummod":
+        if (dep := syntax.deps[token].partition(":")[0]) == "nummod":
             before = int(syntax.heads[token])
             yield _counted(source, before, before, token)
         elif dep in _ALONE and syntax.pos[token] == "NUM":

@@ -125,8 +125,7 @@ def _prepositional(syntax: Syntax, term: Term) -> bool:
 
 
 def _of_argument(source: Source, argument: Argument) -> Term:
-    antecedent = source.antecedent(argument.head)
-    if antecedent >= 0:
+    if (antecedent := source.antecedent(argument.head)) >= 0:
         return source.term(argument.role, antecedent, "relative clause")
     mention = source.index.of(argument)
     entity = source.mentions[mention].entity if mention >= 0 else -1
@@ -141,8 +140,7 @@ def _of_argument(source: Source, argument: Argument) -> Term:
 
 def _members(source: Source, term: Term) -> Iterator[Term]:
     """Yield a term, and each further member of the list that it heads, each under its own words."""
-    others = source.listed(term.head)
-    if not others:
+    if not (others := source.listed(term.head)):
         yield term
         return
     start, end = source.phrase(term.head)

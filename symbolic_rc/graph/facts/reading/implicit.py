@@ -61,11 +61,13 @@ def _split(
 ) -> Iterator[Fact]:
     """Yield a fact without the clauses that lack their verb, and the facts of these."""
     inside = {i for subject, value in clauses for i in range(subject.start, value.end)}
-    kept = tuple(term for term in fact.terms if term.head not in inside)
     first = clauses[0][0].start
     while source.syntax.lowers[first - 1] in _JOINING:
         first -= 1
-    kept = tuple(replace(one, end=min(one.end, first)) if one.head < first < one.end else one for one in kept)
+    terms = (term for term in fact.terms if term.head not in inside)
+    kept = tuple(
+        replace(one, end=min(one.end, first)) if one.head < first < one.end else one for one in terms
+    )
     yield replace(fact, terms=kept)
     roles = [term.role for term in _subject_and_object(source, fact)]
     rest = [term for term in kept if term.role not in roles]

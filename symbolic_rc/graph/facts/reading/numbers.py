@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from symbolic_rc.coref.mentions.syntax import Syntax
-from symbolic_rc.lexicon.dates import Date, date_in, is_day
 from symbolic_rc.lexicon.measures import unit_factor, unit_kinds
 from symbolic_rc.lexicon.nouns import nouns
+from symbolic_rc.lexicon.numbers import Date, date_in, is_day
 from symbolic_rc.lexicon.numbers import number as value_of
 
 _CLOCK = re.compile(r"(\d{1,2})[:.](\d\d)(am|pm)?|(\d{1,2})(am|pm)")
@@ -113,8 +113,7 @@ def _date(syntax: Syntax, i: int, end: int) -> Number | None:
     after = i
     while after < end and _of_date(syntax, after, end, after > i):
         after += 1
-    date = date_in(syntax.words[i:after])
-    if date is None:
+    if (date := date_in(syntax.words[i:after])) is None:
         return None
     (year, _), month = date.years, date.month
     kind = "dates" if year else "month" if month else "weekday"

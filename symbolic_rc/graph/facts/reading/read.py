@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from symbolic_rc.core.entity import Entity, Frame, Mention
 from symbolic_rc.coref.mentions.syntax import read_syntax
-from symbolic_rc.graph.facts.fact import Fact
+from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.attributes import attribute_facts
 from symbolic_rc.graph.facts.reading.comparisons import comparison_facts, quantity_facts
 from symbolic_rc.graph.facts.reading.events import event_facts
@@ -20,18 +22,283 @@ from symbolic_rc.graph.facts.reading.implicit import (
     respectively,
     shared_facts,
 )
-from symbolic_rc.graph.facts.reading.kinds import inherited
 from symbolic_rc.graph.facts.reading.kinship import kin_facts
 from symbolic_rc.graph.facts.reading.order import life_facts, order_facts
-from symbolic_rc.graph.facts.reading.relations import relation_facts
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.graph.facts.reading.space import space_facts
 from symbolic_rc.graph.facts.store import Facts
+from symbolic_rc.lexicon import kinship, wordnet
+from symbolic_rc.lexicon.english import UNIVERSAL
+from symbolic_rc.lexicon.scales import adjective_of, direction
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
     from symbolic_rc.coref import Quotation
+
+#: Properties of which each thing has one.
+_PROPERTIES = frozenset("colour size age shape material nationality price weight place loudness".split())
+#: Maximum number of inherited facts in one story.
+_MOST = 200
+#: Maximum number of kinds that are followed upwards.
+_MOST_STEPS = 6
+
+
+def inherited(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
+    """Yield what holds of a kind as holding of those that are of it; ids are not set, `premises` are."""
+    stated = [_of_kind_meant(source, fact) for fact in facts if fact.kind in ("event", "attribute")]
+    general = [fact for fact in stated if _is_general(source, fact)]
+    if not general:
+        return
+    of_entity: dict[int, list[Fact]] = {}
+    for fact in facts:
+        if fact.terms and fact.terms[0].entity >= 0:
+            of_entity.setdefault(fact.terms[0].entity, []).append(fact)
+    yield from islice(_for_members(source, facts, general, of_entity), _MOST)
+
+
+def _for_members(
+    source: Source, facts: Sequence[Fact], general: Sequence[Fact], of_entity: Mapping[int, Sequence[Fact]]
+) -> Iterator[Fact]:
+    """Yield what follows for each member, unless a nearer kind, or itself, is an exception."""
+    above = _kinds_of_kinds(source, general)
+    for member in facts:
+        if not _names_member(source, member):
+            continue
+        kind, own = source.lemma(member.terms[1].head), of_entity.get(member.terms[0].entity, ())
+        steps = [(_steps(source, kind, member, fact, above), fact) for fact in general]
+        meant = [(far, fact) for far, fact in steps if far >= 0]
+        for far, fact in meant:
+            nearer = (other for less, other in meant if less < far)
+            if not any(_says_of_same(other, fact) for other in (*nearer, *own)):
+                subject = replace(member.terms[0], role=fact.terms[0].role, link="one of its kind")
+                terms = (subject, *fact.terms[1:])
+                yield replace(fact, id=-1, terms=terms, premises=(member.id, fact.id))
+
+
+def _of_kind_meant(source: Source, fact: Fact) -> Fact:
+    """Return a fact of *they* as one of their kind: "ostriches are birds, but they cannot fly"."""
+    subject = fact.terms[0] if fact.terms else None
+    if subject is None or subject.entity < 0 or source.syntax.lowers[subject.head] != "they":
+        return fact
+    heads = [source.mentions[i].head for i in source.entities[subject.entity].mentions]
+    nouns = [i for i in heads if i < subject.head and source.syntax.tags[i] == "NNS"]
+    if not nouns:
+        return fact
+    return replace(fact, terms=(replace(source.term(subject.role, nouns[-1]), link="they"), *fact.terms[1:]))
+
+
+def _kinds_of_kinds(source: Source, general: Sequence[Fact]) -> dict[str, str]:
+    """Return of which kind the story says that each is one: "wugs are birds"."""
+    return {
+        source.lemma(fact.terms[0].head): source.lemma(fact.terms[1].head)
+        for fact in general
+        if fact.kind == "attribute"
+        and not fact.denied
+        and source.syntax.pos[fact.terms[1].head] == "NOUN"
+        and source.syntax.pos[fact.terms[0].head] == "NOUN"
+    }
+
+
+def _says_of_same(one: Fact, other: Fact) -> bool:
+    """Whether two facts are about the same event or property, or about one and its contrary."""
+    if one.kind != other.kind:
+        return False
+    if one.predicate == other.predicate:
+        return True
+    if one.kind == "event":
+        return one.predicate in wordnet().antonyms(other.predicate, "v")
+    same = one.sense == other.sense and one.sense in _PROPERTIES
+    return same or direction(adjective_of(one.predicate), adjective_of(other.predicate)) == -1
+
+
+def _is_general(source: Source, fact: Fact) -> bool:
+    """Whether a fact is a generic statement: bare plural, all, every, no."""
+    if not fact.terms or fact.modality not in ("real", "possible", "obliged"):
+        return False
+    syntax, subject = source.syntax, fact.terms[0]
+    behind = subject.head >= fact.token and subject.link != "ellipsis"  # "birds can fly, but penguins cannot"
+    if behind or syntax.pos[subject.head] != "NOUN":
+        return False
+    before = [syntax.lowers[i] for i in range(subject.start, subject.head)]
+    if any(word in UNIVERSAL for word in before):
+        return True
+    plural = syntax.tags[subject.head] == "NNS" and not any(
+        syntax.pos[i] in ("DET", "NUM", "PRON") or syntax.deps[i].startswith("nmod:poss")
+        for i in range(subject.start, subject.head)
+    )
+    now = syntax.tags[fact.token] in ("VBP", "VB", "JJ", "NN", "NNS") and not _past(source, fact)
+    return plural and now
+
+
+def _past(source: Source, fact: Fact) -> bool:
+    return any(source.syntax.tags[c] == "VBD" for c in source.syntax.children_of(fact.token))
+
+
+def _names_member(source: Source, fact: Fact) -> bool:
+    """Whether a fact says what somebody or something is: a name and a noun with *a*, or a plural one."""
+    syntax = source.syntax
+    if fact.kind != "attribute" or fact.denied or not fact.is_asserted:
+        return False
+    subject, value = fact.terms
+    name = syntax.pos[subject.head] == "PROPN" or (
+        syntax.tags[subject.head] == "NN"
+        and subject.end - subject.start == 1
+        and syntax.words[subject.head][:1].isupper()
+    )
+    return syntax.pos[value.head] == "NOUN" and name
+
+
+def _steps(source: Source, kind: str, member: Fact, fact: Fact, above: dict[str, str]) -> int:
+    """Return how many steps a fact's kind is above a member's; -1 if the member is not of that kind."""
+    syntax, subject = source.syntax, fact.terms[0]
+    noun = source.lemma(subject.head)
+    value = member.terms[1]
+    words = {syntax.lemmas[i].lower() for i in range(value.start, value.end)}
+    narrow = {
+        syntax.lemmas[i].lower()
+        for i in range(subject.start, subject.end)
+        if i != subject.head and syntax.pos[i] in ("ADJ", "NOUN", "PROPN")
+    }
+    if not narrow <= words:
+        return -1
+    for steps in range(_MOST_STEPS):
+        if noun == kind:
+            return steps
+        if kind not in above:
+            break
+        kind = above[kind]
+    return _steps_above(kind, noun)
+
+
+@lru_cache(maxsize=1 << 12)
+def _steps_above(kind: str, noun: str) -> int:
+    """Return how far a noun's meaning is above a kind's, and one more; or -1."""
+    words = wordnet()
+    above = words.synsets(noun, "n")[:2]
+    for sense in words.synsets(kind, "n")[:2]:
+        known = words.ancestors(sense)
+        ways = [known[one] for one in above if one in known]
+        if ways:
+            return 1 + min(ways)
+    return -1
+
+
+_PLACES = frozenset({"GPE", "LOC", "FAC"})
+#: Verbs whose frames state a relation: what it is, what it is from the other side, its family.
+_VERBS = {
+    "own": ("owns", "belongs to", "possession"),
+    "possess": ("owns", "belongs to", "possession"),
+    "have": ("owns", "belongs to", "possession"),
+    "belong": ("belongs to", "owns", "possession"),
+}
+_IN = frozenset("in at on near within inside by upon under outside".split())
+
+
+@dataclass(frozen=True, slots=True)
+class _Stated:
+    """A relation: entity `source` is the `label` of entity `target`, whose inverse is `inverse`."""
+
+    source: int
+    target: int
+    label: str
+    inverse: str
+    kind: str
+    token: int
+
+
+def relation_facts(source: Source) -> Iterator[Fact]:
+    """Yield the relations that the story states, each in both directions; ids are not set."""
+    found: dict[tuple[int, int, str, int], _Stated] = {}
+    for stated in (*_by_phrases(source), *_by_clauses(source)):
+        if stated.source != stated.target:
+            sentence = int(source.syntax.sentences[stated.token])
+            found.setdefault((stated.source, stated.target, stated.label, sentence), stated)
+    for stated in sorted(found.values(), key=lambda stated: (stated.token, stated.source, stated.target)):
+        if not _of_predicate_noun(source, stated):
+            ends = source.nearest(stated.source, stated.token), source.nearest(stated.target, stated.token)
+            yield from both_ways(source, ends, (stated.label, stated.inverse), stated.kind, stated.token)
+
+
+def _by_phrases(source: Source) -> Iterator[_Stated]:
+    """Read noun phrases: "the sister of Bo", "Ada's mill", "the inn at Kells"."""
+    for mention in source.mentions:
+        if mention.kind != "pronoun":
+            for child in source.syntax.children_of(mention.head):
+                whose = source.antecedent(child) if source.syntax.lowers[child] == "whose" else child
+                target = source.index.entity_at(whose)
+                if target not in (-1, mention.entity):
+                    yield from _by_phrase(source, mention, child, target)
+
+
+def _by_phrase(source: Source, mention: Mention, child: int, target: int) -> Iterator[_Stated]:
+    """Read the relation of a mention to the entity of one of its dependents."""
+    syntax, head = source.syntax, mention.head
+    relation, dep = kinship().get(syntax.lemmas[head]), syntax.deps[child]
+    cases = [syntax.lowers[c] for c in syntax.children_of(child) if syntax.deps[c] == "case"]
+    case = cases[0] if cases and dep == "nmod" else ""
+    if relation is not None and (dep == "nmod:poss" or case in ("of", "to")):
+        for holder in (
+            (mention.entity, *_same(source, head, mention.entity)) if relation.kind != "kin" else ()
+        ):
+            yield _Stated(holder, target, relation.relation, relation.inverse, "role", head)
+    elif dep == "nmod:poss":
+        yield _Stated(target, mention.entity, "owns", "belongs to", "possession", head)
+    elif case == "of":
+        yield _Stated(mention.entity, target, "part of", "has part", "part", head)
+    elif case in _IN and source.entities[target].type in _PLACES:
+        yield _Stated(mention.entity, target, "located in", "location of", "location", head)
+
+
+def _same(source: Source, head: int, entity: int) -> list[int]:
+    """Return the entity of which a noun phrase says what it is: by apposition, or by *be*."""
+    syntax, children = source.syntax, source.syntax.children_of(head)
+    same = -1
+    if syntax.deps[head].startswith("appos"):
+        same = source.index.entity_at(int(syntax.heads[head]))
+    elif any(syntax.deps[child] == "cop" for child in children):
+        subject = [child for child in children if syntax.deps[child].startswith("nsubj")]
+        if subject and not any(syntax.lowers[child] in ("not", "n't", "never") for child in children):
+            same = source.index.entity_at(subject[0])
+    return [] if same in (-1, entity) else [same]
+
+
+def _by_clauses(source: Source) -> Iterator[_Stated]:
+    """Read frames: who owns what, who married whom, who did something in which place."""
+    for frame in source.frames:
+        if frame.kind != "verb" or frame.negated:
+            continue
+        roles: dict[str, int] = {}
+        for argument in frame.arguments:
+            if (mention := source.index.of(argument)) >= 0:
+                roles.setdefault(argument.role, source.mentions[mention].entity)
+        subject, place = roles.get("ARG0", roles.get("ARG1")), roles.get("ARGM-LOC")
+        if subject is None:
+            continue
+        if place is not None and source.entities[place].type in _PLACES:
+            yield _Stated(subject, place, "located in", "location of", "location", frame.head)
+        other = roles.get("ARG1") if "ARG0" in roles else roles.get("ARG2")
+        if other is not None and frame.lemma in _VERBS and not frame.modality:
+            yield _Stated(subject, other, *_VERBS[frame.lemma], frame.head)
+
+
+def _of_predicate_noun(source: Source, stated: _Stated) -> bool:
+    """Whether a relation is stated of a noun and of its subject: Ada's in "Ada is the mother of Bo"."""
+    if source.child(stated.token, "cop") < 0:
+        return False
+    subject = source.child(stated.token, "nsubj")
+    own = source.entity_at(subject) if subject >= 0 else -1
+    return own >= 0 and own != stated.source and stated.source == source.entity_at(stated.token)
+
+
+def both_ways(
+    source: Source, ends: tuple[Term, Term], labels: tuple[str, str], family: str, token: int
+) -> Iterator[Fact]:
+    """Yield a relation and its inverse between two terms, as a word says it; ids are not set."""
+    for (one, other), label in zip((ends, ends[::-1]), labels, strict=True):
+        terms = replace(one, role="subject"), replace(other, role="of")
+        yield source.fact("relation", label, family, terms, token)
+
 
 #: What is read off the text itself, each from a story's layers to facts without ids.
 READERS = (

@@ -139,8 +139,7 @@ class Source:
 
     def term(self, role: str, head: int, link: str = "") -> Term:
         """Return the term of a token: its phrase and the entity that it refers to."""
-        antecedent = self.antecedent(head)
-        if antecedent >= 0:
+        if (antecedent := self.antecedent(head)) >= 0:
             return self.term(role, antecedent, link or "relative clause")
         return Term(role, *self.phrase(head), head, self.entity_at(head), link)
 
@@ -201,8 +200,7 @@ class Source:
     def subject(self, token: int, depth: int = 3) -> tuple[int, str]:
         """Return the subject of a predicate, and how it was found where it is shared with another."""
         syntax = self.syntax
-        own = self._own_subject(token)
-        if own >= 0:
+        if (own := self._own_subject(token)) >= 0:
             return own, ""
         above, dep = int(syntax.heads[token]), syntax.deps[token].partition(":")[0]
         if above == token or not depth:
@@ -215,10 +213,9 @@ class Source:
         if dep == "acl":
             return (above, "participle") if syntax.tags[token] in ("VBN", "VBG", "JJ") else (-1, "")
         if dep in ("xcomp", "advcl") and not self._has_own_clause(token):
-            if dep == "xcomp" and self.lemma(above) not in _OF_SUBJECTS:
-                controlled = self.child(above, "obj", "iobj")
-                if controlled >= 0:
-                    return controlled, "object of the verb above"
+            of_object = dep == "xcomp" and self.lemma(above) not in _OF_SUBJECTS
+            if of_object and (controlled := self.child(above, "obj", "iobj")) >= 0:
+                return controlled, "object of the verb above"
             return self.subject(above, depth - 1)[0], "subject of the verb above"
         return -1, ""
 

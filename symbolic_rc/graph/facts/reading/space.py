@@ -93,8 +93,7 @@ def space_facts(source: Source) -> Iterator[Fact]:
         # "lay" may be taken for a form of *lay*
         elif syntax.pos[token] in ("AUX", "VERB") and (lemma in _BEING or syntax.lowers[token] == "lay"):
             at = _behind_adverbs(syntax, token, stop)
-            found = place_words(syntax.lowers, at, stop)
-            if found is None:
+            if (found := place_words(syntax.lowers, at, stop)) is None:
                 yield from _inverted(source, token, stop)
             else:
                 yield from _facts(source, token, at, list(_places(source, found, stop)))
@@ -120,8 +119,7 @@ def _inverted(source: Source, token: int, stop: int) -> Iterator[Fact]:
     """Read "under it lay a tin box": a place before the verb, its subject after it."""
     syntax = source.syntax
     begin = sentence_start(syntax, token)
-    found = place_words(syntax.lowers, begin, token)
-    if found is None:
+    if (found := place_words(syntax.lowers, begin, token)) is None:
         return
     start, end = phrase_from(syntax, found.end, token)
     if start == end and syntax.pos[start] == "PRON":
