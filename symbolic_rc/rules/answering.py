@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import NamedTuple
 
 from symbolic_rc.core.forks import remembered
@@ -212,19 +214,39 @@ def _tells_who(facts: Facts, fact: Fact) -> bool:
 
 #: The most words between a number and what it counts.
 _BETWEEN = 3
+_YEAR = re.compile(r"1\d{3}|20\d{2}")
 
 
 def within_ends(case: Case, proposal: Proposal) -> Proposal:
     """Return a proposal with the ends that its question asks for; itself where these are right."""
-    if proposal.start < 0 or len(proposal.texts) > 1 or not asks_amount(case):
+    if proposal.start < 0 or len(proposal.texts) > 1:
         return proposal
-    start, end = whole_amount(case, proposal.start, proposal.end)
+    start, end = proposal.start, proposal.end
+    if asks_amount(case):
+        start, end = whole_amount(case, start, end)
+    elif case.kind == "time":
+        start, end = _dated(case, start, end)
     if (start, end) == (proposal.start, proposal.end):
         return proposal
     text, chars = case.span_text(start, end), case.index.chars
     place = (int(chars[start, 0]), int(chars[end - 1, 1]))
     texts, places = ((text,), (place,)) if proposal.texts else ((), ())
     return replace(proposal, start=start, end=end, text=text, texts=texts, places=places)
+
+
+def _dated(case: Case, start: int, end: int) -> tuple[int, int]:
+    """Return the span of a date with the year behind it, or of its year alone where that is asked for."""
+    syntax, asked = case.facts.syntax, case.query.understanding.lowers
+    after = [*syntax.words[end : end + 2], "", ""]
+    day = syntax.words[end - 1].isdigit() and len(syntax.words[end - 1]) <= len("31")
+    if day and after[0] == "," and _YEAR.fullmatch(after[1]):
+        end += 2
+    elif (day or syntax.pos[end - 1] == "PROPN") and _YEAR.fullmatch(after[0]):
+        end += 1
+    years = [i for i in range(start, end) if _YEAR.fullmatch(syntax.words[i])]
+    if len(years) == 1 and any(pair in (("what", "year"), ("which", "year")) for pair in pairwise(asked)):
+        return years[0], years[0] + 1
+    return start, end
 
 
 def asks_amount(case: Case) -> bool:

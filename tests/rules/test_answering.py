@@ -46,3 +46,18 @@ def test_a_title_is_no_first_or_last_name(title, form, answer):
     engine = symbolic_rc.load(weights=None)
     story = engine.read(f"{title} Edgar Holm found the key. Selma left the house.")
     assert engine.answer(story, f"What is the {form} name of the person who found the key?").text == answer
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("In what year was Zoe Quill born?", "1961"),
+        ("When was Zoe Quill born?", "4 March 1961"),
+        ("When was the mill of Osby built?", "October 13, 1980"),
+        ("Which year was the mill built in?", "1980"),
+    ],
+)
+def test_a_date_has_its_year_and_a_year_no_day(question, answer):
+    engine = symbolic_rc.load()
+    story = "Zoe Quill was born on 4 March 1961 in Osby. The mill of Osby was built on October 13, 1980."
+    assert engine.answer(engine.read(story), question).text == answer
