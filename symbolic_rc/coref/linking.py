@@ -202,15 +202,21 @@ def _apart(syntax: Syntax, quotes: Sequence[Quotation]) -> Syntax:
 
 
 def _with_headings(
-    candidates: list[Candidate], speeches: list[tuple[Quotation, tuple[int, int]]]
+    candidates: list[Candidate],
+    speeches: list[tuple[Quotation, tuple[int, int], tuple[int, int] | None]],
 ) -> tuple[list[Candidate], list[Quotation]]:
-    """Return mentions with a screenplay's headings among them, and its speeches with their speakers."""
-    headed = {i for _, span in speeches for i in range(*span)}
+    """Return mentions with the names of the layout among them, and its speeches with their speakers."""
+    spans = dict.fromkeys(span for _, *some in speeches for span in some if span is not None)
+    headed = {i for span in spans for i in range(*span)}
     kept = [c for c in candidates if headed.isdisjoint(range(c.start, c.end))]
-    names = [Candidate(*span, span[1] - 1, "name", span, "PERSON") for _, span in speeches]
+    names = [Candidate(*span, span[1] - 1, "name", span, "PERSON") for span in spans]
     merged = sorted([*kept, *names], key=lambda c: (c.start, -c.end))
     place = {(c.start, c.end): m for m, c in enumerate(merged)}
-    return merged, [replace(quote, speaker=place[span]) for quote, span in speeches]
+    spoken = [
+        replace(quote, speaker=place[by], addressee=-1 if to is None else place[to])
+        for quote, by, to in speeches
+    ]
+    return merged, spoken
 
 
 def assemble(syntax: Syntax, mentions: Mentions, quotes: list[Quotation]) -> PreparedDocument:

@@ -1,4 +1,4 @@
-"""Direct speech in a text, by quotation marks, dashes, or the headings of a screenplay."""
+"""Direct speech in a text, by quotation marks, dashes, names before its lines, and letters."""
 
 from __future__ import annotations
 
@@ -61,6 +61,31 @@ _HEADING = re.compile(
     r"([A-Z][A-Z.'’\-]*(?: [A-Z][A-Z.'’\-]*){0,2})[ \t]*(?:\([^)\n]{1,60}\))?[ \t]*:?[ \t]*\n(?=[ \t]*\S)",
     re.M,
 )
+
+
+_NAME = r"[A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,2}"
+#: A line of a dialogue, behind its speaker's name.
+_LABELLED = re.compile(
+    r"^[ \t]*(?!(?:From|To|Cc|Subject|Date|Sent|Re|Note|PS)\b)"
+    rf"({_NAME})[ \t]*(?:\([^)\n]{{1,40}}\))?:[ \t]+(?=\S)",
+    re.M,
+)
+#: The salutation of a letter, and what closes it before the signature.
+_SALUTATION = re.compile(
+    r"^[ \t]*(?:(?:My )?[Dd]ear(?:est)?|Hi|Hello|Hey|Good (?:morning|afternoon|evening))"
+    rf"[ ,]+({_NAME})[ \t]*[,!:—-]+[ \t]*$",
+    re.M,
+)
+_CLOSING = re.compile(
+    r"^[ \t]*(?:Yours(?: \w+)?|(?:All |With )?(?:my )?(?:[Bb]est|[Kk]ind|[Ww]arm)(?:est)?"
+    r"(?: (?:wishes|regards))?|(?:With |All my )?[Ll]ove|Sincerely(?: yours)?|Regards|Cheers"
+    r"|(?:Many )?[Tt]hanks|Thank you|Take care|See you soon|Your (?:\w+ )?\w+)[,.!—-]*\s*\n"
+    rf"\s*({_NAME})[ \t]*\.?[ \t]*$",
+    re.M,
+)
+_SENDER = re.compile(rf"^From:[ \t]*({_NAME})", re.M)
+#: A line of an earlier message.
+_CITED = re.compile(r"^[ \t]*>[^\n]*\n?", re.M)
 
 
 #: Marks of other languages, opening and closing ones in pairs.
@@ -187,13 +212,58 @@ def quotations(text: str, starts: Sequence[int], ends: Sequence[int]) -> list[Qu
     return found
 
 
+#: The characters of a speech, of its speaker's name, and of its addressee's.
+_Speech = tuple[tuple[int, int], tuple[int, int], tuple[int, int] | None]
+
+
+def _headed(text: str) -> Iterator[_Speech]:
+    """Yield a screenplay's speeches: under lines in capitals, of which three have names that recur."""
+    headings = list(_HEADING.finditer(text))
+    counts = Counter(heading.group(1) for heading in headings)
+    if sum(count for count in counts.values() if count > 1) >= 3:
+        for heading in headings:
+            stop = text.find("\n\n", heading.end())
+            yield (heading.end(), len(text.rstrip()) if stop < 0 else stop), heading.span(1), None
+
+
+def _labelled(text: str) -> Iterator[_Speech]:
+    """Yield the speeches of a dialogue most of whose lines have their speaker's name in front."""
+    labels = list(_LABELLED.finditer(text))
+    lines = sum(1 for line in text.splitlines() if line.strip())
+    if len(labels) < 2 or 2 * len(labels) < lines:
+        return
+    for label, last in zip(labels, [*(one.start() for one in labels[1:]), len(text.rstrip())], strict=True):
+        stop = text.find("\n\n", label.end())
+        yield (label.end(), min(last, stop) if stop >= 0 else last), label.span(1), None
+
+
+def _letters(text: str) -> Iterator[_Speech]:
+    """Yield the lines of letters, by their writers to whom they greet; what they cite the other way round."""
+    greetings = list(_SALUTATION.finditer(text))
+    for greeting, last in zip(greetings, [*(one.start() for one in greetings[1:]), len(text)], strict=True):
+        closing = _CLOSING.search(text, greeting.end(), last)
+        senders = [one for one in _SENDER.finditer(text) if one.end() < greeting.start()]
+        writer = closing.span(1) if closing else senders[-1].span(1) if senders else None
+        if writer is None:
+            continue
+        end = closing.start() if closing else last
+        cited = [one.span() for one in _CITED.finditer(text, greeting.end(), end)]
+        at = greeting.end()
+        for start, stop in (*cited, (end, end)):
+            if text[at:start].strip():
+                yield (at, start), writer, greeting.span(1)
+            if start < stop:
+                yield (start, stop), greeting.span(1), writer
+            at = stop
+
+
 def speeches(
     text: str, starts: Sequence[int], ends: Sequence[int]
-) -> list[tuple[Quotation, tuple[int, int]]]:
-    """Return a screenplay's speeches, each with the tokens of the name above it.
+) -> list[tuple[Quotation, tuple[int, int], tuple[int, int] | None]]:
+    """Return the speeches whose speakers the layout names, each with the tokens of speaker and addressee.
 
-    A heading is a line in capitals directly above a speech, with or without a direction: ``DANA (setting the
-    brakes)``. At least three headings must have names that recur.
+    They are those of a screenplay, under a line in capitals with or without a direction (``DANA (setting the
+    brakes)``); the lines of a dialogue behind names (``Tom: Yes.``); and letters, by greeting and signature.
 
     Parameters
     ----------
@@ -201,18 +271,19 @@ def speeches(
     starts, ends : sequence of int
         Character offsets of the tokens.
     """
-    headings = list(_HEADING.finditer(text))
-    counts = Counter(heading.group(1) for heading in headings)
-    if sum(count for count in counts.values() if count > 1) < 3:
-        return []
+
+    def tokens(span: tuple[int, int]) -> tuple[int, int]:
+        return bisect_right(starts, span[0]) - 1, min(bisect_left(ends, span[1]) + 1, len(starts))
+
     found = []
-    for heading in headings:
-        stop = text.find("\n\n", heading.end())
-        last = len(text.rstrip()) if stop < 0 else stop
-        name = (bisect_right(starts, heading.start(1)) - 1, bisect_left(ends, heading.end(1)) + 1)
-        start, end = bisect_left(starts, heading.end()), bisect_left(ends, last) + 1
+    for (first, last), speaker, addressee in list(_headed(text)) or list(_labelled(text)) or _letters(text):
+        start, end = (
+            bisect_left(starts, first),
+            min(bisect_left(ends, len(text[:last].rstrip())) + 1, len(starts)),
+        )
         while start < len(starts) and text[starts[start]].isspace():
             start += 1
-        if start < end <= len(starts) and name[0] < name[1] <= start:
-            found.append((Quotation(start, end, rule="heading"), name))
+        if start < end:
+            to = None if addressee is None else tokens(addressee)
+            found.append((Quotation(start, end, rule="heading"), tokens(speaker), to))
     return found

@@ -310,7 +310,8 @@ def attribute(syntax: Syntax, mentions: Mentions, quotes: Sequence[Quotation]) -
     """Return the quotations with speakers, addressees and the rules that found the speakers."""
     found = _Attribution(Participants(syntax, mentions), quotes)
     found.apply_rules()
-    addressees = addressed(found.turns, found.paragraph, found.speaker, found.people.vocatives)
+    named = {i: quote.addressee for i, quote in enumerate(quotes) if quote.addressee >= 0}
+    addressees = addressed(found.turns, found.paragraph, found.speaker, {**found.people.vocatives, **named})
     rows = zip(quotes, found.speaker, addressees, found.rule, strict=True)
     return [replace(quote, speaker=by, addressee=to, rule=rule) for quote, by, to, rule in rows]
 

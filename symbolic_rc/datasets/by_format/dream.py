@@ -10,6 +10,7 @@ The story is the turns, one a line. Question ids are ``dialogueid.n``, n from 0.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -19,6 +20,11 @@ from symbolic_rc.datasets.fields import Malformed, text, texts
 from symbolic_rc.datasets.format import Asked, Found, begins, described, stories
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile
+
+
+#: Who speaks, in the words of the questions.
+_SPEAKERS = {"M": "Man", "W": "Woman", "F": "Woman"}
+_LABEL = re.compile(r"\A([MWF])(?=:)")
 
 
 def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
@@ -32,7 +38,8 @@ def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
         ):
             raise Malformed("a dialogue should be a list of turns, a list of questions, and an id")
         turns, asked, identity = value
-        record = Record(str(identity), "\n".join(texts(turns, "turns")))
+        lines = (_LABEL.sub(lambda label: _SPEAKERS[label.group(1)], line) for line in texts(turns, "turns"))
+        record = Record(str(identity), "\n".join(lines))
         yield record, asked, lambda number, one: _question(one, f"{identity}.{number}")
 
     return stories(source, elements(source), dialogue)
