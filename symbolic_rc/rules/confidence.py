@@ -320,7 +320,7 @@ def in_unknown_text(case: Case, proposal: Proposal, confidence: float) -> float:
     known how often they use other words. A choice is right by chance at least; half of what speaks for it
     beyond that holds in data whose wrong choices are made in another way than those that were learned from.
     Of several choices half are right by chance. Where some questions of the data have no answer, one about a
-    longer text is answered, by proof or not, as surely as its sentence agrees with what it says; see `likelihood`.
+    longer text is answered, by proof or not, as surely as its sentence agrees with it; see `likelihood`.
     """
     if case.learned:
         return confidence

@@ -19,7 +19,14 @@ from symbolic_rc.coref.mentions import pronouns as G
 from symbolic_rc.coref.mentions.attributes import Mentions
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.coref.quotations.direct_speech import Quotation
-from symbolic_rc.coref.quotations.speakers import CONVERSATION, PRECISE, Participants, addressed, turns_of
+from symbolic_rc.coref.quotations.speakers import (
+    CONVERSATION,
+    HEADING,
+    PRECISE,
+    Participants,
+    addressed,
+    turns_of,
+)
 
 Floats = NDArray[np.float64]
 #: Features of a pair of candidates: each feature's number, and its value for every pair.
@@ -398,5 +405,7 @@ def attribute_by_conversation(
                 for i in turns[t]:
                     found[i] = replace(found[i], speaker=speaker, rule=CONVERSATION)
     speakers = [quote.speaker for quote in found]
-    addressees = addressed(turns, document.paragraphs, speakers, document.people.vocatives)
+    headed = ((i, quote.addressee) for i, quote in enumerate(quotes) if quote.rule == HEADING)
+    named = {i: addressee for i, addressee in headed if addressee >= 0}
+    addressees = addressed(turns, document.paragraphs, speakers, {**document.people.vocatives, **named})
     return [replace(quote, addressee=to) for quote, to in zip(found, addressees, strict=True)]

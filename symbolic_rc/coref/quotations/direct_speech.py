@@ -240,7 +240,7 @@ def _labelled(text: str) -> Iterator[_Speech]:
 def _letters(text: str) -> Iterator[_Speech]:
     """Yield the lines of letters, by their writers to whom they greet; what they cite the other way round."""
     greetings = list(_SALUTATION.finditer(text))
-    for greeting, last in zip(greetings, [*(one.start() for one in greetings[1:]), len(text)], strict=True):
+    for greeting, last in zip(greetings, [*(one.start() for one in greetings[1:]), len(text)], strict=False):
         closing = _CLOSING.search(text, greeting.end(), last)
         senders = [one for one in _SENDER.finditer(text) if one.end() < greeting.start()]
         writer = closing.span(1) if closing else senders[-1].span(1) if senders else None

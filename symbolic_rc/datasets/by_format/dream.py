@@ -21,7 +21,6 @@ from symbolic_rc.datasets.format import Asked, Found, begins, described, stories
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile
 
-
 #: Who speaks, in the words of the questions.
 _SPEAKERS = {"M": "Man", "W": "Woman", "F": "Woman"}
 _LABEL = re.compile(r"\A([MWF])(?=:)")
