@@ -4,7 +4,7 @@ import pytest
 
 import symbolic_rc
 
-LETTER = "Dear {to},\n\nI mended the {thing} on Monday. Can you bring the cart?\n\n{close},\n{by}\n"
+LETTER = "Dear {to},\n\nI mended the {thing} on Monday. You forgot the cart.\n\n{close},\n{by}\n"
 EMAIL = (
     "From: {by} Holm <{by}@mill.org>\nTo: {to} Orr <{to}@mill.org>\nSubject: News\n\nHi {to},\n\n"
     "I mended the {thing} on Monday.\n\n> I need the boat.\n\nBest wishes,\n{by}\n"
@@ -17,7 +17,7 @@ def test_the_writer_says_i_and_the_reader_is_you(by: str, to: str, thing: str, c
     engine = symbolic_rc.load()
     story = engine.read(LETTER.format(by=by, to=to, thing=thing, close=close))
     assert by in engine.answer(story, f"Who mended the {thing}?").text
-    assert to in engine.answer(story, "Who can bring the cart?").text
+    assert to in engine.answer(story, "Who forgot the cart?").text
 
 
 def test_what_an_email_cites_is_its_readers() -> None:
