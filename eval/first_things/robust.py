@@ -28,7 +28,7 @@ LARGE: dict[str, Callable[[int], str]] = {
     "accents": lambda n: "a\u0301" * (n // 2),
     "another script": lambda n: "天地玄黄" * (n // 4),
     "white space": lambda n: f"Who sold{' ' * n}the mill?",
-    "nothing": lambda n: "",
+    "nothing": lambda n: "?",
 }
 
 

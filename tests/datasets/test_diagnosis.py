@@ -41,7 +41,7 @@ def message(path, form="auto"):
         ("a.csv", "a,b\n1,2\n", ["CSV", "'a', 'b'", "no format"]),
         ("a.tsv", "document_id\tquestion\tanswer1\n1\tb\tc\n", ["TSV", "'answer2'", "formats narrativeqa"]),
         ("a.pdf", "%PDF-1.7 ...", ["a PDF file"]),
-        ("a.txt", "Ada Holm kept the mill.\n", ["plain text", "symbolic-rc explain"]),
+        ("a.txt", "Ada Holm kept the mill.\n", ["plain text", "symbolic-rc ask"]),
         ("a.bin", "\0\1\2\3" * 100, ["no text in UTF-8"]),
     ],
 )

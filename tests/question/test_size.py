@@ -61,3 +61,8 @@ def test_memory_grows_with_the_length(asked, kind):
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert peaks[1] < 8 * peaks[0] + 2_000_000
+
+
+def test_an_empty_question_is_an_error_that_says_so(asked):
+    with pytest.raises(DataError, match="the question is empty"):
+        asked("  ")

@@ -5,7 +5,8 @@
     [[["W: The mill is sold.", "M: Who bought it?"],
       [{"question": "What is sold?", "choice": ["A mill.", "A cow."], "answer": "A mill."}], "5-716"]]
 
-The story is the turns, one a line. Question ids are ``dialogueid.n``, n from 0.
+The story is the turns, one a line; *M:* and *W:* are read as *Man:* and *Woman:*, as the questions call them.
+Question ids are ``dialogueid.n``, n from 0.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ SCREENPLAY = (
 def test_screenplay_headings() -> None:
     words = tokens(SCREENPLAY)
     rows = speeches(SCREENPLAY, words.starts.tolist(), words.ends.tolist())
-    assert [" ".join(words.words[a:b]) for _, (a, b) in rows] == ["DANA", "OSCAR", "DANA", "OSCAR"]
+    assert [" ".join(words.words[a:b]) for _, (a, b), _ in rows] == ["DANA", "OSCAR", "DANA", "OSCAR"]
     assert words.words[rows[1][0].start : rows[1][0].end] == ("I", "lost", "it", ".")
 
 

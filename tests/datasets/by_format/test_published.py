@@ -67,7 +67,7 @@ def test_stories_are_put_together(tmp_path):
     assert sample(tmp_path / "a", "ropes").text == (
         "Mills that are sold are cheap.\n\nAnn sold hers. Bob kept his."
     )
-    assert sample(tmp_path / "b", "dream").text == "W: The mill is sold.\nM: Who bought it?"
+    assert sample(tmp_path / "b", "dream").text == "Woman: The mill is sold.\nMan: Who bought it?"
     assert sample(tmp_path / "c", "clutrr").text == "Ann and her son Bob met Cleo. She is his sister."
     assert sample(tmp_path / "d", "mcscript").text == "Ann sold the mill to Bob & Carl."
     whole = sample(tmp_path / "e", "hotpotqa").text
