@@ -116,7 +116,8 @@ def with_common(command: Callable[..., None]) -> Callable[..., None]:
     has a --json of its own.
     """
     parameters = [*inspect.signature(command).parameters.values()]
-    options = [info for one in parameters for info in get_args(one.annotation)[1:]]
+    known = (info for one in parameters for info in get_args(one.annotation)[1:])
+    options = [info for info in known if hasattr(info, "param_decls")]
     used = {flag for info in options for flag in (info.default, *(info.param_decls or ()))}
     own = len(parameters)
     for name, (flags, told) in _COMMON.items():
