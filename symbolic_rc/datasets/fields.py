@@ -73,11 +73,13 @@ def clean(value: str, name: str) -> str:
     return value
 
 
-def items(record: Any, name: str) -> list[Any]:
-    """Return a field that is a list."""
+def items(record: Any, name: str, optional: bool = False) -> list[Any]:
+    """Return a field that is a list; an optional one may be missing."""
     if not isinstance(record, Mapping):
         raise Malformed(f"an object was expected, not {_kind(record)}")
     value = record.get(name)
+    if optional and value is None:
+        return []
     if not isinstance(value, list):
         raise Malformed(f"field {name!r} " + ("is missing" if value is None else "should be a list"))
     return value

@@ -2,8 +2,10 @@
 
 import bz2
 import contextlib
+import copy
 import gzip
 import io
+import json
 import lzma
 import tarfile
 import types
@@ -184,3 +186,40 @@ def test_no_format_falls_over_noise(tmp_path, form, content):
 def test_deep_nesting_is_reported(tmp_path):
     path = laid_out(tmp_path, {"a.json": '{"data": ' + "[" * 100_000})
     assert "not valid JSON" in str(next(iter(read(path, "squad", allow_damaged=True))))
+
+
+def _places(value, path=()):
+    """Yield the paths to a JSON value and to all within it, of lists the first two members."""
+    yield path
+    members = (
+        value.items() if isinstance(value, dict) else enumerate(value[:2]) if isinstance(value, list) else ()
+    )
+    for key, member in members:
+        yield from _places(member, (*path, key))
+
+
+def _with(value, path, other):
+    if not path:
+        return other
+    found = copy.copy(value)
+    found[path[0]] = _with(value[path[0]], path[1:], other)
+    return found
+
+
+@pytest.mark.parametrize(
+    "form", [form for form, files in SAMPLES.items() if all(".json" in name for name in files)]
+)
+def test_a_value_of_another_type_never_ends_in_a_traceback(tmp_path, form):
+    laid_out(tmp_path, SAMPLES[form])
+    for name, content in SAMPLES[form].items():
+        try:
+            values = [json.loads(content)]
+        except ValueError:
+            values = [json.loads(line) for line in content.splitlines() if line.strip()]
+        for path in _places(values):
+            for other in (None, True, 1, 1.5, "x", [], ["x"], {}, {"x": 1}) if path else ():
+                changed = map(json.dumps, _with(values, path, other))
+                (tmp_path / name).write_text("\n".join(changed), encoding="utf-8")
+                with contextlib.suppress(DataError):
+                    assert all(isinstance(found, Record | Problem) for found in read(tmp_path, form))
+        (tmp_path / name).write_text(content, encoding="utf-8")

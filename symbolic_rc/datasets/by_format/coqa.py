@@ -13,11 +13,11 @@ are ``storyid.turn``; tags are ``source`` and ``follows``, the id of the turn be
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from symbolic_rc.core.record import Question, Record
-from symbolic_rc.datasets.fields import id_of, items, text
+from symbolic_rc.datasets.fields import Malformed, id_of, items, text
 from symbolic_rc.datasets.format import Asked, Found, begins, described, stories
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile
@@ -28,23 +28,31 @@ def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
 
     def conversation(line: int, value: Any) -> Iterator[Asked]:
         identity, story = id_of(value, "id"), text(value, "story")
-        given: dict[Any, list[str]] = {}
-        for answers in (value.get("answers") or [], *(value.get("additional_answers") or {}).values()):
-            for answer in answers:
-                given.setdefault(answer.get("turn_id"), []).append(text(answer, "input_text"))
+        more, given = value.get("additional_answers") or {}, dict[int, list[str]]()
+        if not isinstance(more, Mapping):
+            raise Malformed("field 'additional_answers' should be an object")
+        for answers in (items(value, "answers", optional=True), *(items(more, name) for name in more)):
+            for number, answer in enumerate(answers, 1):
+                told = text(answer, "input_text")
+                given.setdefault(_turn(answer, number), []).append(told)
         source_tag = {"source": value["source"]} if isinstance(value.get("source"), str) else {}
 
         def turn(number: int, one: Any) -> Question:
-            at = one.get("turn_id", number + 1)
+            asked, at = text(one, "input_text"), _turn(one, number + 1)
             follows = {"follows": f"{identity}.{at - 1}"} if number else {}
             known = tuple((answer,) for answer in given.get(at, ()))
-            return Question(
-                f"{identity}.{at}", text(one, "input_text"), known, tags={**source_tag, **follows}
-            )
+            return Question(f"{identity}.{at}", asked, known, tags={**source_tag, **follows})
 
         yield Record(identity, story), items(value, "questions"), turn
 
     return stories(source, elements(source, "data"), conversation)
+
+
+def _turn(one: Mapping[str, Any], default: int) -> int:
+    """Return the number of a turn."""
+    if not isinstance(at := one.get("turn_id", default), int):
+        raise Malformed("field 'turn_id' should be a whole number")
+    return at
 
 
 COQA = described("coqa", __doc__, begins("{", '"story"', '"input_text"'), read)

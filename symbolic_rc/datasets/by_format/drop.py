@@ -36,7 +36,7 @@ def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
 def _question(pair: Any, default_id: str) -> Question:
     asked = text(pair, "question")
     given = [pair["answer"]] if pair.get("answer") else []
-    given += pair.get("validated_answers") or []
+    given += items(pair, "validated_answers", optional=True)
     kinds, references = zip(*map(_reference, given), strict=True) if given else ((), ())
     known = tuple(dict.fromkeys(one for one in references if one))
     tags = {"answer_type": next(kind for kind in kinds if kind)} if known else {}
@@ -53,7 +53,8 @@ def _reference(answer: Any) -> tuple[str, tuple[str, ...]]:
     if isinstance(date, Mapping) and any(date.values()):
         return "date", (" ".join(str(date[part]) for part in ("day", "month", "year") if date.get(part)),)
     if spans:
-        return "span" if len(spans) == 1 else "spans", texts(items(answer, "spans"), "spans")
+        found = texts(items(answer, "spans"), "spans")
+        return "span" if len(found) == 1 else "spans", found
     return "", ()
 
 

@@ -63,7 +63,7 @@ def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     def story(line: int, value: Any) -> Iterator[Asked]:
         identity, body = id_of(value, "id"), text(value, "text")
         title, tags = text(value, "title", default=""), _tags(value)
-        asked = items(value, "questions") if value.get("questions") is not None else []
+        asked = items(value, "questions", optional=True)
         record = Record(identity, body, (), title, value.get("tokenised") is True, tags)
         yield record, asked, lambda number, one: _question(one, f"{identity}.{number}", body)
 
@@ -87,8 +87,8 @@ def _choices(question: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[tuple[
     own = isinstance(question.get("choices"), list) and isinstance(question.get("answers"), list)
     if not own and (found := choices_of(question)) is not None:
         return found.texts, tuple((one,) for one in found.right)
-    choices = texts(items(question, "choices"), "choices") if question.get("choices") is not None else ()
-    references = () if answers is None else _references([answers] if isinstance(answers, str) else answers)
+    choices = texts(items(question, "choices", optional=True), "choices")
+    references = () if answers is None else _references(answers if isinstance(answers, list) else [answers])
     if choices and any(len(one) != 1 or one[0] not in choices for one in references):
         raise Malformed("an answer is none of the choices")
     return choices, references

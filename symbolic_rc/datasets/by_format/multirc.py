@@ -42,10 +42,10 @@ def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
 
 def _question(one: Any, identity: str) -> Question:
     options = items(one, "answers")
+    choices = tuple(text(option, "text").strip() for option in options)
     marks = [option.get("label", option.get("isAnswer")) for option in options]
     if any(mark not in (0, 1, None) for mark in marks):
         raise Malformed("the options should be marked 1 or 0, true or false")
-    choices = tuple(text(option, "text").strip() for option in options)
     right = tuple(choice for choice, mark in zip(choices, marks, strict=True) if mark)
     references = () if None in marks else (right,)
     return Question(identity, text(one, "question"), references, choices, tags={"several": "yes"})

@@ -25,8 +25,9 @@ def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
 
     def article(line: int, value: Any) -> Iterator[Asked]:
         story, identity = text(value, "article"), id_of(value, "id", default=f"{source.stem}.{line}")
-        asked, options, answers = items(value, "questions"), items(value, "options"), value.get("answers")
-        if len(options) != len(asked) or (answers is not None and len(answers) != len(asked)):
+        asked, options = items(value, "questions"), items(value, "options")
+        answers = items(value, "answers", optional=True)
+        if len(options) != len(asked) or (value.get("answers") is not None and len(answers) != len(asked)):
             raise Malformed("fields 'questions', 'options' and 'answers' should be of one length")
         rows = [
             {"question": one, "options": options[n], "answer": answers[n] if answers else None}
