@@ -17,7 +17,7 @@ LIMITS = {
     "lines": 84_700,
     "circles": 0,
     "single": 16,
-    "complex": 50,
+    "complex": 47,
     "long": 0,
     "wide": 2,
     "machinery": 250,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
@@ -132,19 +132,26 @@ class Tables:
     def meetings(self) -> Iterator[Row]:
         """Yield pairs of persons in one sentence, in one event, or in talk; those first who are so most."""
         counts: dict[tuple[int, int], Counter[str]] = {}
-        for i, j in zip(*np.nonzero(np.triu(self._cast.together, 1)), strict=True):
-            if {int(i), int(j)} <= self._people.keys():
-                counts[int(i), int(j)] = Counter(sentences=int(self._cast.together[i, j]))
-        groups = [("events", [one.entity for one in event.terms]) for event in self._story.facts.chronology]
-        for what, entities in [*groups, *(("talk", turn) for turn in self._turns)]:
-            numbers = [int(self._cast.of_entity[one]) for one in entities if one >= 0]
-            for i, j in combinations(dict.fromkeys(one for one in numbers if one in self._people), 2):
-                column = what if what == "events" else "says to" if i < j else "hears from"
+        together = np.triu(self._cast.together, 1)
+        for i, j in np.argwhere(together).tolist():
+            if {i, j} <= self._people.keys():
+                counts[i, j] = Counter(sentences=int(together[i, j]))
+        for event in self._story.facts.chronology:
+            for i, j in self._pairs(one.entity for one in event.terms):
+                counts.setdefault((min(i, j), max(i, j)), Counter())["events"] += 1
+        for turn in self._turns:
+            for i, j in self._pairs(turn):
+                column = "says to" if i < j else "hears from"
                 counts.setdefault((min(i, j), max(i, j)), Counter())[column] += 1
         columns = ("sentences", "events", "says to", "hears from")
         for (i, j), found in sorted(counts.items(), key=lambda item: (-item[1].total(), item[0])):
             own = {column: found[column] for column in columns}
             yield {"name": self._people[i], "other": self._people[j], **own}
+
+    def _pairs(self, entities: Iterable[int]) -> Iterator[tuple[int, int]]:
+        """Yield the pairs of different persons among some entities, by their numbers in the cast."""
+        numbers = [int(self._cast.of_entity[one]) for one in entities if one >= 0]
+        return combinations(dict.fromkeys(one for one in numbers if one in self._people), 2)
 
     def timeline(self) -> Iterator[Row]:
         """Yield the events in the order of happening, as far as the text gives it."""

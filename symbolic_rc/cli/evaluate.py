@@ -24,6 +24,11 @@ if TYPE_CHECKING:
     from symbolic_rc.behaviour import BehaviouralCase, CheckResult
     from symbolic_rc.compare import CompareOptions
 
+_Names = Annotated[list[str] | None, typer.Option(help="Names of the systems, in order.")]
+_ByOrder = Annotated[
+    bool, typer.Option("--by-order", help="Predictions without ids follow the questions in order.")
+]
+
 
 @dataclass(frozen=True)
 class DataFlags:
@@ -176,7 +181,7 @@ class GoldFlags:
 class ViewFlags:
     """Report."""
 
-    name: Annotated[list[str] | None, typer.Option(help="Names of the systems, in order.")] = None
+    name: _Names = None
     slice: Annotated[
         list[str] | None, typer.Option(help="A slice: name=expression, or field:10 (tenths).")
     ] = None
@@ -184,9 +189,7 @@ class ViewFlags:
     missing: Annotated[
         str, typer.Option(help="Questions that a system has no prediction for: leave-out, or wrong.")
     ] = "leave-out"
-    by_order: Annotated[
-        bool, typer.Option("--by-order", help="Predictions without ids follow the questions in order.")
-    ] = False
+    by_order: _ByOrder = False
     support: Annotated[
         bool,
         typer.Option("--support", help="Also judge whether the texts support the answers: reads them all."),
@@ -300,10 +303,8 @@ class JudgedFlags(GoldFlags):
     """Predictions."""
 
     gold: Annotated[str, typer.Option(help="The data set that the predictions answer.")] = ""
-    name: Annotated[list[str] | None, typer.Option(help="Names of the systems, in order.")] = None
-    by_order: Annotated[
-        bool, typer.Option("--by-order", help="Predictions without ids follow the questions in order.")
-    ] = False
+    name: _Names = None
+    by_order: _ByOrder = False
 
 
 @dataclass(frozen=True)

@@ -119,10 +119,14 @@ def tables(
         sys.stdout.write(f"written: {', '.join(f'{out / one}.csv' for one in found)}\n")
     else:
         for one, rows in found.items():
-            shown = rows if name else rows[:_SHOWN]
-            more = f", the first {_SHOWN} of" if len(shown) < len(rows) else ":"
-            lines = [f"{one}{more} {len(rows):,}", *(f"  {line}" for line in aligned(_cells(shown))), ""]
-            sys.stdout.write("\n".join(lines) + "\n")
+            sys.stdout.write(_shown(one, rows, len(rows) if name else _SHOWN))
+
+
+def _shown(name: str, rows: Sequence[dict[str, Any]], most: int) -> str:
+    """Return the first rows of a table in aligned columns, below its name and size."""
+    more = f", the first {most} of" if most < len(rows) else ":"
+    lines = [f"{name}{more} {len(rows):,}", *(f"  {line}" for line in aligned(_cells(rows[:most]))), ""]
+    return "\n".join(lines) + "\n"
 
 
 def _cells(rows: Sequence[dict[str, Any]]) -> list[list[str]]:

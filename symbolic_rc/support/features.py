@@ -117,10 +117,9 @@ class Asked:
         ranking = self.ranking
         if ranking is None or not len(ranking.scores):
             return [], np.zeros(0), np.zeros(0)
-        order = np.argsort(-ranking.scores, kind="stable")
-        scores = ranking.scores[order]
+        scores = ranking.scores[ranking.order]
         chance = np.exp(_SHARP * (scores - scores[0]))
-        listed = [normalised(ranking.text(int(row))) for row in ranking.rows[order]]
+        listed = [normalised(ranking.text(int(row))) for row in ranking.rows[ranking.order]]
         return listed, scores, chance / chance.sum()
 
     @cached_property
@@ -128,8 +127,8 @@ class Asked:
         """The best candidates of different words, and the engine's own answer."""
         if (ranking := self.ranking) is None:
             return [self.text]
-        order = ranking.rows[np.argsort(-ranking.scores, kind="stable")]
-        texts = dict.fromkeys((self.text, *(ranking.text(int(row)) for row in order[: 2 * _RIVALS])))
+        best = ranking.rows[ranking.order[: 2 * _RIVALS]].tolist()
+        texts = dict.fromkeys((self.text, *map(ranking.text, best)))
         return list(islice(filter(None, texts), _RIVALS))
 
     @cached_property
@@ -137,7 +136,7 @@ class Asked:
         """The features that no answer changes."""
         case, own, (_, scores, _) = self.case, self.decision, self.candidates
         best = case.alignment.best.max(axis=1, initial=0.0)
-        found = {
+        return {
             "kind": float(_KINDS.index(case.kind)) if case.kind in _KINDS else _ABSENT,
             "several asked for": float(case.query.understanding.plural),
             "words asked": float(len(best)),
@@ -149,7 +148,6 @@ class Asked:
             "top": float(scores[0]) if len(scores) else 0.0,
             "margin": float(scores[0] - scores[1]) if len(scores) > 1 else 0.0,
         }
-        return found
 
     @property
     def _group(self) -> int:
@@ -335,5 +333,4 @@ def vocabulary(case: Case) -> frozenset[str]:
     if "vocabulary" not in memo:
         syntax = case.facts.syntax
         memo["vocabulary"] = frozenset((*syntax.lowers, *(lemma.lower() for lemma in syntax.lemmas)))
-    found: frozenset[str] = memo["vocabulary"]
-    return found
+    return memo["vocabulary"]

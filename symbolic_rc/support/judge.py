@@ -14,7 +14,7 @@ from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.confidence import Fits
 from symbolic_rc.rules.families.polar import Verdict as Proved
 from symbolic_rc.rules.families.polar import prove
-from symbolic_rc.rules.likelihood import PRESENT, learned_chance
+from symbolic_rc.rules.likelihood import PRESENT, learned_probability
 from symbolic_rc.rules.proof import Proof, Proposal
 from symbolic_rc.support.features import (
     AGREES,
@@ -122,14 +122,21 @@ def probability(asked: Asked, spans: Sequence[str]) -> float:
         return 1.0 - max([own, *(one.strength for one in proved)])
     same = chosen is not None and _agrees(case, given, chosen)
     if case.query.polar or case.options:
-        options = case.options or ("yes", "no")
-        if not same and not any(overlap(normalised(given), normalised(one)) >= AGREES for one in options):
-            return (1.0 - own) / len(options) * case.query.polar
-        return own if same else (1.0 - own) / max(1, len(options) - 1)
+        return own if same else _share_of_another(case, given, 1.0 - own)
     if asked.ranking is None:  # nothing learned
         agreeing = any(_agrees(case, given, one) for one in proved)
         return max(own if same else _UNLIKE * (1.0 - own), _PROVED * agreeing)
-    return learned_chance(SHIPPED, answer_features(asked, [_core(case, one[:_LONGEST]) for one in spans]))
+    return learned_probability(
+        SHIPPED, answer_features(asked, [_core(case, one[:_LONGEST]) for one in spans])
+    )
+
+
+def _share_of_another(case: Case, given: str, rest: float) -> float:
+    """Return the share of another than the engine's option in what is left of its confidence."""
+    options = case.options or ("yes", "no")
+    if any(overlap(normalised(given), normalised(one)) >= AGREES for one in options):
+        return rest / max(1, len(options) - 1)
+    return rest / len(options) * case.query.polar
 
 
 def _agrees(case: Case, given: str, proposal: Proposal) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 Verdict = Literal["supported", "contradicted", "not found"]
 
@@ -40,7 +40,3 @@ class Support:
     missing: tuple[str, ...] = ()
     instead: str = ""
     reason: str = ""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the verdict as JSON values, the fields by their names."""
-        return {name: getattr(self, name) for name in self.__slots__}
