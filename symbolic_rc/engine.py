@@ -21,9 +21,10 @@ from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.kernels import compile_ahead
 from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.core.trace import Trace
+from symbolic_rc.core.trace.text import READ_AS
 from symbolic_rc.graph.inference.clauses import Clause, own_clauses
 from symbolic_rc.question.follow_up import Turn, in_full
-from symbolic_rc.question.normalize import READ_AS, normalize_question, speller_of
+from symbolic_rc.question.normalize import normalize_question, speller_of
 from symbolic_rc.question.query import Query, read_queries
 from symbolic_rc.ranker.choices import score_pool
 from symbolic_rc.ranker.ranking import Ranker

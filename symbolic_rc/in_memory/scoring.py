@@ -270,8 +270,9 @@ def compare(
     else:
         records, known = records_of(gold, format)
     found = distinct([_system(name, given) for name, given in systems.items()])
-    engine = support if isinstance(support, Engine) else Engine()
-    judge = partial(judge_systems, engine, None) if support else None
+    judge = None
+    if support:
+        judge = partial(judge_systems, support if isinstance(support, Engine) else Engine(), None)
     return compare_records("data", records, found, known, CompareOptions(**options), judge)
 
 

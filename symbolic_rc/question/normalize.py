@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.record import Question
+from symbolic_rc.core.trace.text import READ_AS
 from symbolic_rc.lexicon import names, vectors, wordnet
 from symbolic_rc.lexicon.english import FUNCTION_WORDS, QUESTION_WORDS
 
@@ -299,8 +300,6 @@ def _in_case(word: str, like: str) -> str:
     return word.capitalize() if like[0].isupper() else word
 
 
-#: The tag of a question that lists what normalization changed.
-READ_AS = "read as"
 _QUESTION_WORD = r"(?:who|whom|whose|what|which|where|when|why|how)"
 _FRONTED = re.compile(
     r"^(?P<clause>(?:after|before|when|while|once|because|if|until)\s[^,?]{6,}),\s*"

@@ -89,6 +89,11 @@ class Ranking:
         """The best candidate, a row of the view; -1 where the story has none."""
         return int(self.rows[self.scores.argmax()]) if len(self.scores) else -1
 
+    @cached_property
+    def order(self) -> NDArray[np.int64]:
+        """The positions in `rows` and `scores`, best first by the score; int64, shape (listed,)."""
+        return np.argsort(-self.scores, kind="stable")
+
     @property
     def strength(self) -> float:
         """The expected overlap of the best candidate with the right answer, 0 to 1."""

@@ -140,6 +140,8 @@ class Alignment:
                 same.add(token)
             elif any(_are_contrary(one, other) for one in own for other in modifiers):
                 others.add(token)
+        if not others:
+            return
         entities = [{self.facts.entity_of.get(token, -1) for token in some} for some in (others, same)]
         apart = list(entities[0] - entities[1] - {-1})
         terms = self._terms

@@ -11,10 +11,10 @@ import numpy as np
 from symbolic_rc.core.record import Answer
 from symbolic_rc.core.trace import Evidence, LazyTrace, Link, RankedCandidate, Trace, TriedRule
 from symbolic_rc.core.trace.data import DIGITS
+from symbolic_rc.core.trace.text import READ_AS
 from symbolic_rc.graph.facts import Fact, Facts
 from symbolic_rc.lexicon.english import content_words
 from symbolic_rc.models.trees import contributions
-from symbolic_rc.question.normalize import READ_AS
 from symbolic_rc.question.query import Query
 from symbolic_rc.ranker.linear import FeaturePart
 from symbolic_rc.ranker.list_features import LIST, LIST_NAMES
@@ -92,13 +92,12 @@ def trace_of(
         if ranked and case.ranker is None:
             trace = _chosen(case, decision, trace)
         elif ranking is not None:
-            order = np.argsort(-ranking.scores, kind="stable")[:_SHOWN].tolist()
             trace = replace(
                 trace,
                 rests_on="ranking",
                 found=decision.text,
                 compared=len(ranking.view),
-                candidates=tuple(_candidate(ranking, i) for i in order),
+                candidates=tuple(_candidate(ranking, i) for i in ranking.order[:_SHOWN].tolist()),
             )
         else:
             trace = _proved(case, decision, proposal, trace)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -250,6 +251,7 @@ def traced_term(case: Case, term: Term, matched: bool = False, sense: str = "") 
     )
 
 
+@lru_cache(maxsize=4096)
 def role_in_words(sense: str, role: str) -> str:
     """Return a role of PropBank in plain words: "the seller", "when"; empty for other roles.
 

@@ -113,7 +113,7 @@ def _candidates(asked: Asked) -> Iterator[str]:
     ranking, seen = asked.ranking, list[list[str]]()
     if ranking is None:
         return
-    for row in ranking.rows[np.argsort(-ranking.scores, kind="stable")].tolist():
+    for row in ranking.rows[ranking.order].tolist():
         text = ranking.text(row)
         words = squad_normalised(text).split()
         if len(seen) < CANDIDATES and all(overlap(words, one) < AGREES for one in seen):

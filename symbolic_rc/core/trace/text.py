@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from symbolic_rc.core.trace.data import Link, Trace, TracedFact, TracedTerm, TriedRule
 
+#: The tag of a question, and of its analysis, that lists what normalization changed.
+READ_AS = "read as"
 #: Why a rule that does not apply to the question was skipped.
 NOT_ASKED = "not for this kind of question"
 #: Prefix of the reason of a link that names the word by which a clause states a reason.
@@ -200,7 +202,7 @@ def explanation_lines(trace: Trace) -> tuple[str, ...]:
     """Return why the answer of a trace is the answer, a sentence a line; of no answer, why there is none."""
     if not trace.answer:
         return (_unanswered(trace),)
-    read = trace.understanding.get("read as", "")
+    read = trace.understanding.get(READ_AS, "")
     lines = _BY_GROUND.get(trace.rests_on, _by_facts)(trace) if trace.rests_on else ()
     return (*([f"The question was changed: {read}."] if read else ()), *lines)
 

@@ -21,10 +21,10 @@ from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.coref.quotations.direct_speech import Quotation
 from symbolic_rc.coref.quotations.speakers import (
     CONVERSATION,
-    HEADING,
     PRECISE,
     Participants,
     addressed,
+    named_addressees,
     turns_of,
 )
 
@@ -405,7 +405,6 @@ def attribute_by_conversation(
                 for i in turns[t]:
                     found[i] = replace(found[i], speaker=speaker, rule=CONVERSATION)
     speakers = [quote.speaker for quote in found]
-    headed = ((i, quote.addressee) for i, quote in enumerate(quotes) if quote.rule == HEADING)
-    named = {i: addressee for i, addressee in headed if addressee >= 0}
-    addressees = addressed(turns, document.paragraphs, speakers, {**document.people.vocatives, **named})
+    named = named_addressees(quotes, document.people.vocatives)
+    addressees = addressed(turns, document.paragraphs, speakers, named)
     return [replace(quote, addressee=to) for quote, to in zip(found, addressees, strict=True)]

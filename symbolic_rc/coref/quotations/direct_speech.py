@@ -32,7 +32,14 @@ class Quotation:
     addressee: int = -1
     rule: str = ""
 
+    @property
+    def greeted(self) -> int:
+        """The addressee that the layout of a letter names; else -1."""
+        return self.addressee if self.rule == HEADING else -1
 
+
+#: The rule by which the layout of a text names the speaker.
+HEADING = "heading"
 _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
 _CURLY = re.compile("[“”]")
 _STRAIGHT = re.compile("\"|``|''")
@@ -79,7 +86,7 @@ _SALUTATION = re.compile(
 _CLOSING = re.compile(
     r"^[ \t]*(?:Yours(?: \w+)?|(?:All |With )?(?:my )?(?:[Bb]est|[Kk]ind|[Ww]arm)(?:est)?"
     r"(?: (?:wishes|regards))?|(?:With |All my )?[Ll]ove|Sincerely(?: yours)?|Regards|Cheers"
-    r"|(?:Many )?[Tt]hanks|Thank you|Take care|See you soon|Your (?:\w+ )?\w+)[,.!—-]*\s*\n"
+    r"|(?:Many )?[Tt]hanks|Thank you|Take care|See you soon|Your (?:\w+ )?\w+)[,.!—-]*[ \t]*\n"
     rf"\s*({_NAME})[ \t]*\.?[ \t]*$",
     re.M,
 )
@@ -233,20 +240,21 @@ def _labelled(text: str) -> Iterator[_Speech]:
     if len(labels) < 2 or 2 * len(labels) < lines:
         return
     for label, last in zip(labels, [*(one.start() for one in labels[1:]), len(text.rstrip())], strict=True):
-        stop = text.find("\n\n", label.end())
-        yield (label.end(), min(last, stop) if stop >= 0 else last), label.span(1), None
+        stop = text.find("\n\n", label.end(), last)
+        yield (label.end(), stop if stop >= 0 else last), label.span(1), None
 
 
 def _letters(text: str) -> Iterator[_Speech]:
     """Yield the lines of letters, by their writers to whom they greet; what they cite the other way round."""
-    greetings = list(_SALUTATION.finditer(text))
+    greetings, headers = list(_SALUTATION.finditer(text)), list(_SENDER.finditer(text))
+    ends = [header.end() for header in headers]
     for greeting, last in zip(greetings, [*(one.start() for one in greetings[1:]), len(text)], strict=False):
         closing = _CLOSING.search(text, greeting.end(), last)
-        senders = [one for one in _SENDER.finditer(text) if one.end() < greeting.start()]
-        writer = closing.span(1) if closing else senders[-1].span(1) if senders else None
-        if writer is None:
+        above = bisect_left(ends, greeting.start())
+        header = closing or (headers[above - 1] if above else None)
+        if header is None:
             continue
-        end = closing.start() if closing else last
+        writer, end = header.span(1), closing.start() if closing else last
         cited = [one.span() for one in _CITED.finditer(text, greeting.end(), end)]
         at = greeting.end()
         for start, stop in (*cited, (end, end)):
@@ -285,5 +293,5 @@ def speeches(
             start += 1
         if start < end:
             to = None if addressee is None else tokens(addressee)
-            found.append((Quotation(start, end, rule="heading"), tokens(speaker), to))
+            found.append((Quotation(start, end, rule=HEADING), tokens(speaker), to))
     return found

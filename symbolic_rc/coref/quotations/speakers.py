@@ -18,7 +18,7 @@ from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions import pronouns as G
 from symbolic_rc.coref.mentions.attributes import Mentions
 from symbolic_rc.coref.mentions.syntax import Syntax
-from symbolic_rc.coref.quotations.direct_speech import Quotation
+from symbolic_rc.coref.quotations.direct_speech import HEADING, Quotation
 from symbolic_rc.lexicon.english import OBJECT_PRONOUNS, POSSESSIVE_MARKS, REPLIES, REPORTING_VERBS
 
 _AROUND_VOCATIVE = frozenset(",.!?;:—–“”\"‘’'") | frozenset("-- `` '' oh o ah well yes no and".split())
@@ -136,8 +136,6 @@ def narration_around(syntax: Syntax, quotes: Sequence[Quotation]) -> list[tuple[
     return bounds
 
 
-#: The rule of a screenplay's headings, which comes before any other.
-HEADING = "heading"
 #: Rules precise enough to resolve "I" without any other evidence.
 PRECISE = (HEADING, "verb after", "verb before", ACTION, ANSWER)
 #: The rule of `conversations`, which decides after linking where no precise rule does.
@@ -310,8 +308,8 @@ def attribute(syntax: Syntax, mentions: Mentions, quotes: Sequence[Quotation]) -
     """Return the quotations with speakers, addressees and the rules that found the speakers."""
     found = _Attribution(Participants(syntax, mentions), quotes)
     found.apply_rules()
-    named = {i: quote.addressee for i, quote in enumerate(quotes) if quote.addressee >= 0}
-    addressees = addressed(found.turns, found.paragraph, found.speaker, {**found.people.vocatives, **named})
+    named = named_addressees(quotes, found.people.vocatives)
+    addressees = addressed(found.turns, found.paragraph, found.speaker, named)
     rows = zip(quotes, found.speaker, addressees, found.rule, strict=True)
     return [replace(quote, speaker=by, addressee=to, rule=rule) for quote, by, to, rule in rows]
 
@@ -467,6 +465,11 @@ class _Attribution:
                 return
             fallback = fallback if fallback >= 0 else mention
         self._set(i, fallback, "who was mentioned before it")
+
+
+def named_addressees(quotes: Sequence[Quotation], vocatives: Mapping[int, int]) -> dict[int, int]:
+    """Return the addressees (mentions) that vocatives and the layout of letters name, by quotation."""
+    return {**vocatives, **{i: quote.greeted for i, quote in enumerate(quotes) if quote.greeted >= 0}}
 
 
 def addressed(

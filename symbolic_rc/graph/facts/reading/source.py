@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from symbolic_rc.core.entity import Argument, Entity, Frame, Mention
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.coref.mentions.syntax import Syntax, pair_before
-from symbolic_rc.coref.quotations.speakers import HEADING
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.clause import said
 from symbolic_rc.lexicon import wordnet
@@ -277,8 +276,8 @@ class Source:
                 continue
             name = self.mentions[quotation.speaker].head
             verb = int(self.syntax.heads[name])
-            if quotation.rule == HEADING and quotation.addressee >= 0:
-                named = self.mentions[quotation.addressee].entity
+            if quotation.greeted >= 0:
+                named = self.mentions[quotation.greeted].entity
                 found.update(dict.fromkeys(range(quotation.start, quotation.end), named))
                 continue
             near = [*self.syntax.children_of(name), *self.syntax.children_of(verb)]
