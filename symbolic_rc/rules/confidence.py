@@ -308,7 +308,7 @@ def unfitted_confidence(rule: Rule, proposal: Proposal) -> float:
 
 #: From this many words on a text has much beside what is asked for, so that a candidate is always found.
 _LONG = 80
-#: How much the confidence in an answer tells of whether there is one.
+#: The weight of the confidence in an answer as evidence that the text has one.
 _OF_RANKING = 0.1
 
 

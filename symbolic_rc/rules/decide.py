@@ -253,10 +253,7 @@ Texts = tuple[tuple[str, ...], tuple[tuple[int, int], ...]]
 
 
 def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
-    """Return a span with the word that says how it is in time or space, without what the question says.
-
-    As in "behind the mill", "during the storm"; of "links Ayr with Bute", asked what it links with Bute.
-    """
+    """Return a span with its *behind* or *during*, and without a tail that the question says itself."""
     if case.learned:
         return start, end
     syntax, asked = case.facts.syntax, f" {' '.join(case.query.lowers)} "

@@ -28,7 +28,7 @@ from symbolic_rc.rules.case import Case
 SHIPPED = "polar.lex"
 #: A word of the question is in a sentence that has one so near to it, or is met by that one.
 PRESENT = 0.6
-#: From which chance on the answer is yes: most questions about a text are true of it, and a guess is not to
+#: The least probability for the answer yes: most questions about a text are true of it, and a guess must not
 #: say so of all.
 YES = 0.6
 #: What is left of a question's share for a denial that it alone has, and for each name or number.
@@ -281,7 +281,7 @@ def _model(name: str) -> tuple[list[str], Trees, NDArray[np.float32]]:
     return file.strings("names"), Trees.of(file.arrays), np.array(columns, np.float32)
 
 
-def learned_chance(name: str, features: Mapping[str, float]) -> float:
+def learned_probability(name: str, features: Mapping[str, float]) -> float:
     """Return the chance, 0 to 1, that the trees in a file that ships give to features."""
     names, trees, _ = _model(name)
     margin = float(trees.scores(row_of(features, names))[0])
@@ -295,7 +295,7 @@ def row_of(features: Mapping[str, float], names: list[str]) -> NDArray[np.float3
 
 def probability_of_yes(case: Case) -> float:
     """Return how likely the answer is yes, 0 to 1."""
-    return learned_chance(SHIPPED, polar_features(case))
+    return learned_probability(SHIPPED, polar_features(case))
 
 
 def probability_of_answer(case: Case) -> float:

@@ -99,16 +99,7 @@ def _every(case: Case) -> list[_Amount]:
 
 
 class _Score(NamedTuple):
-    """The evidence of words for a number: rarer and nearer ones weigh more.
-
-    Attributes
-    ----------
-    total : float
-    share : float
-        The share of the words that its sentence has.
-    inside : float
-        How many words its noun phrase has.
-    """
+    """The evidence of words for a number: in all, the share that its sentence has, those of its phrase."""
 
     total: float
     share: float
@@ -538,7 +529,7 @@ def _proposed(
 
 
 def _with_unit(case: Case, one: _Amount, share: float) -> Proposal:
-    """Return a number with its unit, also where that stands behind the other end of a range."""
+    """Return a number with its unit, which may follow the other end of a range."""
     syntax, written = case.facts.syntax, _as_written(case, one, share)
     end = next((i for i in range(one.number.end, one.end) if unit_kinds(syntax.lemmas[i])), -1)
     if end < 0 or written.end > one.number.end or written.start < one.number.start:

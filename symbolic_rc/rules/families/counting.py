@@ -103,7 +103,7 @@ def _gain(case: Case, doer: Term, fact: Fact) -> int:
 
 
 def _mentioned(case: Case) -> list[Proposal]:
-    """Count what is told one by one with *a* or a measure, of whom and where the question asks."""
+    """Count the things mentioned one by one with *a* or a measure, for the owner and place asked about."""
     query, syntax = case.query, case.facts.syntax
     asked = Asked.of(query)
     counted = [] if asked is None or asked.more else asked.lemmas[asked.begin : asked.end]
@@ -189,7 +189,7 @@ def _listed(case: Case) -> list[Proposal]:
 
 
 def _are_counted(case: Case, members: Sequence[Term]) -> bool:
-    """Whether all members of a list are of the noun that is counted, of which the question tells no more."""
+    """Whether all members of a list are of the noun that is counted, which the question does not modify."""
     syntax, asked = case.facts.syntax, Asked.of(case.query)
     bare = asked is not None and asked.end - asked.begin == 1
     return bare and all(syntax.lemmas[one.head].lower() in case.query.nouns_asked for one in members)
@@ -226,12 +226,12 @@ def counts(case: Case) -> list[Proposal]:
     wanted = {case.query.syntax.lemmas[i].lower() for i in case.query.variables}
     if asks_amount(case):
         wanted = {unit for unit, measure in nouns().units.items() if measure not in _TIME} | CURRENCIES
-    told_of = list(_counted(case, wanted))
+    quantities = list(_counted(case, wanted))
     heads = {t.head for part in case.query.facts for fact in same_events(case, part) for t in fact.terms}
-    asked = [term.head in heads for _, term in told_of]  # takes part in an event that the question names
-    described = _described(case, told_of)
+    asked = [term.head in heads for _, term in quantities]  # takes part in an event that the question names
+    described = _described(case, quantities)
     found: list[Proposal] = []
-    for (fact, term), same, own in zip(told_of, asked, described, strict=True):
+    for (fact, term), same, own in zip(quantities, asked, described, strict=True):
         start, end = answer_span(case.facts, term)
         number = [one.head for one in fact.terms[1:]]  # behind its symbol: "$ 500"
         behind = [c for c in syntax.children_of(term.head) if c > term.head and c not in number]
@@ -243,17 +243,17 @@ def counts(case: Case) -> list[Proposal]:
     return _by_nearest_words(case, found) if len(found) > 1 else found
 
 
-def _described(case: Case, told_of: Sequence[tuple[Fact, Term]]) -> list[float]:
+def _described(case: Case, quantities: Sequence[tuple[Fact, Term]]) -> list[float]:
     """Return a factor for each term by whether it meets most adjectives of what is counted: "yellow hats"."""
     words = {i for _, gap in case.query.asked for i in range(gap.start, gap.end)} & case.alignment.row.keys()
     rows = [case.alignment.row[i] for i in sorted(words) if case.query.syntax.pos[i] == "ADJ"]
-    best = [case.alignment.best[rows, t.start : t.end].max(axis=1, initial=0.0) for _, t in told_of]
+    best = [case.alignment.best[rows, t.start : t.end].max(axis=1, initial=0.0) for _, t in quantities]
     met = [int((one >= MET).sum()) for one in best]
     return [1.0 if one == max(met) else _ANOTHERS for one in met]
 
 
 def _by_nearest_words(case: Case, found: Sequence[Proposal]) -> list[Proposal]:
-    """Return numbers with what the words around them tell of the question as what breaks ties."""
+    """Return numbers; ties are broken by how many words of the question stand near each."""
     amounts, words = Amounts(case), words_asked(case.query)
     inside = [next(iter(within(amounts.every, one.start, one.end)), None) for one in found]
     among = sorted((one for one in inside if one is not None), key=place_of_number)

@@ -94,7 +94,7 @@ def compared(case: Case, options: Sequence[str], asked: Graded) -> Winner | None
 
 
 def _by_words(case: Case, options: Sequence[str], asked: Graded) -> Winner | None:
-    """Return which option stands as asked by the numbers or dates told of it, else by the order told."""
+    """Return the option that is asked for, by its numbers or dates, else by its place in the text."""
     if not (asked.in_time or asked.measures or asked.part == "n" or asked.amount):
         return None  # "louder"
     query, amounts = case.query, Amounts(case)
@@ -274,7 +274,7 @@ _EXCEPT = re.compile(
     r"|^which\b.* (false|untrue|incorrect|wrong)\b)"
 )
 _DENIED = re.compile(r"\b(not|never|no)\b|n['’]t\b")
-#: What a denial stands behind where it denies another clause than the main one.
+#: A word that opens a subordinate clause: a negation behind it is not one of the main clause.
 _SUBORDINATE = re.compile(r" (that|who|when|because|if|while|which) ")
 
 
@@ -287,7 +287,7 @@ def tells_of_others(choice: str) -> str:
 def asks_what_is_not(case: Case) -> bool:
     """Whether the right choice is the one that the story does not support.
 
-    "Who did not come?" asks for it where the story tells who came. It does not where the sentences that hold
+    "Who did not come?" asks for it where the story says who came. It does not where the sentences that hold
     most of the question deny something themselves, nor does "Why did Ada not come?".
     """
     text = case.question.text
@@ -311,7 +311,7 @@ def _denies(case: Case) -> bool:
 
 
 def with_others(choices: Sequence[str], scores: NDArray[np.float64], negated: bool) -> NDArray[np.float64]:
-    """Return the scores with those of choices that tell of the others, best where the others bear them out.
+    """Return the scores, with those of choices such as "all of the above" set by the scores of the others.
 
     Parameters
     ----------

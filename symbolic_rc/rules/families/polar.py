@@ -379,7 +379,7 @@ def _other_event(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:
 
 
 def _difference(case: Case, asked: Sequence[Term], fact: Fact) -> tuple[Term, Term] | None:
-    """Return the first term that differs in a fact, and what is told in its place; None without others."""
+    """Return the first term that differs in a fact, and what the fact has in its place; None without."""
     if not any(is_met(case, term, fact.terms) for term in asked):
         return None
     differing = [term for term in asked if not is_met(case, term, _in_role(fact, term))]
