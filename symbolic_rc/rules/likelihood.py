@@ -30,7 +30,7 @@ SHIPPED = "polar.lex"
 PRESENT = 0.6
 #: The least probability for the answer yes: most questions about a text are true of it, and a guess must not
 #: say so of all.
-YES = 0.6
+YES = 0.55
 #: What is left of a question's share for a denial that it alone has, and for each name or number.
 _DENIED_ALONE, _AMISS = 0.2, 0.5
 #: The arrays of the logistic regression, each with one value a feature, and the most deviations that count.

@@ -46,7 +46,7 @@ _BESIDE_ROOT = ("cop", "aux", "aux:pass", "xcomp")
 _OF_LIGHT = ("obj", "nsubj", "obl", "advmod", "ccomp")
 _WHERE = frozenset("in at on inside within".split())
 #: From this many words on a text is not taken to be complete: what it omits may still hold.
-_LONG = 40
+_LONG = 25
 #: How a fact may tell an event that is asked about, the surest way first.
 _WAYS = (
     Pass(any_polarity=True, inferred=False),
@@ -111,7 +111,7 @@ def likelier(case: Case) -> list[Proposal]:
     reason = "no statement about it was found"
     reason += f", but sentence {told[0] + 1} has all its words" if told else ""
     long = len(case.facts.syntax) > _LONG
-    verdict = excluded(case, ("event",) if long else ("event", "attribute"))
+    verdict = excluded(case, ("event",) if long else ("event", "attribute"), named=long)
     if long and verdict.holds is None and case.ranker is not None:
         likely = probability_of_yes(case)
         text, strength = ("yes", likely) if likely >= YES else ("no", 1.0 - likely)
@@ -351,14 +351,19 @@ def _is_inside(case: Case, asked: Term, term: Term) -> bool | None:
     return place_within(case.facts, term.start + 1, term.end, key_of(words[asked.start + 1 : asked.end]))[0]
 
 
-def excluded(case: Case, kinds: Sequence[str]) -> Verdict:
-    """Refute a statement by a fact that tells another one in its place: another did it, or to another."""
+def excluded(case: Case, kinds: Sequence[str], named: bool = False) -> Verdict:
+    """Refute a statement by a fact that tells another one in its place: another did it, or to another.
+
+    Where `named`, both must be names: what else things are called may mean the same.
+    """
     parts = main_parts(case)
     for kind in kinds:
         against = _other_event if kind == "event" else _other_attribute
         found = against(case, parts[kind]) if kind in parts else None
         if found is not None:
             fact, asked, told = found
+            if named and not (case.query.syntax.pos[asked.head] == "PROPN" == case.facts.syntax.pos[told.head]):
+                continue
             link = Link(case.query.text(asked), case.facts.text(told), "of another", _EXCLUDED)
             return Verdict(parts[kind].denied, _EXCLUDED, (fact,), (link,))
     return Verdict(None)
