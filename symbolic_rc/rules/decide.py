@@ -258,10 +258,14 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
         return start, end
     syntax, asked = case.facts.syntax, f" {' '.join(case.query.lowers)} "
     names = case.query.understanding.wh in ("what", "who", "which")
+    counts = "many" in case.query.understanding.words and syntax.pos[start] == "NUM"
+    counted = set(case.query.syntax.lemmas if counts else ())
     for last in range(end - 1, start, -1) if names else ():
         said = f" {' '.join(syntax.lowers[last:end])} "
         if syntax.pos[last] == "ADP" and syntax.lowers[last] != "of" and said in asked:
             end = last
+    while counts and end - 1 > start and syntax.pos[end - 1] == "NOUN" and syntax.lemmas[end - 1] in counted:
+        end -= 1  # "How many hats?" asks for *two*, not for *two hats*
     before = syntax.lowers[start - 1] if start else ""
     return start - (before in _RELATING.get(case.query.understanding.wh, ())), end
 
