@@ -356,8 +356,8 @@ def calculates(case: Case) -> list[Proposal]:
         return [_as_written(case, aged[shares.index(max(shares))], max(shares))]
     calculation, meant = _meant(amounts, calculation, asked)
     if meant and calculation.operation == "share":
-        told = [met.term for met in met_by(case.alignment, Pass(), case.suited)]
-        stated = [one for term in told for one in within(amounts.every, term.start, term.end)]
+        terms = [met.term for met in met_by(case.alignment, Pass(), case.suited)]
+        stated = [one for term in terms for one in within(amounts.every, term.start, term.end)]
         return [_with_unit(case, *((stated[0], 1.0) if stated else meant[0]))]
     share = min((share for _, share in meant), default=0.0)
     found = _operands(case, amounts, calculation, [one for one, _ in meant])

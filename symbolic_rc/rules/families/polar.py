@@ -22,7 +22,7 @@ from symbolic_rc.rules.conditions import HAS_ALTERNATIVES, IS_POLAR
 from symbolic_rc.rules.families.attributes import gender_fits, undergone
 from symbolic_rc.rules.families.comparisons import OVER_STEPS, SIGN, Scale, scale_of
 from symbolic_rc.rules.families.containment import place_within
-from symbolic_rc.rules.families.events import CORE, OTHER, is_over
+from symbolic_rc.rules.families.events import CORE, INTENDED, OTHER, is_over
 from symbolic_rc.rules.families.options import chosen, compared, sides_asked
 from symbolic_rc.rules.families.order import Doer, came_before, in_order, reference_in
 from symbolic_rc.rules.kernels import MET
@@ -53,8 +53,6 @@ _WAYS = (
     Pass(any_polarity=True, inferred=True),
     Pass(same_predicate=False, any_polarity=True),
 )
-#: Modalities of what is not said to have come about.
-_INTENDED = frozenset("wished planned conditional obliged ordered possible".split())
 _SOME = frozenset(("some", "any"))
 _DENIALS = NEGATIONS | {"n’t", "without"}
 
@@ -133,7 +131,7 @@ def _only_intended(case: Case) -> Verdict:
         return Verdict(None)
     met = [one.fact for one in met_by_event(case.alignment, part, None, Pass(share=0.5))]
     met.sort(key=lambda fact: not is_whole(case, part, fact))
-    if not met or not is_whole(case, part, met[0]) or any(one.modality not in _INTENDED for one in met):
+    if not met or not is_whole(case, part, met[0]) or any(one.modality not in INTENDED for one in met):
         return Verdict(None)
     link = Link(
         case.query.question.text, case.facts[met[0].id].predicate, f"only {met[0].modality}", _GUESSED
