@@ -35,6 +35,7 @@ from symbolic_rc.question.statement import (
     Statement,
     as_statement,
     described,
+    is_only_verb,
     polar_statement,
     predicative,
     stated,
@@ -150,12 +151,6 @@ def _with_participle(form: Statement) -> Statement:
     if low[1] in BE and low[1] != "am":
         return replace(form, verb=2) if is_only_verb(low[2]) else form
     return replace(form, verb=1) if low[1].endswith("ed") and wordnet().base(low[1], "v") else form
-
-
-def is_only_verb(word: str) -> bool:
-    """Whether a form in -ed or -en is one of a verb, and no adjective."""
-    words = wordnet()
-    return word.endswith(("ed", "en")) and bool(words.base(word, "v")) and not words.has(word, "a")
 
 
 def _without_adverb(form: Statement) -> Statement:
@@ -354,7 +349,8 @@ def _annotated(forms: Sequence[Statement], nlp: Language) -> tuple[Doc, list[int
             _MENDED[name](made[verb], verb - 1 in first)
         if name == "symbolic_rc_parser":
             for start, form in zip(starts, forms, strict=False):
-                _part_objects(made, start + form.verb, start + form.gap)
+                if 0 <= form.verb < form.gap:
+                    _part_objects(made, start + form.verb, start + form.gap)
     return made, starts
 
 
@@ -386,7 +382,8 @@ def _tag_as_verb(token: Token, is_second: bool) -> None:
         token.tag_ = "VBD"  # "someone teased Ada"
     if token.pos_ not in known:
         token.pos_ = "VERB"
-        token.tag_ = "VB" if rolesets().of(token.text, "v") else "VBD"
+        past = "VBN" if token.i and token.nbor(-1).lower_ in BE else "VBD"
+        token.tag_ = "VB" if rolesets().of(token.text, "v") else past
 
 
 #: What stands for a question word as an object, with the relations of the noun before it and its own.

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.kernels import kernel
+from symbolic_rc.lexicon.english import PARTS_OF_DAY
 from symbolic_rc.lexicon.names import names
 from symbolic_rc.lexicon.wordnet import wordnet
 
@@ -26,6 +27,8 @@ _GIVING = frozenset(
     " showing tell tells told telling lend lends lent lending hand hands handed handing offer offers offered"
     " offering pay pays paid paying pass passes passed".split()
 )
+#: These and verbs of which one may also be a part of the object: "sold Bo shares".
+_HANDING = _GIVING | frozenset("sell sells sold selling promise promised".split())
 #: Forms of verbs with a beneficiary as their first object.
 _GETTING = frozenset(
     "buy buys bought bring brings brought bake bakes baked knit knits knitted fetch fetches fetched".split()
@@ -33,6 +36,9 @@ _GETTING = frozenset(
 #: Tags of words that begin a noun phrase; relations that a second object gets by mistake.
 _BEGINNING = frozenset(("DT", "CD", "PRP$"))
 _MISREAD = frozenset(("xcomp", "obl", "appos", "dep", "nmod"))
+_NOUNS = frozenset(("NN", "NNS", "NNP", "NNPS"))
+#: Prepositions of time, which belong to a verb rather than to a noun.
+_WHILE = frozenset("before after during since until".split())
 
 #: Verbs whose object is the subject of the infinitive after it.
 _MOVING_TO_ACT = frozenset(
@@ -171,6 +177,7 @@ def repair(tree: Tree) -> None:
     clauses_in_front(tree)
     places_in_front(tree)
     recipients(tree)
+    times_behind(tree)
     addressees(tree)
     controlled_infinitives(tree)
     the_latter(tree)
@@ -352,7 +359,7 @@ def recipients(tree: Tree) -> None:
         if verb + 1 < thing and tree.tags[thing] in ("NN", "NNS") and not tree.has(verb, "iobj"):
             _part_recipient(tree, verb, thing)
     for verb, word in enumerate(tree.words):
-        if word in _GIVING or word in _GETTING:
+        if word in _HANDING or word in _GETTING:
             _part_objects(tree, verb)
     for thing in tree.where("iobj"):
         verb = tree.head(thing)
@@ -375,26 +382,58 @@ def _part_recipient(tree: Tree, verb: int, thing: int) -> None:
 
 
 def _part_objects(tree: Tree, verb: int) -> None:
-    """Make the phrase behind a verb and a name its object: "lent Nora a pear", "baked Tom three cakes"."""
-    first, start = verb + 1, verb + 2
-    if tree.tags[first : first + 1] not in (["NNP"], ["PRP"]) or tree.heads[first] != verb:
+    """Make the phrase behind a verb and a recipient its object: "lent the nurse a pear"."""
+    first = _phrase_end(tree, verb + 1) - 1
+    thing = _phrase_end(tree, first + 1) - 1
+    begun = verb < first < thing and tree.tags[first + 1] in _BEGINNING
+    if not begun or tree.heads[first] != verb:
         return
-    thing = tree.head(start) if start < len(tree.words) and tree.tags[start] in _BEGINNING else -1
-    misread = thing > start and tree.dep(thing).partition(":")[0] in _MISREAD
-    if misread and tree.tags[thing] in ("NN", "NNS") and tree.head(thing) in (verb, first):
+    above, misread = tree.head(thing), tree.dep(thing).partition(":")[0] in _MISREAD
+    ago = tree.words[thing + 1 : thing + 2] == ["ago"] or tree.words[thing] in _CALENDAR
+    if misread and not ago and (above in (verb, first) or above > thing):
         tree.attach(first, verb, "iobj")
         tree.attach(thing, verb, "obj")
+
+
+def _phrase_end(tree: Tree, start: int) -> int:
+    """Return where a plain noun phrase ends that begins at a word, by tags alone; the start for none."""
+    end, tags = start, tree.tags
+    while end < len(tags) and (tags[end] in ("JJ", "PRP") or (end == start and tags[end] in _BEGINNING)):
+        end += 1
+        if tags[end - 1] == "PRP":
+            return end
+    noun = end
+    while end < len(tags) and tags[end] in _NOUNS:
+        end += 1
+    return end if end > noun else start
+
+
+def times_behind(tree: Tree) -> None:
+    """Attach a time to the verb: in "showed a map of the town before dinner" the town is not before it."""
+    for token in tree.where("nmod"):
+        cases = [tree.words[i] for i in tree.children(token, "case")]
+        word = tree.words[token]
+        calendar = word in _CALENDAR or word in PARTS_OF_DAY or (word.isdigit() and len(word) == 4)
+        if len(cases) != 1 or not (cases[0] in _WHILE or (cases[0] in ("on", "in", "at") and calendar)):
+            continue
+        verb = tree.head(token)
+        while verb >= 0 and tree.tags[verb][:2] != "VB":
+            verb = tree.head(verb)
+        if 0 <= verb < token:
+            tree.attach(token, verb, "obl")
 
 
 def addressees(tree: Tree) -> None:
     """Attach the addressee to the verb: in "said Ada to Bo" it is no part of Ada."""
     for token in tree.where("nmod"):
         above = tree.head(token)
+        while tree.dep(above) == "nmod" and tree.head(above) < above:
+            above = tree.head(above)  # "sold a map of the town to Bo"
         verb, relation = tree.head(above), tree.dep(above)
         if not 0 <= verb < above < token or [tree.words[i] for i in tree.children(token, "case")] != ["to"]:
             continue
         spoken = relation == "nsubj" and tree.tags[above] in ("NNP", "PRP")
-        given = relation == "obj" and tree.tags[token] == "NNP" and tree.words[verb] in _GIVING
+        given = relation == "obj" and tree.tags[token] == "NNP" and tree.words[verb] in _HANDING
         if spoken or given:
             tree.attach(token, verb, "obl")
 
