@@ -17,7 +17,6 @@ import argparse
 import gc
 import json
 import os
-import resource
 import signal
 import subprocess
 import sys
@@ -30,7 +29,7 @@ import numpy as np
 
 from eval.runs.generate import story, write_stories
 from eval.runs.processes import held, tree
-from symbolic_rc.batch.pool import resident_memory
+from symbolic_rc.core.processes import peak_megabytes, resident_memory
 from symbolic_rc.core.record import Question, Record
 
 STAGES = ("reading", "inference", "answering")
@@ -52,7 +51,7 @@ def read_one(tokens: int, reader: str) -> dict[str, float]:
         "tokens": outcome.tokens,
         "seconds": seconds,
         "loaded_mb": before / 2**20,
-        "peak_mb": _peak(),
+        "peak_mb": peak_megabytes(),
     }
 
 
@@ -118,7 +117,7 @@ def flat(stories: int, reader: str) -> dict[str, object]:
         worker.work(_record(number, lengths[number % len(lengths)]))
         if number % max(1, stories // 10) == 0 or number == stories - 1:
             along.append(round(resident_memory() / 2**20))
-    return {"stories": stories, "held_mb": along, "peak_mb": _peak()}
+    return {"stories": stories, "held_mb": along, "peak_mb": peak_megabytes()}
 
 
 def _record(number: int, tokens: int) -> Record:
@@ -128,10 +127,6 @@ def _record(number: int, tokens: int) -> Record:
         for one in made["questions"]  # type: ignore[attr-defined]
     )
     return Record(str(made["id"]), str(made["text"]), questions)
-
-
-def _peak() -> float:
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def _alone(code: str) -> dict[str, float]:

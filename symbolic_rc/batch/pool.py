@@ -9,7 +9,6 @@ from __future__ import annotations
 import gc
 import logging
 import multiprocessing
-import os
 import signal
 import threading
 from collections import deque
@@ -23,6 +22,7 @@ from typing import Any
 from symbolic_rc.batch.scoring import Outcome
 from symbolic_rc.batch.worker import CRASHED, Setup, Worker, failed
 from symbolic_rc.core.errors import MissingExtraError, SymbolicRCError
+from symbolic_rc.core.processes import resident_memory
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.version import VERSION
 
@@ -317,12 +317,3 @@ def _serve(pipe: Connection, setup: Setup) -> None:
         if first:
             gc.freeze()
             first = False
-
-
-def resident_memory() -> int:
-    """Return the bytes of memory that this process holds now; 0 where the system does not say."""
-    try:
-        with open("/proc/self/statm", "rb") as file:
-            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError, AttributeError):
-        return 0
