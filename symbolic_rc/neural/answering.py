@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.neural.catalogue import neural_entry, require_torch
@@ -39,7 +42,7 @@ def neural_reader(options: ReaderOptions, name: str) -> NeuralReader:
         raise SymbolicRCError(
             f"{options.weights}: these are weights of neural:{model.reader}, not neural:{name}"
         )
-    return NeuralReader(model)
+    return (GeneratingReader if "GenerationTask" in neural_entry(name).task else NeuralReader)(model)
 
 
 class NeuralReader:
@@ -86,3 +89,20 @@ class NeuralReader:
             for place, answer in zip(places, answers, strict=True):
                 found[fit[place]] = replace(answer, rule=self.name)
         return found
+
+
+class GeneratingReader(NeuralReader):
+    """A reader that writes its answers; it ranks given ones by their probability per word."""
+
+    def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
+        """Score each answer of `pool`; all alike where the reader cannot answer the question."""
+        import torch
+
+        record = Record("", story.text, tokenised=story.tokenised)
+        places = {text: number for number, text in enumerate(dict.fromkeys(pool))}
+        asked = [replace(question, references=((text,),), spans=()) for text in places]
+        if not (self.task.takes(question) and (items := self.task.items(record, asked))):
+            return np.zeros(len(pool))
+        with torch.inference_mode():
+            found: NDArray[np.float64] = self.task.rank(self.model, items[0][0])
+        return found[[places[text] for text in pool]]
