@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.neural.catalogue import neural_entry, require_torch
-from symbolic_rc.neural.heat_map import TokenWeight
+from symbolic_rc.neural.examples import question_words
+from symbolic_rc.neural.heat_map import AttentionStep
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.story import Story
 
@@ -62,8 +63,11 @@ class NeuralReader:
         self.model.load_state_dict(file.weights)
         self.model.eval()
 
-    def attention(self, story: Story, question: Question) -> list[TokenWeight]:
-        """Return the attention over the story's tokens; empty without attention or answer."""
+    def attention(self, story: Story, question: Question) -> list[AttentionStep]:
+        """Return the attention over the story's tokens; empty without attention or answer.
+
+        A reader that attends anew at each word of the question has a step for each, others one.
+        """
         import torch
 
         record = Record("", story.text, tokenised=story.tokenised)
@@ -71,8 +75,9 @@ class NeuralReader:
         if not items:
             return []
         with torch.inference_mode():
-            weights: list[TokenWeight] = self.task.attention(self.model, record, items[0][0])[0]
-        return weights
+            maps = self.task.attention(self.model, record, items[0][0])[0]
+        words = question_words(question, story.tokenised)[-len(maps) :]
+        return [AttentionStep(*pair) for pair in zip(words, maps, strict=False)]
 
     def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
         """Answer each question."""
