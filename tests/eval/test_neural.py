@@ -1,6 +1,7 @@
 """The page of neural readers: pieces that are done once, rows that say what is not trained, both together."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -10,10 +11,11 @@ pytest.importorskip("safetensors", reason="safetensors is not installed")
 from eval.figures.store import tables_in
 from eval.neural import sets
 from eval.neural.curve import Point, curve_lines, picture
-from eval.neural.measured import Answers, Measure, oracle, together
+from eval.neural.measured import Answers, Measure, answers_of, oracle, together
 from eval.neural.page import page
 from eval.neural.pieces import Piece, answers_path, do, pieces
 from eval.tables.measure import Place
+from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.writing import write
 from tests.cloze_records import made
 
@@ -51,8 +53,28 @@ def test_a_piece_is_done_once_and_the_page_tells_the_others(place, tmp_path):
     assert figures["CNN cloze questions, dev/symbolic/accuracy"] == 0
     assert figures["CNN cloze questions, dev/word-distance/accuracy"] > 0
     assert "| `neural:as-reader` | not trained |" in found
+    row = next(line for line in found.splitlines() if line.startswith("| `word-distance` |") and "(" in line)
+    right, so_far = row.split(" | ")[-2].rstrip(")").split(" (")
+    assert float(so_far) == figures["CNN cloze questions, dev/word-distance/accuracy"]
+    assert 0 <= float(right) <= 100
     assert "| `feature-classifier` | not trained |" in found
     assert "## Learning curves: CNN cloze questions, dev, by training questions" in found
+
+
+def test_readers_that_rank_have_their_mean_reciprocal_rank(tmp_path, monkeypatch):
+    pairs = [("sold", "Ada"), ("bought", "Bo"), ("kept", "Cara")]
+    text = " ".join(f"{name} {verb} the mill ." for verb, name in pairs)
+    asked = [Question(f"q{i}", f"Who {verb} the mill ?", ((name,),)) for i, (verb, name) in enumerate(pairs)]
+    one = replace(sets.data_set("narrativeqa"), test="stories.jsonl")
+    monkeypatch.setattr("eval.neural.sets.SETS", (one,))
+    write([Record("s", text, tuple(asked))], tmp_path / "stories.jsonl")
+    sets.test_records.cache_clear()
+    place, piece = Place(tmp_path, tmp_path / "runs"), Piece("narrativeqa", "ir-bleu1", trained=False)
+    do(piece, place, lambda _: None)
+    found = answers_of([piece], place)
+    assert len(found.ranks) == 3
+    assert all(0 < rank <= 1 for rank in found.ranks)
+    sets.test_records.cache_clear()
 
 
 def test_both_together_follow_the_surer_and_the_oracle_the_better(place):
