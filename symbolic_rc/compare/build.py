@@ -345,7 +345,7 @@ def _summary(
     missing = tuple(one.question.id for one in every if one.question.id not in system.answers)
     unknown = tuple(key for key in system.answers if key not in known)
     note = system.held_out([one.question.id for one in asked])
-    return SystemSummary(system.name, len(system.answers), missing, unknown, note)
+    return SystemSummary(system.name, len(system.answers), missing, unknown, note, system.cost)
 
 
 def _pairs(main: ScoreTable, names: Sequence[str], options: CompareOptions) -> tuple[SystemPair, ...]:
