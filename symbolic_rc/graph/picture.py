@@ -170,8 +170,7 @@ def _layout(
         return {}
     if len(nodes) <= FEW:
         return _few(plain, boxes)
-    spread = 1.6 / math.sqrt(len(nodes))
-    found = nx.spring_layout(plain, k=spread, seed=7, iterations=150)
+    found = nx.spring_layout(plain, k=1.6 / math.sqrt(len(nodes)), seed=7, iterations=150)
     points = np.array([found[node] for node in nodes])
     # shares of the width and height mostly by rank, so that a dense middle opens
     for axis in (0, 1):

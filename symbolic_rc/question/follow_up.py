@@ -161,8 +161,7 @@ def _phrases(query: Query) -> list[str]:
     found: dict[int, str] = {}
     for term in (term for fact in query.facts for term in fact.terms):
         if syntax.pos[term.head] in ("NOUN", "PROPN") and not query.is_variable(term):
-            words = " ".join(syntax.words[term.start : term.end])
-            phrase = re.sub(r" (?=['’])", "", words)
+            phrase = re.sub(r" (?=['’])", "", " ".join(syntax.words[term.start : term.end]))
             if (at := text.lower().find(phrase.lower())) >= 0:
                 found.setdefault(at, text[at : at + len(phrase)])
     return [found[at] for at in sorted(found)]
@@ -198,8 +197,7 @@ def _with_names(text: str, turn: Turn, facts: Facts) -> str:
     def antecedent(wanted: str) -> str:
         if any(_fits(word, wanted, facts) == 2 for word in own):
             return ""
-        topic = turn.topics.get(wanted, "")
-        if topic in said and wanted in turn.pronouns:
+        if (topic := turn.topics.get(wanted, "")) in said and wanted in turn.pronouns:
             return topic
         given = [turn.answer] if turn.answer.lower() not in _NO_NOUN else []
         fitting = [(_fits(one, wanted, facts), one) for one in (*given, *said)]

@@ -207,8 +207,7 @@ class Query:
         assert batch is not None
         first, end = batch.bounds[self.number : self.number + 2]
         form, texts = batch.readings[self.number].forms[0], batch.tokens[1][first:end]
-        asked = form.adverb
-        if asked < 0 and self.gap >= 0:
+        if (asked := form.adverb) < 0 and self.gap >= 0:
             asked = form.order[self.gap - self.start]
         lower = [text for text, _ in texts]
         if asked < 0 or lower[asked] not in QUESTION_WORDS:  # "what is the name of the man that left"

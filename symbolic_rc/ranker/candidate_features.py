@@ -48,8 +48,7 @@ def candidate_features(
         The sentences that must not be looked at, for trials of what happens without them.
     """
     allowed = np.ones(len(story.bounds) - 1, np.bool_)
-    places = context_of(asked.question)
-    if places and len(allowed):
+    if (places := context_of(asked.question)) and len(allowed):
         starts = story.chars[story.bounds[:-1], 0]
         inside = np.zeros(len(allowed), np.bool_)
         for start, end in places:

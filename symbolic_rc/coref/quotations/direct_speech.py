@@ -116,8 +116,7 @@ def style(text: str) -> str:
     """
     curly, straight = text.count("“"), len(_STRAIGHT.findall(text)) // 2
     double = "curly" if curly >= straight and curly else "straight"
-    most = max(curly, straight)
-    if most < 2 and len(_DASHED.findall(text)) >= 3:
+    if (most := max(curly, straight)) < 2 and len(_DASHED.findall(text)) >= 3:
         return "dash"
     singles = [mark.start() for mark in _SINGLE.finditer(text)] if most < 20 else []
     if len(singles) < 2:

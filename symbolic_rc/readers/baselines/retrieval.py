@@ -80,8 +80,7 @@ class Retrieval:
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
         """Score answers by their similarity to the question (oracle: to the references)."""
-        query = self._query(story, question)
-        if not query or not pool:
+        if not (query := self._query(story, question)) or not pool:
             return np.zeros(len(pool))
         similarity, bounds = _joined(self._measure, tuple(pool), story.tokenised)
         found = similarity.given([query], bounds[:-1], bounds[1:])[0]

@@ -162,8 +162,7 @@ def train_names(data: Path, nlp: Language, ewt: Sequence[Sentence]) -> NameModel
     blocks: list[tuple[NDArray[np.uint32], NDArray[np.int64]]] = []
     for sentences, mentions in litbank(data, held_out=False):
         doc = document_of(nlp, sentences)
-        view = view_of(doc)
-        found = candidates(doc, view, listed)
+        found = candidates(doc, view_of(doc), listed)
         offset = np.concatenate([[0], np.cumsum([len(sentence) for sentence in sentences])])
         gold = {(int(offset[s]) + a, int(offset[s]) + b): kind for (s, a, b), kind in mentions.items()}
         blocks.append((found.keys, _gold_types(found, gold, listed)))
