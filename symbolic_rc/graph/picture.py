@@ -315,13 +315,7 @@ def _quoted(text: str) -> str:
     return '"' + flat.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-WRITERS = {
-    ".json": to_json,
-    ".graphml": to_graphml,
-    ".dot": to_dot,
-    ".gv": to_dot,
-    ".svg": picture,
-}
+WRITERS = {".json": to_json, ".graphml": to_graphml, ".dot": to_dot, ".gv": to_dot, ".svg": picture}
 
 
 def write_graph(graph: nx.MultiDiGraph, path: str | Path) -> None:

@@ -11,11 +11,7 @@ from spacy.tokens import Token
 from symbolic_rc.core.entity import Entity
 from symbolic_rc.graph.facts import Facts
 from symbolic_rc.lexicon import names, nouns, wordnet
-from symbolic_rc.lexicon.english import (
-    AUXILIARIES,
-    FUNCTION_WORDS,
-    QUESTION_WORDS,
-)
+from symbolic_rc.lexicon.english import AUXILIARIES, FUNCTION_WORDS, QUESTION_WORDS
 from symbolic_rc.question.query import Query
 
 #: What pronouns stand for: a gender, or several.

@@ -169,10 +169,7 @@ def _kinds(lemmas: list[str], focus: int) -> NDArray[np.int32]:
     return np.array(whole or kinds(lemmas[focus]), np.int32)
 
 
-_GENDERED = (
-    frozenset("he him his himself".split()),
-    frozenset("she her hers herself".split()),
-)
+_GENDERED = (frozenset("he him his himself".split()), frozenset("she her hers herself".split()))
 
 
 def _gender(lower: list[str], lemmas: list[str], focus: int) -> int:

@@ -32,10 +32,7 @@ _LEAST = 0.1
 
 
 def candidate_features(
-    story: StoryIndex,
-    asked: ParsedQuestion,
-    alignment: WordMatches,
-    hidden: NDArray[np.bool_] | None = None,
+    story: StoryIndex, asked: ParsedQuestion, alignment: WordMatches, hidden: NDArray[np.bool_] | None = None
 ) -> CandidateFeatures:
     """Return the candidates of the best sentences with their features.
 

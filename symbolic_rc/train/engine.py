@@ -290,9 +290,7 @@ def records_of(
 
 
 def training_set_of(
-    inputs: Sequence[str],
-    say: Callable[[str], None],
-    without: frozenset[str] = frozenset(),
+    inputs: Sequence[str], say: Callable[[str], None], without: frozenset[str] = frozenset()
 ) -> TrainingSet:
     """Read data sets for training.
 

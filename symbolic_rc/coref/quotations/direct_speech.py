@@ -46,7 +46,7 @@ _STRAIGHT = re.compile("\"|``|''")
 #: Single quotation marks open before a word and close after one; apostrophes in and before words do not.
 _SINGLE = re.compile(
     r"‘(?=[’']\w)|(?<![\w.,;:!?])[‘'](?=\s?[A-ZÀ-Þ“—\-]|\s?[a-z]+)(?![’']?(?:tis|twas|em|ll|re|ve|s|t|d|m|cause|bout)\b)"
-    r"|(?<=[.,;:!?—\-…])\s?[’'](?!\w)",
+    r"|(?<=[.,;:!?—\-…])\s?[’'](?!\w)"
 )
 #: A dash opens a paragraph of speech, which ends without a mark; a reporting clause may interrupt it.
 _DASHED = re.compile(r"(?:\A\s*|(?<=\n)[ \t]*\n[ \t]*)[—―](?=\s*[\w“‘'(][^\n]*[a-z])")

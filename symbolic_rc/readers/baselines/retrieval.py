@@ -25,16 +25,8 @@ SPANS = {"4gram": 4, "8gram": 8, "sentence": 0, "answer": -1}
 
 #: The spans of tables 5 (summaries) and 6 (whole stories), by kind and measure.
 PAPER_SPANS = {
-    "ir": {
-        "bleu1": ("sentence", "8gram"),
-        "rougel": ("8gram", "sentence"),
-        "cosine": ("sentence", "8gram"),
-    },
-    "oracle": {
-        "bleu1": ("answer", "answer"),
-        "rougel": ("answer", "answer"),
-        "cosine": ("answer", "4gram"),
-    },
+    "ir": {"bleu1": ("sentence", "8gram"), "rougel": ("8gram", "sentence"), "cosine": ("sentence", "8gram")},
+    "oracle": {"bleu1": ("answer", "answer"), "rougel": ("answer", "answer"), "cosine": ("answer", "4gram")},
 }
 
 

@@ -21,14 +21,7 @@ from spacy.tokens import Doc
 
 from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.names.name_finder import GAZETTEER, TYPES, NameCandidates, NameModel, candidates
-from symbolic_rc.annotate.names.word_lists import (
-    BUILT_WORD,
-    EVENT_WORD,
-    GIVEN,
-    ORG_WORD,
-    PLACE_WORD,
-    TITLE,
-)
+from symbolic_rc.annotate.names.word_lists import BUILT_WORD, EVENT_WORD, GIVEN, ORG_WORD, PLACE_WORD, TITLE
 from symbolic_rc.annotate.view import view_of
 from symbolic_rc.lexicon.wordnet import wordnet
 from symbolic_rc.models.linear import LinearModel, PerceptronSettings, Rows, train_classifier
