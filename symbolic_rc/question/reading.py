@@ -91,8 +91,7 @@ def read_words(words: Sequence[Token], question: Question) -> Reading:
     first = words[0].i if words else 0
     if question.is_cloze:
         return Reading((_as_it_stands(words),), question.text, as_it_stands=True)
-    asked = embedded(words)
-    if asked and (form := as_statement(words)) is not None:
+    if (asked := embedded(words)) and (form := as_statement(words)) is not None:
         form = _placed(_without_adverb(_with_participle(form)), words, first)
         return Reading((form,), _text(words[asked:]))
     choice = without_options(words)
@@ -370,8 +369,7 @@ def _part_objects(doc: Doc, verb: int, gap: int) -> None:
 
 def _give_base(token: Token, _: bool) -> None:
     """Mend the lemma of a statement's main verb, where no verb has it."""
-    base = wordnet().base(token.text, "v")
-    if base and not rolesets().of(token.lemma_, "v"):
+    if (base := wordnet().base(token.text, "v")) and not rolesets().of(token.lemma_, "v"):
         token.lemma_ = base[0]
 
 

@@ -72,8 +72,7 @@ def proposed_by_rules(case: Case) -> Proposed:
     """Return the strongest spans that each rule of the rulebook in use proposes for a question."""
     spans, strengths = [], []
     for rule in case.rules:
-        column = column_of(rule)
-        if column < 0 or rule.missed(case):
+        if (column := column_of(rule)) < 0 or rule.missed(case):
             continue
         for one in strongest(case, proposals_of(case, rule), _SHOWN):
             if one.start >= 0:

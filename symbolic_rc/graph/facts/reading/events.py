@@ -45,8 +45,7 @@ def event_facts(source: Source) -> Iterator[Fact]:
         dep = syntax.deps[frame.head].partition(":")[0]
         if dep in ("aux", "cop") or (frame.lemma == "be" and source.child(frame.head, "obl", "advmod") < 0):
             continue
-        terms = _terms(source, frame)
-        if not terms and frame.kind != "verb":
+        if not (terms := _terms(source, frame)) and frame.kind != "verb":
             continue
         fact = source.fact("event", source.lemma(frame.head), frame.roleset, terms, frame.head)
         affirmed = _not_only(source, frame) or begins_then(syntax, frame.head)
