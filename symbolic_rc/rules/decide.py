@@ -134,6 +134,8 @@ def proposals_of(case: Case, rule: Rule) -> Sequence[Proposal]:
         found = [
             one for one in rule.propose(case) if rule.answers_nothing or one.text.strip() or any(one.texts)
         ]
+        if case.query.polar and not case.options and not case.query.alternatives:
+            found = [one for one in found if one.text.lower() in _ALSO_SAID]
         if case.options:
             found = [one for proposal in found if (one := _as_choice(case, proposal)) is not None]
         case.proposals[rule.propose] = found

@@ -186,10 +186,11 @@ def frequent_entity(case: Case) -> list[Proposal]:
 
 
 def any_phrase(case: Case) -> list[Proposal]:
-    """Propose what is left: no, the longest phrase that the question does not name, or the first sentence."""
+    """Propose what is left: the likelier of yes and no, the longest phrase that the question does not name, or the first sentence."""
     syntax, guess = case.facts.syntax, Proof((), (), None, "guess")
     if case.query.polar or case.kind == "yes/no":
-        return [Proposal(-1, -1, "no", _GUESS, proof=guess)]
+        proposed = [one for found in case.proposals.values() for one in found if one.text in ("yes", "no")]
+        return proposed or [Proposal(-1, -1, "no", _GUESS, proof=guess)]
     noun = np.isin(case.index.tok[C.POS], (C.P_NOUN, C.P_PROPN, C.P_NUM))[case.facts.arrays.head]
     free = noun & (case.alignment.asked_about < _NAMED)
     for among, strength in ((free & case.suited, _GUESS), (free & ~case.suited, _GUESS / 2)):
