@@ -25,7 +25,7 @@ _CORE = ("ARG0", "ARG1", "ARG2")
 _JOINING = frozenset((",", ";", "and", "but", "while"))
 _SUBJECTS = ("PROPN", "NOUN", "PRON")
 _NOMINAL = ("DET", "ADJ", "PROPN", "NOUN")
-_THINGS = frozenset(("it", "them", "one"))
+_THINGS = frozenset(("it", "them"))
 #: The roles of what undergoes an event.
 _UNDERGOING = ("ARG1", "ARG2")
 #: Maximum distance, in sentences, between two mentions of one event.
@@ -344,6 +344,7 @@ def repeated(source: Source, facts: Sequence[Fact]) -> list[Fact]:
     for fact in facts:
         one = fact
         if fact.kind == "event":
+            one = fact = replace(fact, terms=tuple(_of_its_kind(source, term) for term in fact.terms))
             if any(_is_meant(source, term) for term in fact.terms):
                 same = (fact.predicate, *wordnet().antonyms(fact.predicate, "v"))
                 before = [old for verb in same for old in earlier.get(verb, ())]
@@ -353,6 +354,20 @@ def repeated(source: Source, facts: Sequence[Fact]) -> list[Fact]:
             earlier.setdefault(fact.predicate, []).append(one)
         found.append(one)
     return found
+
+
+def _of_its_kind(source: Source, term: Term) -> Term:
+    """Return *one*, as what undergoes an event, with the words of the noun phrase that it stands for."""
+    syntax = source.syntax
+    if term.role not in _UNDERGOING or syntax.lowers[term.start : term.end] != ["one"]:
+        return term
+    for i in range(term.head - 1, 0, -1):
+        if syntax.sentences[i] < syntax.sentences[term.head] - 1:
+            break
+        start, end = source.phrase(i) if syntax.pos[i] == "NOUN" else (i, i)
+        if syntax.lowers[start] in ("a", "an") and start < end:
+            return replace(term, start=start, end=end, head=i, link=term.link or "one of its kind")
+    return term
 
 
 def _is_meant(source: Source, term: Term) -> bool:
