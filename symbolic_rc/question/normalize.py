@@ -329,8 +329,8 @@ _ASKED_OF = tuple(
         r"I(?:['’]d like| want| would like)? (?:to know|wonder) (?:whether|if) (?P<statement>.+)",
         rf"(?:do|would) (?:we|you|{_TEXT}) (?:believe|say|suppose|think) (?:that )?"
         rf"(?P<statement>(?!{_QUESTION_WORD}|to\b).+)",
-        r"(?:(?:is|was)(?:n['’]t)? it (?:a fact|correct|right|so|the case|true)|(?:can|could|might) it be) that"
-        r" (?P<statement>.+)",
+        r"(?:(?:is|was)(?:n['’]t)? it (?:a fact|correct|right|so|the case|true)|(?:can|could|might) it be)"
+        r" that (?P<statement>.+)",
         r"whether (?P<statement>.+)",
         r"(?P<statement>.+), (?:is (?:it|that|this) )?(?:correct|eh|no|right|so|true|yes)",
     )
@@ -390,7 +390,7 @@ def truth_asked(question: str) -> str:
     text = f"{text[:1].upper()}{text[1:]}"
     if tag := _TAG.match(text):
         statement = re.sub(r"\bwon['’]t\b", "will not", tag["statement"])
-        if not (tag["denied"] or tag["after"]):  # "Ada didn't leave, did she?" is answered as "Did Ada leave?"
+        if not (tag["denied"] or tag["after"]):  # "Ada didn't leave, did she?" asks "did Ada leave?"
             statement = _DENIAL.sub("", statement, count=1)
     else:
         found = next((match for ask in _ASKED_OF if (match := ask.match(text))), None)

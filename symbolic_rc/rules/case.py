@@ -17,6 +17,7 @@ from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.lexicon import kinship, names, nouns, wordnet
+from symbolic_rc.lexicon.english import STANDING_FOR_TWO
 from symbolic_rc.question.query import Query
 from symbolic_rc.ranker.ranking import Ranker
 from symbolic_rc.rules.alignment import Alignment, align, is_under, nouns_under
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 
 #: What stands for several, or one of two, whatever its own form.
-_STANDING_FOR = frozenset("they them former latter".split())
+_STANDING_FOR = STANDING_FOR_TWO | {"they", "them"}
 _SOMEBODY = ("PERSON", "ORG", "GROUP")
 _ANIMATE = ("person", "group", "animal")
 _PLACES = ("GPE", "LOC", "FAC")

@@ -120,6 +120,8 @@ def _best(
 _TOO = frozenset("also too likewise".split())
 #: What says the same as yes and no among choices.
 _ALSO_SAID = {"yes": "true", "no": "false"}
+#: The answers to whether something is so.
+_VERDICTS = frozenset(("yes", "no", "maybe"))
 _MOST_JOINED = 6
 #: How many proposals of a rule are compared by learned confidence.
 CONSIDERED = 10
@@ -135,7 +137,7 @@ def proposals_of(case: Case, rule: Rule) -> Sequence[Proposal]:
             one for one in rule.propose(case) if rule.answers_nothing or one.text.strip() or any(one.texts)
         ]
         if case.query.polar and not case.options and not case.query.alternatives:
-            found = [one for one in found if one.text.lower() in _ALSO_SAID]
+            found = [one for one in found if one.text.lower() in _VERDICTS]
         if case.options:
             found = [one for proposal in found if (one := _as_choice(case, proposal)) is not None]
         case.proposals[rule.propose] = found

@@ -49,6 +49,11 @@ _CALENDAR = frozenset(
     "monday tuesday wednesday thursday friday saturday sunday day night morning afternoon evening week"
     " weekend month year spring summer autumn winter".split()
 )
+_MONTHS = frozenset(
+    "january february march april may june july august september october november december".split()
+)
+#: The relations of what stands before the last word of a date, by tag.
+_OF_DATES = {"IN": "case", "DT": "det", "CD": "nummod"}
 #: WordNet's files of what last names derive from.
 _LIVING = frozenset(("noun.person", "noun.animal", "noun.plant"))
 #: Adjectives that follow a number of units.
@@ -228,13 +233,32 @@ def _part_time(tree: Tree, at: int) -> None:
 
 
 def _part_day(tree: Tree) -> None:
-    """Make a day or a part of it an adverbial, where it is a part of the subject's name."""
-    for time in tree.where("compound"):
-        name, which = tree.head(time), tree.words[time - 1]
-        subject = tree.tags[name] == "NNP" and tree.dep(name).startswith("nsubj")
-        if name == time + 1 and which in _WHICH and tree.words[time] in _CALENDAR and subject:
-            tree.attach(time, tree.head(name), "obl:unmarked")
-            tree.attach(time - 1, time, "det")
+    """Make a date an adverbial, where it is a part of the subject's name: "on 3 May Ada left"."""
+    for name in range(1, len(tree.words)):
+        time = name - 1
+        dated = tree.words[time] in _MONTHS or (tree.words[time] in _CALENDAR and _is_dated(tree, time))
+        if not dated or tree.tags[name] not in ("NNP", "NN"):
+            continue
+        if tree.dep(name) in ("flat", "compound") and tree.head(name) == time:
+            tree.take_place(name, time, tree.children(time, after=name))
+        elif tree.dep(time) not in ("compound", "flat") or tree.head(time) != name:
+            continue
+        verb = tree.head(name)
+        if tree.dep(name) == "obl" and verb == name + 1 and not tree.has(verb, "nsubj"):
+            tree.attach_subject(name, verb)
+        if not tree.dep(name).startswith("nsubj") or verb < name or not tree.is_finite(verb):
+            continue
+        start = time
+        while start and (tree.tags[start - 1] in _OF_DATES or tree.words[start - 1] in _WHICH):
+            start -= 1
+        tree.attach(time, verb, "obl" if tree.tags[start] == "IN" else "obl:unmarked")
+        for i in range(start, time):
+            tree.attach(i, time, _OF_DATES.get(tree.tags[i], "amod"))
+
+
+def _is_dated(tree: Tree, time: int) -> bool:
+    """Whether a word before a day or a part of it says which one, or places it."""
+    return time > 0 and (tree.words[time - 1] in _WHICH or tree.words[time - 1] in ("on", "in"))
 
 
 def predicates(tree: Tree) -> None:

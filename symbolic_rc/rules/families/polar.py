@@ -362,7 +362,9 @@ def excluded(case: Case, kinds: Sequence[str], named: bool = False) -> Verdict:
         found = against(case, parts[kind]) if kind in parts else None
         if found is not None:
             fact, asked, told = found
-            if named and not (case.query.syntax.pos[asked.head] == "PROPN" == case.facts.syntax.pos[told.head]):
+            if named and not (
+                case.query.syntax.pos[asked.head] == "PROPN" == case.facts.syntax.pos[told.head]
+            ):
                 continue
             link = Link(case.query.text(asked), case.facts.text(told), "of another", _EXCLUDED)
             return Verdict(parts[kind].denied, _EXCLUDED, (fact,), (link,))

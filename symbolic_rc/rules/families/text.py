@@ -186,10 +186,10 @@ def frequent_entity(case: Case) -> list[Proposal]:
 
 
 def any_phrase(case: Case) -> list[Proposal]:
-    """Propose what is left: the likelier of yes and no, the longest phrase that the question does not name, or the first sentence."""
+    """Propose what is left: yes or no, the longest phrase that is not named, or the first sentence."""
     syntax, guess = case.facts.syntax, Proof((), (), None, "guess")
     if case.query.polar or case.kind == "yes/no":
-        proposed = [one for found in case.proposals.values() for one in found if one.text in ("yes", "no")]
+        proposed = [one for found in case.proposals.values() for one in found if one.start < 0]
         return proposed or [Proposal(-1, -1, "no", _GUESS, proof=guess)]
     noun = np.isin(case.index.tok[C.POS], (C.P_NOUN, C.P_PROPN, C.P_NUM))[case.facts.arrays.head]
     free = noun & (case.alignment.asked_about < _NAMED)
