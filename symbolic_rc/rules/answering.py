@@ -48,7 +48,8 @@ def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
 
 
 def _closed_end(lowers: Sequence[str], start: int, end: int) -> int:
-    """Return where a phrase ends, before a bracket that it does not close."""
+    """Return where a phrase ends, before a semicolon or a bracket that it does not close."""
+    end = next((i for i in range(start + 1, end) if lowers[i] == ";"), end)
     opened = next((i for i in range(start + 1, end) if lowers[i] == "("), end)
     return end if ")" in lowers[opened:end] else opened
 

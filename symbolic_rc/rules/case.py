@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 #: What stands for several, or one of two, whatever its own form.
 _STANDING_FOR = STANDING_FOR_TWO | {"they", "them"}
+#: What may be a part of several.
+_PARTS = frozenset("most some all many few several each both none half one any either neither two".split())
 _SOMEBODY = ("PERSON", "ORG", "GROUP")
 _ANIMATE = ("person", "group", "animal")
 _PLACES = ("GPE", "LOC", "FAC")
@@ -49,6 +51,8 @@ def _is_person(facts: Facts, term: Term) -> bool:
     """Whether a term is somebody, or a group of people; also what stands for a list of names."""
     syntax, entity = facts.syntax, facts.entities[term.entity] if term.entity >= 0 else None
     known = entity is not None and entity.type in _SOMEBODY
+    if (whole := _whole_of(facts, term.head)) >= 0:
+        return _is_person(facts, replace(term, head=whole, entity=facts.entity_of.get(whole, -1)))
     if syntax.lowers[term.head] in _STANDING_FOR and entity is not None:
         return known or any(_mentions_person(facts, mention) for mention in entity.mentions)
     if syntax.pos[term.head] in ("VERB", "ADJ", "ADV", "NUM") or _is_circumstance(facts, term):
@@ -60,12 +64,23 @@ def _is_person(facts: Facts, term: Term) -> bool:
     return syntax.pos[term.head] == "PROPN" or _is_animate(facts, term.head)
 
 
+def _whole_of(facts: Facts, token: int) -> int:
+    """Return the noun or pronoun of which a quantity is a part: *girls* in "most of the girls"; or -1."""
+    syntax = facts.syntax
+    if syntax.lowers[token] not in _PARTS and syntax.pos[token] != "NUM":
+        return -1
+    below = [child for child in syntax.children_of(token) if child > token]
+    return next((one for one in below if "of" in (syntax.lowers[c] for c in syntax.children_of(one))), -1)
+
+
 def _has_first_name(facts: Facts, token: int) -> bool:
     return facts.syntax.pos[token] == "PROPN" and names().is_first_name(facts.syntax.words[token])
 
 
 def _mentions_person(facts: Facts, mention: int) -> bool:
     head = facts.mentions[mention].head
+    if len(facts.entities[facts.mentions[mention].entity].mentions) == 1:
+        return facts.syntax.pos[head] == "PRON"  # "they" of nothing said before
     return _has_first_name(facts, head) or (facts.syntax.pos[head] == "NOUN" and _is_animate(facts, head))
 
 

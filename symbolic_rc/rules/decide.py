@@ -53,6 +53,9 @@ class Decision:
     confidence: float = 0.0
     fit: RuleFit | None = None
 
+_OF_HOUR = frozenset("half quarter five ten twenty minutes".split())
+_ALMOST = frozenset("almost nearly".split())
+
 
 def decide(
     case: Case, rules: Iterable[Rule] | None = None, fits: Mapping[str, RuleFit] | None = None
@@ -262,12 +265,24 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
         return start, end
     syntax, asked = case.facts.syntax, f" {' '.join(case.query.lowers)} "
     names = case.query.understanding.wh in ("what", "who", "which")
+    counts = "many" in case.query.understanding.words and syntax.pos[start] == "NUM"
+    counted = set(case.query.syntax.lemmas if counts else ())
     for last in range(end - 1, start, -1) if names else ():
         said = f" {' '.join(syntax.lowers[last:end])} "
         if syntax.pos[last] == "ADP" and syntax.lowers[last] != "of" and said in asked:
             end = last
+    while counts and end - 1 > start and syntax.pos[end - 1] == "NOUN" and syntax.lemmas[end - 1] in counted:
+        end -= 1  # "How many hats?" asks for *two*, not for *two hats*
+    start = _time_start(syntax.lowers, start)
     before = syntax.lowers[start - 1] if start else ""
     return start - (before in _RELATING.get(case.query.understanding.wh, ())), end
+
+
+def _time_start(lowers: Sequence[str], start: int) -> int:
+    """Return where a phrase begins that a time or a frequency opens: "half past five", "nearly every day"."""
+    if lowers[start - 1 : start] in (["past"], ["to"]) and lowers[max(0, start - 2)] in _OF_HOUR:
+        return start - 2 - (lowers[max(0, start - 3)] == "a")
+    return start - (lowers[start] in ("every", "all") and lowers[max(0, start - 1)] in _ALMOST)
 
 
 def _keeps_texts(case: Case, proposal: Proposal) -> bool:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 
+from symbolic_rc.index import columns as C
 from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Proposed
 from symbolic_rc.ranker.ranking import Ranking
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.decide import proposals_of, strongest
+from symbolic_rc.rules.passes import Pass, met_by
 from symbolic_rc.rules.rule import Rule
 
 #: The columns of the ranker's list, from precise to loose. A rule counts in the column of its name, else in
@@ -39,6 +42,8 @@ _OF_GROUP = {
     "stated": "stated", "inferred": "converse", "state": "holder", "comparison": "comparison",
     "loose": "paraphrased", "text": "nearest-clause",
 }  # fmt: skip
+#: What is left of the score of a candidate of which the story says the contrary.
+_REFUTED = 0.1
 #: How many proposals of each rule the ranker sees.
 _SHOWN = 3
 _PLACE_OF = {name: place for place, name in enumerate(_ORDER)}
@@ -82,5 +87,20 @@ def ranking_of(case: Case) -> Ranking | None:
     if case.ranker is None:
         return None
     if "ranking" not in case.memo:
-        case.memo["ranking"] = case.ranker.rank(case.index, proposed_by_rules(case))
+        ranking = case.ranker.rank(case.index, proposed_by_rules(case))
+        case.memo["ranking"] = ranking if case.learned else _without_refuted(case, ranking)
     return case.memo["ranking"]
+
+
+def _without_refuted(case: Case, ranking: Ranking) -> Ranking:
+    """Return a ranking in which those count little of whom the story says the contrary, and nowhere that."""
+    met = list(met_by(case.alignment, Pass(any_polarity=True), case.suited))
+    so, denied = (
+        {one.term for one in met if (one.fact.denied == one.part.denied) is same} for same in (True, False)
+    )
+    entities = {one.entity for one in denied} - {one.entity for one in so} - {-1}
+    heads = {one.head for one in denied} - {one.head for one in so}
+    cand = ranking.view.cand[ranking.rows]
+    refuted = np.isin(cand[:, C.C_ENTITY], list(entities)) | np.isin(cand[:, C.TOP], list(heads))
+    scores = np.where(refuted, _REFUTED * ranking.scores, ranking.scores)
+    return replace(ranking, scores=scores) if refuted.any() else ranking

@@ -28,7 +28,7 @@ def test_an_amount_is_told_with_its_unit(weights, question, answer):
     assert [STORY[start:end] for start, end in found.spans] == [answer]
 
 
-@pytest.mark.parametrize(("who", "answer"), [("Gustav", "five rabbits"), ("Emil", "eight")])
+@pytest.mark.parametrize(("who", "answer"), [("Gustav", "five"), ("Emil", "eight")])
 def test_what_is_counted_is_whose_the_question_names(who, answer):
     engine = symbolic_rc.load(weights=None)
     assert engine.answer(engine.read(STORY), f"How many rabbits does {who} have?").text == answer

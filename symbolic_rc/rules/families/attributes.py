@@ -21,7 +21,7 @@ from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, answering, best_mention, says_nothing_new
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import ASKS_NAME, ASKS_RELATION, asks_for
-from symbolic_rc.rules.families.events import NOT_TOLD
+from symbolic_rc.rules.families.events import INTENDED, NOT_TOLD
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import (
@@ -58,6 +58,8 @@ def has_attribute(case: Case) -> list[Proposal]:
         found += _undergone(case, part, gap)
         for fact in case.facts.of("attribute"):
             subject, value = fact.terms[:2]
+            if fact.modality in INTENDED and part.modality == "real":
+                continue
             factor = 1.0 if fact.is_asserted else NOT_TOLD
             if fact.denied != part.denied:
                 if gap.role == "subject" and _are_opposite(part, fact):

@@ -30,6 +30,7 @@ from symbolic_rc.question.query import Query
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import ASKS_AMOUNT
 from symbolic_rc.rules.families.graded import sentences_of
+from symbolic_rc.rules.passes import Pass, met_by
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.terms import proposed, said, spanning
@@ -355,7 +356,9 @@ def calculates(case: Case) -> list[Proposal]:
         return [_as_written(case, aged[shares.index(max(shares))], max(shares))]
     calculation, meant = _meant(amounts, calculation, asked)
     if meant and calculation.operation == "share":
-        return [_with_unit(case, *meant[0])]
+        terms = [met.term for met in met_by(case.alignment, Pass(), case.suited)]
+        stated = [one for term in terms for one in within(amounts.every, term.start, term.end)]
+        return [_with_unit(case, *((stated[0], 1.0) if stated else meant[0]))]
     share = min((share for _, share in meant), default=0.0)
     found = _operands(case, amounts, calculation, [one for one, _ in meant])
     value = _value(calculation, found) if found else None

@@ -32,6 +32,8 @@ CORE, OTHER = ("ARG0", "ARG1", "ARG2"), 0.3
 NAMED = 0.55
 #: A place at the other end of a way is hardly the answer.
 _OTHER_WAY = 0.4
+#: Modalities of what is not said to have come about.
+INTENDED = frozenset("wished planned conditional obliged ordered possible".split())
 _MODAL = ("possible", "obliged")
 _TOWARDS = frozenset("to into towards toward onto".split())
 _GOING = frozenset(

@@ -22,7 +22,7 @@ from symbolic_rc.rules.conditions import HAS_ALTERNATIVES, IS_POLAR
 from symbolic_rc.rules.families.attributes import gender_fits, undergone
 from symbolic_rc.rules.families.comparisons import OVER_STEPS, SIGN, Scale, scale_of
 from symbolic_rc.rules.families.containment import place_within
-from symbolic_rc.rules.families.events import CORE, OTHER, is_over
+from symbolic_rc.rules.families.events import CORE, INTENDED, OTHER, is_over
 from symbolic_rc.rules.families.options import chosen, compared, sides_asked
 from symbolic_rc.rules.families.order import Doer, came_before, in_order, reference_in
 from symbolic_rc.rules.kernels import MET
@@ -111,7 +111,9 @@ def likelier(case: Case) -> list[Proposal]:
     reason = "no statement about it was found"
     reason += f", but sentence {told[0] + 1} has all its words" if told else ""
     long = len(case.facts.syntax) > _LONG
-    verdict = excluded(case, ("event",) if long else ("event", "attribute"), named=long)
+    verdict = _only_intended(case)
+    if verdict.holds is None:
+        verdict = excluded(case, ("event",) if long else ("event", "attribute"), named=long)
     if long and verdict.holds is None and case.ranker is not None:
         likely = probability_of_yes(case)
         text, strength = ("yes", likely) if likely >= YES else ("no", 1.0 - likely)
@@ -120,6 +122,21 @@ def likelier(case: Case) -> list[Proposal]:
         holds = not _denied(case, told[0]) if told else long  # most of what is asked is so
         verdict = Verdict(holds, _GUESSED, (), (Link(case.query.question.text, "", reason, _GUESSED),))
     return [_answered(case, verdict)]
+
+
+def _only_intended(case: Case) -> Verdict:
+    """Refute what somebody only wished, planned or might have done, as far as the story says."""
+    part = main_parts(case).get("event")
+    if part is None or part.modality != "real":
+        return Verdict(None)
+    met = [one.fact for one in met_by_event(case.alignment, part, None, Pass(share=0.5))]
+    met.sort(key=lambda fact: not is_whole(case, part, fact))
+    if not met or not is_whole(case, part, met[0]) or any(one.modality not in INTENDED for one in met):
+        return Verdict(None)
+    link = Link(
+        case.query.question.text, case.facts[met[0].id].predicate, f"only {met[0].modality}", _GUESSED
+    )
+    return Verdict(part.denied, _GUESSED, (met[0],), (link,))
 
 
 def _denied(case: Case, sentence: int) -> bool:
@@ -439,8 +456,8 @@ def _place_of(case: Case, asked: Term, doers: Sequence[Doer]) -> int:
 
 
 def _is_as_asked(fact: Fact, part: Fact) -> bool:
-    """Whether a fact is asserted or said by somebody, or has the modality that the question asks for."""
-    return _is_said(fact) or fact.modality == part.modality
+    """Whether a fact is said to be so or not, or as the question asks; what could not be is not."""
+    return _is_said(fact) or fact.modality == part.modality or (fact.denied and fact.source < 0)
 
 
 def _is_said(fact: Fact) -> bool:

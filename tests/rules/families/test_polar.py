@@ -2,6 +2,7 @@
 
 import pytest
 
+import symbolic_rc
 from symbolic_rc.core.record import Question
 from symbolic_rc.lexicon.numbers import date_in, date_within
 from symbolic_rc.question.query import read_query
@@ -88,3 +89,52 @@ def test_another_did_it_in_a_longer_text_too() -> None:
     )
     assert answer(text, "Did Tom Reed sell the wheel?").text == "no"
     assert answer(text, "Did Ada Quill sell the wheel?").text == "yes"
+
+
+#: Clauses of which the infinitive or participle did not come about, with what stands for it.
+_NOT_DONE = (
+    "{who} stayed at home instead of {doing}.",
+    "{who} stayed at home rather than {do}.",
+    "{who} was too tired to {do}.",
+    "The rain kept {who} from {doing}.",
+    "A guard prevented {who} from {doing}.",
+    "{who} decided against {doing}.",
+    "{who} gave up {doing}.",
+    "{who} was forbidden to {do}.",
+    "{who} would have {done}, but it rained.",
+    "{who} should have {done}.",
+    "{who} couldn't {do}.",
+    "{who} was about to {do} when she fell ill.",
+    "{who} hoped to {do}.",
+)
+_DONE = (
+    "{who} did not {do} until noon.",
+    "{who} was allowed to {do}, and she {did}.",
+    "{who} managed to {do}.",
+)
+_DEEDS = (
+    ("paint the boat", "painting the boat", "painted the boat", "painted the boat"),
+    ("climb the tower", "climbing the tower", "climbed the tower", "climbed the tower"),
+    ("buy a lamp", "buying a lamp", "bought a lamp", "bought a lamp"),
+)
+_REST = (
+    "Her house was near the mill, and the old clock in the tower struck twelve. The hall was full that day."
+)
+
+
+@pytest.mark.parametrize("who", ["Ida", "Berta"])
+@pytest.mark.parametrize("deed", _DEEDS)
+@pytest.mark.parametrize("right", ["no", "yes"])
+def test_what_did_not_come_about(who: str, deed: tuple[str, ...], right: str) -> None:
+    do, doing, done, did = deed
+    for clause in _NOT_DONE if right == "no" else _DONE:
+        said = clause.format(who=who, do=do, doing=doing, done=done, did=did)
+        assert answer(f"{said} {_REST}", f"Did {who} {do}?").text == right, said
+
+
+@pytest.mark.parametrize("clause", ["{} refused to sell the boat.", "{} never sold the boat."])
+def test_whoever_did_not_is_hardly_who_did(clause: str) -> None:
+    engine = symbolic_rc.load()
+    story = engine.read(f"{clause.format('Ida')} {_REST}")
+    found = engine.answer(story, "Who sold the boat?")
+    assert found.text != "Ida" or found.confidence < 0.3

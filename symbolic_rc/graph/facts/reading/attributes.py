@@ -301,11 +301,14 @@ def _is_active(syntax: Syntax, verb: int) -> bool:
 
 
 def _naming(source: Source, verb: int) -> Iterator[Fact]:
-    """Read "a man named Bo", "they called the dog Rex", "she was known as the Fox"."""
+    """Read "a man named Bo", "they called the dog Rex", "molten rock, known as magma"."""
     syntax = source.syntax
     behind = [c for c in syntax.children_of(verb) if syntax.deps[c] in ("xcomp", "obj", "obl") and c > verb]
     # "something" stands for the name that a question asks for
     names = [c for c in behind if syntax.pos[c] == "PROPN" or syntax.lowers[c] == "something"]
+    if not names and not _is_active(syntax, verb):
+        nouns = [c for c in behind if syntax.pos[c] == "NOUN"]
+        names = [c for c in nouns if syntax.deps[c] != "obl" or syntax.lowers[source.child(c, "case")] == "as"]
     if not names:
         return
     named = source.child(verb, "obj")

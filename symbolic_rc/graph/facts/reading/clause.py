@@ -28,7 +28,7 @@ BY_GOVERNOR = {
         "asked": "ask wonder inquire enquire question",
         "wished": "want wish hope desire long dream like love prefer expect yearn crave pray",
         "planned": "plan intend decide promise agree threaten mean try attempt seek prepare offer arrange vow"
-        " swear go resolve determine propose be",
+        " swear go resolve determine propose be about",
         "obliged": "have need",
         "possible": "allow permit let",
         "ordered": "order tell ask command beg advise urge persuade invite warn encourage request",
@@ -39,8 +39,16 @@ BY_GOVERNOR = {
 _NEARLY = frozenset(("almost", "nearly"))
 #: Verbs whose infinitive did not come about: "failed to open it".
 _UNDONE = frozenset(
-    "fail refuse forget decline avoid neglect omit prevent stop refrain hesitate cease unable pretend".split()
+    "fail refuse forget decline avoid neglect omit prevent stop refrain hesitate cease unable pretend forbid"
+    " forbidden ban prohibit".split()
 )
+#: Verbs after which what follows *from* does not come about: "kept her from going".
+_HINDERING = _UNDONE | frozenset(
+    "keep discourage bar dissuade deter hinder block exclude restrain abstain save protect rescue".split()
+)
+#: Modal verbs with which a perfect says what did not come about: "she would have gone".
+_CONTRARY_TO_FACT = frozenset("would 'd ’d should ought".split())
+_UNTIL = frozenset(("until", "till"))
 #: Verbs whose infinitive did: "managed to open it".
 _DONE = frozenset(
     "manage begin start continue proceed force make help get happen come remember cause see hear watch let"
@@ -49,7 +57,8 @@ _DONE = frozenset(
 #: Verbs that say of what somebody is thought guilty, or what is only thought of.
 _ACCUSING = frozenset("accuse suspect charge dream think talk speak".split())
 _OF = frozenset(("of", "about"))
-_WITHOUT = frozenset(("without",))
+_WITHOUT = frozenset("without instead rather against except out".split())
+_FROM = frozenset(("from",))
 #: What verbs say of a finite clause, where that is something else than what they say of an infinitive.
 _OF_CLAUSES = {"tell": "said", "warn": "said", "ask": "asked", "expect": "believed"}
 #: Maximum number of governing clauses.
@@ -87,13 +96,27 @@ def denial_of(syntax: Syntax, token: int) -> int:
     return -1
 
 
+def begins_then(syntax: Syntax, token: int) -> bool:
+    """Whether a predicate holds from some time on: what is not so *until* noon is so afterwards."""
+    times = [c for c in syntax.children_of(token) if syntax.deps[c] in ("advcl", "obl") and c > token]
+    return any(_marked(syntax, c, _UNTIL) for c in times)
+
+
+def _own_denial(syntax: Syntax, token: int) -> bool:
+    """Whether a predicate's clause denies it: "would have gone" does, "did not go until noon" does not."""
+    if denial_of(syntax, token) < 0:
+        auxiliaries = {syntax.lowers[c] for c in syntax.children_of(token) if syntax.deps[c] == "aux"}
+        return "have" in auxiliaries and not auxiliaries.isdisjoint(_CONTRARY_TO_FACT)
+    return not begins_then(syntax, token)
+
+
 def said(syntax: Syntax, token: int) -> Said:
     """Return polarity, modality and source of a predicate, by its own clause and those that govern it.
 
     In "She did not sell it" and "She failed to sell it" selling is denied; in "She wanted to sell it" wished;
     in "Bo thinks that she sold it" believed, by Bo.
     """
-    found = Said(denial_of(syntax, token) >= 0, _own_modality(syntax, token))
+    found = Said(_own_denial(syntax, token), _own_modality(syntax, token))
     at = token
     for _ in range(_MOST_CLAUSES):
         above = int(syntax.heads[at])
@@ -115,6 +138,7 @@ def _coordinated(syntax: Syntax, token: int, above: int, found: Said) -> Said:
     if _subject_of(syntax, token) >= 0:
         return found
     denied = _joined_by(syntax, token, ("or", "nor")) and denial_of(syntax, above) >= 0
+    denied |= _joined_by(syntax, token, ("rather", "instead"))
     modality = found.modality if found.modality != "real" else _own_modality(syntax, above)
     return found._replace(denied=found.denied or denied, modality=modality)
 
@@ -137,8 +161,10 @@ def _complement(syntax: Syntax, token: int, above: int, found: Said) -> Said:
 def _controlled(syntax: Syntax, token: int, above: int, found: Said) -> Said:
     """Read an infinitive or participle under a verb: wanted to, failed to, managed to."""
     lemma = syntax.lemmas[above]
-    if lemma in _UNDONE:  # "did not forget to": did
+    if lemma in _UNDONE or _is_beyond(syntax, token, above):  # "did not forget to": did
         return found._replace(denied=found.denied != (denial_of(syntax, above) < 0))
+    if _marked(syntax, token, _WITHOUT):
+        return found._replace(denied=not found.denied)
     if lemma not in _DONE and found.modality == "real" and _is_infinitive(syntax, token):
         found = found._replace(modality=BY_GOVERNOR.get(lemma, "real"))
     # what is not wanted, not managed did not come about, as far as the story says
@@ -151,11 +177,21 @@ def _adverbial(syntax: Syntax, token: int, above: int, found: Said) -> Said:
         return found._replace(modality="conditional")
     if _marked(syntax, token, _WITHOUT):
         return found._replace(denied=not found.denied)  # "left without saying a word"
+    hindered = syntax.lemmas[above] in _HINDERING and _marked(syntax, token, _FROM)
+    if hindered or _is_beyond(syntax, token, above):
+        return found._replace(denied=found.denied != (denial_of(syntax, above) < 0))
     governors = {_verb(syntax, above), _verb(syntax, int(syntax.heads[above]))}
     if _marked(syntax, token, _OF) and governors & _ACCUSING:
         return found._replace(modality="believed")  # "accused Bo of stealing it"
     purpose = _is_infinitive(syntax, token) and not _marked(syntax, token, TEMPORAL_CONJUNCTIONS)
     return found._replace(modality="planned") if purpose and found.modality == "real" else found
+
+
+def _is_beyond(syntax: Syntax, token: int, above: int) -> bool:
+    """Whether a clause says what somebody is too tired to do, or gave up doing."""
+    excess = above > 0 and syntax.lowers[above - 1] == "too" and _is_infinitive(syntax, token)
+    given_up = syntax.lemmas[above] == "give" and syntax.lowers[above + 1 : above + 2] == ["up"]
+    return excess or (given_up and syntax.tags[token] == "VBG" and token > above)
 
 
 def _unchanged(syntax: Syntax, token: int, above: int, found: Said) -> Said:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from symbolic_rc.core.entity import Argument, Frame
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.fact import Fact, Term
+from symbolic_rc.graph.facts.reading.clause import begins_then
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import rolesets
 
@@ -48,7 +49,8 @@ def event_facts(source: Source) -> Iterator[Fact]:
         if not terms and frame.kind != "verb":
             continue
         fact = source.fact("event", source.lemma(frame.head), frame.roleset, terms, frame.head)
-        yield replace(fact, denied=fact.denied or (frame.negated and not _not_only(source, frame)))
+        affirmed = _not_only(source, frame) or begins_then(syntax, frame.head)
+        yield replace(fact, denied=fact.denied or (frame.negated and not affirmed))
 
 
 def _not_only(source: Source, frame: Frame) -> bool:

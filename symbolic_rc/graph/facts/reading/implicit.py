@@ -110,7 +110,7 @@ def _clauses_without_verb(source: Source, fact: Fact) -> list[tuple[Term, Term]]
     given = _subject_and_object(source, fact)
     opening = _opening(source, given[1].start) if given else ""
     subjects = _NOMINAL if opening == "a" else ("PROPN",)
-    at = given[1].head + 1 if given else len(syntax)
+    at = _past(source, given[1].head + 1, lambda i: syntax.pos[i] == "NUM") if given else len(syntax)  # £ 7
     while at < len(syntax) and syntax.sentences[at] == fact.sentence:
         start = _past(source, at, lambda i: syntax.lowers[i] in _JOINING)
         middle = _past(
@@ -121,6 +121,7 @@ def _clauses_without_verb(source: Source, fact: Fact) -> list[tuple[Term, Term]]
         if start == at or not start < middle < len(syntax) or _opening(source, middle) != opening:
             break
         last = ("ADJ", "NOUN") if opening == "a" else ("ADJ", "NOUN", "PROPN", "NUM", "DET")
+        last = (*last, "NUM") if syntax.pos[middle] == "SYM" else last
         end = _past(source, middle + 1, lambda i: syntax.pos[i] in last)  # noqa: B023
         closed = end >= len(syntax) or syntax.lowers[end] in _JOINING or syntax.pos[end] == "PUNCT"
         if not closed or syntax.pos[middle - 1] not in ("PROPN", "NOUN"):
@@ -177,7 +178,7 @@ def _instead(source: Source, fact: Fact) -> Iterator[Fact]:
     for place, term in enumerate(fact.terms):
         low = syntax.lowers
         at = next((i for i in range(term.start, term.end) if low[i] == "instead"), -1)
-        if at < 0 or not term.role.startswith("ARGM"):
+        if at < 0 or not term.role.startswith("ARGM") or syntax.pos[term.head] == "VERB":
             continue
         names = [i for i in range(at, term.end) if syntax.pos[i] in ("PROPN", "NOUN")]
         subject = next((i for i, one in enumerate(fact.terms) if one.role in ("ARG0", "ARG1")), -1)
