@@ -53,6 +53,7 @@ class Decision:
     confidence: float = 0.0
     fit: RuleFit | None = None
 
+
 _OF_HOUR = frozenset("half quarter five ten twenty minutes".split())
 _ALMOST = frozenset("almost nearly".split())
 

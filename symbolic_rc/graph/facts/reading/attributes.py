@@ -308,7 +308,9 @@ def _naming(source: Source, verb: int) -> Iterator[Fact]:
     names = [c for c in behind if syntax.pos[c] == "PROPN" or syntax.lowers[c] == "something"]
     if not names and not _is_active(syntax, verb):
         nouns = [c for c in behind if syntax.pos[c] == "NOUN"]
-        names = [c for c in nouns if syntax.deps[c] != "obl" or syntax.lowers[source.child(c, "case")] == "as"]
+        names = [
+            c for c in nouns if syntax.deps[c] != "obl" or syntax.lowers[source.child(c, "case")] == "as"
+        ]
     if not names:
         return
     named = source.child(verb, "obj")

@@ -245,6 +245,16 @@ class Source:
         mention = self.mentions[said_by[-1]]
         return [Term("ARG0", mention.start, mention.end, mention.head, mention.entity, "who says so")]
 
+    def is_imperative(self, token: int) -> bool:
+        """Whether a verb of direct speech is an order or a request: "please bring the lamp"."""
+        syntax, dep = self.syntax, self.syntax.deps[token].partition(":")[0]
+        if dep == "conj":
+            return self.is_imperative(int(syntax.heads[token]))
+        bare = syntax.tags[token] in ("VB", "VBP") and token in self._speakers
+        return (
+            bare and dep in ("root", "ccomp", "parataxis") and self.child(token, "nsubj", "mark", "aux") < 0
+        )
+
     def _has_own_clause(self, token: int) -> bool:
         """Whether a finite verb heads the clause, so that a missing subject is a gap in the parse."""
         return self.syntax.tags[token] in ("VBD", "VBP", "VBZ") and self.syntax.deps[token] == "advcl"
@@ -317,5 +327,5 @@ class Source:
             mention = self._speakers[token]
             if source < 0 <= mention:
                 source = self.mentions[mention].entity
-            modality = "said" if modality == "real" else modality
+            modality = modality if modality != "real" else "ordered" if self.is_imperative(token) else "said"
         return denied, modality, source
