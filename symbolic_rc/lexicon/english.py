@@ -83,6 +83,11 @@ ELLIPTIC_AUXILIARIES = AUXILIARIES - _words("am shall sha")
 NOT = _words("n't not")
 NEGATIONS = _words("not n't never no nobody nothing none neither nor hardly scarcely barely nowhere")
 CONDITIONAL_CONJUNCTIONS = _words("if unless whether lest provided")
+#: Words for hours, and for what passes before and after them.
+HOURS = _words("one two three four five six seven eight nine ten eleven twelve midnight noon") | {
+    *map(str, range(1, 13))
+}
+MINUTES = _words("half quarter five ten twenty twenty-five minutes")
 TEMPORAL_CONJUNCTIONS = _words("before until till after when while once as since")
 EXCEPTIONS = _words("except besides save apart")
 #: Words for a time that stand in a clause like a noun phrase.

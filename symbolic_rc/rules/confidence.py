@@ -77,7 +77,7 @@ _LEVELS = 4
 
 def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArray[np.float64]:
     """Return the parts of the confidence in a proposal; float64, one a name of `NAMES`, "usual" at 0."""
-    best = _first_of_several(case.facts.syntax, best)
+    best = _plainer(case.facts.syntax, best)
     syntax, term = case.facts.syntax, best.proof.term
     support = case.alignment.sentence_support
     top = max(float(support.max(initial=0.0)), 1e-9)
@@ -113,14 +113,16 @@ def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArr
     return out
 
 
-def _first_of_several(syntax: Syntax, best: Proposal) -> Proposal:
-    """Return a proposal of "Ada and Bo" as one of "Ada": that there are two says nothing against them."""
+def _plainer(syntax: Syntax, best: Proposal) -> Proposal:
+    """Return "Ada and Bo" as "Ada", "3-4 weeks" as "4 weeks": that there are two says nothing against them."""
+    start = max(best.start, 0)
     joins = (
         i
-        for i in range(max(best.start, 0) + 1, best.end)
-        if syntax.deps[i] == "cc" and syntax.heads[syntax.heads[i]] in range(best.start, i)
+        for i in range(start + 1, best.end)
+        if syntax.deps[i] == "cc" and syntax.heads[syntax.heads[i]] in range(start, i)
     )
-    return replace(best, end=next(joins, best.end))
+    ranges = syntax.tags[start : start + 3 : 2] == ["CD", "CD"] and best.end > start + 3
+    return replace(best, start=best.start + 2 * ranges, end=next(joins, best.end))
 
 
 class _QuestionWords(NamedTuple):

@@ -54,7 +54,6 @@ class Decision:
     fit: RuleFit | None = None
 
 
-_OF_HOUR = frozenset("half quarter five ten twenty minutes".split())
 _ALMOST = frozenset("almost nearly".split())
 
 
@@ -280,9 +279,7 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
 
 
 def _time_start(lowers: Sequence[str], start: int) -> int:
-    """Return where a phrase begins that a time or a frequency opens: "half past five", "nearly every day"."""
-    if lowers[start - 1 : start] in (["past"], ["to"]) and lowers[max(0, start - 2)] in _OF_HOUR:
-        return start - 2 - (lowers[max(0, start - 3)] == "a")
+    """Return where a phrase begins that a frequency opens: "nearly every day"."""
     return start - (lowers[start] in ("every", "all") and lowers[max(0, start - 1)] in _ALMOST)
 
 

@@ -15,7 +15,15 @@ from spacy.tokens import Doc
 from symbolic_rc.annotate.names.word_lists import GIVEN, HOLIDAY, MONTH, WEEKDAY
 from symbolic_rc.annotate.view import View, read_columns
 from symbolic_rc.annotate.words import CASE, SMALL, TITLED, UPPER
-from symbolic_rc.lexicon.english import CURRENCIES, ORDINALS, PARTS_OF_DAY, TIME_UNITS, VAGUE_QUANTIFIERS
+from symbolic_rc.lexicon.english import (
+    CURRENCIES,
+    HOURS,
+    MINUTES,
+    ORDINALS,
+    PARTS_OF_DAY,
+    TIME_UNITS,
+    VAGUE_QUANTIFIERS,
+)
 
 Ent = tuple[int, int, str]
 
@@ -156,7 +164,7 @@ def numbers_and_dates(doc: Doc, view: View, bits: NDArray[np.int64]) -> list[Ent
     trigger = np.array(
         [
             word in _DEICTIC or word in _PERIODS or _singular(word) in _PERIODS or word in ORDINALS
-            or word in PARTS_OF_DAY or word in _CURRENCY or any(map(str.isdigit, word))
+            or word in PARTS_OF_DAY or word in MINUTES or word in _CURRENCY or any(map(str.isdigit, word))
             for word in low
         ],
         np.bool_,
@@ -286,6 +294,13 @@ def _digits(w: _Sentence, i: int) -> Ent | None:
 def _counted(w: _Sentence, i: int) -> Ent | None:
     """Return an ordinal, a number with its unit, or a period of time."""
     word = w.word(i)
+    if (
+        word in MINUTES
+        and w.word(i + 1) in ("past", "to")
+        and w.word(i + 2) in HOURS
+        and w.word(i - 1) != "from"
+    ):
+        return i - (w.word(i - 1) == "a"), i + 3, "TIME"
     if _is_ordinal(word):
         return _ordinal(w, i)
     if w.number(i):

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.kernels import kernel
+from symbolic_rc.lexicon.english import HOURS, MINUTES
 from symbolic_rc.lexicon.names import names
 from symbolic_rc.lexicon.wordnet import wordnet
 
@@ -54,6 +55,8 @@ _MONTHS = frozenset(
 )
 #: The relations of what stands before the last word of a date, by tag.
 _OF_DATES = {"IN": "case", "DT": "det", "CD": "nummod"}
+#: What joins the ends of a range of numbers.
+_BETWEEN = frozenset("- – — or to".split())
 #: WordNet's files of what last names derive from.
 _LIVING = frozenset(("noun.person", "noun.animal", "noun.plant"))
 #: Adjectives that follow a number of units.
@@ -169,6 +172,7 @@ class Tree:
 def repair(tree: Tree) -> None:
     """Apply every repair."""
     full_names(tree)
+    clock_times(tree)
     times_in_front(tree)
     predicates(tree)
     exceptions(tree)
@@ -179,6 +183,7 @@ def repair(tree: Tree) -> None:
     addressees(tree)
     controlled_infinitives(tree)
     the_latter(tree)
+    ranges(tree)
     measures(tree)
     _verbs_after_relatives(tree)
     whose_clauses(tree)
@@ -204,6 +209,22 @@ def _may_be_last(word: str) -> bool:
     """Whether a word may be a last name: no place or thing, such as *station*, is called after a person."""
     senses = wordnet().synsets(word, "n")
     return not senses or wordnet().lexname(senses[0]) in _LIVING
+
+
+def clock_times(tree: Tree) -> None:
+    """Join the hour to what stands before or after it: "at half past six", "at a quarter to nine"."""
+    for joint in [i for i, word in enumerate(tree.words[:-1]) if i and word in ("past", "to")]:
+        minutes, hour = joint - 1, joint + 1
+        told = tree.words[minutes] in MINUTES and tree.words[hour] in HOURS
+        counts = "".join(tree.tags[hour + 1 : hour + 2]) in ("NN", "NNS")  # "ten to twelve people"
+        if not told or counts or (minutes and tree.words[minutes - 1] == "from"):
+            continue
+        top = next((i for i in (hour, joint) if tree.head(minutes) == i), minutes)
+        top = hour if tree.head(top) == hour else top
+        if top != minutes:
+            tree.take_place(minutes, top, tree.children(top, before=minutes))
+        tree.attach(hour, minutes, "nmod")
+        tree.attach(joint, hour, "case")
 
 
 def times_in_front(tree: Tree) -> None:
@@ -464,6 +485,21 @@ def controlled_infinitives(tree: Tree) -> None:
         moved = marks == ["to"] and tree.children(verb, "obj", after=verb, before=token)
         if moved and not _MOVING_TO_ACT.isdisjoint(wordnet().base(tree.words[verb], "v")):
             tree.attach(token, verb, "xcomp")
+
+
+def ranges(tree: Tree) -> None:
+    """Let both numbers of a range count what follows: "lasted 3-4 weeks", "paid 10 to 12 pounds"."""
+    for first in [i for i, tag in enumerate(tree.tags[:-3]) if tag == "CD"]:
+        joint, last, unit = range(first + 1, first + 4)
+        if (
+            tree.words[joint] not in _BETWEEN
+            or tree.tags[last] != "CD"
+            or tree.tags[unit] not in ("NN", "NNS")
+        ):
+            continue
+        if tree.head(first) not in (joint, last, unit) and tree.head(unit) not in (first, last):
+            tree.attach(first, unit, "nummod")
+            tree.attach(last, first, "nmod")
 
 
 def measures(tree: Tree) -> None:
