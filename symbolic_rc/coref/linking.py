@@ -104,8 +104,9 @@ def _entity(
     if named:
         name = _main_name(named)
     else:
-        best = candidates[members[kinds.index(A.NOMINAL) if A.NOMINAL in kinds else 0]]
-        name = _text(words, best.start, best.end)
+        nominal = [candidates[m] for m, kind in zip(members, kinds, strict=True) if kind == A.NOMINAL]
+        texts = [_text(words, one.start, one.end) for one in nominal or [candidates[members[0]]]]
+        name = next((text for text in texts if not text.isupper()), texts[0])  # no heading in capitals
     names = tuple(sorted(named, key=lambda name: (-len(name), name)))
     gender = _vote(genders, weights, _GENDERS)
     return Entity(number, tuple(members), name, names, entity_type, gender, plural, speaks)

@@ -114,7 +114,7 @@ def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArr
 
 
 def _plainer(syntax: Syntax, best: Proposal) -> Proposal:
-    """Return "Ada and Bo" as "Ada", "3-4 weeks" as "4 weeks": that there are two says nothing against them."""
+    """Return "Ada and Bo" as "Ada", "3-4 weeks" as "4 weeks": two are as likely to be right as one."""
     start = max(best.start, 0)
     joins = (
         i

@@ -26,6 +26,7 @@ _JOINING = frozenset((",", ";", "and", "but", "while"))
 _SUBJECTS = ("PROPN", "NOUN", "PRON")
 _NOMINAL = ("DET", "ADJ", "PROPN", "NOUN")
 _THINGS = frozenset(("it", "them"))
+_BULLETS = frozenset("- – — * • · ‣ ◦".split())
 #: The roles of what undergoes an event.
 _UNDERGOING = ("ARG1", "ARG2")
 #: Maximum distance, in sentences, between two mentions of one event.
@@ -54,6 +55,32 @@ def gapped(source: Source, facts: Sequence[Fact]) -> list[Fact]:
         clauses = _clauses_without_verb(source, fact) if event else []
         found += _split(source, fact, clauses, facts) if clauses else [fact]
     return found
+
+
+def listed_below(source: Source, facts: Sequence[Fact]) -> list[Fact]:
+    """Return facts with what a list below their sentence names: "Ada packed:", and a lamp and a rug below."""
+    return [_with_items(source, fact) if fact.kind == "event" else fact for fact in facts]
+
+
+def _with_items(source: Source, fact: Fact) -> Fact:
+    syntax = source.syntax
+    at = _past(source, fact.token, lambda i: syntax.sentences[i] == fact.sentence)
+    while at > fact.token and syntax.pos[at - 1] == "SPACE":
+        at -= 1
+    given = [term for term in fact.terms if term.role == "ARG1"]
+    if syntax.lowers[at - 1] != ":" or any(not fact.token < term.end <= at for term in given):
+        return fact
+    items, at = list[Term](), _past(source, at, lambda i: syntax.pos[i] == "SPACE")
+    while at < len(syntax) and syntax.lowers[at] in _BULLETS:
+        sentence = syntax.sentences[at]
+        end = _past(source, at, lambda i: syntax.sentences[i] == sentence)  # noqa: B023
+        named = [i for i in range(at, end) if syntax.deps[i] == "root" and syntax.pos[i] in ("NOUN", "PROPN")]
+        found = [source.term("ARG1", i, "member of a list") for i in named]
+        stop = next(i for i in range(end, at, -1) if syntax.pos[i - 1] not in ("SPACE", "PUNCT"))
+        items += [replace(one, start=max(one.start, at + 1), end=min(one.end, stop)) for one in found]
+        at = end
+    terms = (*(term for term in fact.terms if term.role != "ARG1"), *items) if items else fact.terms
+    return replace(fact, terms=terms)
 
 
 def _split(

@@ -29,6 +29,8 @@ _OF_SUBJECTS = frozenset("promise threaten vow swear".split())
 #: Maximum length, in tokens, of a speech under one heading.
 _LONGEST_SPEECH = 60
 _PARTS = {"VERB": "v", "NOUN": "n", "ADJ": "a"}
+#: Marks of speech within speech.
+_INNER = frozenset("‘ ’ ' “ ” \"".split())
 #: Words for the first and the second of two.
 _OF_TWO = {"former": 0, "latter": 1}
 
@@ -92,8 +94,9 @@ class Source:
                 head = pair[_OF_TWO[self.syntax.lowers[head]]]
         if head in self.addressees and self.syntax.lowers[head] in ("you", "your"):
             return self.addressees[head]
-        if self.syntax.lowers[head] in ("i", "me", "my") and (name := self.heading(head)) >= 0:
-            head = name
+        if self.syntax.lowers[head] in ("i", "me", "my"):
+            names = (self.heading(head), self._quoted_within.get(head, -1))
+            head = next((name for name in names if name >= 0), head)
         return self.index.entity_at(head)
 
     def nearest(self, entity: int, token: int) -> Term:
@@ -297,6 +300,21 @@ class Source:
                 if case >= 0 and self.syntax.lowers[case] == "to" and entity >= 0:
                     found.update(dict.fromkeys(range(quotation.start, quotation.end), entity))
                     break
+        return found
+
+    @cached_property
+    def _quoted_within(self) -> dict[int, int]:
+        """Of each token of speech within speech, who says it: "Bo told me, 'I sold it,'" said Ada."""
+        syntax, found = self.syntax, dict[int, int]()
+        for quotation in self.quotations:
+            marks = [i for i in range(quotation.start + 1, quotation.end - 1) if syntax.words[i] in _INNER]
+            for opening, closing in zip(marks[::2], marks[1::2], strict=False):
+                before = (i for i in range(opening - 1, quotation.start, -1) if syntax.pos[i] == "VERB")
+                behind = (i for i in range(closing + 1, quotation.end) if syntax.pos[i] == "VERB")
+                verb = next(before, next(behind, -1))
+                subject = self._own_subject(verb) if verb >= 0 else -1
+                if subject >= 0:
+                    found.update(dict.fromkeys(range(opening + 1, closing), subject))
         return found
 
     def heading(self, token: int) -> int:
