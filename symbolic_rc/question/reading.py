@@ -352,7 +352,24 @@ def _annotated(forms: Sequence[Statement], nlp: Language) -> tuple[Doc, list[int
         made = component(made)
         for verb in verbs if name in _MENDED else ():
             _MENDED[name](made[verb], verb - 1 in first)
+        if name == "symbolic_rc_parser":
+            for start, form in zip(starts, forms, strict=False):
+                _part_objects(made, start + form.verb, start + form.gap)
     return made, starts
+
+
+def _part_objects(doc: Doc, verb: int, gap: int) -> None:
+    """Mend the tree of "they teach Luz something", where both objects were taken for one noun phrase."""
+    between = doc[verb + 1 : gap] if doc[gap].lower_ in _OBJECTS else ()
+    if not between or any(token.pos_ not in _NOMINAL for token in between):
+        return
+    last, kind = between[-1], _OBJECTS[doc[gap].lower_]
+    if doc[gap].head in between or any(token.head.i == gap for token in between):
+        for token in between:
+            if token.head.i == gap or token.head.i == verb:
+                token.head = last
+        last.head, last.dep_ = doc[verb], kind[0]
+        doc[gap].head, doc[gap].dep_ = doc[verb], kind[1]
 
 
 def _give_base(token: Token, _: bool) -> None:
@@ -372,5 +389,8 @@ def _tag_as_verb(token: Token, is_second: bool) -> None:
         token.tag_ = "VB" if rolesets().of(token.text, "v") else "VBD"
 
 
+#: What stands for a question word as an object, with the relations of the noun before it and its own.
+_OBJECTS = {"something": ("iobj", "obj"), "someone": ("obj", "iobj")}
+_NOMINAL = ("DET", "ADJ", "NOUN", "PROPN", "PRON", "NUM")
 #: What mends a main verb behind a component.
 _MENDED = {"symbolic_rc_tagger": _tag_as_verb, "symbolic_rc_lemmatizer": _give_base}

@@ -118,7 +118,8 @@ def _is_reason(facts: Facts, term: Term) -> bool:
 
 def _is_phrase(facts: Facts, term: Term) -> bool:
     """Whether a term can answer at all: no mark, no word of grammar alone, no question word."""
-    return facts.syntax.pos[term.head] not in _GRAMMAR and facts.syntax.tags[term.head][:1] != "W"
+    asks = facts.syntax.tags[term.head][:1] == "W" and term.end - term.start == 1
+    return facts.syntax.pos[term.head] not in _GRAMMAR and not asks  # but "where the mill was"
 
 
 _TESTS: dict[str, Callable[[Facts, Term], bool]] = {

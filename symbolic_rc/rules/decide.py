@@ -55,6 +55,9 @@ class Decision:
 
 
 _ALMOST = frozenset("almost nearly".split())
+#: What begins an indirect question, and verbs of which one is the object.
+_INDIRECT = frozenset("whether if how where why when what who".split())
+_ASKING = frozenset("ask tell teach know learn wonder show explain discover inquire".split())
 
 
 def decide(
@@ -273,9 +276,17 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
             end = last
     while counts and end - 1 > start and syntax.pos[end - 1] == "NOUN" and syntax.lemmas[end - 1] in counted:
         end -= 1  # "How many hats?" asks for *two*, not for *two hats*
-    start = _time_start(syntax.lowers, start)
+    start = _question_start(case, _time_start(syntax.lowers, start))
     before = syntax.lowers[start - 1] if start else ""
     return start - (before in _RELATING.get(case.query.understanding.wh, ())), end
+
+
+def _question_start(case: Case, start: int) -> int:
+    """Return where an indirect question begins, where the question asks what was asked or told."""
+    low = case.facts.syntax.lowers
+    first = start - 1 - (low[start - 1 : start] == ["to"])
+    asked = first >= 0 and low[first] in _INDIRECT and not _ASKING.isdisjoint(case.query.lemmas)
+    return first if asked and case.query.understanding.wh == "what" else start
 
 
 def _time_start(lowers: Sequence[str], start: int) -> int:

@@ -154,7 +154,7 @@ class Source:
         at = token
         for _ in range(3):
             at, dep = int(syntax.heads[at]), syntax.deps[int(syntax.heads[at])]
-            if dep.startswith("acl:relcl") or dep == "acl":
+            if dep.startswith("acl:relcl") or dep in ("acl", "appos"):
                 return int(syntax.heads[at])
         return -1
 
