@@ -116,13 +116,14 @@ def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArr
 def _plainer(syntax: Syntax, best: Proposal) -> Proposal:
     """Return "Ada and Bo" as "Ada", "3-4 weeks" as "4 weeks": two are as likely to be right as one."""
     start = max(best.start, 0)
+    if syntax.tags[start : start + 3 : 2] == ["CD", "CD"] and best.end > start + 3:
+        return replace(best, start=start + 2)
     joins = (
         i
         for i in range(start + 1, best.end)
         if syntax.deps[i] == "cc" and syntax.heads[syntax.heads[i]] in range(start, i)
     )
-    ranges = syntax.tags[start : start + 3 : 2] == ["CD", "CD"] and best.end > start + 3
-    return replace(best, start=best.start + 2 * ranges, end=next(joins, best.end))
+    return replace(best, end=next(joins, best.end))
 
 
 class _QuestionWords(NamedTuple):

@@ -84,15 +84,20 @@ def unambiguous_names(view: View, labels: NDArray[np.int32], names: Sequence[str
     """Return which words are proper nouns whatever the tree: "The Harlings were not rich", "warned Odd".
 
     They have a capital within a sentence and are *May* or in no dictionary; or they follow a word in small
-    letters and seldom have a capital elsewhere.
+    letters and seldom have a capital elsewhere; or they are first names before a finite verb.
     """
+    tags = [name.partition("|")[0] for name in names]
+    acting = np.array([first_names().is_first_name(form.lower()) for form in view.forms], np.bool_)[
+        view.kinds
+    ]
+    acting[:-1] &= np.array([tag in ("VBD", "VBZ") for tag in tags])[labels[1:]]
     codes, inside = view.codes, np.ones(len(labels), bool)
     inside[view.bounds[:-1]] = False
     unknown = codes[:, PARTS] & IN_WORDNET == 0
     unknown |= np.array([form == "May" for form in view.forms], np.bool_)[view.kinds]
     after_small = np.append(False, codes[:-1, CASE] == SMALL) & (codes[:, CAPITAL] <= SELDOM)
     proper = np.array([name.endswith("|PROPN") for name in names])
-    return inside & (codes[:, CASE] == TITLED) & (unknown | after_small) & proper[labels]
+    return inside & (codes[:, CASE] == TITLED) & (unknown | after_small | acting) & proper[labels]
 
 
 def _form(view: View, place: int) -> str:
@@ -267,12 +272,12 @@ def _is_past(low: str) -> bool:
 
 
 #: Tags that no first name in front of a finite verb has.
-_NO_NAMES = frozenset(("JJ", "MD", "RB", "UH", "VB", "VBD", "VBP"))
+_NO_NAMES = frozenset(("JJ", "MD", "NN", "RB", "UH", "VB", "VBD", "VBP"))
 _DETERMINING = frozenset(("DT", "PRP", "PRP$", "WP"))
 
 
 def _is_named_subject(view: View, tags: Sequence[str], labels: NDArray[np.int32], i: int) -> bool:
-    """Whether a sentence's first word is a first name, and what follows the predicate of a subject."""
+    """Whether a word is a first name, and what follows is the predicate of a subject."""
     if not first_names().is_first_name(_form(view, i).lower()):
         return False
     after, behind = [*(tags[label] for label in labels[i + 1 : i + 3].tolist()), "", ""][:2]
@@ -292,7 +297,10 @@ def _retag_names(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) 
     opening[view.bounds] = True
     other = np.array([tag in _NO_NAMES for tag in tags])[labels[:-1]] & (view.codes[:-1, CASE] == TITLED)
     for i in np.flatnonzero(other).tolist():
-        if _is_named_subject(view, tags, labels, i) if opening[i] else _form(view, i) == "May":
+        said = opening[i] and tags[labels[i]] == "NN"  # "Hope faded."
+        if not said and (
+            _is_named_subject(view, tags, labels, i) or (_form(view, i) == "May" and not opening[i])
+        ):
             labels[i] = proper
     miss = [number for number, form in enumerate(view.forms) if form == "Miss"]
     for i in np.flatnonzero(np.isin(view.kinds[:-1], miss)).tolist():
