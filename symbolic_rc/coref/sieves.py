@@ -157,7 +157,8 @@ def _link_single_names(links: SieveLinks, mentions: Mentions) -> None:
             bearer = called.get(first, -1)
             if table[m, A.SENTENCE] - table[bearer, A.SENTENCE] > NEARBY:
                 bearer = -1
-        if bearer >= 0 and mentions.candidates[m].label == "PERSON":
+        person = mentions.candidates[m].label == "PERSON"
+        if bearer >= 0 and bearer != table[m, A.OTHER_THAN] and person:
             links.setdefault(m, (bearer, "same name"))
         last[core] = called[first] = m
 

@@ -173,6 +173,11 @@ def says_nothing_new(case: Case, term: Term) -> bool:
         for i in range(term.start, term.end)
         if syntax.pos[i] in ("NOUN", "PROPN", "ADJ", "NUM", "VERB")
     ]
+    if term.entity >= 0 and case.facts.entities[term.entity].type == "PERSON":
+        own = range(query.start, query.end)  # "who hoped" does not name Hope
+        small = {query.syntax.lemmas[i].lower() for i in own if query.syntax.words[i].islower()}
+        capital = {query.syntax.lemmas[i].lower() for i in own if not query.syntax.words[i].islower()}
+        words = [word for word in words if syntax.pos[term.head] != "PROPN" or word not in small - capital]
     focus = query.understanding.focus
     bare = bool(focus) and syntax.lemmas[term.head].lower() in (focus, focus.removesuffix("s"))
     return bool(words) and (set(words) <= asked or (bare and len(words) == 1))

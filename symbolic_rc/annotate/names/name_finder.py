@@ -136,7 +136,9 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> NameCandidate
     never = (small >= 1) & (inside == 0)
     name = proper & (capital | (view.codes[:, CASE] == CASELESS)) & ~alone
     name |= capital & always[low]
-    name &= ~(opens & never[low] & (case == TITLED))
+    finite = np.isin(tags, [np.uint64(number(tag)) for tag in ("VBD", "VBZ", "MD")])
+    acting = proper & ((bits & GIVEN) != 0) & np.append(finite[1:], False)  # "Bill paid the bill"
+    name &= ~(opens & never[low] & (case == TITLED) & ~acting)
     name &= ~((case == UPPER) & never[low] & (own_bits[kinds] == 0))
     name |= single
     texts_low = [form.lower() for form in forms]

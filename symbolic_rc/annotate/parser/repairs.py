@@ -55,6 +55,10 @@ _MONTHS = frozenset(
 )
 #: The relations of what stands before the last word of a date, by tag.
 _OF_DATES = {"IN": "case", "DT": "det", "CD": "nummod"}
+#: Forms of verbs that report what was said, whose object may be taken for who says so.
+_SAYING = frozenset(
+    "asked asks answered cried said says replied shouted whispered called begged warned".split()
+)
 #: What joins the ends of a range of numbers.
 _BETWEEN = frozenset("- – — or to".split())
 #: WordNet's files of what last names derive from.
@@ -179,6 +183,7 @@ def repair(tree: Tree) -> None:
     members_of_lists(tree)
     clauses_in_front(tree)
     places_in_front(tree)
+    speakers_behind(tree)
     recipients(tree)
     addressees(tree)
     controlled_infinitives(tree)
@@ -387,6 +392,15 @@ def places_in_front(tree: Tree) -> None:
         behind = tree.children(verb, "obj", after=verb)
         if len(behind) == 1 and tree.tags[verb] in _FINITE and not tree.has(verb, "iobj"):
             tree.attach(token, verb, "obl")
+            tree.attach(behind[0], verb, "nsubj")
+
+
+def speakers_behind(tree: Tree) -> None:
+    """Make who follows a verb right behind a quotation its subject: "Shall I?" asked the porter."""
+    for verb in [i + 1 for i, tag in enumerate(tree.tags[:-2]) if tag == "''" and tree.is_finite(i + 1)]:
+        behind = tree.children(verb, "obj", "iobj", after=verb)
+        nominal = len(behind) == 1 and tree.tags[behind[0]] in ("NN", "NNP")
+        if nominal and not tree.has(verb, "nsubj") and tree.words[verb] in _SAYING:
             tree.attach(behind[0], verb, "nsubj")
 
 

@@ -281,7 +281,7 @@ def _is_named_subject(view: View, tags: Sequence[str], labels: NDArray[np.int32]
     if not first_names().is_first_name(_form(view, i).lower()):
         return False
     after, behind = [*(tags[label] for label in labels[i + 1 : i + 3].tolist()), "", ""][:2]
-    finite = after in ("VBD", "VBZ") or (after == "MD" and tags[labels[i]] != "MD")
+    finite = after in ("VBD", "VBZ", "MD")
     inverted = _form(view, i + 1) in BE and behind in _DETERMINING  # "rich is the man who …"
     return finite and _form(view, i + 1).islower() and not inverted
 

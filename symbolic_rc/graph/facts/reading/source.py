@@ -289,17 +289,13 @@ class Source:
                 continue
             name = self.mentions[quotation.speaker].head
             verb = int(self.syntax.heads[name])
-            if quotation.greeted >= 0:
-                named = self.mentions[quotation.greeted].entity
-                found.update(dict.fromkeys(range(quotation.start, quotation.end), named))
-                continue
             near = [*self.syntax.children_of(name), *self.syntax.children_of(verb)]
-            for child in near:
-                case = self.child(child, "case")
-                entity = self.index.entity_at(child)
-                if case >= 0 and self.syntax.lowers[case] == "to" and entity >= 0:
-                    found.update(dict.fromkeys(range(quotation.start, quotation.end), entity))
-                    break
+            named = (entity for child in near if (entity := self._told(child, verb)) >= 0)
+            entity = next(named, -1) if quotation.greeted < 0 else -1
+            if entity < 0 <= quotation.addressee:
+                entity = self.mentions[quotation.addressee].entity
+            if entity >= 0:
+                found.update(dict.fromkeys(range(quotation.start, quotation.end), entity))
         return found
 
     @cached_property
@@ -316,6 +312,14 @@ class Source:
                 if subject >= 0:
                     found.update(dict.fromkeys(range(opening + 1, closing), subject))
         return found
+
+    def _told(self, token: int, verb: int) -> int:
+        """Return the entity that a dependent of a verb of saying says something to: "told Bo"; or -1."""
+        case, entity = self.child(token, "case"), self.index.entity_at(token)
+        if case >= 0:
+            return entity if self.syntax.lowers[case] == "to" else -1
+        person = self.entities[entity].type == "PERSON"
+        return entity if person and token > verb and self.syntax.deps[token] in ("obj", "iobj") else -1
 
     def heading(self, token: int) -> int:
         """Return the name in capitals, with a colon, under which a line of a screenplay is spoken; or -1."""
