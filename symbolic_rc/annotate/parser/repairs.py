@@ -191,6 +191,7 @@ def repair(tree: Tree) -> None:
     controlled_infinitives(tree)
     the_latter(tree)
     ranges(tree)
+    _verbs_after_relatives(tree)
     whose_clauses(tree)
     names_given(tree)
 
@@ -518,6 +519,30 @@ def ranges(tree: Tree) -> None:
         if tree.head(first) not in (joint, last, unit) and tree.head(unit) not in (first, last):
             tree.attach(first, unit, "nummod")
             tree.attach(last, first, "nmod")
+
+
+def _verbs_after_relatives(tree: Tree) -> None:
+    """Give the sentence its verb: in "The cat that Ada found slept all day" *slept* is that."""
+    for clause in tree.where("acl:relcl"):
+        noun = tree.head(clause)
+        if not _lacks_verb(tree, noun):
+            continue
+        verbs = tree.children(clause, "ccomp", "xcomp", after=clause) + tree.children(
+            noun, "acl", after=clause
+        )
+        verbs = [i for i in verbs if tree.tags[i] in (*_FINITE, "VBN") or tree.has(i, "aux")]
+        if len(verbs) != 1 or not tree.is_finite(clause) or "," in tree.words[noun : verbs[0]]:
+            continue
+        (verb,) = verbs
+        objects = tree.children(verb, "nsubj", after=clause, before=verb)
+        if objects and not tree.has(clause, "obj") and tree.has(clause, "nsubj"):
+            tree.attach(objects[0], clause, "obj")
+        elif tree.has(verb, "aux"):
+            continue
+        if not tree.has(verb, "nsubj", "mark", "expl"):
+            behind = tree.children(noun, after=verb) + tree.children(clause, after=verb)
+            tree.take_place(verb, noun, behind)
+            tree.attach(noun, verb, "nsubj")
 
 
 def whose_clauses(tree: Tree) -> None:
