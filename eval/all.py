@@ -1,7 +1,8 @@
 """Renew all measured figures: ``python -m eval.all --data DIR``.
 
-Runs the commands of `eval.figures.sources` one after the other, each in a process of its own, keeps what it
-prints in ``WORK/NAME.log`` and its figures in `eval/figures.json`, and writes README and the pages anew.
+Runs the commands of `eval.figures.sources`, each in a process of its own, keeps what it prints in
+``WORK/NAME.log`` and its figures in `eval/figures.json`, and writes README and the pages anew. Two commands
+that keep one core busy run beside each other, then those that use two cores one after the other.
 ``--only NAME ...`` renews some; ``--resume`` leaves out those that are fresh already, so that a run that was
 stopped goes on; ``--list`` lists them with minutes and state. What takes 45 minutes or more is left out,
 and named, unless ``--only`` or ``--long`` asks for it. A command that fails is told, and the others go on.
@@ -15,7 +16,10 @@ import shlex
 import subprocess
 import sys
 import time
+from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Lock
 
 from eval import readme
 from eval.figures.freshness import Freshness, freshness, stamp
@@ -23,6 +27,8 @@ from eval.figures.sources import SOURCES
 from eval.figures.store import keep, load
 
 LONG = 45
+#: The store is read and written whole.
+_KEEPING = Lock()
 _PLACE = re.compile(r"^(?:python$|(?:DIR|WORK)\b)")
 
 
@@ -44,10 +50,22 @@ def renew(name: str, data: Path, work: Path) -> str:
     if stamp(source.layers)["models"] != before:
         return "the models changed while it ran: nothing is kept"
     try:
-        keep(name, log.read_text(encoding="utf-8"), (time.monotonic() - began) / 60)
+        with _KEEPING:
+            keep(name, log.read_text(encoding="utf-8"), (time.monotonic() - began) / 60)
     except ValueError as error:
         return str(error)
     return ""
+
+
+def hours(names: Iterable[str], minutes: Mapping[str, float]) -> float:
+    """Return about how many hours sources take on two cores.
+
+    Examples
+    --------
+    >>> hours(["suites", "engine"], {"suites": 10, "engine": 55})
+    1.0
+    """
+    return sum(minutes[name] * SOURCES[name].cores for name in names) / 120
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -64,22 +82,29 @@ def main(arguments: list[str] | None = None) -> None:
     chosen = parser.parse_args(arguments)
     if chosen.data is None and not chosen.list:
         parser.error("--data DIR, or --list")
-    store, failed = load(), False
+    store = load()
     minutes = {name: store.get(name, {}).get("minutes", one.minutes) for name, one in SOURCES.items()}
     states = {name: freshness(name, store.get(name)) for name in SOURCES}
     names = chosen.only or [name for name in SOURCES if chosen.long or minutes[name] < LONG]
     names = [name for name in names if not chosen.resume or states[name] != Freshness(True)]
     left = ", ".join(name for name in SOURCES if minutes[name] >= LONG and name not in names)
-    print(f"{len(names)} parts, {sum(minutes[name] for name in names):g} min; long ones left out: {left}")
-    for name in names:
+    print(f"{len(names)} parts, {hours(names, minutes):.1f} h on two cores; long ones left out: {left}")
+
+    def run(name: str) -> bool:
+        """Renew a source unless they are only listed; return whether that failed."""
         print(f"{name:<18}{minutes[name]:>6g} min  {states[name]}: {SOURCES[name].command}", flush=True)
+        trouble = "" if chosen.list else renew(name, chosen.data, chosen.work)
         if not chosen.list:
-            trouble = renew(name, chosen.data, chosen.work)
-            failed = failed or bool(trouble)
             print(f"{name}: {trouble or 'kept'}", flush=True)
+        return bool(trouble)
+
+    failed = []
+    for cores in (1, 2):
+        with ThreadPoolExecutor(1 if chosen.list else 2 // cores) as pool:
+            failed += pool.map(run, (name for name in names if SOURCES[name].cores == cores))
     if not chosen.list:
         readme.write()
-    sys.exit(failed)
+    sys.exit(any(failed))
 
 
 if __name__ == "__main__":

@@ -75,13 +75,13 @@ class Store:
         """Return a table of a source's figures, a row for each name that the wanted columns have."""
         name, _, wanted = asked.partition(" | ")
         source, _, prefix = name.partition("/")
-        if source not in self._found:
-            return f"Not measured yet: {self._command(source)}."
         cells: dict[str, dict[str, float]] = {}
-        for key, value in self._figures(source).items():
+        for key, value in self._figures(source).items() if source in self._found else ():
             if key.startswith(prefix):
                 row, _, column = key[len(prefix) :].removeprefix("/").rpartition("/" if "/" in key else ".")
                 cells.setdefault(row, {})[column] = value
+        if not cells:
+            return f"Not measured yet: {self._command(source)}."
         columns = (
             wanted.split(", ")
             if wanted
@@ -115,9 +115,11 @@ class Store:
         found = self._found.get("neural", {"figures": {}})["figures"]
         for (data, reader), (_, table, _, column, _) in PUBLISHED.items():
             one = data_set(data)
-            key = f"{one.title}/neural:{reader}/{one.label}"
-            if key in found and table == table_of(name).published and not name.endswith("-plain"):
-                yield f"neural:{reader}/{column}", found[key]
+            if table != table_of(name).published or name.endswith("-plain"):
+                continue
+            for label, figure in ((one.label, column), ("MRR", "mrr")):
+                if (key := f"{one.title}/neural:{reader}/{label}") in found:
+                    yield f"neural:{reader}/{figure}", found[key]
 
     def _mean(self, source: str, start: str, end: str) -> float:
         found = self._figures(source).items()

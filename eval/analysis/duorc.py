@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from statistics import mean
 
 from eval.analysis.entities import distances
 from eval.analysis.questions import first_word, shares
 from eval.analysis.rows import Counted, beside, lines
+from eval.analysis.subplot import PARTS, records, spans_table, subplot_table
 from eval.duorc import places
 from symbolic_rc.compare.fields import describe
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.tokens import words_of
-from symbolic_rc.datasets import read
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.story import Story
 
-#: Samples of both parts, and other data sets of table 1, below the folder of data.
-PARTS = {
-    "selfrc": "format_samples/duorc_dummy_SelfRC_1.0.0.zip",
-    "paraphraserc": "format_samples/duorc_dummy_ParaphraseRC_1.0.0.zip",
-}
 _NARRATIVEQA = "narrativeqa/valid.json"
 _ARTICLES = frozenset({"the", "a", "an"})
 #: NarrativeQA's stories that table 1 is counted on.
@@ -29,22 +25,28 @@ _STORIES = 40
 
 def analysis(data: Path) -> Iterator[str]:
     """Yield all tables."""
-    parts = {name: _records(data / path) for name, path in PARTS.items()}
+    parts = {name: records(data / path) for name, path in PARTS.items()}
     yield "## DuoRC: comparison of data sets (table 1)\n"
     yield from table1(data)
     yield "## DuoRC: answers that are not spans of the plot (section 4), in percent\n"
     row = "answers that are not spans"
-    free: Counted = {(row, name): free_share(records) for name, records in parts.items()}
+    free: Counted = {(row, name): free_share(stories) for name, stories in parts.items()}
     pairs = {(name, ""): f"sample ({_asked(parts[name])} questions)" for name in PARTS}
     free |= {(row, label): free[row, name] for (name, _), label in pairs.items()}
     yield from beside("duorc_data", "section 4", pairs, free)
     yield "## DuoRC: the two versions of an answer (section 3), in percent\n"
-    told, count = overlap(*(list(_questions(records)) for records in parts.values()))
+    told, count = overlap(*(list(_questions(stories)) for stories in parts.values()))
     yield f"Ours on the {count} questions that the samples of both parts share; articles apart.\n"
+    told["word-level Jaccard of the two versions of a plot"], plots = plot_overlap(*parts.values())
+    yield f"The Jaccard index is the mean over the {plots} plots that the samples have in both versions.\n"
     same: Counted = {(name, "samples"): share for name, share in told.items()}
     yield from beside("duorc_data", "section 3", {("value", ""): "samples"}, same)
+    yield "## DuoRC: what GenModel learns answers from that are not spans (section 5)\n"
+    yield from spans_table(parts)
+    yield "## DuoRC: oracle subplots (section 6)\n"
+    yield from subplot_table(data)
     yield "## DuoRC: forms of answers, in percent\n"
-    yield from _by_part({name: shares(answer_forms(records)) for name, records in parts.items()})
+    yield from _by_part({name: shares(answer_forms(stories)) for name, stories in parts.items()})
     yield "## DuoRC: first words of questions (figure 2), in percent\n"
     yield from _by_part({n: shares(map(first_word, _questions(found))) for n, found in parts.items()})
 
@@ -67,10 +69,10 @@ def table1(data: Path) -> Iterator[str]:
     """Yield table 1 for the samples of both parts and some of NarrativeQA's summaries."""
     ours: dict[tuple[str, str], float | None] = {}
     pairs = {}
-    sets = {"narrativeqa": _records(data / _NARRATIVEQA)[:_STORIES]}
-    sets |= {name: _records(data / path) for name, path in PARTS.items()}
-    for name, records in sets.items():
-        found = distances((Story(record), record.questions) for record in records)
+    sets = {"narrativeqa": records(data / _NARRATIVEQA)[:_STORIES]}
+    sets |= {name: records(data / path) for name, path in PARTS.items()}
+    for name, stories in sets.items():
+        found = distances((Story(record), record.questions) for record in stories)
         label = f"{found.questions} questions"
         pairs[name, ""] = label
         ours |= {(row, label): value for row, value in found.rows().items()}
@@ -112,6 +114,22 @@ def overlap(first: Sequence[Question], second: Sequence[Question]) -> tuple[dict
     }, len(pairs)
 
 
+def plot_overlap(first: Sequence[Record], second: Sequence[Record]) -> tuple[float, int]:
+    """Return the mean Jaccard index in percent of plots that share a question, and how many there are."""
+    other = {question.text: record for record in second for question in record.questions}
+    shared = {
+        (one.id, other[question.text].id): (one, other[question.text])
+        for one in first
+        for question in one.questions
+        if question.text in other
+    }
+    found = []
+    for pair in shared.values():
+        a, b = ({word for word in words_of(one.text.lower()) if word[0].isalnum()} for one in pair)
+        found.append(100.0 * len(a & b) / max(1, len(a | b)))
+    return mean(found) if found else 0.0, len(found)
+
+
 def _answers(question: Question) -> set[str]:
     texts = (words_of(" ".join(one).lower()) for one in question.references)
     kept = ([word for word in words if word[0].isalnum() and word not in _ARTICLES] for words in texts)
@@ -120,10 +138,6 @@ def _answers(question: Question) -> set[str]:
 
 def _words(question: Question) -> set[str]:
     return {word for text in _answers(question) for word in text.split() if word not in FUNCTION_WORDS}
-
-
-def _records(path: Path) -> list[Record]:
-    return [one for one in read(path) if isinstance(one, Record)]
 
 
 def _questions(records: Sequence[Record]) -> Iterator[Question]:

@@ -12,7 +12,7 @@ import argparse
 import importlib
 import os
 import platform
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"):
@@ -33,6 +33,13 @@ def _machine() -> str:
     return f"{model}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}"
 
 
+def _version(name: str) -> str:
+    try:
+        return f"{name} {version(name)}"
+    except PackageNotFoundError:
+        return f"{name} not installed"
+
+
 def main() -> None:
     """Run from the command line."""
     parser = argparse.ArgumentParser(prog="python -m eval.bench", description=__doc__.splitlines()[0])
@@ -41,8 +48,7 @@ def main() -> None:
     chosen = parser.parse_args()
     wanted = set(chosen.only or [])
     print(f"# Benchmark\n\n{_machine()}")
-    versions = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
-    print(f"Python {platform.python_version()}, {versions}\n", flush=True)
+    print(f"Python {platform.python_version()}, {', '.join(map(_version, PACKAGES))}\n", flush=True)
     rows = []
     for module, name in CASES:
         if wanted and name not in wanted:

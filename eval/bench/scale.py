@@ -17,23 +17,25 @@ import argparse
 import gc
 import json
 import os
-import resource
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 
 from eval.runs.generate import story, write_stories
 from eval.runs.processes import held, tree
-from symbolic_rc.batch.pool import resident_memory
+from symbolic_rc.core.processes import peak_megabytes, resident_memory
 from symbolic_rc.core.record import Question, Record
 
 STAGES = ("reading", "inference", "answering")
+#: How fast the time of a stage may grow with the tokens; a story from so many tokens on is timed once.
+TARGET, _LONG = 1.05, 100_000
+GROWTH = (1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000)
 LENGTHS = (1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 430_000, 1_000_000)
 
 
@@ -52,7 +54,7 @@ def read_one(tokens: int, reader: str) -> dict[str, float]:
         "tokens": outcome.tokens,
         "seconds": seconds,
         "loaded_mb": before / 2**20,
-        "peak_mb": _peak(),
+        "peak_mb": peak_megabytes(),
     }
 
 
@@ -60,13 +62,14 @@ def stages(tokens: int) -> dict[str, float]:
     """Return the seconds of each stage for one story of that length, always read by the greedy parser.
 
     Reading is annotation, frames and coreference; inference makes the facts and what follows from them;
-    answering is that of four questions. The least of three times counts, each of another story.
+    answering is that of four questions. The least of three times counts, each of another story; in a long
+    story, whose times differ little, one.
     """
     from symbolic_rc.annotate import pipeline
     from symbolic_rc.engine import Engine
 
     engine, found = Engine(pipeline("classical:quick")), dict[str, list[float]]()
-    for number, length in enumerate([300, *[tokens] * 3]):
+    for number, length in enumerate([300, *[tokens] * (3 if tokens < _LONG else 1)]):
         record = _record(number, length)
         began = time.process_time()
         read = engine.read(record)
@@ -96,15 +99,20 @@ def exponent(tokens: Sequence[float], seconds: Sequence[float]) -> float:
     return float(np.polyfit(np.log(tokens), np.log(seconds), 1)[0])
 
 
-def growth_table(tokens: Sequence[int]) -> list[str]:
-    """Return the seconds of each stage by length, and the exponents fitted to them."""
-    rows = [_alone(f"stages({length})") for length in tokens]
-    counts = [row["tokens"] for row in rows]
-    lines = [f"| tokens | {' | '.join(STAGES)} |", "| ---: |" + " ---: |" * len(STAGES)]
-    for row in rows:
-        lines.append(f"| {row['tokens']:,} | " + " | ".join(f"{row[one]:.3f}" for one in STAGES) + " |")
-    fits = [exponent(counts, [row[one] for row in rows]) for one in STAGES]
-    return [*lines, "| exponent | " + " | ".join(f"{fit:.2f}" for fit in fits) + " |"]
+def growth_table(tokens: Sequence[int]) -> Iterator[str]:
+    """Yield the seconds of each stage by length, and the exponents fitted to all and to the longest."""
+    yield f"| tokens | {' | '.join(STAGES)} |"
+    yield "| ---: |" + " ---: |" * len(STAGES)
+    rows = []
+    for length in tokens:
+        row = _alone(f"stages({length})")
+        rows.append(row)
+        yield f"| {row['tokens']:,} | " + " | ".join(f"{row[one]:.3f}" for one in STAGES) + " |"
+    for name, some in (("exponent", rows), ("exponent of the last 3", rows[-3:])):
+        counts = [row["tokens"] for row in some]
+        fits = (exponent(counts, [row[one] for row in some]) for one in STAGES)
+        yield f"| {name} | " + " | ".join(f"{fit:.2f}" for fit in fits) + " |"
+    yield f"\nTarget: exponents of at most {TARGET}."
 
 
 def flat(stories: int, reader: str) -> dict[str, object]:
@@ -118,7 +126,7 @@ def flat(stories: int, reader: str) -> dict[str, object]:
         worker.work(_record(number, lengths[number % len(lengths)]))
         if number % max(1, stories // 10) == 0 or number == stories - 1:
             along.append(round(resident_memory() / 2**20))
-    return {"stories": stories, "held_mb": along, "peak_mb": _peak()}
+    return {"stories": stories, "held_mb": along, "peak_mb": peak_megabytes()}
 
 
 def _record(number: int, tokens: int) -> Record:
@@ -128,10 +136,6 @@ def _record(number: int, tokens: int) -> Record:
         for one in made["questions"]  # type: ignore[attr-defined]
     )
     return Record(str(made["id"]), str(made["text"]), questions)
-
-
-def _peak() -> float:
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def _alone(code: str) -> dict[str, float]:
@@ -291,7 +295,9 @@ def main() -> None:
     if chosen.what == "lengths":
         lines = lengths_table(chosen.reader, chosen.tokens or list(LENGTHS))
     elif chosen.what == "growth":
-        lines = growth_table(chosen.tokens or LENGTHS[:5])
+        for line in growth_table(chosen.tokens or GROWTH):
+            print(line, flush=True)
+        return
     elif chosen.what == "memory":
         found = _alone(f"flat({chosen.stories or 1000}, {chosen.reader!r})")
         lines = [f"{found['stories']} stories of 100 to 8,000 tokens in one process, MB held along the way: "]

@@ -26,6 +26,8 @@ class Source:
         Whether the Markdown tables that it prints are kept, too, by row and column.
     before : tuple of str
         Commands whose output files it needs.
+    cores : int
+        How many processes it runs; two sources of one core are renewed beside each other.
     """
 
     command: str
@@ -34,10 +36,12 @@ class Source:
     lines: tuple[tuple[str, str], ...] = ()
     tables: bool = False
     before: tuple[str, ...] = ()
+    cores: int = 1
 
 
 def _table(name: str, layers: str, minutes: int, options: str = "", before: tuple[str, ...] = ()) -> Source:
-    return Source(f"python -m eval.tables {name} --data DIR{options}", layers, minutes, (), True, before)
+    command = f"python -m eval.tables {name} --data DIR{options}"
+    return Source(command, layers, minutes, tables=True, before=before, cores=1 + (name != "duorc-1"))
 
 
 _TRAIN = "python -m symbolic_rc train"
@@ -179,12 +183,14 @@ SOURCES = {
                 "{rule}",
             ),
         ),
+        cores=2,
     ),
     "faithfulness": Source(
         "python -m eval.faithfulness --data DIR",
         "ranker",
         15,
         ((r"^(?P<reader>symbolic(:rules)?) on (?P<set>\w+): (?P<pairs>.+)$", "{reader}.{set}"),),
+        cores=2,
     ),
     "babi": Source(
         "python -m eval.babi --data DIR --part test",
@@ -227,12 +233,14 @@ SOURCES = {
             (r"^## (?P<set>[\w-]+): \w+ [\d.]+; best baseline \S+ (?P<n_baseline>[\d.]+)", "{set}"),
             (r"^MRR (?P<n_mrr>[\d.]+)$", "narrativeqa"),
         ),
+        cores=2,
     ),
     "leave-out": Source(
         "python -m eval.engine --data DIR --leave-out --jobs 2",
         "ranker training",
         60,
         ((r"^(?P<set>\w+), without its questions: (?P<pairs>.+)$", "{set}"),),
+        cores=2,
     ),
     "books": Source(
         "python -m eval.books --data DIR --weights WORK/books.lex --cache WORK/stories",

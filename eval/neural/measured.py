@@ -36,6 +36,8 @@ class Answers:
         Question id to texts.
     confidence : dict
         Question id to the reader's own probability.
+    ranks : list of float
+        The reciprocal rank of each question's answer, if the reader ranked.
     seconds : float
         Processor seconds of answering a thousand questions; -1: not known.
     about : list of dict
@@ -46,6 +48,7 @@ class Answers:
 
     answers: dict[str, tuple[str, ...]] = field(default_factory=dict)
     confidence: dict[str, float] = field(default_factory=dict)
+    ranks: list[float] = field(default_factory=list)
     seconds: float = -1.0
     about: list[dict[str, Any]] = field(default_factory=list)
     megabytes: float = 0.0
@@ -80,6 +83,7 @@ def answers_of(pieces: Sequence[Piece], place: Place) -> Answers | None:
             one = json.loads(line)
             found.answers[one["id"]] = tuple(one["answers"])
             found.confidence[one["id"]] = one["confidence"]
+            found.ranks += [one["rank"]] if "rank" in one else []
         if piece.trained:
             model = model_path(piece, place)
             found.about.append(_about(model))

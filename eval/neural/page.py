@@ -11,6 +11,7 @@ import numpy as np
 from eval.figures.store import load
 from eval.neural.capabilities import capability_lines
 from eval.neural.curve import curve_lines, picture, points
+from eval.neural.lengths import length_lines
 from eval.neural.measured import Answers, Floats, Measure, answers_of, of_run, oracle, row_pieces, together
 from eval.neural.sets import PUBLISHED, SETS, DataSet, test_records
 from eval.tables.measure import Place
@@ -62,16 +63,17 @@ def _section(one: DataSet, place: Place, held_out: Path | None) -> Iterator[str]
     measure = Measure(one, place)
     engine = _engine(one, place, held_out)
     own = measure.rows(engine) if engine is not None else None
-    columns = "95 % | p | learned from | epochs | s to train | s per 1,000 | MB memory | MB disk"
+    columns = "95 % | p | learned from | epochs | s to train | s per 1,000 | MB memory | MB disk | MRR"
     yield f"| {one.title} | {one.label} | {columns} | paper |"
-    yield "| --- | ---: | --- | ---: | ---: | --- | ---: | ---: | ---: | ---: | --- |"
+    yield "| --- | ---: | --- | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: | --- |"
     rows: dict[str, tuple[Answers, Floats]] = {}
+    every: dict[str, Floats | None] = {} if own is None else {"symbolic": own}
     if engine is not None and own is not None:
         yield _row("symbolic" + " (held out)" * bool(one.folds), measure, engine, own, None)
     else:
         source = load()[one.engine[0]]
         told = f"`symbolic`{', held out' * bool(one.folds)} (by `{source['command']}`)"
-        yield f"| {told} | {source['figures'][one.engine[1]]:.1f} |{' |' * 9}"
+        yield f"| {told} | {source['figures'][one.engine[1]]:.1f} |{' |' * 10}"
     names = [(reader, False) for reader in one.plain if reader != "symbolic"]
     names += [(reader, True) for reader in (("feature-classifier",) if one.name == "cnn" else ())]
     names += [(reader, True) for reader in one.readers]
@@ -80,15 +82,20 @@ def _section(one: DataSet, place: Place, held_out: Path | None) -> Iterator[str]
         found = answers_of(row_pieces(one.name, reader, trained), place)
         if found is None:
             missing = "not trained" if trained else "not run"
-            yield f"| `{shown}` | {missing} |{' |' * 8} {_published(one.name, reader, 0)} |"
+            every |= {shown: None} if trained else {}
+            yield f"| `{shown}` | {missing} |{' |' * 9} {_published(one.name, reader, 0)} |"
             continue
-        table = measure.rows(found)
+        table = every[shown] = measure.rows(found)
         yield _row(shown, measure, found, table, own, _published(one.name, reader, found.questions))
         if reader in one.readers:
             rows[reader] = found, table
     if engine is not None and own is not None and rows:
         yield from _both(one, place, measure, engine, own, rows)
     yield from _trained(rows)
+    if one.name == "cnn":
+        yield "\nRight answers in percent by tenths of the questions, in the order of their stories'"
+        yield "length in tokens; in brackets, of all up to it (Hermann et al. 2015, figures 4 and 5):\n"
+        yield from length_lines(one, place, measure, every)
 
 
 def _engine(one: DataSet, place: Place, held_out: Path | None) -> Answers | None:
@@ -109,9 +116,10 @@ def _row(
     seconds = f"{found.seconds:.1f}" if found.seconds >= 0 else ""
     memory = f"{found.memory:,}" if found.memory else ""
     disk = f"{found.megabytes:.1f}" if found.megabytes else ""
+    mrr = f"{np.mean(found.ranks):.3f}" if found.ranks else ""
     return (
         f"| `{name}` | {ends.score:.1f} | {ends.low:.1f} to {ends.high:.1f} | {p} | {training} | {seconds} "
-        f"| {memory} | {disk} | {paper} |"
+        f"| {memory} | {disk} | {mrr} | {paper} |"
     )
 
 

@@ -7,15 +7,17 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
 from eval.neural.sets import SEEDS, SETS, SHARES, UPDATES, DataSet, data_set, in_fold, test_records
 from eval.tables.measure import Place, input_path
-from symbolic_rc.core.record import Record
-from symbolic_rc.readers import Reader, ReaderOptions, load_reader
+from symbolic_rc.core.record import Answer, Record
+from symbolic_rc.metrics import MRR, AnswerPool
+from symbolic_rc.readers import RankingReader, Reader, ReaderOptions, load_reader
 from symbolic_rc.story import Story
 
 Say = Callable[[str], None]
@@ -115,20 +117,35 @@ def _answer(piece: Piece, one: DataSet, place: Place, model: Path) -> None:
     name = f"neural:{piece.reader}" if neural else piece.reader
     options = ReaderOptions(weights=str(model) if piece.trained else "", format=one.format)
     reader = load_reader(name, options)
-    began, count, lines = time.process_time(), 0, []
+    seconds, count, lines = 0.0, 0, []
     for record in test_records(place, one.name):
         if in_fold(record, one, piece.fold) or not piece.trained:
-            lines += _lines(reader, record)
+            began = time.process_time()
+            answers = reader.answer_all(Story(record), record.questions)
+            seconds += time.process_time() - began
+            ranks = _ranks(reader, record) if one.format == "narrativeqa" else ()
+            lines += _lines(record, answers, ranks)
             count += len(record.questions)
-    cost = {"seconds": round(time.process_time() - began, 2), "questions": count}
+    cost = {"seconds": round(seconds, 2), "questions": count}
     path = answers_path(piece, place)
     partial = path.with_suffix(".partial")
     partial.write_text("\n".join([json.dumps(cost), *lines, ""]), encoding="utf-8")
     os.replace(partial, path)
 
 
-def _lines(reader: Reader, record: Record) -> Iterator[str]:
-    answers = reader.answer_all(Story(record), record.questions)
-    for question, answer in zip(record.questions, answers, strict=True):
+def _ranks(reader: Reader, record: Record) -> list[float]:
+    """Return the reciprocal rank of each question's answer among those of its story, if the reader ranks."""
+    if not isinstance(reader, RankingReader):
+        return []
+    pool, story, found = AnswerPool.of(record.questions), Story(record), []
+    for number, question in enumerate(record.questions):
+        scores = reader.rank(story, question, pool.texts)
+        found.append(float(MRR().statistics(pool, scores, number, question)[0]))
+    return found
+
+
+def _lines(record: Record, answers: Sequence[Answer], ranks: Sequence[float]) -> Iterator[str]:
+    for question, answer, rank in zip_longest(record.questions, answers, ranks):
         found: dict[str, Any] = {"id": question.id, "answers": answer.texts}
-        yield json.dumps({**found, "confidence": round(answer.confidence, 4)}, ensure_ascii=False)
+        found |= {"confidence": round(answer.confidence, 4)} | ({"rank": round(rank, 4)} if ranks else {})
+        yield json.dumps(found, ensure_ascii=False)

@@ -97,6 +97,8 @@ def measure(
         row = Row(reader)
         began = time.monotonic()
         try:
+            if reader.startswith(("neural:", "python:")) and not trained_weights(reader, place):
+                raise SymbolicRCError("not trained")
             for part in table.parts:
                 if reader == "human" or reader.startswith("file:"):
                     _add_stored(row, part, place)
@@ -175,6 +177,12 @@ def _first_alone(question: Question) -> Question:
     return replace(question, references=question.references[:1])
 
 
+def trained_weights(name: str, place: Place) -> str:
+    """Return the weights of a row that were trained into the folder of runs, or nothing."""
+    paths = (place.runs / "cloze" / f"{name}.lex", place.runs / "stages" / name.rpartition(":")[2])
+    return next((str(path) for path in paths if path.exists()), "")
+
+
 def reader_options(name: str, place: Place) -> ReaderOptions:
     """Return a row's options by its stage.
 
@@ -183,11 +191,10 @@ def reader_options(name: str, place: Place) -> ReaderOptions:
     the sections that a question's data name, ``reader@story`` does not know them.
     """
     stage = name.partition("@")[2]
-    weights = place.runs / "cloze" / f"{name}.lex"
     options = ReaderOptions(
         pipeline=place.pipeline,
         cache=str(place.cache or ""),
-        weights=str(weights) if weights.exists() else place.weights * name.startswith("symbolic"),
+        weights=trained_weights(name, place) or place.weights * name.startswith("symbolic"),
     )
     if stage in ("coref", "capitals"):
         return replace(options, entities=stage)

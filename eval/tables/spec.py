@@ -79,6 +79,7 @@ _DUORC_READERS = (
     "oracle-rougel-4gram",
     "oracle-rougel-answer",
     "random",
+    "python:eval.neural.stages:genmodel",
     "symbolic",
     "symbolic:rules",
 )
@@ -114,6 +115,7 @@ TABLES = (
             *_ORACLES,
             "random",
             "human",
+            *(f"neural:as-decoder@{count}-tfidf" for count in (1, 2, 5, 10, 20)),
             *(f"symbolic@20+{name}" for name in _RETRIEVERS),
             "symbolic@5+tfidf",
             "symbolic@5-tfidf",
@@ -121,7 +123,8 @@ TABLES = (
         "valid",
         "Licences and contents are left out. `reader@N-retriever` reads N chunks of 200 tokens for each "
         "question, `reader@N+retriever` the whole book once, and answers from N chunks. Weights that never "
-        "saw the books' questions come from `symbolic-rc train ... --without IDS`; `--weights` takes them.",
+        "saw the books' questions come from `symbolic-rc train ... --without IDS`; `--weights` takes them. "
+        "`python -m eval.neural.stages chunks` writes what an AS Reader with chunks learns from.",
     ),
     Table(
         "hermann2015",
@@ -246,7 +249,8 @@ TABLES = (
             _DUORC_READERS,
             "test",
             "15 plots of all splits: enough to see that every part works, too few to compare. `python -m "
-            "eval.tables duorc-4` trains on one part and tests on the other.",
+            "eval.tables duorc-4` trains on one part and tests on the other; `python -m eval.neural.stages "
+            "genmodel` writes what GenModel learns from.",
             published_part=part,
         )
         for name, part in (("duorc-self", "SelfRC"), ("duorc-paraphrase", "ParaphraseRC"))

@@ -9,7 +9,6 @@ from __future__ import annotations
 import gc
 import logging
 import multiprocessing
-import os
 import signal
 import threading
 from collections import deque
@@ -23,6 +22,7 @@ from typing import Any
 from symbolic_rc.batch.scoring import Outcome
 from symbolic_rc.batch.worker import CRASHED, Setup, Worker, failed
 from symbolic_rc.core.errors import MissingExtraError, SymbolicRCError
+from symbolic_rc.core.processes import resident_memory
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.version import VERSION
 
@@ -120,12 +120,12 @@ def _client(cluster: str, stack: ExitStack) -> Any:
 
     try:
         if cluster.startswith("local:"):
+            logging.getLogger("distributed").setLevel(logging.ERROR)  # its `silence_logs` misses our handler
             local = LocalCluster(
                 n_workers=_processes(cluster),
                 threads_per_worker=1,
                 processes=True,
                 dashboard_address=None,
-                silence_logs="ERROR",
             )
             return stack.enter_context(Client(stack.enter_context(local)))
         if Path(cluster).is_file():
@@ -317,12 +317,3 @@ def _serve(pipe: Connection, setup: Setup) -> None:
         if first:
             gc.freeze()
             first = False
-
-
-def resident_memory() -> int:
-    """Return the bytes of memory that this process holds now; 0 where the system does not say."""
-    try:
-        with open("/proc/self/statm", "rb") as file:
-            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError, AttributeError):
-        return 0

@@ -338,19 +338,15 @@ def score(options: RunOptions, progress: Progress | None = None) -> Run:
             progress.advance(len(outcome.predictions))
             if outcome.failure and options.strict:
                 raise DataError(f"story {outcome.story} failed: {outcome.failure}")
-        metrics, failed, counts = _measure(folder, Scoring(source.format, options.meteor))
+        metrics, failed, counts, cost = _measure(folder, Scoring(source.format, options.meteor))
         manifest = {
-            "counts": {
-                **counts,
-                "malformed": len(source.problems),
-                "without_gold": source.without_gold,
-            },
+            "counts": {**counts, "malformed": len(source.problems), "without_gold": source.without_gold},
             "problems": [str(problem) for problem in source.problems],
             "learned_from": [name for path in files for name in learned_from(path)],
             "learned": tally.summary(),
             "raw_text": raw.summary(),
             "signatures": {name: entry["signature"] for name, entry in metrics.items()},
-            "timing": _timing(options, time.monotonic() - began),
+            "timing": {**_timing(options, time.monotonic() - began), "cost": cost},
         }
         folder.finish({**metrics, **failed} if failed else metrics, manifest)
     finally:
@@ -377,9 +373,10 @@ def _outcomes(stories: Iterator[Record], setup: Setup, options: RunOptions) -> I
     return each(stories, setup)
 
 
-def _measure(folder: RunFolder, scoring: Scoring) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
-    """Return the metrics, what is said of failed stories beside them, and the counts of the manifest."""
+def _measure(folder: RunFolder, scoring: Scoring) -> tuple[dict[str, Any], ...]:
+    """Return the metrics, what is said of failed stories beside them, the manifest's counts and the cost."""
     counts: dict[str, Any] = {"stories": 0, "questions": 0, "tokens": 0, "failed": {}}
+    cost = {"questions": 0, "seconds": 0.0, "megabytes": 0}
     unanswered = 0
     for entry in folder.entries():
         counts["stories"] += 1
@@ -388,9 +385,13 @@ def _measure(folder: RunFolder, scoring: Scoring) -> tuple[dict[str, Any], dict[
         if "failure" in entry:
             counts["failed"][entry["story"]] = entry["failure"]
             unanswered += entry["unanswered"]
+        if "seconds" in entry:
+            cost["questions"] += entry["questions"]
+            cost["seconds"] += entry["seconds"]
+        cost["megabytes"] = max(cost["megabytes"], entry.get("megabytes", 0))
         scoring.add(entry["sums"])
     failed = {"failed": {"stories": len(counts["failed"]), "questions": unanswered}} if unanswered else {}
-    return scoring.metrics(), failed, counts
+    return scoring.metrics(), failed, counts, {**cost, "seconds": round(cost["seconds"], 3)}
 
 
 def _identity(options: RunOptions, source: Input) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -119,6 +119,10 @@ class Outcome:
         Why the story, or some of its questions, could not be answered, or empty.
     unanswered : int
         How many of its questions that concerns.
+    seconds : float or None
+        Processor time of its work; None for the first story of a worker, which loads models as well.
+    megabytes : int
+        The most memory that its worker ever held.
     """
 
     story: str
@@ -128,6 +132,8 @@ class Outcome:
     tokens: int = 0
     failure: str = ""
     unanswered: int = 0
+    seconds: float | None = field(default=None, compare=False)
+    megabytes: int = field(default=0, compare=False)
 
     def progress(self) -> dict[str, Any]:
         """Return what a run keeps of the story beside its predictions."""
@@ -136,7 +142,10 @@ class Outcome:
             "questions": len(self.predictions),
             "tokens": self.tokens,
             "sums": self.sums,
+            "megabytes": self.megabytes,
         }
+        if self.seconds is not None:
+            entry["seconds"] = round(self.seconds, 6)
         if self.failure:
             entry |= {"failure": self.failure, "unanswered": self.unanswered}
         return entry

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import logging
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 from symbolic_rc.batch.scoring import Outcome, Scoring, prediction_line
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.forks import cached_property
+from symbolic_rc.core.processes import peak_megabytes
 from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.layout import readable
 from symbolic_rc.readers import RankingReader, Reader, ReaderOptions, load_reader
@@ -51,6 +53,7 @@ class Worker:
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
         self._cache = StoryCache(setup.options.cache, setup.options.pipeline)
+        self._loaded = False
 
     @cached_property
     def _reader(self) -> Reader:
@@ -76,13 +79,17 @@ class Worker:
         SymbolicRCError
             If the run cannot go on: a lexicon or an optional package is missing.
         """
+        began = time.process_time()
         try:
-            return self._work(record)
+            outcome = self._work(record)
         except SymbolicRCError:
             raise
         except Exception as error:
             _log.debug("story %s failed", record.id, exc_info=True)
-            return failed(record, self._setup, f"{type(error).__name__}: {error}")
+            outcome = failed(record, self._setup, f"{type(error).__name__}: {error}")
+        seconds = time.process_time() - began if self._loaded else None
+        self._loaded = True
+        return replace(outcome, seconds=seconds, megabytes=peak_megabytes())
 
     def _work(self, record: Record) -> Outcome:
         reader, questions = self._reader, record.questions

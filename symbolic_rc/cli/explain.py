@@ -269,11 +269,11 @@ def _explain_neural(text: str, question: str, engine: shared.EngineFlags, html: 
         record = marked(record)
     story, asked = Story(record), record.questions[0]
     (answer,) = reader.answer_all(story, [asked])
-    weights = reader.attention(story, asked)
+    steps = reader.attention(story, asked)
     names = "".join(f" = {record.tags[one]}" for one in answer.texts if one in record.tags)
     yield f"question  {asked.text}"
     yield f"answer    {answer.text or 'no answer'}{names}  [{reader.name}, {answer.confidence:.2f}]"
-    for token in sorted(weights, key=lambda one: -one.weight)[:5]:
+    for token in sorted(steps[-1].weights if steps else (), key=lambda one: -one.weight)[:5]:
         yield f"attention {token.weight:.3f} {story.text[token.start : token.end]!r} at {token.start}"
     if html is not None:
         from markupsafe import Markup
@@ -283,6 +283,6 @@ def _explain_neural(text: str, question: str, engine: shared.EngineFlags, html: 
         from symbolic_rc.show.evidence import explanation_html
 
         evidence = explanation_html(story, Engine().explain(story, asked), asked, page=False)
-        shown = attention_page(asked.text, story.text, reader.name, answer, weights, Markup(evidence))
+        shown = attention_page(asked.text, story.text, reader.name, answer, steps, Markup(evidence))
         html.write_text(shown, encoding="utf-8")
         yield f"written: {html}"

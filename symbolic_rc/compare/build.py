@@ -156,8 +156,7 @@ def curves(main: ScoreTable, systems: Sequence[System], questions: Sequence[Ques
         confidence = [-system.scores.get(question.id, float("-inf")) for question in questions]
         order = np.argsort(confidence, kind="stable")
         right = main.metric.scores(statistics)[order] >= RIGHT
-        points = _points(main, statistics[order], right)
-        found.append(Curve(system.name, points))
+        found.append(Curve(system.name, _points(main, statistics[order], right)))
     return tuple(found)
 
 
@@ -345,7 +344,7 @@ def _summary(
     missing = tuple(one.question.id for one in every if one.question.id not in system.answers)
     unknown = tuple(key for key in system.answers if key not in known)
     note = system.held_out([one.question.id for one in asked])
-    return SystemSummary(system.name, len(system.answers), missing, unknown, note)
+    return SystemSummary(system.name, len(system.answers), missing, unknown, note, system.cost)
 
 
 def _pairs(main: ScoreTable, names: Sequence[str], options: CompareOptions) -> tuple[SystemPair, ...]:

@@ -252,8 +252,16 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
+class Cost:
+    """Processor seconds for 1,000 questions, reading included; the most megabytes that a process held."""
+
+    seconds: float
+    megabytes: int
+
+
+@dataclass(frozen=True, slots=True)
 class SystemSummary:
-    """One system: how its ids match the questions, and what its weights were trained on.
+    """One system: how its ids match the questions, what its weights were trained on, what a run of it costs.
 
     `missing` are the data set's questions that it has no prediction for, `unknown` its predictions for
     questions that are not there.
@@ -264,6 +272,7 @@ class SystemSummary:
     missing: tuple[str, ...]
     unknown: tuple[str, ...]
     note: str = ""
+    cost: Cost | None = None
 
     @property
     def overlaps(self) -> bool:

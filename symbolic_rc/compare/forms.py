@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from statistics import mean
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -23,12 +24,14 @@ from symbolic_rc.show.page import render
 from symbolic_rc.show.plot import Bar, interval_plot, line_plot, share_plot
 
 if TYPE_CHECKING:
-    from symbolic_rc.compare.comparison import Comparison, SystemSummary
+    from symbolic_rc.compare.comparison import Comparison, Cost, SystemSummary
 
 #: Title, head and rows; the first column is text, the others numbers or text.
 Table = tuple[str, list[str], list[list[str]]]
 #: Marks of what is significant, and of systems that were trained on some of the questions.
 SIGNIFICANT, SEEN = "*", "‡"
+#: The columns of `cost_cells`.
+COST = ("processor seconds", "MB")
 
 _LATEX = str.maketrans(
     {
@@ -121,8 +124,9 @@ def tables(comparison: Comparison) -> list[Table]:
             for row in beside(comparison)
         ],
     )
-    found = (scores, published, pairs, agreement, slices, curve_table(comparison), support_table(comparison))
-    return [table for table in found if table[2]]
+    found = (scores, published, pairs, agreement, slices)
+    more = (curve_table(comparison), support_table(comparison), cost_table(comparison))
+    return [table for table in (*found, *more) if table[2]]
 
 
 def support_table(comparison: Comparison) -> Table:
@@ -142,6 +146,23 @@ def support_table(comparison: Comparison) -> Table:
             for part in one.shares
         ],
     )
+
+
+def cost_table(comparison: Comparison) -> Table:
+    """Return the processor time and memory of the systems whose runs say them."""
+    costs = [(system.name, system.cost) for system in comparison.systems if system.cost is not None]
+    return (
+        "Cost for 1,000 questions, reading included, and the most memory of a process",
+        ["system", *COST],
+        [[name, *cost_cells([cost])] for name, cost in costs],
+    )
+
+
+def cost_cells(costs: Sequence[Cost]) -> list[str]:
+    """Return the cells of `COST`: mean seconds, most memory; empty where no run says them."""
+    if not costs:
+        return ["", ""]
+    return [f"{mean(one.seconds for one in costs):.2f}", str(max(one.megabytes for one in costs))]
 
 
 def curve_table(comparison: Comparison) -> Table:
@@ -307,6 +328,7 @@ def html_report(comparison: Comparison) -> str:
         curve_plot=_curve_plot(comparison),
         agreement_plot=share_plot("Agreement", [(cell.name, cell.count) for cell in comparison.cells]),
         support_table=support_table(comparison),
+        cost_table=cost_table(comparison),
     )
 
 

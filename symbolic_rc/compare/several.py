@@ -9,8 +9,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from symbolic_rc.compare.comparison import Comparison
-from symbolic_rc.compare.forms import SEEN, SIGNIFICANT, Table
+from symbolic_rc.compare.comparison import Comparison, Cost
+from symbolic_rc.compare.forms import COST, SEEN, SIGNIFICANT, Table, cost_cells
 from symbolic_rc.compare.systems import read_manifest
 from symbolic_rc.core.errors import DataError
 
@@ -55,9 +55,7 @@ def rows_of_runs(runs: Sequence[Path], names: Sequence[str] = ()) -> list[str]:
 
 
 def several(
-    runs: Sequence[Path],
-    names: Sequence[str],
-    compare: Callable[[list[Path], str, list[str]], Comparison],
+    runs: Sequence[Path], names: Sequence[str], compare: Callable[[list[Path], str, list[str]], Comparison]
 ) -> Table:
     """Return the table of runs on several data sets; a row for each system, a column for each data set.
 
@@ -70,26 +68,24 @@ def several(
     compare : callable
         From runs, their data set and their names to their comparison.
     """
-    rows, columns, seconds = rows_of_runs(runs, names), dict[str, dict[str, str]](), dict[str, list[float]]()
+    rows, columns, costs = rows_of_runs(runs, names), dict[str, dict[str, str]](), dict[str, list[Cost]]()
     for data, places in by_data(runs).items():
         found = compare([runs[place] for place in places], data, [f"{place}" for place in places])
         label = f"{found.data}, {found.main} ({found.questions:,} questions)"
         columns[f"{data}: {label}" if label in columns else label] = _cells(found, places, rows)
-        for place in places:
-            manifest = read_manifest(runs[place])
-            per_question = manifest["timing"]["seconds"] / max(manifest["counts"]["questions"], 1)
-            seconds.setdefault(rows[place], []).append(per_question)
+        for place, system in zip(places, found.systems, strict=True):
+            costs.setdefault(rows[place], []).extend([system.cost] if system.cost else [])
     title = (
         "Main metric of each data set; ±: standard deviation over seeds (number of runs); "
         f"{SIGNIFICANT}: differs from {rows[0]}, every pair of runs by a paired permutation test with Holm's "
-        f"correction; {SEEN}: trained on some of these questions, or not known; seconds: wall time for a "
-        "question, reading included"
+        f"correction; {SEEN}: trained on some of these questions, or not known; {COST[0]}: for 1,000 "
+        f"questions, reading included; {COST[1]}: the most memory of a process"
     )
     body = [
-        [row, *(cells.get(row, "") for cells in columns.values()), f"{statistics.mean(seconds[row]):.3f}"]
+        [row, *(cells.get(row, "") for cells in columns.values()), *cost_cells(costs[row])]
         for row in dict.fromkeys(rows)
     ]
-    return title, ["system", *columns, "seconds"], body
+    return title, ["system", *columns, *COST], body
 
 
 def _cells(found: Comparison, places: Sequence[int], rows: Sequence[str]) -> dict[str, str]:

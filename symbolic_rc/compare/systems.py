@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from symbolic_rc.compare.comparison import JudgedAnswer
+from symbolic_rc.compare.comparison import Cost, JudgedAnswer
 from symbolic_rc.compare.predictions import EXPECTED, PLAIN, gather, is_predicted
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.files.plain_text import decoded
@@ -65,6 +65,8 @@ class System:
         What a run says of the layers below that saw its stories' text, see `datasets.overlap.TextOverlap`.
     judged : dict
         Question id to the answer with the verdict on it, see `compare.support`.
+    cost : Cost or None
+        Of a run that says it.
     """
 
     name: str
@@ -76,6 +78,7 @@ class System:
     folds: int = 0
     raw_text: dict[str, Any] | None = None
     judged: dict[str, JudgedAnswer] = field(default_factory=dict)
+    cost: Cost | None = None
 
     def verdict(self, question: str) -> str:
         """Return whether the text supports an answer; empty where that was not judged."""
@@ -123,6 +126,7 @@ def read_system(path: str | Path, name: str = "", order: Sequence[str] | None = 
         _learned(manifest),
         int(manifest.get("held_out", {}).get("folds", 0)),
         _raw_text(manifest),
+        cost=cost_of(manifest),
     )
 
 
@@ -147,6 +151,15 @@ def _raw_text(manifest: Mapping[str, Any]) -> dict[str, Any] | None:
     found = manifest.get("raw_text")
     good = isinstance(found, dict) and {"stories", "seen"} <= found.keys() and isinstance(found["seen"], dict)
     return found if good else None
+
+
+def cost_of(manifest: Mapping[str, Any]) -> Cost | None:
+    """Return what a run cost but for the first story of each worker, or None if its manifest does not say."""
+    try:
+        found = manifest["timing"]["cost"]
+        return Cost(1000 * found["seconds"] / found["questions"], int(found["megabytes"]))
+    except (KeyError, TypeError, ZeroDivisionError):
+        return None
 
 
 def _name(path: Path, manifest: Mapping[str, Any]) -> str:

@@ -6,10 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.neural.catalogue import neural_entry, require_torch
-from symbolic_rc.neural.heat_map import TokenWeight
+from symbolic_rc.neural.examples import question_words
+from symbolic_rc.neural.heat_map import AttentionStep
 from symbolic_rc.readers.reader import ReaderOptions
 from symbolic_rc.story import Story
 
@@ -39,7 +43,7 @@ def neural_reader(options: ReaderOptions, name: str) -> NeuralReader:
         raise SymbolicRCError(
             f"{options.weights}: these are weights of neural:{model.reader}, not neural:{name}"
         )
-    return NeuralReader(model)
+    return (GeneratingReader if "GenerationTask" in neural_entry(name).task else NeuralReader)(model)
 
 
 class NeuralReader:
@@ -59,8 +63,11 @@ class NeuralReader:
         self.model.load_state_dict(file.weights)
         self.model.eval()
 
-    def attention(self, story: Story, question: Question) -> list[TokenWeight]:
-        """Return the attention over the story's tokens; empty without attention or answer."""
+    def attention(self, story: Story, question: Question) -> list[AttentionStep]:
+        """Return the attention over the story's tokens; empty without attention or answer.
+
+        A reader that attends anew at each word of the question has a step for each, others one.
+        """
         import torch
 
         record = Record("", story.text, tokenised=story.tokenised)
@@ -68,8 +75,9 @@ class NeuralReader:
         if not items:
             return []
         with torch.inference_mode():
-            weights: list[TokenWeight] = self.task.attention(self.model, record, items[0][0])[0]
-        return weights
+            maps = self.task.attention(self.model, record, items[0][0])[0]
+        words = question_words(question, story.tokenised)[-len(maps) :]
+        return [AttentionStep(*pair) for pair in zip(words, maps, strict=False)]
 
     def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
         """Answer each question."""
@@ -86,3 +94,20 @@ class NeuralReader:
             for place, answer in zip(places, answers, strict=True):
                 found[fit[place]] = replace(answer, rule=self.name)
         return found
+
+
+class GeneratingReader(NeuralReader):
+    """A reader that writes its answers; it ranks given ones by their probability per word."""
+
+    def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
+        """Score each answer of `pool`; all alike where the reader cannot answer the question."""
+        import torch
+
+        record = Record("", story.text, tokenised=story.tokenised)
+        places = {text: number for number, text in enumerate(dict.fromkeys(pool))}
+        asked = [replace(question, references=((text,),), spans=()) for text in places]
+        if not (self.task.takes(question) and (items := self.task.items(record, asked))):
+            return np.zeros(len(pool))
+        with torch.inference_mode():
+            found: NDArray[np.float64] = self.task.rank(self.model, items[0][0])
+        return found[[places[text] for text in pool]]

@@ -115,8 +115,8 @@ class ClozeOutput:
     ----------
     log_probabilities : Tensor, shape (questions, entities)
         ``-inf``, or very low, for entities that a question's story does not have.
-    attention : Tensor or None, shape (questions, tokens)
-        The weight of each of the story's tokens, if the reader has attention.
+    attention : Tensor or None, shape (questions, steps, tokens)
+        The weight of each of the story's tokens, if the reader has attention: once, or at each word asked.
     """
 
     log_probabilities: Tensor
@@ -172,16 +172,16 @@ class ClozeTask(Task):
         attention = torch.stack(weights).mean(dim=0) if weights else None
         return ClozeOutput(torch.log(shares), attention), batch.answers
 
-    def attention(self, model: nn.Module, record: Record, item: ClozeStory) -> list[list[TokenWeight]]:
-        """Return the weight of each token; empty for a reader without attention."""
+    def attention(self, model: nn.Module, record: Record, item: ClozeStory) -> list[list[list[TokenWeight]]]:
+        """Return the weight of each token at each step; empty for a reader without attention."""
         output, _ = self._mean(model, [item])
         if output.attention is None:
             return super().attention(model, record, item)
         places = tokens(record.text, record.tokenised)
         spans = list(zip(places.starts.tolist(), places.ends.tolist(), strict=True))[: len(item)]
         return [
-            [TokenWeight(*span, weight) for span, weight in zip(spans, row[: len(spans)], strict=True)]
-            for row in output.attention.tolist()
+            [[TokenWeight(*span, weight) for span, weight in zip(spans, row, strict=False)] for row in steps]
+            for steps in output.attention.tolist()
         ]
 
     def answers(self, model: nn.Module, record: Record, item: ClozeStory) -> list[Answer]:
@@ -233,7 +233,7 @@ class AttentionSumReader(nn.Module):
         mask = entities < count  # the places of candidates
         found = attention_sum(logits, mask, entities, count)
         found = found.masked_fill(~batch.candidates[batch.of], float("-inf"))
-        return ClozeOutput(found, masked_softmax(logits, mask))
+        return ClozeOutput(found, masked_softmax(logits, mask)[:, None])
 
     def _question(self, batch: ClozeBatch) -> Tensor:
         words = self.dropout(self.embedding(batch.asked))
@@ -302,7 +302,7 @@ class AttentiveReader(nn.Module):
             weights = masked_softmax(self.weight(match)[:, :, 0], mask)
         attended = torch.einsum("qt,qtw->qw", weights, story[batch.of])
         joint = torch.tanh(self.joint_story(attended) + self.joint_question(question))
-        return ClozeOutput(self.scores(self.dropout(joint), batch), weights)
+        return ClozeOutput(self.scores(self.dropout(joint), batch), weights[:, None])
 
 
 class ImpatientReader(nn.Module):
@@ -325,21 +325,22 @@ class ImpatientReader(nn.Module):
         self.dropout = nn.Dropout(settings.dropout)
 
     def forward(self, batch: ClozeBatch) -> ClozeOutput:
-        """Return each entity's log probability, and the weights at the question's last word."""
+        """Return each entity's log probability, and the weights at each of the question's words."""
         story, _ = self.story(self.dropout(self.embedding(batch.words)), batch.lengths)
         words, question = self.question(self.dropout(self.embedding(batch.asked)), batch.asked_lengths)
         own, table = self.of_story(story)[batch.of], story[batch.of]
         mask = padding_mask(batch.lengths, batch.words.shape[1])[batch.of]
         state = table.new_zeros((len(table), table.shape[2]))
-        weights = table.new_zeros(mask.shape)
+        weights = [table.new_zeros(mask.shape)]
         for i in range(batch.asked.shape[1]):
             inside = (batch.asked_lengths > i)[:, None]
             guide = self.of_word(words[:, i]) + self.of_seen(state)
             now = masked_softmax(self.weight(torch.tanh(own + guide[:, None, :]))[:, :, 0], mask)
             read = torch.einsum("qt,qtw->qw", now, table) + torch.tanh(self.seen(state))
-            state, weights = torch.where(inside, read, state), torch.where(inside, now, weights)
+            state = torch.where(inside, read, state)
+            weights.append(torch.where(inside, now, weights[-1]))
         joint: Tensor = torch.tanh(self.joint_story(state) + self.joint_question(self.dropout(question)))
-        return ClozeOutput(self.scores(self.dropout(joint), batch), weights)
+        return ClozeOutput(self.scores(self.dropout(joint), batch), torch.stack(weights[1:], dim=1))
 
 
 class DeepLSTMReader(nn.Module):

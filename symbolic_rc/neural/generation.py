@@ -146,6 +146,17 @@ def _beam_search(
     return answer, score
 
 
+def _log_probabilities(model: AnswerGenerator, spans: SpanBatch, targets: Tensor) -> Tensor:
+    """Return the log probability of each question's target answer, its end included."""
+    encoded = model.encode(spans)
+    state, total = encoded.begin, encoded.states.new_zeros(len(targets))
+    for i in range(targets.shape[1] - 1):
+        scores, state = model.step(encoded, targets[:, i], state)
+        following = targets[:, i + 1]
+        total = total + scores.gather(1, following[:, None])[:, 0] * (following != PADDING)
+    return total
+
+
 class GenerationTask(FreeFormTask):
     """Answer a free-form question with words of the vocabulary or of the story."""
 
@@ -174,21 +185,18 @@ class GenerationTask(FreeFormTask):
         self, model: AnswerGenerator, batch: tuple[SpanBatch, Tensor, list[dict[int, str]]]
     ) -> tuple[Tensor, int]:
         """Return the summed negative log probability of the answers' words, and the number of answers."""
-        spans, targets, _ = batch
-        encoded = model.encode(spans)
-        state, total = encoded.begin, encoded.states.new_zeros(())
-        for i in range(targets.shape[1] - 1):
-            scores, state = model.step(encoded, targets[:, i], state)
-            following = targets[:, i + 1]
-            chosen = scores.gather(1, following[:, None])[:, 0]
-            total = total - (chosen * (following != PADDING)).sum()
-        return total, len(targets)
+        return -_log_probabilities(model, *batch[:2]).sum(), len(batch[1])
+
+    def rank(self, model: AnswerGenerator, item: Passage) -> NDArray[np.float64]:
+        """Return the log probability per word of the first reference of each of the passage's questions."""
+        spans, targets, _ = self.batch([item])
+        found = _log_probabilities(model, spans, targets) / (targets[:, 1:] != PADDING).sum(dim=1)
+        return found.double().cpu().numpy()
 
     def score(self, model: AnswerGenerator, items: Sequence[Passage]) -> tuple[float, int]:
         """Return the summed overlap of greedy answers with the references, and the number of questions."""
         asked = [question for item in items for question in item.questions]
-        answers = self._generate(model, items, beam=1)
-        pairs = zip(answers, asked, strict=True)
+        pairs = zip(self._generate(model, items, beam=1), asked, strict=True)
         values = [overlap(words, question.references) for (words, _), question in pairs]
         return float(sum(values)), len(values)
 

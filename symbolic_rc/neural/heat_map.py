@@ -30,6 +30,14 @@ class TokenWeight:
     weight: float
 
 
+@dataclass(frozen=True, slots=True)
+class AttentionStep:
+    """A reader's attention to all tokens after it has read a word of the question."""
+
+    word: str
+    weights: Sequence[TokenWeight]
+
+
 def heat_map(text: str, weights: Sequence[TokenWeight]) -> Markup:
     """Return a story as HTML, tokens with more attention darker.
 
@@ -58,9 +66,9 @@ def heat_map(text: str, weights: Sequence[TokenWeight]) -> Markup:
 
 
 def attention_page(
-    question: str, text: str, reader: str, answer: Answer, weights: Sequence[TokenWeight], evidence: Markup
+    question: str, text: str, reader: str, answer: Answer, steps: Sequence[AttentionStep], evidence: Markup
 ) -> str:
-    """Return a page with a reader's answer and heat map, and the engine's evidence beside it.
+    """Return a page with a reader's answer and heat maps, and the engine's evidence beside it.
 
     Parameters
     ----------
@@ -68,10 +76,11 @@ def attention_page(
     reader : str
         Its name.
     answer : Answer
-    weights : sequence of TokenWeight
+    steps : sequence of AttentionStep
         Empty for a reader without attention.
     evidence : Markup
         The engine's explanation, a part of a page.
     """
-    shown = {"reader": reader, "answer": answer, "weights": weights, "evidence": evidence}
-    return render("attention.html", title=question, story=heat_map(text, weights), **shown)
+    maps = [(one.word, heat_map(text, one.weights)) for one in steps] or [("", heat_map(text, ()))]
+    shown = {"reader": reader, "answer": answer, "has_attention": bool(steps), "evidence": evidence}
+    return render("attention.html", title=question, maps=maps, **shown)

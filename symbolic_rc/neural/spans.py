@@ -145,13 +145,13 @@ class SpanTask(FreeFormTask):
         ]
         return float(sum(values)), len(values)
 
-    def attention(self, model: nn.Module, record: Record, item: Passage) -> list[list[TokenWeight]]:
+    def attention(self, model: nn.Module, record: Record, item: Passage) -> list[list[list[TokenWeight]]]:
         """Return the mean probability that the answer begins and ends at each token."""
         output = model(self.batch([item]))
         rows = (torch.softmax(output.first, dim=1) + torch.softmax(output.last, dim=1)) / 2
         spans = list(zip(item.starts.tolist(), item.ends.tolist(), strict=True))
         return [
-            [TokenWeight(*span, weight) for span, weight in zip(spans, row, strict=True)]
+            [[TokenWeight(*span, weight) for span, weight in zip(spans, row, strict=True)]]
             for row in rows.tolist()
         ]
 

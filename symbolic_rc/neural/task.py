@@ -56,8 +56,8 @@ class Task(ABC):
     def answers(self, model: Any, record: Record, item: Any) -> list[Answer]:
         """Answer the questions of an item."""
 
-    def attention(self, model: nn.Module, record: Record, item: Any) -> list[list[TokenWeight]]:
-        """Return the attention of each question over the story's tokens; empty without attention."""
+    def attention(self, model: nn.Module, record: Record, item: Any) -> list[list[list[TokenWeight]]]:
+        """Return each question's attention over the story's tokens, step by step; empty without attention."""
         return [[] for _ in item.questions]
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import copy
 import json
 import os
-import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
@@ -25,6 +24,7 @@ from torch import Tensor, nn
 from symbolic_rc import __version__
 from symbolic_rc.core.errors import DataError, LexiconError, SymbolicRCError
 from symbolic_rc.core.files.safetensors import read_safetensors
+from symbolic_rc.core.processes import peak_megabytes
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
 from symbolic_rc.datasets.overlap import TrainedOn
@@ -252,7 +252,7 @@ def _train_on(
         "updates": state.progress.steps,
         "curve": state.progress.curve,
         "seconds": round(state.progress.seconds, 1),
-        "megabytes": _peak_memory(),
+        "megabytes": peak_megabytes(),
     }
     found = ModelFile(entry.name, settings, vocabulary, dict(state.mean.state_dict()), about)
     write_model(plan.out, found, learned)
@@ -286,16 +286,6 @@ def _identity(reader: str, settings: NeuralSettings, learned: TrainedOn) -> dict
         del options[name]
     data = blake2b(learned.pairs.tobytes(), digest_size=8).hexdigest()
     return {"reader": reader, "version": __version__, "data": data, **options}
-
-
-def _peak_memory() -> int:
-    """Return the peak memory of the process in MB; 0 where the system does not say."""
-    try:
-        import resource
-    except ImportError:
-        return 0
-    unit = 1 << 20 if sys.platform == "darwin" else 1 << 10
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // unit
 
 
 def _check_device(device: str) -> None:

@@ -108,6 +108,14 @@ def kill_in_mid_run(pid, out):
 
 
 @pytest.mark.slow
+def test_a_local_cluster_tells_nothing_of_its_workers(data, tmp_path, caplog):
+    pytest.importorskip("distributed", reason="the extra [cluster] is not installed")
+    caplog.set_level("INFO")
+    score(RunOptions(str(data), tmp_path, reader="random", cluster="local:1"))
+    assert not [one for one in caplog.records if one.name.startswith("distributed")]
+
+
+@pytest.mark.slow
 def test_a_cluster_gives_the_same_bytes_when_a_worker_is_killed(data, alone, tmp_path):
     distributed = pytest.importorskip("distributed", reason="the extra [cluster] is not installed")
     options = {"n_workers": 3, "threads_per_worker": 1, "dashboard_address": None, "silence_logs": "CRITICAL"}

@@ -59,6 +59,14 @@ def test_the_number_of_jobs_changes_no_byte(stories, tmp_path):
     assert results(tmp_path / "one") == results(tmp_path / "two")
 
 
+def test_a_run_says_its_cost_but_for_the_first_story_of_each_worker(stories, tmp_path):
+    for name, jobs in (("one", 1), ("two", 2)):
+        cost = run(stories, tmp_path / name, jobs=jobs).manifest["timing"]["cost"]
+        assert cost["questions"] == 38 - 2 * jobs
+        assert 0 < cost["seconds"] < 60
+        assert cost["megabytes"] > 10
+
+
 @pytest.mark.parametrize("stop", [0, 1, 7, 18])
 def test_a_run_stopped_after_any_story_ends_with_the_same_bytes(stories, tmp_path, monkeypatch, stop):
     run(stories, tmp_path / "whole", trace=True)
@@ -77,8 +85,10 @@ def test_a_run_stopped_after_any_story_ends_with_the_same_bytes(stories, tmp_pat
         with pytest.raises(KeyboardInterrupt):
             run(stories, tmp_path / "stopped", trace=True)
     assert not (tmp_path / "stopped" / "manifest.json").exists()
-    run(stories, tmp_path / "stopped", trace=True, resume=True)
+    resumed = run(stories, tmp_path / "stopped", trace=True, resume=True)
     assert results(tmp_path / "whole") == results(tmp_path / "stopped")
+    loads = 1 + (stop > 0)  # once before the stop and once after it
+    assert resumed.manifest["timing"]["cost"]["questions"] == 38 - 2 * loads
 
 
 def test_a_complete_run_is_not_done_again(stories, tmp_path):

@@ -98,6 +98,23 @@ def test_every_form_shows_precision_at_recall(folder, tmp_path, ending):
     assert "Precision at recall" in (tmp_path / f"r.{ending}").read_text()
 
 
+@pytest.mark.parametrize("ending", ["html", "md", "tex", "csv", "json"])
+def test_every_form_shows_what_a_run_cost(folder, tmp_path, ending):
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / "predictions.jsonl").write_bytes((folder / "run" / "predictions.jsonl").read_bytes())
+    cost = {"questions": 20, "seconds": 0.5, "megabytes": 321}
+    manifest = {"options": {"reader": "timed"}, "timing": {"cost": cost}}
+    (tmp_path / "run" / "manifest.json").write_text(json.dumps(manifest))
+    systems = [tmp_path / "run", folder / "good.json"]
+    write_report(compare(systems, folder / "gold.jsonl", options=QUICK), tmp_path / f"r.{ending}")
+    text = (tmp_path / f"r.{ending}").read_text()
+    if ending == "json":
+        costs = [one["cost"] for one in json.loads(text)["systems"]]
+        assert costs == [{"seconds": 25.0, "megabytes": 321}, None]
+    else:
+        assert re.search(r"Cost for 1,000 questions.*timed\W.*25\.00.*321", text, re.DOTALL)
+
+
 def test_no_cell_of_a_csv_report_is_a_formula(folder, tmp_path):
     names = ["=HYPERLINK(1)", "+1+1", "-2+3", "@SUM(A1)"]
     files = [folder / "good.json"] * 4

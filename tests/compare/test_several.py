@@ -25,7 +25,8 @@ def runs(tmp_path_factory):
 def test_rows_are_readers_and_columns_are_data_sets(runs, tmp_path):
     found = json.loads(cli("compare", *runs, "--out", tmp_path / "paper.tex", "--json").stdout)
     head, first, second = found["rows"]
-    assert [head[0], head[-1]] == ["system", "seconds"]
+    assert [head[0], *head[-2:]] == ["system", "processor seconds", "MB"]
+    assert all(0 < float(row[-2]) < 60 and int(row[-1]) > 10 for row in (first, second))
     assert [column.split(",")[0] for column in head[1:3]] == ["one.jsonl", "two.jsonl"]
     assert [first[0], second[0]] == ["max-frequency", "random"]
     assert re.fullmatch(r"[\d.]+", first[1])

@@ -103,6 +103,13 @@ def test_a_run_says_whether_its_answers_are_held_out(tmp_path):
     assert read_system(tmp_path).held_out(["q"]) == ""
 
 
+@pytest.mark.parametrize("cost", [None, [], {"questions": 0, "seconds": 0.0, "megabytes": 9}, {"seconds": 1}])
+def test_a_run_that_does_not_say_its_cost_has_none(tmp_path, cost):
+    (tmp_path / "predictions.jsonl").write_text('{"id": "q", "answer": "x"}\n')
+    (tmp_path / "manifest.json").write_text(json.dumps({"timing": {"cost": cost}}))
+    assert read_system(tmp_path).cost is None
+
+
 @pytest.mark.parametrize(
     ("name", "content"),
     [

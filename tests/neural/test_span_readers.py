@@ -1,14 +1,19 @@
 """Readers of free-form questions: padding changes nothing."""
 
 import random
+from dataclasses import replace
 
 import pytest
 import torch
 
 from symbolic_rc.core.record import Question, Record
+from symbolic_rc.neural.answering import GeneratingReader, NeuralReader
 from symbolic_rc.neural.catalogue import NEURAL, neural_entry
 from symbolic_rc.neural.examples import NeuralVocabulary, passages
 from symbolic_rc.neural.spans import SpanOutput
+from symbolic_rc.neural.training import ModelFile
+from symbolic_rc.readers import RankingReader
+from symbolic_rc.story import Story
 
 SPANS = [entry.name for entry in NEURAL if entry.task.endswith("SpanTask")]
 SMALL = {"hidden": 16, "dropout": 0.0, "least_count": 1, "markers": 10, "stories": 5}
@@ -74,6 +79,30 @@ def test_questions_of_one_passage_are_learned_from_in_turns(records):
     found = task.items(records[0], records[0].questions, training=True)
     assert [(len(one.questions), places) for one, places in found] == [(3, [0, 1, 2]), (1, [3])]
     assert len(task.items(records[0], records[0].questions)) == 1
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in NEURAL if entry.task.endswith("GenerationTask")])
+def test_given_answers_are_ranked_by_their_probability_for_each_word(name, records):
+    model, task, _ = ready(name, records)
+    asked, pool = records[0].questions[0], [one.references[0][0] for one in records[0].questions]
+    file = ModelFile(name, task._settings, task._vocabulary, model.state_dict(), {})
+    reader = GeneratingReader(file)
+    assert isinstance(reader, RankingReader)
+    found = reader.rank(Story(records[0]), asked, [*pool, "Ada and Bo", pool[0]])
+    assert found.dtype == "float64"
+    assert found[0] == found[-1]
+    for text, score, words in ((pool[1], found[1], 2), ("Ada and Bo", found[4], 4)):  # its end is a word, too
+        ((item, _),) = task.items(records[0], [replace(asked, references=((text,),))])
+        with torch.inference_mode():
+            total, _ = task.loss(model.eval(), task.batch([item]))
+        assert score == pytest.approx(-float(total) / words, rel=1e-4)
+    assert reader.rank(Story(Record("r", " ")), asked, pool).tolist() == [0.0] * 4
+
+
+def test_a_reader_of_spans_ranks_nothing(records):
+    model, task, _ = ready("bidaf", records)
+    file = ModelFile("bidaf", task._settings, task._vocabulary, model.state_dict(), {})
+    assert not isinstance(NeuralReader(file), RankingReader)
 
 
 def test_a_section_that_the_data_name_is_the_passage():

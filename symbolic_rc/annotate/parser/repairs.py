@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.lexicon.english import HOURS, MINUTES
+from symbolic_rc.lexicon.english import HOURS, MINUTES, PARTS_OF_DAY, UNIVERSAL
 from symbolic_rc.lexicon.names import names
 from symbolic_rc.lexicon.wordnet import wordnet
 
@@ -27,6 +27,8 @@ _GIVING = frozenset(
     " showing tell tells told telling lend lends lent lending hand hands handed handing offer offers offered"
     " offering pay pays paid paying pass passes passed".split()
 )
+#: These and verbs of which one may also be a part of the object: "sold Bo shares".
+_HANDING = _GIVING | frozenset("sell sells sold selling promise promised".split())
 #: Forms of verbs with a beneficiary as their first object.
 _GETTING = frozenset(
     "buy buys bought bring brings brought bake bakes baked knit knits knitted fetch fetches fetched".split()
@@ -34,6 +36,9 @@ _GETTING = frozenset(
 #: Tags of words that begin a noun phrase; relations that a second object gets by mistake.
 _BEGINNING = frozenset(("DT", "CD", "PRP$"))
 _MISREAD = frozenset(("xcomp", "obl", "appos", "dep", "nmod"))
+_NOUNS = frozenset(("NN", "NNS", "NNP", "NNPS"))
+#: Prepositions of time, which belong to a verb rather than to a noun.
+_WHILE = frozenset("before after during since until".split())
 
 #: Verbs whose object is the subject of the infinitive after it.
 _MOVING_TO_ACT = frozenset(
@@ -64,9 +69,6 @@ _SAYING = frozenset(
 _BETWEEN = frozenset("- – — or to".split())
 #: WordNet's files of what last names derive from.
 _LIVING = frozenset(("noun.person", "noun.animal", "noun.plant"))
-#: Adjectives that follow a number of units.
-_MEASURED = frozenset("long wide high deep tall old thick away".split())
-
 #: Relations that the verb of a sentence gets by mistake behind a relative clause.
 _TAKEN_FOR_MAIN = ("conj", "acl", "ccomp", "xcomp", "parataxis", "advcl")
 
@@ -185,14 +187,13 @@ def repair(tree: Tree) -> None:
     relatives_apart(tree)
     clauses_in_front(tree)
     clauses_behind(tree)
-    places_in_front(tree)
     speakers_behind(tree)
     recipients(tree)
+    times_behind(tree)
     addressees(tree)
     controlled_infinitives(tree)
     the_latter(tree)
     ranges(tree)
-    measures(tree)
     _verbs_after_relatives(tree)
     whose_clauses(tree)
     names_given(tree)
@@ -236,29 +237,17 @@ def clock_times(tree: Tree) -> None:
 
 
 def times_in_front(tree: Tree) -> None:
-    """Part a time from the name behind it: "at first Emma was calm", "every day Emma wept"."""
-    for at in [i for i, word in enumerate(tree.words[:-2]) if word == "at" and tree.words[i + 1] in _AT]:
-        _part_time(tree, at)
+    """Part a time from the name behind it: "at first Emma was calm"."""
+    for at, word in enumerate(tree.words[:-2]):
+        time, name = at + 1, at + 2
+        if word != "at" or tree.words[time] not in _AT:
+            continue
+        while tree.tags[name] == "NNP" and tree.heads[name] == name + 1 and name + 2 < len(tree.words):
+            name += 1
+        if tree.dep(name).startswith("nsubj") and tree.heads[time] == name and tree.tags[name] == "NNP":
+            tree.attach(time, tree.head(name), "obl")
+            tree.attach(at, time, "case")
     _part_day(tree)
-    for name in (*tree.where("appos"), *tree.where("flat"), *tree.where("compound")):
-        time = tree.head(name)
-        if not 0 <= time < name or (tree.tags[time], tree.tags[name]) != ("NN", "NNP"):
-            continue
-        if "," in tree.words[time:name] or not tree.is_finite(name + 1):
-            continue
-        verb = tree.predicate(name + 1)
-        if tree.head(time) == verb and tree.dep(time).startswith("obl") and not tree.has(verb, "nsubj"):
-            tree.attach_subject(name, verb)
-
-
-def _part_time(tree: Tree, at: int) -> None:
-    """Make *at* and the word behind it an adverbial, where the word is a part of the subject's name."""
-    time, name = at + 1, at + 2
-    while tree.tags[name] == "NNP" and tree.heads[name] == name + 1 and name + 2 < len(tree.words):
-        name += 1
-    if tree.dep(name).startswith("nsubj") and tree.heads[time] == name and tree.tags[name] == "NNP":
-        tree.attach(time, tree.head(name), "obl")
-        tree.attach(at, time, "case")
 
 
 def _part_day(tree: Tree) -> None:
@@ -332,7 +321,8 @@ def exceptions(tree: Tree) -> None:
     """Give the sentence its verb: in "all the children but Mina could swim" the children could."""
     for verb in tree.where("conj"):
         noun = tree.head(verb)
-        if not _lacks_verb(tree, noun):
+        lacks_verb = tree.heads[noun] < 0 and tree.tags[noun] in _NOMINAL and not tree.has(noun, "cop")
+        if not lacks_verb or UNIVERSAL.isdisjoint(tree.words[i] for i in tree.children(noun)):
             continue
         but = next((i for i in tree.children(verb) if tree.words[i] == "but"), -1)
         excepted = tree.children(verb, "nsubj", after=but)
@@ -341,11 +331,6 @@ def exceptions(tree: Tree) -> None:
             tree.attach(noun, verb, "nsubj")
             tree.attach(excepted[0], noun, "nmod")
             tree.attach(but, excepted[0], "case")
-
-
-def _lacks_verb(tree: Tree, root: int) -> bool:
-    """Whether a word is a root and a noun without a copula."""
-    return tree.heads[root] < 0 and tree.tags[root] in _NOMINAL and not tree.has(root, "cop")
 
 
 def members_of_lists(tree: Tree) -> None:
@@ -433,18 +418,6 @@ def clauses_behind(tree: Tree) -> None:
             tree.attach(above, main, "advcl")
 
 
-def places_in_front(tree: Tree) -> None:
-    """Make a fronted place an adverbial, not a subject: in "on the wall hung a clock" the clock hung."""
-    for token in tree.where("nsubj"):
-        verb, following = tree.head(token), token + 1
-        if verb != following or not tree.children(token, "case"):
-            continue
-        behind = tree.children(verb, "obj", after=verb)
-        if len(behind) == 1 and tree.tags[verb] in _FINITE and not tree.has(verb, "iobj"):
-            tree.attach(token, verb, "obl")
-            tree.attach(behind[0], verb, "nsubj")
-
-
 def speakers_behind(tree: Tree) -> None:
     """Make who follows a verb right behind a quotation its subject: "Shall I?" asked the porter."""
     for verb in [i + 1 for i, tag in enumerate(tree.tags[:-2]) if tag == "''" and tree.is_finite(i + 1)]:
@@ -461,7 +434,7 @@ def recipients(tree: Tree) -> None:
         if verb + 1 < thing and tree.tags[thing] in ("NN", "NNS") and not tree.has(verb, "iobj"):
             _part_recipient(tree, verb, thing)
     for verb, word in enumerate(tree.words):
-        if word in _GIVING or word in _GETTING:
+        if word in _HANDING or word in _GETTING:
             _part_objects(tree, verb)
     for thing in tree.where("iobj"):
         verb = tree.head(thing)
@@ -484,26 +457,58 @@ def _part_recipient(tree: Tree, verb: int, thing: int) -> None:
 
 
 def _part_objects(tree: Tree, verb: int) -> None:
-    """Make the phrase behind a verb and a name its object: "lent Nora a pear", "baked Tom three cakes"."""
-    first, start = verb + 1, verb + 2
-    if tree.tags[first : first + 1] not in (["NNP"], ["PRP"]) or tree.heads[first] != verb:
+    """Make the phrase behind a verb and a recipient its object: "lent the nurse a pear"."""
+    first = _phrase_end(tree, verb + 1) - 1
+    thing = _phrase_end(tree, first + 1) - 1
+    begun = verb < first < thing and tree.tags[first + 1] in _BEGINNING
+    if not begun or tree.heads[first] != verb:
         return
-    thing = tree.head(start) if start < len(tree.words) and tree.tags[start] in _BEGINNING else -1
-    misread = thing > start and tree.dep(thing).partition(":")[0] in _MISREAD
-    if misread and tree.tags[thing] in ("NN", "NNS") and tree.head(thing) in (verb, first):
+    above, misread = tree.head(thing), tree.dep(thing).partition(":")[0] in _MISREAD
+    ago = tree.words[thing + 1 : thing + 2] == ["ago"] or tree.words[thing] in _CALENDAR
+    if misread and not ago and (above in (verb, first) or above > thing):
         tree.attach(first, verb, "iobj")
         tree.attach(thing, verb, "obj")
+
+
+def _phrase_end(tree: Tree, start: int) -> int:
+    """Return where a plain noun phrase ends that begins at a word, by tags alone; the start for none."""
+    end, tags = start, tree.tags
+    while end < len(tags) and (tags[end] in ("JJ", "PRP") or (end == start and tags[end] in _BEGINNING)):
+        end += 1
+        if tags[end - 1] == "PRP":
+            return end
+    noun = end
+    while end < len(tags) and tags[end] in _NOUNS:
+        end += 1
+    return end if end > noun else start
+
+
+def times_behind(tree: Tree) -> None:
+    """Attach a time to the verb: in "showed a map of the town before dinner" the town is not before it."""
+    for token in tree.where("nmod"):
+        cases = [tree.words[i] for i in tree.children(token, "case")]
+        word = tree.words[token]
+        calendar = word in _CALENDAR or word in PARTS_OF_DAY or (word.isdigit() and len(word) == 4)
+        if len(cases) != 1 or not (cases[0] in _WHILE or (cases[0] in ("on", "in", "at") and calendar)):
+            continue
+        verb = tree.head(token)
+        while verb >= 0 and tree.tags[verb][:2] != "VB":
+            verb = tree.head(verb)
+        if 0 <= verb < token:
+            tree.attach(token, verb, "obl")
 
 
 def addressees(tree: Tree) -> None:
     """Attach the addressee to the verb: in "said Ada to Bo" it is no part of Ada."""
     for token in tree.where("nmod"):
         above = tree.head(token)
+        while tree.dep(above) == "nmod" and tree.head(above) < above:
+            above = tree.head(above)  # "sold a map of the town to Bo"
         verb, relation = tree.head(above), tree.dep(above)
         if not 0 <= verb < above < token or [tree.words[i] for i in tree.children(token, "case")] != ["to"]:
             continue
         spoken = relation == "nsubj" and tree.tags[above] in ("NNP", "PRP")
-        given = relation == "obj" and tree.tags[token] == "NNP" and tree.words[verb] in _GIVING
+        given = relation == "obj" and tree.tags[token] == "NNP" and tree.words[verb] in _HANDING
         if spoken or given:
             tree.attach(token, verb, "obl")
 
@@ -564,23 +569,6 @@ def ranges(tree: Tree) -> None:
         if tree.head(first) not in (joint, last, unit) and tree.head(unit) not in (first, last):
             tree.attach(first, unit, "nummod")
             tree.attach(last, first, "nmod")
-
-
-def measures(tree: Tree) -> None:
-    """Make the adjective the predicate: in "was twenty feet long" the rope is long, not feet."""
-    for copula in tree.where("cop"):
-        unit = tree.head(copula)
-        adjective = unit + 1
-        measured = adjective < len(tree.words) and tree.words[adjective] in _MEASURED
-        if (
-            measured
-            and tree.tags[unit] == "NNS"
-            and tree.heads[adjective] == unit
-            and tree.has(unit, "nummod")
-        ):
-            moved = [i for i in tree.children(unit) if tree.dep(i) != "nummod" and i != adjective]
-            tree.take_place(adjective, unit, moved)
-            tree.attach(unit, adjective, "obl:unmarked")
 
 
 def _verbs_after_relatives(tree: Tree) -> None:
