@@ -595,6 +595,11 @@ def _verbs_after_relatives(tree: Tree) -> None:
             tree.attach(noun, verb, "nsubj")
 
 
+def _lacks_verb(tree: Tree, root: int) -> bool:
+    """Whether a word is a root and a noun without a copula."""
+    return tree.heads[root] < 0 and tree.tags[root] in _NOMINAL and not tree.has(root, "cop")
+
+
 def whose_clauses(tree: Tree) -> None:
     """Give the sentence its verb: in "Ada, whose dog barked, left" that is *left*."""
     for whose in [i for i, word in enumerate(tree.words) if word == "whose" and i > 1]:
