@@ -147,7 +147,7 @@ STORIES = (
 )
 FORMS = (
     "Did Bo buy a lamp?", "Bo bought a lamp, didn't he?", "Bo bought a lamp?", "Was it Bo who bought a lamp?",
-    "Had Bo bought a lamp?", "Can Bo buy a lamp?", "Is there any lamp?", "Do you know whether Bo bought a lamp?",
+    "Had Bo bought a lamp?", "Can Bo buy a lamp?", "Is there any lamp?", "Do you know if Bo bought a lamp?",
     "Isn’t there a lamp?", "did bo buy a lamp", "And did Bo buy a lamp?", "In the end, did Bo buy a lamp?",
     "Does anyone buy a lamp?", "Did Bo buy a lamp or not?", "Do we know who bought a lamp?",
 )  # fmt: skip
