@@ -1,11 +1,12 @@
-"""The open argument of questions written for the project."""
+"""What questions written for the project ask for: of which event, in which role."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from symbolic_rc.core.record import Question
-from symbolic_rc.question.query import read_query
+from symbolic_rc.question.query import Query, read_query
 
 CASES = Path(__file__).parents[2] / "tests/frames/cases"
 
@@ -17,16 +18,27 @@ def read_questions(path: Path) -> list[tuple[str, list[str], list[str]]]:
 
 
 def missed(path: Path) -> list[tuple[str, str, str]]:
-    """Return the questions whose open argument is not found: with the predicate and role found instead."""
+    """Return the questions whose event or role is not found: with the predicate and role found instead."""
     wrong = []
     for text, words, roles in read_questions(path):
         mark = "@placeholder" if "@placeholder" in text else ""
         query = read_query(Question("q", text, placeholder=mark))
-        found = query.open_argument
-        ours = (query.parsed.texts[found.frame.head], found.role) if found else ("", "")
+        found = (
+            (query.syntax.lowers[fact.token], term.role) for fact, term in query.asked if fact.kind == "event"
+        )
+        ours = next(found, None) or next(_by_frames(query), ("", ""))
         if ours[0] not in words or ours[1] not in roles:
             wrong.append((text, *ours))
     return wrong
+
+
+def _by_frames(query: Query) -> Iterator[tuple[str, str]]:
+    """Yield the predicates and roles of frames that hold the gap, the shortest argument first."""
+    held = [
+        (frame, one) for frame in query.frames for one in frame.arguments if one.start <= query.gap < one.end
+    ]
+    for frame, one in sorted(held, key=lambda pair: pair[1].end - pair[1].start):
+        yield query.syntax.lowers[frame.head], one.role
 
 
 def questions() -> None:

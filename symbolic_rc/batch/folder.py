@@ -117,8 +117,7 @@ class RunFolder:
 
     def _refuse_or_finish(self, resume: bool) -> None:
         """Look at a folder in which no run is under way: a finished run is verified or left alone."""
-        finished = (self.path / MANIFEST).exists()
-        if finished and resume:
+        if (finished := (self.path / MANIFEST).exists()) and resume:
             _, manifest = read_finished(self.path)
             self._check(manifest)
             self.complete = True

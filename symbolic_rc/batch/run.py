@@ -340,11 +340,7 @@ def score(options: RunOptions, progress: Progress | None = None) -> Run:
                 raise DataError(f"story {outcome.story} failed: {outcome.failure}")
         metrics, failed, counts, cost = _measure(folder, Scoring(source.format, options.meteor))
         manifest = {
-            "counts": {
-                **counts,
-                "malformed": len(source.problems),
-                "without_gold": source.without_gold,
-            },
+            "counts": {**counts, "malformed": len(source.problems), "without_gold": source.without_gold},
             "problems": [str(problem) for problem in source.problems],
             "learned_from": [name for path in files for name in learned_from(path)],
             "learned": tally.summary(),

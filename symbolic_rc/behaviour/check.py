@@ -31,8 +31,7 @@ def normal(text: str) -> str:
 
 def parts(texts: Sequence[str]) -> frozenset[str]:
     """Return the parts of an answer: its spans, split at commas and *and*."""
-    found = {normal(part) for text in texts for part in _PARTS.split(text)}
-    return frozenset(found - {""})
+    return frozenset({normal(part) for text in texts for part in _PARTS.split(text)} - {""})
 
 
 def is_right(answer: Sequence[str], question: Question) -> bool:

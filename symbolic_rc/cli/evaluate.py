@@ -314,8 +314,7 @@ class VerdictFlags:
     out: Annotated[Path | None, typer.Option(help="report.html, or .jsonl: a line an answer.")] = None
     json: Annotated[bool, typer.Option("--json", help="Print one line of JSON per answer.")] = False
     fail_below: Annotated[
-        float,
-        typer.Option(min=0, max=1, help="Exit status 1 if a smaller share of answers is supported."),
+        float, typer.Option(min=0, max=1, help="Exit status 1 if a smaller share of answers is supported.")
     ] = 0.0
 
 

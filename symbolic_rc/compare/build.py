@@ -156,8 +156,7 @@ def curves(main: ScoreTable, systems: Sequence[System], questions: Sequence[Ques
         confidence = [-system.scores.get(question.id, float("-inf")) for question in questions]
         order = np.argsort(confidence, kind="stable")
         right = main.metric.scores(statistics)[order] >= RIGHT
-        points = _points(main, statistics[order], right)
-        found.append(Curve(system.name, points))
+        found.append(Curve(system.name, _points(main, statistics[order], right)))
     return tuple(found)
 
 

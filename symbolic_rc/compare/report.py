@@ -73,12 +73,7 @@ def compare(
             first = next(iter(system.answers))
             raise DataError(f"answers no question of {gold}; its first id is {first!r}", system.path)
     return compare_records(
-        _label(gold, names_of_format),
-        records,
-        systems,
-        one_format(names_of_format),
-        options,
-        judge,
+        _label(gold, names_of_format), records, systems, one_format(names_of_format), options, judge
     )
 
 

@@ -55,9 +55,7 @@ def rows_of_runs(runs: Sequence[Path], names: Sequence[str] = ()) -> list[str]:
 
 
 def several(
-    runs: Sequence[Path],
-    names: Sequence[str],
-    compare: Callable[[list[Path], str, list[str]], Comparison],
+    runs: Sequence[Path], names: Sequence[str], compare: Callable[[list[Path], str, list[str]], Comparison]
 ) -> Table:
     """Return the table of runs on several data sets; a row for each system, a column for each data set.
 

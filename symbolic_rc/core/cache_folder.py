@@ -50,8 +50,7 @@ def kernel_folder() -> Path:
     OSError
         If there is no folder to write to at all.
     """
-    numba = os.environ.get("NUMBA_CACHE_DIR")
-    chosen = os.environ.get("SYMBOLIC_RC_CACHE") or numba
+    chosen = os.environ.get("SYMBOLIC_RC_CACHE") or os.environ.get("NUMBA_CACHE_DIR")
     try:
         return private((Path(chosen) if chosen else cache_folder()) / "compiled")
     except (OSError, RuntimeError) as error:

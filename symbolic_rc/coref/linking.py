@@ -202,8 +202,7 @@ def _apart(syntax: Syntax, quotes: Sequence[Quotation]) -> Syntax:
 
 
 def _with_headings(
-    candidates: list[Candidate],
-    speeches: list[tuple[Quotation, tuple[int, int], tuple[int, int] | None]],
+    candidates: list[Candidate], speeches: list[tuple[Quotation, tuple[int, int], tuple[int, int] | None]]
 ) -> tuple[list[Candidate], list[Quotation]]:
     """Return mentions with the names of the layout among them, and its speeches with their speakers."""
     spans = dict.fromkeys(span for _, *some in speeches for span in some if span is not None)

@@ -199,8 +199,7 @@ def _counted(row: Mapping[str, Any]) -> _Found | None:
     """Return the choices of numbered or lettered columns."""
     groups: dict[str, dict[str, str]] = {}
     for name, value in row.items():
-        match = _COUNTED.fullmatch(str(name))
-        if match is not None and value not in (None, ""):
+        if (match := _COUNTED.fullmatch(str(name))) is not None and value not in (None, ""):
             groups.setdefault((match[1] or "").lower(), {})[match[2] or match[3]] = str(name)
     for stem in sorted(groups, key=lambda stem: (stem == "distractor", -len(groups[stem]), stem)):
         names = groups[stem]

@@ -63,9 +63,7 @@ def begins(start: str, *parts: str) -> Callable[[DataFile, str], bool]:
 
 
 def stories(
-    source: DataFile,
-    values: Iterable[tuple[int, Any] | Problem],
-    read: Callable[[int, Any], Iterable[Asked]],
+    source: DataFile, values: Iterable[tuple[int, Any] | Problem], read: Callable[[int, Any], Iterable[Asked]]
 ) -> Found:
     """Yield the stories that `read` finds in each line and value, with the questions that can be read."""
 

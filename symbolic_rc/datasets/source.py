@@ -296,6 +296,5 @@ def open_for_writing(path: Path) -> IO[str]:
     if path.suffix == ".xz":
         return lzma.open(path, "wt", encoding="utf-8", newline="\n")
     if path.suffix == ".gz":
-        raw = gzip.GzipFile(path, "wb", mtime=0)
-        return io.TextIOWrapper(raw, encoding="utf-8", newline="\n")
+        return io.TextIOWrapper(gzip.GzipFile(path, "wb", mtime=0), encoding="utf-8", newline="\n")
     return open(path, "w", encoding="utf-8", newline="\n")

@@ -130,8 +130,7 @@ class RoleSpace:
         rows = []
         for i, label in enumerate(self.labels):
             row = [i, -1, -1]
-            match = _NUMBERED.match(label)
-            if match and known:
+            if (match := _NUMBERED.match(label)) and known:
                 if match.group(2) not in known and match.group(1) != "R-":
                     row[0] = -2
                 elif match.group(2) in known and not match.group(1):

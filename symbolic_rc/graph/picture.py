@@ -170,8 +170,7 @@ def _layout(
         return {}
     if len(nodes) <= FEW:
         return _few(plain, boxes)
-    spread = 1.6 / math.sqrt(len(nodes))
-    found = nx.spring_layout(plain, k=spread, seed=7, iterations=150)
+    found = nx.spring_layout(plain, k=1.6 / math.sqrt(len(nodes)), seed=7, iterations=150)
     points = np.array([found[node] for node in nodes])
     # shares of the width and height mostly by rank, so that a dense middle opens
     for axis in (0, 1):
@@ -316,13 +315,7 @@ def _quoted(text: str) -> str:
     return '"' + flat.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-WRITERS = {
-    ".json": to_json,
-    ".graphml": to_graphml,
-    ".dot": to_dot,
-    ".gv": to_dot,
-    ".svg": picture,
-}
+WRITERS = {".json": to_json, ".graphml": to_graphml, ".dot": to_dot, ".gv": to_dot, ".svg": picture}
 
 
 def write_graph(graph: nx.MultiDiGraph, path: str | Path) -> None:

@@ -126,11 +126,7 @@ class Scored:
 
 
 def score(
-    data: Any,
-    reader: str | Reader = "symbolic",
-    format: str = "auto",
-    name: str = "",
-    **options: Any,
+    data: Any, reader: str | Reader = "symbolic", format: str = "auto", name: str = "", **options: Any
 ) -> Scored:
     """Answer every question of a data set and measure the answers, all in memory.
 

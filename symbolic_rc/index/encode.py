@@ -47,8 +47,7 @@ def token_rows(doc: Doc) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     tok[C.HEAD] = np.clip(np.arange(n) + raw[:, 5].astype(np.int64), 0, n - 1)
     first = raw[:, 7].astype(np.int64) == 1
     first[0] = True
-    starts = np.flatnonzero(first)
-    bounds = np.append(starts, n).astype(np.int32)
+    bounds = np.append(np.flatnonzero(first), n).astype(np.int32)
     tok[C.SENT] = np.cumsum(first) - 1
     tok[C.FUNC] = _coded(raw[:, 0], lambda v: str(strings[v]) in FUNCTION_WORDS)
     tok[C.FUNC] |= tok[C.POS] == C.P_PUNCT

@@ -381,5 +381,4 @@ def unwrap(text: str) -> str:
 
 def _blanks(match: re.Match[str]) -> str:
     found = match.group()
-    lines = max(found.count("\n"), found.count("\r"))
-    return ("\n\n" if lines > 1 else "").ljust(len(found))
+    return ("\n\n" if max(found.count("\n"), found.count("\r")) > 1 else "").ljust(len(found))

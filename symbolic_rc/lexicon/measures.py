@@ -35,8 +35,7 @@ class Measure:
 
 
 def _measure(name: str, more: str, less: str, named: str, verbs: str, units: str) -> Measure:
-    parts = (frozenset(words.split()) for words in (more, less, named, verbs, units))
-    return Measure(name, *parts)
+    return Measure(name, *(frozenset(words.split()) for words in (more, less, named, verbs, units)))
 
 
 #: Each thing that can be measured, the commonest first.

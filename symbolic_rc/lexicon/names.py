@@ -7,14 +7,7 @@ from symbolic_rc.lexicon.files import once, open_lexicon
 from symbolic_rc.lexicon.strings import StringTable
 
 #: What each bit of a word's flags says.
-FLAGS = {
-    "feminine name": 1,
-    "masculine name": 2,
-    "feminine": 4,
-    "masculine": 8,
-    "neuter": 16,
-    "plural": 32,
-}
+FLAGS = {"feminine name": 1, "masculine name": 2, "feminine": 4, "masculine": 8, "neuter": 16, "plural": 32}
 
 
 class Names:

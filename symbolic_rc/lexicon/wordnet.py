@@ -208,6 +208,11 @@ class WordNet:
         """Return the lexicographer file: ``noun.person``, ``verb.motion``, ..."""
         return self._lexnames[self._lexfiles[synset]]
 
+    def class_of(self, lemma: str, part: str = "n") -> str:
+        """Return the lexicographer file of a word's first sense: ``noun.location``; empty for none."""
+        senses = self.synsets(lemma, part)
+        return self.lexname(senses[0]) if senses else ""
+
     def lemmas(self, synset: int) -> tuple[str, ...]:
         """Return a synset's words in WordNet's order and case, underscores for blanks."""
         start = self._word_ends[synset - 1] if synset else 0

@@ -70,10 +70,7 @@ class Matcher:
         self._asked: dict[Content, tuple[list[Word], NDArray[np.int32], NDArray[np.int32]]] = {}
 
     def story(
-        self,
-        words: Sequence[str],
-        lemmas: Sequence[str] | None = None,
-        parts: Sequence[str] | None = None,
+        self, words: Sequence[str], lemmas: Sequence[str] | None = None, parts: Sequence[str] | None = None
     ) -> StoryWords:
         """Prepare a story's tokens; done once for all questions on it."""
         lowered = [word.lower() for word in words]

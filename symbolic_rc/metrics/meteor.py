@@ -324,8 +324,7 @@ def counts_in_order(counts: Sequence[float]) -> Statistics:
     # a stage has answer and reference on content words, then on function words
     by_stage = np.array(counts[4:20]).reshape(_STAGES, 4)
     own, wanted = by_stage[:, [0, 2]].T.ravel(), by_stage[:, [1, 3]].T.ravel()
-    chunks = counts[20]
-    if chunks == 1 and counts[21] == length and counts[22] == wanted_length:
+    if (chunks := counts[20]) == 1 and counts[21] == length and counts[22] == wanted_length:
         chunks = 0.0  # as the program does where it adds counts up
     return np.concatenate([[length, function, wanted_length, wanted_function], own, wanted, [chunks]])
 

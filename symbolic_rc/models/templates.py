@@ -86,10 +86,7 @@ def compile_templates(
 
 @kernel
 def combine_atoms(
-    atoms: NDArray[np.uint32],
-    parts: NDArray[np.int64],
-    seeds: NDArray[np.uint32],
-    keys: NDArray[np.uint32],
+    atoms: NDArray[np.uint32], parts: NDArray[np.int64], seeds: NDArray[np.uint32], keys: NDArray[np.uint32]
 ) -> None:
     """Fill `keys` with the keys of templates; see `Templates`."""
     for t in range(len(parts)):

@@ -196,8 +196,7 @@ class GenerationTask(FreeFormTask):
     def score(self, model: AnswerGenerator, items: Sequence[Passage]) -> tuple[float, int]:
         """Return the summed overlap of greedy answers with the references, and the number of questions."""
         asked = [question for item in items for question in item.questions]
-        answers = self._generate(model, items, beam=1)
-        pairs = zip(answers, asked, strict=True)
+        pairs = zip(self._generate(model, items, beam=1), asked, strict=True)
         values = [overlap(words, question.references) for (words, _), question in pairs]
         return float(sum(values)), len(values)
 

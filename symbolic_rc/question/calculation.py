@@ -242,8 +242,7 @@ def _between(asked: Asked) -> Calculation | None:
     old = low[asked.begin - 1] == "old"
     if old:
         when = asked.find(frozenset(("when",)), asked.end)
-        own = asked.operand(asked.end, when)
-        born = Operand((*own.words, "born"))
+        born = Operand((*asked.operand(asked.end, when).words, "born"))
         return Calculation("between", "year", (born, asked.operand(when, end))) if when > 0 else None
     if mark < 0:
         lasting = any(lemma in _LASTING for lemma in asked.lemmas) or verb == asked.end

@@ -11,11 +11,7 @@ from spacy.tokens import Token
 from symbolic_rc.core.entity import Entity
 from symbolic_rc.graph.facts import Facts
 from symbolic_rc.lexicon import names, nouns, wordnet
-from symbolic_rc.lexicon.english import (
-    AUXILIARIES,
-    FUNCTION_WORDS,
-    QUESTION_WORDS,
-)
+from symbolic_rc.lexicon.english import AUXILIARIES, FUNCTION_WORDS, QUESTION_WORDS
 from symbolic_rc.question.query import Query
 
 #: What pronouns stand for: a gender, or several.
@@ -161,8 +157,7 @@ def _phrases(query: Query) -> list[str]:
     found: dict[int, str] = {}
     for term in (term for fact in query.facts for term in fact.terms):
         if syntax.pos[term.head] in ("NOUN", "PROPN") and not query.is_variable(term):
-            words = " ".join(syntax.words[term.start : term.end])
-            phrase = re.sub(r" (?=['’])", "", words)
+            phrase = re.sub(r" (?=['’])", "", " ".join(syntax.words[term.start : term.end]))
             if (at := text.lower().find(phrase.lower())) >= 0:
                 found.setdefault(at, text[at : at + len(phrase)])
     return [found[at] for at in sorted(found)]
@@ -198,8 +193,7 @@ def _with_names(text: str, turn: Turn, facts: Facts) -> str:
     def antecedent(wanted: str) -> str:
         if any(_fits(word, wanted, facts) == 2 for word in own):
             return ""
-        topic = turn.topics.get(wanted, "")
-        if topic in said and wanted in turn.pronouns:
+        if (topic := turn.topics.get(wanted, "")) in said and wanted in turn.pronouns:
             return topic
         given = [turn.answer] if turn.answer.lower() not in _NO_NOUN else []
         fitting = [(_fits(one, wanted, facts), one) for one in (*given, *said)]

@@ -140,8 +140,7 @@ def _behind(words: tuple[Token, ...], low: Sequence[str], end: int) -> Options |
         return None
     last = end - 1 - low[:end][::-1].index("or")
     marks = [i for i in range(2, last) if low[i] in _BEFORE_LIST]
-    start = _list_start(low, marks, last)
-    if start >= 2 and end - last - 1 <= _LONGEST_OPTION:
+    if (start := _list_start(low, marks, last)) >= 2 and end - last - 1 <= _LONGEST_OPTION:
         return Options((*words[:start], *words[end:]), _listed(words[start + 1 : end], ("or",)))
     return None if marks or "than" in low else _behind_comparison(words, low, last, end)
 

@@ -16,7 +16,7 @@ from symbolic_rc.index.codes import kinds, part_letter, role_code, sense_code, v
 from symbolic_rc.index.hashing import mix
 from symbolic_rc.lexicon import nouns
 from symbolic_rc.question.gap import find_gap, said_by_form
-from symbolic_rc.question.open_argument import ADJUNCTS
+from symbolic_rc.question.pattern import ADJUNCTS
 from symbolic_rc.question.understanding import KINDS, PERSON_NOUNS, Understanding, question_word
 
 if TYPE_CHECKING:
@@ -169,10 +169,7 @@ def _kinds(lemmas: list[str], focus: int) -> NDArray[np.int32]:
     return np.array(whole or kinds(lemmas[focus]), np.int32)
 
 
-_GENDERED = (
-    frozenset("he him his himself".split()),
-    frozenset("she her hers herself".split()),
-)
+_GENDERED = (frozenset("he him his himself".split()), frozenset("she her hers herself".split()))
 
 
 def _gender(lower: list[str], lemmas: list[str], focus: int) -> int:

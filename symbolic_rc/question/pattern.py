@@ -10,13 +10,47 @@ from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.graph.facts.reading.comparisons import base_of
 from symbolic_rc.lexicon import kinship, wordnet
-from symbolic_rc.lexicon.english import BE, NOT
-from symbolic_rc.question.open_argument import ADJUNCTS
+from symbolic_rc.lexicon.english import BE, NOT, QUESTION_WORDS
 from symbolic_rc.question.statement import Statement
+from symbolic_rc.question.understanding import word_in_place
 
+#: Marks of a gap in cloze statements.
+PLACEHOLDERS = ("@placeholder", "placeholder", "xxxxx", "_____", "___")
+#: The adjuncts that question words ask for.
+ADJUNCTS = {"when": "ARGM-TMP", "where": "ARGM-LOC", "why": "ARGM-CAU", "how": "ARGM-MNR"}
 #: Nouns that only introduce what is asked for: "what kind of fish"; those that do so before "of" alone.
 INTRODUCING = frozenset("type kind sort name one some".split())
 PARTITIVE = frozenset("piece item article species breed variety".split())
+
+
+def gap_of(syntax: Syntax, start: int, end: int, placeholder: str = "") -> int:
+    """Return the question word or placeholder that marks the gap in a span, or -1.
+
+    Relative pronouns and words that open a subordinate clause ("When he came home, what …") come last.
+    """
+    marks = (placeholder.lower(),) if placeholder else PLACEHOLDERS
+    marked = next((i for i in range(start, end) if syntax.lowers[i] in marks), -1)
+    asked = [
+        i for i in range(start, end) if syntax.lowers[i] in QUESTION_WORDS and syntax.tags[i][:1] in "WDIR"
+    ]
+    within = word_in_place(syntax.lowers[start:end])
+    if marked >= 0 or within >= 0:
+        return marked if marked >= 0 else start + within
+    return min(asked, key=lambda i: (_subordination(syntax, i), i), default=-1)
+
+
+def _subordination(syntax: Syntax, node: int) -> int:
+    """Return how far a question word is from asking: 0 main clause, 1 embedded, 2 adverbial, 3 relative."""
+    for _ in range(30):
+        relation = syntax.deps[node]
+        if relation.startswith(("acl:", "advcl:relcl")):
+            return 3
+        if relation in ("acl", "advcl"):
+            return 2
+        if relation in ("ccomp", "csubj", "xcomp"):
+            return 1
+        node = int(syntax.heads[node])
+    return 0
 
 
 def pattern_of(

@@ -20,10 +20,9 @@ from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.index.codes import part_letter
 from symbolic_rc.index.story_index import word_matcher
 from symbolic_rc.lexicon import wordnet
-from symbolic_rc.lexicon.english import FUNCTION_WORDS, QUESTION_WORDS
-from symbolic_rc.question.open_argument import OpenArgument, gap_of, moved, open_argument
-from symbolic_rc.question.parsed import ParsedQuestion, parse_question, place_of
-from symbolic_rc.question.pattern import INTRODUCING, PARTITIVE, pattern_of, possessor
+from symbolic_rc.lexicon.english import FUNCTION_WORDS
+from symbolic_rc.question.parsed import ParsedQuestion, parse_question
+from symbolic_rc.question.pattern import INTRODUCING, PARTITIVE, gap_of, pattern_of, possessor
 from symbolic_rc.question.reading import ParsedBatch, read_batch
 from symbolic_rc.question.understanding import Understanding, understand
 
@@ -180,11 +179,9 @@ class Query:
 
     @property
     def frames(self) -> tuple[Frame, ...]:
-        """The frames of its statement, at the places of its own tokens."""
+        """The frames of its statement."""
         assert self.batch is not None
-        order = self.batch.readings[self.number].forms[0].order
-        own = (frame for frame in self.batch.frames if self.start <= frame.head < self.end)
-        return tuple(moved(frame, order, self.start) for frame in own)
+        return tuple(frame for frame in self.batch.frames if self.start <= frame.head < self.end)
 
     @cached_property
     def parsed(self) -> ParsedQuestion:
@@ -199,25 +196,6 @@ class Query:
         tok, texts = rows[:, first:end].copy(), texts[first:end]
         statement = None if reading.as_it_stands else form
         return parse_question(self.question, self.understanding, tok, texts, gap, statement)
-
-    @cached_property
-    def open_argument(self) -> OpenArgument | None:
-        """What it leaves open of the frame of its predicate; None for a question without a predicate."""
-        batch = self.batch
-        assert batch is not None
-        first, end = batch.bounds[self.number : self.number + 2]
-        form, texts = batch.readings[self.number].forms[0], batch.tokens[1][first:end]
-        asked = form.adverb
-        if asked < 0 and self.gap >= 0:
-            asked = form.order[self.gap - self.start]
-        lower = [text for text, _ in texts]
-        if asked < 0 or lower[asked] not in QUESTION_WORDS:  # "what is the name of the man that left"
-            word = place_of(self.understanding.wh, lower)
-            asked = word if word >= 0 else asked
-        if asked < 0:
-            return None
-        frames = [frame for frame in batch.frames if self.start <= frame.head < self.end]
-        return open_argument(self, frames, form, texts, asked)
 
     @property
     def conditions(self) -> tuple[Fact, ...]:

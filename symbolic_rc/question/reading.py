@@ -35,6 +35,7 @@ from symbolic_rc.question.statement import (
     Statement,
     as_statement,
     described,
+    is_only_verb,
     polar_statement,
     predicative,
     stated,
@@ -90,8 +91,7 @@ def read_words(words: Sequence[Token], question: Question) -> Reading:
     first = words[0].i if words else 0
     if question.is_cloze:
         return Reading((_as_it_stands(words),), question.text, as_it_stands=True)
-    asked = embedded(words)
-    if asked and (form := as_statement(words)) is not None:
+    if (asked := embedded(words)) and (form := as_statement(words)) is not None:
         form = _placed(_without_adverb(_with_participle(form)), words, first)
         return Reading((form,), _text(words[asked:]))
     choice = without_options(words)
@@ -150,12 +150,6 @@ def _with_participle(form: Statement) -> Statement:
     if low[1] in BE and low[1] != "am":
         return replace(form, verb=2) if is_only_verb(low[2]) else form
     return replace(form, verb=1) if low[1].endswith("ed") and wordnet().base(low[1], "v") else form
-
-
-def is_only_verb(word: str) -> bool:
-    """Whether a form in -ed or -en is one of a verb, and no adjective."""
-    words = wordnet()
-    return word.endswith(("ed", "en")) and bool(words.base(word, "v")) and not words.has(word, "a")
 
 
 def _without_adverb(form: Statement) -> Statement:
@@ -354,7 +348,8 @@ def _annotated(forms: Sequence[Statement], nlp: Language) -> tuple[Doc, list[int
             _MENDED[name](made[verb], verb - 1 in first)
         if name == "symbolic_rc_parser":
             for start, form in zip(starts, forms, strict=False):
-                _part_objects(made, start + form.verb, start + form.gap)
+                if 0 <= form.verb < form.gap:
+                    _part_objects(made, start + form.verb, start + form.gap)
     return made, starts
 
 
@@ -374,8 +369,7 @@ def _part_objects(doc: Doc, verb: int, gap: int) -> None:
 
 def _give_base(token: Token, _: bool) -> None:
     """Mend the lemma of a statement's main verb, where no verb has it."""
-    base = wordnet().base(token.text, "v")
-    if base and not rolesets().of(token.lemma_, "v"):
+    if (base := wordnet().base(token.text, "v")) and not rolesets().of(token.lemma_, "v"):
         token.lemma_ = base[0]
 
 
@@ -386,7 +380,8 @@ def _tag_as_verb(token: Token, is_second: bool) -> None:
         token.tag_ = "VBD"  # "someone teased Ada"
     if token.pos_ not in known:
         token.pos_ = "VERB"
-        token.tag_ = "VB" if rolesets().of(token.text, "v") else "VBD"
+        past = "VBN" if token.i and token.nbor(-1).lower_ in BE else "VBD"
+        token.tag_ = "VB" if rolesets().of(token.text, "v") else past
 
 
 #: What stands for a question word as an object, with the relations of the noun before it and its own.

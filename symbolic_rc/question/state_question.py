@@ -68,10 +68,7 @@ _PATTERNS = (
         rf"who (?P<verb>had|held|owned|kept|possessed) (?P<object>it|{_NP}) (?P<side>before|after)"
         rf" (?P<other>{_NP})(?: (?:had|got|received|was given|did)(?: it)?)?",
     ),
-    (
-        "holder",
-        rf"who (?:(?P<verb>has|holds|owns|carries|had|held)|{_BE} (?P<verb2>\S+ing)) {_OBJECT}{_NOW}",
-    ),
+    ("holder", rf"who (?:(?P<verb>has|holds|owns|carries|had|held)|{_BE} (?P<verb2>\S+ing)) {_OBJECT}{_NOW}"),
     (
         "path",
         rf"how (?:do|does|did|can|could|would|should) {_NP} (?:go|get|walk|travel|move|come)"

@@ -501,12 +501,20 @@ def predicative(words: Sequence[Token]) -> Statement | None:
     if verb < 0 or low[0] not in ("who", "what", "which") or verb + 1 >= len(low):
         return None
     one = "someone" if low[0] == "who" else "something"
-    if verb == 1 and leading(low, 0) > 0 and not _has_clause(words[2:end]):
+    if verb == 1 and leading(low, 0) > 0 and not (is_only_verb(low[2]) or _has_clause(words[2:end])):
         # "what is the name of the mill" as "the name of the mill is something"
         return stated(words, [*range(2, end), 1, 0, *range(end, len(low))], {0: one}, 0)
     if low[verb + 1] not in _DEGREES or not BE.isdisjoint(low[verb + 1 :]):
         return None
     return stated(words, range(len(low)), {0: one if verb == 1 or low[0] == "who" else "some"}, 0)
+
+
+def is_only_verb(word: str) -> bool:
+    """Whether a form in -ed or -en, or an irregular one, is one of a verb, and no adjective."""
+    words = wordnet()
+    base = words.base(word, "v")
+    inflected = word.endswith(("ed", "en")) or (word[-1:] in "tdn" and word not in base)
+    return inflected and bool(base) and not words.has(word, "a")
 
 
 def _has_clause(words: Sequence[Token]) -> bool:

@@ -32,10 +32,7 @@ _LEAST = 0.1
 
 
 def candidate_features(
-    story: StoryIndex,
-    asked: ParsedQuestion,
-    alignment: WordMatches,
-    hidden: NDArray[np.bool_] | None = None,
+    story: StoryIndex, asked: ParsedQuestion, alignment: WordMatches, hidden: NDArray[np.bool_] | None = None
 ) -> CandidateFeatures:
     """Return the candidates of the best sentences with their features.
 
@@ -48,8 +45,7 @@ def candidate_features(
         The sentences that must not be looked at, for trials of what happens without them.
     """
     allowed = np.ones(len(story.bounds) - 1, np.bool_)
-    places = context_of(asked.question)
-    if places and len(allowed):
+    if (places := context_of(asked.question)) and len(allowed):
         starts = story.chars[story.bounds[:-1], 0]
         inside = np.zeros(len(allowed), np.bool_)
         for start, end in places:

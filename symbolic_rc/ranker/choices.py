@@ -313,8 +313,7 @@ def best_of(scores: NDArray[np.float64]) -> tuple[int, float]:
 def score_pool(ranking: Ranking, pool: Sequence[str]) -> NDArray[np.float64]:
     """Return a score for each given answer."""
     features = choice_features(ranking, pool)
-    chooser = ranking.weights.choosers.get(ranking.profile)
-    if chooser is not None and len(pool):
+    if (chooser := ranking.weights.choosers.get(ranking.profile)) is not None and len(pool):
         # a negated question was learned from with its features turned, and `choice` takes the worst
         sign = -1.0 if ranking.understanding.negated else 1.0
         return sign * chooser.scores(relative_features(sign * features))

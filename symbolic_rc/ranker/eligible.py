@@ -104,8 +104,7 @@ def _names(story: StoryIndex, form: str) -> StoryIndex:
     ]
     rows = np.array(sorted(kept), np.int64)
     out = np.ascontiguousarray(cand[rows])
-    spans = {(int(c[C.A_START]), int(c[C.A_END])) for c in out}
-    whole = _whole_names(story, spans)
+    whole = _whole_names(story, {(int(c[C.A_START]), int(c[C.A_END])) for c in out})
     for c in out:
         start, end = _formed(story, (int(c[C.A_START]), int(c[C.A_END])), form, whole)
         c[C.A_START], c[C.A_END] = start, end
@@ -120,8 +119,7 @@ def _length(cand: NDArray[np.int32], row: int) -> int:
 def _inside(cand: NDArray[np.int32], row: int, longest: dict[int, int], head: int) -> bool:
     """Return whether another name holds this one."""
     for t in range(int(cand[row, C.START]) - _LONGEST_NAME, int(cand[row, C.END]) + _LONGEST_NAME):
-        other = longest.get(t)
-        if other is None or t == head:
+        if (other := longest.get(t)) is None or t == head:
             continue
         around = cand[other, C.START] <= cand[row, C.START] and cand[other, C.END] >= cand[row, C.END]
         if around and _length(cand, other) > _length(cand, row):

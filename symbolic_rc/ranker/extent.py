@@ -16,11 +16,7 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranker.linear import KIND_SALT, fill_shapes, no_shapes
-from symbolic_rc.ranker.reranker import (
-    LISTED,
-    pairwise_overlap,
-    profile_code,
-)
+from symbolic_rc.ranker.reranker import LISTED, pairwise_overlap, profile_code
 
 #: Numbers that are remembered, at most, of a story's candidates.
 _REMEMBERED = 4_000_000

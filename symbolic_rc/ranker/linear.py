@@ -56,10 +56,7 @@ class Learner(NamedTuple):
 
 
 def linear_parts(
-    x: LinearInput,
-    table: NDArray[np.float32],
-    by_kind: NDArray[np.float32],
-    by_class: NDArray[np.float32],
+    x: LinearInput, table: NDArray[np.float32], by_kind: NDArray[np.float32], by_class: NDArray[np.float32]
 ) -> NDArray[np.float32]:
     """Return the linear score of every selected candidate in parts, float32 of shape (m, len(FeaturePart)).
 

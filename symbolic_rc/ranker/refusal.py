@@ -109,8 +109,8 @@ def _near(ranking: Ranking) -> NDArray[np.float64]:
     missing = [i for i, value in zip(words, near.tolist(), strict=True) if value < 0.5]
     names = sum(int(ranking.asked.tok[C.POS, i] == C.P_PROPN) for i in missing)
     no_noun = governor < 0 and noun in missing and not _tells_itself(ranking.asked.texts[noun])
-    suits = float(_suits(ranking, ranking.best))
-    return np.array([suits, predicate, len(missing) / 3.0, names, float(no_noun), float(predicate < 0.5)])
+    suited = float(suits(ranking, ranking.best))
+    return np.array([suited, predicate, len(missing) / 3.0, names, float(no_noun), float(predicate < 0.5)])
 
 
 def matched(view: CandidateView) -> NDArray[np.float32]:
@@ -158,7 +158,7 @@ def _bears(ranking: Ranking, row: int) -> bool:
     return bool(best[heads].max(initial=0.0) >= HELD)
 
 
-def _suits(ranking: Ranking, row: int) -> bool:
+def suits(ranking: Ranking, row: int) -> bool:
     """Return whether a candidate can be of the kind asked for; more is let pass than `fits` does."""
     view, kind = ranking.view, ranking.understanding.kind
     cand = view.cand[row]

@@ -62,10 +62,7 @@ def _words(tok: NDArray[np.int32], start: int, end: int, out: NDArray[np.int32])
 
 @kernel
 def pairwise_overlap(
-    tok: NDArray[np.int32],
-    cand: NDArray[np.int32],
-    chosen: NDArray[np.int32],
-    found: NDArray[np.float32],
+    tok: NDArray[np.int32], cand: NDArray[np.int32], chosen: NDArray[np.int32], found: NDArray[np.float32]
 ) -> None:
     """Fill the F1 of the longest common subsequence of each two chosen candidates' words.
 
@@ -117,10 +114,7 @@ def expected_overlap(scores: NDArray[np.float64], overlaps: NDArray[np.float32])
 
 @kernel
 def shortlist(
-    cand: NDArray[np.int32],
-    selected: NDArray[np.int32],
-    scores: NDArray[np.float32],
-    kept: NDArray[np.int32],
+    cand: NDArray[np.int32], selected: NDArray[np.int32], scores: NDArray[np.float32], kept: NDArray[np.int32]
 ) -> int:
     """Fill the rows of the best candidates, best first, one for each distinct answer; return how many.
 

@@ -11,13 +11,4 @@ from symbolic_rc.retrieve.lexical import (
     top_chunks,
 )
 
-__all__ = [
-    "CHUNK",
-    "RETRIEVERS",
-    "Chunks",
-    "Retriever",
-    "cut",
-    "excerpt",
-    "load_retriever",
-    "top_chunks",
-]
+__all__ = ["CHUNK", "RETRIEVERS", "Chunks", "Retriever", "cut", "excerpt", "load_retriever", "top_chunks"]

@@ -178,8 +178,7 @@ def top_chunks(scores: NDArray[np.float64], count: int) -> NDArray[np.intp]:
     scores : ndarray of float64, shape (chunks,)
     count : int
     """
-    best = np.argsort(-scores, kind="stable")[:count]
-    return np.sort(best)
+    return np.sort(np.argsort(-scores, kind="stable")[:count])
 
 
 Scores = NDArray[np.float64]
@@ -319,8 +318,7 @@ def _whole(chunks: Chunks, wanted: Sequence[str]) -> Scores:
 
 
 def _pairs(chunks: Chunks) -> list[tuple[int, int]]:
-    bounds = chunks.bounds.tolist()
-    return list(itertools.pairwise(bounds))
+    return list(itertools.pairwise(chunks.bounds.tolist()))
 
 
 def _whole_similarity(measure: str, chunks: Chunks, questions: Sequence[Question]) -> Scores:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -37,13 +36,6 @@ _PLACES = ("GPE", "LOC", "FAC")
 _PLACE_ROLES = ("ARGM-LOC", "ARGM-DIR", "ARGM-GOL", "ARG4")
 _REASONS = ("ARGM-CAU", "ARGM-PRP", "ARGM-PNC")
 _GRAMMAR = ("SPACE", "PUNCT", "CCONJ", "SCONJ", "PART", "ADP", "INTJ")
-
-
-@lru_cache(maxsize=65536)
-def first_sense(lemma: str, part: str = "n") -> str:
-    """Return WordNet's class of a word's first sense: ``noun.location``."""
-    senses = wordnet().synsets(lemma, part)
-    return wordnet().lexname(senses[0]) if senses else ""
 
 
 def _is_person(facts: Facts, term: Term) -> bool:
@@ -101,12 +93,14 @@ def _is_place(facts: Facts, term: Term) -> bool:
     if kind in _PLACES or kind == "PERSON":
         return kind != "PERSON"
     local = term.role in _PLACE_ROLES and not _is_time(facts, term)
-    return local or first_sense(facts.syntax.lemmas[term.head].lower()) == "noun.location"
+    return local or wordnet().class_of(facts.syntax.lemmas[term.head].lower()) == "noun.location"
 
 
 def _is_time(facts: Facts, term: Term) -> bool:
     """Whether a term says when."""
-    return term.role == "ARGM-TMP" or first_sense(facts.syntax.lemmas[term.head].lower()) == "noun.time"
+    return (
+        term.role == "ARGM-TMP" or wordnet().class_of(facts.syntax.lemmas[term.head].lower()) == "noun.time"
+    )
 
 
 def _is_reason(facts: Facts, term: Term) -> bool:

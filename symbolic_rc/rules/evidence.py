@@ -10,6 +10,7 @@ import numpy as np
 from symbolic_rc.index import columns as C
 from symbolic_rc.ranker.arrays import NOTHING_PROPOSED, Proposed
 from symbolic_rc.ranker.ranking import Ranking
+from symbolic_rc.ranker.refusal import suits
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.decide import proposals_of, strongest
 from symbolic_rc.rules.passes import Pass, met_by
@@ -44,6 +45,8 @@ _OF_GROUP = {
 }  # fmt: skip
 #: What is left of the score of a candidate of which the story says the contrary.
 _REFUTED = 0.1
+#: Kinds of questions whose answers have a form, and what is left of the score of one that has not.
+_OF_A_KIND, _UNSUITED = ("time", "number", "duration"), 0.5
 #: How many proposals of each rule the ranker sees.
 _SHOWN = 3
 _PLACE_OF = {name: place for place, name in enumerate(_ORDER)}
@@ -69,8 +72,7 @@ def proposed_by_rules(case: Case) -> Proposed:
     """Return the strongest spans that each rule of the rulebook in use proposes for a question."""
     spans, strengths = [], []
     for rule in case.rules:
-        column = column_of(rule)
-        if column < 0 or rule.missed(case):
+        if (column := column_of(rule)) < 0 or rule.missed(case):
             continue
         for one in strongest(case, proposals_of(case, rule), _SHOWN):
             if one.start >= 0:
@@ -103,4 +105,7 @@ def _without_refuted(case: Case, ranking: Ranking) -> Ranking:
     cand = ranking.view.cand[ranking.rows]
     refuted = np.isin(cand[:, C.C_ENTITY], list(entities)) | np.isin(cand[:, C.TOP], list(heads))
     scores = np.where(refuted, _REFUTED * ranking.scores, ranking.scores)
-    return replace(ranking, scores=scores) if refuted.any() else ranking
+    if case.kind in _OF_A_KIND:
+        unsuited = np.array([not suits(ranking, int(row)) for row in ranking.rows], np.bool_)
+        scores = np.where(unsuited, _UNSUITED * scores, scores)
+    return replace(ranking, scores=scores)

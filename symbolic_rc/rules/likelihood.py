@@ -84,11 +84,7 @@ BEGINS = {
     "can": _words("can could may might"),
     "past": _words("was were did had"),
 }
-SUBJECTS = {
-    "there": _words("there"),
-    "it": _words("it they he she this these"),
-    "the": _words("the"),
-}
+SUBJECTS = {"there": _words("there"), "it": _words("it they he she this these"), "the": _words("the")}
 _PARTS = ("NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM")
 
 

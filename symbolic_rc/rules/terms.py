@@ -188,11 +188,7 @@ def spanning(
 
 
 def said(
-    text: str,
-    strength: float,
-    facts: Sequence[Fact],
-    links: Sequence[Link] = (),
-    texts: tuple[str, ...] = (),
+    text: str, strength: float, facts: Sequence[Fact], links: Sequence[Link] = (), texts: tuple[str, ...] = ()
 ) -> Proposal:
     """Return an answer that is no span of the story: yes, no, a number, a list, a way."""
     return Proposal(-1, -1, text, strength, 0.0, Proof(tuple(dict.fromkeys(facts)), tuple(links)), texts)

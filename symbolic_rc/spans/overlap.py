@@ -182,8 +182,7 @@ def rouge_l_spans(
     found = empty_spans(bounds.size - 1, top)
     from symbolic_rc.spans.kernels.lcs import lcs_best
 
-    widest = int(np.diff(bounds).max(initial=0))
-    masks, states, counts = _space(len(index), widest)
+    masks, states, counts = _space(len(index), int(np.diff(bounds).max(initial=0)))
     lcs_best(
         len(index),
         index.lookup,

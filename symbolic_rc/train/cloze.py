@@ -124,11 +124,7 @@ def examples(records: Iterable[Record], rarity: Rarity, jobs: int = 1) -> Exampl
 _NEGATIVES = 10
 
 
-def fit(
-    found: Examples,
-    without: Sequence[str] = (),
-    seed: int = 0,
-) -> Trees:
+def fit(found: Examples, without: Sequence[str] = (), seed: int = 0) -> Trees:
     """Fit boosted trees that tell right candidates from wrong ones.
 
     Parameters

@@ -211,8 +211,7 @@ def train(
     lists, extent_lists = {i: one for i, one, _ in listed}, {i: extents for i, _, extents in listed}
     _shared.update(lists=lists, extents=extent_lists)
     say(f"reranker: {len(folds) + 1} fits")
-    grown = _each(_fit_reranker, [*folds, settings.folds], settings.jobs)
-    rerankers, extents = _calibrated(grown)
+    rerankers, extents = _calibrated(_each(_fit_reranker, [*folds, settings.folds], settings.jobs))
     say(f"reranker: scores are multiplied by {rerankers[-1].inverse_temperature}")
     several = learn_several(training_set, settings, [part[0] for part in parts[:-1]], rerankers[:-1])
     say(f"several spans: a further span has this share of the best score: {several[-1]}")
@@ -291,9 +290,7 @@ def records_of(
 
 
 def training_set_of(
-    inputs: Sequence[str],
-    say: Callable[[str], None],
-    without: frozenset[str] = frozenset(),
+    inputs: Sequence[str], say: Callable[[str], None], without: frozenset[str] = frozenset()
 ) -> TrainingSet:
     """Read data sets for training.
 

@@ -9,10 +9,10 @@ from symbolic_rc.story import Story
 
 
 @pytest.mark.parametrize("name", ["questions.tsv", "questions_apart.tsv"])
-def test_nine_of_ten_open_arguments_are_found(name):
+def test_seven_of_eight_events_and_roles_are_found(name):
     """On the questions with which the rules were made, and on those labelled before they were tried."""
     total, wrong = len(read_questions(CASES / name)), missed(CASES / name)
-    assert len(wrong) <= total // 10, "\n".join(map(str, wrong))
+    assert len(wrong) <= total // 8, "\n".join(map(str, wrong))
 
 
 def test_there_are_two_hundred_questions():
@@ -34,12 +34,5 @@ def test_questions_become_statements():
     assert as_statement(Story.from_text("Where is the village?").doc) is None
 
 
-@pytest.mark.parametrize(("text", "modality"), [("Who did Ann ask?", ""), ("Who can Ann ask?", "can")])
-def test_the_auxiliary_of_a_statement_is_no_modality_of_the_question(text, modality):
-    found = read_query(text).open_argument
-    assert (found.frame.roleset.split(".")[0], found.frame.modality) == ("ask", modality)
-    assert (found.start, found.end) == (0, 1)
-
-
-def test_a_yes_no_question_opens_nothing():
-    assert read_query("Did the mill burn down?").open_argument is None
+def test_a_yes_no_question_asks_for_no_term():
+    assert not read_query("Did the mill burn down?").asked

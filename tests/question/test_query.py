@@ -128,5 +128,6 @@ def test_a_question_is_parsed_once(monkeypatch) -> None:
     real = Parser.__call__
     monkeypatch.setattr(Parser, "__call__", lambda self, doc: parsed.append(doc) or real(self, doc))
     query = read_query("Where did Ada sell the wheel?")
-    assert query.open_argument is not None
+    assert query.asked
+    assert query.parsed.texts
     assert len(parsed) == 1

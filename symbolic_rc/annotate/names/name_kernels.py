@@ -6,17 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.names.word_lists import GIVEN
-from symbolic_rc.annotate.words import (
-    CAPITAL,
-    CASE,
-    COARSE,
-    FINE,
-    FORM,
-    OUTSIDE,
-    SHAPE,
-    SUFFIX3,
-    SUFFIX4,
-)
+from symbolic_rc.annotate.words import CAPITAL, CASE, COARSE, FINE, FORM, OUTSIDE, SHAPE, SUFFIX3, SUFFIX4
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Frozen, add_frozen, mix
 from symbolic_rc.models.templates import Templates, combine_atoms, compile_templates

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.kernels import kernel
+from symbolic_rc.lexicon.english import PARTS_OF_DAY, UNIVERSAL
 from symbolic_rc.lexicon.names import names
 from symbolic_rc.lexicon.wordnet import wordnet
 
@@ -26,6 +27,8 @@ _GIVING = frozenset(
     " showing tell tells told telling lend lends lent lending hand hands handed handing offer offers offered"
     " offering pay pays paid paying pass passes passed".split()
 )
+#: These and verbs of which one may also be a part of the object: "sold Bo shares".
+_HANDING = _GIVING | frozenset("sell sells sold selling promise promised".split())
 #: Forms of verbs with a beneficiary as their first object.
 _GETTING = frozenset(
     "buy buys bought bring brings brought bake bakes baked knit knits knitted fetch fetches fetched".split()
@@ -33,6 +36,9 @@ _GETTING = frozenset(
 #: Tags of words that begin a noun phrase; relations that a second object gets by mistake.
 _BEGINNING = frozenset(("DT", "CD", "PRP$"))
 _MISREAD = frozenset(("xcomp", "obl", "appos", "dep", "nmod"))
+_NOUNS = frozenset(("NN", "NNS", "NNP", "NNPS"))
+#: Prepositions of time, which belong to a verb rather than to a noun.
+_WHILE = frozenset("before after during since until".split())
 
 #: Verbs whose object is the subject of the infinitive after it.
 _MOVING_TO_ACT = frozenset(
@@ -43,17 +49,8 @@ _MOVING_TO_ACT = frozenset(
 _NAMING = frozenset("called named christened dubbed renamed baptised baptized titled entitled".split())
 #: Words that make an adverbial of two words with *at*.
 _AT = frozenset("first last once noon night dawn dusk midnight sunset sunrise".split())
-#: Words that say which time, and times that stand without a preposition then.
-_WHICH = frozenset("every each last next this that one".split())
-_CALENDAR = frozenset(
-    "monday tuesday wednesday thursday friday saturday sunday day night morning afternoon evening week"
-    " weekend month year spring summer autumn winter".split()
-)
 #: WordNet's files of what last names derive from.
 _LIVING = frozenset(("noun.person", "noun.animal", "noun.plant"))
-#: Adjectives that follow a number of units.
-_MEASURED = frozenset("long wide high deep tall old thick away".split())
-
 #: Relations that the verb of a sentence gets by mistake behind a relative clause.
 _TAKEN_FOR_MAIN = ("conj", "acl", "ccomp", "xcomp", "parataxis", "advcl")
 
@@ -169,13 +166,11 @@ def repair(tree: Tree) -> None:
     exceptions(tree)
     members_of_lists(tree)
     clauses_in_front(tree)
-    places_in_front(tree)
     recipients(tree)
+    times_behind(tree)
     addressees(tree)
     controlled_infinitives(tree)
     the_latter(tree)
-    measures(tree)
-    _verbs_after_relatives(tree)
     whose_clauses(tree)
     names_given(tree)
 
@@ -202,39 +197,16 @@ def _may_be_last(word: str) -> bool:
 
 
 def times_in_front(tree: Tree) -> None:
-    """Part a time from the name behind it: "at first Emma was calm", "every day Emma wept"."""
-    for at in [i for i, word in enumerate(tree.words[:-2]) if word == "at" and tree.words[i + 1] in _AT]:
-        _part_time(tree, at)
-    _part_day(tree)
-    for name in (*tree.where("appos"), *tree.where("flat"), *tree.where("compound")):
-        time = tree.head(name)
-        if not 0 <= time < name or (tree.tags[time], tree.tags[name]) != ("NN", "NNP"):
+    """Part a time from the name behind it: "at first Emma was calm"."""
+    for at, word in enumerate(tree.words[:-2]):
+        time, name = at + 1, at + 2
+        if word != "at" or tree.words[time] not in _AT:
             continue
-        if "," in tree.words[time:name] or not tree.is_finite(name + 1):
-            continue
-        verb = tree.predicate(name + 1)
-        if tree.head(time) == verb and tree.dep(time).startswith("obl") and not tree.has(verb, "nsubj"):
-            tree.attach_subject(name, verb)
-
-
-def _part_time(tree: Tree, at: int) -> None:
-    """Make *at* and the word behind it an adverbial, where the word is a part of the subject's name."""
-    time, name = at + 1, at + 2
-    while tree.tags[name] == "NNP" and tree.heads[name] == name + 1 and name + 2 < len(tree.words):
-        name += 1
-    if tree.dep(name).startswith("nsubj") and tree.heads[time] == name and tree.tags[name] == "NNP":
-        tree.attach(time, tree.head(name), "obl")
-        tree.attach(at, time, "case")
-
-
-def _part_day(tree: Tree) -> None:
-    """Make a day or a part of it an adverbial, where it is a part of the subject's name."""
-    for time in tree.where("compound"):
-        name, which = tree.head(time), tree.words[time - 1]
-        subject = tree.tags[name] == "NNP" and tree.dep(name).startswith("nsubj")
-        if name == time + 1 and which in _WHICH and tree.words[time] in _CALENDAR and subject:
-            tree.attach(time, tree.head(name), "obl:unmarked")
-            tree.attach(time - 1, time, "det")
+        while tree.tags[name] == "NNP" and tree.heads[name] == name + 1 and name + 2 < len(tree.words):
+            name += 1
+        if tree.dep(name).startswith("nsubj") and tree.heads[time] == name and tree.tags[name] == "NNP":
+            tree.attach(time, tree.head(name), "obl")
+            tree.attach(at, time, "case")
 
 
 def predicates(tree: Tree) -> None:
@@ -279,7 +251,8 @@ def exceptions(tree: Tree) -> None:
     """Give the sentence its verb: in "all the children but Mina could swim" the children could."""
     for verb in tree.where("conj"):
         noun = tree.head(verb)
-        if not _lacks_verb(tree, noun):
+        lacks_verb = tree.heads[noun] < 0 and tree.tags[noun] in _NOMINAL and not tree.has(noun, "cop")
+        if not lacks_verb or UNIVERSAL.isdisjoint(tree.words[i] for i in tree.children(noun)):
             continue
         but = next((i for i in tree.children(verb) if tree.words[i] == "but"), -1)
         excepted = tree.children(verb, "nsubj", after=but)
@@ -288,11 +261,6 @@ def exceptions(tree: Tree) -> None:
             tree.attach(noun, verb, "nsubj")
             tree.attach(excepted[0], noun, "nmod")
             tree.attach(but, excepted[0], "case")
-
-
-def _lacks_verb(tree: Tree, root: int) -> bool:
-    """Whether a word is a root and a noun without a copula."""
-    return tree.heads[root] < 0 and tree.tags[root] in _NOMINAL and not tree.has(root, "cop")
 
 
 def members_of_lists(tree: Tree) -> None:
@@ -333,18 +301,6 @@ def clauses_in_front(tree: Tree) -> None:
             tree.attach(first, root, "mark")
 
 
-def places_in_front(tree: Tree) -> None:
-    """Make a fronted place an adverbial, not a subject: in "on the wall hung a clock" the clock hung."""
-    for token in tree.where("nsubj"):
-        verb, following = tree.head(token), token + 1
-        if verb != following or not tree.children(token, "case"):
-            continue
-        behind = tree.children(verb, "obj", after=verb)
-        if len(behind) == 1 and tree.tags[verb] in _FINITE and not tree.has(verb, "iobj"):
-            tree.attach(token, verb, "obl")
-            tree.attach(behind[0], verb, "nsubj")
-
-
 def recipients(tree: Tree) -> None:
     """Separate the recipient from the object: in "taught Bo chess" and "handed Otto the letter"."""
     for thing in tree.where("obj"):
@@ -352,7 +308,7 @@ def recipients(tree: Tree) -> None:
         if verb + 1 < thing and tree.tags[thing] in ("NN", "NNS") and not tree.has(verb, "iobj"):
             _part_recipient(tree, verb, thing)
     for verb, word in enumerate(tree.words):
-        if word in _GIVING or word in _GETTING:
+        if word in _HANDING or word in _GETTING:
             _part_objects(tree, verb)
     for thing in tree.where("iobj"):
         verb = tree.head(thing)
@@ -375,26 +331,58 @@ def _part_recipient(tree: Tree, verb: int, thing: int) -> None:
 
 
 def _part_objects(tree: Tree, verb: int) -> None:
-    """Make the phrase behind a verb and a name its object: "lent Nora a pear", "baked Tom three cakes"."""
-    first, start = verb + 1, verb + 2
-    if tree.tags[first : first + 1] not in (["NNP"], ["PRP"]) or tree.heads[first] != verb:
+    """Make the phrase behind a verb and a recipient its object: "lent the nurse a pear"."""
+    first = _phrase_end(tree, verb + 1) - 1
+    thing = _phrase_end(tree, first + 1) - 1
+    begun = verb < first < thing and tree.tags[first + 1] in _BEGINNING
+    if not begun or tree.heads[first] != verb:
         return
-    thing = tree.head(start) if start < len(tree.words) and tree.tags[start] in _BEGINNING else -1
-    misread = thing > start and tree.dep(thing).partition(":")[0] in _MISREAD
-    if misread and tree.tags[thing] in ("NN", "NNS") and tree.head(thing) in (verb, first):
+    above, misread = tree.head(thing), tree.dep(thing).partition(":")[0] in _MISREAD
+    ago = tree.words[thing + 1 : thing + 2] == ["ago"] or tree.words[thing] in _CALENDAR
+    if misread and not ago and (above in (verb, first) or above > thing):
         tree.attach(first, verb, "iobj")
         tree.attach(thing, verb, "obj")
+
+
+def _phrase_end(tree: Tree, start: int) -> int:
+    """Return where a plain noun phrase ends that begins at a word, by tags alone; the start for none."""
+    end, tags = start, tree.tags
+    while end < len(tags) and (tags[end] in ("JJ", "PRP") or (end == start and tags[end] in _BEGINNING)):
+        end += 1
+        if tags[end - 1] == "PRP":
+            return end
+    noun = end
+    while end < len(tags) and tags[end] in _NOUNS:
+        end += 1
+    return end if end > noun else start
+
+
+def times_behind(tree: Tree) -> None:
+    """Attach a time to the verb: in "showed a map of the town before dinner" the town is not before it."""
+    for token in tree.where("nmod"):
+        cases = [tree.words[i] for i in tree.children(token, "case")]
+        word = tree.words[token]
+        calendar = word in _CALENDAR or word in PARTS_OF_DAY or (word.isdigit() and len(word) == 4)
+        if len(cases) != 1 or not (cases[0] in _WHILE or (cases[0] in ("on", "in", "at") and calendar)):
+            continue
+        verb = tree.head(token)
+        while verb >= 0 and tree.tags[verb][:2] != "VB":
+            verb = tree.head(verb)
+        if 0 <= verb < token:
+            tree.attach(token, verb, "obl")
 
 
 def addressees(tree: Tree) -> None:
     """Attach the addressee to the verb: in "said Ada to Bo" it is no part of Ada."""
     for token in tree.where("nmod"):
         above = tree.head(token)
+        while tree.dep(above) == "nmod" and tree.head(above) < above:
+            above = tree.head(above)  # "sold a map of the town to Bo"
         verb, relation = tree.head(above), tree.dep(above)
         if not 0 <= verb < above < token or [tree.words[i] for i in tree.children(token, "case")] != ["to"]:
             continue
         spoken = relation == "nsubj" and tree.tags[above] in ("NNP", "PRP")
-        given = relation == "obj" and tree.tags[token] == "NNP" and tree.words[verb] in _GIVING
+        given = relation == "obj" and tree.tags[token] == "NNP" and tree.words[verb] in _HANDING
         if spoken or given:
             tree.attach(token, verb, "obl")
 
@@ -440,47 +428,6 @@ def controlled_infinitives(tree: Tree) -> None:
         moved = marks == ["to"] and tree.children(verb, "obj", after=verb, before=token)
         if moved and not _MOVING_TO_ACT.isdisjoint(wordnet().base(tree.words[verb], "v")):
             tree.attach(token, verb, "xcomp")
-
-
-def measures(tree: Tree) -> None:
-    """Make the adjective the predicate: in "was twenty feet long" the rope is long, not feet."""
-    for copula in tree.where("cop"):
-        unit = tree.head(copula)
-        adjective = unit + 1
-        measured = adjective < len(tree.words) and tree.words[adjective] in _MEASURED
-        if (
-            measured
-            and tree.tags[unit] == "NNS"
-            and tree.heads[adjective] == unit
-            and tree.has(unit, "nummod")
-        ):
-            moved = [i for i in tree.children(unit) if tree.dep(i) != "nummod" and i != adjective]
-            tree.take_place(adjective, unit, moved)
-            tree.attach(unit, adjective, "obl:unmarked")
-
-
-def _verbs_after_relatives(tree: Tree) -> None:
-    """Give the sentence its verb: in "The cat that Ada found slept all day" *slept* is that."""
-    for clause in tree.where("acl:relcl"):
-        noun = tree.head(clause)
-        if not _lacks_verb(tree, noun):
-            continue
-        verbs = tree.children(clause, "ccomp", "xcomp", after=clause) + tree.children(
-            noun, "acl", after=clause
-        )
-        verbs = [i for i in verbs if tree.tags[i] in (*_FINITE, "VBN") or tree.has(i, "aux")]
-        if len(verbs) != 1 or not tree.is_finite(clause) or "," in tree.words[noun : verbs[0]]:
-            continue
-        (verb,) = verbs
-        objects = tree.children(verb, "nsubj", after=clause, before=verb)
-        if objects and not tree.has(clause, "obj") and tree.has(clause, "nsubj"):
-            tree.attach(objects[0], clause, "obj")
-        elif tree.has(verb, "aux"):
-            continue
-        if not tree.has(verb, "nsubj", "mark", "expl"):
-            behind = tree.children(noun, after=verb) + tree.children(clause, after=verb)
-            tree.take_place(verb, noun, behind)
-            tree.attach(noun, verb, "nsubj")
 
 
 def whose_clauses(tree: Tree) -> None:

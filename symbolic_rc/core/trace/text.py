@@ -74,7 +74,7 @@ def quoted(term: TracedTerm) -> str:
 def _facts(trace: Trace) -> list[str]:
     """Describe the facts, premises first, and how they match the question."""
     lines = _premise_lines(trace)
-    term = _bound(trace)
+    term = next(iter(trace.bindings.values()), None)
     holders = [fact for fact in trace.facts if _holds(fact, term)] or trace.facts
     for fact in trace.facts:
         follows = "so " * bool(fact.premises and lines)
@@ -97,10 +97,6 @@ def _matched_terms(fact: TracedFact, term: TracedTerm | None) -> list[TracedTerm
     if not any(_same_place(one, term) for one in fact.terms):
         return None
     return [one for one in fact.terms if one.matched]
-
-
-def _bound(trace: Trace) -> TracedTerm | None:
-    return next(iter(trace.bindings.values()), None)
 
 
 def _holds(fact: TracedFact, term: TracedTerm | None) -> bool:

@@ -122,8 +122,7 @@ def describe(syntax: Syntax, candidates: Sequence[Candidate], quotes: Sequence[Q
         else:
             _nominal(syntax, candidate, row, strings)
     named = table[:, LAST] >= 0
-    counts = np.bincount(table[named, LAST], minlength=1)
-    table[named, NAME_COUNT] = counts[table[named, LAST]]
+    table[named, NAME_COUNT] = np.bincount(table[named, LAST], minlength=1)[table[named, LAST]]
     table[~named, NAME_COUNT] = 0
     _clear_surnames(table)
     _syntactic_links(syntax, candidates, table, by_head)

@@ -86,8 +86,7 @@ def detect(syntax: Syntax) -> list[Candidate]:
 
 
 def _pronoun(syntax: Syntax, i: int) -> Candidate | None:
-    word = syntax.lowers[i]
-    if word not in PRONOUNS or syntax.deps[i].startswith("expl"):
+    if (word := syntax.lowers[i]) not in PRONOUNS or syntax.deps[i].startswith("expl"):
         return None
     if _is_impersonal(syntax, i):
         return None

@@ -125,8 +125,7 @@ def certain_noun_gender(lemma: str) -> int:
     words, animacy = wordnet(), nouns().animacy(lemma)
     if gender := _MASKS[nouns().certain_gender(lemma)]:
         return gender | NEUTER if animacy == "animal" else gender
-    base = _base(lemma)
-    if base is None or animacy not in ("thing", "group"):
+    if (base := _base(lemma)) is None or animacy not in ("thing", "group"):
         return 0
     senses = words.synsets(base, "n")
     attested = [sense for sense, count in zip(senses, words.counts(base, "n"), strict=False) if count]

@@ -46,7 +46,7 @@ _STRAIGHT = re.compile("\"|``|''")
 #: Single quotation marks open before a word and close after one; apostrophes in and before words do not.
 _SINGLE = re.compile(
     r"‘(?=[’']\w)|(?<![\w.,;:!?])[‘'](?=\s?[A-ZÀ-Þ“—\-]|\s?[a-z]+)(?![’']?(?:tis|twas|em|ll|re|ve|s|t|d|m|cause|bout)\b)"
-    r"|(?<=[.,;:!?—\-…])\s?[’'](?!\w)",
+    r"|(?<=[.,;:!?—\-…])\s?[’'](?!\w)"
 )
 #: A dash opens a paragraph of speech, which ends without a mark; a reporting clause may interrupt it.
 _DASHED = re.compile(r"(?:\A\s*|(?<=\n)[ \t]*\n[ \t]*)[—―](?=\s*[\w“‘'(][^\n]*[a-z])")
@@ -116,8 +116,7 @@ def style(text: str) -> str:
     """
     curly, straight = text.count("“"), len(_STRAIGHT.findall(text)) // 2
     double = "curly" if curly >= straight and curly else "straight"
-    most = max(curly, straight)
-    if most < 2 and len(_DASHED.findall(text)) >= 3:
+    if (most := max(curly, straight)) < 2 and len(_DASHED.findall(text)) >= 3:
         return "dash"
     singles = [mark.start() for mark in _SINGLE.finditer(text)] if most < 20 else []
     if len(singles) < 2:

@@ -20,12 +20,7 @@ from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.source import DataFile, Problem
 
 _QUESTIONS, _STORY = "-questions", "-story"
-_TAGS = {
-    "attribute": "attribute1",
-    "kind": "ex-or-im1",
-    "scope": "local-or-sum",
-    "section": "cor_section",
-}
+_TAGS = {"attribute": "attribute1", "kind": "ex-or-im1", "scope": "local-or-sum", "section": "cor_section"}
 
 _PARTS = ("train", "val", "test")
 

@@ -345,8 +345,7 @@ def stated_clauses(facts: Facts) -> list[Clause]:
         if not by_sentence:
             for fact in facts:
                 by_sentence.setdefault(fact.sentence, []).append(fact)
-        told = by_sentence.get(int(syntax.sentences[head]), ())
-        found += _told_clauses(syntax, told, begin, end)
+        found += _told_clauses(syntax, by_sentence.get(int(syntax.sentences[head]), ()), begin, end)
     return found
 
 

@@ -282,8 +282,7 @@ def _being(naming: Naming, facts: Sequence[Fact]) -> Change | None:
     ]  # fmt: skip
     if not places:
         return None
-    subjects = {fact.terms[0].head: fact.terms[0] for fact in places}
-    who = _named(naming, list(subjects.values()))
+    who = _named(naming, list({fact.terms[0].head: fact.terms[0] for fact in places}.values()))
     of_one = [fact for fact in places if fact.terms[0].head == places[0].terms[0].head]
     where = tuple(p for fact in of_one for p in naming.of(fact.terms[1].start, fact.terms[1].end)[:1])
     if not who or not where:

@@ -275,10 +275,7 @@ def sentence(pair: CandidateViews) -> list[Array]:
         np.add.at(summed, once[0], share[once[1]].astype(np.float32))
         columns.append(summed)
     places_of = dict(zip(question.content, pair.near, strict=True))
-    for wanted in (
-        [i for i in question.content if question.words[i][0] == "@"],
-        question.verbs,
-    ):
+    for wanted in ([i for i in question.content if question.words[i][0] == "@"], question.verbs):
         count = np.zeros(story.n_sentences, np.float32)
         for i in wanted:
             count[np.unique(story.sentence_of[places_of[i]])] += 1

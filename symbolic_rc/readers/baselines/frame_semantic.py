@@ -12,8 +12,7 @@ from spacy.tokens import Doc
 
 from symbolic_rc.core.entity import Argument, Frame, Mention
 from symbolic_rc.core.record import Answer, Question
-from symbolic_rc.question.open_argument import OpenArgument
-from symbolic_rc.question.query import read_query
+from symbolic_rc.question.query import Query, read_query
 from symbolic_rc.readers.baselines.prominent import Frequency
 from symbolic_rc.readers.entities import (
     EntityNames,
@@ -257,15 +256,12 @@ class FrameSemantic:
 
     def _answer(self, stated: _StoryFacts, question: Question) -> Answer:
         query = read_query(question)
-        open_argument, doc = query.open_argument, query.doc
-        if open_argument is not None:
-            open_facts = facts(doc, _with_gap(query.frames, open_argument), named_in(doc, stated.names))
-            for strategy in CONDITIONS:
-                answers = _answers(
-                    stated, question, matches(strategy, open_facts, open_argument.start, stated.facts)
-                )
-                if answers:
-                    return self._chosen(question, answers, strategy)
+        assert query.batch is not None
+        doc = query.batch.doc
+        asked = facts(doc, _with_gap(query), named_in(doc, stated.names))
+        for strategy in CONDITIONS:
+            if answers := _answers(stated, question, matches(strategy, asked, query.gap, stated.facts)):
+                return self._chosen(question, answers, strategy)
         (answer,) = self._back_off.answer_all(stated.story, [question])
         return Answer(answer.texts, answer.spans, 0.0, BACK_OFF)
 
@@ -286,13 +282,19 @@ def frame_semantic(options: ReaderOptions, name: str) -> FrameSemantic:
     return FrameSemantic(options.seed, own, entity_source(options.entities))
 
 
-def _with_gap(frames: Sequence[Frame], found: OpenArgument) -> list[Frame]:
-    """Return the frames of a question; the one that it opens comes with the gap as an argument."""
-    gap = found.start
-    kept = [a for a in found.frame.arguments if not a.start <= gap < a.end and a.role != found.role]
-    whole = Argument(found.role, found.start, found.end, gap)
-    open_argument = replace(found.frame, arguments=(*kept, whole))
-    return [open_argument, *(frame for frame in frames if frame.head != open_argument.head)]
+def _with_gap(query: Query) -> list[Frame]:
+    """Return the frames of a question, with the gap as an argument of the events that it asks about."""
+    roles = {fact.token: term.role for fact, term in query.asked if fact.kind == "event"}
+    found = []
+    for frame in query.frames:
+        if role := roles.get(frame.head):
+            gap = Argument(
+                role, query.gap, query.gap + 1, query.gap
+            )  # an adjunct that no word stands for: -1
+            kept = (a for a in frame.arguments if not a.start <= query.gap < a.end and a.role != role)
+            frame = replace(frame, arguments=(*kept, gap))
+        found.append(frame)
+    return found
 
 
 def _answers(stated: _StoryFacts, question: Question, sides: Iterable[Side]) -> dict[str, Answer]:

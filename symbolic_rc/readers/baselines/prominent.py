@@ -38,8 +38,7 @@ class Frequency:
 
     def _answer(self, story: Story, question: Question, ranked: list[NamedEntity]) -> Answer:
         if question.is_choice:
-            scores = self.rank(story, question, question.choices)
-            return choice_answer(question, scores, self._rule)
+            return choice_answer(question, self.rank(story, question, question.choices), self._rule)
         asked = f" {folded(question.text)} "
         for entity in ranked:
             if not self._exclusive or not entity.is_in(asked):

@@ -25,16 +25,8 @@ SPANS = {"4gram": 4, "8gram": 8, "sentence": 0, "answer": -1}
 
 #: The spans of tables 5 (summaries) and 6 (whole stories), by kind and measure.
 PAPER_SPANS = {
-    "ir": {
-        "bleu1": ("sentence", "8gram"),
-        "rougel": ("8gram", "sentence"),
-        "cosine": ("sentence", "8gram"),
-    },
-    "oracle": {
-        "bleu1": ("answer", "answer"),
-        "rougel": ("answer", "answer"),
-        "cosine": ("answer", "4gram"),
-    },
+    "ir": {"bleu1": ("sentence", "8gram"), "rougel": ("8gram", "sentence"), "cosine": ("sentence", "8gram")},
+    "oracle": {"bleu1": ("answer", "answer"), "rougel": ("answer", "answer"), "cosine": ("answer", "4gram")},
 }
 
 
@@ -80,8 +72,7 @@ class Retrieval:
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
         """Score answers by their similarity to the question (oracle: to the references)."""
-        query = self._query(story, question)
-        if not query or not pool:
+        if not (query := self._query(story, question)) or not pool:
             return np.zeros(len(pool))
         similarity, bounds = _joined(self._measure, tuple(pool), story.tokenised)
         found = similarity.given([query], bounds[:-1], bounds[1:])[0]

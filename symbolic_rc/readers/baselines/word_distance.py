@@ -173,8 +173,7 @@ class WordDistance:
     ) -> tuple[NDArray[np.float32], float]:
         places = self._positions(story)
         words = list(tokens(question.text, story.tokenised).words)
-        gap = _gap(words, question.placeholder)
-        asked = places.asked(words, gap)
+        asked = places.asked(words, _gap(words, question.placeholder))
         relation = places.relation(asked, self._align(story, [words[one.token] for one in asked]))
         bounds = np.cumsum([0, *map(len, mentions)])
         flat = [place for one in mentions for place in one]

@@ -16,7 +16,7 @@ from symbolic_rc.graph.facts.arrays import KIND_NUMBER
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import says_nothing_new
-from symbolic_rc.rules.case import Case, first_sense
+from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import ASKS_CLAUSE, ASKS_FEELING, ASKS_REASON
 from symbolic_rc.rules.families.text import nearness
 from symbolic_rc.rules.proof import Link, Proof, Proposal
@@ -385,7 +385,7 @@ def _expressed_feelings(case: Case) -> Iterator[tuple[int, str, float]]:
         part, lemma = syntax.pos[token], syntax.lemmas[token].lower()
         if part in ("ADJ", "VERB") and is_feeling(syntax.lowers[token]):
             yield token, syntax.words[token], _SAID
-        elif part == "NOUN" and first_sense(lemma) == "noun.feeling":
+        elif part == "NOUN" and wordnet().class_of(lemma) == "noun.feeling":
             yield token, syntax.words[token], _NAMED
         elif part == "VERB" and lemma in _SHOWN:
             yield token, _SHOWN[lemma], _IS_SHOWN
@@ -417,10 +417,12 @@ def is_feeling(adjective: str) -> bool:
     """Whether an adjective or participle says how somebody feels."""
     if adjective in _ADJECTIVES:
         return True
-    if any(first_sense(noun) == "noun.feeling" for noun in wordnet().derivations(adjective, "a")):
+    if any(wordnet().class_of(noun) == "noun.feeling" for noun in wordnet().derivations(adjective, "a")):
         return True
     base = wordnet().base(adjective, "v")
-    return bool(base) and adjective.endswith(("ed", "en")) and first_sense(base[0], "v") == "verb.emotion"
+    return (
+        bool(base) and adjective.endswith(("ed", "en")) and wordnet().class_of(base[0], "v") == "verb.emotion"
+    )
 
 
 REASON = Rule(

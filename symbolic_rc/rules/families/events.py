@@ -252,8 +252,7 @@ def joins_descriptions(case: Case) -> list[Proposal]:
     """Propose what the story says of whom the question describes by another event, or by a relation."""
     for term, entity, fact in _described(case):
         alignment = replace(case.alignment)  # in which the term is met by the terms of one entity alone
-        here = case.facts.arrays.entity == entity
-        alignment.similarities[term] = here.astype(np.float32)
+        alignment.similarities[term] = (case.facts.arrays.entity == entity).astype(np.float32)
         narrowed = replace(case, alignment=alignment)
         link = Link(
             "who is spoken of", case.facts.entities[entity].name, "the condition in the question", 1.0

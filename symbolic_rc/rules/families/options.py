@@ -106,8 +106,7 @@ def _by_words(case: Case, options: Sequence[str], asked: Graded) -> Winner | Non
         found = []
     values = {k: (one.number.value, one.sentence) for k, (one, _) in enumerate(found)}
     sign = asked.sign * (asked.in_time or _more_of(asked))
-    winner = _by_value(values, sign, len(options))
-    if winner is None and asked.in_time:
+    if (winner := _by_value(values, sign, len(options))) is None and asked.in_time:
         places = [amounts.sentence_of(operand.words) for operand in operands]
         winner = _by_value({k: (place, int(place)) for k, place in enumerate(places)}, sign, len(options))
     return None if winner is None else (winner[0], _LOOSELY * winner[1], winner[2])
@@ -381,8 +380,7 @@ def filled_scores(case: Case, choices: Sequence[str]) -> NDArray[np.float64]:
 def filled_by(case: Case) -> list[Proposal]:
     """Propose the choice that fills the placeholder of a cloze question best."""
     choices = case.question.choices
-    scores = filled_scores(case, choices)
-    best, strength = best_of(_SHARPNESS * scores)
+    best, strength = best_of(_SHARPNESS * filled_scores(case, choices))
     likeness = [_like(case, word) for word in content_words(choices[best]) or [""]]
     like = _agreement(case) * np.max(likeness, axis=0)
     sentence = int(case.facts.syntax.sentences[int(np.argmax(like))]) if like.any() else -1

@@ -379,9 +379,8 @@ def excluded(case: Case, kinds: Sequence[str], named: bool = False) -> Verdict:
         found = against(case, parts[kind]) if kind in parts else None
         if found is not None:
             fact, asked, told = found
-            if named and not (
-                case.query.syntax.pos[asked.head] == "PROPN" == case.facts.syntax.pos[told.head]
-            ):
+            pos = case.query.syntax.pos[asked.head], case.facts.syntax.pos[told.head]
+            if named and pos != ("PROPN", "PROPN"):
                 continue
             link = Link(case.query.text(asked), case.facts.text(told), "of another", _EXCLUDED)
             return Verdict(parts[kind].denied, _EXCLUDED, (fact,), (link,))

@@ -168,8 +168,7 @@ def who_is_there(case: Case, asked: StateQuestion) -> list[Proposal]:
     moved = False
     for change in state.changes:
         for who in (*change.who, *change.what):
-            interval = state.place(who.key)
-            if interval is None or not _suits(case, who):
+            if (interval := state.place(who.key)) is None or not _suits(case, who):
                 continue
             intervals = [one for one in state.intervals[who.key] if same_name(one.places[0], asked.object)]
             if interval.is_certain and interval in intervals:

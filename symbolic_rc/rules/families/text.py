@@ -144,8 +144,7 @@ def sources(case: Case, token: int, referred: bool = False) -> list[int]:
 def named(case: Case, row: int, token: int) -> list[int]:
     """Return a token that meets a word of the query, with its nearest name where only that has the word."""
     best, facts = case.alignment.best[row], case.facts
-    entity = facts.entity_of.get(token, -1)
-    if entity < 0 or best[token] >= MET:
+    if (entity := facts.entity_of.get(token, -1)) < 0 or best[token] >= MET:
         return [token]
     heads = [facts.mentions[i].head for i in facts.entities[entity].mentions]
     known = [head for head in heads if best[head] >= MET]

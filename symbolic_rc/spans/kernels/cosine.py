@@ -185,13 +185,7 @@ def keep_start(
 
 @kernel
 def cosine_best(
-    words: Ints,
-    vectors: Singles,
-    products: Singles,
-    shortest: int,
-    longest: int,
-    block: int,
-    best: Best,
+    words: Ints, vectors: Singles, products: Singles, shortest: int, longest: int, block: int, best: Best
 ) -> None:
     """Find the best spans for each question; ``products[question, word]``: words by unit questions."""
     scores = best.scores

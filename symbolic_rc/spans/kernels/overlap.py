@@ -24,13 +24,7 @@ Floats = NDArray[np.float64]
 
 
 @kernel
-def _set_reach(
-    reach: NDArray[Any],
-    limit: int,
-    needs: Ints,
-    reference: Ints,
-    lookup: Lookup,
-) -> None:
+def _set_reach(reach: NDArray[Any], limit: int, needs: Ints, reference: Ints, lookup: Lookup) -> None:
     """Write the longest span ending at each token to whose count the token adds, at most `limit`."""
     reach[:] = 0
     for i in range(reference.size):

@@ -21,14 +21,7 @@ from spacy.tokens import Doc
 
 from symbolic_rc.annotate.conllu import Sentence
 from symbolic_rc.annotate.names.name_finder import GAZETTEER, TYPES, NameCandidates, NameModel, candidates
-from symbolic_rc.annotate.names.word_lists import (
-    BUILT_WORD,
-    EVENT_WORD,
-    GIVEN,
-    ORG_WORD,
-    PLACE_WORD,
-    TITLE,
-)
+from symbolic_rc.annotate.names.word_lists import BUILT_WORD, EVENT_WORD, GIVEN, ORG_WORD, PLACE_WORD, TITLE
 from symbolic_rc.annotate.view import view_of
 from symbolic_rc.lexicon.wordnet import wordnet
 from symbolic_rc.models.linear import LinearModel, PerceptronSettings, Rows, train_classifier
@@ -162,8 +155,7 @@ def train_names(data: Path, nlp: Language, ewt: Sequence[Sentence]) -> NameModel
     blocks: list[tuple[NDArray[np.uint32], NDArray[np.int64]]] = []
     for sentences, mentions in litbank(data, held_out=False):
         doc = document_of(nlp, sentences)
-        view = view_of(doc)
-        found = candidates(doc, view, listed)
+        found = candidates(doc, view_of(doc), listed)
         offset = np.concatenate([[0], np.cumsum([len(sentence) for sentence in sentences])])
         gold = {(int(offset[s]) + a, int(offset[s]) + b): kind for (s, a, b), kind in mentions.items()}
         blocks.append((found.keys, _gold_types(found, gold, listed)))

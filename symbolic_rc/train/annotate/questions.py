@@ -200,8 +200,7 @@ def _inverted(clause: _Clause, rest: list[_Node]) -> list[_Node]:
         if first.tag.startswith("TO"):
             return []
         return [first, *clause.subject, *others, *rest]
-    form = _DO.get(verb.tag.partition("|")[0])
-    if form is None or verb.lemma == "_":
+    if (form := _DO.get(verb.tag.partition("|")[0])) is None or verb.lemma == "_":
         return []
     does = _Node(form, f"{verb.tag.partition('|')[0]}|AUX", verb, "aux")
     verb.word, verb.tag = verb.lemma, "VB|VERB"

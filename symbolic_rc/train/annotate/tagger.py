@@ -102,8 +102,7 @@ def train_tagger(
     epochs: int = 7,
 ) -> TagModel:
     """Train the tagger on treebank sentences."""
-    forms = [word for sentence in sentences for word in sentence.words]
-    codes, fixed = table.both(forms)
+    codes, fixed = table.both([word for sentence in sentences for word in sentence.words])
     bounds = bounds_of([len(sentence.words) for sentence in sentences])
     number = {label: i for i, label in enumerate(labels)}
     gold = np.array(

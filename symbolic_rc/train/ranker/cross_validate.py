@@ -56,8 +56,7 @@ def answer_each(
     found, fits = [], dict[str, Fits]()
     for i, case in cases(training_set, which, weights, rules=book):
         group = training_set.examples[i].group
-        learned = fits.setdefault(group, read_fits(weights, group))
-        decision = decide(case, fits=learned)
+        decision = decide(case, fits=fits.setdefault(group, read_fits(weights, group)))
         answer = answer_of(case, decision, book.enabled)
         if keep is not None:
             keep(i, answer)

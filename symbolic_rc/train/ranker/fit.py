@@ -106,8 +106,7 @@ class Example:
     def features(self) -> tuple[CandidateFeatures, LinearInput]:
         """Return the candidates that are scored, with their features and which cues speak for them."""
         candidates = candidate_features(self.story, self.asked, self.alignment)
-        view = CandidateView(self.story, self.asked, candidates, self.alignment)
-        cues = cues_of(view)
+        cues = cues_of(CandidateView(self.story, self.asked, candidates, self.alignment))
         x = LinearInput(self.story.shapes, self.asked.info, *candidates[:4], cues, cue_keys(self.asked))
         return candidates, x
 

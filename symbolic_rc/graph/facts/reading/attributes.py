@@ -98,8 +98,7 @@ def kind_at(source: Source, token: int) -> str:
         return "number"
     if syntax.pos[token] == "PROPN":
         return "name"
-    case = source.child(token, "case")
-    if case >= 0 and syntax.pos[token] == "NOUN":
+    if (case := source.child(token, "case")) >= 0 and syntax.pos[token] == "NOUN":
         been_to = syntax.lowers[case] == "to" and source.child(token, "cop") >= 0
         return "place" if been_to or syntax.lowers[case] in _PLACING else ""
     if syntax.deps[token] == "compound" and kind_of_adjective(lemma) in _ADJECTIVAL:

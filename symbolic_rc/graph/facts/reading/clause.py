@@ -211,8 +211,7 @@ _STEPS = {
 
 def _verb(syntax: Syntax, token: int) -> str:
     """Return a verb's lemma; WordNet's, where the given one is no verb."""
-    lemma = syntax.lemmas[token]
-    if lemma in BY_GOVERNOR or syntax.pos[token] != "VERB":
+    if (lemma := syntax.lemmas[token]) in BY_GOVERNOR or syntax.pos[token] != "VERB":
         return lemma
     return next((one for one in wordnet().base(syntax.lowers[token], "v") if one in BY_GOVERNOR), lemma)
 

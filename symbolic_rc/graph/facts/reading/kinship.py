@@ -53,8 +53,7 @@ def _relation(source: Source, token: int) -> NounRelation | None:
     """Return what a noun says of kinship, with its prefix where that is a token: "great-grandmother"."""
     known, lemma = kinship(), source.lemma(token)
     if token > 1 and source.syntax.words[token - 1] == "-":
-        longer = known.get(f"{source.syntax.lowers[token - 2]}-{lemma}")
-        return longer or known.get(lemma)
+        return known.get(f"{source.syntax.lowers[token - 2]}-{lemma}") or known.get(lemma)
     return known.get(lemma)
 
 
