@@ -98,6 +98,10 @@ WORDS: Mapping[str, Sequence[str]] = {
     "rained": ("rained", "snowed", "was raining", "had rained", "thundered"),
     "cold": ("cold", "dark", "warm", "wet"),
     "Hour": ("five o'clock", "Monday morning", "the first of May", "10 p.m."),
+    "month": ("January", "March", "May", "July", "August", "October"),
+    "animal": ("dog", "cat", "horse", "parrot", "goat", "pig"),
+    "clock": ("half past six", "a quarter to nine", "twenty past two", "5 p.m.", "noon", "10:45"),
+    "range": ("3-4", "10 to 12", "5–6", "two to three"),
     "word": ("mill", "baker", "rivers", "lamps", "music", "shop"),
 }
 _SLOT = re.compile(r"\{([A-Za-z]+)(\d*)\}")

@@ -53,11 +53,22 @@ def entities_of(
     for m, c in enumerate(cluster.tolist()):
         members.setdefault(c, []).append(m)
     speaking = {int(cluster[quote.speaker]) for quote in quotes if quote.speaker >= 0}
-    votes = mentions.table[:, _VOTING].tolist()
+    votes = _member_types(mentions.table)[:, _VOTING].tolist()
     return [
         (c, _entity(number, mentions, votes, own, c in speaking, words))
         for number, (c, own) in enumerate(members.items())
     ]
+
+
+def _member_types(table: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return mentions in which "Ada and Bo" has the type and the gender of its first member, a person."""
+    found, joined = table.copy(), table[:, A.COORDINATED] == 1
+    first = {int(head): m for m, head in enumerate(table[:, A.HEAD]) if not joined[m]}
+    for m in np.flatnonzero(joined).tolist():
+        member = first.get(int(table[m, A.HEAD]), m)
+        if table[member, A.TYPE] == A.PERSON:
+            found[m, A.TYPE], found[m, A.GENDER] = A.PERSON, G.PERSONAL
+    return found
 
 
 def _vote(values: Iterable[int], weights: Iterable[int], names: dict[int, str]) -> str:
@@ -93,8 +104,9 @@ def _entity(
     if named:
         name = _main_name(named)
     else:
-        best = candidates[members[kinds.index(A.NOMINAL) if A.NOMINAL in kinds else 0]]
-        name = _text(words, best.start, best.end)
+        nominal = [candidates[m] for m, kind in zip(members, kinds, strict=True) if kind == A.NOMINAL]
+        texts = [_text(words, one.start, one.end) for one in nominal or [candidates[members[0]]]]
+        name = next((text for text in texts if not text.isupper()), texts[0])  # no heading in capitals
     names = tuple(sorted(named, key=lambda name: (-len(name), name)))
     gender = _vote(genders, weights, _GENDERS)
     return Entity(number, tuple(members), name, names, entity_type, gender, plural, speaks)

@@ -12,12 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.coref.mentions import attributes as A
+from symbolic_rc.coref.mentions import lexical
 from symbolic_rc.coref.mentions import pronouns as G
 from symbolic_rc.coref.mentions.attributes import PERSON, Mentions
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.coref.quotations.direct_speech import Quotation
 from symbolic_rc.coref.quotations.speakers import PRECISE
-from symbolic_rc.lexicon import kinship
+from symbolic_rc.lexicon import kinship, wordnet
 from symbolic_rc.lexicon.attribute_kinds import professions_of, scale_of
 
 Table = NDArray[np.int32]
@@ -71,10 +72,17 @@ def add_precise_links(
       Dunn*), of the last one within a few sentences;
     - *speaker*: "I" in a quotation with a precise speaker;
     - *possessor*: the second *his* of *his father, Hugo, and his sister* is the first;
-    - *reader*: every *you* of instructions, guides and textbooks.
+    - *reader*: every *you* of instructions, guides and textbooks;
+    - *both*: "the two", "the couple" are the last two who were named together;
+    - *the other*: "the other" is the one of these who was not spoken of since;
+    - *animal*: *it* that does what the living do is the only animal of the sentences before.
     """
     table = mentions.table
     _link_single_names(links, mentions)
+    for m, earlier, sieve in _of_two(syntax, table):
+        links.setdefault(m, (earlier, sieve))
+    for m, earlier in _living(syntax, mentions):
+        links.setdefault(m, (earlier, "animal"))
     for m in np.flatnonzero((table[:, A.PRO] == G.ME) & (table[:, A.QUOTE] >= 0)).tolist():
         quote = quotes[table[m, A.QUOTE]]
         if quote.rule in PRECISE:
@@ -84,6 +92,55 @@ def add_precise_links(
     readers, narrators = _narration(table, G.YOU).tolist(), len(_narration(table, G.ME))
     if len(readers) >= MORE * max(narrators, 1):
         links.update((m, (readers[0], "reader")) for m in readers[1:])
+
+
+#: Nouns for two who were named together.
+_PAIRS = frozenset("both couple pair two".split())
+
+
+def _of_two(syntax: Syntax, table: Table) -> Iterator[tuple[int, int, str]]:
+    """Yield what stands for two who were named together, or for the other of them, with its antecedent."""
+    two, members = -1, list[int]()
+    for m in range(len(table)):
+        head, start = table[m, [A.HEAD, A.START]].tolist()
+        if table[m, A.COORDINATED]:
+            heads = [head, *(c for c in syntax.children_of(head) if syntax.deps[c] == "conj")]
+            inside = (table[:, A.START] >= start) & (table[:, A.END] <= table[m, A.END])
+            inside &= np.isin(table[:, A.HEAD], heads) & (table[:, A.COORDINATED] == 0)
+            members = np.flatnonzero(inside).tolist()
+            two = m if len(heads) == len(members) == 2 else -1
+        if two < 0 or head < table[two, A.END] or table[m, A.SENTENCE] - table[two, A.SENTENCE] > NEARBY:
+            continue
+        words = syntax.lowers[start : table[m, A.END]]
+        if (words[0] == "the" or len(words) == 1) and words[-1] in _PAIRS and len(words) < 3:
+            yield m, two, "both"
+        elif words == ["the", "other"]:
+            spoken = [one for one in members if _is_named(table, one, int(table[two, A.END]), m)]
+            if len(spoken) == 1:
+                yield m, members[1 - members.index(spoken[0])], "the other"
+
+
+def _is_named(table: Table, one: int, start: int, before: int) -> bool:
+    """Whether a name occurs again between a token and a later mention."""
+    again = (table[:before, A.CORE] == table[one, A.CORE]) & (table[:before, A.START] >= start)
+    return bool(again.any())
+
+
+_ANIMAL = lexical.SUPERSENSES.index("animal") + 1
+#: WordNet's files of what the living do.
+_OF_LIVING = frozenset(("verb.body", "verb.consumption", "verb.emotion", "verb.motion", "verb.perception"))
+
+
+def _living(syntax: Syntax, mentions: Mentions) -> Iterator[tuple[int, int]]:
+    """Yield *it* that does what the living do, with the only animal of its sentence and the one before."""
+    table, words = mentions.table, wordnet()
+    animals = np.flatnonzero((table[:, A.SUPERSENSE] == _ANIMAL) & (table[:, A.NUMBER] == G.SINGULAR))
+    for m in np.flatnonzero((table[:, A.PRO] == G.IT) & (table[:, A.ROLE] == A.ROLES["nsubj"])).tolist():
+        near = animals[(animals < m) & (table[animals, A.SENTENCE] >= table[m, A.SENTENCE] - 1)]
+        senses = words.synsets(syntax.lemmas[syntax.heads[table[m, A.HEAD]]], "v")[:1]
+        alive = any(words.lexname(sense) in _OF_LIVING for sense in senses)
+        if alive and len(set(table[near, A.LEMMA].tolist())) == 1:
+            yield m, int(near[-1])
 
 
 def _link_single_names(links: SieveLinks, mentions: Mentions) -> None:
@@ -100,7 +157,8 @@ def _link_single_names(links: SieveLinks, mentions: Mentions) -> None:
             bearer = called.get(first, -1)
             if table[m, A.SENTENCE] - table[bearer, A.SENTENCE] > NEARBY:
                 bearer = -1
-        if bearer >= 0 and mentions.candidates[m].label == "PERSON":
+        person = mentions.candidates[m].label == "PERSON"
+        if bearer >= 0 and bearer != table[m, A.OTHER_THAN] and person:
             links.setdefault(m, (bearer, "same name"))
         last[core] = called[first] = m
 

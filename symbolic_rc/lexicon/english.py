@@ -39,6 +39,8 @@ FIRST_PERSON = _words("i me my mine we us our ours")
 SECOND_PERSON = _words("you your yours thou thee thy")
 NEGATIVE_PRONOUNS = _words("nobody nothing none no neither")
 INDEFINITE_PRONOUNS = _words("somebody someone something anybody anyone anything")
+#: What stands for two who were named before, or for one of them.
+STANDING_FOR_TWO = _words("both couple former latter other pair two")
 #: Pronouns that can be the subject of a yes-no question.
 SUBJECT_PRONOUNS = _words("he she it they we i you there this that these those")
 #: Words for male persons, and for female ones.
@@ -81,6 +83,11 @@ ELLIPTIC_AUXILIARIES = AUXILIARIES - _words("am shall sha")
 NOT = _words("n't not")
 NEGATIONS = _words("not n't never no nobody nothing none neither nor hardly scarcely barely nowhere")
 CONDITIONAL_CONJUNCTIONS = _words("if unless whether lest provided")
+#: Words for hours, and for what passes before and after them.
+HOURS = _words("one two three four five six seven eight nine ten eleven twelve midnight noon") | {
+    *map(str, range(1, 13))
+}
+MINUTES = _words("half quarter five ten twenty twenty-five minutes")
 TEMPORAL_CONJUNCTIONS = _words("before until till after when while once as since")
 EXCEPTIONS = _words("except besides save apart")
 #: Words for a time that stand in a clause like a noun phrase.

@@ -16,7 +16,7 @@ from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.record import Question
 from symbolic_rc.core.trace.text import READ_AS
 from symbolic_rc.lexicon import names, vectors, wordnet
-from symbolic_rc.lexicon.english import FUNCTION_WORDS, QUESTION_WORDS
+from symbolic_rc.lexicon.english import AUXILIARIES, FUNCTION_WORDS, QUESTION_WORDS
 
 _KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 
@@ -301,12 +301,46 @@ def _in_case(word: str, like: str) -> str:
 
 
 _QUESTION_WORD = r"(?:who|whom|whose|what|which|where|when|why|how)"
+_AUXILIARY = rf"(?:{'|'.join(sorted(AUXILIARIES))})"
 _FRONTED = re.compile(
     r"^(?P<clause>(?:after|before|when|while|once|because|if|until)\s[^,?]{6,}),\s*"
     rf"(?P<main>(?:{_QUESTION_WORD}|(?:in|on|at|to|from|with|for|by|of) {_QUESTION_WORD})\b[^?]{{2,}}?)"
     r"\s*(?P<mark>\?*)$",
     re.IGNORECASE,
 )
+_TEXT = r"the (?:author|passage|story|text|writer)"
+#: What may stand in front of a question that is answered by yes or no, and does not change what it asks.
+_INTRODUCED = re.compile(
+    rf"^(?:(?:and|but|no|now|ok|okay|or|please|so|then|well|yes),? |(?:according to|in) {_TEXT},? )+"
+    rf"(?={_AUXILIARY}(?:n['’]t)?\b)",
+    re.IGNORECASE,
+)
+_FRONTED_PHRASE = re.compile(
+    rf"^(?P<clause>(?:after|at|before|by|during|for|from|in|on|until|with) [^,?]+),\s*"
+    rf"(?P<main>{_AUXILIARY}(?:n['’]t)? [^?]+?)\s*(?P<mark>\?*)$",
+    re.IGNORECASE,
+)
+#: Ways to ask whether a statement is true; each leaves the statement.
+_ASKED_OF = tuple(
+    re.compile(rf"^{pattern}\s*[.?!]*$", re.IGNORECASE)
+    for pattern in (
+        rf"(?:please )?(?:(?:can|could|do|does|will|would) (?:it|we|you|{_TEXT}) (?:please )?)?"
+        r"(?:explain|know|mention|remember|say|state|tell)(?: me| us)? (?:whether|if) (?P<statement>.+)",
+        r"I(?:['’]d like| want| would like)? (?:to know|wonder) (?:whether|if) (?P<statement>.+)",
+        rf"(?:do|would) (?:we|you|{_TEXT}) (?:believe|say|suppose|think) (?:that )?"
+        rf"(?P<statement>(?!{_QUESTION_WORD}|to\b).+)",
+        r"(?:(?:is|was)(?:n['’]t)? it (?:a fact|correct|right|so|the case|true)|(?:can|could|might) it be)"
+        r" that (?P<statement>.+)",
+        r"whether (?P<statement>.+)",
+        r"(?P<statement>.+), (?:is (?:it|that|this) )?(?:correct|eh|no|right|so|true|yes)",
+    )
+)
+_TAG = re.compile(
+    rf"^(?P<statement>.+), ?(?P<verb>{_AUXILIARY})(?P<denied>n['’]t)? (?:he|I|it|she|there|they|we|you)"
+    r"(?P<after> not)?\s*\?*$",
+    re.IGNORECASE,
+)
+_DENIAL = re.compile(r"(?<=can)(?:['’]t|not)\b|(?<!ca)n['’]t\b| (?:not|never)\b", re.IGNORECASE)
 #: Only at the beginning: "the man who's sister came" is meant for *whose*.
 _IS = re.compile(rf"^({_QUESTION_WORD})['’]s\b", re.IGNORECASE)
 _NAME = r"[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*)*"
@@ -330,6 +364,7 @@ def normalize_question(question: Question, speller: Speller) -> Question:
         ("contractions", written_out),
         ("its mark", with_mark),
         ("clause order", clause_behind),
+        ("whether a statement is true", truth_asked),
         ("what one is to another", related_how),
         ("a profession", profession_asked),
     ):
@@ -339,6 +374,31 @@ def normalize_question(question: Question, speller: Speller) -> Question:
     if not told:
         return question
     return replace(question, text=text, tags={**question.tags, READ_AS: "; ".join(told)})
+
+
+def truth_asked(question: str) -> str:
+    """Return a question for the truth of a statement as "Is it true that …?", or as it stands.
+
+    Examples
+    --------
+    >>> truth_asked("Ada sold the mill, didn't she?"), truth_asked("Ada can't swim, can she?")
+    ('Is it true that Ada sold the mill?', 'Is it true that Ada can swim?')
+    >>> truth_asked("Do you know whether Ada left?"), truth_asked("And did Ada leave?")
+    ('Is it true that Ada left?', 'Did Ada leave?')
+    """
+    text = _INTRODUCED.sub("", question.strip())
+    text = f"{text[:1].upper()}{text[1:]}"
+    if tag := _TAG.match(text):
+        statement = re.sub(r"\bwon['’]t\b", "will not", tag["statement"])
+        if not (tag["denied"] or tag["after"]):  # "Ada didn't leave, did she?" asks "did Ada leave?"
+            statement = _DENIAL.sub("", statement, count=1)
+    else:
+        found = next((match for ask in _ASKED_OF if (match := ask.match(text))), None)
+        statement = found["statement"] if found else ""
+    if not statement or re.match(rf"(?:\w+ )?{_QUESTION_WORD}\b", statement, re.IGNORECASE):
+        return text if text.lower() != question.strip().lower() else question
+    asks = re.match(rf"{_AUXILIARY}\b", statement, re.IGNORECASE)
+    return f"{statement}?" if asks else f"Is it true that {statement}?"
 
 
 def profession_asked(question: str) -> str:
@@ -397,7 +457,8 @@ def clause_behind(question: str) -> str:
     >>> clause_behind("When it began to rain, who left?")
     'Who left when it began to rain?'
     """
-    if (found := _FRONTED.match(question.strip())) is None:
+    found = _FRONTED.match(question.strip()) or _FRONTED_PHRASE.match(_INTRODUCED.sub("", question.strip()))
+    if found is None:
         return question
     main, clause = found["main"].rstrip(" ."), found["clause"].rstrip()
     return f"{main[:1].upper()}{main[1:]} {clause[:1].lower()}{clause[1:]}{found['mark']}"

@@ -251,6 +251,8 @@ def read_queries(questions: Sequence[Question], nlp: Language | None = None) -> 
     for k, (question, reading) in enumerate(zip(questions, batch.readings, strict=True)):
         asks = question if reading.text == question.text else replace(question, text=reading.text)
         understanding = understand(asks)
+        if reading.polar and not reading.options:
+            understanding = replace(understanding, kind="yes/no")
         made = [
             _query(question, understanding, batch, k, i, facts[i])
             for i in range(batch.main[k], batch.main[k] + len(reading.forms))

@@ -464,12 +464,20 @@ _DEGREES = NOT | frozenset(
 _MEASURES = frozenset("size shape age price nationality profession material height length weight".split())
 
 
+#: How a question begins that asks whether a statement is true.
+ASKS_TRUTH = "is it true that".split()
+
+
 def polar_statement(words: Sequence[Token]) -> Statement | None:
     """Return a yes/no question in the order of a statement, or None if it is none.
 
-    "Did Ada sell it?" becomes "Ada will sell it."
+    "Did Ada sell it?" becomes "Ada will sell it.", "Is it true that Ada sold it?" and "Ada sold it?" become
+    "Ada sold it."
     """
     low = [token.lower_ for token in words]
+    start = len(ASKS_TRUTH) if low[: len(ASKS_TRUTH)] == ASKS_TRUTH else 0
+    if start or _is_declarative(words, low):
+        return stated(words, range(start, len(low)), {})
     if len(low) < 3 or low[0] not in AUXILIARIES:
         return None
     first = 2 if low[1] in NOT else 1
@@ -485,6 +493,14 @@ def polar_statement(words: Sequence[Token]) -> Statement | None:
     # of "did not" the verb follows both
     verb = next((i for i in range(subject, len(low)) if words[i].pos_ != "ADV"), -1) if low[0] in DO else -1
     return stated(words, order, {0: helping(low[0])}, -1, verb, 0)
+
+
+def _is_declarative(words: Sequence[Token], low: Sequence[str]) -> bool:
+    """Whether a question has the order of a statement: "Ada sold it?"."""
+    if low[-1:] != ["?"] or not QUESTION_WORDS.isdisjoint(low) or low[0] in AUXILIARIES:
+        return False
+    verb = next((i for i, word in enumerate(words) if word.tag_ in ("VBD", "VBZ", "VBP", "MD")), 0)
+    return any(word.pos_ in ("NOUN", "PROPN", "PRON") for word in words[:verb])
 
 
 def predicative(words: Sequence[Token]) -> Statement | None:

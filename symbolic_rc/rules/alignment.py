@@ -16,6 +16,7 @@ from symbolic_rc.graph.facts import Facts, Term
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import kinds
 from symbolic_rc.index.story_index import StoryIndex, match_words
+from symbolic_rc.lexicon import names as first_names
 from symbolic_rc.lexicon import nouns as noun_lexicon
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.attribute_kinds import scale_of
@@ -223,7 +224,11 @@ def align(query: Query, facts: Facts, story: StoryIndex) -> Alignment:
     if content:
         found = match_words(story, query.content_words)
         relation = found.relation
-        matches = WordMatches(relation.indptr, relation.positions, relation.weights)
+        at_name = _first_names(facts, story)[relation.positions]
+        small = [query.syntax.words[i].islower() for i in content]
+        apart = at_name & np.repeat(small, np.diff(relation.indptr))  # "who paid the bill" does not name Bill
+        weights = np.where(apart, np.float32(0), relation.weights)
+        matches = WordMatches(relation.indptr, relation.positions, weights)
         spread_matches(matches, found.kinds, facts.mention_heads, allowed, best, reasons, entity)
     return Alignment(query, facts, best, reasons, entity, allowed, None, _of_kind(query, facts, story))
 
@@ -235,6 +240,20 @@ def _allowed(query: Query, story: StoryIndex) -> NDArray[np.bool_]:
     for start, end in sections:
         found |= (starts >= start) & (starts < end)
     return found if sections and found.any() else np.ones(len(starts), np.bool_)
+
+
+def _first_names(facts: Facts, story: StoryIndex) -> NDArray[np.bool_]:
+    """Return which tokens are persons' first names that are words of another kind: Bill, Hope, Mark."""
+    found: NDArray[np.bool_] | None = story.memo.get("first names")
+    if found is None:
+        syntax, found = facts.syntax, np.zeros(len(facts.syntax), np.bool_)
+        for token, entity in facts.entity_of.items():
+            if facts.entities[entity].type == "PERSON" and syntax.pos[token] == "PROPN":
+                low = syntax.lowers[token]
+                word = wordnet().has(low) and noun_lexicon().animacy(low) != "person"
+                found[token] = word and first_names().is_first_name(low)
+        story.memo["first names"] = found
+    return found
 
 
 def _of_kind(query: Query, facts: Facts, story: StoryIndex) -> dict[int, NDArray[np.float32]]:

@@ -11,7 +11,13 @@ from typing import NamedTuple
 from symbolic_rc.core.forks import remembered
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.lexicon import kinship
-from symbolic_rc.lexicon.english import ABBREVIATED_TITLES, FUNCTION_WORDS, RELATIVE_PRONOUNS, TITLES
+from symbolic_rc.lexicon.english import (
+    ABBREVIATED_TITLES,
+    FUNCTION_WORDS,
+    RELATIVE_PRONOUNS,
+    STANDING_FOR_TWO,
+    TITLES,
+)
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.proof import Proposal
 
@@ -60,13 +66,13 @@ def whole_list(facts: Facts, fact: Fact, term: Term) -> tuple[Term, ...]:
 
 def best_mention(facts: Facts, term: Term, named: bool = False) -> Term:
     """Return the term under its entity's best wording: a name for a pronoun, or for anything if `named`."""
-    part = facts.syntax.pos[term.head]
-    if term.entity < 0 or not (part == "PRON" or (named and part != "PROPN")):
+    part, stands = facts.syntax.pos[term.head], facts.syntax.lowers[term.head] in STANDING_FOR_TWO
+    if term.entity < 0 or not (part == "PRON" or stands or (named and part != "PROPN")):
         return term
     entity = facts.entities[term.entity]
     mentions = [facts.mentions[i] for i in entity.mentions]
     ranked = [m for m in mentions if m.kind == "name"]
-    if not ranked and part == "PRON":
+    if not ranked and (part == "PRON" or stands):
         ranked = [m for m in mentions if m.kind == "nominal"]
     if not ranked:
         return term
@@ -167,6 +173,11 @@ def says_nothing_new(case: Case, term: Term) -> bool:
         for i in range(term.start, term.end)
         if syntax.pos[i] in ("NOUN", "PROPN", "ADJ", "NUM", "VERB")
     ]
+    if term.entity >= 0 and case.facts.entities[term.entity].type == "PERSON":
+        own = range(query.start, query.end)  # "who hoped" does not name Hope
+        small = {query.syntax.lemmas[i].lower() for i in own if query.syntax.words[i].islower()}
+        capital = {query.syntax.lemmas[i].lower() for i in own if not query.syntax.words[i].islower()}
+        words = [word for word in words if syntax.pos[term.head] != "PROPN" or word not in small - capital]
     focus = query.understanding.focus
     bare = bool(focus) and syntax.lemmas[term.head].lower() in (focus, focus.removesuffix("s"))
     return bool(words) and (set(words) <= asked or (bare and len(words) == 1))

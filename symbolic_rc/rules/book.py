@@ -58,6 +58,7 @@ RULES: tuple[Rule, ...] = (
     # A fact states what is asked, as it is asked; or denies it, or tells it of others.
     unanswerable.TOLD_OTHERWISE,
     events.JOINED_CONDITIONS,
+    text.LETTER,
     events.STATED,
     attributes.RELATION,
     counting.QUANTITY,

@@ -16,6 +16,7 @@ from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.lexicon import kinship, names, nouns, wordnet
+from symbolic_rc.lexicon.english import STANDING_FOR_TWO
 from symbolic_rc.question.query import Query
 from symbolic_rc.ranker.ranking import Ranker
 from symbolic_rc.rules.alignment import Alignment, align, is_under, nouns_under
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 
 #: What stands for several, or one of two, whatever its own form.
-_STANDING_FOR = frozenset("they them former latter".split())
+_STANDING_FOR = STANDING_FOR_TWO | {"they", "them"}
 #: What may be a part of several.
 _PARTS = frozenset("most some all many few several each both none half one any either neither two".split())
 _SOMEBODY = ("PERSON", "ORG", "GROUP")

@@ -57,7 +57,6 @@ class Decision:
 #: The rule whose facts meet all that is asked, and from which confidence it decides in text of no known kind,
 #: where it is right more often than what is learned of other texts makes it.
 _MEETS_ALL, _OF_ANY_TEXT = "stated", 0.5
-_OF_HOUR = frozenset("half quarter five ten twenty minutes".split())
 _ALMOST = frozenset("almost nearly".split())
 #: What begins an indirect question, and verbs of which one is the object.
 _INDIRECT = frozenset("whether if how where why when what who".split())
@@ -132,6 +131,8 @@ def _best(
 _TOO = frozenset("also too likewise".split())
 #: What says the same as yes and no among choices.
 _ALSO_SAID = {"yes": "true", "no": "false"}
+#: The answers to whether something is so.
+_VERDICTS = frozenset(("yes", "no", "maybe"))
 _MOST_JOINED = 6
 #: How many proposals of a rule are compared by learned confidence.
 CONSIDERED = 10
@@ -146,6 +147,8 @@ def proposals_of(case: Case, rule: Rule) -> Sequence[Proposal]:
         found = [
             one for one in rule.propose(case) if rule.answers_nothing or one.text.strip() or any(one.texts)
         ]
+        if case.query.polar and not case.options and not case.query.alternatives:
+            found = [one for one in found if one.text.lower() in _VERDICTS]
         if case.options:
             found = [one for proposal in found if (one := _as_choice(case, proposal)) is not None]
         case.proposals[rule.propose] = found
@@ -293,9 +296,7 @@ def _question_start(case: Case, start: int) -> int:
 
 
 def _time_start(lowers: Sequence[str], start: int) -> int:
-    """Return where a phrase begins that a time or a frequency opens: "half past five", "nearly every day"."""
-    if lowers[start - 1 : start] in (["past"], ["to"]) and lowers[max(0, start - 2)] in _OF_HOUR:
-        return start - 2 - (lowers[max(0, start - 3)] == "a")
+    """Return where a phrase begins that a frequency opens: "nearly every day"."""
     return start - (lowers[start] in ("every", "all") and lowers[max(0, start - 1)] in _ALMOST)
 
 

@@ -15,7 +15,15 @@ from spacy.tokens import Doc
 from symbolic_rc.annotate.names.word_lists import GIVEN, HOLIDAY, MONTH, WEEKDAY
 from symbolic_rc.annotate.view import View, read_columns
 from symbolic_rc.annotate.words import CASE, SMALL, TITLED, UPPER
-from symbolic_rc.lexicon.english import CURRENCIES, ORDINALS, PARTS_OF_DAY, TIME_UNITS, VAGUE_QUANTIFIERS
+from symbolic_rc.lexicon.english import (
+    CURRENCIES,
+    HOURS,
+    MINUTES,
+    ORDINALS,
+    PARTS_OF_DAY,
+    TIME_UNITS,
+    VAGUE_QUANTIFIERS,
+)
 
 Ent = tuple[int, int, str]
 
@@ -67,6 +75,11 @@ _OF_MONTHS = frozenset(
     "is was has had does did came comes brought brings passed passes began begins ended ends went goes saw sees"
     " marked marks arrived arrives followed follows turned turns became becomes".split()
 )
+#: Verbs of what is done to somebody.
+_MEETING = frozenset(
+    "met meets saw sees called calls asked asks told tells kissed kisses married marries helped helps visited"
+    " visits thanked thanks hugged hugs invited invites".split()
+)
 
 
 def is_calendar(bits: NDArray[np.int64], start: int, end: int) -> bool:
@@ -77,8 +90,9 @@ def is_calendar(bits: NDArray[np.int64], start: int, end: int) -> bool:
 def named_as_months(view: View, bits: NDArray[np.int64], tags: NDArray[np.uint64]) -> list[int]:
     """Return the words of months by which a document calls somebody: "April Finch", "June met him".
 
-    That somebody is called so is shown by a first name's following capitalised word or verb of doing; then
-    every such word that has no preposition or determiner before it, and no number behind, is a name.
+    That somebody is called so is shown by a first name's following capitalised word or verb of doing, or a verb
+    of meeting before it; then every such word that has no preposition, determiner or number before it, and
+    no number behind, is a name.
     """
     capital = np.isin(view.codes[:, CASE], (TITLED, UPPER))
     months = (bits & MONTH != 0) & (bits & GIVEN != 0) & capital
@@ -86,12 +100,15 @@ def named_as_months(view: View, bits: NDArray[np.int64], tags: NDArray[np.uint64
         return []
     number = StringStore().add
     low = [view.forms[kind].lower() for kind in view.kinds.tolist()]
-    months[1:] &= ~np.array([word in _BEFORE_MONTHS for word in low[:-1]], bool)
+    months[1:] &= ~np.array([word in _BEFORE_MONTHS or word[:1].isdigit() for word in low[:-1]], bool)
     months[:-1] &= ~np.array([word[:1].isdigit() for word in low[1:]], bool)
     doing = np.isin(tags, [np.uint64(number(tag)) for tag in ("VBD", "VBZ")])
     doing &= ~np.array([word in _OF_MONTHS for word in low], bool)
     surname = capital & (tags == np.uint64(number("NNP"))) & (bits & (MONTH | WEEKDAY | HOLIDAY) == 0)
-    shown = {low[i] for i in np.flatnonzero(months[:-1] & (doing | surname)[1:]).tolist()}
+    met = np.array([False, *(word in _MEETING for word in low[:-1])])
+    shown = {
+        low[i] for i in np.flatnonzero(months & (np.append((doing | surname)[1:], False) | met)).tolist()
+    }
     return [i for i in np.flatnonzero(months).tolist() if low[i] in shown]
 
 
@@ -147,7 +164,7 @@ def numbers_and_dates(doc: Doc, view: View, bits: NDArray[np.int64]) -> list[Ent
     trigger = np.array(
         [
             word in _DEICTIC or word in _PERIODS or _singular(word) in _PERIODS or word in ORDINALS
-            or word in PARTS_OF_DAY or word in _CURRENCY or any(map(str.isdigit, word))
+            or word in PARTS_OF_DAY or word in MINUTES or word in _CURRENCY or any(map(str.isdigit, word))
             for word in low
         ],
         np.bool_,
@@ -277,6 +294,13 @@ def _digits(w: _Sentence, i: int) -> Ent | None:
 def _counted(w: _Sentence, i: int) -> Ent | None:
     """Return an ordinal, a number with its unit, or a period of time."""
     word = w.word(i)
+    if (
+        word in MINUTES
+        and w.word(i + 1) in ("past", "to")
+        and w.word(i + 2) in HOURS
+        and w.word(i - 1) != "from"
+    ):
+        return i - (w.word(i - 1) == "a"), i + 3, "TIME"
     if _is_ordinal(word):
         return _ordinal(w, i)
     if w.number(i):

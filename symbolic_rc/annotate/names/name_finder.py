@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +45,7 @@ from symbolic_rc.core.files.container import Column, Container, Part, Strings, l
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.lexicon.files import once
 from symbolic_rc.lexicon.names import names as first_names
+from symbolic_rc.lexicon.wordnet import wordnet
 from symbolic_rc.models.linear import LinearModel
 
 #: Types that the linear model tells apart; ``O`` is a capitalised word that names nothing of interest.
@@ -134,7 +136,9 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> NameCandidate
     never = (small >= 1) & (inside == 0)
     name = proper & (capital | (view.codes[:, CASE] == CASELESS)) & ~alone
     name |= capital & always[low]
-    name &= ~(opens & never[low] & (case == TITLED))
+    finite = np.isin(tags, [np.uint64(number(tag)) for tag in ("VBD", "VBZ", "MD")])
+    acting = proper & ((bits & GIVEN) != 0) & np.append(finite[1:], False)  # "Bill paid the bill"
+    name &= ~(opens & never[low] & (case == TITLED) & ~acting)
     name &= ~((case == UPPER) & never[low] & (own_bits[kinds] == 0))
     name |= single
     texts_low = [form.lower() for form in forms]
@@ -236,6 +240,31 @@ def choose(found: NameCandidates, scores: NDArray[np.float32], listed: dict[str,
     return kind
 
 
+#: WordNet's files of verbs of what persons do.
+_OF_PERSONS = frozenset(
+    f"verb.{kind}"
+    for kind in "body communication consumption contact emotion perception possession social".split()
+)
+
+
+@lru_cache(maxsize=8192)
+def _is_done_by_persons(form: str) -> bool:
+    """Whether a form is one of a verb of what persons do, in its first sense."""
+    words = wordnet()
+    senses = [sense for base in words.base(form, "v") for sense in words.synsets(base, "v")[:1]]
+    return any(words.lexname(sense) in _OF_PERSONS for sense in senses)
+
+
+def _does_as_persons_do(view: View, found: NameCandidates, chosen: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Return which first names, taken for a place that is no country or town, do what persons do: "Lena met Bo"."""
+    place = np.isin(chosen, (TYPES.index("LOC"), TYPES.index("FAC")))
+    alone = (found.ends - found.starts == 1) & (found.bits[found.starts] & GIVEN != 0)
+    out = place & alone & (found.ends < len(view.kinds))
+    for i in np.flatnonzero(out).tolist():
+        out[i] = _is_done_by_persons(view.forms[view.kinds[found.ends[i]]])
+    return out
+
+
 class NameFinder:
     """The pipeline component ``symbolic_rc_ner``: sets `ents`."""
 
@@ -251,6 +280,7 @@ class NameFinder:
         scores = np.zeros((len(found.texts), len(TYPES)), np.int32)
         score_spans(model.linear.frozen, found.keys, scores)
         chosen = choose(found, scores.astype(np.float32) * np.float32(model.linear.scale), model.gazetteer)
+        chosen[_does_as_persons_do(view, found, chosen)] = TYPES.index("PERSON")
         ents: list[tuple[int, int, str]] = [
             (start, end, TYPES[kind])
             for start, end, kind in zip(

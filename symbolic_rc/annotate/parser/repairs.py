@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.lexicon.english import PARTS_OF_DAY, UNIVERSAL
+from symbolic_rc.lexicon.english import HOURS, MINUTES, PARTS_OF_DAY, UNIVERSAL
 from symbolic_rc.lexicon.names import names
 from symbolic_rc.lexicon.wordnet import wordnet
 
@@ -49,6 +49,23 @@ _MOVING_TO_ACT = frozenset(
 _NAMING = frozenset("called named christened dubbed renamed baptised baptized titled entitled".split())
 #: Words that make an adverbial of two words with *at*.
 _AT = frozenset("first last once noon night dawn dusk midnight sunset sunrise".split())
+#: Words that say which time, and times that stand without a preposition then.
+_WHICH = frozenset("every each last next this that one".split())
+_CALENDAR = frozenset(
+    "monday tuesday wednesday thursday friday saturday sunday day night morning afternoon evening week"
+    " weekend month year spring summer autumn winter".split()
+)
+_MONTHS = frozenset(
+    "january february march april may june july august september october november december".split()
+)
+#: The relations of what stands before the last word of a date, by tag.
+_OF_DATES = {"IN": "case", "DT": "det", "CD": "nummod"}
+#: Forms of verbs that report what was said, whose object may be taken for who says so.
+_SAYING = frozenset(
+    "asked asks answered cried said says replied shouted whispered called begged warned".split()
+)
+#: What joins the ends of a range of numbers.
+_BETWEEN = frozenset("- – — or to".split())
 #: WordNet's files of what last names derive from.
 _LIVING = frozenset(("noun.person", "noun.animal", "noun.plant"))
 #: Relations that the verb of a sentence gets by mistake behind a relative clause.
@@ -161,16 +178,19 @@ class Tree:
 def repair(tree: Tree) -> None:
     """Apply every repair."""
     full_names(tree)
+    clock_times(tree)
     times_in_front(tree)
     predicates(tree)
     exceptions(tree)
     members_of_lists(tree)
     clauses_in_front(tree)
+    speakers_behind(tree)
     recipients(tree)
     times_behind(tree)
     addressees(tree)
     controlled_infinitives(tree)
     the_latter(tree)
+    ranges(tree)
     whose_clauses(tree)
     names_given(tree)
 
@@ -196,6 +216,22 @@ def _may_be_last(word: str) -> bool:
     return not senses or wordnet().lexname(senses[0]) in _LIVING
 
 
+def clock_times(tree: Tree) -> None:
+    """Join the hour to what stands before or after it: "at half past six", "at a quarter to nine"."""
+    for joint in [i for i, word in enumerate(tree.words[:-1]) if i and word in ("past", "to")]:
+        minutes, hour = joint - 1, joint + 1
+        told = tree.words[minutes] in MINUTES and tree.words[hour] in HOURS
+        counts = "".join(tree.tags[hour + 1 : hour + 2]) in ("NN", "NNS")  # "ten to twelve people"
+        if not told or counts or (minutes and tree.words[minutes - 1] == "from"):
+            continue
+        top = next((i for i in (hour, joint) if tree.head(minutes) == i), minutes)
+        top = hour if tree.head(top) == hour else top
+        if top != minutes:
+            tree.take_place(minutes, top, tree.children(top, before=minutes))
+        tree.attach(hour, minutes, "nmod")
+        tree.attach(joint, hour, "case")
+
+
 def times_in_front(tree: Tree) -> None:
     """Part a time from the name behind it: "at first Emma was calm"."""
     for at, word in enumerate(tree.words[:-2]):
@@ -207,6 +243,36 @@ def times_in_front(tree: Tree) -> None:
         if tree.dep(name).startswith("nsubj") and tree.heads[time] == name and tree.tags[name] == "NNP":
             tree.attach(time, tree.head(name), "obl")
             tree.attach(at, time, "case")
+    _part_day(tree)
+
+
+def _part_day(tree: Tree) -> None:
+    """Make a date an adverbial, where it is a part of the subject's name: "on 3 May Ada left"."""
+    for name in range(1, len(tree.words)):
+        time = name - 1
+        dated = tree.words[time] in _MONTHS or (tree.words[time] in _CALENDAR and _is_dated(tree, time))
+        if not dated or tree.tags[name] not in ("NNP", "NN"):
+            continue
+        if tree.dep(name) in ("flat", "compound") and tree.head(name) == time:
+            tree.take_place(name, time, tree.children(time, after=name))
+        elif tree.dep(time) not in ("compound", "flat") or tree.head(time) != name:
+            continue
+        verb = tree.head(name)
+        if tree.dep(name) == "obl" and verb == name + 1 and not tree.has(verb, "nsubj"):
+            tree.attach_subject(name, verb)
+        if not tree.dep(name).startswith("nsubj") or verb < name or not tree.is_finite(verb):
+            continue
+        start = time
+        while start and (tree.tags[start - 1] in _OF_DATES or tree.words[start - 1] in _WHICH):
+            start -= 1
+        tree.attach(time, verb, "obl" if tree.tags[start] == "IN" else "obl:unmarked")
+        for i in range(start, time):
+            tree.attach(i, time, _OF_DATES.get(tree.tags[i], "amod"))
+
+
+def _is_dated(tree: Tree, time: int) -> bool:
+    """Whether a word before a day or a part of it says which one, or places it."""
+    return time > 0 and (tree.words[time - 1] in _WHICH or tree.words[time - 1] in ("on", "in"))
 
 
 def predicates(tree: Tree) -> None:
@@ -299,6 +365,15 @@ def clauses_in_front(tree: Tree) -> None:
             tree.take_place(main, root, list(chain(*(tree.children(head, after=main) for head in heads))))
             tree.attach(root, main, "advcl")
             tree.attach(first, root, "mark")
+
+
+def speakers_behind(tree: Tree) -> None:
+    """Make who follows a verb right behind a quotation its subject: "Shall I?" asked the porter."""
+    for verb in [i + 1 for i, tag in enumerate(tree.tags[:-2]) if tag == "''" and tree.is_finite(i + 1)]:
+        behind = tree.children(verb, "obj", "iobj", after=verb)
+        nominal = len(behind) == 1 and tree.tags[behind[0]] in ("NN", "NNP")
+        if nominal and not tree.has(verb, "nsubj") and tree.words[verb] in _SAYING:
+            tree.attach(behind[0], verb, "nsubj")
 
 
 def recipients(tree: Tree) -> None:
@@ -428,6 +503,21 @@ def controlled_infinitives(tree: Tree) -> None:
         moved = marks == ["to"] and tree.children(verb, "obj", after=verb, before=token)
         if moved and not _MOVING_TO_ACT.isdisjoint(wordnet().base(tree.words[verb], "v")):
             tree.attach(token, verb, "xcomp")
+
+
+def ranges(tree: Tree) -> None:
+    """Let both numbers of a range count what follows: "lasted 3-4 weeks", "paid 10 to 12 pounds"."""
+    for first in [i for i, tag in enumerate(tree.tags[:-3]) if tag == "CD"]:
+        joint, last, unit = range(first + 1, first + 4)
+        if (
+            tree.words[joint] not in _BETWEEN
+            or tree.tags[last] != "CD"
+            or tree.tags[unit] not in ("NN", "NNS")
+        ):
+            continue
+        if tree.head(first) not in (joint, last, unit) and tree.head(unit) not in (first, last):
+            tree.attach(first, unit, "nummod")
+            tree.attach(last, first, "nmod")
 
 
 def whose_clauses(tree: Tree) -> None:

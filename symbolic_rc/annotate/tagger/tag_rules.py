@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from symbolic_rc.annotate.view import View
 from symbolic_rc.annotate.words import CAPITAL, CASE, IN_WORDNET, PARTS, SMALL, TITLED
 from symbolic_rc.lexicon import rolesets, wordnet
-from symbolic_rc.lexicon.english import DO, QUESTION_WORDS
+from symbolic_rc.lexicon.english import BE, DO, QUESTION_WORDS
+from symbolic_rc.lexicon.names import names as first_names
 
 #: Tags of verbs that a word may get, and of finite verbs.
 VERBS = ("VBD", "VBZ", "VBP", "VB")
@@ -82,15 +83,21 @@ def apply_tag_rules(view: View, labels: NDArray[np.int32], names: tuple[str, ...
 def unambiguous_names(view: View, labels: NDArray[np.int32], names: Sequence[str]) -> NDArray[np.bool_]:
     """Return which words are proper nouns whatever the tree: "The Harlings were not rich", "warned Odd".
 
-    They have a capital within a sentence and are in no dictionary; or they follow a word in small letters and
-    seldom have a capital elsewhere.
+    They have a capital within a sentence and are *May* or in no dictionary; or they follow a word in small
+    letters and seldom have a capital elsewhere; or they are first names before a finite verb.
     """
+    tags = [name.partition("|")[0] for name in names]
+    acting = np.array([first_names().is_first_name(form.lower()) for form in view.forms], np.bool_)[
+        view.kinds
+    ]
+    acting[:-1] &= np.array([tag in ("VBD", "VBZ") for tag in tags])[labels[1:]]
     codes, inside = view.codes, np.ones(len(labels), bool)
     inside[view.bounds[:-1]] = False
     unknown = codes[:, PARTS] & IN_WORDNET == 0
+    unknown |= np.array([form == "May" for form in view.forms], np.bool_)[view.kinds]
     after_small = np.append(False, codes[:-1, CASE] == SMALL) & (codes[:, CAPITAL] <= SELDOM)
     proper = np.array([name.endswith("|PROPN") for name in names])
-    return inside & (codes[:, CASE] == TITLED) & (unknown | after_small) & proper[labels]
+    return inside & (codes[:, CASE] == TITLED) & (unknown | after_small | acting) & proper[labels]
 
 
 def _form(view: View, place: int) -> str:
@@ -264,9 +271,37 @@ def _is_past(low: str) -> bool:
     return low.endswith("ed") and len(low) > 4 and bool(wordnet().base(low, "v"))
 
 
+#: Tags that no first name in front of a finite verb has.
+_NO_NAMES = frozenset(("JJ", "MD", "NN", "RB", "UH", "VB", "VBD", "VBP"))
+_DETERMINING = frozenset(("DT", "PRP", "PRP$", "WP"))
+
+
+def _is_named_subject(view: View, tags: Sequence[str], labels: NDArray[np.int32], i: int) -> bool:
+    """Whether a word is a first name, and what follows is the predicate of a subject."""
+    if not first_names().is_first_name(_form(view, i).lower()):
+        return False
+    after, behind = [*(tags[label] for label in labels[i + 1 : i + 3].tolist()), "", ""][:2]
+    finite = after in ("VBD", "VBZ", "MD")
+    inverted = _form(view, i + 1) in BE and behind in _DETERMINING  # "rich is the man who …"
+    return finite and _form(view, i + 1).islower() and not inverted
+
+
 def _retag_names(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
-    """Retag *Miss* before a name, and a gerund of no verb before a capital: "Norling Lines sold it"."""
+    """Retag names that are words of another kind.
+
+    *Miss* before a name; a gerund of no verb before a capital: "Norling Lines sold it"; *May* within a
+    sentence; a first name in front of a finite verb: "Rich came home".
+    """
     tags, proper = _tags_of(names)[0], names.index("NNP|PROPN")
+    opening = np.zeros(len(labels) + 1, np.bool_)
+    opening[view.bounds] = True
+    other = np.array([tag in _NO_NAMES for tag in tags])[labels[:-1]] & (view.codes[:-1, CASE] == TITLED)
+    for i in np.flatnonzero(other).tolist():
+        said = opening[i] and tags[labels[i]] == "NN"  # "Hope faded."
+        if not said and (
+            _is_named_subject(view, tags, labels, i) or (_form(view, i) == "May" and not opening[i])
+        ):
+            labels[i] = proper
     miss = [number for number, form in enumerate(view.forms) if form == "Miss"]
     for i in np.flatnonzero(np.isin(view.kinds[:-1], miss)).tolist():
         finite = tags[labels[i]] in _FINITE or tags[labels[i]] == "VB"

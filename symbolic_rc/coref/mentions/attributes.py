@@ -328,7 +328,9 @@ def _disjoint_subjects(syntax: Syntax, table: NDArray[np.int32], by_head: dict[i
         head = int(table[m, HEAD])
         verb, dep = int(syntax.heads[head]), syntax.deps[head]
         children = syntax.children_of(verb)
-        if dep == "obl":
+        if dep == "obl" and table[m, KIND] == NAME:
+            pass  # "Jordan was born in Jordan"
+        elif dep == "obl":
             if not set(syntax.cases_of(head)) <= _ADDRESSING or syntax.has_child(verb, "obj"):
                 continue
         elif dep not in ("obj", "iobj"):

@@ -152,7 +152,13 @@ def _other_first_name(table: Ints, m: int, named: int) -> bool:
 
 @kernel
 def genders_exclude(table: Ints, state: Ints, m: int, e: int) -> bool:
-    """Whether the mention's unambiguous gender differs from the entity's, or the entity is a coordination."""
+    """Whether the mention's unambiguous gender differs from the entity's, or the entity is a coordination.
+
+    *It* is nobody who has a person's name.
+    """
+    named = state[e, LATEST_NAME]
+    if table[m, A.PRO] == G.IT and named >= 0 and table[named, A.TYPE] == A.PERSON:
+        return bool(table[named, A.GENDER] & G.NEUTER == 0)
     own, others = table[m, A.CERTAIN] & _GENDERS, state[e, CERTAIN] & (_GENDERS | A.SEVERAL)
     if table[m, A.KIND] != A.PRONOUN:
         own &= _PERSONS

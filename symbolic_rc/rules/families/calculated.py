@@ -539,6 +539,8 @@ def _with_unit(case: Case, one: _Amount, share: float) -> Proposal:
         return written
     if end <= one.number.end + 1:  # "61 metres", "42-mile"
         return spanning(case, one.number.start, end + 1, share, written.proof)
+    if syntax.lowers[one.number.start - 1 : one.number.start] not in (["from"], ["between"]):
+        return spanning(case, one.number.start, end + 1, share, written.proof)  # "paid 10 to 12 pounds"
     return said(f"{syntax.words[one.number.start]} {syntax.words[end]}", share, written.proof.facts)
 
 

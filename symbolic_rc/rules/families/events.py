@@ -99,9 +99,13 @@ def is_over(case: Case, fact: Fact) -> bool:
 
 
 def _far_apart(case: Case, members: Sequence[Term]) -> bool:
-    """Whether more than a comma or a conjunction stands between the members of a list: "but also"."""
-    low = case.facts.syntax.lowers
-    return any("also" in low[one.end : other.start] for one, other in pairwise(members))
+    """Whether more than a comma or a conjunction stands between the members of a list: "but also", a line."""
+    syntax = case.facts.syntax
+    return any(
+        "also" in syntax.lowers[one.end : other.start]
+        or syntax.sentences[one.head] < syntax.sentences[other.head]
+        for one, other in pairwise(members)
+    )
 
 
 def _count_mismatches(case: Case, met: Met) -> tuple[int, int]:

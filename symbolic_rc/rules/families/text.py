@@ -15,6 +15,7 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import word_matcher
 from symbolic_rc.rules.answering import answer_span, answering
 from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.conditions import ASKS_PERSON
 from symbolic_rc.rules.kernels import MET, reach
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import Rule
@@ -185,10 +186,11 @@ def frequent_entity(case: Case) -> list[Proposal]:
 
 
 def any_phrase(case: Case) -> list[Proposal]:
-    """Propose what is left: no, the longest phrase that the question does not name, or the first sentence."""
+    """Propose what is left: yes or no, the longest phrase that is not named, or the first sentence."""
     syntax, guess = case.facts.syntax, Proof((), (), None, "guess")
     if case.query.polar or case.kind == "yes/no":
-        return [Proposal(-1, -1, "no", _GUESS, proof=guess)]
+        proposed = [one for found in case.proposals.values() for one in found if one.start < 0]
+        return proposed or [Proposal(-1, -1, "no", _GUESS, proof=guess)]
     noun = np.isin(case.index.tok[C.POS], (C.P_NOUN, C.P_PROPN, C.P_NUM))[case.facts.arrays.head]
     free = noun & (case.alignment.asked_about < _NAMED)
     for among, strength in ((free & case.suited, _GUESS), (free & ~case.suited, _GUESS / 2)):
@@ -219,6 +221,41 @@ def _longest(case: Case, numbers: NDArray[np.int64]) -> list[tuple[Term, int, in
     return found
 
 
+_LETTERS = frozenset("card e-mail email letter mail message note postcard".split())
+_RECEIVING = frozenset("addressee get got read receive received receiver recipient".split())
+
+
+def correspondent(case: Case) -> list[Proposal]:
+    """Propose who wrote a letter, or to whom, by its greeting and its signature."""
+    letters = {(one.speaker, one.greeted) for one in case.story.quotations if one.greeted >= 0}
+    words = [word.lower() for word in case.query.understanding.words]
+    asks_i, asks_you = (words[:2] in (["who", "is"], ["who", "was"]) and one in words for one in ("i", "you"))
+    if not letters or not (asks_i or asks_you or not _LETTERS.isdisjoint(words)):
+        return []
+    open_to = any(
+        word in ("to", "for") and words[i + 1] in ("whom", "who", "?") for i, word in enumerate(words[:-1])
+    )
+    of_reader = asks_you or (not asks_i and (open_to or not _RECEIVING.isdisjoint(words)))
+    asked, found = case.alignment.entity.max(axis=0, initial=0.0), []
+    for pair in sorted(letters):
+        writer, reader = (case.facts.mentions[m] for m in pair)
+        own, other = (reader, writer) if of_reader else (writer, reader)
+        told = f"the letter {'greets' if of_reader else 'is signed by'} {case.span_text(own.start, own.end)}"
+        link = Link(case.query.question.text, "", told, 1.0)
+        term = Term("", own.start, own.end, own.head, own.entity)
+        met = float(asked[other.entity])  # of several letters, the one to whom the question names
+        found.append(spanning(case, own.start, own.end, 0.9, Proof((), (link,), term, "letter"), met))
+    return found
+
+
+LETTER = Rule(
+    "letter",
+    correspondent,
+    0.5,
+    "Who wrote a letter or a message, by its signature, and to whom, by its greeting.",
+    example="Who wrote the letter? -> Dear Ada,\n\nthe mill is sold.\n\nYours,\nBo -> Bo",
+    conditions=(ASKS_PERSON,),
+)
 NEAREST_PHRASE = Rule(
     "nearest-phrase",
     nearest_phrase,

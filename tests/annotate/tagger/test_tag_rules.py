@@ -129,7 +129,9 @@ def test_a_name_that_is_a_word_behind_small_letters():
     codes[:, PARTS] = IN_WORDNET
     codes[:, CASE] = (TITLED, SMALL, TITLED, TITLED, TITLED)
     codes[:, CAPITAL] = (1, 1, SELDOM, SELDOM, SELDOM)
-    view = SimpleNamespace(codes=codes, bounds=np.array([0, 4, 5]))
+    view = SimpleNamespace(
+        codes=codes, bounds=np.array([0, 4, 5]), forms=["Odd"], kinds=np.zeros(5, np.int64)
+    )
     labels = np.ones(5, np.int32)
     assert unambiguous_names(view, labels, names).tolist() == [False, False, True, False, False]
     assert not unambiguous_names(view, np.zeros(5, np.int32), names).any()

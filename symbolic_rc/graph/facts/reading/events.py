@@ -200,6 +200,8 @@ def _from_syntax(source: Source, frame: Frame, roles: set[str]) -> Iterator[Term
 
 def _subject_terms(source: Source, head: int, role: str) -> Iterator[Term]:
     subject, link = source.subject(head)
+    if subject < 0 and head in source.addressees and source.is_imperative(head):
+        yield replace(source.nearest(source.addressees[head], head), role=role, link="who is addressed")
     if subject >= 0 and source.syntax.pos[subject] != "EXPL":
         yield from _members(source, source.term(role, subject, link or "syntax"))
 

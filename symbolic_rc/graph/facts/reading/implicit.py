@@ -25,7 +25,8 @@ _CORE = ("ARG0", "ARG1", "ARG2")
 _JOINING = frozenset((",", ";", "and", "but", "while"))
 _SUBJECTS = ("PROPN", "NOUN", "PRON")
 _NOMINAL = ("DET", "ADJ", "PROPN", "NOUN")
-_THINGS = frozenset(("it", "them", "one"))
+_THINGS = frozenset(("it", "them"))
+_BULLETS = frozenset("- – — * • · ‣ ◦".split())
 #: The roles of what undergoes an event.
 _UNDERGOING = ("ARG1", "ARG2")
 #: Maximum distance, in sentences, between two mentions of one event.
@@ -54,6 +55,32 @@ def gapped(source: Source, facts: Sequence[Fact]) -> list[Fact]:
         clauses = _clauses_without_verb(source, fact) if event else []
         found += _split(source, fact, clauses, facts) if clauses else [fact]
     return found
+
+
+def listed_below(source: Source, facts: Sequence[Fact]) -> list[Fact]:
+    """Return facts with what a list below their sentence names: "Ada packed:", and a lamp and a rug below."""
+    return [_with_items(source, fact) if fact.kind == "event" else fact for fact in facts]
+
+
+def _with_items(source: Source, fact: Fact) -> Fact:
+    syntax = source.syntax
+    at = _past(source, fact.token, lambda i: syntax.sentences[i] == fact.sentence)
+    while at > fact.token and syntax.pos[at - 1] == "SPACE":
+        at -= 1
+    given = [term for term in fact.terms if term.role == "ARG1"]
+    if syntax.lowers[at - 1] != ":" or any(not fact.token < term.end <= at for term in given):
+        return fact
+    items, at = list[Term](), _past(source, at, lambda i: syntax.pos[i] == "SPACE")
+    while at < len(syntax) and syntax.lowers[at] in _BULLETS:
+        sentence = syntax.sentences[at]
+        end = _past(source, at, lambda i: syntax.sentences[i] == sentence)  # noqa: B023
+        named = [i for i in range(at, end) if syntax.deps[i] == "root" and syntax.pos[i] in ("NOUN", "PROPN")]
+        found = [source.term("ARG1", i, "member of a list") for i in named]
+        stop = next(i for i in range(end, at, -1) if syntax.pos[i - 1] not in ("SPACE", "PUNCT"))
+        items += [replace(one, start=max(one.start, at + 1), end=min(one.end, stop)) for one in found]
+        at = end
+    terms = (*(term for term in fact.terms if term.role != "ARG1"), *items) if items else fact.terms
+    return replace(fact, terms=terms)
 
 
 def _split(
@@ -345,6 +372,7 @@ def repeated(source: Source, facts: Sequence[Fact]) -> list[Fact]:
     for fact in facts:
         one = fact
         if fact.kind == "event":
+            one = fact = replace(fact, terms=tuple(_of_its_kind(source, term) for term in fact.terms))
             if any(_is_meant(source, term) for term in fact.terms):
                 same = (fact.predicate, *wordnet().antonyms(fact.predicate, "v"))
                 before = [old for verb in same for old in earlier.get(verb, ())]
@@ -354,6 +382,20 @@ def repeated(source: Source, facts: Sequence[Fact]) -> list[Fact]:
             earlier.setdefault(fact.predicate, []).append(one)
         found.append(one)
     return found
+
+
+def _of_its_kind(source: Source, term: Term) -> Term:
+    """Return *one*, as what undergoes an event, with the words of the noun phrase that it stands for."""
+    syntax = source.syntax
+    if term.role not in _UNDERGOING or syntax.lowers[term.start : term.end] != ["one"]:
+        return term
+    for i in range(term.head - 1, 0, -1):
+        if syntax.sentences[i] < syntax.sentences[term.head] - 1:
+            break
+        start, end = source.phrase(i) if syntax.pos[i] == "NOUN" else (i, i)
+        if syntax.lowers[start] in ("a", "an") and start < end:
+            return replace(term, start=start, end=end, head=i, link=term.link or "one of its kind")
+    return term
 
 
 def _is_meant(source: Source, term: Term) -> bool:

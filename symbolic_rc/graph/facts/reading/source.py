@@ -29,6 +29,8 @@ _OF_SUBJECTS = frozenset("promise threaten vow swear".split())
 #: Maximum length, in tokens, of a speech under one heading.
 _LONGEST_SPEECH = 60
 _PARTS = {"VERB": "v", "NOUN": "n", "ADJ": "a"}
+#: Marks of speech within speech.
+_INNER = frozenset("‘ ’ ' “ ” \"".split())
 #: Words for the first and the second of two.
 _OF_TWO = {"former": 0, "latter": 1}
 
@@ -92,8 +94,9 @@ class Source:
                 head = pair[_OF_TWO[self.syntax.lowers[head]]]
         if head in self.addressees and self.syntax.lowers[head] in ("you", "your"):
             return self.addressees[head]
-        if self.syntax.lowers[head] in ("i", "me", "my") and (name := self.heading(head)) >= 0:
-            head = name
+        if self.syntax.lowers[head] in ("i", "me", "my"):
+            names = (self.heading(head), self._quoted_within.get(head, -1))
+            head = next((name for name in names if name >= 0), head)
         return self.index.entity_at(head)
 
     def nearest(self, entity: int, token: int) -> Term:
@@ -245,6 +248,16 @@ class Source:
         mention = self.mentions[said_by[-1]]
         return [Term("ARG0", mention.start, mention.end, mention.head, mention.entity, "who says so")]
 
+    def is_imperative(self, token: int) -> bool:
+        """Whether a verb of direct speech is an order or a request: "please bring the lamp"."""
+        syntax, dep = self.syntax, self.syntax.deps[token].partition(":")[0]
+        if dep == "conj":
+            return self.is_imperative(int(syntax.heads[token]))
+        bare = syntax.tags[token] in ("VB", "VBP") and token in self._speakers
+        return (
+            bare and dep in ("root", "ccomp", "parataxis") and self.child(token, "nsubj", "mark", "aux") < 0
+        )
+
     def _has_own_clause(self, token: int) -> bool:
         """Whether a finite verb heads the clause, so that a missing subject is a gap in the parse."""
         return self.syntax.tags[token] in ("VBD", "VBP", "VBZ") and self.syntax.deps[token] == "advcl"
@@ -276,18 +289,37 @@ class Source:
                 continue
             name = self.mentions[quotation.speaker].head
             verb = int(self.syntax.heads[name])
-            if quotation.greeted >= 0:
-                named = self.mentions[quotation.greeted].entity
-                found.update(dict.fromkeys(range(quotation.start, quotation.end), named))
-                continue
             near = [*self.syntax.children_of(name), *self.syntax.children_of(verb)]
-            for child in near:
-                case = self.child(child, "case")
-                entity = self.index.entity_at(child)
-                if case >= 0 and self.syntax.lowers[case] == "to" and entity >= 0:
-                    found.update(dict.fromkeys(range(quotation.start, quotation.end), entity))
-                    break
+            named = (entity for child in near if (entity := self._told(child, verb)) >= 0)
+            entity = next(named, -1) if quotation.greeted < 0 else -1
+            if entity < 0 <= quotation.addressee:
+                entity = self.mentions[quotation.addressee].entity
+            if entity >= 0:
+                found.update(dict.fromkeys(range(quotation.start, quotation.end), entity))
         return found
+
+    @cached_property
+    def _quoted_within(self) -> dict[int, int]:
+        """Of each token of speech within speech, who says it: "Bo told me, 'I sold it,'" said Ada."""
+        syntax, found = self.syntax, dict[int, int]()
+        for quotation in self.quotations:
+            marks = [i for i in range(quotation.start + 1, quotation.end - 1) if syntax.words[i] in _INNER]
+            for opening, closing in zip(marks[::2], marks[1::2], strict=False):
+                before = (i for i in range(opening - 1, quotation.start, -1) if syntax.pos[i] == "VERB")
+                behind = (i for i in range(closing + 1, quotation.end) if syntax.pos[i] == "VERB")
+                verb = next(before, next(behind, -1))
+                subject = self._own_subject(verb) if verb >= 0 else -1
+                if subject >= 0:
+                    found.update(dict.fromkeys(range(opening + 1, closing), subject))
+        return found
+
+    def _told(self, token: int, verb: int) -> int:
+        """Return the entity that a dependent of a verb of saying says something to: "told Bo"; or -1."""
+        case, entity = self.child(token, "case"), self.index.entity_at(token)
+        if case >= 0:
+            return entity if self.syntax.lowers[case] == "to" else -1
+        person = self.entities[entity].type == "PERSON"
+        return entity if person and token > verb and self.syntax.deps[token] in ("obj", "iobj") else -1
 
     def heading(self, token: int) -> int:
         """Return the name in capitals, with a colon, under which a line of a screenplay is spoken; or -1."""
@@ -317,5 +349,5 @@ class Source:
             mention = self._speakers[token]
             if source < 0 <= mention:
                 source = self.mentions[mention].entity
-            modality = "said" if modality == "real" else modality
+            modality = modality if modality != "real" else "ordered" if self.is_imperative(token) else "said"
         return denied, modality, source

@@ -1,0 +1,131 @@
+"""Questions about plain text: what is read right is answered right."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import symbolic_rc
+from eval.plain_text.cases import kind
+
+_engine = cache(symbolic_rc.load)
+_PREPOSITION = re.compile(r"^(?:at|in|on|to) ")
+
+
+def answers(text: str) -> tuple[str, ...]:
+    """Return the answers to the questions behind a text, each without a preposition before it."""
+    plain, *questions = text.split(" ?? ")
+    engine = _engine()
+    found = engine.answer_all(engine.read(plain), questions)
+    return tuple(_PREPOSITION.sub("", ", ".join(one.texts)) for one in found)
+
+
+ASKED = (
+    kind(
+        70,
+        "whether something is so",
+        answers,
+        *(
+            f"{story} ?? {question} => {answer}"
+            for story, answer in (
+                ("{name} sold the {noun}. It was old.", "yes"),
+                ("{name} did not sell the {noun}. It was old.", "no"),
+                ("{name} never sold the {noun}. It was old.", "no"),
+            )
+            for question in (
+                "{name} sold the {noun}?",
+                "{name} sold the {noun}, right?",
+                "Is it true that {name} sold the {noun}?",
+                "Do you know whether {name} sold the {noun}?",
+                "Can you tell me if {name} sold the {noun}?",
+                "Tell me whether {name} sold the {noun}.",
+                "Would you say that {name} sold the {noun}?",
+                "And did {name} sell the {noun}?",
+                "In the story, did {name} sell the {noun}?",
+                "Was it {name} who sold the {noun}?",
+                "did {name} sell the {noun} or not",
+            )
+        ),
+        "{man} sold the {noun}. ?? {man} sold the {noun}, didn't he? ?? {man} didn't sell the {noun}, did he?"
+        " => yes | yes",
+        "{woman} can't swim. ?? {woman} can swim, can't she? ?? {woman} can’t swim, can she? => no | no",
+    ),
+    kind(
+        71,
+        "one of its kind",
+        answers,
+        "{man} wanted a {noun}, but he did not buy one. ?? Did {man} buy a {noun}? => no",
+        "{woman} wanted a {noun}, and she bought one. ?? What did {woman} buy? ?? Did {woman} buy a {noun}?"
+        " => a {noun} | yes",
+    ),
+    kind(
+        72,
+        "months and names that are words",
+        answers,
+        "In {month} {odd} sold the {noun}. ?? Who sold the {noun}? ?? When did {odd} sell the {noun}?"
+        " => {odd} | {month}",
+        "Last {month} {odd} sold the {noun}. ?? Who sold the {noun}? => {odd}",
+        "On 3 {month} {odd} sold the {noun}. ?? Who sold the {noun}? => {odd}",
+        "{odd} came home with the {noun}. She laughed. ?? Who laughed? => {odd}",
+        "{man} met {odd} at the mill. ?? Whom did {man} meet? => {odd}",
+    ),
+    kind(
+        73,
+        "two who do something",
+        answers,
+        "{man} and {woman} broke a {noun}. ?? Who broke the {noun}? => {man} and {woman}",
+        "{man} and {woman} met {man2}. They sold the {noun}. ?? Who sold the {noun}? => {man} and {woman}",
+        "{man} and {woman} came home. The two laughed. ?? Who laughed? => {man} and {woman}",
+        "{man} and {woman} came home. The couple laughed. ?? Who laughed? => {man} and {woman}",
+        "There were two boys, {man} and {man2}. {man} slept. The other laughed. ?? Who laughed? => {man2}",
+        "{name} saw a {animal}. It slept. ?? What slept? => a {animal}",
+    ),
+    kind(
+        74,
+        "who is asked to do something",
+        answers,
+        *(
+            f"{told} ?? Who was asked to close the gate? ?? Who asked {{name2}} to close the gate?"
+            " => {name2} | {name}"
+            for told in (
+                '"Can you close the gate?" said {name} to {name2}.',
+                '"Please close the gate," said {name} to {name2}.',
+                '"Close the gate," said {name} to {name2}.',
+                '{name} said to {name2}, "Could you close the gate?"',
+                "“Would you close the gate?” {name} asked {name2}.",
+            )
+        ),
+    ),
+    kind(
+        75,
+        "letters and messages",
+        answers,
+        *(
+            f"{before}{hello} {{name2}},\n\nI sold the {{noun}} today. Please write soon.\n\n{bye},\n{{name}}"
+            " ?? Who wrote the letter? ?? To whom was the message sent? ?? Who sold the {noun}?"
+            " ?? Who should write soon? ?? Who is 'I' in the letter? => "
+            "{name} | {name2} | {name} | {name2} | {name}"
+            for before in ("", "From: {name}\nTo: {name2}\n\n")
+            for hello in ("Dear", "Hi", "Hello")
+            for bye in ("Yours", "Best wishes", "Your friend", "Love")
+        ),
+    ),
+    kind(
+        76,
+        "clock times and ranges as answers",
+        answers,
+        "{name} sold the {noun} at {clock}, and it rained. ?? When did {name} sell the {noun}? => {clock}",
+        "At {clock} {name} sold the {noun}. ?? When did {name} sell the {noun}? => {clock}",
+        "The trip lasted {range} weeks. ?? How long did the trip last? => {range} weeks",
+        "{name} paid {range} pounds for the {noun}. ?? How much did {name} pay? => {range} pounds",
+    ),
+    kind(
+        77,
+        "lists, headings and speech within speech as answers",
+        answers,
+        "{name} packed:\n- a {noun}\n- a {noun2}\n- a {noun3}\n\nThen it rained. ?? What did {name} pack?"
+        " ?? Did {name} pack a {noun2}? => a {noun}, a {noun2}, a {noun3} | yes",
+        "THE LOST KITE\n\nChapter 1\n\n{name} found the kite. It was red. ?? What was red? => the kite",
+        "“{name} told me, ‘I sold the {noun},’” said {name2}. ?? Who sold the {noun}? => {name}",
+    ),
+)
