@@ -122,10 +122,7 @@ def _client(cluster: str, stack: ExitStack) -> Any:
         if cluster.startswith("local:"):
             logging.getLogger("distributed").setLevel(logging.ERROR)  # its `silence_logs` misses our handler
             local = LocalCluster(
-                n_workers=_processes(cluster),
-                threads_per_worker=1,
-                processes=True,
-                dashboard_address=None,
+                n_workers=_processes(cluster), threads_per_worker=1, processes=True, dashboard_address=None
             )
             return stack.enter_context(Client(stack.enter_context(local)))
         if Path(cluster).is_file():

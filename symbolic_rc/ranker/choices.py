@@ -62,11 +62,6 @@ def choice_features(ranking: Ranking, pool: Sequence[str]) -> NDArray[np.float64
 
     Sliding windows and distance are those of Richardson et al. 2013, windows of all sizes and coreference in
     the matching those of Smith et al. 2015.
-
-    Parameters
-    ----------
-    ranking : Ranking
-    pool : sequence of str
     """
     story = ranking.story
     n = story.tok.shape[1]

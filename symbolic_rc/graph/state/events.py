@@ -130,12 +130,7 @@ class Phrase:
 
 
 class Naming:
-    """Gives phrases of a story their keys.
-
-    Parameters
-    ----------
-    facts : Facts
-    """
+    """Gives phrases of a story their keys."""
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts

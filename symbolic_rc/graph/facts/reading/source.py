@@ -36,12 +36,7 @@ _OF_TWO = {"former": 0, "latter": 1}
 
 
 class MentionIndex:
-    """Mentions by their head and by their span.
-
-    Parameters
-    ----------
-    mentions : sequence of Mention
-    """
+    """Mentions by their head and by their span."""
 
     def __init__(self, mentions: Sequence[Mention]) -> None:
         self._by_head: dict[int, int] = {}
