@@ -74,12 +74,10 @@ def nearest_phrase(case: Case) -> list[Proposal]:
         scores *= _BY_ROLE[case.kind][arrays.role]
     scores *= _weights(case)
     found, strongest = [], 0.0
-    for _ in terms:
-        number = int(scores.argmax())
+    for number in np.argsort(-scores, kind="stable").tolist():
         score = float(scores[number])
         if score <= 0 or round(score, 2) < round(strongest, 2):
             break  # none that follows can be stronger
-        scores[number] = 0.0
         term, factor, naming = answering(case, terms[number])
         link = Link("the question's words", case.facts.text(terms[number]), "nearest", 1.0)
         proof = Proof(naming, (link,), terms[number], "nearness")
