@@ -266,12 +266,17 @@ def _part_day(tree: Tree) -> None:
             tree.attach_subject(name, verb)
         if not tree.dep(name).startswith("nsubj") or verb < name or not tree.is_finite(verb):
             continue
-        start = time
-        while start and (tree.tags[start - 1] in _OF_DATES or tree.words[start - 1] in _WHICH):
-            start -= 1
-        tree.attach(time, verb, "obl" if tree.tags[start] == "IN" else "obl:unmarked")
-        for i in range(start, time):
-            tree.attach(i, time, _OF_DATES.get(tree.tags[i], "amod"))
+        _attach_date(tree, time, verb)
+
+
+def _attach_date(tree: Tree, time: int, verb: int) -> None:
+    """Make a date, with what stands before its last word, an adverbial of a verb."""
+    start = time
+    while start and (tree.tags[start - 1] in _OF_DATES or tree.words[start - 1] in _WHICH):
+        start -= 1
+    tree.attach(time, verb, "obl" if tree.tags[start] == "IN" else "obl:unmarked")
+    for i in range(start, time):
+        tree.attach(i, time, _OF_DATES.get(tree.tags[i], "amod"))
 
 
 def _is_dated(tree: Tree, time: int) -> bool:
