@@ -220,8 +220,8 @@ def test_a_first_name_heads_its_last_name():
 
 
 _WORDS = (
-    "ada bo may monday gave sold sent was to of at in on half past six ten - or before after the a which whose"
-    " latter boat tickets asked called last two ago , . but long feet and did not 1987"
+    "ada bo may monday gave sold sent was to of at in on half past six ten - or before after the a which"
+    " whose latter boat tickets asked called last two ago , . but long feet and did not 1987"
 ).split()
 _TAGS = "NNP NN NNS VBD VBZ VBN VBG TO IN CD DT JJ RB , . CC WP$ PRP ''".split()
 _RELATIONS = (
