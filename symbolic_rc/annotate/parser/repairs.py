@@ -162,8 +162,12 @@ class Tree:
         return self.head(verb) if self.kind(verb) in ("aux", "cop") else verb
 
     def attach(self, token: int, head: int, relation: str) -> None:
-        """Attach a word to another."""
-        self.heads[token], self.labels[token] = head, self._number[relation]
+        """Attach a word to another, unless that one is below it."""
+        at = head
+        while at >= 0 and at != token:
+            at = int(self.heads[at]) if self.heads[at] != at else -1
+        if at < 0:
+            self.heads[token], self.labels[token] = head, self._number[relation]
 
     def attach_subject(self, token: int, verb: int) -> None:
         """Make a word the subject of a verb."""
