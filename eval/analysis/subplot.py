@@ -56,7 +56,7 @@ def lcs_window(document: Sequence[str], question: Sequence[str]) -> tuple[int, i
     >>> lcs_window("he sold it . Ada then sold the old mill . Ada left".split(), "Ada sold what mill".split())
     (4, 10)
     """
-    # by question word: length of the subsequence so far, and the latest place where one of it can begin
+    # by question word: length of the subsequence up to it, and the latest place where that begins
     best = [(0, 0)] * (len(question) + 1)
     found = (0, 0, 0)  # length, less the size, where it ends
     for place, word in enumerate(document):

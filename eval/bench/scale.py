@@ -33,7 +33,7 @@ from symbolic_rc.core.processes import peak_megabytes, resident_memory
 from symbolic_rc.core.record import Question, Record
 
 STAGES = ("reading", "inference", "answering")
-#: How fast the time of a stage may grow with the tokens; a story from so many tokens on is timed once.
+#: How fast the time of a stage may grow with the tokens; stories of the second length or more are timed once.
 TARGET, _LONG = 1.05, 100_000
 GROWTH = (1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000)
 LENGTHS = (1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 430_000, 1_000_000)

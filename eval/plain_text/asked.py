@@ -128,4 +128,27 @@ ASKED = (
         "THE LOST KITE\n\nChapter 1\n\n{name} found the kite. It was red. ?? What was red? => the kite",
         "“{name} told me, ‘I sold the {noun},’” said {name2}. ?? Who sold the {noun}? => {name}",
     ),
+    kind(
+        78,
+        "long sentences",
+        answers,
+        *(
+            f"{opening}, {{woman}}, who {being}, sold the {{noun}} that {{man}} had left behind the gate,"
+            " because she needed the money, and then walked home. ?? Who sold the {noun}?"
+            " ?? Who left the {noun} behind the gate? ?? Where did {woman} walk? => {woman} | {man} | home"
+            for opening in ("Although it {rained} all night", "When the {role} came in", "After the war")
+            for being in ("had slept badly", "was tired", "had eaten nothing since noon")
+        ),
+    ),
+    kind(
+        79,
+        "names beside words that are spelled like them",
+        answers,
+        "Bill paid the bill, and {woman} left. ?? Who paid the bill? => Bill",
+        "Rose saw a rose, and {man} picked it. ?? Who saw a rose? => Rose",
+        "Hope hoped that {man} would come. ?? Who hoped? => Hope",
+        "Will will help Mark with the {noun}. ?? Who will help Mark? => Will",
+        "Mark marked the papers, and {woman} read them. ?? Who marked the papers? => Mark",
+        "Sue sued the {role}, and {man} laughed. ?? Who sued the {role}? => Sue",
+    ),
 )

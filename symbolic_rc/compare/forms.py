@@ -149,7 +149,7 @@ def support_table(comparison: Comparison) -> Table:
 
 
 def cost_table(comparison: Comparison) -> Table:
-    """Return the processor time and memory of the systems whose runs say them."""
+    """Return the processor time and memory of the systems whose runs have them."""
     costs = [(system.name, system.cost) for system in comparison.systems if system.cost is not None]
     return (
         "Cost for 1,000 questions, reading included, and the most memory of a process",
@@ -159,7 +159,7 @@ def cost_table(comparison: Comparison) -> Table:
 
 
 def cost_cells(costs: Sequence[Cost]) -> list[str]:
-    """Return the cells of `COST`: mean seconds, most memory; empty where no run says them."""
+    """Return the cells of `COST`: mean seconds, most memory; empty where no run has them."""
     if not costs:
         return ["", ""]
     return [f"{mean(one.seconds for one in costs):.2f}", str(max(one.megabytes for one in costs))]

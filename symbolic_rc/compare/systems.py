@@ -66,7 +66,7 @@ class System:
     judged : dict
         Question id to the answer with the verdict on it, see `compare.support`.
     cost : Cost or None
-        Of a run that says it.
+        Of a run whose manifest has it.
     """
 
     name: str
@@ -154,7 +154,7 @@ def _raw_text(manifest: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def cost_of(manifest: Mapping[str, Any]) -> Cost | None:
-    """Return what a run cost but for the first story of each worker, or None if its manifest does not say."""
+    """Return a run's cost without the first story of each worker; None if its manifest has none."""
     try:
         found = manifest["timing"]["cost"]
         return Cost(1000 * found["seconds"] / found["questions"], int(found["megabytes"]))

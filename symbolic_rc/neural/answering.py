@@ -66,7 +66,7 @@ class NeuralReader:
     def attention(self, story: Story, question: Question) -> list[AttentionStep]:
         """Return the attention over the story's tokens; empty without attention or answer.
 
-        A reader that attends anew at each word of the question has a step for each, others one.
+        A reader that attends again at each word of the question has a step for each, others one.
         """
         import torch
 

@@ -325,18 +325,18 @@ _ASKED_OF = tuple(
     re.compile(rf"^{pattern}\s*[.?!]*$", re.IGNORECASE)
     for pattern in (
         rf"(?:please )?(?:(?:can|could|do|does|will|would) (?:it|we|you|{_TEXT}) (?:please )?)?"
-        r"(?:explain|know|mention|remember|say|state|tell)(?: me| us)? (?:whether|if) (?P<statement>.+)",
-        r"I(?:['’]d like| want| would like)? (?:to know|wonder) (?:whether|if) (?P<statement>.+)",
+        r"(?:explain|know|mention|remember|say|state|tell)(?: me| us)? (?:whether|if) (?P<statement>.+?)",
+        r"I(?:['’]d like| want| would like)? (?:to know|wonder) (?:whether|if) (?P<statement>.+?)",
         rf"(?:do|would) (?:we|you|{_TEXT}) (?:believe|say|suppose|think) (?:that )?"
-        rf"(?P<statement>(?!{_QUESTION_WORD}|to\b).+)",
+        rf"(?P<statement>(?!{_QUESTION_WORD}|to\b).+?)",
         r"(?:(?:is|was)(?:n['’]t)? it (?:a fact|correct|right|so|the case|true)|(?:can|could|might) it be)"
-        r" that (?P<statement>.+)",
-        r"whether (?P<statement>.+)",
-        r"(?P<statement>.+), (?:is (?:it|that|this) )?(?:correct|eh|no|right|so|true|yes)",
+        r" that (?P<statement>.+?)",
+        r"whether (?P<statement>.+?)",
+        r"(?P<statement>.+?), (?:is (?:it|that|this) )?(?:correct|eh|no|right|so|true|yes)",
     )
 )
 _TAG = re.compile(
-    rf"^(?P<statement>.+), ?(?P<verb>{_AUXILIARY})(?P<denied>n['’]t)? (?:he|I|it|she|there|they|we|you)"
+    rf"^(?P<statement>.+?), ?(?P<verb>{_AUXILIARY})(?P<denied>n['’]t)? (?:he|I|it|she|there|they|we|you)"
     r"(?P<after> not)?\s*\?*$",
     re.IGNORECASE,
 )

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 from spacy.attrs import LEMMA, LOWER
-from spacy.tokens import Doc, Token
+from spacy.tokens import Doc, Span, Token
 
 from symbolic_rc.annotate import default_pipeline, is_classical, tokenise_together
 from symbolic_rc.annotate.sentences import LONGEST
@@ -346,25 +346,23 @@ def _annotated(forms: Sequence[Statement], nlp: Language) -> tuple[Doc, list[int
         made = component(made)
         for verb in verbs if name in _MENDED else ():
             _MENDED[name](made[verb], verb - 1 in first)
-        if name == "symbolic_rc_parser":
-            for start, form in zip(starts, forms, strict=False):
-                if 0 <= form.verb < form.gap:
-                    _part_objects(made, start + form.verb, start + form.gap)
+        for start, form in zip(starts, forms, strict=False) if name == "symbolic_rc_parser" else ():
+            _part_objects(made[start : start + len(form.words)], form)
     return made, starts
 
 
-def _part_objects(doc: Doc, verb: int, gap: int) -> None:
+def _part_objects(words: Span, form: Statement) -> None:
     """Mend the tree of "they teach Luz something", where both objects were taken for one noun phrase."""
-    between = doc[verb + 1 : gap] if doc[gap].lower_ in _OBJECTS else ()
+    between = words[form.verb + 1 : form.gap] if 0 <= form.verb < form.gap else ()
     if not between or any(token.pos_ not in _NOMINAL for token in between):
         return
-    last, kind = between[-1], _OBJECTS[doc[gap].lower_]
-    if doc[gap].head in between or any(token.head.i == gap for token in between):
+    verb, gap, last = words[form.verb], words[form.gap], between[-1]
+    kind = _OBJECTS.get(gap.lower_)
+    if kind and (gap.head in between or any(token.head == gap for token in between)):
         for token in between:
-            if token.head.i == gap or token.head.i == verb:
-                token.head = last
-        last.head, last.dep_ = doc[verb], kind[0]
-        doc[gap].head, doc[gap].dep_ = doc[verb], kind[1]
+            token.head = last if token.head in (gap, verb) else token.head
+        last.head, last.dep_ = verb, kind[0]
+        gap.head, gap.dep_ = verb, kind[1]
 
 
 def _give_base(token: Token, _: bool) -> None:

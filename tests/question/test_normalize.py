@@ -20,6 +20,18 @@ STORY = "Ada Holm kept the mill. When the flood came, she sold the wheel to Bo F
             "After the flood, to whom did Ada sell the wheel?",
             "To whom did Ada sell the wheel after the flood?",
         ),
+        ("Ada sold the wheel, didn’t she?", "Is it true that Ada sold the wheel?"),
+        ("Ada didn't sell the wheel, did she?", "Is it true that Ada did sell the wheel?"),
+        ("Ada can't swim, can she?", "Is it true that Ada can swim?"),
+        ("Ada won't come, will she?", "Is it true that Ada will come?"),
+        ("Do you know whether Ada left?", "Is it true that Ada left?"),
+        ("Tell me if Ada left.", "Is it true that Ada left?"),
+        ("Would you say that Ada left?", "Is it true that Ada left?"),
+        ("Could it be that Ada left?", "Is it true that Ada left?"),
+        ("Ada left, right?", "Is it true that Ada left?"),
+        ("So did Ada leave?", "Did Ada leave?"),
+        ("According to the text, did Ada leave?", "Did Ada leave?"),
+        ("After the flood, did Ada leave?", "Did Ada leave after the flood?"),
     ],
 )
 def test_a_question_is_read_in_one_form(asked, read):
@@ -29,7 +41,16 @@ def test_a_question_is_read_in_one_form(asked, read):
 
 
 @pytest.mark.parametrize(
-    "asked", ["Who sold the wheel?", "What did Ada, when asked, sell?", "When was it, then?"]
+    "asked",
+    [
+        "Who sold the wheel?",
+        "What did Ada, when asked, sell?",
+        "When was it, then?",
+        "Is it true that Ada left?",
+        "Who was right?",
+        "Did Ada ask whether Bo left?",
+        "What do you think she sold?",
+    ],
 )
 def test_a_plain_question_is_itself(asked):
     question = Question("1", asked)

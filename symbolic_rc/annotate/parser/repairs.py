@@ -60,6 +60,7 @@ _MONTHS = frozenset(
 )
 #: The relations of what stands before the last word of a date, by tag.
 _OF_DATES = {"IN": "case", "DT": "det", "CD": "nummod"}
+_REASONS = frozenset(("because", "since", "as"))
 #: Forms of verbs that report what was said, whose object may be taken for who says so.
 _SAYING = frozenset(
     "asked asks answered cried said says replied shouted whispered called begged warned".split()
@@ -183,7 +184,9 @@ def repair(tree: Tree) -> None:
     predicates(tree)
     exceptions(tree)
     members_of_lists(tree)
+    relatives_apart(tree)
     clauses_in_front(tree)
+    clauses_behind(tree)
     speakers_behind(tree)
     recipients(tree)
     times_behind(tree)
@@ -350,6 +353,31 @@ def members_of_lists(tree: Tree) -> None:
             tree.attach(token, objects[-1], "conj")
 
 
+def relatives_apart(tree: Tree) -> None:
+    """Part a clause with *who* from the verb behind it: "Ada, who was tired, left": Ada was, and Ada left."""
+    for who in [i for i, tag in enumerate(tree.tags) if tag == "WP" and i > 1 and tree.words[i - 1] == ","]:
+        noun, told = who - 2, tree.head(who)
+        while tree.kind(noun) in ("flat", "compound"):
+            noun = tree.head(noun)
+        if told < who or noun > who or not tree.dep(who).startswith("nsubj"):
+            continue
+        behind = next((i for i in range(told, len(tree.words) - 2) if tree.words[i] == ","), told) + 1
+        behind += tree.tags[behind] == "RB"
+        verb = tree.predicate(behind)
+        own = tree.children(verb, *_SUBJECTS)
+        free = own in ([], [noun]) and noun not in (told, verb) and tree.tags[noun] in _NOMINAL
+        if verb < behind or not (free and tree.is_finite(behind)):
+            continue
+        if (top := tree.head(verb)) in (told, noun):
+            top = noun if tree.head(told) == noun else top
+            around = [i for i in tree.children(top) if i != verb and not noun <= i < behind]
+            tree.take_place(verb, top, around if top == told else [])
+        elif noun in (tree.head(top), tree.head(tree.head(top))):
+            continue
+        tree.attach(told, noun, "acl:relcl")
+        tree.attach_subject(noun, verb)
+
+
 def clauses_in_front(tree: Tree) -> None:
     """Put a clause of time in its place: in "Before it became a museum, it was a school" it was a school."""
     for root in np.flatnonzero(tree.heads < 0).tolist():
@@ -360,12 +388,34 @@ def clauses_in_front(tree: Tree) -> None:
             continue
         heads = [root, *tree.children(root, "xcomp", "obj", "obl")]
         clauses = chain(*(tree.children(head, "conj", "parataxis", after=root) for head in heads))
-        main = next(clauses, -1)
+        main = next((i for i in clauses if tree.tags[i] not in _NOMINAL or tree.has(i, "nsubj", "cop")), -1)
         subjects = tree.children(main, *_SUBJECTS) if main >= 0 and not tree.has(main, "cc") else []
+        if main >= 0 and not subjects and tree.is_finite(main) and not tree.has(main, "cc", "mark"):
+            apart = tree.children(root, "vocative", "dislocated", "conj", after=root, before=main)
+            subjects = [i for i in apart if tree.has(i, "acl")][-1:]  # "although it rained, Bo, who …, left"
+            for subject in subjects:
+                tree.attach(subject, main, "nsubj")
         if subjects and subjects[0] < main and "," in tree.words[root : subjects[0]]:
             tree.take_place(main, root, list(chain(*(tree.children(head, after=main) for head in heads))))
             tree.attach(root, main, "advcl")
             tree.attach(first, root, "mark")
+
+
+def clauses_behind(tree: Tree) -> None:
+    """Let what follows a reason go on with the main clause: "Ada left because it rained, and walked home"."""
+    for clause in tree.where("conj"):
+        above, subject = tree.head(clause), next(iter(tree.children(clause, *_SUBJECTS)), -1)
+        marks = (tree.words[i] for i in tree.children(above, "mark"))
+        reason = tree.dep(above) in ("advcl", "conj") and not _REASONS.isdisjoint(marks)
+        main, joint = tree.head(above), next(iter(tree.children(clause, "cc")), 0)
+        alike = reason and tree.tags[clause] == tree.tags[main]
+        if (
+            alike
+            and subject < 0 <= main < above < clause
+            and tree.words[joint - 1 : joint + 1] == [",", "and"]
+        ):
+            tree.attach(clause, main, "conj")
+            tree.attach(above, main, "advcl")
 
 
 def speakers_behind(tree: Tree) -> None:
@@ -543,6 +593,11 @@ def _verbs_after_relatives(tree: Tree) -> None:
             behind = tree.children(noun, after=verb) + tree.children(clause, after=verb)
             tree.take_place(verb, noun, behind)
             tree.attach(noun, verb, "nsubj")
+
+
+def _lacks_verb(tree: Tree, root: int) -> bool:
+    """Whether a word is a root and a noun without a copula."""
+    return tree.heads[root] < 0 and tree.tags[root] in _NOMINAL and not tree.has(root, "cop")
 
 
 def whose_clauses(tree: Tree) -> None:

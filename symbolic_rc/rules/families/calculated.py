@@ -356,13 +356,17 @@ def calculates(case: Case) -> list[Proposal]:
         return [_as_written(case, aged[shares.index(max(shares))], max(shares))]
     calculation, meant = _meant(amounts, calculation, asked)
     if meant and calculation.operation == "share":
-        terms = [met.term for met in met_by(case.alignment, Pass(), case.suited)]
-        stated = [one for term in terms for one in within(amounts.every, term.start, term.end)]
-        return [_with_unit(case, *((stated[0], 1.0) if stated else meant[0]))]
+        return [_with_unit(case, *next(_stated(case, amounts), meant[0]))]
     share = min((share for _, share in meant), default=0.0)
     found = _operands(case, amounts, calculation, [one for one, _ in meant])
     value = _value(calculation, found) if found else None
     return [] if value is None else [_proposed(case, calculation, value, found, share)]
+
+
+def _stated(case: Case, amounts: Amounts) -> Iterator[tuple[_Amount, float]]:
+    """Yield the numbers in what the event that is asked about tells."""
+    for met in met_by(case.alignment, Pass(), case.suited):
+        yield from ((one, 1.0) for one in within(amounts.every, met.term.start, met.term.end))
 
 
 def _meant(

@@ -138,3 +138,24 @@ def test_whoever_did_not_is_hardly_who_did(clause: str) -> None:
     story = engine.read(f"{clause.format('Ida')} {_REST}")
     found = engine.answer(story, "Who sold the boat?")
     assert found.text != "Ida" or found.confidence < 0.3
+
+
+STORIES = (
+    "Bo wanted a lamp, but he did not buy one.",
+    "The fog was thick. Ada sang.",
+    "A boat, a lamp and a coat",
+)
+FORMS = (
+    "Did Bo buy a lamp?", "Bo bought a lamp, didn't he?", "Bo bought a lamp?", "Was it Bo who bought a lamp?",
+    "Had Bo bought a lamp?", "Can Bo buy a lamp?", "Is there any lamp?", "Do you know if Bo bought a lamp?",
+    "Isn’t there a lamp?", "did bo buy a lamp", "And did Bo buy a lamp?", "In the end, did Bo buy a lamp?",
+    "Does anyone buy a lamp?", "Did Bo buy a lamp or not?", "Do we know who bought a lamp?",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("weights", ["", None])
+@pytest.mark.parametrize("text", STORIES)
+def test_whether_something_is_so_is_never_answered_by_a_phrase(text, weights):
+    engine = symbolic_rc.load(weights=weights)
+    answers = engine.answer_all(engine.read(text), list(FORMS))
+    assert {answer.text for answer in answers} <= {"yes", "no", "maybe"}

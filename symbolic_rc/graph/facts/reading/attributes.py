@@ -85,6 +85,17 @@ def _by_word(source: Source, token: int) -> Iterator[Fact]:
         yield from _naming(source, token)
 
 
+def _names_given(source: Source, verb: int) -> list[int]:
+    """Return the heads of what a verb of naming calls something; "something" where a question asks for it."""
+    syntax = source.syntax
+    behind = [c for c in syntax.children_of(verb) if syntax.deps[c] in ("xcomp", "obj", "obl") and c > verb]
+    names = [c for c in behind if syntax.pos[c] == "PROPN" or syntax.lowers[c] == "something"]
+    if names or _is_active(syntax, verb):
+        return names
+    nouns = [c for c in behind if syntax.pos[c] == "NOUN"]
+    return [c for c in nouns if syntax.deps[c] != "obl" or syntax.lowers[source.child(c, "case")] == "as"]
+
+
 def _fact(source: Source, subject: Term, value: Term, token: int, said_at: int, kind: str = "") -> Fact:
     sense = kind or kind_at(source, value.head)
     return source.fact("attribute", source.lemma(value.head), sense, (subject, value), token, said_at)
@@ -302,14 +313,7 @@ def _is_active(syntax: Syntax, verb: int) -> bool:
 def _naming(source: Source, verb: int) -> Iterator[Fact]:
     """Read "a man named Bo", "they called the dog Rex", "molten rock, known as magma"."""
     syntax = source.syntax
-    behind = [c for c in syntax.children_of(verb) if syntax.deps[c] in ("xcomp", "obj", "obl") and c > verb]
-    # "something" stands for the name that a question asks for
-    names = [c for c in behind if syntax.pos[c] == "PROPN" or syntax.lowers[c] == "something"]
-    if not names and not _is_active(syntax, verb):
-        nouns = [c for c in behind if syntax.pos[c] == "NOUN"]
-        names = [
-            c for c in nouns if syntax.deps[c] != "obl" or syntax.lowers[source.child(c, "case")] == "as"
-        ]
+    names = _names_given(source, verb)
     if not names:
         return
     named = source.child(verb, "obj")
