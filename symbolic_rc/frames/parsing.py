@@ -13,7 +13,7 @@ from symbolic_rc.core.entity import Argument, Frame
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames import predicates as P
 from symbolic_rc.frames.arguments import argument_model, likely_arguments, new_workspace
-from symbolic_rc.frames.arrays import CONSTANTS, DEP, INDEX, LEMMA, POS, TAG, Forest, forest_of, read_forest
+from symbolic_rc.frames.arrays import CONSTANTS, DEP, INDEX, LEMMA, POS, Forest, forest_of, read_forest
 from symbolic_rc.frames.decoding import NUMBER, READING, Thresholds, select_arguments
 from symbolic_rc.frames.model import FrameModel, frame_model
 from symbolic_rc.frames.templates import add_crossed, add_features
@@ -27,10 +27,8 @@ PREDICATE = 0.4
 #: The exponent of the trees' probabilities, and the least probability of a tree.
 FLATTEN, RARE = 0.4, 0.03
 _PARTICLE = int(CONSTANTS[INDEX["compound:prt"]])
-_RELATIVE, _PUNCT = (int(CONSTANTS[INDEX[name]]) for name in ("acl:relcl", "punct"))
-_PRONOUNS, _NOUNS = (
-    frozenset(int(CONSTANTS[INDEX[name]]) for name in names) for names in (("WP", "WDT"), ("NOUN", "PROPN"))
-)
+_RELATIVE = int(CONSTANTS[INDEX["acl:relcl"]])
+_NOUNS = frozenset(int(CONSTANTS[INDEX[name]]) for name in ("NOUN", "PROPN"))
 
 
 def parse(doc: Doc, model: FrameModel | None = None, thresholds: Thresholds = READING) -> tuple[Frame, ...]:
@@ -169,7 +167,7 @@ def _frames(
         end = p + 1
         if end < len(doc) and forest.words[end, DEP] == _PARTICLE and forest.heads[end] == p:
             end += 1
-        own = _add_antecedent([_without_reference(a, own, forest, p) for a in own], forest, p)
+        own = [_without_reference(a, own, forest, p) for a in own]
         own.sort(key=lambda argument: argument.start)
         modal = next((doc[a.head].lemma_.lower() for a in own if a.role == "ARGM-MOD"), "")
         negated = any(a.role == "ARGM-NEG" for a in own)
@@ -183,23 +181,6 @@ def _without_reference(argument: Argument, own: list[Argument], forest: Forest, 
     if role == argument.role or any(a.role == role for a in own) or forest.words[p, DEP] == _RELATIVE:
         return argument
     return Argument(role, argument.start, argument.end, argument.head)
-
-
-def _add_antecedent(own: list[Argument], forest: Forest, p: int) -> list[Argument]:
-    """Return arguments with the antecedent of a relative pronoun ("The minister, who resigned")."""
-    for i, a in enumerate(own):
-        if int(forest.words[a.head, TAG]) not in _PRONOUNS or not 0 < a.start == a.end - 1 < p:
-            continue
-        end = a.start - (forest.words[a.start - 1, DEP] == _PUNCT)
-        n = end - 1
-        while n >= 0 and forest.heads[n] not in (n, p) and forest.heads[n] < a.start:
-            n = int(forest.heads[n])
-        known = n < 0 or any(b.start <= n < b.end for b in own) or int(forest.words[n, POS]) not in _NOUNS
-        if known or forest.heads[n] != p or n == p or a.role[:3] != "ARG":
-            continue
-        own = [*own[:i], Argument(f"R-{a.role}", a.start, a.end, a.head), *own[i + 1 :]]
-        return [*own, Argument(a.role, int(forest.left[n]), int(end), int(n))]
-    return own
 
 
 @kernel
