@@ -102,7 +102,7 @@ SOURCES = {
             ),
         ),
     ),
-    "growth": Source("python -m eval.bench.scale growth", "ranker", 3, tables=True),
+    "growth": Source("python -m eval.bench.scale growth", "ranker", 5, tables=True),
     "length": Source("python -m eval.bench.scale lengths", "ranker", 4, tables=True),
     "annotation": Source("python -m eval.annotation --data DIR", "annotation", 6, tables=True),
     "frames": Source(
@@ -176,7 +176,7 @@ SOURCES = {
     "rule-precision": Source(
         "python -m eval.rule_precision --data DIR",
         "rules",
-        6,
+        2,
         (
             (
                 rf"^(?P<rule>[a-z-]+) +(?:{'|'.join(GROUPS)}) +(?P<n_proposes>\d+) +(?P<n_right>[\d.]+) %$",
@@ -188,7 +188,7 @@ SOURCES = {
     "faithfulness": Source(
         "python -m eval.faithfulness --data DIR",
         "ranker",
-        15,
+        5,
         ((r"^(?P<reader>symbolic(:rules)?) on (?P<set>\w+): (?P<pairs>.+)$", "{reader}.{set}"),),
         cores=2,
     ),

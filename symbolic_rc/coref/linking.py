@@ -105,11 +105,16 @@ def _entity(
         name = _main_name(named)
     else:
         nominal = [candidates[m] for m, kind in zip(members, kinds, strict=True) if kind == A.NOMINAL]
-        texts = [_text(words, one.start, one.end) for one in nominal or [candidates[members[0]]]]
-        name = next((text for text in texts if not text.isupper()), texts[0])  # no heading in capitals
+        name = _first_text(words, nominal or [candidates[members[0]]])
     names = tuple(sorted(named, key=lambda name: (-len(name), name)))
     gender = _vote(genders, weights, _GENDERS)
     return Entity(number, tuple(members), name, names, entity_type, gender, plural, speaks)
+
+
+def _first_text(words: Sequence[str], mentions: Sequence[Candidate]) -> str:
+    """Return the text of the first of some mentions that is no heading in capitals, else of the first."""
+    texts = [_text(words, one.start, one.end) for one in mentions]
+    return next((text for text in texts if not text.isupper()), texts[0])
 
 
 def _text(words: Sequence[str], start: int, end: int) -> str:

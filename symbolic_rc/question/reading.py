@@ -358,6 +358,8 @@ def _part_objects(words: Span, form: Statement) -> None:
         return
     verb, gap, last = words[form.verb], words[form.gap], between[-1]
     kind = _OBJECTS.get(gap.lower_)
+    if gap.is_ancestor(verb) or last.is_ancestor(verb):
+        return
     if kind and (gap.head in between or any(token.head == gap for token in between)):
         for token in between:
             token.head = last if token.head in (gap, verb) else token.head

@@ -18,6 +18,7 @@ from symbolic_rc.lexicon.english import (
     STANDING_FOR_TWO,
     TITLES,
 )
+from symbolic_rc.question.query import Query
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.proof import Proposal
 
@@ -164,6 +165,13 @@ def _antecedent(facts: Facts, term: Term) -> Term:
     return Term(term.role, start, max(end, noun + 1), noun, entity, "relative clause")
 
 
+def _small_alone(query: Query) -> set[str]:
+    """Return the lemmas that a question has in small letters alone: "who hoped" does not name Hope."""
+    own = range(query.start, query.end)
+    written = [(query.syntax.lemmas[i].lower(), query.syntax.words[i].islower()) for i in own]
+    return {lemma for lemma, small in written if small} - {lemma for lemma, small in written if not small}
+
+
 def says_nothing_new(case: Case, term: Term) -> bool:
     """Return whether all content words of a term, or the noun that it is about, are the question's own."""
     syntax, query = case.facts.syntax, case.query
@@ -173,11 +181,9 @@ def says_nothing_new(case: Case, term: Term) -> bool:
         for i in range(term.start, term.end)
         if syntax.pos[i] in ("NOUN", "PROPN", "ADJ", "NUM", "VERB")
     ]
-    if term.entity >= 0 and case.facts.entities[term.entity].type == "PERSON":
-        own = range(query.start, query.end)  # "who hoped" does not name Hope
-        small = {query.syntax.lemmas[i].lower() for i in own if query.syntax.words[i].islower()}
-        capital = {query.syntax.lemmas[i].lower() for i in own if not query.syntax.words[i].islower()}
-        words = [word for word in words if syntax.pos[term.head] != "PROPN" or word not in small - capital]
+    if syntax.pos[term.head] == "PROPN" and term.entity >= 0:
+        person = case.facts.entities[term.entity].type == "PERSON"
+        words = [word for word in words if not (person and word in _small_alone(query))]
     focus = query.understanding.focus
     bare = bool(focus) and syntax.lemmas[term.head].lower() in (focus, focus.removesuffix("s"))
     return bool(words) and (set(words) <= asked or (bare and len(words) == 1))

@@ -54,9 +54,9 @@ class Decision:
     fit: RuleFit | None = None
 
 
-#: The rule whose facts meet all that is asked, and from which confidence it decides in text of no known kind,
-#: where it is right more often than what is learned of other texts makes it.
-_MEETS_ALL, _OF_ANY_TEXT = "stated", 0.5
+#: Rules whose facts meet all that is asked, and from which confidence they decide in text of no known kind,
+#: where they are right more often than what is learned of other texts makes it.
+_MEETING_ALL, _OF_ANY_TEXT = ("stated", "comparison"), 0.5
 _ALMOST = frozenset("almost nearly".split())
 #: What begins an indirect question, and verbs of which one is the object.
 _INDIRECT = frozenset("whether if how where why when what who".split())
@@ -119,7 +119,7 @@ def _best(
         return best, best.strength, rule.threshold
     best, confidence = most_confident(case, proposals, fit)
     threshold = fit.threshold if best.text or best.texts else max(fit.threshold, NOTHING)
-    if rule.name == _MEETS_ALL and not case.learned:
+    if rule.name in _MEETING_ALL and not case.learned:
         threshold = min(threshold, _OF_ANY_TEXT)
     reliable = chosen_by_time(case, proposals, best) or (fit.flawless and not rule.answers_nothing)
     if reliable and best.strength >= rule.threshold:

@@ -162,8 +162,12 @@ class Tree:
         return self.head(verb) if self.kind(verb) in ("aux", "cop") else verb
 
     def attach(self, token: int, head: int, relation: str) -> None:
-        """Attach a word to another."""
-        self.heads[token], self.labels[token] = head, self._number[relation]
+        """Attach a word to another, unless that one is below it."""
+        at = head
+        while at >= 0 and at != token:
+            at = int(self.heads[at]) if self.heads[at] != at else -1
+        if at < 0:
+            self.heads[token], self.labels[token] = head, self._number[relation]
 
     def attach_subject(self, token: int, verb: int) -> None:
         """Make a word the subject of a verb."""
@@ -266,12 +270,17 @@ def _part_day(tree: Tree) -> None:
             tree.attach_subject(name, verb)
         if not tree.dep(name).startswith("nsubj") or verb < name or not tree.is_finite(verb):
             continue
-        start = time
-        while start and (tree.tags[start - 1] in _OF_DATES or tree.words[start - 1] in _WHICH):
-            start -= 1
-        tree.attach(time, verb, "obl" if tree.tags[start] == "IN" else "obl:unmarked")
-        for i in range(start, time):
-            tree.attach(i, time, _OF_DATES.get(tree.tags[i], "amod"))
+        _attach_date(tree, time, verb)
+
+
+def _attach_date(tree: Tree, time: int, verb: int) -> None:
+    """Make a date, with what stands before its last word, an adverbial of a verb."""
+    start = time
+    while start and (tree.tags[start - 1] in _OF_DATES or tree.words[start - 1] in _WHICH):
+        start -= 1
+    tree.attach(time, verb, "obl" if tree.tags[start] == "IN" else "obl:unmarked")
+    for i in range(start, time):
+        tree.attach(i, time, _OF_DATES.get(tree.tags[i], "amod"))
 
 
 def _is_dated(tree: Tree, time: int) -> bool:
@@ -361,12 +370,10 @@ def relatives_apart(tree: Tree) -> None:
             noun = tree.head(noun)
         if told < who or noun > who or not tree.dep(who).startswith("nsubj"):
             continue
-        behind = next((i for i in range(told, len(tree.words) - 2) if tree.words[i] == ","), told) + 1
-        behind += tree.tags[behind] == "RB"
+        behind = _behind_comma(tree, told)
         verb = tree.predicate(behind)
-        own = tree.children(verb, *_SUBJECTS)
-        free = own in ([], [noun]) and noun not in (told, verb) and tree.tags[noun] in _NOMINAL
-        if verb < behind or not (free and tree.is_finite(behind)):
+        free = tree.children(verb, *_SUBJECTS) in ([], [noun]) and noun not in (told, verb)
+        if not (free and behind <= verb and tree.is_finite(behind) and tree.tags[noun] in _NOMINAL):
             continue
         if (top := tree.head(verb)) in (told, noun):
             top = noun if tree.head(told) == noun else top
@@ -376,6 +383,12 @@ def relatives_apart(tree: Tree) -> None:
             continue
         tree.attach(told, noun, "acl:relcl")
         tree.attach_subject(noun, verb)
+
+
+def _behind_comma(tree: Tree, token: int) -> int:
+    """Return the first word behind the next comma, or the one behind that, where it is an adverb."""
+    behind = next((i for i in range(token, len(tree.words) - 2) if tree.words[i] == ","), token) + 1
+    return behind + (tree.tags[behind] == "RB")
 
 
 def clauses_in_front(tree: Tree) -> None:
@@ -390,15 +403,22 @@ def clauses_in_front(tree: Tree) -> None:
         clauses = chain(*(tree.children(head, "conj", "parataxis", after=root) for head in heads))
         main = next((i for i in clauses if tree.tags[i] not in _NOMINAL or tree.has(i, "nsubj", "cop")), -1)
         subjects = tree.children(main, *_SUBJECTS) if main >= 0 and not tree.has(main, "cc") else []
-        if main >= 0 and not subjects and tree.is_finite(main) and not tree.has(main, "cc", "mark"):
-            apart = tree.children(root, "vocative", "dislocated", "conj", after=root, before=main)
-            subjects = [i for i in apart if tree.has(i, "acl")][-1:]  # "although it rained, Bo, who …, left"
-            for subject in subjects:
-                tree.attach(subject, main, "nsubj")
+        subjects = subjects or _subject_apart(tree, root, main)
         if subjects and subjects[0] < main and "," in tree.words[root : subjects[0]]:
             tree.take_place(main, root, list(chain(*(tree.children(head, after=main) for head in heads))))
             tree.attach(root, main, "advcl")
             tree.attach(first, root, "mark")
+
+
+def _subject_apart(tree: Tree, root: int, main: int) -> list[int]:
+    """Give a verb the subject that a clause parts it from: "although it rained, Bo, who was tired, left"."""
+    if main < 0 or not tree.is_finite(main) or tree.has(main, "cc", "mark"):
+        return []
+    apart = tree.children(root, "vocative", "dislocated", "conj", after=root, before=main)
+    subjects = [i for i in apart if tree.has(i, "acl")][-1:]
+    for subject in subjects:
+        tree.attach(subject, main, "nsubj")
+    return subjects
 
 
 def clauses_behind(tree: Tree) -> None:

@@ -286,13 +286,8 @@ def _is_named_subject(view: View, tags: Sequence[str], labels: NDArray[np.int32]
     return finite and _form(view, i + 1).islower() and not inverted
 
 
-def _retag_names(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
-    """Retag names that are words of another kind.
-
-    *Miss* before a name; a gerund of no verb before a capital: "Norling Lines sold it"; *May* within a
-    sentence; a first name in front of a finite verb: "Rich came home".
-    """
-    tags, proper = _tags_of(names)[0], names.index("NNP|PROPN")
+def _retag_subjects(view: View, labels: NDArray[np.int32], tags: Sequence[str], proper: int) -> None:
+    """Retag first names in front of finite verbs, and *May* within a sentence."""
     opening = np.zeros(len(labels) + 1, np.bool_)
     opening[view.bounds] = True
     other = np.array([tag in _NO_NAMES for tag in tags])[labels[:-1]] & (view.codes[:-1, CASE] == TITLED)
@@ -302,6 +297,16 @@ def _retag_names(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) 
             _is_named_subject(view, tags, labels, i) or (_form(view, i) == "May" and not opening[i])
         ):
             labels[i] = proper
+
+
+def _retag_names(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
+    """Retag names that are words of another kind.
+
+    *Miss* before a name; a gerund of no verb before a capital: "Norling Lines sold it"; *May* within a
+    sentence; a first name in front of a finite verb: "Rich came home".
+    """
+    tags, proper = _tags_of(names)[0], names.index("NNP|PROPN")
+    _retag_subjects(view, labels, tags, proper)
     miss = [number for number, form in enumerate(view.forms) if form == "Miss"]
     for i in np.flatnonzero(np.isin(view.kinds[:-1], miss)).tolist():
         finite = tags[labels[i]] in _FINITE or tags[labels[i]] == "VB"

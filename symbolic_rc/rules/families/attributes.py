@@ -207,6 +207,8 @@ def _met_fact(
     alignment, similarity = case.alignment, 1.0
     if given is not None:
         similarity = float(alignment.similarity(given[0])[case.number_of(given[1])])
+        if _is_less_than_asked(case, *given):
+            return
     if similarity < MEANT or not case.suited[case.number_of(answer)]:
         return
     if alignment.nearest[answer.head] >= SAME_WORD:
@@ -224,6 +226,12 @@ def _met_fact(
     proof = Proof((fact, *counted, *naming), links, answer)
     support = float(alignment.sentence_support[fact.sentence])
     yield spanning(case, start, end, similarity * factor * certain, proof, support)
+
+
+def _is_less_than_asked(case: Case, given: Term, told: Term) -> bool:
+    """Whether the question asks for the most, and the story says only that it is more, or so at all."""
+    superlative = case.query.syntax.tags[given.head] in ("JJS", "RBS")
+    return superlative and case.facts.syntax.tags[told.head] in ("JJ", "JJR")
 
 
 def _listed(case: Case, fact: Fact, answer: Term) -> list[Term]:

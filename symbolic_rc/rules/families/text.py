@@ -74,12 +74,10 @@ def nearest_phrase(case: Case) -> list[Proposal]:
         scores *= _BY_ROLE[case.kind][arrays.role]
     scores *= _weights(case)
     found, strongest = [], 0.0
-    for _ in terms:
-        number = int(scores.argmax())
+    for number in np.argsort(-scores, kind="stable").tolist():
         score = float(scores[number])
         if score <= 0 or round(score, 2) < round(strongest, 2):
             break  # none that follows can be stronger
-        scores[number] = 0.0
         term, factor, naming = answering(case, terms[number])
         link = Link("the question's words", case.facts.text(terms[number]), "nearest", 1.0)
         proof = Proof(naming, (link,), terms[number], "nearness")
@@ -232,10 +230,7 @@ def correspondent(case: Case) -> list[Proposal]:
     asks_i, asks_you = (words[:2] in (["who", "is"], ["who", "was"]) and one in words for one in ("i", "you"))
     if not letters or not (asks_i or asks_you or not _LETTERS.isdisjoint(words)):
         return []
-    open_to = any(
-        word in ("to", "for") and words[i + 1] in ("whom", "who", "?") for i, word in enumerate(words[:-1])
-    )
-    of_reader = asks_you or (not asks_i and (open_to or not _RECEIVING.isdisjoint(words)))
+    of_reader = asks_you or (not asks_i and _asks_reader(words))
     asked, found = case.alignment.entity.max(axis=0, initial=0.0), []
     for pair in sorted(letters):
         writer, reader = (case.facts.mentions[m] for m in pair)
@@ -246,6 +241,12 @@ def correspondent(case: Case) -> list[Proposal]:
         met = float(asked[other.entity])  # of several letters, the one to whom the question names
         found.append(spanning(case, own.start, own.end, 0.9, Proof((), (link,), term, "letter"), met))
     return found
+
+
+def _asks_reader(words: Sequence[str]) -> bool:
+    """Whether a question about a letter asks to whom it is."""
+    open_to = (one in ("to", "for") and other in ("whom", "who", "?") for one, other in pairwise(words))
+    return any(open_to) or not _RECEIVING.isdisjoint(words)
 
 
 LETTER = Rule(

@@ -1,5 +1,7 @@
 """Repairs of parse trees."""
 
+import random
+
 import numpy as np
 import pytest
 
@@ -215,3 +217,33 @@ def test_a_first_name_heads_its_last_name():
     """)
     repair(place)
     assert dependencies(place)[:2] == ["victoria<station:compound", "station<burned:nsubj"]
+
+
+_WORDS = (
+    "ada bo may monday gave sold sent was to of at in on half past six ten - or before after the a which"
+    " whose latter boat tickets asked called last two ago , . but long feet and did not 1987"
+).split()
+_TAGS = "NNP NN NNS VBD VBZ VBN VBG TO IN CD DT JJ RB , . CC WP$ PRP ''".split()
+_RELATIONS = (
+    *RELATIONS, "obl:unmarked", "nmod:unmarked", "case", "advcl", "parataxis", "dep", "expl", "csubj",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_repair_makes_a_circle(seed: int) -> None:
+    choose = random.Random(seed)
+    for _ in range(60):
+        n = choose.randrange(4, 16)
+        order = choose.sample(range(n), n)
+        heads = np.full(n, -1, np.int32)
+        for place, token in enumerate(order[1:], 1):
+            heads[token] = order[choose.randrange(place)]
+        labels = np.array([choose.randrange(1, len(_RELATIONS)) for _ in range(n)], np.int32)
+        labels[order[0]] = 0
+        words, tags = choose.choices(_WORDS, k=n), choose.choices(_TAGS, k=n)
+        repair(Tree(words, tags, heads, labels, _RELATIONS))
+        for token in range(n):
+            at, steps = token, 0
+            while at >= 0 and steps <= n:
+                at, steps = int(heads[at]), steps + 1
+            assert steps <= n, (words, heads)

@@ -70,6 +70,14 @@ def _with_items(source: Source, fact: Fact) -> Fact:
     given = [term for term in fact.terms if term.role == "ARG1"]
     if syntax.lowers[at - 1] != ":" or any(not fact.token < term.end <= at for term in given):
         return fact
+    items = _items_below(source, at)
+    terms = (*(term for term in fact.terms if term.role != "ARG1"), *items) if items else fact.terms
+    return replace(fact, terms=terms)
+
+
+def _items_below(source: Source, at: int) -> list[Term]:
+    """Return what each line with a bullet names, from a token on."""
+    syntax = source.syntax
     items, at = list[Term](), _past(source, at, lambda i: syntax.pos[i] == "SPACE")
     while at < len(syntax) and syntax.lowers[at] in _BULLETS:
         sentence = syntax.sentences[at]
@@ -79,8 +87,7 @@ def _with_items(source: Source, fact: Fact) -> Fact:
         stop = next(i for i in range(end, at, -1) if syntax.pos[i - 1] not in ("SPACE", "PUNCT"))
         items += [replace(one, start=max(one.start, at + 1), end=min(one.end, stop)) for one in found]
         at = end
-    terms = (*(term for term in fact.terms if term.role != "ARG1"), *items) if items else fact.terms
-    return replace(fact, terms=terms)
+    return items
 
 
 def _split(
