@@ -5,7 +5,7 @@ Each repair matches one shape of tree that the parser's known errors leave, and 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 
@@ -368,14 +368,19 @@ def _lacks_subject(tree: Tree, noun: int, first: int, verb: int) -> bool:
     return free and tree.is_finite(first) and tree.tags[noun] in _NOMINAL
 
 
-def relatives_apart(tree: Tree) -> None:
-    """Part a clause with *who* from the verb behind it: "Ada, who was tired, left": Ada was, and Ada left."""
+def _with_who(tree: Tree) -> Iterator[tuple[int, int]]:
+    """Yield the noun before each ", who", and the predicate of which *who* is the subject."""
     for who in [i for i, tag in enumerate(tree.tags) if tag == "WP" and i > 1 and tree.words[i - 1] == ","]:
         noun, told = who - 2, tree.head(who)
         while tree.kind(noun) in ("flat", "compound"):
             noun = tree.head(noun)
-        if told < who or noun > who or not tree.dep(who).startswith("nsubj"):
-            continue
+        if told > who > noun and tree.dep(who).startswith("nsubj"):
+            yield noun, told
+
+
+def relatives_apart(tree: Tree) -> None:
+    """Part a clause with *who* from the verb behind it: "Ada, who was tired, left": Ada was, and Ada left."""
+    for noun, told in _with_who(tree):
         behind = _behind_comma(tree, told)
         verb = tree.predicate(behind)
         if noun == told or not _lacks_subject(tree, noun, behind, verb):
