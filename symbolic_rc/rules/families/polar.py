@@ -45,8 +45,9 @@ _REPORTED, _FOLLOWS, _EXCLUDED, _GUESSED, _RULED_OUT = 0.9, 0.9, 0.6, 0.6, 0.6
 _BESIDE_ROOT = ("cop", "aux", "aux:pass", "xcomp")
 _OF_LIGHT = ("obj", "nsubj", "obl", "advmod", "ccomp")
 _WHERE = frozenset("in at on inside within".split())
-#: From this many words on a text is not taken to be complete: what it omits may still hold.
-_LONG = 25
+#: From this many words on a text is not taken to be complete: what it omits may still hold; and where it has
+#: no more than half of what is asked.
+_LONG, _LONG_APART, _HALF = 25, 40, 0.5
 #: How a fact may tell an event that is asked about, the surest way first.
 _WAYS = (
     Pass(any_polarity=True, inferred=False),
@@ -110,7 +111,8 @@ def likelier(case: Case) -> list[Proposal]:
     told = np.flatnonzero(present.all(axis=0)).tolist() if len(present) else []
     reason = "no statement about it was found"
     reason += f", but sentence {told[0] + 1} has all its words" if told else ""
-    long = len(case.facts.syntax) > _LONG
+    apart = bool(len(present)) and present.any(axis=1).mean() <= _HALF
+    long = len(case.facts.syntax) > (_LONG_APART if apart else _LONG)
     verdict = _only_intended(case)
     if verdict.holds is None:
         verdict = excluded(case, ("event",) if long else ("event", "attribute"), named=long)
