@@ -82,9 +82,7 @@ class _Passage:
         counts = Counter(self._tokens.tolist())
         self._weights = np.log1p([1.0 / counts[i] for i in range(len(self._vocabulary))])
         self._match = match
-        self._prepared = (
-            match.story([self._vocabulary[i] for i in range(len(self._vocabulary))]) if match else None
-        )
+        self._prepared = match.story(list(self._vocabulary)) if match else None
 
     def window(self, wanted: set[str]) -> tuple[float, int]:
         """Return the weight of the best window of ``len(wanted)`` words, and its middle."""
