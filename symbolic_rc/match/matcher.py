@@ -151,8 +151,6 @@ class Matcher:
             None if parts is None else tuple(parts),
         )
         units, row_bounds, row_units = self._asked.get(content) or self._find_units([content])[0]
-        if not units:
-            return Matches(_empty(story.n_tokens), np.zeros(0, np.uint8))
         wanted = WantedKeys._make((*self._keys.sought(units), row_bounds, row_units))
         indptr, positions, weights, kinds = joined(story, wanted)
         opposed: tuple[tuple[int, int], ...] = ()
@@ -192,10 +190,6 @@ def _words(lowered: list[str], lemmas: Sequence[str] | None, parts: Sequence[str
 
 def _bounds(sizes: Iterable[int]) -> NDArray[np.int32]:
     return np.array([0, *accumulate(sizes)], np.int32)
-
-
-def _empty(n_tokens: int) -> Relation:
-    return Relation(np.zeros(1, np.int32), np.zeros(0, np.int32), np.zeros(0, np.float32), n_tokens)
 
 
 @lru_cache(maxsize=8)
