@@ -38,7 +38,7 @@ from symbolic_rc.datasets.overlap import (
     load_samples,
     read_trained_on,
 )
-from symbolic_rc.datasets.reading import keep_stream
+from symbolic_rc.datasets.reading import keep_stream, resolved
 from symbolic_rc.ranker.weights import SHIPPED as ENGINE
 from symbolic_rc.readers import load_reader
 
@@ -146,11 +146,7 @@ class Input:
     def _find(self, given: str) -> Path:
         if given == "-":
             return self._kept(sys.stdin.buffer)
-        if given == "examples" and not Path(given).exists():
-            from symbolic_rc.examples import folder
-
-            return Path(folder())
-        path = Path(given)
+        path = Path(resolved(given))
         if path.exists() and not (path.is_dir() or stat.S_ISREG(path.stat().st_mode)):
             with open(path, "rb") as pipe:
                 return self._kept(pipe)
