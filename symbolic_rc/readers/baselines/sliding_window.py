@@ -64,8 +64,7 @@ class SlidingWindow:
             return Answer((), rule=self._rule)
         passage = _Passage([word.lower() for word in story.tokens.words], self._match)
         score, middle = passage.window(set(words_of(question.text)) - STOPWORDS)
-        sentence = int(np.searchsorted(bounds, middle, side="right")) - 1
-        sentence = min(sentence, len(bounds) - 2)
+        sentence = min(int(np.searchsorted(bounds, middle, side="right")) - 1, len(bounds) - 2)
         return span_answer(story, int(bounds[sentence]), int(bounds[sentence + 1]), score, self._rule)
 
 
