@@ -112,7 +112,7 @@ def _of_two(syntax: Syntax, table: Table) -> Iterator[tuple[int, int, str]]:
         if two < 0 or head < table[two, A.END] or table[m, A.SENTENCE] - table[two, A.SENTENCE] > NEARBY:
             continue
         words = syntax.lowers[start : table[m, A.END]]
-        if (words[0] == "the" or len(words) == 1) and words[-1] in _PAIRS and len(words) < 3:
+        if words[-1] in _PAIRS and words[:-1] in ([], ["the"]):
             yield m, two, "both"
         elif words == ["the", "other"]:
             spoken = [one for one in members if _is_named(table, one, int(table[two, A.END]), m)]

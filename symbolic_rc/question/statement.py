@@ -468,6 +468,15 @@ _MEASURES = frozenset("size shape age price nationality profession material heig
 ASKS_TRUTH = "is it true that".split()
 
 
+def _end_before_verb(words: Sequence[Token], low: Sequence[str], first: int, subject: int) -> int:
+    """Return where a subject ends whose last noun may be the verb: "does the mill stand by it"."""
+    if subject - 1 <= first:
+        return subject
+    if low[0] in DO and words[subject].pos_ in ("ADP", "DET", "PRON", "PROPN"):
+        subject -= wordnet().has(low[subject - 1], "v") and words[subject - 1].pos_ != "PROPN"
+    return subject - (low[subject] == "or" and subject - 1 > first)  # "Was the king kind or cruel?"
+
+
 def polar_statement(words: Sequence[Token]) -> Statement | None:
     """Return a yes/no question in the order of a statement, or None if it is none.
 
@@ -485,10 +494,7 @@ def polar_statement(words: Sequence[Token]) -> Statement | None:
     subject = subject_end(words, low, first, end)
     if subject <= first or subject >= end:
         return None
-    if low[0] in DO and words[subject].pos_ in ("ADP", "DET", "PRON", "PROPN") and subject - 1 > first:
-        # "does the mill stand by it": a verb was taken for the last noun of the subject
-        subject -= wordnet().has(low[subject - 1], "v") and words[subject - 1].pos_ != "PROPN"
-    subject -= low[subject] == "or" and subject - 1 > first  # "Was the king kind or cruel?"
+    subject = _end_before_verb(words, low, first, subject)
     order = [*range(first, subject), 0, *range(1, first), *range(subject, len(low))]
     # of "did not" the verb follows both
     verb = next((i for i in range(subject, len(low)) if words[i].pos_ != "ADV"), -1) if low[0] in DO else -1

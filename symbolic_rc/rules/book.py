@@ -57,6 +57,7 @@ RULES: tuple[Rule, ...] = (
     counting.COUNT,
     # A fact states what is asked, as it is asked; or denies it, or tells it of others.
     unanswerable.TOLD_OTHERWISE,
+    events.JOINED_CONDITIONS,
     text.LETTER,
     events.STATED,
     attributes.RELATION,

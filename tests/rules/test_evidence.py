@@ -73,7 +73,7 @@ def test_no_column_shifts_with_the_rulebook(change: str) -> None:
     if change == "insert":
         book.add(Rule("never", lambda case: [], 0.5, "Proposes nothing."), before="place")
     if change == "disable":
-        book.disable("left-over", "count")
+        book.disable("joined-conditions", "count")
     assert columns_of(book) == before
 
 

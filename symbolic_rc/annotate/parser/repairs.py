@@ -5,7 +5,7 @@ Each repair matches one shape of tree that the parser's known errors leave, and 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 
@@ -258,8 +258,7 @@ def _part_day(tree: Tree) -> None:
     """Make a date an adverbial, where it is a part of the subject's name: "on 3 May Ada left"."""
     for name in range(1, len(tree.words)):
         time = name - 1
-        dated = tree.words[time] in _MONTHS or (tree.words[time] in _CALENDAR and _is_dated(tree, time))
-        if not dated or tree.tags[name] not in ("NNP", "NN"):
+        if not _is_dated(tree, time) or tree.tags[name] not in ("NNP", "NN"):
             continue
         if tree.dep(name) in ("flat", "compound") and tree.head(name) == time:
             tree.take_place(name, time, tree.children(time, after=name))
@@ -284,8 +283,9 @@ def _attach_date(tree: Tree, time: int, verb: int) -> None:
 
 
 def _is_dated(tree: Tree, time: int) -> bool:
-    """Whether a word before a day or a part of it says which one, or places it."""
-    return time > 0 and (tree.words[time - 1] in _WHICH or tree.words[time - 1] in ("on", "in"))
+    """Whether a word is a month, or a day or a part of it of which the word before says which one."""
+    told = time > 0 and (tree.words[time - 1] in _WHICH or tree.words[time - 1] in ("on", "in"))
+    return tree.words[time] in _MONTHS or (told and tree.words[time] in _CALENDAR)
 
 
 def predicates(tree: Tree) -> None:
@@ -362,18 +362,28 @@ def members_of_lists(tree: Tree) -> None:
             tree.attach(token, objects[-1], "conj")
 
 
-def relatives_apart(tree: Tree) -> None:
-    """Part a clause with *who* from the verb behind it: "Ada, who was tired, left": Ada was, and Ada left."""
+def _lacks_subject(tree: Tree, noun: int, first: int, verb: int) -> bool:
+    """Whether a finite verb has no subject but a noun, or none; it or its auxiliary comes first."""
+    free = tree.children(verb, *_SUBJECTS) in ([], [noun]) and noun != verb and first <= verb
+    return free and tree.is_finite(first) and tree.tags[noun] in _NOMINAL
+
+
+def _with_who(tree: Tree) -> Iterator[tuple[int, int]]:
+    """Yield the noun before each ", who", and the predicate of which *who* is the subject."""
     for who in [i for i, tag in enumerate(tree.tags) if tag == "WP" and i > 1 and tree.words[i - 1] == ","]:
         noun, told = who - 2, tree.head(who)
         while tree.kind(noun) in ("flat", "compound"):
             noun = tree.head(noun)
-        if told < who or noun > who or not tree.dep(who).startswith("nsubj"):
-            continue
+        if told > who > noun and tree.dep(who).startswith("nsubj"):
+            yield noun, told
+
+
+def relatives_apart(tree: Tree) -> None:
+    """Part a clause with *who* from the verb behind it: "Ada, who was tired, left": Ada was, and Ada left."""
+    for noun, told in _with_who(tree):
         behind = _behind_comma(tree, told)
         verb = tree.predicate(behind)
-        free = tree.children(verb, *_SUBJECTS) in ([], [noun]) and noun not in (told, verb)
-        if not (free and behind <= verb and tree.is_finite(behind) and tree.tags[noun] in _NOMINAL):
+        if noun == told or not _lacks_subject(tree, noun, behind, verb):
             continue
         if (top := tree.head(verb)) in (told, noun):
             top = noun if tree.head(told) == noun else top
@@ -391,13 +401,18 @@ def _behind_comma(tree: Tree, token: int) -> int:
     return behind + (tree.tags[behind] == "RB")
 
 
+def _opens_clause(tree: Tree, first: int, root: int) -> bool:
+    """Whether a conjunction hangs on the root, or on its subject."""
+    above = tree.head(first)
+    in_subject = tree.heads[above] == root and tree.dep(above).startswith("nsubj")
+    return tree.words[first] in _SUBORDINATING and (above == root or in_subject)
+
+
 def clauses_in_front(tree: Tree) -> None:
     """Put a clause of time in its place: in "Before it became a museum, it was a school" it was a school."""
     for root in np.flatnonzero(tree.heads < 0).tolist():
         first = _beginning(tree, root)
-        above = tree.head(first)
-        in_subject = tree.heads[above] == root and tree.dep(above).startswith("nsubj")
-        if first == root or tree.words[first] not in _SUBORDINATING or not (above == root or in_subject):
+        if first == root or not _opens_clause(tree, first, root):
             continue
         heads = [root, *tree.children(root, "xcomp", "obj", "obl")]
         clauses = chain(*(tree.children(head, "conj", "parataxis", after=root) for head in heads))

@@ -327,7 +327,6 @@ def _disjoint_subjects(syntax: Syntax, table: NDArray[np.int32], by_head: dict[i
     for m in np.flatnonzero((table[:, KIND] != PRONOUN) | (table[:, FORM] == G.OBJECT)).tolist():
         head = int(table[m, HEAD])
         verb, dep = int(syntax.heads[head]), syntax.deps[head]
-        children = syntax.children_of(verb)
         if dep == "obl" and table[m, KIND] == NAME:
             pass  # "Jordan was born in Jordan"
         elif dep == "obl":
@@ -335,13 +334,18 @@ def _disjoint_subjects(syntax: Syntax, table: NDArray[np.int32], by_head: dict[i
                 continue
         elif dep not in ("obj", "iobj"):
             continue
-        subjects = [j for j in children if syntax.deps[j].startswith("nsubj")]
-        if not subjects and syntax.deps[verb] in ("xcomp", "conj"):
-            above = int(syntax.heads[verb])
-            if syntax.deps[verb] == "conj" or not syntax.has_child(above, "obj"):
-                subjects = [j for j in syntax.children_of(above) if syntax.deps[j].startswith("nsubj")]
-        if subjects:
-            table[m, OTHER_THAN] = by_head.get(subjects[0], -1)
+        shares = syntax.deps[verb] == "conj" or (
+            syntax.deps[verb] == "xcomp" and not syntax.has_child(int(syntax.heads[verb]), "obj")
+        )
+        subject = _subject_of(syntax, verb)
+        if subject < 0 and shares:
+            subject = _subject_of(syntax, int(syntax.heads[verb]))
+        if subject >= 0:
+            table[m, OTHER_THAN] = by_head.get(subject, -1)
+
+
+def _subject_of(syntax: Syntax, verb: int) -> int:
+    return next((j for j in syntax.children_of(verb) if syntax.deps[j].startswith("nsubj")), -1)
 
 
 #: The classes, in the order of the integers in column TYPE (0 is unknown).

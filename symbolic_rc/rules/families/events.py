@@ -43,6 +43,8 @@ _STRANDED = frozenset("from with for through against about beside behind under o
 _NOW = frozenset("is are does do Is Are Does Do".split())
 #: A description is met so well that it may say of whom the question speaks.
 _DESCRIBED = 0.5
+#: The most conditions on the answer that are checked.
+_CONDITIONS = 3
 #: Whoever the question names is not whom it asks for as the speaker; who is left over is only likely.
 _NAMED_SPEAKER, _LEFT_OVER = 0.5, 0.6
 #: VerbNet's classes of saying and thinking.
@@ -299,6 +301,29 @@ def _who(case: Case, condition: Fact, term: Term) -> tuple[int, Fact] | None:
     return None
 
 
+def joins_conditions(case: Case) -> list[Proposal]:
+    """Propose who meets two conditions at once: the person who wrote the play and lived in Osby."""
+    parts = [(part, gap) for part, gap in case.query.asked if part.kind == "event" and not gap.link]
+    parts = parts[:_CONDITIONS]
+    by_entity: dict[int, list[Met]] = {}
+    for part, gap in parts if len(parts) > 1 else ():
+        best: dict[int, Met] = {}
+        for met in met_by_event(case.alignment, part, gap, Pass(share=0.5), case.suited):
+            entity = met.term.entity
+            if entity >= 0 and met.arguments and (entity not in best or met.score > best[entity].score):
+                best[entity] = met
+        for entity, met in best.items():
+            by_entity.setdefault(entity, []).append(met)
+    found = []
+    for several in by_entity.values():
+        if len({met.fact.id for met in several}) > 1:
+            one = proposal(case, max(several, key=lambda met: met.score))
+            facts = tuple(dict.fromkeys((*one.proof.facts, *(met.fact for met in several))))
+            strength = sum(met.score for met in several) / len(parts)
+            found.append(replace(one, strength=strength, proof=replace(one.proof, facts=facts)))
+    return found
+
+
 def who_says(case: Case) -> list[Proposal]:
     """Propose whose words or thoughts it is that a question repeats."""
     parts = (part for part, gap in case.query.asked if gap.role == "ARG0" and says(part.predicate))
@@ -340,6 +365,14 @@ CONVERSE = Rule(
     "Who bought the wheel? -> Ada sold Bo the wheel. -> Bo",
     conditions=(ASKS_EVENT,),
     group="inferred",
+)
+JOINED_CONDITIONS = Rule(
+    "joined-conditions",
+    joins_conditions,
+    0.3,
+    "Two facts together meet the question's conditions on one entity.",
+    example="Who sold the wheel and left Osby? -> Ada sold the wheel. She left Osby. -> Ada",
+    group="stated",
 )
 JOINED_DESCRIPTION = Rule(
     "joined-description",

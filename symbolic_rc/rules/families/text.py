@@ -227,10 +227,10 @@ def correspondent(case: Case) -> list[Proposal]:
     """Propose who wrote a letter, or to whom, by its greeting and its signature."""
     letters = {(one.speaker, one.greeted) for one in case.story.quotations if one.greeted >= 0}
     words = [word.lower() for word in case.query.understanding.words]
-    asks_i, asks_you = (words[:2] in (["who", "is"], ["who", "was"]) and one in words for one in ("i", "you"))
-    if not letters or not (asks_i or asks_you or not _LETTERS.isdisjoint(words)):
+    asked_who = {"i", "you"} & {*words} if words[:2] in (["who", "is"], ["who", "was"]) else set()
+    if not letters or not (asked_who or not _LETTERS.isdisjoint(words)):
         return []
-    of_reader = asks_you or (not asks_i and _asks_reader(words))
+    of_reader = "you" in asked_who or (not asked_who and _asks_reader(words))
     asked, found = case.alignment.entity.max(axis=0, initial=0.0), []
     for pair in sorted(letters):
         writer, reader = (case.facts.mentions[m] for m in pair)
