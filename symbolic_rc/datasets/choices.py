@@ -198,6 +198,7 @@ def _marked(flags: Sequence[Any]) -> tuple[int, ...]:
 def _counted(row: Mapping[str, Any]) -> _Found | None:
     """Return the choices of numbered or lettered columns."""
     groups: dict[str, dict[str, str]] = {}
+    keyed = any(row.get(name) not in (None, "") for name in (*_KEYS, *_ANSWERS))
     for name, value in row.items():
         if (match := _COUNTED.fullmatch(str(name))) is not None and value not in (None, ""):
             groups.setdefault((match[1] or "").lower(), {})[match[2] or match[3]] = str(name)
@@ -208,7 +209,7 @@ def _counted(row: Mapping[str, Any]) -> _Found | None:
             right = (fields.index("correct_answer"),)
             return _checked(stem, [row[name] for name in fields], (), fields, right)
         labels = tuple(sorted(names, key=str.lower))
-        if _is_sequence(labels) and (stem or _keyed(row)):
+        if _is_sequence(labels) and (stem or keyed):
             fields = tuple(names[label] for label in labels)
             return _checked(stem, [row[name] for name in fields], labels, fields)
     return None
@@ -218,10 +219,6 @@ def _is_sequence(labels: Sequence[str]) -> bool:
     """Return whether two labels or more count from 0, 1 or A without a gap."""
     follow = all(ord(b.lower()) - ord(a.lower()) == 1 for a, b in itertools.pairwise(labels))
     return len(labels) > 1 and labels[0].lower() in ("0", "1", "a") and follow
-
-
-def _keyed(row: Mapping[str, Any]) -> bool:
-    return any(row.get(name) not in (None, "") for name in (*_KEYS, *_ANSWERS))
 
 
 def _checked(

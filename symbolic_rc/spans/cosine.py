@@ -94,7 +94,7 @@ def cosine_spans(
     index, distinct, products = _prepared(tokens, vectors, queries)
     shortest, longest = lengths(min_length, max_length, len(index))
     found = empty_spans(products.shape[0], top)
-    # so many starts go side by side: their norms fit the second cache, or take 16 MB at most
+    # the starts that go side by side: their norms fit the second cache, or take 16 MB at most
     block = max(64, min(1024, 2**22 // max(longest, 1) // 256 * 256))
     from symbolic_rc.spans.kernels.cosine import cosine_best
 

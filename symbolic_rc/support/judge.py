@@ -166,8 +166,8 @@ def _is_sentence(case: Case, given: str) -> bool:
     if len(words_of(given)) < _FEW or case.question.is_cloze or case.options:
         return False
     asked = {case.query.syntax.lemmas[i].lower() for i in case.query.content}
-    told = {word[:4] for word in words}  # forms of a word begin alike
-    return bool(asked) and sum(one[:4] in told for one in asked) >= _REPEATS * len(case.query.content)
+    given_words = {word[:4] for word in words}  # forms of a word begin alike
+    return bool(asked) and sum(one[:4] in given_words for one in asked) >= _REPEATS * len(case.query.content)
 
 
 def _core(case: Case, given: str) -> str:
