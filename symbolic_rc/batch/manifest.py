@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import DataError, SymbolicRCError
 
 _FIELD = b', "check": "'
 _LENGTH = 32
@@ -127,10 +127,11 @@ def read_finished(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
         raise _damaged(path / MANIFEST)
     for name, expected in manifest["files"].items():
         try:
-            if digest_of(path / name) != expected:
-                raise _damaged(path / name)
-        except OSError as error:
-            raise SymbolicRCError(f"{path / name}: cannot be read ({error.strerror}); {_REMEDY}") from error
+            found = content_hash(path / name)
+        except DataError as error:
+            raise SymbolicRCError(f"{error}; {_REMEDY}") from error
+        if found != expected:
+            raise _damaged(path / name)
     return _object(path / METRICS), manifest
 
 
@@ -153,10 +154,24 @@ def _damaged(path: Path) -> SymbolicRCError:
     return SymbolicRCError(f"{path}: is not what the run wrote, but damaged or changed since; {_REMEDY}")
 
 
-def digest_of(path: Path) -> str:
-    """Return the SHA-256 of a file's content."""
+def content_hash(path: str | Path) -> str:
+    """Return the SHA-256 of a file's content, or of a folder's files with their names, in their order.
+
+    Raises
+    ------
+    DataError
+        If something cannot be read.
+    """
+    path = Path(path)
     digest = hashlib.sha256()
-    with open(path, "rb") as file:
-        while block := file.read(1 << 20):
-            digest.update(block)
+    try:
+        files = sorted(one for one in path.rglob("*") if one.is_file()) if path.is_dir() else [path]
+        for one in files:
+            if one != path:
+                digest.update(f"\0{one.relative_to(path).as_posix()}\0".encode("utf-8", "surrogateescape"))
+            with open(one, "rb") as file:
+                while block := file.read(1 << 20):
+                    digest.update(block)
+    except OSError as error:
+        raise DataError(f"cannot be read ({error.strerror})", error.filename or path) from error
     return f"sha256:{digest.hexdigest()}"

@@ -19,7 +19,7 @@ from typing import IO, Any, Protocol, cast
 
 from symbolic_rc import __version__, datasets
 from symbolic_rc.batch.folder import RunFolder
-from symbolic_rc.batch.manifest import MANIFEST, PREDICTIONS, read_finished
+from symbolic_rc.batch.manifest import MANIFEST, PREDICTIONS, content_hash, read_finished
 from symbolic_rc.batch.options import RunOptions
 from symbolic_rc.batch.scoring import Outcome, Scoring
 from symbolic_rc.batch.worker import Setup, each
@@ -38,34 +38,11 @@ from symbolic_rc.datasets.overlap import (
     load_samples,
     read_trained_on,
 )
-from symbolic_rc.datasets.reading import keep_stream
+from symbolic_rc.datasets.reading import keep_stream, resolved
 from symbolic_rc.ranker.weights import SHIPPED as ENGINE
 from symbolic_rc.readers import load_reader
 
-_BLOCK = 1 << 20
 _ENDING = re.compile(r"(?:-questions|-story)?\.\w+(?:\.(?:gz|xz))?$")
-
-
-def content_hash(path: str | Path) -> str:
-    """Return the SHA-256 of a file's content, or of a folder's files with their names, in their order.
-
-    Raises
-    ------
-    DataError
-        If something cannot be read.
-    """
-    path = Path(path)
-    digest = hashlib.sha256()
-    try:
-        if not path.is_dir():
-            _feed(digest, path)
-        else:
-            for file in sorted(file for file in path.rglob("*") if file.is_file()):
-                digest.update(f"\0{file.relative_to(path).as_posix()}\0".encode("utf-8", "surrogateescape"))
-                _feed(digest, file)
-    except OSError as error:
-        raise DataError(f"cannot be read ({error.strerror})", error.filename or path) from error
-    return f"sha256:{digest.hexdigest()}"
 
 
 def input_hash(path: str | Path) -> str:
@@ -90,12 +67,6 @@ def companions(path: Path) -> list[Path]:
         for other in path.parent.iterdir()
         if other != path and other.is_file() and _ENDING.sub("", other.name) == stem
     )
-
-
-def _feed(digest: hashlib._Hash, path: Path) -> None:
-    with open(path, "rb") as file:
-        while block := file.read(_BLOCK):
-            digest.update(block)
 
 
 def lexicon_hashes() -> dict[str, str]:
@@ -175,11 +146,7 @@ class Input:
     def _find(self, given: str) -> Path:
         if given == "-":
             return self._kept(sys.stdin.buffer)
-        if given == "examples" and not Path(given).exists():
-            from symbolic_rc.examples import folder
-
-            return Path(folder())
-        path = Path(given)
+        path = Path(resolved(given))
         if path.exists() and not (path.is_dir() or stat.S_ISREG(path.stat().st_mode)):
             with open(path, "rb") as pipe:
                 return self._kept(pipe)

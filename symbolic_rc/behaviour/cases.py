@@ -71,8 +71,7 @@ def make_cases(
     for template in templates:
         beside = sum(one.capability == template.capability for one in templates)
         for number in range(-(-count // beside)):
-            rng = random.Random(f"{seed}/{template.capability}/{template.name}/{number}")
-            found.append(_case(template, kind, number, rng, distractors))
+            found.append(_case(template, kind, number, seed, distractors))
     return found
 
 
@@ -90,30 +89,27 @@ def case_named(name: str, kind: str = "mft", seed: int = 0) -> BehaviouralCase:
     place = whole_number(number)
     if not found or place is None or kind not in KINDS or (kind == "direction" and not found[0].swap):
         raise SymbolicRCError(f"there is no case {name[:80]!r} of the kind {kind[:80]!r}")
-    template = found[0]
-    rng = random.Random(f"{seed}/{template.capability}/{template.name}/{place}")
-    return _case(template, kind, place, rng)
+    return _case(found[0], kind, place, seed)
 
 
 def _case(
-    template: Template, kind: str, number: int, rng: random.Random, distractors: str = "aside"
+    template: Template, kind: str, number: int, seed: int, distractors: str = "aside"
 ) -> BehaviouralCase:
+    rng = random.Random(f"{seed}/{template.capability}/{template.name}/{number}")
     filling = fill(list(template.slots), rng)
     story = _story(template, filling, rng, distractors)
     identity = f"{template.capability}/{template.name}/{number}".replace(" ", "-")
     record = _record(identity, template, " ".join(story), filling)
-    if kind == "mft":
-        return BehaviouralCase(template.capability, template.name, kind, record)
+    change, other = "", None
     if kind == "direction":
         one, two = template.swap
         swapped = {**filling, one: filling[two], two: filling[one]}
         a, b = filling[one].text, filling[two].text
         text = record.text.replace(a, "\0").replace(b, a).replace("\0", b)
         other = _record(f"{identity}.changed", template, text, swapped, asked_by=filling)
-        return BehaviouralCase(
-            template.capability, template.name, kind, record, other, f"{one} and {two} exchanged"
-        )
-    change, other = changed(record, filling, rng)
+        change = f"{one} and {two} exchanged"
+    elif kind != "mft":
+        change, other = changed(record, filling, rng)
     return BehaviouralCase(template.capability, template.name, kind, record, other, change)
 
 

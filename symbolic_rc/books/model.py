@@ -186,12 +186,12 @@ def answer(gathered: BookQuestion, model: BookModel) -> Answer:
     model : BookModel
         What was learned of words' probabilities.
     """
+    trace = LazyTrace(book_trace, gathered, model)
     if not (ranked := model.ranked(gathered)):
-        return Answer((), (), 0.0, RULE, LazyTrace(book_trace, gathered, model))  # type: ignore[arg-type]
+        return Answer((), (), 0.0, RULE, trace)  # type: ignore[arg-type]
     best = ranked[0]
     span = best.core.span if best.wording == 0 else ()
     places = ((span[0], span[1]),) if span else ()
-    trace = LazyTrace(book_trace, gathered, model)
     return Answer((best.text,), places, best.score, RULE, trace, best.score)  # type: ignore[arg-type]
 
 

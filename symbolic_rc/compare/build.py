@@ -30,7 +30,6 @@ from symbolic_rc.compare.comparison import (
     MetricRow,
     SystemPair,
     SystemSummary,
-    SystemSupport,
 )
 from symbolic_rc.compare.published import PublishedRow
 from symbolic_rc.compare.slices import Named, Parts, slices
@@ -305,15 +304,12 @@ def build(
         examples=examples(judged, systems, points, kinds, views, options.examples),
         options=options,
         published=tuple(views.published),
-        support=_support(main, systems, judged, views, options.examples // (2 * len(systems))),
+        support=tuple(
+            summarize(main, place, system, judged, views.show, options.examples // (2 * len(systems)))
+            for place, system in enumerate(systems)
+            if system.judged
+        ),
     )
-
-
-def _support(
-    main: ScoreTable, systems: Sequence[System], asked: Sequence[GoldQuestion], views: Views, most: int
-) -> tuple[SystemSupport, ...]:
-    judged = [(place, system) for place, system in enumerate(systems) if system.judged]
-    return tuple(summarize(main, place, system, asked, views.show, most) for place, system in judged)
 
 
 def _fields(asked: Sequence[GoldQuestion], views: Views, systems: Sequence[System]) -> list[dict[str, Any]]:

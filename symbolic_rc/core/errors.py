@@ -140,10 +140,7 @@ def check_name(
     lowered = {one.lower(): one for one in reversed(names)}
     near = get_close_matches(str(name).lower(), list(lowered), 3, _ALIKE)
     meant = f"did you mean {', '.join(lowered[one] for one in near)}? " if near else ""
-    listing = (
-        more
-        if more and len(names) > _LISTED
-        else "there are: " + ", ".join([*names, more] if more else names)
-    )
+    listing = f"there are: {', '.join(filter(None, [*names, more]))}"
+    listing = more if more and len(names) > _LISTED else listing
     shown = repr(name if len(str(name)) <= _SHOWN else f"{str(name)[:_SHOWN]}...")
     raise error(f"{where}there is no {what} {shown}; {meant}{listing}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -102,6 +102,9 @@ class Vocabulary:
 
     def __getitem__(self, index: int) -> str:
         return self._words[index]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._words)
 
     def add(self, word: str) -> int:
         """Return the word's integer, giving it one if it is new."""

@@ -103,14 +103,14 @@ def choices_of(row: Mapping[str, Any], bases: Mapping[str, int] | None = None) -
     if found.right:
         named["labels"] = found.right
     if len(set(named.values())) > 1:
-        raise _refused(f"{' and '.join(map(repr, named))} name different choices", found)
+        raise _refused(f"{' and '.join(map(repr, named))} name different choices", found.fields)
     right = next(iter(named.values()), ())
     if (
         not named
         and any(name.lower().startswith("answer") for name in found.fields)
         and not _keys(row, found)
     ):
-        raise _refused("no field says which is right, so that they may be alternatives as well", found)
+        raise _refused("no field says which is right, so that they may be alternatives as well", found.fields)
     return Choices(found.texts, tuple(found.texts[place] for place in right))
 
 
@@ -198,6 +198,7 @@ def _marked(flags: Sequence[Any]) -> tuple[int, ...]:
 def _counted(row: Mapping[str, Any]) -> _Found | None:
     """Return the choices of numbered or lettered columns."""
     groups: dict[str, dict[str, str]] = {}
+    keyed = any(row.get(name) not in (None, "") for name in (*_KEYS, *_ANSWERS))
     for name, value in row.items():
         if (match := _COUNTED.fullmatch(str(name))) is not None and value not in (None, ""):
             groups.setdefault((match[1] or "").lower(), {})[match[2] or match[3]] = str(name)
@@ -208,7 +209,7 @@ def _counted(row: Mapping[str, Any]) -> _Found | None:
             right = (fields.index("correct_answer"),)
             return _checked(stem, [row[name] for name in fields], (), fields, right)
         labels = tuple(sorted(names, key=str.lower))
-        if _is_sequence(labels) and (stem or _keyed(row)):
+        if _is_sequence(labels) and (stem or keyed):
             fields = tuple(names[label] for label in labels)
             return _checked(stem, [row[name] for name in fields], labels, fields)
     return None
@@ -220,21 +221,13 @@ def _is_sequence(labels: Sequence[str]) -> bool:
     return len(labels) > 1 and labels[0].lower() in ("0", "1", "a") and follow
 
 
-def _keyed(row: Mapping[str, Any]) -> bool:
-    return any(row.get(name) not in (None, "") for name in (*_KEYS, *_ANSWERS))
-
-
 def _checked(
     name: str, given: Any, labels: tuple[str, ...], fields: tuple[str, ...], right: tuple[int, ...] = ()
 ) -> _Found:
-    texts = (
-        [str(one) if isinstance(one, int | float) else one for one in given]
-        if isinstance(given, list)
-        else []
-    )
-    found = _Found((), (), fields)
+    listed = given if isinstance(given, list) else ()
+    texts = [str(one) if isinstance(one, int | float) else one for one in listed]
     if len(texts) < 2 or not all(isinstance(one, str) for one in texts):
-        raise _refused(f"field {name!r} should hold two texts or more", found)
+        raise _refused(f"field {name!r} should hold two texts or more", fields)
     return _Found(tuple(clean(one, name) for one in texts), labels, fields, right)
 
 
@@ -273,13 +266,13 @@ def _place(name: str, key: Any, found: _Found, bases: Mapping[str, int]) -> int 
     if number is not None:
         base = bases.get(name, _base(name, key, found))
         if not 0 <= number - base < len(found.texts):
-            raise _refused(f"{name!r} is {key_text}, of {len(found.texts)} choices from {base} on", found)
+            why = f"{name!r} is {key_text}, of {len(found.texts)} choices from {base} on"
+            raise _refused(why, found.fields)
         return number - base
     if letter is not None and 0 <= (place := ord(letter[1].lower()) - ord("a")) < len(found.texts):
         return place
-    raise _refused(
-        f"{name!r} is {key_text[:40]!r}, which is none of the choices, nor its letter or number", found
-    )
+    why = f"{name!r} is {key_text[:40]!r}, which is none of the choices, nor its letter or number"
+    raise _refused(why, found.fields)
 
 
 def _base(name: str, key: Any, found: _Found) -> int:
@@ -301,6 +294,6 @@ def _plain(text: str) -> str:
     return " ".join(text.lower().split()).rstrip(".")
 
 
-def _refused(why: str, found: _Found) -> Malformed:
-    fields = ", ".join(map(repr, found.fields[:6])) + ", ..." * (len(found.fields) > 6)
-    return Malformed(f"the fields {fields} look like choices, but {why}; recognised are: {_EXPECTED}")
+def _refused(why: str, fields: Sequence[str]) -> Malformed:
+    shown = ", ".join(map(repr, fields[:6])) + ", ..." * (len(fields) > 6)
+    return Malformed(f"the fields {shown} look like choices, but {why}; recognised are: {_EXPECTED}")

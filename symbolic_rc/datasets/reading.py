@@ -239,7 +239,7 @@ def read(
         If the path cannot be read, no file is of a known format, or, when strict, at the first problem;
         `DamagedError` where a file is damaged and that is not allowed.
     """
-    files = sources(_resolved(path), limits)
+    files = sources(resolved(path), limits)
     yield from _checked(_read(files, path, format), strict, limit, allow_damaged)
 
 
@@ -283,7 +283,7 @@ def recognised(path: str | Path, format: str = "auto", limits: Limits = DEFAULT)
     DataError
         As `read` does.
     """
-    found = _recognised(sources(_resolved(path), limits), path, format)
+    found = _recognised(sources(resolved(path), limits), path, format)
     return list(dict.fromkeys(form.name for _, form in found))
 
 
@@ -314,7 +314,8 @@ def keep_stream(
                 pass
 
 
-def _resolved(path: str | Path) -> str | Path:
+def resolved(path: str | Path) -> str | Path:
+    """Return a path, or the folder of the examples for ``examples``."""
     if str(path) == "examples" and not Path(path).exists():
         from symbolic_rc.examples import folder
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from starlette.responses import Response
 
 from symbolic_rc.compare.build import GoldQuestion, Views, build
-from symbolic_rc.compare.comparison import CompareOptions, Comparison
+from symbolic_rc.compare.comparison import Cell, CompareOptions, Comparison
 from symbolic_rc.compare.fields import FIELDS, describe
 from symbolic_rc.compare.forms import TEXT_REPORTS, as_csv, html_report
 from symbolic_rc.compare.report import example_story
@@ -66,8 +66,9 @@ class Filters:
     order: str = ""
 
 
+@lru_cache(maxsize=32)
 def select(data: Data, filters: Filters) -> Indices:
-    """Return the indices of the questions that meet all conditions.
+    """Return the indices of the questions that meet all conditions, cached.
 
     Raises
     ------
@@ -109,21 +110,14 @@ def _order(data: Data, order: str, found: Indices) -> Indices:
     return np.argsort(-key, kind="stable")
 
 
-@lru_cache(maxsize=32)
-def selected(data: Data, filters: Filters) -> Indices:
-    """Return what `select` does, cached."""
-    return select(data, filters)
-
-
 def cells(data: Data) -> list[tuple[str, str, int]]:
     """Return each combination of runs that are right: as a filter, in words, and its number of questions."""
     counts = Counter(tuple(column) for column in data.right.T.tolist())
     found = []
     for kind in sorted(product((True, False), repeat=len(data.systems)), key=lambda one: -sum(one)):
-        names = [system.name for system, good in zip(data.systems, kind, strict=True) if good]
-        label = " and ".join(names) + " right" if names else "none right"
-        if counts[kind]:
-            found.append(("".join("01"[good] for good in kind), label, counts[kind]))
+        names = (system.name for system, good in zip(data.systems, kind, strict=True) if good)
+        if count := counts[kind]:
+            found.append(("".join("01"[good] for good in kind), Cell((*names,), count).name, count))
     return found
 
 
@@ -142,7 +136,7 @@ def show(bench: Workbench, state: State) -> str:
     """Show the page: filters, plots, and a table whose rows are loaded while scrolling."""
     data, error = bench.data, ""
     try:
-        found = selected(data, filters_from(state))
+        found = select(data, filters_from(state))
     except SymbolicRCError as problem:
         found, error = np.arange(0), str(problem)
     return page(
@@ -175,7 +169,7 @@ def _slices(data: Data) -> list[str] | None:
 
 def rows(bench: Workbench, state: State) -> str:
     """Return a part of the table."""
-    found = selected(bench.data, filters_from(state))
+    found = select(bench.data, filters_from(state))
     return _rows_html(bench.data, found, state.number("from"), state)
 
 
@@ -194,7 +188,7 @@ def _rows_html(data: Data, found: Indices, first: int, state: State) -> str:
 def plots(bench: Workbench, state: State) -> str:
     """Return the scores and plots of the selected questions."""
     data = bench.data
-    found = selected(data, filters_from(state))
+    found = select(data, filters_from(state))
     figures = [
         (system.name, interval(data.table.statistics[k][found], data.metric.scores, resamples=_RESAMPLES))
         for k, system in enumerate(data.systems)
@@ -325,7 +319,7 @@ def export(bench: Workbench, state: State) -> Response:
     """Return the selection as a file in one of `FORMS`."""
     form, data = state["form"] or "csv", bench.data
     check_name("form", form, FORMS)
-    found = selected(data, filters_from(state))
+    found = select(data, filters_from(state))
     if form == "csv":
         text = _as_csv(data, found)
     elif form == "jsonl":

@@ -24,6 +24,7 @@ from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.trace import Trace
+from symbolic_rc.datasets.reading import resolved
 from symbolic_rc.examples import folder
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.metrics.metric import Metric
@@ -212,8 +213,6 @@ def _data_set(runs: Sequence[str | Path], named: str) -> str:
     """Return the path of a named data set; without runs or name, that of the examples."""
     if runs and not named:
         raise SymbolicRCError(f"{runs[0]} does not name its data set: give it with --gold")
-    if named in ("", EXAMPLES) and not Path(named or EXAMPLES).exists():
-        return str(folder())
-    if not Path(named).exists():
+    if not Path(found := str(resolved(named or EXAMPLES))).exists():
         raise SymbolicRCError(f"the data set {named} does not exist: give it with --gold")
-    return named
+    return found

@@ -107,8 +107,10 @@ def edit(bench: Workbench, state: State) -> Response:
             if abs(threshold - book[name].threshold) > _SAME:
                 book.set_threshold(name, threshold)
     do, _, name = state["do"].partition(" ")
+    if name and do not in _EDITS:
+        raise SymbolicRCError(f"there is no action {state['do'][:40]!r}")
     if name:
-        _EDITS.get(do, _unknown)(book, name, state)
+        _EDITS[do](book, name, state)
     return redirect("../rules", {**state.only("reader"), "book": encode_rulebook(book)})
 
 
@@ -116,10 +118,6 @@ def _step(book: Rulebook, name: str, step: int) -> None:
     places = [one for one in book.names if one != name]
     at = max(0, min(len(places), book.names.index(book[name].name) + step))
     book.move(name, places[at] if at < len(places) else None)
-
-
-def _unknown(book: Rulebook, name: str, state: State) -> None:
-    raise SymbolicRCError(f"there is no action {state['do'][:40]!r}")
 
 
 _EDITS: dict[str, Callable[[Rulebook, str, State], None]] = {

@@ -52,14 +52,9 @@ def token_rows(doc: Doc) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     tok[C.FUNC] = _coded(raw[:, 0], lambda v: str(strings[v]) in FUNCTION_WORDS)
     tok[C.FUNC] |= tok[C.POS] == C.P_PUNCT
     tok[C.NAMED] = _coded(raw[:, 8], lambda v: str(strings[v])[:1].isupper() or str(strings[v])[:1] == "@")
-    senses: dict[tuple[int, int], int] = {}
-    lemmas = zip(raw[:, 1].tolist(), tok[C.POS].tolist(), strict=True)
-    tok[C.SENSE] = [
-        senses[pair]
-        if pair in senses
-        else senses.setdefault(pair, sense(str(strings[pair[0]]), C.PARTS[pair[1]]))
-        for pair in lemmas
-    ]
+    lemmas = list(zip(raw[:, 1].tolist(), tok[C.POS].tolist(), strict=True))
+    senses = {pair: sense(str(strings[pair[0]]), C.PARTS[pair[1]]) for pair in set(lemmas)}
+    tok[C.SENSE] = [senses[pair] for pair in lemmas]
     tok[C.CASE] = -1
     for i in np.flatnonzero(tok[C.DEP] == C.D_CASE).tolist():
         head = tok[C.HEAD, i]

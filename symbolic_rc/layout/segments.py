@@ -253,10 +253,7 @@ def is_screenplay(text: str) -> bool:
 
 def screenplay_segments(text: str) -> list[Segment]:
     """Divide a screenplay into scenes, speakers, directions and speech."""
-    found: list[Segment] = []
-    for block in blocks(text):
-        found += _block_segments(text, block)
-    return found
+    return [one for block in blocks(text) for one in _block_segments(text, block)]
 
 
 def _block_segments(text: str, block: Block) -> list[Segment]:
@@ -359,9 +356,8 @@ def readable(record: Record) -> tuple[Record, Excerpt | None]:
     record : Record
         A story as it was read.
     """
-    if record.tokenised or layout_of(record.text) == "plain":
-        return record, None
-    if not (ranges := story_ranges(record.text)):
+    plain = record.tokenised or layout_of(record.text) == "plain"
+    if plain or not (ranges := story_ranges(record.text)):
         return record, None
     part = join_parts(record, ranges, "\n\n")
     unwrapped = replace(part.record, text=unwrap(part.record.text))

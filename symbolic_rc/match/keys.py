@@ -53,12 +53,8 @@ class Phrases:
     def __init__(self) -> None:
         self._known: dict[tuple[str, ...], Word | None] = {}
 
-    def find(self, words: list[str]) -> list[tuple[int, int, Word]]:
-        """Return (start, end, entry) for every entry in the words, longer ones too where they overlap."""
-        return self.find_all([words])[0]
-
-    def find_all(self, texts: Sequence[list[str]]) -> list[list[tuple[int, int, Word]]]:
-        """Return what `find` does for each of several texts; their new runs are looked up at once."""
+    def find(self, texts: Sequence[list[str]]) -> list[list[tuple[int, int, Word]]]:
+        """Return (start, end, entry) for every entry in each text, longer ones too where they overlap."""
         runs = [self._runs(words) for words in texts]
         known = self._known
         new = {run: None for own in runs for _, _, run in own if run not in known}

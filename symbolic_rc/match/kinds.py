@@ -95,9 +95,9 @@ FORM, BASE, PERTAINS, VALUE, SYNSET, NEAR, ANCESTOR = range(7)
 SHIFT = 40
 
 
-def key(space: int, number: int, steps: int = 0) -> int:
-    """Return the key of a number in a space; `steps` tells ancestors at different heights apart.
+def key(space: int, number: int) -> int:
+    """Return the key of a number in a space.
 
     Keys are 64-bit integers, the space in the high bits and the number in the low ones.
     """
-    return (space + steps) << SHIFT | number
+    return space << SHIFT | number

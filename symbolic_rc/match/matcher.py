@@ -78,7 +78,7 @@ class Matcher:
         for i, word in enumerate(_words(lowered, lemmas, parts)):
             places.setdefault(word, []).append(i)
         if self.weights.phrase:
-            for start, end, entry in self._keys.phrases.find(lowered):
+            for start, end, entry in self._keys.phrases.find([lowered])[0]:
                 places.setdefault(entry, []).extend(range(start, end))
         offered = self._keys.offered(list(places))
         keys = np.concatenate(offered) if offered else np.zeros(0, np.int64)
@@ -111,7 +111,7 @@ class Matcher:
         """Return for each question its words and entries of several words, and which each word belongs to."""
         lowered = [[word.lower() for word in words] for words, _, _ in new]
         units = [_words(low, lemmas, parts) for low, (_, lemmas, parts) in zip(lowered, new, strict=True)]
-        entries = self._keys.phrases.find_all(lowered) if self.weights.phrase else [[] for _ in new]
+        entries = self._keys.phrases.find(lowered) if self.weights.phrase else [[] for _ in new]
         found = []
         for own, several in zip(units, entries, strict=True):
             rows = [[i] for i in range(len(own))]
@@ -151,8 +151,6 @@ class Matcher:
             None if parts is None else tuple(parts),
         )
         units, row_bounds, row_units = self._asked.get(content) or self._find_units([content])[0]
-        if not units:
-            return Matches(_empty(story.n_tokens), np.zeros(0, np.uint8))
         wanted = WantedKeys._make((*self._keys.sought(units), row_bounds, row_units))
         indptr, positions, weights, kinds = joined(story, wanted)
         opposed: tuple[tuple[int, int], ...] = ()
@@ -192,10 +190,6 @@ def _words(lowered: list[str], lemmas: Sequence[str] | None, parts: Sequence[str
 
 def _bounds(sizes: Iterable[int]) -> NDArray[np.int32]:
     return np.array([0, *accumulate(sizes)], np.int32)
-
-
-def _empty(n_tokens: int) -> Relation:
-    return Relation(np.zeros(1, np.int32), np.zeros(0, np.int32), np.zeros(0, np.float32), n_tokens)
 
 
 @lru_cache(maxsize=8)

@@ -313,9 +313,7 @@ class MeteorProgram:
         return [float(value) for value in self.ask(" ||| ".join(["SCORE", *texts])).split()]
 
 
-@cache
-def _program() -> MeteorProgram:
-    return MeteorProgram()
+_program = cache(MeteorProgram)
 
 
 def counts_in_order(counts: Sequence[float]) -> Statistics:

@@ -358,10 +358,7 @@ class DeepLSTMReader(nn.Module):
         self.embedding = word_layer(first)
         self.lower = nn.LSTM(size, settings.hidden, batch_first=True)
         self.upper = nn.LSTM(size + settings.hidden, settings.hidden, batch_first=True)
-        for layer in (
-            self.lower,
-            self.upper,
-        ):  # forget gates start open: a long story would erase the question
+        for layer in (self.lower, self.upper):  # forget gates start open: else a story erases the question
             nn.init.ones_(layer.bias_ih_l0[settings.hidden : 2 * settings.hidden])
         self.scores = MarkerScores(2 * settings.hidden, settings.markers)
         self.dropout = nn.Dropout(settings.dropout)

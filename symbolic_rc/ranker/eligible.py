@@ -33,9 +33,8 @@ def eligible_candidates(story: StoryIndex, understanding: Understanding) -> Stor
     story = story.memo.setdefault("whole", story)
     if understanding.kind == "cloze":
         return story
-    key = understanding.form if understanding.form.count(" ") else ""
-    if not key:
-        key = "person" if understanding.kind == "person" else "any"
+    key = "person" if understanding.kind == "person" else "any"
+    key = understanding.form if " " in understanding.form else key
     if not len(story.cand):
         return story
     known = story.memo.setdefault("seen as", {})

@@ -31,8 +31,10 @@ SHIPPED = "engine.lex"
 _REBUILD = "symbolic-rc train"
 #: How many of a group's own weights are kept.
 _OWN = 150_000
-#: How the arrays of the trees for extents are named.
-_EXTENTS, _CONFIDENCE = "extents", "confidence"
+#: How the arrays of the trees for rules' confidences are named.
+_CONFIDENCE = "confidence"
+#: How those of the reranker and of the extents are named, and where the header has their temperatures.
+_CALIBRATED = {"trees": "inverse temperature", "extents": "inverse temperature of extents"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,19 +84,17 @@ def write_weights(path: str | Path, weights: EngineWeights) -> None:
 
     The shared table is kept in half precision, a group's own part as its largest weights.
     """
-    about = weights.about
+    about = {**weights.about}
     arrays: dict[str, NDArray[Any]] = {"shared": weights.tables[""].astype(np.float16)}
     for name, table in weights.tables.items():
         if name:
             at = np.sort(np.argsort(-np.abs(table), kind="stable")[:_OWN])
             arrays[f"at.{name}"] = at.astype(np.uint32)
             arrays[f"own.{name}"] = table[at].astype(np.float16)
-    if weights.reranker is not None:
-        arrays.update(weights.reranker.trees.arrays())
-        about = {**about, "inverse temperature": dict(weights.reranker.inverse_temperature)}
-    if weights.extents is not None:
-        arrays.update(weights.extents.trees.arrays(_EXTENTS))
-        about = {**about, "inverse temperature of extents": dict(weights.extents.inverse_temperature)}
+    for (name, field_of), own in zip(_CALIBRATED.items(), (weights.reranker, weights.extents), strict=True):
+        if own is not None:
+            arrays.update(own.trees.arrays(name))
+            about[field_of] = dict(own.inverse_temperature)
     for name, trees in sorted(weights.choosers.items()):
         arrays.update(trees.arrays(f"choose.{name}"))
     for name, trees in sorted(weights.confidences.items()):
@@ -118,14 +118,9 @@ def _schema(file: Container) -> Schema:
             group = name.partition(".")[2]
             yield Column(f"at.{group}", "u", into="shared")
             yield Column(f"own.{group}", "f", like=f"at.{group}")
-        elif name.endswith(".feature"):
-            yield BoostedTrees(name.removesuffix(".feature"))
-        elif name.endswith(".roots"):
-            yield BoostedTrees(name.removesuffix(".roots"))
-    if "trees.roots" in file.arrays:
-        yield Field("inverse temperature", dict)
-    if f"{_EXTENTS}.roots" in file.arrays:
-        yield Field("inverse temperature of extents", dict)
+        elif name.endswith((".feature", ".roots")):
+            yield BoostedTrees(name.rpartition(".")[0])
+    yield from (Field(one, dict) for name, one in _CALIBRATED.items() if f"{name}.roots" in file.arrays)
 
 
 @lru_cache(maxsize=4)
@@ -146,12 +141,10 @@ def load_weights(path: str = "") -> EngineWeights:
             own = shared.copy()
             own[arrays[name]] += arrays["own." + name[3:]].astype(np.float32)
             tables[name[3:]] = own
-    reranker = None
-    if "trees.roots" in arrays:
-        reranker = CalibratedTrees(Trees.of(arrays), about["inverse temperature"])
-    extents = None
-    if f"{_EXTENTS}.roots" in arrays:
-        extents = CalibratedTrees(Trees.of(arrays, _EXTENTS), about["inverse temperature of extents"])
+    reranker, extents = (
+        CalibratedTrees(Trees.of(arrays, name), about[one]) if f"{name}.roots" in arrays else None
+        for name, one in _CALIBRATED.items()
+    )
     groups = [name[7:-6] for name in arrays if name.startswith("choose.") and name.endswith(".roots")]
     choosers = {name: Trees.of(arrays, f"choose.{name}") for name in sorted(groups)}
     learned = [name for name in about.get("rules", {}) if f"{_CONFIDENCE}.{name}.roots" in arrays]

@@ -136,39 +136,6 @@ def excerpt(story: Story, ranges: Sequence[tuple[int, int]]) -> Excerpt:
 #: Scores every chunk of a story for every question, higher is better; float64, shape (questions, chunks).
 Retriever = Callable[[Chunks, Sequence[Question]], NDArray[np.float64]]
 
-#: The functions of `lexical` by their names on the command line.
-RETRIEVERS = {
-    "tfidf": "tf_idf",
-    "bm25": "bm25",
-    "bleu1": "bleu1",
-    "rougel": "rouge_l",
-    "bleu1-whole": "bleu1_whole",
-    "rougel-whole": "rouge_l_whole",
-    "lda": "lda",
-    "vectors": "vectors",
-    "paraphrase": "paraphrase",
-    "graph": "graph",
-    "oracle": "oracle",
-}
-
-
-def load_retriever(name: str) -> Retriever:
-    """Return the retriever of that name.
-
-    Parameters
-    ----------
-    name : str
-        One of `RETRIEVERS`.
-
-    Raises
-    ------
-    SymbolicRCError
-        If there is none.
-    """
-    from symbolic_rc.retrieve import lexical
-
-    return getattr(lexical, RETRIEVERS[check_name("retriever", name, RETRIEVERS)])
-
 
 def top_chunks(scores: NDArray[np.float64], count: int) -> NDArray[np.intp]:
     """Return the places of the best chunks of one question in the story's order; of equals the first.
@@ -267,10 +234,8 @@ def vectors(chunks: Chunks, questions: Sequence[Question]) -> Scores:
     from symbolic_rc.lexicon.vectors import vectors as embedded
 
     known, weights = embedded(), inverse_frequency(chunks)
-    table = np.array([known.vector(word) for word in _words(chunks)], np.float64).reshape(
-        len(weights), known.dimensions
-    )
-    table *= weights[:, None]
+    own = np.array([known.vector(word) for word in chunks.vocabulary], np.float64)
+    table = own.reshape(len(weights), known.dimensions) * weights[:, None]
     sums = np.asarray(chunks.counts @ table)
     rarest = float(weights.max(initial=1.0))
     asked = np.zeros((len(questions), known.dimensions))
@@ -355,10 +320,6 @@ def _sentences(chunks: Chunks) -> tuple[Bounds, Bounds]:
     return cuts[:-1], cuts[1:]
 
 
-def _words(chunks: Chunks) -> list[str]:
-    return [chunks.vocabulary[i] for i in range(len(chunks.vocabulary))]
-
-
 def _ratio(above: Scores, below: Scores) -> Scores:
     return np.divide(above, below, out=np.zeros(above.shape), where=below > 0)
 
@@ -415,9 +376,8 @@ class _Read:
     def events(self, entities: Sequence[int], asked: Sequence[str]) -> NDArray[np.float64]:
         """Return for each chunk how rare the best event is that the question speaks of; (chunks,)."""
         scores = np.zeros(len(self._chunks))
-        heads = np.unique([head for entity in entities for head in self._heads.get(entity, ())]).astype(
-            np.int64
-        )
+        taken = [head for entity in entities for head in self._heads.get(entity, ())]
+        heads = np.unique(np.array(taken, np.int64))
         if not len(heads):
             return scores
         theirs = np.zeros(len(self._chunk_of), np.bool_)
@@ -431,3 +391,35 @@ class _Read:
             np.maximum.at(best, self._chunk_of[positions[own]], weights[own] * rarity)
             scores += best
         return scores
+
+
+#: The retrievers by their names on the command line.
+RETRIEVERS: dict[str, Retriever] = {
+    "tfidf": tf_idf,
+    "bm25": bm25,
+    "bleu1": bleu1,
+    "rougel": rouge_l,
+    "bleu1-whole": bleu1_whole,
+    "rougel-whole": rouge_l_whole,
+    "lda": lda,
+    "vectors": vectors,
+    "paraphrase": paraphrase,
+    "graph": graph,
+    "oracle": oracle,
+}
+
+
+def load_retriever(name: str) -> Retriever:
+    """Return the retriever of that name.
+
+    Parameters
+    ----------
+    name : str
+        One of `RETRIEVERS`.
+
+    Raises
+    ------
+    SymbolicRCError
+        If there is none.
+    """
+    return RETRIEVERS[check_name("retriever", name, RETRIEVERS)]

@@ -87,7 +87,7 @@ class SpanSimilarity:
 
     @cached_property
     def _table(self) -> NDArray[np.float32]:
-        rows = [_vector(self._vocabulary[i]) for i in range(len(self._vocabulary))]
+        rows = [_vector(word) for word in self._vocabulary]
         return np.array(rows, np.float32).reshape(len(rows), _vector("").size)
 
 

@@ -13,11 +13,6 @@ from symbolic_rc.spans.token_index import TokenIndex, index_tokens
 Singles = NDArray[np.float32]
 
 
-def _block(longest: int) -> int:
-    """Return how many starts go side by side: their norms fit the second cache, or take 16 MB at most."""
-    return max(64, min(1024, 2**22 // max(longest, 1) // 256 * 256))
-
-
 def _prepared(
     tokens: ArrayLike | TokenIndex, vectors: ArrayLike, queries: ArrayLike
 ) -> tuple[TokenIndex, Singles, Singles]:
@@ -99,9 +94,11 @@ def cosine_spans(
     index, distinct, products = _prepared(tokens, vectors, queries)
     shortest, longest = lengths(min_length, max_length, len(index))
     found = empty_spans(products.shape[0], top)
+    # the starts that go side by side: their norms fit the second cache, or take 16 MB at most
+    block = max(64, min(1024, 2**22 // max(longest, 1) // 256 * 256))
     from symbolic_rc.spans.kernels.cosine import cosine_best
 
-    cosine_best(index.words, distinct, products, shortest, longest, _block(longest), found.room)
+    cosine_best(index.words, distinct, products, shortest, longest, block, found.room)
     return finished(found)
 
 

@@ -81,15 +81,13 @@ def lengths(min_length: int, max_length: int | None, tokens: int) -> tuple[int, 
 
 
 def ragged(
-    name: str, sequences: Sequence[Any]
+    references: Sequence[Any],
 ) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32] | None]:
     """Join references into one vector.
 
     Parameters
     ----------
-    name : str
-        What to call them in an error.
-    sequences : sequence
+    references : sequence
         One item a question: a vector of integers, or a list of such vectors (alternatives).
 
     Returns
@@ -103,13 +101,13 @@ def ragged(
     """
     flat: list[NDArray[np.int32]] = []
     groups = [0]
-    for i, item in enumerate(sequences):
+    for i, item in enumerate(references):
         if isinstance(item, np.ndarray) and item.ndim == 1 and item.dtype is _INTEGER:
             flat.append(item)  # the quick way for what needs no check
         elif isinstance(item, (list, tuple)) and item and np.ndim(item[0]) == 1:
-            flat += [integers(f"{name}[{i}][{j}]", one) for j, one in enumerate(item)]
+            flat += [integers(f"references[{i}][{j}]", one) for j, one in enumerate(item)]
         else:
-            flat.append(integers(f"{name}[{i}]", item))
+            flat.append(integers(f"references[{i}]", item))
         groups.append(len(flat))
     bounds = np.array([0, *accumulate(map(len, flat))], _INTEGER)
     joined = np.concatenate(flat) if flat else np.zeros(0, _INTEGER)

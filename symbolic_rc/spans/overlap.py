@@ -64,7 +64,7 @@ def overlap_spans(
     ([[1]], [[4]], [[1.0]])
     """
     index = index_tokens(tokens)
-    joined, bounds, groups = ragged("references", references)
+    joined, bounds, groups = ragged(references)
     shortest, longest = lengths(min_length, max_length, len(index))
     numbers = overlap_measure(measure)
     found = empty_spans(bounds.size - 1, top)
@@ -112,7 +112,7 @@ def overlap_given(
     [[0.0, 0.5]]
     """
     index = index_tokens(tokens)
-    joined, bounds, groups = ragged("references", references)
+    joined, bounds, groups = ragged(references)
     first, last = span_bounds(starts, ends, len(index))
     numbers = overlap_measure(measure)
     values = np.zeros((bounds.size - 1, first.size))
@@ -176,7 +176,7 @@ def rouge_l_spans(
     ([[1], [4]], [[4], [5]], [[0.8], [1.0]])
     """
     index = index_tokens(tokens)
-    joined, bounds, groups = ragged("references", references)
+    joined, bounds, groups = ragged(references)
     shortest, longest = lengths(min_length, max_length, len(index))
     measure = rouge_l_measure(beta)
     found = empty_spans(bounds.size - 1, top)
@@ -231,7 +231,7 @@ def rouge_l_given(
     [[0.0, 1.0]]
     """
     index = index_tokens(tokens)
-    joined, bounds, groups = ragged("references", references)
+    joined, bounds, groups = ragged(references)
     first, last = span_bounds(starts, ends, len(index))
     measure = rouge_l_measure(beta)
     values = np.zeros((bounds.size - 1, first.size))

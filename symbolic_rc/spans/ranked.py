@@ -52,18 +52,12 @@ def merged(spans: Spans, groups: NDArray[np.int32], top: int) -> Spans:
     The k best of the group are among the k best of its rows, since both are ordered alike.
     """
     count = groups.size - 1
-    result = Spans(
-        np.full((count, top), -1, np.int32),
-        np.full((count, top), -1, np.int32),
-        np.full((count, top), -np.inf),
-    )
+    result = empty_spans(count, top)
+    result.ends[:] = -1
     for i in range(count):
         rows = slice(groups[i], groups[i + 1])
-        starts, ends, scores = (
-            spans.starts[rows].ravel(),
-            spans.ends[rows].ravel(),
-            spans.scores[rows].ravel(),
-        )
+        starts, ends = spans.starts[rows].ravel(), spans.ends[rows].ravel()
+        scores = spans.scores[rows].ravel()
         order = np.lexsort((ends, starts, -scores))
         taken: set[tuple[int, int]] = set()
         for j in order[starts[order] >= 0].tolist():

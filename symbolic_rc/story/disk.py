@@ -179,13 +179,6 @@ class StoryCache:
         except OSError as error:
             self._give_up(error)
 
-    def _check(self, folder: Path) -> None:
-        try:
-            private(folder)
-            self._checked = True
-        except OSError as error:
-            self._give_up(error)
-
     def _give_up(self, error: OSError) -> None:
         log.warning("%s: stories cannot be kept there (%s)", self._folder, error.strerror or error)
         self._folder = None
@@ -193,7 +186,11 @@ class StoryCache:
     def path(self, text: str, tokenised: bool = False) -> Path | None:
         """Return where a text's story is kept: by the text and by all that reading it depends on."""
         if self._folder is not None and not self._checked and self._folder.exists():
-            self._check(self._folder)
+            try:
+                private(self._folder)
+                self._checked = True
+            except OSError as error:
+                self._give_up(error)
         if self._folder is None:
             return None
         whole = f"{fingerprint(self._name)}\n{tokenised}\n{text}"

@@ -78,8 +78,7 @@ class Packer:
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """Return everything, with the table of strings."""
-        strings = self._strings
-        return self._arrays | pack_strings("strings", (strings[i] for i in range(len(strings))))
+        return self._arrays | pack_strings("strings", self._strings)
 
 
 class Unpacker:

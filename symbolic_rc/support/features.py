@@ -136,6 +136,7 @@ class Asked:
         """The features that no answer changes."""
         case, own, (_, scores, _) = self.case, self.decision, self.candidates
         best = case.alignment.best.max(axis=1, initial=0.0)
+        group = next((rule.group for rule in case.rules if rule.name == own.rule), "guess")
         return {
             "kind": float(_KINDS.index(case.kind)) if case.kind in _KINDS else _ABSENT,
             "several asked for": float(case.query.understanding.plural),
@@ -143,16 +144,11 @@ class Asked:
             "words met": float((best >= PRESENT).mean()) if len(best) else 1.0,
             "sentences": float(len(case.facts.sentence_starts)),
             "own confidence": own.confidence,
-            "own group": float(self._group),
+            "own group": float(GROUPS.index(group)),
             "own words": float(len(self.text.split())),
             "top": float(scores[0]) if len(scores) else 0.0,
             "margin": float(scores[0] - scores[1]) if len(scores) > 1 else 0.0,
         }
-
-    @property
-    def _group(self) -> int:
-        group = next((rule.group for rule in self.case.rules if rule.name == self.decision.rule), "guess")
-        return GROUPS.index(group)
 
 
 def _is_proved(one: Proposal) -> bool:

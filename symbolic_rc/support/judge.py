@@ -165,14 +165,9 @@ def _is_sentence(case: Case, given: str) -> bool:
     words = content_words(given)
     if len(words_of(given)) < _FEW or case.question.is_cloze or case.options:
         return False
-    return bool(case.query.content) and _repeated(case, words) >= _REPEATS * len(case.query.content)
-
-
-def _repeated(case: Case, words: Sequence[str]) -> int:
-    """Return how many of the question's content words an answer has; forms of a word begin alike."""
     asked = {case.query.syntax.lemmas[i].lower() for i in case.query.content}
-    told = {word[:4] for word in words}
-    return sum(lemma[:4] in told for lemma in asked)
+    given_words = {word[:4] for word in words}  # forms of a word begin alike
+    return bool(asked) and sum(one[:4] in given_words for one in asked) >= _REPEATS * len(case.query.content)
 
 
 def _core(case: Case, given: str) -> str:

@@ -294,12 +294,10 @@ def replay(case: Case, rule: Rule, proposal: Proposal, fit: RuleFit | None = Non
     and the names of entities. The ranker, which compares all candidates, ranks them again. A learned choice
     among a rule's proposals (`fit`) is repeated.
     """
-    if proposal.proof.rests_on == "ranking":
+    if (ground := proposal.proof.rests_on) == "ranking":
         return decide(replace(case), [rule], None if fit is None else {rule.name: fit}).text
-    part = part_of(case, cited(case, proposal), proposal.proof.rests_on)
-    if fit is None:
-        return decide(part, [rule]).text
-    return decide(part, [rule], {rule.name: replace(fit, threshold=0.0)}).text
+    fits = None if fit is None else {rule.name: replace(fit, threshold=0.0)}
+    return decide(part_of(case, cited(case, proposal), ground), [rule], fits).text
 
 
 def resolve_without_choices(case: Case) -> Decision:

@@ -184,8 +184,6 @@ def tokens_of(store: Facts, sentence: int) -> tuple[int, int]:
 #: The genders of pronouns.
 _GENDERS = {"he": "masculine", "him": "masculine", "his": "masculine", "she": "feminine", "her": "feminine"}
 _GENDERS |= {"hers": "feminine", "himself": "masculine", "herself": "feminine"}
-
-
 #: A statement of fewer tokens is quoted with its sentence.
 _FEW = 4
 #: Function tags of numbered roles and of adjuncts in plain words.

@@ -93,7 +93,7 @@ class NaiveKeys:
             for synset in synsets:
                 for ancestor, steps in words.ancestors(synset, self.weights.steps).items():
                     if steps:
-                        yield key(ANCESTOR, ancestor, steps)
+                        yield key(ANCESTOR + steps, ancestor)
         near = vectors().find(word.text) if self.weights.vector else -1
         if near >= 0:
             yield key(NEAR, near)
@@ -126,7 +126,7 @@ class NaiveKeys:
                     if steps:
                         yield key(SYNSET, ancestor), settings.hypernym / steps, Kind.HYPERNYM
                 for steps in range(1, settings.steps + 1):
-                    yield key(ANCESTOR, synset, steps), settings.hypernym / steps, Kind.HYPERNYM
+                    yield key(ANCESTOR + steps, synset), settings.hypernym / steps, Kind.HYPERNYM
         if settings.vector:
             for near, cosine in self._near(word.text):
                 yield key(NEAR, near), settings.vector * cosine, Kind.VECTOR

@@ -64,7 +64,8 @@ def test_what_was_known_stays_when_more_is_sought():
 
 
 def test_entries_of_several_words():
-    found = Phrases().find("he gave up the hand gun and his mothers - in - law in new york city".split())
+    text = "he gave up the hand gun and his mothers - in - law in new york city".split()
+    (found,) = Phrases().find([text])
     assert [(start, end, word.text) for start, end, word in found if end - start < 4] == [
         (1, 3, "give_up"),
         (4, 6, "handgun"),

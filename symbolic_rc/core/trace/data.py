@@ -6,6 +6,7 @@ import html
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, field, fields, is_dataclass
+from functools import partial
 from typing import Any
 
 from symbolic_rc.core.errors import SymbolicRCError
@@ -254,9 +255,8 @@ class Trace:
         return TypeAdapter(cls).validate_python({name: found[name] for name in names & set(found)})
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _made, (
-            {one.name: getattr(self, one.name) for one in fields(self) if one.name not in _NO_DATA},
-        )
+        kept = {one.name: getattr(self, one.name) for one in fields(self) if one.name not in _NO_DATA}
+        return partial(type(self), **kept), ()
 
     @property
     def proof(self) -> tuple[str, ...]:
@@ -368,10 +368,6 @@ class LazyTrace:
 
     def _repr_html_(self) -> str:
         return self.made._repr_html_()
-
-
-def _made(found: dict[str, Any]) -> Trace:
-    return Trace(**found)
 
 
 def _items(lines: tuple[str, ...]) -> str:

@@ -75,7 +75,7 @@ def _facts(trace: Trace) -> list[str]:
     """Describe the facts, premises first, and how they match the question."""
     lines = _premise_lines(trace)
     term = next(iter(trace.bindings.values()), None)
-    holders = [fact for fact in trace.facts if _holds(fact, term)] or trace.facts
+    holders = [fact for fact in trace.facts if _role_of(fact, term)] or trace.facts
     for fact in trace.facts:
         follows = "so " * bool(fact.premises and lines)
         answer = _answer(trace, fact, term) if fact is holders[-1] else ""
@@ -94,18 +94,9 @@ def _premise_lines(trace: Trace) -> list[str]:
 
 def _matched_terms(fact: TracedFact, term: TracedTerm | None) -> list[TracedTerm] | None:
     """Return the terms that match the question's, if the bound term is one of the fact's; else None."""
-    if not any(_same_place(one, term) for one in fact.terms):
+    if term is None or (term.role, term.tokens) not in [(one.role, one.tokens) for one in fact.terms]:
         return None
     return [one for one in fact.terms if one.matched]
-
-
-def _holds(fact: TracedFact, term: TracedTerm | None) -> bool:
-    """Whether a term is one of a fact's terms, or within one."""
-    return term is not None and any(one.start <= term.start < one.end for one in fact.terms)
-
-
-def _same_place(one: TracedTerm, other: TracedTerm | None) -> bool:
-    return other is not None and (one.role, one.tokens) == (other.role, other.tokens)
 
 
 def _state(fact: TracedFact) -> str:
@@ -152,11 +143,7 @@ def _as_answered(trace: Trace, term: TracedTerm) -> str:
     words, answer = term.text, " ".join(trace.found.split())
     if f" {answer} " in f" {words} " or f" {words} " in f" {answer} ":
         return f'"{words}"'
-    return f'"{words}" = {answer}{_why(term.reference)}'
-
-
-def _why(reason: str) -> str:
-    return f", {reason}" if reason else ""
+    return f'"{words}" = {answer}' + f", {term.reference}" * bool(term.reference)
 
 
 def _link(trace: Trace, link: Link) -> str:
@@ -282,6 +269,7 @@ def _asked(trace: Trace) -> Iterator[str]:
 
 
 def _role_of(fact: TracedFact, term: TracedTerm | None) -> TracedTerm | None:
+    """Return the term of a fact that another term is, or is within."""
     if term is None:
         return None
     return next((one for one in fact.terms if one.start <= term.start < one.end), None)

@@ -165,15 +165,11 @@ def _near(path: Path) -> list[Path]:
     return companions + stories
 
 
-def _near_with_archives(path: Path) -> list[Path]:
-    return _near(path) + sorted(file for file in path.parent.glob("stories*") if ".tar" in file.name)
-
-
 NARRATIVEQA = described("narrativeqa", __doc__, recognise, read, _near)
 NARRATIVEQA_STORIES = described(
     "narrativeqa-stories",
     "NarrativeQA on the full books and screenplays that lie beside the questions (see `narrativeqa`).",
     lambda source, head: False,
     read_stories,
-    _near_with_archives,
+    lambda path: _near(path) + sorted(one for one in path.parent.glob("stories*") if ".tar" in one.name),
 )

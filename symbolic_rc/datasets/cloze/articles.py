@@ -87,9 +87,8 @@ def _of_object(place: str, line: int, value: Any) -> Article | Problem:
         elif isinstance(points, list):
             highlights = texts(points, "highlights")
         else:
-            highlights = tuple(
-                filter(None, (point.strip() for point in text(value, "highlights").split("\n")))
-            )
+            lines = map(str.strip, text(value, "highlights").split("\n"))
+            highlights = tuple(filter(None, lines))
         return Article(text(value, "id"), body, highlights, text(value, "url", default=""))
     except Malformed as error:
         return Problem(place, line, str(error))

@@ -7,17 +7,18 @@ import logging
 import os
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from symbolic_rc.core.errors import DataError, check_name
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets.by_format import cnn, jsonl
+from symbolic_rc.datasets.by_format import jsonl
 from symbolic_rc.datasets.cloze.articles import Article
 from symbolic_rc.datasets.cloze.build import ClozeOptions, questions
 from symbolic_rc.datasets.cloze.markers import MARKER
 from symbolic_rc.datasets.reading import read
 from symbolic_rc.datasets.source import Problem
+from symbolic_rc.datasets.writing import write
 
 #: The N of table 2.
 TOP = (1, 2, 3, 5, 10)
@@ -184,7 +185,7 @@ def _finish(out: Path, part: Path, facts: dict[str, object], files: bool) -> dic
             counted.add(record)
             file.write(jsonl.written(record))
             if files:
-                _question_files(out / "questions", record)
+                write([record], out / "questions", "cnn")
     os.replace(out / (_DONE + ".new"), out / _DONE)
     figures = counted.summary()
     content = json.dumps({**facts, "figures": figures}, indent=2, sort_keys=True) + "\n"
@@ -192,11 +193,3 @@ def _finish(out: Path, part: Path, facts: dict[str, object], files: bool) -> dic
     part.unlink()
     (out / "begun.json").unlink()
     return figures
-
-
-def _question_files(folder: Path, record: Record) -> None:
-    folder.mkdir(exist_ok=True)
-    for question in record.questions:
-        content = cnn.written(replace(record, questions=(question,)), question)
-        name = question.id.replace(os.sep, "_")
-        (folder / f"{name}.question").write_text(content, encoding="utf-8")

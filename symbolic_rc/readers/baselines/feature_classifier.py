@@ -169,8 +169,7 @@ class CandidateViews:
         relation = matcher().matches([question.words[i] for i in question.content], story.matchable).relation
         self.exact, self.near = [], []
         for row, i in enumerate(question.content):
-            part = slice(relation.indptr[row], relation.indptr[row + 1])
-            places, weights = relation.positions[part], relation.weights[part]
+            places, weights = relation.row(row)
             equal = np.array([p for p in places if story.words[p] == question.words[i]], np.int64)
             self.exact.append(equal)
             self.near.append(places[weights >= LEAST_WEIGHT].astype(np.int64) if len(places) else equal)

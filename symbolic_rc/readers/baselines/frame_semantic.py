@@ -288,9 +288,7 @@ def _with_gap(query: Query) -> list[Frame]:
     found = []
     for frame in query.frames:
         if role := roles.get(frame.head):
-            gap = Argument(
-                role, query.gap, query.gap + 1, query.gap
-            )  # an adjunct that no word stands for: -1
+            gap = Argument(role, query.gap, query.gap + 1, query.gap)  # -1: an adjunct that no word is for
             kept = (a for a in frame.arguments if not a.start <= query.gap < a.end and a.role != role)
             frame = replace(frame, arguments=(*kept, gap))
         found.append(frame)

@@ -131,8 +131,7 @@ class RandomChoice:
     def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
         """Answer each question by chance."""
         bounds = story.tokens.sentences.tolist()
-        spans = [entity.spans[0] for entity in self._entities(story)]
-        spans = spans or list(itertools.pairwise(bounds))
+        spans = [one.spans[0] for one in self._entities(story)] or list(itertools.pairwise(bounds))
         answers = []
         for question in questions:
             if question.is_choice:

@@ -64,8 +64,7 @@ class SlidingWindow:
             return Answer((), rule=self._rule)
         passage = _Passage([word.lower() for word in story.tokens.words], self._match)
         score, middle = passage.window(set(words_of(question.text)) - STOPWORDS)
-        sentence = int(np.searchsorted(bounds, middle, side="right")) - 1
-        sentence = min(sentence, len(bounds) - 2)
+        sentence = min(int(np.searchsorted(bounds, middle, side="right")) - 1, len(bounds) - 2)
         return span_answer(story, int(bounds[sentence]), int(bounds[sentence + 1]), score, self._rule)
 
 
@@ -82,9 +81,7 @@ class _Passage:
         counts = Counter(self._tokens.tolist())
         self._weights = np.log1p([1.0 / counts[i] for i in range(len(self._vocabulary))])
         self._match = match
-        self._prepared = (
-            match.story([self._vocabulary[i] for i in range(len(self._vocabulary))]) if match else None
-        )
+        self._prepared = match.story(list(self._vocabulary)) if match else None
 
     def window(self, wanted: set[str]) -> tuple[float, int]:
         """Return the weight of the best window of ``len(wanted)`` words, and its middle."""
