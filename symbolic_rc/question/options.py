@@ -196,12 +196,10 @@ def _as_subject(words: tuple[Token, ...], low: Sequence[str], end: int) -> Optio
         return None
     at += low[at] == low[0]  # "Was Ada or was Bo there?"
     after = _last_option_end(words, low, at, end)
-    left, right = parts[-1], words[at:after]
+    right = words[at:after]
     after += low[after : after + 1] == [","]  # "Is Ann, or Bo, taller?"
     if after >= end:
         return None
-    if _is_noun_phrase(left) and not _is_noun_phrase(right) and words[after].tag_ not in _GRADED:
-        return None  # "Was the door red or green in spring?"
     rest = (words[0], words[begin], *words[after:])
     if verb_behind:  # "Would you say Ada or Bo is older?"
         rest = (words[after], words[begin], *words[after + 1 :])
@@ -255,11 +253,6 @@ def _last_option_end(words: Sequence[Token], low: Sequence[str], at: int, end: i
     if (low[0] in DO or low[1] == "you") and not any(_may_be_verb(word) for word in words[after : after + 2]):
         return next((i for i in range(at + 1, after) if wordnet().base(low[i], "v")), after)
     return after
-
-
-def _is_noun_phrase(part: Sequence[Token]) -> bool:
-    """Whether words begin with an article or a name, or end with a noun."""
-    return bool(part) and (_opens(part[0]) or part[-1].pos_ in ("NOUN", "PROPN", "NUM", "PRON"))
 
 
 def _may_be_verb(word: Token) -> bool:
@@ -338,9 +331,6 @@ def _around(form: Statement, low: Sequence[str], parts: Sequence[str], at: int, 
         same = [i for i in range(first, at) if low[i] == opening]
         alike = [i for i in range(first, at) if parts[i] == parts[at + 1]]
         return max(same or alike, default=max(first, at - length)), after
-    if parts[at + 1] == "VERB":
-        verbs = (i for i in range(first, at) if parts[i] == "VERB")
-        return max(verbs, default=max(first, at - length)), after
     return _around_nominal(form, parts, first, at, after)
 
 
@@ -349,15 +339,10 @@ def _around_nominal(
 ) -> tuple[int, int]:
     """Return the same for an option without a determiner: a name, a noun or an adjective."""
     begin, length = at - 1, after - at - 1
-    if parts[at + 1] == "ADJ" != parts[begin]:
-        graded = (i for i in range(first, at) if parts[i] == "ADJ")
-        return max(graded, default=begin), after  # "higher than the mill or lower"
     if form.words[begin][:1].isupper() and begin > first:
         while begin - 1 >= first and form.words[begin - 1][:1].isupper():
             begin -= 1
         return begin, after
-    if length > 1 and begin - length + 1 >= first and parts[at - length] == parts[at + 1]:
-        return at - length, after  # "a red coat or green coat"
     noun = parts[at + 1] in ("NOUN", "PROPN") and parts[begin] == "NOUN"
     return begin, after if noun or length == 1 or begin - length + 1 >= first else at + 2
 
