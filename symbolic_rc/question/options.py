@@ -196,10 +196,12 @@ def _as_subject(words: tuple[Token, ...], low: Sequence[str], end: int) -> Optio
         return None
     at += low[at] == low[0]  # "Was Ada or was Bo there?"
     after = _last_option_end(words, low, at, end)
-    right = words[at:after]
+    left, right = parts[-1], words[at:after]
     after += low[after : after + 1] == [","]  # "Is Ann, or Bo, taller?"
     if after >= end:
         return None
+    if _is_noun_phrase(left) and not _is_noun_phrase(right) and words[after].tag_ not in _GRADED:
+        return None  # "Was the door red or green in spring?"
     rest = (words[0], words[begin], *words[after:])
     if verb_behind:  # "Would you say Ada or Bo is older?"
         rest = (words[after], words[begin], *words[after + 1 :])
@@ -253,6 +255,11 @@ def _last_option_end(words: Sequence[Token], low: Sequence[str], at: int, end: i
     if (low[0] in DO or low[1] == "you") and not any(_may_be_verb(word) for word in words[after : after + 2]):
         return next((i for i in range(at + 1, after) if wordnet().base(low[i], "v")), after)
     return after
+
+
+def _is_noun_phrase(part: Sequence[Token]) -> bool:
+    """Whether words begin with an article or a name, or end with a noun."""
+    return bool(part) and (_opens(part[0]) or part[-1].pos_ in ("NOUN", "PROPN", "NUM", "PRON"))
 
 
 def _may_be_verb(word: Token) -> bool:
