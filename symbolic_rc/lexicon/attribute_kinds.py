@@ -88,8 +88,6 @@ def kind_of_adjective(lemma: str) -> str:
         named = (name for one in near for at in words.related(one, "attribute") for name in words.lemmas(at))
         if kind := _first_kind(named):
             return kind
-        if any(not {"chromatic", "achromatic"}.isdisjoint(words.lemmas(one)) for one in near):
-            return "colour"
     stems = (lemma[:-2], lemma[:-3]) if lemma.endswith("en") else ()
     if any(_is_under(stem, ("material", "wood", "fabric", "metallic_element")) for stem in stems):
         return "material"  # wooden, woollen

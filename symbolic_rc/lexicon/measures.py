@@ -75,8 +75,8 @@ _FURTHER = {
 }
 #: Units of two kinds.
 _ALSO = {"pound": "weight", "year": "time", "month": "time", "second": "time", "night": "time"}
-#: How much of the smallest unit of its kind one of these is.
-_FACTORS = {
+#: How much of the smallest unit of its kind one of these is, so that numbers of one kind compare.
+FACTORS = {
     "mm": 0.001, "millimetre": 0.001, "cm": 0.01, "centimetre": 0.01, "centimeter": 0.01, "inch": 0.0254,
     "foot": 0.3048, "feet": 0.3048, "ft": 0.3048, "yard": 0.9144, "km": 1000.0,
     "kilometre": 1000.0, "kilometer": 1000.0, "mile": 1609.0, "mi": 1609.0, "g": 0.001, "gram": 0.001,
@@ -97,11 +97,6 @@ def unit_kinds(word: str) -> frozenset[str]:
     """
     kind = _FURTHER.get(word) or nouns().units.get(word, "")
     return frozenset(_ALSO.get(word, "").split()) | {kind} if kind else frozenset()
-
-
-def unit_factor(word: str) -> float:
-    """Return by what a number of these is to be multiplied so that it compares with others of its kind."""
-    return _FACTORS.get(word, 1.0)
 
 
 @cache

@@ -197,11 +197,7 @@ def _difference(asked: Asked) -> Calculation | None:
     than = asked.find(_STANDARD, asked.begin)
     verb = next((i for i in range(asked.end, len(asked.low)) if asked.parts[i] in ("AUX", "VERB")), -1)
     if than < 0:
-        both = asked.find(frozenset(("between",)), asked.end)
-        joint = asked.find(frozenset(("and",)), both + 1) if both >= 0 else -1
-        if joint < 0:
-            return None
-        return _two(asked, (both + 1, joint), (joint + 1, len(asked.low)), (asked.end, both))
+        return None
     behind = than + 1 + asked.low[than].startswith("compare")
     if than <= asked.end and verb > than:  # "How many more wins than losses did the club have?"
         return _two(asked, (asked.begin, than), (behind, verb), (verb, len(asked.low)))

@@ -338,9 +338,6 @@ def _around(form: Statement, low: Sequence[str], parts: Sequence[str], at: int, 
         same = [i for i in range(first, at) if low[i] == opening]
         alike = [i for i in range(first, at) if parts[i] == parts[at + 1]]
         return max(same or alike, default=max(first, at - length)), after
-    if parts[at + 1] == "VERB":
-        verbs = (i for i in range(first, at) if parts[i] == "VERB")
-        return max(verbs, default=max(first, at - length)), after
     return _around_nominal(form, parts, first, at, after)
 
 
@@ -349,15 +346,10 @@ def _around_nominal(
 ) -> tuple[int, int]:
     """Return the same for an option without a determiner: a name, a noun or an adjective."""
     begin, length = at - 1, after - at - 1
-    if parts[at + 1] == "ADJ" != parts[begin]:
-        graded = (i for i in range(first, at) if parts[i] == "ADJ")
-        return max(graded, default=begin), after  # "higher than the mill or lower"
     if form.words[begin][:1].isupper() and begin > first:
         while begin - 1 >= first and form.words[begin - 1][:1].isupper():
             begin -= 1
         return begin, after
-    if length > 1 and begin - length + 1 >= first and parts[at - length] == parts[at + 1]:
-        return at - length, after  # "a red coat or green coat"
     noun = parts[at + 1] in ("NOUN", "PROPN") and parts[begin] == "NOUN"
     return begin, after if noun or length == 1 or begin - length + 1 >= first else at + 2
 

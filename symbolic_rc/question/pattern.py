@@ -9,7 +9,7 @@ from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.graph.facts.reading.comparisons import base_of
-from symbolic_rc.lexicon import kinship, wordnet
+from symbolic_rc.lexicon import kinship
 from symbolic_rc.lexicon.english import BE, NOT, QUESTION_WORDS
 from symbolic_rc.question.statement import Statement
 from symbolic_rc.question.understanding import word_in_place
@@ -36,21 +36,7 @@ def gap_of(syntax: Syntax, start: int, end: int, placeholder: str = "") -> int:
     within = word_in_place(syntax.lowers[start:end])
     if marked >= 0 or within >= 0:
         return marked if marked >= 0 else start + within
-    return min(asked, key=lambda i: (_subordination(syntax, i), i), default=-1)
-
-
-def _subordination(syntax: Syntax, node: int) -> int:
-    """Return how far a question word is from asking: 0 main clause, 1 embedded, 2 adverbial, 3 relative."""
-    for _ in range(30):
-        relation = syntax.deps[node]
-        if relation.startswith(("acl:", "advcl:relcl")):
-            return 3
-        if relation in ("acl", "advcl"):
-            return 2
-        if relation in ("ccomp", "csubj", "xcomp"):
-            return 1
-        node = int(syntax.heads[node])
-    return 0
+    return min(asked, default=-1)
 
 
 def pattern_of(
@@ -77,7 +63,7 @@ def pattern_of(
     if gap < 0 and form.verb >= 0:
         found = [_with_adjunct(fact, span[0] + form.verb, wh) for fact in found]
     found = [_turned(fact, gap, syntax, wh) for fact in found]
-    found = _compared(syntax, span, gap, [*found, *_undergone(syntax, gap, found)])
+    found = _compared(syntax, span, gap, found)
     found += _relations(syntax, span, found)
     found += _ownership(syntax, gap, found)
     return tuple(found), _variables(syntax, gap, found) if gap >= 0 else frozenset()
@@ -154,18 +140,6 @@ def _property_asked(fact: Fact, gap: int, syntax: Syntax) -> Fact:
 
 def _next_id(facts: Iterable[Fact]) -> int:
     return 1 + max((fact.id for fact in facts), default=-1)
-
-
-def _undergone(syntax: Syntax, gap: int, facts: Sequence[Fact]) -> Iterator[Fact]:
-    """Yield "someone was teased" as an event, too, where the participle is taken for an adjective."""
-    number = _next_id(facts)
-    for fact in facts:
-        value = fact.terms[1].head if fact.kind == "attribute" and fact.terms[0].head == gap else -1
-        verb = next(iter(wordnet().base(syntax.lowers[value], "v")), "") if value >= 0 else ""
-        if verb and syntax.lowers[value].endswith("ed") and syntax.pos[value] in ("ADJ", "VERB"):
-            subject = replace(fact.terms[0], role="ARG1")
-            yield replace(fact, id=number, kind="event", predicate=verb, sense="", terms=(subject,))
-            return
 
 
 def _relations(syntax: Syntax, span: tuple[int, int], facts: Sequence[Fact]) -> Iterator[Fact]:
@@ -271,8 +245,6 @@ def _standard(syntax: Syntax, behind: int, end: int, mark: str) -> Term | None:
     last = at + 1
     while last < end and syntax.pos[last] not in ("PUNCT", "AUX", "VERB"):
         last += 1
-    if last == at + 1:
-        return None
     return Term("standard", at + 1, last, last - 1)
 
 

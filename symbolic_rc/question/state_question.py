@@ -156,16 +156,12 @@ def _read(form: str, parts: dict[str, str | None]) -> StateQuestion | None:
         verb = told.get("verb") or told.get("verb2", "")
         lemma = next(iter(wordnet().base(verb, "v")), verb)
         effect = effect_of(lemma, "", True)
-        if not (_holds(lemma, effect) if form in _OF_HOLDING else _passes_on(form, lemma, effect, sense)):
+        holds = effect in ("has", "brings") or (effect == "gets" and lemma == "hold")
+        if not (holds if form in _OF_HOLDING else _passes_on(form, lemma, effect, sense)):
             return None
         if form != "holder before":
             relation, sense = lemma, effect if form in _OF_TRANSFER else ""
     return StateQuestion(form, key("subject"), key("object"), key("other"), relation, sense)
-
-
-def _holds(verb: str, effect: str) -> bool:
-    """Whether a verb says that somebody has something."""
-    return effect in ("has", "brings") or (effect == "gets" and verb == "hold")
 
 
 def _passes_on(form: str, verb: str, effect: str, side: str) -> bool:

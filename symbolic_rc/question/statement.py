@@ -564,10 +564,7 @@ def subject_end(words: Sequence[Token], low: Sequence[str], first: int, end: int
         return first + 1
     i = phrase_end(words, low, first, end)
     while i < end and low[i] in ("of", "and", "'s", "’s") and i + 1 < end:
-        if low[i] in ("'s", "’s"):
-            after = _noun_end(words, low, i + 1, end)
-        else:
-            after = phrase_end(words, low, i + 1, end)
+        after = phrase_end(words, low, i + 1, end)
         if after >= end or after <= i + 1:
             break
         i = after
@@ -592,10 +589,6 @@ def _noun_end(words: Sequence[Token], low: Sequence[str], i: int, end: int) -> i
     """Return the end of a noun with what stands before it."""
     while i < end and words[i].pos_ in ("ADJ", "NUM", "ADV") and i + 1 < end and _may_be_noun(words[i + 1]):
         i += 1
-    if i < end and words[i].text[:1].isupper():
-        while i < end and words[i].text[:1].isupper():
-            i += 1
-        return i
     if i < end:
         i += 1
     while i + 1 < end and words[i - 1].pos_ == "NOUN" and words[i].pos_ == "NOUN":

@@ -292,12 +292,9 @@ def _kinds_stated(
 
 def kind_named(syntax: Syntax, token: int) -> str:
     """Return the noun by which a kind is named, of several words where WordNet has them."""
-    longer = " ".join(syntax.lowers[token : token + 3])
-    if syntax.lowers[token + 1 : token + 2] == ["of"]:
-        if wordnet().has(longer, "n"):
-            return longer
-        if syntax.lemmas[token].lower() in PARTITIVE and token + 2 < len(syntax):
-            return syntax.lemmas[token + 2].lower()
+    partitive = syntax.lowers[token + 1 : token + 2] == ["of"] and syntax.lemmas[token].lower() in PARTITIVE
+    if partitive and token + 2 < len(syntax):
+        return syntax.lemmas[token + 2].lower()
     return noun_with_its_first(syntax, token)
 
 

@@ -127,25 +127,13 @@ def _plainer(syntax: Syntax, best: Proposal) -> Proposal:
 
 
 class _QuestionWords(NamedTuple):
-    """Where the story (n tokens) speaks of what a question names.
-
-    Attributes
-    ----------
-    nearness : ndarray of float64, shape (n,)
-        See `families.text.nearness`.
-    referred : ndarray of float32, shape (n,)
-        How well each token, or what it refers to, is met.
-    tokens : ndarray of int64
-        Those that a word of the question meets.
-    content, repeated : ndarray of int64, shape (n + 1,)
-        How many content words precede each token, and how many of these are the question's.
-    """
+    """Where the story speaks of what a question names, by token."""
 
     nearness: NDArray[np.float64]
-    referred: NDArray[np.float32]
-    tokens: NDArray[np.int64]
-    content: NDArray[np.int64]
-    repeated: NDArray[np.int64]
+    referred: NDArray[np.float32]  # how well each, or what it refers to, is met
+    tokens: NDArray[np.int64]  # those that a word of the question meets
+    content: NDArray[np.int64]  # how many content words precede each
+    repeated: NDArray[np.int64]  # and how many of these are the question's
 
 
 def _question_words(case: Case) -> _QuestionWords:

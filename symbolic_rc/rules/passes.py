@@ -241,28 +241,14 @@ def _matched(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Arguments:
-    """What the patterns of all passes ask of the arguments (a) of one fact of a query.
+    """What the patterns of all passes ask of the arguments (a) of one fact of a query."""
 
-    Attributes
-    ----------
-    weighed : list of (Term, ndarray)
-        The arguments that say something, each with how well every term of the story meets it.
-    similarities : ndarray of float32, shape (a, t)
-        The same, nought below `MET`; the last row says which terms may be what is asked for.
-    roles : list of int
-    weights : ndarray of float32, shape (a,)
-    unmet : bool
-        Whether there are such arguments, and no term of the story meets any.
-    of : tuple
-        What they were made for, so that no other object has its place in memory.
-    """
-
-    weighed: list[tuple[Term, NDArray[np.float32]]]
-    similarities: NDArray[np.float32]
+    weighed: list[tuple[Term, NDArray[np.float32]]]  # those that say something
+    similarities: NDArray[np.float32]  # (a, t), nought below `MET`; last what may be asked for
     roles: list[int]
     weights: NDArray[np.float32]
-    unmet: bool
-    of: tuple[object, ...]
+    unmet: bool  # whether no term of the story meets any
+    of: tuple[object, ...]  # what they were made for, which so stays in memory
 
     def can_be_met(self, share: float) -> bool:
         """Whether a fact can meet this share of them."""

@@ -111,14 +111,10 @@ def _proposals(case: Case, asked: Match, variable: str, stated: list[Match]) -> 
             Link(case.query.text(one), case.facts.text(other), "by the rule's patterns", near)
             for name, one in given.items()
             if (other := found.bindings.get(name)) is not None
-            for near in [_near(case, one, other)]
+            for near in [float(case.alignment.similarity(one)[case.number_of(other)])]
         ]
         if all(link.strength >= MET for link in links):
             yield _proposal(case, term, found, links)
-
-
-def _near(case: Case, asked: Term, stated: Term) -> float:
-    return float(case.alignment.similarity(asked)[case.number_of(stated)])
 
 
 def _proposal(case: Case, term: Term, found: Match, links: list[Link]) -> Proposal:

@@ -330,8 +330,7 @@ def exceptions(tree: Tree) -> None:
     """Give the sentence its verb: in "all the children but Mina could swim" the children could."""
     for verb in tree.where("conj"):
         noun = tree.head(verb)
-        lacks_verb = tree.heads[noun] < 0 and tree.tags[noun] in _NOMINAL and not tree.has(noun, "cop")
-        if not lacks_verb or UNIVERSAL.isdisjoint(tree.words[i] for i in tree.children(noun)):
+        if not _lacks_verb(tree, noun) or UNIVERSAL.isdisjoint(tree.words[i] for i in tree.children(noun)):
             continue
         but = next((i for i in tree.children(verb) if tree.words[i] == "but"), -1)
         excepted = tree.children(verb, "nsubj", after=but)

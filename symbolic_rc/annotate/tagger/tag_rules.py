@@ -300,11 +300,7 @@ def _retag_subjects(view: View, labels: NDArray[np.int32], tags: Sequence[str], 
 
 
 def _retag_names(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
-    """Retag names that are words of another kind.
-
-    *Miss* before a name; a gerund of no verb before a capital: "Norling Lines sold it"; *May* within a
-    sentence; a first name in front of a finite verb: "Rich came home".
-    """
+    """Retag names that are words of another kind: *Miss*, *May*, "Norling Lines sold it"."""
     tags, proper = _tags_of(names)[0], names.index("NNP|PROPN")
     _retag_subjects(view, labels, tags, proper)
     miss = [number for number, form in enumerate(view.forms) if form == "Miss"]

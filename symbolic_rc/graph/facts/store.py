@@ -283,12 +283,13 @@ class Facts(Sequence[Fact]):
         if wanted.variable:
             return [1.0] * len(self.terms)
         words = [word for word in wanted.words.lower().split() if word not in PATTERN_STOPWORDS]
-        meant = {entity.id for entity in self.entities if words and self._named(entity, words)}
+        meant = {
+            entity.id
+            for entity in self.entities
+            for name in (*entity.names, entity.name)
+            if words and set(words) <= set(name.lower().split())
+        }
         return [1.0 if term.entity in meant or self._worded(term, words) else 0.0 for term in self.terms]
-
-    def _named(self, entity: Entity, words: list[str]) -> bool:
-        """Whether words name an entity: all of them are in one of its names."""
-        return any(set(words) <= set(name.lower().split()) for name in (*entity.names, entity.name))
 
     def _worded(self, term: Term, words: list[str]) -> bool:
         """Whether a term has the last of some words as its head, and all of them in its phrase."""
@@ -311,11 +312,8 @@ def _roles(wanted: Wanted) -> list[float]:
 def _join(one: Match, other: Match) -> Match | None:
     """Return two matches as one, or None where a variable would stand for two things."""
     for name, term in other.bindings.items():
-        known = one.bindings.get(name)
-        if known is not None and not _same(known, term):
+        known = one.bindings.get(name, term)
+        both = min(known.entity, term.entity) >= 0
+        if (known.entity != term.entity) if both else (known.head != term.head):
             return None
     return Match(one.facts + other.facts, {**other.bindings, **one.bindings}, min(one.score, other.score))
-
-
-def _same(one: Term, other: Term) -> bool:
-    return one.entity == other.entity if one.entity >= 0 and other.entity >= 0 else one.head == other.head

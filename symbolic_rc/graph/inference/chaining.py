@@ -61,9 +61,9 @@ class _Chain:
 
     def __init__(self, facts: Facts, clauses: Sequence[Clause]) -> None:
         self.facts, self.syntax = facts, facts.syntax
-        stated = tuple(stated_clauses(facts))
         package = _of_package() if clauses is own_clauses() else _triggers(clauses)
-        self.triggers = _joined_triggers(package, _triggers(stated)) if stated else package
+        stated = _triggers(stated_clauses(facts))
+        self.triggers = {key: [*package.get(key, ()), *stated.get(key, ())] for key in {**package, **stated}}
         self.identities = _Identities(facts)
         self.names = _names(facts, self.identities)
         self.new: list[Fact] = []
@@ -325,10 +325,6 @@ def _triggers(clauses: Iterable[Clause]) -> _Triggers:
 @cache
 def _of_package() -> _Triggers:
     return _triggers(own_clauses())
-
-
-def _joined_triggers(one: _Triggers, other: _Triggers) -> _Triggers:
-    return {key: [*one.get(key, ()), *other.get(key, ())] for key in {**one, **other}}
 
 
 def _in_roles(head: FactPattern, bound: Bound, first: Fact) -> list[list[Term]]:

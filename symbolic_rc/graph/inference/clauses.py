@@ -274,12 +274,9 @@ def _check(clause: Clause) -> None:
 def _used(clause: Clause) -> list[str]:
     """Return the variables of the head and of the conditions."""
     used = [wanted.variable for wanted in clause.head.wanted]
-    used += [name for one in clause.conditions for name in (one.left, *_named(one.right))]
-    return used + ([clause.head.predicate[1:]] if clause.head.predicate.startswith("?") else [])
-
-
-def _named(right: str) -> list[str]:
-    return [right[1:]] if right.startswith("?") else []
+    used += [one.left for one in clause.conditions]
+    words = (clause.head.predicate, *(one.right for one in clause.conditions))
+    return used + [word[1:] for word in words if word.startswith("?")]
 
 
 def _choices(clause: Clause) -> Iterator[Clause]:
@@ -355,17 +352,14 @@ def _conditions(syntax: Syntax) -> Iterator[tuple[int, int, int]]:
         heads: list[int] = []
         if word in _MARKS and syntax.deps[token] in ("mark", "advmod"):
             head = int(syntax.heads[token])
-            heads = [] if word == "when" and _is_past(syntax, head) else [head]
+            verbs = (head, *(i for i in syntax.children_of(head) if i < head))
+            once = word == "when" and any(syntax.tags[i] == "VBD" for i in verbs)  # "when someone knocked"
+            heads = [] if once else [head]
         elif word in _ANYBODY or word in UNIVERSAL:
             noun = token if word in _ANYBODY else int(syntax.heads[token])
             heads = [i for i in syntax.children_of(noun) if syntax.deps[i].startswith("acl:relcl")]
         for head in heads:
             yield head, int(syntax.left[head]), int(syntax.right[head]) + 1
-
-
-def _is_past(syntax: Syntax, head: int) -> bool:
-    """Whether a clause tells what happened: "when someone knocked" is one time, "when someone knocks" any."""
-    return "VBD" in (syntax.tags[head], *(syntax.tags[i] for i in syntax.children_of(head) if i < head))
 
 
 def _told_clauses(syntax: Syntax, told: Sequence[Fact], begin: int, end: int) -> Iterator[Clause]:

@@ -249,7 +249,7 @@ def _read(facts: Facts, naming: Naming) -> Iterator[Change]:
     group: tuple[Phrase, ...] = ()
     group_sentence = -9
     found = sorted(facts.of("event", "relation"), key=lambda fact: (fact.token, fact.id))
-    for _, together in groupby(found, key=lambda fact: (fact.token, fact.kind, _verb(fact))):
+    for _, together in groupby(found, key=lambda fact: (fact.token, fact.kind == "event" and fact.predicate)):
         same_word = list(together)
         fact = same_word[0]
         if fact.kind == "relation":
@@ -262,10 +262,6 @@ def _read(facts: Facts, naming: Naming) -> Iterator[Change]:
         if len(change.who) > 1:
             group, group_sentence = change.who, change.fact.sentence
         yield replace(change, time=_time(facts, change.fact))
-
-
-def _verb(fact: Fact) -> str:
-    return fact.predicate if fact.kind == "event" else ""
 
 
 def _being(naming: Naming, facts: Sequence[Fact]) -> Change | None:

@@ -62,7 +62,8 @@ def has_attribute(case: Case) -> list[Proposal]:
                 continue
             factor = 1.0 if fact.is_asserted else NOT_TOLD
             if fact.denied != part.denied:
-                if gap.role == "subject" and _are_opposite(part, fact):
+                opposite = direction(adjective_of(part.predicate), adjective_of(fact.predicate)) == -1
+                if gap.role == "subject" and opposite:
                     found += _met_fact(case, fact, subject, factor * _CONTRARY_DENIED)
             elif not of_sense:
                 found += _met_fact(case, fact, subject, factor, (given, value))
@@ -106,11 +107,6 @@ def _measured(case: Case, value: Term) -> tuple[Term, tuple[Fact, ...]]:
             whole = joined and case.suited[case.number_of(value)]
             return value if whole else fact.terms[0], (fact,)
     return value, ()
-
-
-def _are_opposite(part: Fact, fact: Fact) -> bool:
-    """Whether a fact says the opposite of an adjective, where its denial is asked for or told."""
-    return direction(adjective_of(part.predicate), adjective_of(fact.predicate)) == -1
 
 
 def is_called(case: Case) -> list[Proposal]:
@@ -207,8 +203,6 @@ def _met_fact(
     alignment, similarity = case.alignment, 1.0
     if given is not None:
         similarity = float(alignment.similarity(given[0])[case.number_of(given[1])])
-        if _is_less_than_asked(case, *given):
-            return
     if similarity < MEANT or not case.suited[case.number_of(answer)]:
         return
     if alignment.nearest[answer.head] >= SAME_WORD:
@@ -226,12 +220,6 @@ def _met_fact(
     proof = Proof((fact, *counted, *naming), links, answer)
     support = float(alignment.sentence_support[fact.sentence])
     yield spanning(case, start, end, similarity * factor * certain, proof, support)
-
-
-def _is_less_than_asked(case: Case, given: Term, told: Term) -> bool:
-    """Whether the question asks for the most, and the story says only that it is more, or so at all."""
-    superlative = case.query.syntax.tags[given.head] in ("JJS", "RBS")
-    return superlative and case.facts.syntax.tags[told.head] in ("JJ", "JJR")
 
 
 def _listed(case: Case, fact: Fact, answer: Term) -> list[Term]:
@@ -310,8 +298,6 @@ def like_its_kind(case: Case, asked: StateQuestion) -> list[Proposal]:
     of_others: list[tuple[str, Fact, Fact]] = []
     for fact in case.facts.of("attribute") if own else ():
         about = named(naming, fact.terms[0]) if fact.sense == property_ and not fact.denied else None
-        if about and about.key == asked.subject:
-            return [_value(case, [fact], 1.0)]
         of_others += [(kind, fact, since) for kind, since in kinds.get(about.key, ())] if about else []
     for kind, because in own:
         same = [(fact, since) for other, fact, since in of_others if other == kind]

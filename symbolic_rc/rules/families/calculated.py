@@ -108,19 +108,11 @@ class _Score(NamedTuple):
 
 
 class _Matches(NamedTuple):
-    """How well a word of the question meets each token of the story, 0 to 1, and how rare it is.
-
-    Attributes
-    ----------
-    tokens : ndarray of float32, shape (n,)
-    before, behind : ndarray of float32, shape (n + 1,)
-        The best match among the tokens before each place, and from it on.
-    worth : float
-    """
+    """How well a word of the question meets each token of the story, 0 to 1, and how rare it is."""
 
     tokens: NDArray[np.float32]
-    before: NDArray[np.float32]
-    behind: NDArray[np.float32]
+    before: NDArray[np.float32]  # the best match before each place
+    behind: NDArray[np.float32]  # and from it on
     worth: float
 
 
@@ -236,8 +228,6 @@ class Amounts:
         if len(inside) < 2:
             return 0
         last, first = inside[-1], inside[0]
-        if self.syntax.lowers[first.number.start - 1 : first.number.start] in (["("], ["["]):
-            return -1
         behind = self.case.telling[last.number.end : last.end]
         before = self.case.telling[first.start : first.number.start]
         skip = 1 if last.number.noun and last.number.noun != "%" else 0
@@ -541,8 +531,6 @@ def _with_unit(case: Case, one: _Amount, share: float) -> Proposal:
     end = next((i for i in range(one.number.end, one.end) if unit_kinds(syntax.lemmas[i])), -1)
     if end < 0 or written.end > one.number.end or written.start < one.number.start:
         return written
-    if end <= one.number.end + 1:  # "61 metres", "42-mile"
-        return spanning(case, one.number.start, end + 1, share, written.proof)
     if syntax.lowers[one.number.start - 1 : one.number.start] not in (["from"], ["between"]):
         return spanning(case, one.number.start, end + 1, share, written.proof)  # "paid 10 to 12 pounds"
     return said(f"{syntax.words[one.number.start]} {syntax.words[end]}", share, written.proof.facts)

@@ -196,8 +196,6 @@ def _by_degree(syntax: Syntax, i: int, start: int, end: int) -> Graded | None:
         base = base_of(syntax.lemmas[i + 1], syntax.lowers[i + 1])
         return Graded(base, sign, "a", i, i + 2, best)
     verb = _last_verb(syntax, start, i)
-    if not verb and i > start and measures_of(syntax.lemmas[i - 1]):
-        verb = syntax.lemmas[i - 1]  # taken for a noun: "The red car costs more"
     return Graded(verb, sign, "v", i, i + 1, best) if verb else None
 
 
@@ -212,9 +210,6 @@ def _noun_behind(syntax: Syntax, i: int, end: int) -> tuple[str, int]:
     noun = ""
     while i < end and syntax.pos[i] == "NOUN":
         noun, i = syntax.lemmas[i].lower(), i + 1
-    if noun in _AMOUNTS and i + 1 < end and syntax.lowers[i] == "of":
-        inner, after = _noun_behind(syntax, i + 1, end)
-        return (inner, after) if inner else (noun, i)
     return noun, i
 
 
@@ -235,8 +230,6 @@ def _of_its_noun(query: Query, found: Graded) -> Graded:
     nouns = [i for i in range(query.start, found.token) if syntax.pos[i] == "NOUN"]
     nouns = [i for i in nouns if i not in query.variables and syntax.deps[i] != "obl"]
     if sign is None or not nouns:
-        return found
-    if nouns[-1] + 1 != found.token and syntax.pos[nouns[-1] + 1] not in (*_VERBAL, "ADP"):
         return found
     return replace(found, word=syntax.lemmas[nouns[-1]].lower(), sign=sign * found.sign, part="n")
 
@@ -361,8 +354,6 @@ class _Reader:
         syntax, at, stop = self.syntax, self.mentioned.at, start
         while stop < end and (syntax.pos[stop] not in _STOPS or stop in at):
             stop += 1
-        if syntax.pos[start : start + 1] == ["NUM"] and start not in at:
-            return None, stop
         return side_of(self.case, self.mentioned, start, stop), stop
 
     def _extremes(self, start: int, end: int) -> None:

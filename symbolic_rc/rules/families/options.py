@@ -294,7 +294,9 @@ def asks_what_is_not(case: Case) -> bool:
         return True
     denied = _DENIED.search(text.lower())
     main = denied is not None and not _SUBORDINATE.search(text.lower(), 0, denied.start())
-    if not main or case.query.understanding.wh in ("why", "how", "") or not _denies(case):
+    if not main or case.query.understanding.wh in ("why", "how", ""):
+        return False
+    if not any(fact.denied for fact, _ in case.query.asked):
         return False
     syntax, held = case.facts.syntax, case.alignment.by_sentence
     if not held.size:
@@ -303,10 +305,6 @@ def asks_what_is_not(case: Case) -> bool:
     top = np.flatnonzero(cover >= cover.max() - 1e-6)
     tokens = np.flatnonzero(np.isin(syntax.sentences, top)).tolist()
     return not any(syntax.lowers[i] in NEGATIONS or syntax.lowers[i] == "n’t" for i in tokens)
-
-
-def _denies(case: Case) -> bool:
-    return any(fact.denied for fact, _ in case.query.asked)
 
 
 def with_others(choices: Sequence[str], scores: NDArray[np.float64], negated: bool) -> NDArray[np.float64]:

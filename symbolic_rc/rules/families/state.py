@@ -261,8 +261,7 @@ def had_it_before(case: Case, asked: StateQuestion) -> list[Proposal]:
 
 def _of_thing(state: Timeline, key: str) -> list[Transfer]:
     """Return what happened to a thing: under its own name, else to the only one of its kind."""
-    found = [t for t in state.transfers if t.thing.key == key]
-    if found or not key:
+    if found := [t for t in state.transfers if t.thing.key == key]:
         return found
     of_kind = [t for t in state.transfers if _is_a(t.thing.key, key)]
     return of_kind if len({t.thing.key for t in of_kind}) == 1 else []

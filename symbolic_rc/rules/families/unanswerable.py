@@ -12,7 +12,6 @@ from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.attribute_kinds import kind_of_adjective, kind_of_noun
-from symbolic_rc.lexicon.english import NEGATIVE_PRONOUNS
 from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.alignment import is_under
 from symbolic_rc.rules.case import VAGUE, Case, types_of
@@ -101,10 +100,7 @@ def _mismatches(case: Case, part: Fact, gap: Term, given: list[Term], fact: Fact
 
 def _without_filler(case: Case, gap: Term, fact: Fact) -> Iterator[str]:
     """Yield why what has the asked role in a fact does not answer."""
-    syntax = case.facts.syntax
     fillers = [one for one in fact.terms if one.role == gap.role]
-    if fillers and all(syntax.lowers[one.head] in NEGATIVE_PRONOUNS for one in fillers):
-        yield "of nobody"
     if fillers and all(_is_no(case, one) for one in fillers):
         yield f"no {case.query.understanding.focus} is mentioned"
 
@@ -144,8 +140,6 @@ def _no_circumstance(case: Case, part: Fact, gap: Term) -> Against:
         return []
     told = [met.fact for met in met_by_event(case.alignment, part, None, Pass(any_polarity=True))]
     terms = [term for fact in told for term in fact.terms]
-    if any(_is_adverbial_phrase(case, term) for term in terms):
-        return []  # an adjunct that may be just that
     such = types_of(case.facts)[case.kind]
     about = {key(case, term) for term in terms if not term.role.startswith("ARGM")}
     sentences = {fact.sentence for fact in told}
@@ -154,10 +148,6 @@ def _no_circumstance(case: Case, part: Fact, gap: Term) -> Against:
         if near and such[[case.number_of(term) for term in fact.terms]].any():
             return []
     return [(fact, f"no {case.kind} is mentioned") for fact in told]
-
-
-def _is_adverbial_phrase(case: Case, term: Term) -> bool:
-    return term.role == "ARGM-ADV" and case.facts.syntax.pos[term.start] == "ADP"
 
 
 def _against_relation(case: Case, part: Fact, gap: Term) -> Against:

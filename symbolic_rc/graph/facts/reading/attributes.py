@@ -115,8 +115,6 @@ def kind_at(source: Source, token: int) -> str:
     if syntax.deps[token] == "compound" and kind_of_adjective(lemma) in _ADJECTIVAL:
         return kind_of_adjective(lemma)
     if syntax.pos[token] in ("ADJ", "VERB", "ADV"):
-        if lemma == "old" and source.child(token, "obl", "obl:npmod", "obl:unmarked") >= 0:
-            return "age"
         return kind_of_adjective(lemma) or "state"
     return kind_of_noun(lemma) or "kind"
 

@@ -163,8 +163,6 @@ def _controlled(syntax: Syntax, token: int, above: int, found: Said) -> Said:
     lemma = syntax.lemmas[above]
     if lemma in _UNDONE or _is_beyond(syntax, token, above):  # "did not forget to": did
         return found._replace(denied=found.denied != (denial_of(syntax, above) < 0))
-    if _marked(syntax, token, _WITHOUT):
-        return found._replace(denied=not found.denied)
     if lemma not in _DONE and found.modality == "real" and _is_infinitive(syntax, token):
         found = found._replace(modality=BY_GOVERNOR.get(lemma, "real"))
     # what is not wanted, not managed did not come about, as far as the story says

@@ -200,10 +200,7 @@ def _exception_word(source: Source, term: Term) -> tuple[int, int]:
     at = next((i for i in range(term.start + 1, term.end) if syntax.lowers[i] in EXCEPTIONS), -1)
     if at < 0 and "but" in words:
         at = term.start + words.index("but")
-    end = term.end
-    if at < 0 and syntax.lowers[end : end + 1] == ["but"] and syntax.pos[end + 1 : end + 2] == ["PROPN"]:
-        return end, end + 2  # "all the boys but Karl"
-    return at, end
+    return at, term.end
 
 
 def _instead(source: Source, fact: Fact) -> Iterator[Fact]:
@@ -244,8 +241,6 @@ def _elliptic(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
         start, end = source.phrase(i - 1)
         subject = Term("", start, min(end, i), i - 1, source.entity_at(i - 1), "ellipsis")
         _, modality, speaker = source.manner(i)
-        if start and low[start - 1] == "but":  # "she claims that Bo did it, but Ada did": she does not say so
-            modality, speaker = "real", -1
         for fact in before:
             if fact.token == before[-1].token:
                 same = fact if low[i] not in _DOING else replace(fact, modality=modality, source=speaker)
@@ -308,15 +303,13 @@ def _paired(source: Source, fact: Fact) -> list[Fact]:
     if len(columns) != 2 or len(columns[0]) != len(columns[1]):
         return [fact]
     several = [column[0].role for column in columns]
-    rest = [term for term in fact.terms if term.role not in several and not _only_says_so(source, term)]
+    words = source.syntax.lowers
+    rest = [term for term in fact.terms if term.role not in several]
+    rest = [term for term in rest if words[term.start : term.end] != ["respectively"]]
     return [
         replace(fact, terms=(*(replace(_own_words(source, one), link="respectively") for one in pair), *rest))
         for pair in zip(*columns, strict=True)
     ]
-
-
-def _only_says_so(source: Source, term: Term) -> bool:
-    return source.syntax.lowers[term.start : term.end] == ["respectively"]
 
 
 def _own_words(source: Source, term: Term) -> Term:
@@ -339,9 +332,8 @@ def _parted(source: Source, fact: Fact) -> Iterator[Fact]:
         yield fact
         return
     kept = [term for term in fact.terms if not _is_denied(source, fact, term)]
-    instead = [other for term in left for other in _instead_of(source, fact, term)]
-    if {term.role for term in left} <= {term.role for term in (*kept, *instead)}:
-        yield replace(fact, terms=(*instead, *kept))
+    if {term.role for term in left} <= {term.role for term in kept}:
+        yield replace(fact, terms=tuple(kept))
     for term in left:
         others = [one for one in kept if one.role != term.role]
         yield replace(fact, terms=(replace(term, start=min(term.start + 1, term.head)), *others), denied=True)
@@ -357,16 +349,6 @@ def _is_denied(source: Source, fact: Fact, term: Term) -> bool:
         and not term.role.startswith("ARGM")
         and (word == "not" or (word == "no" and several))
     )
-
-
-def _instead_of(source: Source, fact: Fact, term: Term) -> Iterator[Term]:
-    """Yield the contrasted term after *but*."""
-    syntax = source.syntax
-    if term.end + 1 < len(syntax) and syntax.lowers[term.end] == "but":
-        for other in syntax.children_of(fact.token):
-            if other > term.end and syntax.deps[other] == syntax.deps[term.head]:
-                yield source.term(term.role, other, "instead")
-                return
 
 
 def repeated(source: Source, facts: Sequence[Fact]) -> list[Fact]:

@@ -17,7 +17,6 @@ from symbolic_rc.lexicon.english import NEGATIONS, POSSESSIVE_MARKS, POSSESSIVES
 from symbolic_rc.lexicon.nouns import NounRelation
 
 _HAVING = frozenset("have get".split())
-_NAMED = frozenset("name call christen".split())
 #: Possessives of one person, and the pronoun that is such a subject.
 _SUBJECT_OF = {"his": "he", "her": "she"}
 _OF = frozenset(("of", "to"))
@@ -176,8 +175,6 @@ def _subject_meant(source: Source, holder: int, entity: int) -> int:
         at = int(syntax.heads[at])
         subject = source.child(at, "nsubj")
         if 0 <= subject < holder and not source.listed(subject):
-            if syntax.lowers[subject] == _SUBJECT_OF[syntax.lowers[holder]]:
-                return subject
             if entity >= 0 and _contradicts(source, subject, entity):
                 return holder  # "Peter came. Mary hugged his mother."
             named = _names(source, subject) if source.lemma(subject) in kinship() else [subject]
@@ -202,7 +199,7 @@ def _names(source: Source, token: int) -> list[int]:
 
 
 def _names_below(source: Source, token: int) -> Iterator[int]:
-    """Yield the names among a noun's dependents: in apposition, in a list, behind *named*."""
+    """Yield the names among a noun's dependents: in apposition, in a list."""
     syntax = source.syntax
 
     def proper(tokens: Iterable[int]) -> list[int]:
@@ -215,8 +212,6 @@ def _names_below(source: Source, token: int) -> Iterator[int]:
             child = source.child(child, "appos", "flat")
         if beside and child > token and proper([child]):
             yield from (child, *proper(source.listed(child)))
-        elif dep == "acl" and syntax.lemmas[child] in _NAMED:
-            yield from [c for c in proper(syntax.children_of(child)) if c > child][:1]
 
 
 def _names_before(source: Source, token: int) -> Iterator[int]:
@@ -262,12 +257,10 @@ def _name_in_next_sentence(source: Source, token: int) -> list[int]:
 
 
 def _symmetric(source: Source, token: int, relation: NounRelation) -> Iterator[Fact]:
-    """Read "Ada and Bo are cousins", "Ada and Bo, two cousins"."""
+    """Read "Ada and Bo are cousins"."""
     if relation.relation != relation.inverse:
         return
     subject = source.child(token, "nsubj") if source.child(token, "cop") >= 0 else -1
-    if source.syntax.deps[token] == "appos" and source.syntax.tags[token] == "NNS":
-        subject = int(source.syntax.heads[token])
     listed = [subject, *source.listed(subject)] if subject >= 0 else []
     for one, other in combinations(listed, 2):
         yield from _related(source, one, other, relation, token)
@@ -309,8 +302,6 @@ def _term(source: Source, role: str, token: int, noun: int) -> Term:
     if source.syntax.pos[token] == "PROPN":
         start, end = name_at(source.syntax, token)
         whole = " ".join(source.syntax.words[start:end])
-        if whole not in source.bearers and source.syntax.words[token] in source.bearers:
-            start, end, whole = token, token + 1, source.syntax.words[token]
         entity = source.bearers.get(whole, entity)
         return Term(role, start, end, token, entity if entity >= 0 else source.entity_at(noun))
     start, end = source.phrase(token)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from symbolic_rc.coref.mentions.syntax import Syntax
-from symbolic_rc.lexicon.measures import unit_factor, unit_kinds
+from symbolic_rc.lexicon.measures import FACTORS, unit_kinds
 from symbolic_rc.lexicon.nouns import nouns
 from symbolic_rc.lexicon.numbers import Date, date_in, is_day
 from symbolic_rc.lexicon.numbers import number as value_of
@@ -162,7 +162,7 @@ def _counted(syntax: Syntax, i: int, end: int) -> Number | None:
     counted = "%" if unit in PERCENT else _noun_counted(syntax, behind, end)
     alone = frozenset[str](() if counted else ("bare",))
     kinds = unit_kinds(unit) if unit else alone
-    return Number(i, after, value * unit_factor(unit), kinds, counted, value)
+    return Number(i, after, value * FACTORS.get(unit, 1.0), kinds, counted, value)
 
 
 def _behind(syntax: Syntax, after: int, end: int) -> int:

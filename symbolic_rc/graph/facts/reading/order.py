@@ -32,8 +32,6 @@ def order_facts(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
         if not cue or other not in by_head or other == fact.token:
             continue
         label, turned = _EARLIER_FIRST[cue]
-        if cue == "with" and pluperfect(source.syntax, other) and not pluperfect(source.syntax, fact.token):
-            label, turned = "before", True  # "when Ada came, Bo had left"
         first, second = (by_head[other], fact) if turned else (fact, by_head[other])
         terms = tuple(
             Term(role, *source.phrase(event.token), event.token)

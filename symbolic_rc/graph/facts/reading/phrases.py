@@ -67,10 +67,6 @@ def phrase_to(syntax: Syntax, end: int, begin: int) -> tuple[int, int]:
         return end, end
     while at > begin and syntax.lowers[at - 1] in PHRASE_DETERMINERS:
         at -= 1
-    if at > begin and syntax.lowers[at - 1] == "of":
-        inner = phrase_to(syntax, at - 1, begin)
-        if inner[1] > inner[0]:
-            return inner[0], end
     return at, end
 
 

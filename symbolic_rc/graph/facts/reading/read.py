@@ -128,12 +128,8 @@ def _is_general(source: Source, fact: Fact) -> bool:
         syntax.pos[i] in ("DET", "NUM", "PRON") or syntax.deps[i].startswith("nmod:poss")
         for i in range(subject.start, subject.head)
     )
-    now = syntax.tags[fact.token] in ("VBP", "VB", "JJ", "NN", "NNS") and not _past(source, fact)
-    return plural and now
-
-
-def _past(source: Source, fact: Fact) -> bool:
-    return any(source.syntax.tags[c] == "VBD" for c in source.syntax.children_of(fact.token))
+    past = any(syntax.tags[i] == "VBD" for i in syntax.children_of(fact.token))
+    return plural and not past and syntax.tags[fact.token] in ("VBP", "VB", "JJ", "NN", "NNS")
 
 
 def _names_member(source: Source, fact: Fact) -> bool:
