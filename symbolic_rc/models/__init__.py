@@ -6,6 +6,8 @@
     Linear models over hashed features: averaged perceptron, pruning, quantisation, storage.
 `boosting`, `trees`
     Gradient boosting over lists of candidates, and the trees that it grows.
+`estimators`
+    Both learners behind scikit-learn's interface.
 
 From features to a shipped model::
 
