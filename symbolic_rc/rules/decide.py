@@ -273,18 +273,23 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
         return start, end
     syntax, asked = case.facts.syntax, f" {' '.join(case.query.lowers)} "
     names = case.query.understanding.wh in ("what", "who", "which")
-    counts = "many" in case.query.understanding.words and syntax.pos[start] == "NUM"
-    counted = set(case.query.syntax.lemmas if counts else ())
     for last in range(end - 1, start, -1) if names else ():
         said = f" {' '.join(syntax.lowers[last:end])} "
         if syntax.pos[last] == "ADP" and syntax.lowers[last] != "of" and said in asked:
             end = last
     end += syntax.lowers[end : end + 1] == ["ago"]
-    while counts and end - 1 > start and syntax.pos[end - 1] == "NOUN" and syntax.lemmas[end - 1] in counted:
-        end -= 1  # "How many hats?" asks for *two*, not for *two hats*
+    end = _number_end(case, start, end)
     start = _question_start(case, _time_start(syntax.lowers, start))
     before = syntax.lowers[start - 1] if start else ""
     return start - (before in _RELATING.get(case.query.understanding.wh, ())), end
+
+
+def _number_end(case: Case, start: int, end: int) -> int:
+    """Return where the number ends that is all a question asks for: *two*, not *two hats*."""
+    syntax = case.facts.syntax
+    behind = next((i for i in range(start, end) if syntax.pos[i] != "NUM"), end)
+    told = {syntax.lemmas[i] for i in range(behind, end)} <= set(case.query.syntax.lemmas)
+    return behind if "many" in case.query.understanding.words and behind > start and told else end
 
 
 def _question_start(case: Case, start: int) -> int:

@@ -75,6 +75,8 @@ _TAKEN_FOR_MAIN = ("conj", "acl", "ccomp", "xcomp", "parataxis", "advcl")
 #: Relations that a subject right before a form of *be* gets by mistake.
 _ATTACHED = ("nmod:unmarked", "obl:unmarked", "compound", "flat", "nmod")
 
+#: What stands before a noun of which *but* excepts some, or to which "but also" adds.
+_EXCEPTING = UNIVERSAL | {"only"}
 #: Relations of subjects that are no clauses.
 _SUBJECTS = ("nsubj", "nsubj:pass", "nsubj:outer")
 
@@ -330,7 +332,7 @@ def exceptions(tree: Tree) -> None:
     """Give the sentence its verb: in "all the children but Mina could swim" the children could."""
     for verb in tree.where("conj"):
         noun = tree.head(verb)
-        if not _lacks_verb(tree, noun) or UNIVERSAL.isdisjoint(tree.words[i] for i in tree.children(noun)):
+        if not _lacks_verb(tree, noun) or _EXCEPTING.isdisjoint(tree.words[i] for i in tree.children(noun)):
             continue
         but = next((i for i in tree.children(verb) if tree.words[i] == "but"), -1)
         excepted = tree.children(verb, "nsubj", after=but)
@@ -390,8 +392,8 @@ def relatives_apart(tree: Tree) -> None:
             tree.take_place(verb, top, around if top == told else [])
         elif noun in (tree.head(top), tree.head(tree.head(top))):
             continue
-        tree.attach(told, noun, "acl:relcl")
         tree.attach_subject(noun, verb)
+        tree.attach(told, noun, "acl:relcl")
 
 
 def _behind_comma(tree: Tree, token: int) -> int:
@@ -646,8 +648,8 @@ def whose_clauses(tree: Tree) -> None:
         main = next((i for i in mains if tree.tags[i] in (*_FINITE, "VBN")), -1)
         if main >= 0 and tree.heads[owner] == verb:
             tree.take_place(main, verb, tree.children(verb, after=main))
-            tree.attach(verb, owner, "acl:relcl")
             tree.attach(owner, main, "nsubj")
+            tree.attach(verb, owner, "acl:relcl")
 
 
 def _within(tree: Tree, token: int, above: int) -> bool:

@@ -346,6 +346,8 @@ def calculates(case: Case) -> list[Proposal]:
         return [_as_written(case, aged[shares.index(max(shares))], max(shares))]
     calculation, meant = _meant(amounts, calculation, asked)
     if meant and calculation.operation == "share":
+        if any(operand.extreme for operand in calculation.operands):
+            return [_with_unit(case, *meant[0], end=True)]
         return [_with_unit(case, *next(_stated(case, amounts), meant[0]))]
     share = min((share for _, share in meant), default=0.0)
     found = _operands(case, amounts, calculation, [one for one, _ in meant])
@@ -525,15 +527,15 @@ def _proposed(
     return said(text, share, _facts_of(case, found), (Link("how many", text, calculation.operation, share),))
 
 
-def _with_unit(case: Case, one: _Amount, share: float) -> Proposal:
-    """Return a number with its unit, which may follow the other end of a range."""
+def _with_unit(case: Case, one: _Amount, share: float, end: bool = False) -> Proposal:
+    """Return a number with its unit; of a range all, or the one `end` that it is, with the unit of both."""
     syntax, written = case.facts.syntax, _as_written(case, one, share)
-    end = next((i for i in range(one.number.end, one.end) if unit_kinds(syntax.lemmas[i])), -1)
-    if end < 0 or written.end > one.number.end or written.start < one.number.start:
+    unit = next((i for i in range(one.number.end, one.end) if unit_kinds(syntax.lemmas[i])), -1)
+    if unit < 0 or written.end > one.number.end or written.start < one.number.start:
         return written
-    if syntax.lowers[one.number.start - 1 : one.number.start] not in (["from"], ["between"]):
-        return spanning(case, one.number.start, end + 1, share, written.proof)  # "paid 10 to 12 pounds"
-    return said(f"{syntax.words[one.number.start]} {syntax.words[end]}", share, written.proof.facts)
+    if not end and syntax.lowers[one.number.start - 1 : one.number.start] not in (["from"], ["between"]):
+        return spanning(case, one.number.start, unit + 1, share, written.proof)  # "paid 10 to 12 pounds"
+    return said(f"{syntax.words[one.number.start]} {syntax.words[unit]}", share, written.proof.facts)
 
 
 def _as_written(case: Case, one: _Amount, share: float) -> Proposal:
