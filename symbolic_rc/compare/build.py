@@ -8,7 +8,7 @@ wrong, as official scorers do, a missing prediction is right nowhere.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, combinations, compress, starmap
 from typing import Any
@@ -30,6 +30,7 @@ from symbolic_rc.compare.comparison import (
     MetricRow,
     SystemPair,
     SystemSummary,
+    SystemSupport,
 )
 from symbolic_rc.compare.published import PublishedRow
 from symbolic_rc.compare.slices import Named, Parts, slices
@@ -304,12 +305,22 @@ def build(
         examples=examples(judged, systems, points, kinds, views, options.examples),
         options=options,
         published=tuple(views.published),
-        support=tuple(
-            summarize(main, place, system, judged, views.show, options.examples // (2 * len(systems)))
-            for place, system in enumerate(systems)
-            if system.judged
-        ),
+        support=tuple(_judged(main, systems, judged, views, options)),
     )
+
+
+def _judged(
+    main: ScoreTable,
+    systems: Sequence[System],
+    asked: Sequence[GoldQuestion],
+    views: Views,
+    options: CompareOptions,
+) -> Iterator[SystemSupport]:
+    """Yield what the judge says of each system's answers, where it was asked."""
+    shown = options.examples // (2 * len(systems))
+    for place, system in enumerate(systems):
+        if system.judged:
+            yield summarize(main, place, system, asked, views.show, shown)
 
 
 def _fields(asked: Sequence[GoldQuestion], views: Views, systems: Sequence[System]) -> list[dict[str, Any]]:

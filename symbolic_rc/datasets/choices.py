@@ -198,9 +198,10 @@ def _marked(flags: Sequence[Any]) -> tuple[int, ...]:
 def _counted(row: Mapping[str, Any]) -> _Found | None:
     """Return the choices of numbered or lettered columns."""
     groups: dict[str, dict[str, str]] = {}
-    keyed = any(row.get(name) not in (None, "") for name in (*_KEYS, *_ANSWERS))
-    for name, value in row.items():
-        if (match := _COUNTED.fullmatch(str(name))) is not None and value not in (None, ""):
+    given = {name for name, value in row.items() if value not in (None, "")}
+    keyed = not given.isdisjoint((*_KEYS, *_ANSWERS))
+    for name in (name for name in row if name in given):
+        if (match := _COUNTED.fullmatch(str(name))) is not None:
             groups.setdefault((match[1] or "").lower(), {})[match[2] or match[3]] = str(name)
     for stem in sorted(groups, key=lambda stem: (stem == "distractor", -len(groups[stem]), stem)):
         names = groups[stem]

@@ -113,9 +113,7 @@ def likelier(case: Case) -> list[Proposal]:
     reason += f", but sentence {told[0] + 1} has all its words" if told else ""
     apart = bool(len(present)) and present.any(axis=1).mean() <= _HALF
     long = len(case.facts.syntax) > (_LONG_APART if apart else _LONG)
-    verdict = _only_intended(case)
-    if verdict.holds is None:
-        verdict = excluded(case, ("event",) if long else ("event", "attribute"), named=long)
+    verdict = _against(case, long)
     if long and verdict.holds is None and case.ranker is not None:
         likely = probability_of_yes(case)
         text, strength = ("yes", likely) if likely >= YES else ("no", 1.0 - likely)
@@ -124,6 +122,14 @@ def likelier(case: Case) -> list[Proposal]:
         holds = not _denied(case, told[0]) if told else long  # most of what is asked is so
         verdict = Verdict(holds, _GUESSED, (), (Link(case.query.question.text, "", reason, _GUESSED),))
     return [_answered(case, verdict)]
+
+
+def _against(case: Case, long: bool) -> Verdict:
+    """Refute what was only intended, and what another fact excludes."""
+    verdict = _only_intended(case)
+    if verdict.holds is None:
+        return excluded(case, ("event",) if long else ("event", "attribute"), named=long)
+    return verdict
 
 
 def _only_intended(case: Case) -> Verdict:

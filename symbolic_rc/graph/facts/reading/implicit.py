@@ -278,13 +278,13 @@ def respectively(source: Source, facts: Sequence[Fact]) -> list[Fact]:
     syntax = source.syntax
     where = {int(syntax.sentences[i]) for i, word in enumerate(syntax.lowers) if word == "respectively"}
     found = [one for fact in facts for one in (_paired(source, fact) if fact.sentence in where else [fact])]
-    told = [one for one in found if one.kind == "attribute" and one.sentence in where]
-    return [_numbered(source, one, told) if one in told else one for one in found]
+    stated = [one for one in found if one.kind == "attribute" and one.sentence in where]
+    return [_numbered(source, one, stated) if one in stated else one for one in found]
 
 
-def _numbered(source: Source, fact: Fact, told: Sequence[Fact]) -> Fact:
+def _numbered(source: Source, fact: Fact, stated: Sequence[Fact]) -> Fact:
     """Return an attribute of one of several with its own number of as many: "are 30 and 40 years old"."""
-    same = [one.terms[0] for one in told if (one.token, one.predicate) == (fact.token, fact.predicate)]
+    same = [one.terms[0] for one in stated if (one.token, one.predicate) == (fact.token, fact.predicate)]
     value = fact.terms[1]
     numbers = [i for i in range(value.start, value.end) if source.syntax.pos[i] == "NUM"]
     if len(numbers) < 2 or len(numbers) != len(same):
