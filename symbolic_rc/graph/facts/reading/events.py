@@ -10,7 +10,7 @@ from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.clause import begins_then
 from symbolic_rc.graph.facts.reading.source import Source
-from symbolic_rc.lexicon import rolesets, wordnet
+from symbolic_rc.lexicon import rolesets
 
 #: Arguments that say how a predicate is said; a fact has fields of its own for that.
 _OF_THE_PREDICATE = ("ARGM-NEG", "ARGM-MOD", "ARGM-DIS")
@@ -67,7 +67,7 @@ def _terms(source: Source, frame: Frame) -> list[Term]:
     if frame.kind == "verb":
         taken, roles = {term.head for term in found}, {term.role for term in found}
         found += [term for term in _from_syntax(source, frame, roles) if term.head not in taken]
-        found = _receiving(source, frame, [*_regular(source, head, found), *_whereto(source, found)])
+        found = [*_regular(source, head, found), *_whereto(source, found)]
     return found
 
 
@@ -97,20 +97,6 @@ def _whereto(source: Source, terms: list[Term]) -> Iterator[Term]:
             to = source.child(child, "case")
             if child not in heads and syntax.deps[child] == "nmod" and to >= 0 and syntax.lowers[to] in _TO:
                 yield source.term("ARGM-GOL", child, "syntax")
-
-
-def _receiving(source: Source, frame: Frame, terms: list[Term]) -> list[Term]:
-    """Return the terms of a verb with what somebody is given as its object: "offered the girl a lamp"."""
-    syntax, known, first = source.syntax, rolesets().get(frame.roleset), source.child(frame.head, "obj")
-    goals = [role.name for role in known.roles if role.function == "GOL"] if known is not None else []
-    second = next((c for c in syntax.children_of(frame.head) if c > first and syntax.deps[c] == "obl"), -1)
-    given = (
-        second > first >= 0 and source.child(second, "case") < 0 and syntax.pos[second] in ("NOUN", "PROPN")
-    )
-    if not (goals and given) or wordnet().class_of(syntax.lemmas[second]) == "noun.time":
-        return terms
-    roles = {first: goals[0], second: "ARG1"}
-    return [replace(term, role=roles.get(term.head, term.role)) for term in terms]
 
 
 def _regular(source: Source, head: int, terms: list[Term]) -> list[Term]:
