@@ -72,6 +72,10 @@ def pipeline(name: str = "classical", disable: Iterable[str] = ()) -> Language:
 def portable(nlp: Language | None) -> Language | str | None:
     """Return what `unportable` makes a pipeline of in another process.
 
+    Parameters
+    ----------
+    nlp : Language or None
+
     Returns
     -------
     Language, str or None

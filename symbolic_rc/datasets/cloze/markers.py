@@ -34,6 +34,11 @@ def permuted(record: Record, seed: int) -> Record:
 
     Stories without markers come back unchanged. Equal seed and story give an equal permutation.
 
+    Parameters
+    ----------
+    record : Record
+    seed : int
+
     Examples
     --------
     >>> permuted(Record("s", "@entity0 met @entity1 ."), 3).text
@@ -58,6 +63,11 @@ def marked(record: Record, seed: int = 0) -> Record:
     Story, questions, choices and references share the markers; character offsets are adjusted. Function words
     are no entities. Markers are numbered in an order that depends on seed and story alone. A story that
     already has markers keeps its entities, permuted.
+
+    Parameters
+    ----------
+    record : Record
+    seed : int
 
     Returns
     -------
