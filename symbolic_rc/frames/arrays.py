@@ -123,5 +123,5 @@ class WordClasses:
     @staticmethod
     def _file(lemma: str, part: str) -> int:
         """Return the string id of the lexicographer file (``noun.person``) of the first sense, 0 for none."""
-        synsets = wordnet().synsets(lemma.lower(), part) if part else ()
-        return int(get_string_id(wordnet().lexname(synsets[0]))) if synsets else 0
+        name = wordnet().class_of(lemma.lower(), part) if part else ""
+        return int(get_string_id(name)) if name else 0

@@ -53,8 +53,8 @@ def sense(lemma: str, part: str) -> int:
     """Return a hash of the lexicographer file of a lemma's commonest sense; 0 when there is none."""
     if (letter := _PART.get(part)) is None:
         return 0
-    synsets = wordnet().synsets(lemma.lower(), letter)
-    return sense_code(wordnet().lexname(synsets[0])) if synsets else 0
+    name = wordnet().class_of(lemma.lower(), letter)
+    return sense_code(name) if name else 0
 
 
 @lru_cache(maxsize=8192)

@@ -173,8 +173,7 @@ class Nouns:
         return max(weights, key=lambda kind: weights[kind])
 
     def _is_animal(self, noun: str) -> bool:
-        senses = wordnet().synsets(noun, "n")
-        return bool(senses) and wordnet().lexname(senses[0]) == "noun.animal"
+        return wordnet().class_of(noun) == "noun.animal"
 
 
 @once

@@ -208,6 +208,7 @@ class WordNet:
         """Return the lexicographer file: ``noun.person``, ``verb.motion``, ..."""
         return self._lexnames[self._lexfiles[synset]]
 
+    @lru_cache(maxsize=1 << 16)  # noqa: B019 (there is one WordNet in a process)
     def class_of(self, lemma: str, part: str = "n") -> str:
         """Return the lexicographer file of a word's first sense: ``noun.location``; empty for none."""
         senses = self.synsets(lemma, part)

@@ -24,19 +24,16 @@ PARTITIVE = frozenset("piece item article species breed variety".split())
 
 
 def gap_of(syntax: Syntax, start: int, end: int, placeholder: str = "") -> int:
-    """Return the question word or placeholder that marks the gap in a span, or -1.
-
-    Relative pronouns and words that open a subordinate clause ("When he came home, what …") come last.
-    """
+    """Return the question word or placeholder that marks the gap in a span, or -1."""
     marks = (placeholder.lower(),) if placeholder else PLACEHOLDERS
     marked = next((i for i in range(start, end) if syntax.lowers[i] in marks), -1)
-    asked = [
+    asked = (
         i for i in range(start, end) if syntax.lowers[i] in QUESTION_WORDS and syntax.tags[i][:1] in "WDIR"
-    ]
+    )
     within = word_in_place(syntax.lowers[start:end])
     if marked >= 0 or within >= 0:
         return marked if marked >= 0 else start + within
-    return min(asked, default=-1)
+    return next(asked, -1)
 
 
 def pattern_of(

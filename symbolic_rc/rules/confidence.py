@@ -200,8 +200,7 @@ def _number(names: Sequence[str], name: str) -> int:
 def _subject(syntax: Syntax, token: int) -> int:
     """Return the subject of a word, or of the nearest word above it that has one; -1 for none."""
     for _ in range(_LEVELS):
-        found = next((c for c in syntax.children_of(token) if syntax.deps[c].startswith("nsubj")), -1)
-        if found >= 0:
+        if (found := syntax.subject_of(token)) >= 0:
             return found
         token = int(syntax.heads[token])
     return -1

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -247,12 +246,9 @@ _OF_PERSONS = frozenset(
 )
 
 
-@lru_cache(maxsize=8192)
 def _is_done_by_persons(form: str) -> bool:
     """Whether a form is one of a verb of what persons do, in its first sense."""
-    words = wordnet()
-    senses = [sense for base in words.base(form, "v") for sense in words.synsets(base, "v")[:1]]
-    return any(words.lexname(sense) in _OF_PERSONS for sense in senses)
+    return any(wordnet().class_of(base, "v") in _OF_PERSONS for base in wordnet().base(form, "v"))
 
 
 def _does_as_persons_do(view: View, found: NameCandidates, chosen: NDArray[np.int64]) -> NDArray[np.bool_]:

@@ -6,7 +6,6 @@ Each repair matches one shape of tree that the parser's known errors leave, and 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import chain
 
 import numpy as np
@@ -67,8 +66,8 @@ _SAYING = frozenset(
 )
 #: What joins the ends of a range of numbers.
 _BETWEEN = frozenset("- – — or to".split())
-#: WordNet's files of what last names derive from.
-_LIVING = frozenset(("noun.person", "noun.animal", "noun.plant"))
+#: WordNet's files of what last names derive from, and of unknown words: *station* is no last name.
+_CALLED_AFTER = frozenset(("noun.person", "noun.animal", "noun.plant", ""))
 #: Relations that the verb of a sentence gets by mistake behind a relative clause.
 _TAKEN_FOR_MAIN = ("conj", "acl", "ccomp", "xcomp", "parataxis", "advcl")
 
@@ -211,19 +210,15 @@ def full_names(tree: Tree) -> None:
         last = tree.head(first)
         if last != first + 1 or tree.tags[first] != "NNP" or tree.tags[last] != "NNP":
             continue
-        if not names().is_first_name(tree.words[first]) or not _may_be_last(tree.words[last]):
+        if (
+            not names().is_first_name(tree.words[first])
+            or wordnet().class_of(tree.words[last]) not in _CALLED_AFTER
+        ):
             continue
         below = [i for i in tree.children(last) if i != first]
         if not any(tree.dep(i) in ("compound", "flat") for i in below):
             tree.take_place(first, last, below)
             tree.attach(last, first, "flat")
-
-
-@lru_cache(maxsize=8192)
-def _may_be_last(word: str) -> bool:
-    """Whether a word may be a last name: no place or thing, such as *station*, is called after a person."""
-    senses = wordnet().synsets(word, "n")
-    return not senses or wordnet().lexname(senses[0]) in _LIVING
 
 
 def clock_times(tree: Tree) -> None:

@@ -337,15 +337,11 @@ def _disjoint_subjects(syntax: Syntax, table: NDArray[np.int32], by_head: dict[i
         shares = syntax.deps[verb] == "conj" or (
             syntax.deps[verb] == "xcomp" and not syntax.has_child(int(syntax.heads[verb]), "obj")
         )
-        subject = _subject_of(syntax, verb)
+        subject = syntax.subject_of(verb)
         if subject < 0 and shares:
-            subject = _subject_of(syntax, int(syntax.heads[verb]))
+            subject = syntax.subject_of(int(syntax.heads[verb]))
         if subject >= 0:
             table[m, OTHER_THAN] = by_head.get(subject, -1)
-
-
-def _subject_of(syntax: Syntax, verb: int) -> int:
-    return next((j for j in syntax.children_of(verb) if syntax.deps[j].startswith("nsubj")), -1)
 
 
 #: The classes, in the order of the integers in column TYPE (0 is unknown).

@@ -67,6 +67,10 @@ class Syntax:
         """Whether a token has a dependent with this label."""
         return any(self.deps[child] == dep for child in self.children_of(token))
 
+    def subject_of(self, token: int) -> int:
+        """Return the first subject of a token, or -1."""
+        return next((child for child in self.children_of(token) if self.deps[child].startswith("nsubj")), -1)
+
     def root_of(self, start: int, end: int) -> int:
         """Return the first token of a span whose head lies outside it, or the last token."""
         for i in range(start, end):

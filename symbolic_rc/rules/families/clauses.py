@@ -397,8 +397,7 @@ def _whose(case: Case, agent: Term | None, token: int) -> float:
     if agent is None:
         return 1.0
     for _ in range(_LEVELS):
-        subject = next((c for c in syntax.children_of(token) if syntax.deps[c].startswith("nsubj")), None)
-        if subject is not None:
+        if (subject := syntax.subject_of(token)) >= 0:
             return _ANOTHER + (1 - _ANOTHER) * case.alignment.meets(agent, subject)
         if not syntax.deps[token].startswith(("conj", "xcomp", "advcl", "obl", "obj", "amod", "acl")):
             break

@@ -141,9 +141,7 @@ def _only_intended(case: Case) -> Verdict:
     met.sort(key=lambda fact: not is_whole(case, part, fact))
     if not met or not is_whole(case, part, met[0]) or any(one.modality not in INTENDED for one in met):
         return Verdict(None)
-    link = Link(
-        case.query.question.text, case.facts[met[0].id].predicate, f"only {met[0].modality}", _GUESSED
-    )
+    link = Link(case.query.question.text, met[0].predicate, f"only {met[0].modality}", _GUESSED)
     return Verdict(part.denied, _GUESSED, (met[0],), (link,))
 
 

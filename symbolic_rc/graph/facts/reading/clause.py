@@ -135,7 +135,7 @@ def said(syntax: Syntax, token: int) -> Said:
 
 def _coordinated(syntax: Syntax, token: int, above: int, found: Said) -> Said:
     """Share a denial or a modal: "did not eat or drink", "may come and go"."""
-    if _subject_of(syntax, token) >= 0:
+    if syntax.subject_of(token) >= 0:
         return found
     denied = _joined_by(syntax, token, ("or", "nor")) and denial_of(syntax, above) >= 0
     denied |= _joined_by(syntax, token, ("rather", "instead"))
@@ -148,7 +148,7 @@ def _complement(syntax: Syntax, token: int, above: int, found: Said) -> Said:
     lemma = _verb(syntax, above)
     outer = _OF_CLAUSES.get(lemma, BY_GOVERNOR.get(lemma, ""))
     if outer in ("said", "believed", "asked"):
-        speaker = found.speaker if found.speaker >= 0 else _subject_of(syntax, above)
+        speaker = found.speaker if found.speaker >= 0 else syntax.subject_of(above)
         modality = outer if found.modality == "real" or outer == "asked" else found.modality
         found = found._replace(speaker=speaker, modality=modality)
     if lemma in ("think", "believe", "suppose", "true") and denial_of(syntax, above) >= 0:
@@ -219,10 +219,6 @@ def _own_modality(syntax: Syntax, token: int) -> str:
         if syntax.deps[child].startswith("aux") and syntax.lowers[child] in _BY_MODAL:
             return _BY_MODAL[syntax.lowers[child]]
     return "real"
-
-
-def _subject_of(syntax: Syntax, token: int) -> int:
-    return next((child for child in syntax.children_of(token) if syntax.deps[child].startswith("nsubj")), -1)
 
 
 def _joined_by(syntax: Syntax, token: int, words: tuple[str, ...]) -> bool:
