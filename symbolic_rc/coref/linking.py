@@ -253,9 +253,17 @@ def assemble(syntax: Syntax, mentions: Mentions, quotes: list[Quotation]) -> Pre
 
 
 def _linking_order(syntax: Syntax, mentions: Mentions, quotes: list[Quotation]) -> NDArray[np.int32]:
-    """Return the order of linking: first and second persons follow mentions of speaker and addressee."""
+    """Return the order of linking.
+
+    First and second persons follow mentions of speaker and addressee, and what somebody owns follows the
+    pronoun for the owner, so that it can be told from them.
+    """
     table = mentions.table
     keys = np.arange(len(table), dtype=np.float64)
+    owner = {int(head): m for m, head in enumerate(table[:, A.HEAD]) if table[m, A.KIND] == A.PRONOUN}
+    for m in np.flatnonzero(table[:, A.POSSESSOR] >= 0).tolist():
+        if (pronoun := owner.get(int(table[m, A.POSSESSOR]), -1)) > m:
+            keys[pronoun] = m - 0.5
     personal = np.isin(table[:, A.PRO], (G.ME, G.YOU, G.WE))
     for m in np.flatnonzero((table[:, A.QUOTE] >= 0) & personal).tolist():
         quote = quotes[table[m, A.QUOTE]]

@@ -40,7 +40,8 @@ _KIND_OF_ATTRIBUTE = {noun: kind for kind, names in _BY_ATTRIBUTE.items() for no
 _BY_HYPERNYM = (
     ("profession", "worker professional skilled_worker entertainer official military_officer artist expert"
                    " leader intellectual serviceman athlete communicator creator scholar traveler trader"
-                   " merchant ruler farmer lawman defender aristocrat clergyman health_professional maker"),
+                   " merchant ruler farmer lawman defender aristocrat clergyman health_professional maker"
+                   " scientist engineer architect banker accountant programmer nun explorer cashier keeper"),
     ("colour", "chromatic_color achromatic_color"),
     ("material", "material fabric metallic_element precious_metal wood mineral stone building_material"),
     ("shape", "shape"),

@@ -105,6 +105,9 @@ def _with_adjunct(fact: Fact, verb: int, wh: str) -> Fact:
 
 def _turned(fact: Fact, gap: int, syntax: Syntax, wh: str) -> Fact:
     """Return "some colour is the mill" as an attribute of the mill whose value is asked for."""
+    if wh == "where" and fact.predicate == "be" and len(fact.terms) == 2 and fact.terms[1].head == gap:
+        terms = replace(fact.terms[0], role="subject"), replace(fact.terms[1], role="value")
+        return replace(fact, kind="attribute", predicate="", sense="place", terms=terms)
     if fact.kind != "attribute" or gap < 0:
         return fact
     subject, value = fact.terms

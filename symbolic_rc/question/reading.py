@@ -36,6 +36,7 @@ from symbolic_rc.question.statement import (
     as_statement,
     described,
     is_only_verb,
+    located,
     polar_statement,
     predicative,
     stated,
@@ -111,7 +112,7 @@ def read_words(words: Sequence[Token], question: Question) -> Reading:
         options, forms = tuple(option for option, _ in others), (one for _, one in others)
         return Reading((form, *forms), text, True, options, bool(options), time)
     text = text if choice.named or time else question.text
-    found = predicative(kept) or described(kept) or as_statement(kept)
+    found = predicative(kept) or described(kept) or as_statement(kept) or located(kept)
     form = _as_it_stands(kept) if found is None else _without_adverb(_with_participle(found))
     return Reading(
         (_placed(form, kept, first),), text, False, choice.named, time=time, as_it_stands=found is None

@@ -79,6 +79,10 @@ class Statement:
     adverb: int = -1
 
 
+#: What may follow the subject of a question for a place.
+_BEHIND = PREPOSITIONS - {"of"} | {"when", "while", "after", "before", "during"}
+
+
 def as_statement(words: Sequence[Token] | Doc) -> Statement | None:
     """Return a question as a statement, or None where it is none or needs another reading.
 
@@ -529,6 +533,16 @@ def predicative(words: Sequence[Token]) -> Statement | None:
     if low[verb + 1] not in _DEGREES or not BE.isdisjoint(low[verb + 1 :]):
         return None
     return stated(words, range(len(low)), {0: one if verb == 1 or low[0] == "who" else "some"}, 0)
+
+
+def located(words: Sequence[Token]) -> Statement | None:
+    """Return "Where was the old lamp then?" as "The old lamp was there then", or None for another question."""
+    low = [token.lower_ for token in words]
+    end = len(low) - (low[-1:] == ["?"])
+    if end < 4 or low[0] != "where" or low[1] not in BE or any(word.pos_ == "VERB" for word in words[2:]):
+        return None
+    behind = next((i for i in range(3, end) if words[i].pos_ in ("ADV", "SCONJ") or low[i] in _BEHIND), end)
+    return stated(words, [*range(2, behind), 1, 0, *range(behind, len(low))], {0: "there"}, 0)
 
 
 def is_only_verb(word: str) -> bool:

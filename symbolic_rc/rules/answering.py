@@ -120,7 +120,7 @@ def answering(case: Case, term: Term) -> Answering:
     "his father" is answered as "Keith Hudson", where the story says "his father, Keith Hudson".
     """
     facts, syntax = case.facts, case.facts.syntax
-    term = _antecedent(facts, term)
+    term = _of_kind_asked(case, _antecedent(facts, term))
     named = case.kind == "person" or bool(case.query.understanding.form)
     best = best_mention(facts, term, named)
     naming: tuple[Fact, ...] = ()
@@ -163,6 +163,18 @@ def _antecedent(facts: Facts, term: Term) -> Term:
     start, end = int(syntax.left[noun]), min(int(syntax.right[noun]) + 1, term.start)
     entity = next((m.entity for m in facts.mentions if m.head == noun), -1)
     return Term(term.role, start, max(end, noun + 1), noun, entity, "relative clause")
+
+
+def _of_kind_asked(case: Case, term: Term) -> Term:
+    """Return *rye bread* of "forty loaves of rye bread", where it is asked what kind of bread."""
+    syntax, kind = case.facts.syntax, case.query.kind_asked
+    if not kind or syntax.lemmas[term.head].lower() == kind:
+        return term
+    for noun in syntax.children_of(term.head):
+        told = syntax.deps[noun] == "nmod" and syntax.lemmas[noun].lower() == kind
+        if told and any(syntax.deps[i] in ("compound", "amod") for i in syntax.children_of(noun)):
+            return replace(term, start=int(syntax.left[noun]), end=int(syntax.right[noun]) + 1, head=noun)
+    return term
 
 
 def _small_alone(query: Query) -> set[str]:

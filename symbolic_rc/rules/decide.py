@@ -56,7 +56,7 @@ class Decision:
 
 #: Rules whose facts meet all that is asked, and from which confidence they decide in text of no known kind,
 #: where they are right more often than what is learned of other texts makes it.
-_MEETING_ALL, _OF_ANY_TEXT = ("stated", "comparison"), 0.5
+_MEETING_ALL, _OF_ANY_TEXT = ("stated", "comparison"), 0.3
 _ALMOST = frozenset("almost nearly".split())
 #: What begins an indirect question, and verbs of which one is the object.
 _INDIRECT = frozenset("whether if how where why when what who".split())
@@ -288,7 +288,7 @@ def _number_end(case: Case, start: int, end: int) -> int:
     """Return where the number ends that is all a question asks for: *two*, not *two hats*."""
     syntax = case.facts.syntax
     behind = next((i for i in range(start, end) if syntax.pos[i] != "NUM"), end)
-    told = {syntax.lemmas[i] for i in range(behind, end)} <= set(case.query.syntax.lemmas)
+    told = behind == end or syntax.lemmas[behind] in case.query.syntax.lemmas
     return behind if "many" in case.query.understanding.words and behind > start and told else end
 
 

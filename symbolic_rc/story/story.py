@@ -87,8 +87,9 @@ class Story:
     def doc(self) -> Doc:
         """The annotated text; of tokenised text, the words are those between white space."""
         from symbolic_rc.annotate import annotate, default_pipeline
+        from symbolic_rc.coref import resolve_one
 
-        return annotate(self.text, self.pipeline or default_pipeline(), self.tokenised)
+        return resolve_one(annotate(self.text, self.pipeline or default_pipeline(), self.tokenised))
 
     @cached_property
     def chars(self) -> NDArray[np.int32]:

@@ -57,6 +57,8 @@ _CALENDAR = frozenset(
 _MONTHS = frozenset(
     "january february march april may june july august september october november december".split()
 )
+#: WordNet's files of what happens at a time itself: "the invasion in 2003".
+_DATED = frozenset(("noun.act", "noun.event", "noun.time", "noun.process"))
 #: The relations of what stands before the last word of a date, by tag.
 _OF_DATES = {"IN": "case", "DT": "det", "CD": "nummod"}
 _REASONS = frozenset(("because", "since", "as"))
@@ -190,8 +192,12 @@ def repair(tree: Tree) -> None:
     exceptions(tree)
     members_of_lists(tree)
     relatives_apart(tree)
+    phrases_in_front(tree)
+    lists_in_front(tree)
+    names_set_apart(tree)
     clauses_in_front(tree)
     clauses_behind(tree)
+    finite_conjuncts(tree)
     speakers_behind(tree)
     recipients(tree)
     times_behind(tree)
@@ -343,7 +349,9 @@ def members_of_lists(tree: Tree) -> None:
     for token in tree.where("conj"):
         verb, begins = tree.head(token), min([token, *tree.children(token, before=token)])
         objects = tree.children(verb, "obj", after=verb, before=token)
-        thing = tree.tags[token] in _NOMINAL and not tree.has(token, "nsubj", "cop", "aux")
+        ends = tree.tags[token : token + 2] in (["JJ", ","], ["JJ", "CC"], ["JJ", "."])
+        named = ends and tree.tags[max([verb, *objects])] == "NNP"  # "spoke Yoruba, English and French"
+        thing = (named or tree.tags[token] in _NOMINAL) and not tree.has(token, "nsubj", "cop", "aux")
         if objects and thing and tree.tags[verb][:2] == "VB" and begins == objects[-1] + 1:
             tree.attach(token, objects[-1], "conj")
     for token in tree.where("obl"):
@@ -395,6 +403,68 @@ def _behind_comma(tree: Tree, token: int) -> int:
     """Return the first word behind the next comma, or the one behind that, where it is an adverb."""
     behind = next((i for i in range(token, len(tree.words) - 2) if tree.words[i] == ","), token) + 1
     return behind + (tree.tags[behind] == "RB")
+
+
+def phrases_in_front(tree: Tree) -> None:
+    """Give the sentence its verb: in "On Fridays she also bakes rolls" that is *bakes*, not the day."""
+    for root in np.flatnonzero(tree.heads < 0).tolist():
+        if tree.tags[root] not in _NOMINAL or not tree.has(root, "case") or tree.has(root, "cop", "nsubj"):
+            continue
+        clauses = tree.children(root, *_TAKEN_FOR_MAIN, "acl:relcl", after=root)
+        verb = next((i for i in clauses if tree.is_finite(i) and not tree.has(i, "mark", "cc")), -1)
+        subjects = tree.children(verb, *_SUBJECTS, after=root, before=verb) if verb >= 0 else []
+        if subjects and tree.tags[subjects[0]] not in ("WP", "WDT"):
+            tree.take_place(verb, root, tree.children(root, after=verb))
+            tree.attach(root, verb, "obl")
+
+
+def lists_in_front(tree: Tree) -> None:
+    """Give the sentence its verb: in "A chapel and two houses remain" both remain."""
+    for verb in tree.where("conj"):
+        noun, subject = tree.head(verb), next(iter(tree.children(verb, "nsubj", before=verb)), -1)
+        if subject < 0 or not _lacks_verb(tree, noun) or not tree.is_finite(verb):
+            continue
+        joint = next(iter(tree.children(subject, "cc", before=subject)), -1)
+        joint = next(iter(tree.children(verb, "cc", before=subject)), joint)
+        inside = all(_within(tree, i, noun) for i in range(noun, joint))
+        if tree.tags[subject] != "PRP" and noun < joint < subject and inside and "," not in tree.words[noun:joint]:
+            around = tree.children(noun, after=verb) + tree.children(noun, "obl", "obl:unmarked", before=noun)
+            tree.take_place(verb, noun, around)
+            tree.attach(noun, verb, "nsubj")
+            tree.attach(subject, noun, "conj")
+            tree.attach(joint, subject, "cc")
+
+
+def names_set_apart(tree: Tree) -> None:
+    """Give a finite verb its subject: in "Yaa, the youngest, is four" that is Yaa, who is the youngest."""
+    for name in tree.where("vocative"):
+        predicate = tree.head(name)
+        verb = next(iter(tree.children(predicate, "cop", "aux", after=name)), predicate)
+        if tree.tags[name] != "NNP" or verb < name or not tree.is_finite(verb) or tree.tags[verb] == "VBP":
+            continue
+        if tree.words[verb - 1] != "," or tree.has(predicate, "nsubj"):
+            continue
+        before = tree.children(predicate, after=name, before=verb)
+        tree.attach_subject(name, predicate)
+        for told in [i for i in before if tree.tags[i] in ("JJS", "JJ", "NN", "NNS", "NNP")]:
+            tree.attach(told, name, "appos")
+
+
+def finite_conjuncts(tree: Tree) -> None:
+    """Join finite verbs alone: in "refused to leave and drowned" whoever refused drowned."""
+    for verb in tree.where("conj"):
+        first, tag = tree.head(verb), tree.tags[verb]
+        marks = [tree.words[i] for i in tree.children(verb, "mark", before=verb)]
+        if tree.is_finite(verb) and not tree.has(verb, "cc") and not _REASONS.isdisjoint(marks):
+            tree.attach(verb, first, "advcl")
+        bare = tree.tags[first] == "VB" and tag in ("VBD", "VBN", "VBZ") and tree.has(first, "mark")
+        if not bare or tree.has(verb, "aux", "nsubj"):
+            continue
+        above = tree.head(first)
+        while above >= 0 and tree.tags[above] == "VB" and tree.kind(above) != "root":
+            above = tree.head(above)
+        if 0 <= above < first and tree.tags[above] == ("VBZ" if tag == "VBZ" else "VBD"):
+            tree.attach(verb, above, "conj")
 
 
 def _opens_clause(tree: Tree, first: int, root: int) -> bool:
@@ -467,6 +537,11 @@ def recipients(tree: Tree) -> None:
     for verb, word in enumerate(tree.words):
         if word in _HANDING or word in _GETTING:
             _part_objects(tree, verb)
+    for thing in tree.where("obj"):
+        verb = tree.head(thing)
+        firsts = tree.children(verb, "obj", after=verb, before=thing)
+        if firsts and not tree.has(verb, "iobj") and tree.words[verb] in _HANDING | _GETTING:
+            tree.attach(firsts[0], verb, "iobj")
     for thing in tree.where("iobj"):
         verb = tree.head(thing)
         if tree.children(verb, "iobj", after=verb, before=thing) and not tree.has(verb, "obj"):
@@ -519,13 +594,14 @@ def times_behind(tree: Tree) -> None:
     for token in tree.where("nmod"):
         cases = [tree.words[i] for i in tree.children(token, "case")]
         word = tree.words[token]
-        calendar = word in _CALENDAR or word in PARTS_OF_DAY or (word.isdigit() and len(word) == 4)
+        calendar = word in _CALENDAR or word in PARTS_OF_DAY or word in _MONTHS
+        calendar = calendar or (word.isdigit() and len(word) == 4)
         if len(cases) != 1 or not (cases[0] in _WHILE or (cases[0] in ("on", "in", "at") and calendar)):
             continue
         verb = tree.head(token)
-        while verb >= 0 and tree.tags[verb][:2] != "VB":
+        while verb >= 0 and tree.tags[verb][:2] != "VB" and wordnet().class_of(tree.words[verb]) not in _DATED:
             verb = tree.head(verb)
-        if 0 <= verb < token:
+        if 0 <= verb < token and tree.tags[verb][:2] == "VB":
             tree.attach(token, verb, "obl")
 
 

@@ -76,6 +76,7 @@ def apply_tag_rules(view: View, labels: NDArray[np.int32], names: tuple[str, ...
         _retag_clauses(view, labels, names)
         _retag_questions(view, labels, names)
         _retag_sentences(view, labels, names)
+        _retag_repeated(view, labels, names)
     if "NNP|PROPN" in names:
         _retag_names(view, labels, names)
 
@@ -221,23 +222,44 @@ def _participle(words: list[str], tags: list[str]) -> list[tuple[int, str]]:
 
 
 def _retag_sentences(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
-    """Retag the first word that can be the verb of a whole sentence without a finite one."""
+    """Retag the first word that can be the verb of a sentence, or of a reason, without a finite one."""
     tags, verbs = _tags_of(names)
-    finite, bounds = np.array([tag in _FINITE or tag == "VB" for tag in tags]), view.bounds
     if not len(labels):
         return
-    without, sizes = ~np.logical_or.reduceat(finite[labels], bounds[:-1]), np.diff(bounds)
+    finite = np.array([tag in _FINITE or tag == "VB" for tag in tags])[labels]
+    because = np.array([form.lower() == "because" for form in view.forms], np.bool_)[view.kinds]
+    without, sizes = ~np.logical_or.reduceat(finite, view.bounds[:-1]), np.diff(view.bounds)
     short = (sizes >= _SENTENCE.start) & (sizes < _SENTENCE.stop)
+    spans = []
     for s in np.flatnonzero(without & short).tolist():
-        start, end = int(bounds[s]), int(bounds[s + 1])
-        words = [view.forms[kind] for kind in view.kinds[start:end].tolist()]
-        if words[-1] not in (".", "!") or not words[0][:1].isupper():
-            continue
+        start, end = view.bounds[s : s + 2].tolist()
+        if _form(view, end - 1) in (".", "!") and _form(view, start)[:1].isupper():
+            spans.append((start, end))
+    for place in np.flatnonzero(because[:-1]).tolist():
+        limit = int(view.bounds[np.searchsorted(view.bounds, place, side="right")])
+        start, end = _clause(view, place + 1, place + 1, limit)
+        if not finite[start:end].any():
+            spans.append((start, min(end + 1, limit)))
+    for start, end in spans:
+        words = [_form(view, i) for i in range(start, end)]
         own = [tags[label] for label in labels[start:end].tolist()]
         for i in range(1, len(words) - 1):
             if tag := _sentence_verb(own, words, i, int(view.codes[start + i, PARTS])):
                 labels[start + i] = verbs[tag]
                 break
+
+
+def _retag_repeated(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
+    """Retag a noun as the verb that its sentence has before: "the red one cost six and the green one cost three"."""
+    tags, _ = _tags_of(names)
+    unchanged = np.array([form in _UNCHANGED for form in view.forms], np.bool_)[view.kinds]
+    for i in np.flatnonzero(unchanged).tolist():
+        start, end = view.bounds[np.searchsorted(view.bounds, i, side="right") - 1 :][:2].tolist()
+        if tags[labels[i]] != "NN" or not start < i < end - 1:
+            continue
+        verbs = [j for j in range(start, i) if view.kinds[j] == view.kinds[i] and tags[labels[j]] in _FINITE]
+        if verbs and tags[labels[i - 1]] in _BEFORE_VERB and tags[labels[i + 1]] in _AFTER_PAST:
+            labels[i] = labels[verbs[-1]]
 
 
 def _sentence_verb(tags: Sequence[str], words: Sequence[str], i: int, parts: int) -> str:

@@ -396,15 +396,20 @@ def _add_weights(total: float, w: LinkWorkspace, weights: Floats, c: int, count:
 def _is_excluded(
     d: RankerInput, s: RankerState, w: LinkWorkspace, m: int, c: int, speech: Interlocutors, certain: bool
 ) -> bool:
-    """Whether a candidate is impossible: not of the choice, of another gender, or the verb's subject."""
-    e, state = w.found[c, P.WHO], s.entities
+    """Whether a candidate is impossible: not of the choice, of another gender, or beside the mention."""
+    e, state, table = w.found[c, P.WHO], s.entities, d.table
     if speech.choosing:
         return e != speech.one and e != speech.other
-    if w.found[c, P.NAMES] <= P.LAST_NAME and S.genders_exclude(d.table, state, m, e):
+    if w.found[c, P.NAMES] <= P.LAST_NAME and S.genders_exclude(table, state, m, e):
         return True
-    if certain and S.is_doubtful_antecedent(d.table, state, m, e):
+    if certain and S.is_doubtful_antecedent(table, state, m, e):
         return True
-    return bool(state[e, S.LATEST] == d.table[m, A.OTHER_THAN])
+    if state[e, S.LATEST] == table[m, A.OTHER_THAN]:
+        return True
+    if table[state[e, S.LATEST], A.HEAD] == table[m, A.POSSESSOR]:
+        return True  # "his brother" is not *he*
+    last = state[e, S.LATEST_NOMINAL]
+    return bool(last >= 0 and table[last, A.OTHER_THAN] == m)
 
 
 @kernel

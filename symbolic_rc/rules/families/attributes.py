@@ -14,6 +14,7 @@ from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.graph.state.events import Naming, Phrase
 from symbolic_rc.lexicon import kinship, nouns, wordnet
+from symbolic_rc.lexicon.attribute_kinds import kind_of_noun
 from symbolic_rc.lexicon.scales import adjective_of, direction
 from symbolic_rc.question.query import Query
 from symbolic_rc.question.state_question import StateQuestion
@@ -68,7 +69,7 @@ def has_attribute(case: Case) -> list[Proposal]:
             elif not of_sense:
                 found += _met_fact(case, fact, subject, factor, (given, value))
                 found += _met_fact(case, fact, value, factor, (given, subject))
-            elif fact.sense == part.sense and case.facts.syntax.tags[value.head] != "JJR":
+            elif part.sense in (fact.sense, kind_of_noun(fact.predicate)) and case.facts.syntax.tags[value.head] != "JJR":
                 value, counted = _measured(case, value)
                 found += _met_fact(case, fact, value, factor, (given, subject), counted)
     return found

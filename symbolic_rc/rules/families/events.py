@@ -187,7 +187,8 @@ def _direction(case: Case, term: Term) -> float:
 def _may_answer(case: Case, term: Term) -> bool:
     """Whether a member of a list can be what is asked for, and is not what the question names."""
     at = case.number_of(term)
-    return bool(case.suited[at]) and float(case.alignment.asked_about[at]) < NAMED
+    suits = case.suited[at] or (term.link != "" and case.facts.syntax.pos[term.head] == "ADJ")  # "and French"
+    return bool(suits) and float(case.alignment.asked_about[at]) < NAMED
 
 
 def left_over(case: Case) -> list[Proposal]:

@@ -249,8 +249,9 @@ def _under_condition(syntax: Syntax, token: int) -> bool:
 
 
 def _is_question(syntax: Syntax, token: int) -> bool:
-    """Whether the sentence ends with a question mark, before any quotation mark."""
-    last = sentence_end(syntax, token) - 1
+    """Whether the sentence ends with a question mark that is not within a quotation behind the word."""
+    end = last = sentence_end(syntax, token) - 1
     while last > token and syntax.lowers[last] in ('"', "''", "”", "'", "’", ")"):
         last -= 1
-    return syntax.lowers[last] == "?"
+    quoted = last < end and any(syntax.tags[i] == "``" for i in range(token + 1, last))
+    return syntax.lowers[last] == "?" and not quoted

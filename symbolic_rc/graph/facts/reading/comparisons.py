@@ -44,7 +44,9 @@ def comparison_facts(source: Source) -> Iterator[Fact]:
         base = base_of(syntax.lemmas[token], syntax.lowers[token])
         if syntax.lowers[token] in _DIRECTIONS:  # "he has 20 stamps, and she has 5 more than he has"
             base = next((source.lemma(i) for i in range(token - 1, -1, -1) if _is_counted(source, i)), base)
-        yield source.fact("comparison", base, degree, terms, token)
+        for one in (subject, *source.listed(subject)):  # "Esi and Yaa are younger"
+            who = terms[0] if one == subject else source.term("subject", one, "member of a list")
+            yield source.fact("comparison", base, degree, (who, *terms[1:]), token)
 
 
 def _times(syntax: Syntax, many: int) -> str:

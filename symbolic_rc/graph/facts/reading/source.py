@@ -165,7 +165,9 @@ class Source:
             members = []
             for child in syntax.children_of(one):
                 dep = syntax.deps[child].partition(":")[0]
-                if syntax.pos[child] not in ("NOUN", "PROPN", "PRON", "NUM") or child < one:
+                # "spoke Yoruba, English and French"
+                named = syntax.pos[child] == "ADJ" and syntax.words[child].istitle() and dep == "conj"
+                if child < one or not (named or syntax.pos[child] in ("NOUN", "PROPN", "PRON", "NUM")):
                     continue
                 also = syntax.lowers[child - 2 : child] == ["but", "also"]
                 if dep == "conj" or also or (dep == "appos" and self.begins_list(child)):

@@ -1,0 +1,61 @@
+"""One-anaphora: *one* and *ones* behind a modifier stand for a noun that was said before."""
+
+from __future__ import annotations
+
+from spacy.tokens import Doc, Token
+
+from symbolic_rc.lexicon.attribute_kinds import scale_of
+
+_ONES = ("one", "ones")
+#: What sets one thing apart from others of its kind.
+_MODIFYING = ("amod", "compound", "nummod")
+_DETERMINERS = frozenset("the this that these those another each other which".split())
+#: How many tokens back a noun may be.
+_REACH = 60
+
+
+def resolve_one(doc: Doc) -> Doc:
+    """Give each *one* that stands for a noun the lemma and the tag of that noun, in place; return the document.
+
+    A noun whose modifier is on the scale of *one*'s own precedes others that have a modifier, those the rest,
+    and nearer ones farther ones.
+
+    Examples
+    --------
+    In "The red kite cost six pounds and the green one three", *one* has the lemma *kite*.
+    """
+    for token in doc:
+        if token.lower_ in _ONES and _is_anaphoric(token) and (noun := _antecedent(token)) is not None:
+            token.lemma_ = noun.lemma_
+            token.tag_, token.pos_ = "NNS" if token.lower_ == "ones" else "NN", "NOUN"
+    return doc
+
+
+def _is_anaphoric(one: Token) -> bool:
+    """Whether *one* has a modifier or a determiner, and no clause or phrase says what it is."""
+    before = [i for i in one.lefts if i.dep_ in (*_MODIFYING, "det")]
+    told = any(i.dep_.startswith(("acl", "nmod")) for i in one.rights)
+    told = told or any(i.lower_ in ("no", "every", "any", "some") for i in before)
+    return not told and any(i.dep_ != "det" or i.lower_ in _DETERMINERS for i in before)
+
+
+def _antecedent(one: Token) -> Token | None:
+    """Return the noun that *one* stands for, or None."""
+    own = {i.lower_ for i in one.lefts if i.dep_ in _MODIFYING}
+    best, best_worth = None, -1
+    for noun in reversed(one.doc[max(0, one.i - _REACH) : one.i]):
+        if noun.tag_ not in ("NN", "NNS") or noun.dep_ in ("compound", "nmod") or noun.lower_ in _ONES:
+            continue
+        worth = max((_alike(i.lower_, own) for i in noun.lefts if i.dep_ in _MODIFYING), default=0)
+        if worth > best_worth:
+            best, best_worth = noun, worth
+    return best
+
+
+def _alike(modifier: str, own: set[str]) -> int:
+    """Return 2 for a modifier on the scale of one of some others, else 1."""
+    for other in own:
+        place, against = scale_of(modifier, (modifier, other)), scale_of(other, (modifier, other))
+        if place is not None and against is not None and place[0] == against[0]:
+            return 2
+    return 1
