@@ -467,7 +467,10 @@ def unlinked(doc: Doc) -> Resolution:
 
 def to_resolution(document: PreparedDocument, links: Links) -> Resolution:
     """Turn the arrays of links into mentions and entities."""
-    clusters = sieves.separate_first_names(document.mentions.table, links.entity, links.antecedent)
+    table = document.mentions.table
+    clusters = sieves.separate_first_names(table, links.entity, links.antecedent)
+    for name, noun in sieves.joined_by_apposition(table, clusters):
+        clusters = np.where(clusters == clusters[noun], clusters[name], clusters)
     entities = entities_of(document.mentions, clusters, document.quotes, document.syntax.words)
     number = {cluster: entity.id for cluster, entity in entities}
     mentions = []

@@ -259,6 +259,21 @@ def _first_names(table: Table) -> NDArray[np.bool_]:
     return alone & person
 
 
+def joined_by_apposition(table: Table, entity: NDArray[np.int32]) -> Iterator[tuple[int, int]]:
+    """Yield a name and the noun that it stands beside, which are one where no other name is: *my aunt, Mrs. Orr*."""
+    name_of = {int(entity[m]): int(table[m, A.STRING]) for m in np.flatnonzero(_names(table)).tolist()}
+    for m in np.flatnonzero(table[:, A.LINK_KIND] == A.APPOSITION).tolist():
+        name, noun = (m, table[m, A.LINKED]) if table[m, A.KIND] == A.NAME else (table[m, A.LINKED], m)
+        name, noun = int(name), int(noun)
+        one, other = table[name], table[noun]
+        alike = one[A.TYPE] == other[A.TYPE] or 0 in (one[A.TYPE], other[A.TYPE])
+        alike = alike and (one[A.GENDER] & other[A.GENDER] > 0 or 0 in (one[A.GENDER], other[A.GENDER]))
+        kinds = one[A.KIND] == A.NAME and other[A.KIND] == A.NOMINAL and other[A.NUMBER] != G.PLURAL
+        single = not one[A.COORDINATED] and not other[A.COORDINATED]
+        if kinds and alike and single and int(entity[noun]) not in name_of:
+            yield name, noun
+
+
 def separate_first_names(
     table: Table, entity: NDArray[np.int32], antecedent: NDArray[np.int32]
 ) -> NDArray[np.int32]:
