@@ -15,7 +15,7 @@ _REACH = 60
 
 
 def resolve_one(doc: Doc) -> Doc:
-    """Give each *one* that stands for a noun the lemma and the tag of that noun, in place; return the document.
+    """Give each *one* that stands for a noun its lemma and tag, in place; return the document.
 
     A noun whose modifier is on the scale of *one*'s own precedes others that have a modifier, those the rest,
     and nearer ones farther ones.

@@ -260,7 +260,7 @@ def _first_names(table: Table) -> NDArray[np.bool_]:
 
 
 def joined_by_apposition(table: Table, entity: NDArray[np.int32]) -> Iterator[tuple[int, int]]:
-    """Yield a name and the noun that it stands beside, which are one where no other name is: *my aunt, Mrs. Orr*."""
+    """Yield a name and the noun beside it, which are one where no other name is: *my aunt, Mrs. Orr*."""
     name_of = {int(entity[m]): int(table[m, A.STRING]) for m in np.flatnonzero(_names(table)).tolist()}
     for m in np.flatnonzero(table[:, A.LINK_KIND] == A.APPOSITION).tolist():
         name, noun = (m, table[m, A.LINKED]) if table[m, A.KIND] == A.NAME else (table[m, A.LINKED], m)

@@ -536,7 +536,7 @@ def predicative(words: Sequence[Token]) -> Statement | None:
 
 
 def located(words: Sequence[Token]) -> Statement | None:
-    """Return "Where was the old lamp then?" as "The old lamp was there then", or None for another question."""
+    """Return "Where was the old lamp then?" as "The old lamp was there then"; None for another question."""
     low = [token.lower_ for token in words]
     end = len(low) - (low[-1:] == ["?"])
     if end < 4 or low[0] != "where" or low[1] not in BE or any(word.pos_ == "VERB" for word in words[2:]):

@@ -34,7 +34,7 @@ SAME_WORD = 0.85
 #: How well a mention meets a word that names its entity elsewhere.
 _REFERRED = np.float32(0.9)
 #: How well a term meets another of its kind that a modifier sets apart; and the relations of modifiers.
-_ANOTHER, _MODIFYING = np.float32(0.3), ("amod", "nummod", "compound")
+_ANOTHER, _MODIFYING = np.float32(0.25), ("amod", "nummod", "compound")
 #: The most nouns cached with a story.
 _NOUNS = 256
 #: In stories of at most this many tokens rare senses count where no common sense is of a kind of thing.

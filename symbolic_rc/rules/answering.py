@@ -36,7 +36,9 @@ def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
             start += 1
         for child in syntax.children_of(term.head):
             addressed = syntax.pos[term.head] == "PROPN" and syntax.lowers[int(syntax.left[child])] == "to"
-            if child > term.head and (syntax.deps[child].startswith(_ASIDE) or addressed):
+            apart = syntax.deps[child] == "acl" and syntax.lowers[int(syntax.left[child]) - 1] == ","
+            apart = apart or (syntax.deps[child] == "acl" and syntax.lowers[int(syntax.left[child])] == ",")
+            if child > term.head and (syntax.deps[child].startswith(_ASIDE) or addressed or apart):
                 end = min(end, int(syntax.left[child]))
     while end > start + 1 and (
         syntax.pos[end - 1] in ("PUNCT", "CCONJ", "SPACE") or syntax.tags[end - 1] == "POS"

@@ -81,6 +81,7 @@ RULES: tuple[Rule, ...] = (
     events.PARAPHRASED_IN_PART,
     # The clauses of the text and their order.
     clauses.REASON,
+    clauses.HAPPENED,
     clauses.FEELING,
     order.IN_ORDER,
     polar.NOT_STATED,

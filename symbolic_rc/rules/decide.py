@@ -56,7 +56,9 @@ class Decision:
 
 #: Rules whose facts meet all that is asked, and from which confidence they decide in text of no known kind,
 #: where they are right more often than what is learned of other texts makes it.
-_MEETING_ALL, _OF_ANY_TEXT = ("stated", "comparison"), 0.3
+_MEETING_ALL, _OF_ANY_TEXT, _WELL_MET = (
+    ("stated", "comparison", "quantity", "attribute", "relation", "called"), 0.3, 0.9
+)  # fmt: skip
 _ALMOST = frozenset("almost nearly".split())
 #: What begins an indirect question, and verbs of which one is the object.
 _INDIRECT = frozenset("whether if how where why when what who".split())
@@ -119,7 +121,7 @@ def _best(
         return best, best.strength, rule.threshold
     best, confidence = most_confident(case, proposals, fit)
     threshold = fit.threshold if best.text or best.texts else max(fit.threshold, NOTHING)
-    if rule.name in _MEETING_ALL and not case.learned:
+    if rule.name in _MEETING_ALL and not case.learned and best.strength >= _WELL_MET:
         threshold = min(threshold, _OF_ANY_TEXT)
     reliable = chosen_by_time(case, proposals, best) or (fit.flawless and not rule.answers_nothing)
     if reliable and best.strength >= rule.threshold:
@@ -278,18 +280,22 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
         if syntax.pos[last] == "ADP" and syntax.lowers[last] != "of" and said in asked:
             end = last
     end += syntax.lowers[end : end + 1] == ["ago"]
-    end = _number_end(case, start, end)
+    start, end = _number_alone(case, start, end)
     start = _question_start(case, _time_start(syntax.lowers, start))
     before = syntax.lowers[start - 1] if start else ""
     return start - (before in _RELATING.get(case.query.understanding.wh, ())), end
 
 
-def _number_end(case: Case, start: int, end: int) -> int:
-    """Return where the number ends that is all a question asks for: *two*, not *two hats*."""
+def _number_alone(case: Case, start: int, end: int) -> tuple[int, int]:
+    """Return the number that is all a question asks for: *two* of "two hats" and of "her two hats"."""
     syntax = case.facts.syntax
-    behind = next((i for i in range(start, end) if syntax.pos[i] != "NUM"), end)
-    told = behind == end or syntax.lemmas[behind] in case.query.syntax.lemmas
-    return behind if "many" in case.query.understanding.words and behind > start and told else end
+    first = start + (syntax.pos[start] in ("DET", "PRON") and start + 1 < end)
+    behind = next((i for i in range(first, end) if syntax.pos[i] != "NUM"), end)
+    if "many" not in case.query.understanding.words or behind == first:
+        return start, end
+    nouns = [syntax.lemmas[i] for i in range(behind, end) if syntax.pos[i] == "NOUN"]
+    counted = not nouns or nouns[0] in case.query.syntax.lemmas
+    return (first, behind) if counted else (start, end)
 
 
 def _question_start(case: Case, start: int) -> int:

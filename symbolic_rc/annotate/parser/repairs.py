@@ -201,6 +201,7 @@ def repair(tree: Tree) -> None:
     speakers_behind(tree)
     recipients(tree)
     times_behind(tree)
+    places_behind(tree)
     addressees(tree)
     controlled_infinitives(tree)
     the_latter(tree)
@@ -255,6 +256,19 @@ def times_in_front(tree: Tree) -> None:
             tree.attach(time, tree.head(name), "obl")
             tree.attach(at, time, "case")
     _part_day(tree)
+    for time in range(1, len(tree.words) - 2):
+        noun, opens = (
+            tree.head(time),
+            tree.words[time - 1] in _WHICH and (time == 1 or tree.tags[time - 2] == "."),
+        )
+        if not opens or tree.words[time] not in _CALENDAR or noun <= time or tree.tags[noun] not in _NOUNS:
+            continue
+        verb = tree.head(noun)
+        phrase = (
+            all(tree.tags[i] in ("DT", "CD", "PRP$", "JJ") for i in range(time + 1, noun)) and noun > time + 1
+        )
+        if phrase and verb > noun and tree.kind(noun) == "nsubj":
+            _attach_date(tree, time, verb)
 
 
 def _part_day(tree: Tree) -> None:
@@ -352,7 +366,8 @@ def members_of_lists(tree: Tree) -> None:
         ends = tree.tags[token : token + 2] in (["JJ", ","], ["JJ", "CC"], ["JJ", "."])
         named = ends and tree.tags[max([verb, *objects])] == "NNP"  # "spoke Yoruba, English and French"
         thing = (named or tree.tags[token] in _NOMINAL) and not tree.has(token, "nsubj", "cop", "aux")
-        if objects and thing and tree.tags[verb][:2] == "VB" and begins == objects[-1] + 1:
+        listed = objects and all(_within(tree, i, objects[-1]) for i in range(objects[-1] + 1, begins))
+        if listed and thing and tree.tags[verb][:2] == "VB":
             tree.attach(token, objects[-1], "conj")
     for token in tree.where("obl"):
         if tree.tags[token] not in _NOMINAL or tree.has(token, "case") or not tree.has(token, "conj"):
@@ -427,7 +442,12 @@ def lists_in_front(tree: Tree) -> None:
         joint = next(iter(tree.children(subject, "cc", before=subject)), -1)
         joint = next(iter(tree.children(verb, "cc", before=subject)), joint)
         inside = all(_within(tree, i, noun) for i in range(noun, joint))
-        if tree.tags[subject] != "PRP" and noun < joint < subject and inside and "," not in tree.words[noun:joint]:
+        if (
+            tree.tags[subject] != "PRP"
+            and noun < joint < subject
+            and inside
+            and "," not in tree.words[noun:joint]
+        ):
             around = tree.children(noun, after=verb) + tree.children(noun, "obl", "obl:unmarked", before=noun)
             tree.take_place(verb, noun, around)
             tree.attach(noun, verb, "nsubj")
@@ -599,9 +619,29 @@ def times_behind(tree: Tree) -> None:
         if len(cases) != 1 or not (cases[0] in _WHILE or (cases[0] in ("on", "in", "at") and calendar)):
             continue
         verb = tree.head(token)
-        while verb >= 0 and tree.tags[verb][:2] != "VB" and wordnet().class_of(tree.words[verb]) not in _DATED:
+        while (
+            verb >= 0 and tree.tags[verb][:2] != "VB" and wordnet().class_of(tree.words[verb]) not in _DATED
+        ):
             verb = tree.head(verb)
         if 0 <= verb < token and tree.tags[verb][:2] == "VB":
+            tree.attach(token, verb, "obl")
+
+
+def places_behind(tree: Tree) -> None:
+    """Attach a place to the verb, not to a bare object: in "studied law in Oslo" she studied there."""
+    for token in tree.where("nmod"):
+        thing = tree.head(token)
+        verb = tree.head(thing) if thing >= 0 else -1
+        cases = [tree.words[i] for i in tree.children(token, "case")]
+        bare = (
+            verb >= 0 and tree.dep(thing) == "obj" and verb == thing - 1 and tree.tags[thing] in ("NN", "NNS")
+        )
+        if (
+            bare
+            and cases in (["in"], ["at"])
+            and tree.tags[token] == "NNP"
+            and tree.has(verb, "nsubj", "aux", "cc")
+        ):
             tree.attach(token, verb, "obl")
 
 

@@ -250,7 +250,7 @@ def _retag_sentences(view: View, labels: NDArray[np.int32], names: tuple[str, ..
 
 
 def _retag_repeated(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
-    """Retag a noun as the verb that its sentence has before: "the red one cost six and the green one cost three"."""
+    """Retag a noun as the verb that its sentence has before: "the hat cost six and the cap cost three"."""
     tags, _ = _tags_of(names)
     unchanged = np.array([form in _UNCHANGED for form in view.forms], np.bool_)[view.kinds]
     for i in np.flatnonzero(unchanged).tolist():

@@ -69,7 +69,10 @@ def has_attribute(case: Case) -> list[Proposal]:
             elif not of_sense:
                 found += _met_fact(case, fact, subject, factor, (given, value))
                 found += _met_fact(case, fact, value, factor, (given, subject))
-            elif part.sense in (fact.sense, kind_of_noun(fact.predicate)) and case.facts.syntax.tags[value.head] != "JJR":
+            elif (
+                part.sense in (fact.sense, kind_of_noun(fact.predicate))
+                and case.facts.syntax.tags[value.head] != "JJR"
+            ):
                 value, counted = _measured(case, value)
                 found += _met_fact(case, fact, value, factor, (given, subject), counted)
     return found

@@ -21,7 +21,7 @@ from symbolic_rc.rules.conditions import ASKS_CLAUSE, ASKS_FEELING, ASKS_REASON
 from symbolic_rc.rules.families.text import nearness
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.terms import spanning
+from symbolic_rc.rules.terms import MEANT, asserted, spanning
 
 #: Relations under which a verb or adjective heads a clause of its own.
 _CLAUSAL = ("root", "conj", "advcl", "ccomp", "parataxis", "acl", "csubj")
@@ -281,6 +281,35 @@ def gives_reason(case: Case) -> list[Proposal]:
     return found
 
 
+def happened(case: Case) -> list[Proposal]:
+    """Propose the clause of an event at the time, or of that to which, the question asks what happened."""
+    part = next((fact for fact, _ in case.query.asked if fact.predicate == "happen"), None)
+    given = case.query.given(part) if part is not None else []
+    if len(given) != 1:
+        return []
+    clauses, found = clauses_of(case.facts), []
+    place = {int(head): row for row, head in enumerate(clauses.head)}
+    role, similarity = given[0].role, case.alignment.similarity(given[0])
+    for fact in asserted(case, "event"):
+        term = fact.term(role if role == "ARGM-TMP" else "ARG1")
+        met = float(similarity[case.number_of(term)]) if term is not None else 0.0
+        if term is not None and met >= MEANT and fact.token in place and not fact.clause:
+            row = place[fact.token]
+            start, end = int(clauses.start[row]), int(clauses.end[row])
+            if role == "ARGM-TMP":
+                start, end = _without(term, start, end)
+            link = Link(case.query.text(given[0]), case.facts.text(term), "its words, or coreference", met)
+            proof = Proof((fact,), (link,), Term("", start, end, fact.token))
+            found.append(spanning(case, *_trimmed(case.facts.syntax, start, end), met, proof))
+    return found
+
+
+def _without(term: Term, start: int, end: int) -> tuple[int, int]:
+    """Return a clause without a time at one of its ends."""
+    start = term.end if term.start <= start < term.end else start
+    return start, term.start if start < term.start < end <= term.end else end
+
+
 def _reason(case: Case, fact: Fact, term: Term, sign: str, same: float) -> Proposal:
     """Return a clause of reason or purpose beside an event's verb as an answer."""
     told = case.alignment.sentence_support
@@ -432,6 +461,15 @@ REASON = Rule(
     "Riloff & Thelen 2000, WHY rules",
     "Why did Ada sell the wheel? -> Ada sold it because it was old. -> because it was old",
     conditions=(ASKS_REASON,),
+    group="text",
+)
+HAPPENED = Rule(
+    "happened",
+    happened,
+    0.5,
+    "A clause says what happened at the time that the question names, or to whom or what it names.",
+    example="What happened in May? -> In May the mill burned. -> the mill burned",
+    conditions=(ASKS_CLAUSE,),
     group="text",
 )
 FEELING = Rule(

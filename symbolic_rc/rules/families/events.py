@@ -28,6 +28,8 @@ _FOLLOWS = 0.9
 NOT_TOLD = 0.7
 #: Roles that one alone fills in an event, and what meets a term of the question less than this is another.
 CORE, OTHER = ("ARG0", "ARG1", "ARG2"), 0.3
+#: The relations of what completes a verb.
+_COMPLEMENTS = ("obj", "xcomp", "ccomp")
 #: What the question names does not answer it.
 NAMED = 0.55
 #: A place at the other end of a way is hardly the answer.
@@ -82,13 +84,27 @@ def proposal(case: Case, met: Met) -> Proposal:
     if len(members) > 1:
         start, end = answer_span(case.facts, members[0])[0], answer_span(case.facts, members[-1])[1]
     else:
-        term, factor, naming = answering(case, met.term)
+        term, factor, naming = answering(case, _complement(case, met))
         start, end = answer_span(case.facts, term)
         score *= factor * _direction(case, met.term)
         proof = replace(proof, facts=(met.fact, *naming))
     unmet, contrary = _count_mismatches(case, met)
     text = case.span_text(start, end)
     return Proposal(start, end, text, score, support, proof, unmet=unmet, contrary=contrary)
+
+
+def _complement(case: Case, met: Met) -> Term:
+    """Return *a pilot* of "wants to become a pilot" for "What does he want to become?"."""
+    query, syntax, term = case.query, case.facts.syntax, met.term
+    gap = next((one for one in met.part.terms if query.is_variable(one)), None)
+    verb = gap is not None and gap.head not in query.variables and query.syntax.pos[gap.head] == "VERB"
+    if not verb or gap is None or query.syntax.lemmas[gap.head] != syntax.lemmas[term.head]:
+        return term
+    below = [i for i in syntax.children_of(term.head) if i > term.head and syntax.deps[i] in _COMPLEMENTS]
+    if not below:
+        return term
+    start, end = int(syntax.left[below[0]]), min(term.end, int(syntax.right[below[0]]) + 1)
+    return replace(term, start=start, end=end, head=below[0])
 
 
 def is_over(case: Case, fact: Fact) -> bool:

@@ -377,7 +377,7 @@ def _is_inside(case: Case, asked: Term, term: Term) -> bool | None:
 def excluded(case: Case, kinds: Sequence[str], named: bool = False) -> Verdict:
     """Refute a statement by a fact that tells another one in its place: another did it, or to another.
 
-    Where `named`, both must be names: what else things are called may mean the same.
+    Where `named`, both must be names, or of the same noun: what else things are called may mean the same.
     """
     parts = main_parts(case)
     for kind in kinds:
@@ -386,7 +386,9 @@ def excluded(case: Case, kinds: Sequence[str], named: bool = False) -> Verdict:
         if found is not None:
             fact, asked, told = found
             pos = case.query.syntax.pos[asked.head], case.facts.syntax.pos[told.head]
-            if named and pos != ("PROPN", "PROPN"):
+            row = case.alignment.row.get(asked.head)
+            same = row is not None and bool(case.alignment.best[row, told.head] >= SAME_WORD)
+            if named and not same and pos != ("PROPN", "PROPN"):
                 continue
             link = Link(case.query.text(asked), case.facts.text(told), "of another", _EXCLUDED)
             return Verdict(parts[kind].denied, _EXCLUDED, (fact,), (link,))

@@ -22,6 +22,8 @@ _PASSED_ON = ("nationality", "colour", "size", "age", "shape", "material")
 _MADE, _FROM = frozenset("make build carve weave forge knit craft".split()), ("of", "from")
 #: Kinds of attributes that a word between others before a noun tells, though it looks like a noun.
 _ADJECTIVAL = ("colour", "size", "shape", "age")
+#: Adjectives that say nothing of what a noun is like.
+_NO_ATTRIBUTES = frozenset("own other same such certain only very".split())
 #: Words that are taken for adverbs and say how somebody is: "fell asleep".
 _STATES = frozenset("asleep awake alone ill sick alive afraid".split())
 #: Verbs of what is first one way, then another, with the prepositions of both.
@@ -181,6 +183,8 @@ def _is_somebody(source: Source, token: int) -> bool:
 def _modifier(source: Source, token: int) -> Iterator[Fact]:
     """Read "the old red mill", "miller Ada Holm", "a silver ring"."""
     syntax = source.syntax
+    if syntax.lowers[token] in _NO_ATTRIBUTES:
+        return
     noun = int(syntax.heads[token])
     while syntax.deps[noun] == "compound" and kind_of_adjective(syntax.lemmas[noun]) in _ADJECTIVAL:
         noun = int(syntax.heads[noun])  # "a tiny round grey box", where "grey" was read as a noun
@@ -322,3 +326,7 @@ def _naming(source: Source, verb: int) -> Iterator[Fact]:
     if named >= 0 and named != names[-1]:
         term = source.term("subject", named, syntax.lowers[verb])
         yield _fact(source, term, _value(source, names[-1]), names[-1], verb, "name")
+        if syntax.pos[named] == "NOUN" and syntax.deps[verb] == "acl" and syntax.pos[names[-1]] == "PROPN":
+            own = source.term("subject", names[-1], syntax.lowers[verb])  # "a farmer called Bo": Bo is one
+            start = source.phrase(named)[0]
+            yield _fact(source, own, Term("value", start, named + 1, named, term.entity), named, verb)
