@@ -14,6 +14,7 @@ from symbolic_rc.lexicon import kinship
 from symbolic_rc.lexicon.english import (
     ABBREVIATED_TITLES,
     FUNCTION_WORDS,
+    NEGATIVE_PRONOUNS,
     RELATIVE_PRONOUNS,
     STANDING_FOR_TWO,
     TITLES,
@@ -87,6 +88,7 @@ def best_mention(facts: Facts, term: Term, named: bool = False) -> Term:
 #: What answers less well keeps so much of its strength: a description where a name is asked for, or where a
 #: person is; what says no more than the question does; several for one; a pronoun that means nobody known.
 _NO_NAME, _NO_NAME_OF_PERSON, _NOTHING_NEW, _SEVERAL, _UNKNOWN = 0.25, 0.9, 0.25, 0.7, 0.1
+_STRENGTH_OF_NOBODY = 0.9
 _POINTING = frozenset("there here then so thus now".split())
 
 
@@ -132,6 +134,8 @@ def answering(case: Case, term: Term) -> Answering:
         if nothing_new or not says_nothing_new(case, name):  # "Who is Esther?": what she is, not "Esther"
             best, naming = name, known
         nothing_new = nothing_new and says_nothing_new(case, best)
+    if syntax.lowers[best.head] in NEGATIVE_PRONOUNS:
+        return Answering(best, _STRENGTH_OF_NOBODY)
     if syntax.pos[best.head] == "PRON" or syntax.lowers[best.head] in _POINTING:
         return Answering(best, _UNKNOWN, naming)
     return Answering(best, _strength_left(case, best, named) * (_NOTHING_NEW if nothing_new else 1.0), naming)
@@ -308,7 +312,8 @@ def whole_amount(case: Case, start: int, end: int) -> tuple[int, int]:
         first -= 1
     if syntax.pos[at] not in ("NOUN", "PROPN", "SYM") or not numbers[-1] < at <= numbers[-1] + _BETWEEN:
         return min(start, first), end
-    return first, at + 1
+    money = at + 1 < len(syntax) and syntax.pos[at + 1] == "NUM"  # "two euros fifty"
+    return first, at + 1 + money
 
 
 def _in_number(case: Case, token: int) -> bool:

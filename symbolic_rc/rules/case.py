@@ -116,11 +116,15 @@ def _is_phrase(facts: Facts, term: Term) -> bool:
     return facts.syntax.pos[term.head] not in _GRAMMAR and not asks  # but "where the mill was"
 
 
+#: Nouns that tell how much of something.
+_SHARES = frozenset("half most all none part third thirds quarter quarters majority".split())
 _TESTS: dict[str, Callable[[Facts, Term], bool]] = {
     "person": _is_person,
     "place": _is_place,
     "time": _is_time,
-    "number": lambda facts, term: "NUM" in facts.syntax.pos[term.start : term.end],
+    "number": lambda facts, term: (
+        "NUM" in facts.syntax.pos[term.start : term.end] or facts.syntax.lowers[term.head] in _SHARES
+    ),
     "reason": _is_reason,
     "phrase": _is_phrase,
     "thing": lambda facts, term: facts.syntax.pos[term.head] != "ADV",  # no bare adverb

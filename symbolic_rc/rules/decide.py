@@ -56,9 +56,7 @@ class Decision:
 
 #: Rules whose facts meet all that is asked, and from which confidence they decide in text of no known kind,
 #: where they are right more often than what is learned of other texts makes it.
-_MEETING_ALL, _OF_ANY_TEXT, _WELL_MET = (
-    ("stated", "comparison", "quantity", "attribute", "relation", "called"), 0.3, 0.9
-)  # fmt: skip
+_MEETING_ALL, _OF_ANY_TEXT = ("stated", "comparison", "quantity"), 0.3
 _ALMOST = frozenset("almost nearly".split())
 #: What begins an indirect question, and verbs of which one is the object.
 _INDIRECT = frozenset("whether if how where why when what who".split())
@@ -121,7 +119,7 @@ def _best(
         return best, best.strength, rule.threshold
     best, confidence = most_confident(case, proposals, fit)
     threshold = fit.threshold if best.text or best.texts else max(fit.threshold, NOTHING)
-    if rule.name in _MEETING_ALL and not case.learned and best.strength >= _WELL_MET:
+    if rule.name in _MEETING_ALL and not case.learned:
         threshold = min(threshold, _OF_ANY_TEXT)
     reliable = chosen_by_time(case, proposals, best) or (fit.flawless and not rule.answers_nothing)
     if reliable and best.strength >= rule.threshold:
@@ -277,8 +275,10 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
     names = case.query.understanding.wh in ("what", "who", "which")
     for last in range(end - 1, start, -1) if names else ():
         said = f" {' '.join(syntax.lowers[last:end])} "
-        if syntax.pos[last] == "ADP" and syntax.lowers[last] != "of" and said in asked:
+        beside = syntax.lowers[last] == "," and f" {' '.join(syntax.lowers[last + 1 : end])} " in asked
+        if beside or (syntax.pos[last] == "ADP" and syntax.lowers[last] != "of" and said in asked):
             end = last
+    start += syntax.lowers[start] == "that" and syntax.tags[start] == "IN" and start + 1 < end
     end += syntax.lowers[end : end + 1] == ["ago"]
     start, end = _number_alone(case, start, end)
     start = _question_start(case, _time_start(syntax.lowers, start))

@@ -39,6 +39,7 @@ def same_roles() -> NDArray[np.float32]:
     """
     table = np.eye(len(ROLES), dtype=np.float32)
     _set(table, PLACES[:3], PLACES, 0.9)
+    _set(table, PLACES[:3], ("ARG3",), 0.8)  # whence somebody comes
     _set(table, _REASONS, _REASONS, 0.95)
     _set(table, _REASONS, ("ARGM-ADV",), 0.6)
     _set(table, ("ARG1",), ("ARG2",), _OBJECT)

@@ -57,6 +57,7 @@ _CALENDAR = frozenset(
 _MONTHS = frozenset(
     "january february march april may june july august september october november december".split()
 )
+_DAYS = frozenset("yesterday today tomorrow tonight".split())
 #: WordNet's files of what happens at a time itself: "the invasion in 2003".
 _DATED = frozenset(("noun.act", "noun.event", "noun.time", "noun.process"))
 #: The relations of what stands before the last word of a date, by tag.
@@ -201,6 +202,7 @@ def repair(tree: Tree) -> None:
     speakers_behind(tree)
     recipients(tree)
     times_behind(tree)
+    days_behind(tree)
     places_behind(tree)
     addressees(tree)
     controlled_infinitives(tree)
@@ -625,6 +627,28 @@ def times_behind(tree: Tree) -> None:
             verb = tree.head(verb)
         if 0 <= verb < token and tree.tags[verb][:2] == "VB":
             tree.attach(token, verb, "obl")
+
+
+def days_behind(tree: Tree) -> None:
+    """Part a day from the name before it: in "fell near Kirkby yesterday morning" that is when."""
+    for day in [i for i, word in enumerate(tree.words) if i and word in _DAYS]:
+        last = day + (tree.words[day + 1 : day + 2] != [] and tree.words[day + 1] in PARTS_OF_DAY)
+        name = day - 1
+        if tree.tags[name] != "NNP":
+            continue
+        if tree.head(last) == name:
+            top = name
+        elif tree.head(name) == last:
+            tree.take_place(name, last, [i for i in tree.children(last) if i < name])
+            top = name
+        else:
+            continue
+        while tree.head(top) >= 0 and tree.tags[top][:2] != "VB":
+            top = tree.head(top)
+        if tree.tags[top][:2] == "VB" and top < day:
+            tree.attach(last, top, "obl:unmarked")
+            if last > day:
+                tree.attach(day, last, "compound")
 
 
 def places_behind(tree: Tree) -> None:

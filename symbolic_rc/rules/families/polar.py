@@ -11,6 +11,7 @@ from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.phrases import key_of
 from symbolic_rc.graph.facts.reading.space import WHEREABOUTS
+from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.english import INDEFINITE_PRONOUNS, NEGATIONS, NEGATIVE_PRONOUNS
 from symbolic_rc.lexicon.numbers import Date, date_in, date_within
 from symbolic_rc.lexicon.numbers import number as value_of
@@ -208,7 +209,8 @@ def main_parts(case: Case) -> dict[str, Fact]:
     """
     syntax, query = case.query.syntax, case.query
     main = {i for i in range(query.start, query.end) if int(syntax.heads[i]) == i}
-    main |= _dependents(syntax, main, _BESIDE_ROOT)
+    felt = {i for i in main if wordnet().class_of(syntax.lemmas[i], "v") == "verb.emotion"}
+    main |= _dependents(syntax, main - felt, _BESIDE_ROOT)  # who likes flying need not fly
     if any(syntax.lemmas[i] in LIGHT for i in main):
         main |= _dependents(syntax, main, _OF_LIGHT)
     so = {fact.token for fact in query.facts if fact.kind == "attribute"}

@@ -93,6 +93,8 @@ def _subject(source: Source, token: int) -> tuple[int, str]:
     above, dep = int(syntax.heads[token]), syntax.deps[token].partition(":")[0]
     if dep in ("amod", "nmod"):
         return source.subject(above) if source.child(above, "cop") >= 0 else (above, "")
+    if dep == "appos":  # "Yaa, the youngest, …"
+        return above, "apposition"
     if dep in ("advmod", "xcomp", "obl", "obj", "root", "conj", "ccomp"):
         own = source.subject(token)
         return own if own[0] >= 0 else source.subject(above)

@@ -17,6 +17,8 @@ _OF_THE_PREDICATE = ("ARGM-NEG", "ARGM-MOD", "ARGM-DIS")
 #: Words whose meaning depends on who speaks to whom, and for one of two.
 _OF_SPEECH = frozenset("i me you former latter".split())
 #: Prepositions of places, where the frame parser takes a phrase for any adjunct.
+#: Numbered roles that the frame parser gives to times by mistake.
+_FREE = ("ARG1", "ARG2", "ARG3", "ARG4")
 _OF_PLACES = frozenset(
     "above below beneath underneath under behind beside near inside outside opposite".split()
 )
@@ -77,7 +79,8 @@ def _of_arguments(source: Source, frame: Frame) -> Iterator[Term]:
     # the subject of such a gerund is easily taken for that of the verb above
     subject = source.child(above, "nsubj") if source.of_object(frame.head, above) else -1
     for argument in frame.arguments:
-        if argument.role.startswith(("R-", "C-")) or argument.role in _OF_THE_PREDICATE:
+        excepted = "except" in source.syntax.lowers[argument.start : argument.end][:2]  # see `implicit`
+        if excepted or argument.role.startswith(("R-", "C-")) or argument.role in _OF_THE_PREDICATE:
             continue
         for term in _members(source, _of_argument(source, argument)):
             foreign = term.head == subject >= 0 or (term.role == "ARG0" and term.head in others)
@@ -136,7 +139,17 @@ def _of_argument(source: Source, argument: Argument) -> Term:
     role = argument.role
     if role == "ARGM-ADV" and source.syntax.lowers[argument.start] in _OF_PLACES:
         role = "ARGM-LOC"
+    elif role in _FREE and _says_when(source, argument):
+        role = "ARGM-TMP"
     return Term(role, argument.start, argument.end, argument.head, entity)
+
+
+def _says_when(source: Source, argument: Argument) -> bool:
+    """Whether an argument is a date or a time behind its preposition: "closes at half past five"."""
+    syntax = source.syntax
+    label = int(syntax.entity[argument.head])
+    told = label >= 0 and syntax.ents[label][2] in ("TIME", "DATE")
+    return told and syntax.lowers[argument.start] in ("at", "in", "on", "since", "until", "before", "after")
 
 
 def _members(source: Source, term: Term) -> Iterator[Term]:

@@ -41,6 +41,7 @@ def shared_facts(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
         if fact.kind in ("event", "attribute"):
             yield from _exceptions(source, fact)
             yield from _instead(source, fact)
+            yield from _excepted_times(source, fact)
     yield from _elliptic(source, facts)
 
 
@@ -192,6 +193,20 @@ def _exceptions(source: Source, fact: Fact) -> Iterator[Fact]:
             for one in (token, *source.listed(token)):
                 out = Term(term.role, *source.phrase(one), one, source.entity_at(one), "exception")
                 yield _turned(fact, place, replace(out, start=max(out.start, at + 1)), opening in _ALL)
+
+
+def _excepted_times(source: Source, fact: Fact) -> Iterator[Fact]:
+    """Read "she sings daily, except on Sundays": then she does not."""
+    syntax = source.syntax
+    for child in syntax.children_of(fact.token) if fact.kind == "event" else ():
+        marks = [i for i in syntax.children_of(child) if syntax.lowers[i] == "except"]
+        if not marks or syntax.pos[child] not in ("NOUN", "PROPN", "NUM"):
+            continue
+        when = wordnet().class_of(source.lemma(child)) == "noun.time" or syntax.entity[child] >= 0
+        out = source.term("ARGM-TMP" if when else "ARGM-LOC", child, "exception")
+        kept = tuple(one for one in fact.terms if one.role != out.role)
+        terms = (*kept, replace(out, start=max(out.start, marks[0] + 1)))
+        yield replace(fact, id=-1, terms=terms, denied=not fact.denied, premises=(fact.id,))
 
 
 def _exception_word(source: Source, term: Term) -> tuple[int, int]:
