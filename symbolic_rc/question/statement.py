@@ -297,7 +297,7 @@ def _may_be_asked_for(
     """Whether a word behind a subject can be the verb that an auxiliary asks for."""
     if strict and words[i - 1].pos_ == "ADJ" and low[i - 2] in DETERMINERS:
         return False
-    if low[i - 1] in DETERMINERS or (low[i - 1] == "of" and kind in BE):
+    if low[i - 1] in (*DETERMINERS, "'s", "’s") or (low[i - 1] == "of" and kind in BE):
         return False
     if i + 1 < end and kind in BE:
         if words[i].tag_ == "JJ" and words[i + 1].pos_ in ("NOUN", "PROPN", "ADJ"):
