@@ -151,4 +151,70 @@ ASKED = (
         "Mark marked the papers, and {woman} read them. ?? Who marked the papers? => Mark",
         "Sue sued the {role}, and {man} laughed. ?? Who sued the {role}? => Sue",
     ),
+    kind(
+        80,
+        "what one and ones stand for",
+        answers,
+        *(
+            f"There were a {one} {{noun}} and a {other} {{noun}}. {{name}} took the {one} one."
+            f" ?? Did {{name}} take the {other} {{noun}}? ?? What colour was the {{noun}} that {{name}} took?"
+            f" => no | {one}"
+            for one, other in (("red", "green"), ("blue", "white"), ("black", "yellow"))
+        ),
+        "The old {noun} cost six pounds and the new one cost nine. ?? How much did the new {noun} cost? => nine",
+    ),
+    kind(
+        81,
+        "where somebody or something was",
+        answers,
+        *(
+            f"{{name}} sold the {{noun}}. {{name2}} was {place}. ?? Where was {{name2}}? => {where}"
+            for place, where in (("in the garden", "the garden"), ("at the station", "the station"))
+        ),
+        *(
+            f"The {{noun}} of the {{role}} was {place}. ?? Where was the {{noun}} of the {{role}}? => {where}"
+            for place, where in (("in the cellar", "the cellar"), ("under the bed", "under the bed"))
+        ),
+    ),
+    kind(
+        82,
+        "lists of names and nouns",
+        answers,
+        "{name} visited Norway, Chile and Japan. ?? Which countries did {name} visit?"
+        " ?? How many countries did {name} visit? => Norway, Chile and Japan | three",
+        "{name} spoke Yoruba, English and French. ?? Which languages did {name} speak? => Yoruba, English and French",
+        "A {noun} and two {noun2}s remain. ?? What remains? => A {noun} and two {noun2}s",
+    ),
+    kind(
+        83,
+        "what is not so on some days",
+        answers,
+        *(
+            f"{{name}} sings every day, except on {day}. ?? Does {{name}} sing on {day}?"
+            f" ?? When does {{name}} not sing? => no | {day}"
+            for day in ("Sundays", "Mondays", "Fridays")
+        ),
+    ),
+    kind(
+        84,
+        "who stands beside a name",
+        answers,
+        "{woman} rang her {role}, {man}, who was ill. He was in the garden. ?? Where was {man}?"
+        " ?? Who was in the garden? => the garden | {man}",
+        "{man} saw his brother. He waved. ?? Whom did {man} see? => his brother",
+        "{woman} came home. {man} greeted her uncle. ?? Whom did {man} greet? => her uncle",
+        "A {role} called {man} sold the {noun}. ?? What is {man}? => A {role}",
+        "{name}, the youngest, is only four. {name2} is nine. ?? Who is the youngest? => {name}",
+    ),
+    kind(
+        85,
+        "what happened when, and what is liked",
+        answers,
+        "The {noun} burned in 1954. {name} left in 1960. ?? What happened in 1954? => The {noun} burned",
+        "{name} hates cooking, but {name2} enjoys it. ?? Does {name} like cooking? ?? Who hates cooking?"
+        " => no | {name}",
+        "{name} refused to leave and drowned. ?? Who drowned? ?? Did {name} leave? => {name} | no",
+        "{name} studied law in Oslo. ?? What did {name} study? ?? Where did {name} study law? => law | Oslo",
+        "{name} wants to become a pilot. ?? What does {name} want to become? => a pilot",
+    ),
 )

@@ -286,7 +286,7 @@ def _query(
         i
         for i in range(start, end)
         if i != gap
-        and syntax.lowers[i] not in FUNCTION_WORDS
+        and (syntax.lowers[i] not in FUNCTION_WORDS or syntax.pos[i] == "PROPN")  # May
         and syntax.lowers[i] not in INTRODUCING
         and any(map(str.isalnum, syntax.lowers[i]))
         and not (syntax.lemmas[i] in LIGHT and syntax.pos[i] in ("AUX", "VERB"))

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from symbolic_rc.core.forks import remembered
+from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.lexicon import kinship
 from symbolic_rc.lexicon.english import (
@@ -36,10 +37,7 @@ def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
         while start < term.head and not _LEADING.isdisjoint((syntax.pos[start], syntax.tags[start])):
             start += 1
         for child in syntax.children_of(term.head):
-            addressed = syntax.pos[term.head] == "PROPN" and syntax.lowers[int(syntax.left[child])] == "to"
-            apart = syntax.deps[child] == "acl" and syntax.lowers[int(syntax.left[child]) - 1] == ","
-            apart = apart or (syntax.deps[child] == "acl" and syntax.lowers[int(syntax.left[child])] == ",")
-            if child > term.head and (syntax.deps[child].startswith(_ASIDE) or addressed or apart):
+            if child > term.head and _is_aside(syntax, term.head, child):
                 end = min(end, int(syntax.left[child]))
     while end > start + 1 and (
         syntax.pos[end - 1] in ("PUNCT", "CCONJ", "SPACE") or syntax.tags[end - 1] == "POS"
@@ -49,6 +47,15 @@ def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
     while start + 1 < end and syntax.pos[start] in ("PUNCT", "SPACE"):
         start += 1
     return (start, end) if start < end else (term.start, term.end)
+
+
+def _is_aside(syntax: Syntax, head: int, child: int) -> bool:
+    """Whether a dependent tells more of a noun than was asked, or is no part of it: "Bo, aged nine"."""
+    first, dep = int(syntax.left[child]), syntax.deps[child]
+    addressed = syntax.pos[head] == "PROPN" and syntax.lowers[first] == "to"
+    apart = dep == "acl" and "," in (syntax.lowers[first - 1], syntax.lowers[first])
+    joined = dep == "conj" and syntax.pos[child] == "VERB"
+    return dep.startswith(_ASIDE) or addressed or apart or joined
 
 
 def _closed_end(lowers: Sequence[str], start: int, end: int) -> int:

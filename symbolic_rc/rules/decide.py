@@ -290,8 +290,9 @@ def _number_alone(case: Case, start: int, end: int) -> tuple[int, int]:
     """Return the number that is all a question asks for: *two* of "two hats" and of "her two hats"."""
     syntax = case.facts.syntax
     first = start + (syntax.pos[start] in ("DET", "PRON") and start + 1 < end)
-    behind = next((i for i in range(first, end) if syntax.pos[i] != "NUM"), end)
-    if "many" not in case.query.understanding.words or behind == first:
+    number = next((i for i in range(first, end) if syntax.pos[i] not in ("ADV", "ADP", "SCONJ")), end)
+    behind = next((i for i in range(number, end) if syntax.pos[i] != "NUM"), end)
+    if "many" not in case.query.understanding.words or behind == number:
         return start, end
     nouns = [syntax.lemmas[i] for i in range(behind, end) if syntax.pos[i] == "NOUN"]
     counted = not nouns or nouns[0] in case.query.syntax.lemmas

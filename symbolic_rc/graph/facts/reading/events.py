@@ -10,7 +10,7 @@ from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.clause import begins_then
 from symbolic_rc.graph.facts.reading.source import Source
-from symbolic_rc.lexicon import rolesets
+from symbolic_rc.lexicon import rolesets, wordnet
 
 #: Arguments that say how a predicate is said; a fact has fields of its own for that.
 _OF_THE_PREDICATE = ("ARGM-NEG", "ARGM-MOD", "ARGM-DIS")
@@ -70,7 +70,8 @@ def _terms(source: Source, frame: Frame) -> list[Term]:
         taken, roles = {term.head for term in found}, {term.role for term in found}
         found += [term for term in _from_syntax(source, frame, roles) if term.head not in taken]
         found = [*_regular(source, head, found), *_whereto(source, found)]
-    return found
+    # what is not so then, or there: see `implicit`
+    return [term for term in found if "except" not in source.syntax.lowers[term.start : term.head]]
 
 
 def _of_arguments(source: Source, frame: Frame) -> Iterator[Term]:
@@ -79,8 +80,7 @@ def _of_arguments(source: Source, frame: Frame) -> Iterator[Term]:
     # the subject of such a gerund is easily taken for that of the verb above
     subject = source.child(above, "nsubj") if source.of_object(frame.head, above) else -1
     for argument in frame.arguments:
-        excepted = "except" in source.syntax.lowers[argument.start : argument.end][:2]  # see `implicit`
-        if excepted or argument.role.startswith(("R-", "C-")) or argument.role in _OF_THE_PREDICATE:
+        if argument.role.startswith(("R-", "C-")) or argument.role in _OF_THE_PREDICATE:
             continue
         for term in _members(source, _of_argument(source, argument)):
             foreign = term.head == subject >= 0 or (term.role == "ARG0" and term.head in others)
@@ -148,7 +148,8 @@ def _says_when(source: Source, argument: Argument) -> bool:
     """Whether an argument is a date or a time behind its preposition: "closes at half past five"."""
     syntax = source.syntax
     label = int(syntax.entity[argument.head])
-    told = label >= 0 and syntax.ents[label][2] in ("TIME", "DATE")
+    told = syntax.ents[label][2] in ("TIME", "DATE") if label >= 0 else False
+    told = told or wordnet().class_of(source.lemma(argument.head)) == "noun.time"
     return told and syntax.lowers[argument.start] in ("at", "in", "on", "since", "until", "before", "after")
 
 
