@@ -161,7 +161,8 @@ ASKED = (
             f" => no | {one}"
             for one, other in (("red", "green"), ("blue", "white"), ("black", "yellow"))
         ),
-        "The old {noun} cost six pounds and the new one cost nine. ?? How much did the new {noun} cost? => nine",
+        "The old {noun} cost six pounds and the new one cost nine. ?? How much did the new {noun} cost?"
+        " => nine",
     ),
     kind(
         81,
@@ -182,7 +183,8 @@ ASKED = (
         answers,
         "{name} visited Norway, Chile and Japan. ?? Which countries did {name} visit?"
         " ?? How many countries did {name} visit? => Norway, Chile and Japan | three",
-        "{name} spoke Yoruba, English and French. ?? Which languages did {name} speak? => Yoruba, English and French",
+        "{name} spoke Yoruba, English and French. ?? Which languages did {name} speak?"
+        " => Yoruba, English and French",
         "A {noun} and two {noun2}s remain. ?? What remains? => A {noun} and two {noun2}s",
     ),
     kind(
