@@ -10,6 +10,7 @@ from functools import lru_cache
 import numpy as np
 
 from symbolic_rc.core.trace import TriedRule
+from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.rules.answering import in_form, within_ends
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.confidence import NOTHING, RuleFit, in_unknown_text, parts_of, unfitted_confidence
@@ -57,6 +58,7 @@ class Decision:
 #: Rules whose facts meet all that is asked, and from which confidence they decide in text of no known kind,
 #: where they are right more often than what is learned of other texts makes it.
 _MEETING_ALL, _OF_ANY_TEXT = ("stated", "comparison", "quantity"), 0.3
+_PLACING = frozenset("in at on".split())
 _ALMOST = frozenset("almost nearly".split())
 #: What begins an indirect question, and verbs of which one is the object.
 _INDIRECT = frozenset("whether if how where why when what who".split())
@@ -274,9 +276,7 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
     syntax, asked = case.facts.syntax, f" {' '.join(case.query.lowers)} "
     names = case.query.understanding.wh in ("what", "who", "which")
     for last in range(end - 1, start, -1) if names else ():
-        said = f" {' '.join(syntax.lowers[last:end])} "
-        beside = syntax.lowers[last] == "," and f" {' '.join(syntax.lowers[last + 1 : end])} " in asked
-        if beside or (syntax.pos[last] == "ADP" and syntax.lowers[last] != "of" and said in asked):
+        if _says_nothing_new(syntax, last, end, asked):
             end = last
     start += syntax.lowers[start] == "that" and syntax.tags[start] == "IN" and start + 1 < end
     end += syntax.lowers[end : end + 1] == ["ago"]
@@ -284,6 +284,18 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
     start = _question_start(case, _time_start(syntax.lowers, start))
     before = syntax.lowers[start - 1] if start else ""
     return start - (before in _RELATING.get(case.query.understanding.wh, ())), end
+
+
+def _says_nothing_new(syntax: Syntax, last: int, end: int, asked: str) -> bool:
+    """Whether the end of a span is the question's own: a phrase of place, a name behind what it is."""
+    words = syntax.lowers[last:end]
+    if syntax.pos[last] == "ADP" and words[0] != "of":
+        noun = next((word for word in reversed(words) if word.isalpha()), "")
+        placed = words[0] in _PLACING and f" {words[0]} " in asked and f" {noun} " in asked
+        return placed or f" {' '.join(words)} " in asked
+    named = syntax.pos[last] == "PROPN" and syntax.pos[last - 1] == "NOUN"
+    words = words[1:] if words[0] == "," else words
+    return (named or words != syntax.lowers[last:end]) and f" {' '.join(words)} " in asked
 
 
 def _number_alone(case: Case, start: int, end: int) -> tuple[int, int]:

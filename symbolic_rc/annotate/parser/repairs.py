@@ -424,6 +424,7 @@ def _behind_comma(tree: Tree, token: int) -> int:
 
 def phrases_in_front(tree: Tree) -> None:
     """Give the sentence its verb: in "On Fridays she also bakes rolls" that is *bakes*, not the day."""
+    _subjects_with_case(tree)
     for root in np.flatnonzero(tree.heads < 0).tolist():
         if tree.tags[root] not in _NOMINAL or not tree.has(root, "case") or tree.has(root, "cop", "nsubj"):
             continue
@@ -433,6 +434,14 @@ def phrases_in_front(tree: Tree) -> None:
         if subjects and tree.tags[subjects[0]] not in ("WP", "WDT"):
             tree.take_place(verb, root, tree.children(root, after=verb))
             tree.attach(root, verb, "obl")
+
+
+def _subjects_with_case(tree: Tree) -> None:
+    """Tell a phrase in front from the subject behind it: "On Wednesdays he coaches the club"."""
+    for noun in tree.where("nsubj"):
+        verb = tree.head(noun)
+        if noun < verb and tree.has(noun, "case") and tree.children(verb, "nsubj", after=noun, before=verb):
+            tree.attach(noun, verb, "obl")
 
 
 def lists_in_front(tree: Tree) -> None:
@@ -479,6 +488,11 @@ def finite_conjuncts(tree: Tree) -> None:
         marks = [tree.words[i] for i in tree.children(verb, "mark", before=verb)]
         if tree.is_finite(verb) and not tree.has(verb, "cc") and not _REASONS.isdisjoint(marks):
             tree.attach(verb, first, "advcl")
+        semicolon = next((i for i in range(verb - 1, first, -1) if tree.words[i] == ";"), verb)
+        own = [i for i in range(semicolon, verb) if tree.tags[i] == tag and tree.has(i, "nsubj")]
+        if own and first < semicolon and not tree.has(verb, "nsubj"):
+            tree.attach(verb, own[-1], "conj")  # "Bo cooks; Ada serves and sings"
+            continue
         bare = tree.tags[first] == "VB" and tag in ("VBD", "VBN", "VBZ") and tree.has(first, "mark")
         if not bare or tree.has(verb, "aux", "nsubj"):
             continue
