@@ -42,9 +42,10 @@ def likelihood(value: Any) -> tuple[str, float] | None:
         if (number := _number(value[name])) is not None:
             return name, number
     for first, second in _SUMMED:
-        start, end = _number(value.get(first)), _number(value.get(second))
-        if start is not None and end is not None:
-            return f"{first} + {second}", start + end
+        if first in value and second in value:
+            both = [_WORST if value[name] is None else _number(value[name]) for name in (first, second)]
+            if None not in both:
+                return f"{first} + {second}", sum(both)  # type: ignore[arg-type]
     if (rank := _number(value.get("rank"))) is not None:
         return "rank", -rank
     return next(((name, _WORST) for name in named if value[name] is None), None)
@@ -190,6 +191,9 @@ def _of_list(values: list[Any], read_by: set[str] | None) -> tuple[str, ...] | N
         return None  # places, or odds
     if (pair := _pair(values)) is not None:
         return texts_of(_scored(pair, values))
+    for piece in values:
+        if isinstance(piece, list | tuple) and len(piece) == 2 and _number(piece[1]) is not None:  # noqa: PLR2004
+            raise Ambiguous(f"{str(piece[1])[:30]!r} may be a span, or the score of {str(piece[0])[:30]!r}")
     found = [texts_of(piece, read_by) for piece in values]
     if any(piece is None for piece in found):
         return None

@@ -259,6 +259,8 @@ def _rows(path: Path, text: str, in_order: bool) -> Entries:
     try:
         for line, row in table_rows(io.StringIO(text, newline=""), delimiter_of(text)):
             identity = _identity(path, row, in_order)
+            if identity and not any(row.values()):
+                continue
             if (identity and not row[identity]) or None in row:
                 raise DataError("a row without an id, or with too many cells", path, line)
             key = row[identity] if identity else None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Mapping
+import itertools
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -57,6 +58,17 @@ class Answer:
         return f"<p><b>{html.escape(self.text or 'no answer')}</b> by rule {html.escape(self.rule)}</p>"
 
 
+def _not_encodable(parts: Mapping[str, Iterable[str]]) -> str:
+    """Say which part holds what cannot be encoded; nothing if none does."""
+    try:
+        for name, texts in parts.items():
+            for text in texts:
+                check_text(f"its {name}", text)
+    except SymbolicRCError as error:
+        return str(error)
+    return ""
+
+
 #: Maximum number of characters of a question, and of its choices.
 LONGEST, MOST_CHOICES = 4_000, 1_000
 
@@ -104,7 +116,8 @@ class Question:
             check_size("the question", len(self.choices), MOST_CHOICES, "choices")
         except SymbolicRCError as error:
             return str(error)
-        return ""
+        answers = itertools.chain.from_iterable(self.references)
+        return _not_encodable({"id": [self.id], "answer": answers, "tags": [*self.tags, *self.tags.values()]})
 
     @property
     def is_cloze(self) -> bool:
@@ -152,3 +165,9 @@ class Record:
     title: str = ""
     tokenised: bool = False
     tags: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def refused(self) -> str:
+        """Why the story is not taken: what cannot be encoded; empty if it is taken."""
+        tags = [*self.tags, *self.tags.values()]
+        return _not_encodable({"id": [self.id], "title": [self.title], "text": [self.text], "tags": tags})

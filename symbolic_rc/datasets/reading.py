@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import pkgutil
 import re
@@ -18,7 +17,7 @@ from symbolic_rc.core.errors import DamagedError, DataError, check_name
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import by_format
 from symbolic_rc.datasets.archive import Sink, of_stream, sources
-from symbolic_rc.datasets.fields import decoded_lines, delimiter_of
+from symbolic_rc.datasets.fields import columns_of, decoded_lines, delimiter_of
 from symbolic_rc.datasets.format import Format
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DEFAULT, DataFile, Limits, Problem
@@ -149,10 +148,8 @@ def _is_table(head: str) -> bool:
 
 
 def _of_table(source: DataFile, head: str, reads: Callable[[str], bool]) -> str:
-    first = next(iter(head.splitlines()), "")
-    mark = delimiter_of(head)
-    columns = next(csv.reader([first[:2000]], delimiter=mark), [])
-    kind = "TSV" if mark == "\t" else "CSV"
+    columns = columns_of(head)
+    kind = "TSV" if delimiter_of(head) == "\t" else "CSV"
     nearest, missing = _nearest(columns, _COLUMNS)
     named = ", ".join(repr(name[:30]) for name in columns[:8])
     if not nearest:
@@ -384,6 +381,8 @@ def _within(limits: Limits, found: Iterator[Record | Problem]) -> Iterator[Recor
     for record in found:
         if isinstance(record, Problem):
             yield record
+        elif why := record.refused:
+            yield Problem(record.id, None, why)
         elif len(record.text) > limits.text:
             yield Problem(record.id, None, limits.too_long("the story"))
         elif len(record.questions) > limits.questions:

@@ -10,6 +10,7 @@ import lzma
 import tarfile
 import types
 import zipfile
+from dataclasses import asdict
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -206,6 +207,12 @@ def _with(value, path, other):
     return found
 
 
+_OTHERS = (
+    *(None, True, 1, 1.5, "x", [], ["x"], {}, {"x": 1}, [["x"]]),
+    *(10**400, "9" * 5000, float("inf"), "\ud800", {"text": "\ud800"}),
+)
+
+
 @pytest.mark.parametrize(
     "form", [form for form, files in SAMPLES.items() if all(".json" in name for name in files)]
 )
@@ -217,9 +224,21 @@ def test_a_value_of_another_type_never_ends_in_a_traceback(tmp_path, form):
         except ValueError:
             values = [json.loads(line) for line in content.splitlines() if line.strip()]
         for path in _places(values):
-            for other in (None, True, 1, 1.5, "x", [], ["x"], {}, {"x": 1}) if path else ():
+            for other in _OTHERS if path else ():
                 changed = map(json.dumps, _with(values, path, other))
                 (tmp_path / name).write_text("\n".join(changed), encoding="utf-8")
                 with contextlib.suppress(DataError):
-                    assert all(isinstance(found, Record | Problem) for found in read(tmp_path, form))
+                    for found in read(tmp_path, form):
+                        assert isinstance(found, Problem) or "\\ud800" not in repr(asdict(found))
         (tmp_path / name).write_text(content, encoding="utf-8")
+
+
+@pytest.mark.parametrize("end", ["", "\n \n", ', "more": {"a": [1]}}', "}"])
+@pytest.mark.parametrize("more", ["", "\x00", "{}", "[1", ',"data": []}'])
+def test_what_follows_the_end_of_a_document_is_told(tmp_path, end, more):
+    content = SAMPLES["ropes"]["dev.json"].removesuffix("}") + end
+    found = list(read(laid_out(tmp_path, {"dev.json": content + more}), "ropes", allow_damaged=True))
+    assert len(found[0].questions) == 1
+    assert len(found) == 1 + bool(more)
+    if more:
+        assert isinstance(found[1], Problem)
