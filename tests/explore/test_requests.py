@@ -91,14 +91,11 @@ def test_all_pasted_texts_are_kept_or_refused_with_the_reason(monkeypatch):
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "＝", "＋", "＠", "－", "﹦"])
 @pytest.mark.parametrize(
     "before",
-    (
-        *("", " ", "\u200b", "\ufeff\u2060", ";", "; ", "\t"),
-        "Ann;\u200b",
-        "Ann|",
-        "\xad",
+    [
+        *("", " ", "\u200b", "\ufeff\u2060", ";", "; ", "\t", "Ann;\u200b", "Ann|", "\xad"),
         "\u180e",
         "\U000e0020",
-    ),
+    ],
 )
 def test_no_cell_is_a_formula(before, sign):
     found = spreadsheet_cell(f"{before}{sign}cmd|' /C calc'!A0")
