@@ -191,9 +191,7 @@ def _of_list(values: list[Any], read_by: set[str] | None) -> tuple[str, ...] | N
         return None  # places, or odds
     if (pair := _pair(values)) is not None:
         return texts_of(_scored(pair, values))
-    for piece in values:
-        if isinstance(piece, list | tuple) and len(piece) == 2 and _number(piece[1]) is not None:  # noqa: PLR2004
-            raise Ambiguous(f"{str(piece[1])[:30]!r} may be a span, or the score of {str(piece[0])[:30]!r}")
+    _check_spans(values)
     found = [texts_of(piece, read_by) for piece in values]
     if any(piece is None for piece in found):
         return None
@@ -205,6 +203,13 @@ def _scored(pair: tuple[str, float], values: Sequence[Any]) -> str:
     if not any(isinstance(piece, float) for piece in values):
         raise Ambiguous(f"{pair[0][:30]!r} and {pair[1]:g} may be two spans, or an answer and its score")
     return pair[0]
+
+
+def _check_spans(values: Sequence[Any]) -> None:
+    """Raise `Ambiguous` where the second text of a pair may be a score."""
+    for text, *scores in (piece for piece in values if isinstance(piece, list | tuple) and piece):
+        if len(scores) == 1 and _number(scores[0]) is not None:
+            raise Ambiguous(f"{str(scores[0])[:30]!r} may be a span, or the score of {str(text)[:30]!r}")
 
 
 def _of_object(value: Mapping[str, Any], read_by: set[str] | None) -> tuple[str, ...] | None:

@@ -72,10 +72,7 @@ def _of_movie(line: int, movie: Any) -> Iterator[Asked]:
 
 def _of_rows(place: str, group: Iterator[tuple[int, Any] | Problem]) -> Found:
     questions, first = [], None
-    for found in group:
-        if isinstance(found, Problem):
-            continue
-        line, row = found
+    for line, row in group:  # type: ignore[misc]  # no problem has a plot
         try:
             story = (id_of(row, "plot_id"), text(row, "plot"), text(row, "title", default=""))
             first = first or story
