@@ -173,7 +173,7 @@ def _text(path: Path) -> str:
     try:
         with open(path, "rb") as raw:
             data = unpacked(raw).read()
-    except DAMAGE as error:
+    except (*DAMAGE, ValueError) as error:
         raise DataError(f"predictions cannot be read ({error})", path) from error
     text, guessed = decoded(data, path=path)
     if guessed:

@@ -42,6 +42,11 @@ _MAGIC = {
     "PK\x03\x04": "a zip archive or an office document under another name",
     "SQLite": "an SQLite database",
     "PAR1": "a Parquet file",
+    "ARROW1": "an Arrow file",
+    "7z\ufffd": "a 7-Zip archive, which must be unpacked first",
+    "Rar!": "a RAR archive, which must be unpacked first",
+    "(\ufffd/\ufffd": "a file that zstd compressed, which must be unpacked first",
+    "version https://git-lfs": "a pointer of Git LFS: fetch the file itself, by git lfs pull",
 }
 _LOOKED_AT = 3
 

@@ -11,12 +11,15 @@ import tarfile
 import types
 import zipfile
 from dataclasses import asdict
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from symbolic_rc.compare.systems import read_system
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import Problem, formats, read, recognised, write
 from tests.datasets.samples import SAMPLES, laid_out
@@ -102,6 +105,7 @@ def test_reading_is_lazy(tmp_path):
         ("a.jsonl.gz", b"\x1f\x8b broken", "cannot be read"),
         ("a.zip", b"PK broken", "cannot be read"),
         ("a.tar.xz", b"\xfd7zXZ\x00 broken", "cannot be read"),
+        ("a\0.jsonl", None, "cannot be read"),
     ],
 )
 def test_an_unreadable_file_is_one_clear_line(tmp_path, name, content, message):
@@ -112,6 +116,14 @@ def test_an_unreadable_file_is_one_clear_line(tmp_path, name, content, message):
         list(read(path))
     assert "\n" not in str(caught.value)
     assert name in str(caught.value)
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="no /proc here")
+@pytest.mark.parametrize("use", [lambda path: list(read(path)), read_text, read_system])
+@pytest.mark.parametrize("path", ["/proc/self/mem", "a\0.txt"])
+def test_a_file_that_the_system_cannot_read_is_one_clear_line(use, path):
+    with pytest.raises(DataError, match="cannot be read"):
+        use(path)
 
 
 def test_a_wrong_byte_is_named_with_its_line(tmp_path):
