@@ -130,7 +130,10 @@ def ask(
         _answer(session, asked, view)
     else:
         for question in _typed():
-            _answer(session, [question], view)
+            try:
+                _answer(session, [question], view)
+            except SymbolicRCError as error:
+                sys.stderr.write(f"{one_line(str(error))}\n")
 
 
 def _query(question: str) -> str:
@@ -161,8 +164,19 @@ def _watch(
         time.sleep(_INTERVAL)
 
 
+def _taken(questions: Sequence[str]) -> tuple[list[str], str]:
+    """Return the questions that are taken, and why the first other is not."""
+    from symbolic_rc.core.record import Question
+
+    refused = {question: Question("q", question).refused for question in questions}
+    why = next(filter(None, refused.values()), "")
+    return [question for question in questions if not refused[question]], why
+
+
 def _answer(session: Session, questions: Sequence[str], view: AnswerFlags) -> None:
-    for question, answer in zip(questions, session.answer(questions), strict=True):
+    """Answer questions; raise SymbolicRCError for one that is not taken, when the others are answered."""
+    taken, why = _taken(questions)
+    for question, answer in zip(taken, session.answer(taken), strict=True):
         trace = answer.trace
         because, proof = ((), ()) if trace is None else (trace.explanation, trace.proof)
         if view.as_json:
@@ -184,6 +198,8 @@ def _answer(session: Session, questions: Sequence[str], view: AnswerFlags) -> No
             lines += [*because, *(f"proof: {line}" for line in proof if view.detail)]
             sys.stdout.write("\n  ".join(lines) + "\n")
         sys.stdout.flush()
+    if why:
+        raise SymbolicRCError(why)
 
 
 def _questions(words: Sequence[str], source: QuestionFlags) -> list[str] | None:
@@ -191,8 +207,10 @@ def _questions(words: Sequence[str], source: QuestionFlags) -> list[str] | None:
     given = list(words[1:])
     if source.questions is not None:
         given += shared.text_of(source.questions, source.encoding).splitlines()
-    if given:
-        return [line.strip() for line in given if line.strip()]
+    if found := [line.strip() for line in given if line.strip()]:
+        return found
+    if given or source.questions is not None:
+        raise SymbolicRCError("the question is empty")
     if words[0] == "-":
         raise SymbolicRCError("standard input is the text: give questions, or a file with --questions")
     return None
@@ -243,9 +261,12 @@ def explain(
         text = shared.text_of(story, encoding)
         made = engine.load_engine(display)
         read = made.read(text)
-        traces = [made.explain(read, question, view.why_not) for question in questions]
+        taken, why = _taken(questions)
+        traces = [made.explain(read, question, view.why_not) for question in taken]
     shown = [trace.to_json() if view.as_json else trace.describe(view.detail) for trace in traces]
-    sys.stdout.write(("\n" if view.as_json else "\n\n").join(shown) + "\n")
+    sys.stdout.write(("\n" if view.as_json else "\n\n").join(shown) + "\n" * bool(shown))
+    if why:
+        raise SymbolicRCError(why)
     if view.html is not None:
         from symbolic_rc.show.evidence import explanation_html
 

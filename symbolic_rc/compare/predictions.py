@@ -275,10 +275,10 @@ class Predictions:
             self.scores[key] = score
 
 
-def _check(key: str, texts: Sequence[str], value: Any) -> None:
-    """Raise Malformed where an answer is too large, or cannot be written."""
-    for text in (key, *texts, *([value.get("rule")] if isinstance(value, Mapping) else ())):
-        clean(text if isinstance(text, str) else "", "prediction")
+def check_answer(texts: Sequence[str], *beside: str) -> None:
+    """Raise Malformed where an answer is too large, or it or a text beside it cannot be written."""
+    for text in (*beside, *texts):
+        clean(text, "prediction")
     check_size("it", len(texts), MOST_SPANS, "spans", Malformed)
     check_size("it", sum(map(len, texts)), LONGEST_ANSWER, error=Malformed)
 
@@ -288,11 +288,12 @@ def _read(key: str, value: Any, read_by: set[str], where: tuple[str | Path, int 
     told = f"the prediction for {key[:80]!r}"
     try:
         if (texts := texts_of(value, read_by)) is not None:
-            _check(key, texts, value)
+            rule = value.get("rule") if isinstance(value, Mapping) else ""
+            check_answer(texts, key, rule if isinstance(rule, str) else "")
             return texts
     except RecursionError:
         raise DataError(f"{told} is nested too deep", *where) from None
-    except (Ambiguous, Malformed) as error:
+    except ValueError as error:  # also a number of too many digits
         raise DataError(f"{told}: {error}", *where) from None
     raise DataError(f"no answer in {told}; expected one of: {', '.join(EXPECTED)}", *where)
 
