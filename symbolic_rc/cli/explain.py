@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import json
 import logging
@@ -22,6 +23,8 @@ from symbolic_rc.core.terminal import one_line
 
 if TYPE_CHECKING:
     from symbolic_rc.core.record import Answer
+    from symbolic_rc.core.trace import Trace
+    from symbolic_rc.story import Story
 
 _log = logging.getLogger(__name__)
 
@@ -130,10 +133,8 @@ def ask(
         _answer(session, asked, view)
     else:
         for question in _typed():
-            try:
+            with _errors_shown():
                 _answer(session, [question], view)
-            except SymbolicRCError as error:
-                sys.stderr.write(f"{one_line(str(error))}\n")
 
 
 def _query(question: str) -> str:
@@ -155,13 +156,20 @@ def _watch(
             now = None
         if now != last:
             last = now
-            try:
+            with _errors_shown():
                 session.load_rules(path, allow_python)
                 _answer(session, questions, view)
-            except SymbolicRCError as error:
-                sys.stderr.write(f"{one_line(str(error))}\n")
         raise_if_stopped()
         time.sleep(_INTERVAL)
+
+
+@contextlib.contextmanager
+def _errors_shown() -> Iterator[None]:
+    """Show an error, and go on."""
+    try:
+        yield
+    except SymbolicRCError as error:
+        sys.stderr.write(f"{one_line(str(error))}\n")
 
 
 def _taken(questions: Sequence[str]) -> tuple[list[str], str]:
@@ -268,11 +276,15 @@ def explain(
     if why:
         raise SymbolicRCError(why)
     if view.html is not None:
-        from symbolic_rc.show.evidence import explanation_html
+        _write_page(view.html, read, traces[0], quiet=view.as_json)
 
-        view.html.write_text(explanation_html(read, traces[0]), encoding="utf-8")
-        if not view.as_json:
-            sys.stdout.write(f"written: {view.html}\n")
+
+def _write_page(path: Path, story: Story, trace: Trace, quiet: bool) -> None:
+    from symbolic_rc.show.evidence import explanation_html
+
+    path.write_text(explanation_html(story, trace), encoding="utf-8")
+    if not quiet:
+        sys.stdout.write(f"written: {path}\n")
 
 
 def _explain_neural(text: str, question: str, engine: shared.EngineFlags, html: Path | None) -> Iterator[str]:
