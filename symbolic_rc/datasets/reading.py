@@ -33,9 +33,8 @@ _FIELDS: dict[str, tuple[str, ...]] = {
 }
 #: What a table has, by the format's name.
 _COLUMNS = {
-    "hf": ("context", "question", "answers"),
+    **{name: _FIELDS[name] for name in ("hf", "fairytaleqa")},
     "narrativeqa": ("document_id", "question", "answer1", "answer2"),
-    "fairytaleqa": ("question_id", "question", "answer1", "answer4"),
 }
 _MAGIC = {
     "%PDF": "a PDF file",
@@ -393,14 +392,11 @@ def _within(limits: Limits, found: Iterator[Record | Problem]) -> Iterator[Recor
         elif len(record.questions) > limits.questions:
             yield Problem(record.id, None, limits.too_many())
         else:
-            large = [one for one in record.questions if one.refused]
-            for one in large:
-                yield Problem(f"{record.id}, question {one.id[:_SHOWN]}", None, one.refused)
-            yield (
-                record
-                if not large
-                else replace(record, questions=tuple([one for one in record.questions if not one.refused]))
-            )
+            taken = [one for one in record.questions if not one.refused]
+            for one in record.questions if len(taken) < len(record.questions) else ():
+                if one.refused:
+                    yield Problem(f"{record.id}, question {one.id[:_SHOWN]}", None, one.refused)
+            yield record if len(taken) == len(record.questions) else replace(record, questions=tuple(taken))
 
 
 def _tried(name: str) -> Sequence[Format]:

@@ -151,17 +151,17 @@ def _context(found: Row | Problem) -> str | None:
     )
 
 
-def _named(row: Mapping[str, Any], names: Sequence[str]) -> str:
+def _named(row: Any, names: Sequence[str]) -> str:
     """Return the first of the names that a row has a value under, else the first."""
-    return next((name for name in names if row.get(name) is not None), names[0])
+    return next((name for name in names if isinstance(row, Mapping) and row.get(name) is not None), names[0])
 
 
 def _wrong(row: Any) -> str:
     try:
-        text(row, _named(row, CONTEXTS) if isinstance(row, Mapping) else CONTEXTS[0])
+        text(row, name := _named(row, CONTEXTS))
     except Malformed as error:
         return str(error)
-    return "the row holds no context"
+    return f"field {name!r} is empty"
 
 
 def _story(

@@ -173,7 +173,7 @@ def test_tables_as_programs_write_them(tmp_path, name, before, mark, names):
     ("header", "row", "reason"),
     [
         ("context,question,answers", MILL, "field 'question' is empty"),
-        ("context,question,answers", ",Who?,Bob", "the row holds no context"),
+        ("context,question,answers", ",Who?,Bob", "field 'context' is empty"),
         ("context,question,answers,answers", f"{MILL},Who?,Bob,Carl", "column 'answers' occurs twice"),
         ("context,question,is_impossible", f"{MILL},Who?,perhaps", "'is_impossible' should be true or false"),
     ],
