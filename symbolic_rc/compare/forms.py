@@ -47,7 +47,7 @@ _UNSEEN = (
 )
 _SIGNS = "=+@\uff1d\uff0b\uff20\uff0d\ufe62\ufe63\ufe66\ufe6b-"
 _FORMULA = re.compile(f"(^|[;|\t\r\n])([{_UNSEEN}]*[{_SIGNS}])")
-_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
+_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?")
 _MARKDOWN = str.maketrans({"|": r"\|", "\n": " ", "<": "&lt;", "*": r"\*", "_": r"\_", "`": r"\`"})
 
 
