@@ -158,6 +158,14 @@ def _other_layouts(text: str, asked: str, answer: str) -> Iterator[Seed]:
     )
     for number, form in enumerate(forms):
         yield Seed(f"predictions{number}.json", json.dumps(form).encode())
+    line = b'{"id": "a", "answer": "Ada", "answers": ["Ada"], "score": 1.0, "rule": "stated"}\n'
+    manifest = {
+        "options": {"reader": "symbolic"},
+        "held_out": {"folds": 3},
+        "raw_text": {"stories": 1, "seen": {"vectors": 1}},
+        "timing": {"cost": {"questions": 2, "seconds": 0.5, "megabytes": 500}},
+    }
+    yield Seed("manifest.json", json.dumps(manifest).encode(), {"predictions.jsonl": line})
     yield Seed("predictions.csv", b"id;prediction;score\n1;Ada;0.5;\n2;[1, 2];nan;\n")
     yield Seed("predictions.txt", b"Ada\n\nOsric\n")
 

@@ -124,10 +124,14 @@ def read_system(path: str | Path, name: str = "", order: Sequence[str] | None = 
         found.rules,
         found.scores,
         _learned(manifest),
-        int(manifest.get("held_out", {}).get("folds", 0)),
+        folds if type(folds := manifest.get("held_out", {}).get("folds")) is int else 0,
         _raw_text(manifest),
         cost=cost_of(manifest),
     )
+
+
+#: What a manifest's fields hold: one that holds anything else is none.
+_HELD = {"options": dict, "timing": dict, "held_out": dict, "weights_hash": str}
 
 
 def read_manifest(path: Path) -> dict[str, Any]:
@@ -136,7 +140,8 @@ def read_manifest(path: Path) -> dict[str, Any]:
         found = json.loads((path / "manifest.json").read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
         return {}
-    return found if isinstance(found, dict) else {}
+    held = found.items() if isinstance(found, dict) else ()
+    return {name: value for name, value in held if isinstance(value, _HELD.get(name, object))}
 
 
 def _learned(manifest: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -149,8 +154,11 @@ def _learned(manifest: Mapping[str, Any]) -> dict[str, Any] | None:
 
 def _raw_text(manifest: Mapping[str, Any]) -> dict[str, Any] | None:
     found = manifest.get("raw_text")
-    good = isinstance(found, dict) and {"stories", "seen"} <= found.keys() and isinstance(found["seen"], dict)
-    return found if good else None
+    if not isinstance(found, dict) or not isinstance(found.get("seen"), dict):
+        return None
+    return (
+        found if {type(count) for count in (found.get("stories"), *found["seen"].values())} == {int} else None
+    )
 
 
 def cost_of(manifest: Mapping[str, Any]) -> Cost | None:
@@ -158,7 +166,7 @@ def cost_of(manifest: Mapping[str, Any]) -> Cost | None:
     try:
         found = manifest["timing"]["cost"]
         return Cost(1000 * found["seconds"] / found["questions"], int(found["megabytes"]))
-    except (KeyError, TypeError, ZeroDivisionError):
+    except (KeyError, TypeError, ValueError, ArithmeticError):
         return None
 
 
