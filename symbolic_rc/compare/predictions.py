@@ -206,9 +206,9 @@ def _scored(pair: tuple[str, float], values: Sequence[Any]) -> str:
 
 
 def _check_spans(values: Sequence[Any]) -> None:
-    """Raise `Ambiguous` where the second text of a pair may be a score."""
+    """Raise `Ambiguous` where the second text of a pair may be a score: where it is a decimal number."""
     for text, *scores in (piece for piece in values if isinstance(piece, list | tuple) and piece):
-        if len(scores) == 1 and _number(scores[0]) is not None:
+        if len(scores) == 1 and "." in str(scores[0]) and _number(scores[0]) is not None:
             raise Ambiguous(f"{str(scores[0])[:30]!r} may be a span, or the score of {str(text)[:30]!r}")
 
 
