@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -58,15 +58,9 @@ class Answer:
         return f"<p><b>{html.escape(self.text or 'no answer')}</b> by rule {html.escape(self.rule)}</p>"
 
 
-def _not_encodable(parts: Mapping[str, Iterable[str]]) -> str:
-    """Say which part holds what cannot be encoded; nothing if none does."""
-    try:
-        for name, texts in parts.items():
-            for text in texts:
-                check_text(f"its {name}", text)
-    except SymbolicRCError as error:
-        return str(error)
-    return ""
+def _check_texts(what: str, *texts: object) -> None:
+    """Raise DataError where one of some texts cannot be encoded."""
+    check_text(what, " ".join(text for text in texts if isinstance(text, str)))
 
 
 #: Maximum number of characters of a question, and of its choices.
@@ -114,10 +108,11 @@ class Question:
                 check_size(what, len(text), LONGEST)
                 check_text(what, text)
             check_size("the question", len(self.choices), MOST_CHOICES, "choices")
+            answers = itertools.chain.from_iterable(self.references)
+            _check_texts("its id, answers or tags", self.id, *answers, *self.tags, *self.tags.values())
         except SymbolicRCError as error:
             return str(error)
-        answers = itertools.chain.from_iterable(self.references)
-        return _not_encodable({"id": [self.id], "answer": answers, "tags": [*self.tags, *self.tags.values()]})
+        return ""
 
     @property
     def is_cloze(self) -> bool:
@@ -169,5 +164,8 @@ class Record:
     @property
     def refused(self) -> str:
         """Why the story is not taken: what cannot be encoded; empty if it is taken."""
-        tags = [*self.tags, *self.tags.values()]
-        return _not_encodable({"id": [self.id], "title": [self.title], "text": [self.text], "tags": tags})
+        try:
+            _check_texts("it", self.id, self.title, self.text, *self.tags, *self.tags.values())
+        except SymbolicRCError as error:
+            return str(error)
+        return ""
