@@ -17,6 +17,7 @@ from symbolic_rc.story import Story
 from symbolic_rc.story.disk import StoryCache
 
 _CLAUSE = "a: sell(ARG0=?a, ARG1=?x) -> own(ARG0=?a, ARG1=?x)\n"
+_PATTERN = '[[rule]]\nname = "q"\nasks = "sell(?a)"\nfinds = "{}"'
 _CHOICES = f"a: {' & '.join(['sell|buy|own(ARG0=?a)'] * 8)} -> keep(ARG0=?a)"
 
 
@@ -36,6 +37,10 @@ _CHOICES = f"a: {' & '.join(['sell|buy|own(ARG0=?a)'] * 8)} -> keep(ARG0=?a)"
         (lambda: parse_clauses(_CHOICES), "6,561 choices between predicates; at most 1,000"),
         (lambda: default_rulebook().parse("#" * 1_000_001), "1,000,001 characters; at most 1,000,000"),
         (lambda: default_rulebook().parse("a = " + "[" * 5000), "nested too deeply"),
+        (
+            lambda: default_rulebook().parse(_PATTERN.format("sell|" * 1500 + "buy(?a)")),
+            "finds has 7,507 characters; at most 4,000",
+        ),
         (
             lambda: list(Engine().cases(Story.from_text("Ann."), [Question("q", "who " * 2000)])),
             "8,000 characters; at most 4,000",

@@ -15,26 +15,36 @@ import io
 import json
 import lzma
 import random
+import shutil
 import signal
 import tarfile
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from eval.fuzz.report import Report, told
 from eval.runs.generate import stories
 from symbolic_rc.batch.worker import Setup, Worker
+from symbolic_rc.compare.fields import FIELDS
+from symbolic_rc.compare.slices import Named, own_slice
 from symbolic_rc.compare.systems import read_system
 from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets import formats, read, write
+from symbolic_rc.graph.inference.clauses import parse_clauses
+from symbolic_rc.layout import readable
+from symbolic_rc.rules.rulebook import default_rulebook
+from tests.datasets.samples import DUORC_ROWS, NARRATIVE_CSV, SAMPLES
 
 #: Bytes of the largest file of the data folder that is taken.
 _LARGEST = 100_000
+#: Where files cost no time on a disk, on Linux.
+_MEMORY = Path("/dev/shm")
 #: Seconds that one file may take.
 _LIMIT = 60
 
@@ -47,15 +57,31 @@ _VALUES: tuple[Any, ...] = (
     {"score": 10**400},
 )  # fmt: skip
 
+#: A book as Project Gutenberg lays it out.
+_BOOK = (
+    "The Project Gutenberg EBook of X\n\n*** START OF THE PROJECT GUTENBERG EBOOK X ***\n\nCONTENTS\n\n"
+    "I. Zo\nII. The Mill 12\n\n[Illustration: A mill]\n\nI.\n\n{}\n\n"
+    "*** END OF THE PROJECT GUTENBERG EBOOK X ***\n"
+)
+_RULES = """[[rule]]
+name = "stated"
+threshold = 0.5
+
+[[rule]]
+name = "own"
+asks = "sell(subject=?a, object=?b)"
+finds = "buy|get(object=?b, subject=?a)"
+"""
 _NAMES = ("x", "x.json", "x.jsonl", "x.csv", "x.tsv", "x.txt", "x.zip", "x.gz", "x.question", "é .json")
 
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """A file as it should be: its name and content."""
+    """A file as it should be, its name and content, and the files beside it."""
 
     name: str
     content: bytes
+    beside: Mapping[str, bytes] = field(default_factory=dict)
 
 
 def seeds(data: Path | None) -> list[Seed]:
@@ -68,7 +94,8 @@ def seeds(data: Path | None) -> list[Seed]:
         )
         for one in stories(3, 60)
     ]
-    found = [*_written(made), *_by_hand(made)]
+    text, question = made[0].text, made[0].questions[0]
+    found = [*_written(made), *_samples(), *_other_layouts(text, question.text, question.references[0][0])]
     if data is not None:
         paths = sorted(path for path in data.rglob("*") if path.is_file())
         known = (".json", ".jsonl", ".tsv", ".csv", ".txt", ".ans", ".zip", ".question", ".gz", ".xz")
@@ -88,39 +115,12 @@ def _written(made: list[Record]) -> Iterator[Seed]:
             yield Seed(path.name, path.read_bytes())
 
 
-def _by_hand(made: list[Record]) -> Iterator[Seed]:
-    text, question = made[0].text, made[0].questions[0]
-    answer = question.references[0][0]
-    cloze = [
-        "http://a.b/c",
-        "@entity1 met @entity2 .",
-        "who met @placeholder ?",
-        "@entity1",
-        f"@entity1:{answer}",
-    ]
-    yield Seed("a.question", ("\n\n".join(cloze) + "\n").encode())
-    row = "\t".join(
-        ["mc160.dev.0", "Author: x", text.replace("\n", "\\newline")]
-        + ["one: Who met Brack?", "Ada", "Osric", "Marta", "Nell"] * 4
-    )
-    yield Seed("mc160.dev.tsv", f"{row}\n".encode())
-    yield Seed("qa1_test.txt", b"1 Ada went to the mill.\n2 Where is Ada? \tmill\t1\n")
-    duorc = {
-        "id": "m1",
-        "plot": text,
-        "title": "x",
-        "qa": [{"id": "q1", "question": question.text, "answers": [answer], "no_answer": False}],
-    }
-    yield Seed("duorc.json", json.dumps([duorc]).encode())
-    yield Seed("x-questions.csv", f"question,answer1,answer2\n{question.text},{answer},{answer}\n".encode())
-    row_of = {"document": {"id": "d", "summary": {"text": text}}, "question": {"text": question.text}}
-    yield Seed("narrative.json", json.dumps([{**row_of, "answers": [{"text": answer}]}]).encode())
-    flat = {"id": "1", "context": text, "question": question.text}
-    flat["answers"] = {"text": [answer], "answer_start": [0]}  # type: ignore[assignment]
-    yield Seed("rows.jsonl", (json.dumps(flat) + "\n").encode() * 3)
-    yield Seed("predictions.jsonl", b'{"id": "0.0", "answer": "Ada", "answers": ["Ada"], "score": 1.0}\n' * 3)
-    yield Seed("predictions.json", b'{"0.0": "Ada", "0.1": ["Ada", "Osric"]}')
-    yield from _other_layouts(text, question.text, answer)
+def _samples() -> Iterator[Seed]:
+    """Yield each file of the tests' sample of every format, with those that belong to it."""
+    for files in (*SAMPLES.values(), NARRATIVE_CSV, {"duorc.json": json.dumps(DUORC_ROWS)}):
+        found = {name: content.encode() for name, content in files.items()}
+        for name, content in found.items():
+            yield Seed(name, content, {other: found[other] for other in found if other != name})
 
 
 def _other_layouts(text: str, asked: str, answer: str) -> Iterator[Seed]:
@@ -142,12 +142,12 @@ def _other_layouts(text: str, asked: str, answer: str) -> Iterator[Seed]:
         for encoding in ("utf-8", "cp1252", "utf-16"):
             yield Seed(f"table-{encoding}.csv", table.getvalue().encode(encoding, "replace"))
     yield Seed("choices.csv", f"context,question,A,B,label\n{text!r},{asked},x,{answer},1\n".encode())
-    story, told = (
-        "section,text\n1,Ada came.,\n",
-        "question_id,question,answer1,answer4,cor_section\n1,Who?,Ada,,1\n",
-    )
-    yield Seed("mill-questions.csv", told.encode())
-    yield Seed("mill-story.csv", story.encode())
+    yield Seed("excel.csv", f"sep=;\ncontext;question;answers;;\n{text};{asked};['a' 'b'];;\n;;;;\n".encode())
+    yield Seed("flags.csv", f"context,question,answer,is_impossible\n{text!r},{asked},1,0.0\n".encode())
+    yield Seed("own.toml", _RULES.encode())
+    yield Seed("own.rules", b"uncle: brother(?a, of=?b) & parent|aunt(?b, of=?c) -> uncle(?a, of=?c)\n")
+    yield Seed("own.slices", b"long=story_words > 800 and (format == 'free' or not 1)\nstory_words:10\n")
+    yield Seed("book.txt", _BOOK.format(text).encode("latin-1", "replace"))
     forms: tuple[Any, ...] = (
         {"a": [["Ada", 0.9], ["Bo", 1]], "b": [[0.1, "Ada"], [None, "Bo"]], "c": ["Ada", 0.3]},
         {"a": {"answers": [{"answer": "Ada", "score": 10**400}, {"answer": None, "score": float("nan")}]}},
@@ -158,6 +158,14 @@ def _other_layouts(text: str, asked: str, answer: str) -> Iterator[Seed]:
     )
     for number, form in enumerate(forms):
         yield Seed(f"predictions{number}.json", json.dumps(form).encode())
+    line = b'{"id": "a", "answer": "Ada", "answers": ["Ada"], "score": 1.0, "rule": "stated"}\n'
+    manifest = {
+        "options": {"reader": "symbolic"},
+        "held_out": {"folds": 3},
+        "raw_text": {"stories": 1, "seen": {"vectors": 1}},
+        "timing": {"cost": {"questions": 2, "seconds": 0.5, "megabytes": 500}},
+    }
+    yield Seed("manifest.json", json.dumps(manifest).encode(), {"predictions.jsonl": line})
     yield Seed("predictions.csv", b"id;prediction;score\n1;Ada;0.5;\n2;[1, 2];nan;\n")
     yield Seed("predictions.txt", b"Ada\n\nOsric\n")
 
@@ -363,13 +371,35 @@ class Reading:
             if "\n" in str(error):
                 raise AssertionError(f"an error of several lines: {error}") from error
             outcome = "refused"
-        try:
-            for order in (None, ["a", "b", "c"]):
-                read_system(path, order=order)
-        except SymbolicRCError as error:
-            if "\n" in str(error):
-                raise AssertionError(f"an error of several lines: {error}") from error
+        for use in (_as_predictions, _as_text):
+            try:
+                use(path)
+            except SymbolicRCError as error:
+                if "\n" in str(error):
+                    raise AssertionError(f"an error of several lines: {error}") from error
         return outcome
+
+
+def _as_predictions(path: Path) -> None:
+    for order in (None, ["a", "b", "c"]):
+        read_system(path, order=order)
+
+
+def _as_text(path: Path) -> None:
+    """Read a file as a book, as rules, as clauses, as slices."""
+    if path.is_dir():
+        return
+    text = read_text(path)
+    readable(Record("x", text))
+    if path.suffix == ".toml":
+        default_rulebook().parse(text)
+    elif path.suffix == ".rules":
+        parse_clauses(text)
+    elif path.suffix == ".slices":
+        for line in text.splitlines():
+            found = own_slice(line, list(FIELDS))
+            if isinstance(found, Named):
+                found.holds(dict.fromkeys(FIELDS, 3))
 
 
 def run(count: int, seed: int, data: Path | None, keep: Path | None = None) -> Report:
@@ -385,14 +415,16 @@ def run(count: int, seed: int, data: Path | None, keep: Path | None = None) -> R
         Folder where the files of findings are kept.
     """
     report, known, reading, names = Report("files", seed), seeds(data), Reading(), list(formats())
-    with tempfile.TemporaryDirectory() as place:
+    with tempfile.TemporaryDirectory(dir=_MEMORY if _MEMORY.is_dir() else None) as place:
         for number in range(count):
             choose = random.Random(f"{seed} {number}")
-            name, content, what = damaged(choose.choice(known), choose)
+            seed_file = choose.choice(known)
+            name, content, what = damaged(seed_file, choose)
             folder = Path(place) / str(number)
-            folder.mkdir()
-            path = folder / name
-            path.write_bytes(content)
+            for one, data_of_it in {**seed_file.beside, name: content}.items():
+                (folder / one).parent.mkdir(parents=True, exist_ok=True)
+                (folder / one).write_bytes(data_of_it)
+            path = folder if seed_file.beside and choose.random() < 0.7 else folder / name
             format = "auto" if choose.random() < 0.7 else choose.choice(names)
             try:
                 with _in_time(_LIMIT):
@@ -402,7 +434,7 @@ def run(count: int, seed: int, data: Path | None, keep: Path | None = None) -> R
                 report.found(number, f"{what}, --format {format}", told(error))
                 if keep is not None:
                     keep.mkdir(parents=True, exist_ok=True)
-                    (keep / f"{number}-{name}").write_bytes(content)
-            path.unlink()
-            folder.rmdir()
+                    (keep / f"{number}-{Path(name).name}").write_bytes(content)
+            shutil.rmtree(folder)
+            report.watch_memory(number + 1, count)
     return report

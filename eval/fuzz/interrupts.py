@@ -68,7 +68,7 @@ WAYS: tuple[Callable[[float], Callable[[], object]], ...] = (
 
 
 #: What the engine knows when the work begins: nothing, all but the story, or the answers, too.
-STATES = ("cold", "unread", "unread", "asked before", "asked before")
+STATES = ("cold", *["unread"] * 4, *["asked before"] * 5)
 
 
 def forget() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import json
 import logging
@@ -22,6 +23,8 @@ from symbolic_rc.core.terminal import one_line
 
 if TYPE_CHECKING:
     from symbolic_rc.core.record import Answer
+    from symbolic_rc.core.trace import Trace
+    from symbolic_rc.story import Story
 
 _log = logging.getLogger(__name__)
 
@@ -130,7 +133,8 @@ def ask(
         _answer(session, asked, view)
     else:
         for question in _typed():
-            _answer(session, [question], view)
+            with _errors_shown():
+                _answer(session, [question], view)
 
 
 def _query(question: str) -> str:
@@ -152,17 +156,35 @@ def _watch(
             now = None
         if now != last:
             last = now
-            try:
+            with _errors_shown():
                 session.load_rules(path, allow_python)
                 _answer(session, questions, view)
-            except SymbolicRCError as error:
-                sys.stderr.write(f"{one_line(str(error))}\n")
         raise_if_stopped()
         time.sleep(_INTERVAL)
 
 
+@contextlib.contextmanager
+def _errors_shown() -> Iterator[None]:
+    """Show an error, and go on."""
+    try:
+        yield
+    except SymbolicRCError as error:
+        sys.stderr.write(f"{one_line(str(error))}\n")
+
+
+def _taken(questions: Sequence[str]) -> tuple[list[str], str]:
+    """Return the questions that are taken, and why the first other is not."""
+    from symbolic_rc.core.record import Question
+
+    refused = {question: Question("q", question).refused for question in questions}
+    why = next(filter(None, refused.values()), "")
+    return [question for question in questions if not refused[question]], why
+
+
 def _answer(session: Session, questions: Sequence[str], view: AnswerFlags) -> None:
-    for question, answer in zip(questions, session.answer(questions), strict=True):
+    """Answer questions; raise SymbolicRCError for one that is not taken, when the others are answered."""
+    taken, why = _taken(questions)
+    for question, answer in zip(taken, session.answer(taken), strict=True):
         trace = answer.trace
         because, proof = ((), ()) if trace is None else (trace.explanation, trace.proof)
         if view.as_json:
@@ -184,6 +206,8 @@ def _answer(session: Session, questions: Sequence[str], view: AnswerFlags) -> No
             lines += [*because, *(f"proof: {line}" for line in proof if view.detail)]
             sys.stdout.write("\n  ".join(lines) + "\n")
         sys.stdout.flush()
+    if why:
+        raise SymbolicRCError(why)
 
 
 def _questions(words: Sequence[str], source: QuestionFlags) -> list[str] | None:
@@ -191,8 +215,10 @@ def _questions(words: Sequence[str], source: QuestionFlags) -> list[str] | None:
     given = list(words[1:])
     if source.questions is not None:
         given += shared.text_of(source.questions, source.encoding).splitlines()
-    if given:
-        return [line.strip() for line in given if line.strip()]
+    if found := [line.strip() for line in given if line.strip()]:
+        return found
+    if given or source.questions is not None:
+        raise SymbolicRCError("the question is empty")
     if words[0] == "-":
         raise SymbolicRCError("standard input is the text: give questions, or a file with --questions")
     return None
@@ -243,15 +269,22 @@ def explain(
         text = shared.text_of(story, encoding)
         made = engine.load_engine(display)
         read = made.read(text)
-        traces = [made.explain(read, question, view.why_not) for question in questions]
+        taken, why = _taken(questions)
+        traces = [made.explain(read, question, view.why_not) for question in taken]
     shown = [trace.to_json() if view.as_json else trace.describe(view.detail) for trace in traces]
-    sys.stdout.write(("\n" if view.as_json else "\n\n").join(shown) + "\n")
+    sys.stdout.write(("\n" if view.as_json else "\n\n").join(shown) + "\n" * bool(shown))
+    if why:
+        raise SymbolicRCError(why)
     if view.html is not None:
-        from symbolic_rc.show.evidence import explanation_html
+        _write_page(view.html, read, traces[0], quiet=view.as_json)
 
-        view.html.write_text(explanation_html(read, traces[0]), encoding="utf-8")
-        if not view.as_json:
-            sys.stdout.write(f"written: {view.html}\n")
+
+def _write_page(path: Path, story: Story, trace: Trace, quiet: bool) -> None:
+    from symbolic_rc.show.evidence import explanation_html
+
+    path.write_text(explanation_html(story, trace), encoding="utf-8")
+    if not quiet:
+        sys.stdout.write(f"written: {path}\n")
 
 
 def _explain_neural(text: str, question: str, engine: shared.EngineFlags, html: Path | None) -> Iterator[str]:

@@ -24,7 +24,11 @@ def main() -> None:
 def _run() -> None:
     import gc
     import logging
+    import os
 
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # it was closed before the start; no file may get its number
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
     gc.set_threshold(50_000, 20, 20)  # what is loaded stays: nothing need be collected meanwhile
 
     from symbolic_rc.cli.entry import app
@@ -44,7 +48,9 @@ def _run() -> None:
         raise_if_stopped()  # Python wraps exceptions in some callbacks, such as `__set_name__`
         from symbolic_rc.core.errors import SymbolicRCError
 
-        if not isinstance(error, SymbolicRCError):
+        if not isinstance(error, SymbolicRCError | OSError):
             raise
-        sys.stderr.write(f"symbolic-rc: {one_line(str(error))}\n")
+        place = f"{error.filename}: " if isinstance(error, OSError) and error.filename else ""
+        said = getattr(error, "strerror", None) or error
+        sys.stderr.write(f"symbolic-rc: {one_line(f'{place}{said}')}\n")
         sys.exit(2)

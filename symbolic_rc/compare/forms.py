@@ -41,9 +41,13 @@ _LATEX = str.maketrans(
 )  # fmt: skip
 #: What makes a spreadsheet run a cell as a formula, but for plain numbers: a sign, also a wide one, where a
 #: cell begins, or where some think that one does; what is not seen may stand before it.
-_UNSEEN = " \u00a0\u00ad\u2000-\u200f\u2028-\u202f\u2060-\u206f\u3000\ufeff"
-_FORMULA = re.compile(f"(^|[;|\t\r\n])([{_UNSEEN}]*[=+@\uff1d\uff0b\uff20\uff0d-])")
-_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
+_UNSEEN = (
+    " \u0085\u00a0\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f"
+    "\u2060-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff"
+)
+_SIGNS = "=+@\uff1d\uff0b\uff20\uff0d\ufe62\ufe63\ufe66\ufe6b-"
+_FORMULA = re.compile(f"(^|[;|\t\r\n])([{_UNSEEN}]*[{_SIGNS}])")
+_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?")
 _MARKDOWN = str.maketrans({"|": r"\|", "\n": " ", "<": "&lt;", "*": r"\*", "_": r"\_", "`": r"\`"})
 
 

@@ -42,9 +42,10 @@ def likelihood(value: Any) -> tuple[str, float] | None:
         if (number := _number(value[name])) is not None:
             return name, number
     for first, second in _SUMMED:
-        start, end = _number(value.get(first)), _number(value.get(second))
-        if start is not None and end is not None:
-            return f"{first} + {second}", start + end
+        if first in value and second in value:
+            both = [_WORST if value[name] is None else _number(value[name]) for name in (first, second)]
+            if None not in both:
+                return f"{first} + {second}", sum(both)  # type: ignore[arg-type]
     if (rank := _number(value.get("rank"))) is not None:
         return "rank", -rank
     return next(((name, _WORST) for name in named if value[name] is None), None)
@@ -190,6 +191,7 @@ def _of_list(values: list[Any], read_by: set[str] | None) -> tuple[str, ...] | N
         return None  # places, or odds
     if (pair := _pair(values)) is not None:
         return texts_of(_scored(pair, values))
+    _check_spans(values)
     found = [texts_of(piece, read_by) for piece in values]
     if any(piece is None for piece in found):
         return None
@@ -201,6 +203,13 @@ def _scored(pair: tuple[str, float], values: Sequence[Any]) -> str:
     if not any(isinstance(piece, float) for piece in values):
         raise Ambiguous(f"{pair[0][:30]!r} and {pair[1]:g} may be two spans, or an answer and its score")
     return pair[0]
+
+
+def _check_spans(values: Sequence[Any]) -> None:
+    """Raise `Ambiguous` where the second text of a pair may be a score: where it is a decimal number."""
+    for text, *scores in (piece for piece in values if isinstance(piece, list | tuple) and piece):
+        if len(scores) == 1 and "." in str(scores[0]) and _number(scores[0]) is not None:
+            raise Ambiguous(f"{str(scores[0])[:30]!r} may be a span, or the score of {str(text)[:30]!r}")
 
 
 def _of_object(value: Mapping[str, Any], read_by: set[str] | None) -> tuple[str, ...] | None:
@@ -266,10 +275,10 @@ class Predictions:
             self.scores[key] = score
 
 
-def _check(key: str, texts: Sequence[str], value: Any) -> None:
-    """Raise Malformed where an answer is too large, or cannot be written."""
-    for text in (key, *texts, *([value.get("rule")] if isinstance(value, Mapping) else ())):
-        clean(text if isinstance(text, str) else "", "prediction")
+def check_answer(texts: Sequence[str], *beside: str) -> None:
+    """Raise Malformed where an answer is too large, or it or a text beside it cannot be written."""
+    for text in (*beside, *texts):
+        clean(text, "prediction")
     check_size("it", len(texts), MOST_SPANS, "spans", Malformed)
     check_size("it", sum(map(len, texts)), LONGEST_ANSWER, error=Malformed)
 
@@ -279,11 +288,12 @@ def _read(key: str, value: Any, read_by: set[str], where: tuple[str | Path, int 
     told = f"the prediction for {key[:80]!r}"
     try:
         if (texts := texts_of(value, read_by)) is not None:
-            _check(key, texts, value)
+            rule = value.get("rule") if isinstance(value, Mapping) else ""
+            check_answer(texts, key, rule if isinstance(rule, str) else "")
             return texts
     except RecursionError:
         raise DataError(f"{told} is nested too deep", *where) from None
-    except (Ambiguous, Malformed) as error:
+    except ValueError as error:  # also a number of too many digits
         raise DataError(f"{told}: {error}", *where) from None
     raise DataError(f"no answer in {told}; expected one of: {', '.join(EXPECTED)}", *where)
 

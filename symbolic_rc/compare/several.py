@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import statistics
 from collections.abc import Callable, Sequence
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 from symbolic_rc.compare.comparison import Comparison, Cost
 from symbolic_rc.compare.forms import COST, SEEN, SIGNIFICANT, Table, cost_cells
@@ -25,8 +25,8 @@ def by_data(runs: Sequence[Path]) -> dict[str, list[int]]:
     """
     found: dict[str, list[int]] = {}
     for place, path in enumerate(runs):
-        data = str(read_manifest(path).get("timing", {}).get("input", ""))
-        if not data or not (data == "examples" or Path(data).exists()):
+        data = str(read_manifest(path).get("timing", {}).get("input") or "")
+        if not data or not (data == "examples" or os.path.exists(data)):
             where = f"its data set, {data}, is not there" if data else "no run that names its data set"
             raise DataError(f"{where}: name it with --gold", path)
         found.setdefault(data, []).append(place)
@@ -42,10 +42,10 @@ def rows_of_runs(runs: Sequence[Path], names: Sequence[str] = ()) -> list[str]:
     rows = []
     for place, path in enumerate(runs):
         manifest = read_manifest(path)
-        options: dict[str, Any] = dict(manifest["options"])
-        name = names[place] if place < len(names) else str(options["reader"])
-        del options["format"]
-        kind = "" if place < len(names) else json.dumps([options, manifest["weights_hash"]], sort_keys=True)
+        options = {name: one for name, one in manifest.get("options", {}).items() if name != "format"}
+        name = names[place] if place < len(names) else str(options.get("reader", path.name))
+        weights = manifest.get("weights_hash")
+        kind = "" if place < len(names) else json.dumps([options, weights], sort_keys=True)
         known = kinds.setdefault(name, [])
         if kind not in known:
             known.append(kind)

@@ -140,7 +140,7 @@ def own_slice(text: str, fields: Sequence[str]) -> Named | Parts:
     name, colon, count = text.partition(":")
     if not colon or "=" in text:
         return Named(*parse_slice(text, fields))
-    check_name("field", name.strip(), fields, where=f"slice {text!r}: ")
+    check_name("field", name.strip(), fields, where=f"slice {text[:80]!r}: ")
     parts = whole_number(count.strip(), _PARTS) or 0
     if parts <= 1:
         raise SymbolicRCError(

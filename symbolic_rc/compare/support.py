@@ -13,7 +13,7 @@ from markupsafe import Markup
 from numpy.typing import NDArray
 
 from symbolic_rc.compare.comparison import JudgedAnswer, SupportShare, SystemSupport
-from symbolic_rc.compare.predictions import EXPECTED, Ambiguous, texts_of
+from symbolic_rc.compare.predictions import EXPECTED, check_answer, texts_of
 from symbolic_rc.compare.statistics import RIGHT, roc_area
 from symbolic_rc.compare.systems import System
 from symbolic_rc.core.errors import DataError
@@ -87,7 +87,7 @@ def judge_rows(engine: Engine, rows: Iterable[Row | Problem], place: str) -> Ite
         line, row = found
         try:
             context, question, texts = _given(row)
-        except (Ambiguous, Malformed, RecursionError) as error:
+        except (ValueError, RecursionError) as error:
             raise DataError(str(error), place, line) from None
         if story is None or context != last:
             story, last = engine.read(context), context
@@ -114,6 +114,7 @@ def _given(row: Any) -> tuple[str, str, tuple[str, ...]]:
     if texts is None or not (story.strip() and question.strip()):
         lacks = f"an answer: one of {', '.join(EXPECTED)}" if texts is None else "a text and a question"
         raise Malformed(f"the row lacks {lacks}")
+    check_answer(texts)
     return story, question, texts
 
 

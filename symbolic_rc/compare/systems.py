@@ -124,10 +124,14 @@ def read_system(path: str | Path, name: str = "", order: Sequence[str] | None = 
         found.rules,
         found.scores,
         _learned(manifest),
-        int(manifest.get("held_out", {}).get("folds", 0)),
+        folds if type(folds := manifest.get("held_out", {}).get("folds")) is int else 0,
         _raw_text(manifest),
         cost=cost_of(manifest),
     )
+
+
+#: What a manifest's fields hold: one that holds anything else is none.
+_HELD = {"options": dict, "timing": dict, "held_out": dict, "weights_hash": str}
 
 
 def read_manifest(path: Path) -> dict[str, Any]:
@@ -136,7 +140,8 @@ def read_manifest(path: Path) -> dict[str, Any]:
         found = json.loads((path / "manifest.json").read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
         return {}
-    return found if isinstance(found, dict) else {}
+    held = found.items() if isinstance(found, dict) else ()
+    return {name: value for name, value in held if isinstance(value, _HELD.get(name, object))}
 
 
 def _learned(manifest: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -149,8 +154,11 @@ def _learned(manifest: Mapping[str, Any]) -> dict[str, Any] | None:
 
 def _raw_text(manifest: Mapping[str, Any]) -> dict[str, Any] | None:
     found = manifest.get("raw_text")
-    good = isinstance(found, dict) and {"stories", "seen"} <= found.keys() and isinstance(found["seen"], dict)
-    return found if good else None
+    if not isinstance(found, dict) or not isinstance(found.get("seen"), dict):
+        return None
+    return (
+        found if {type(count) for count in (found.get("stories"), *found["seen"].values())} == {int} else None
+    )
 
 
 def cost_of(manifest: Mapping[str, Any]) -> Cost | None:
@@ -158,7 +166,7 @@ def cost_of(manifest: Mapping[str, Any]) -> Cost | None:
     try:
         found = manifest["timing"]["cost"]
         return Cost(1000 * found["seconds"] / found["questions"], int(found["megabytes"]))
-    except (KeyError, TypeError, ZeroDivisionError):
+    except (KeyError, TypeError, ValueError, ArithmeticError):
         return None
 
 
@@ -173,7 +181,7 @@ def _text(path: Path) -> str:
     try:
         with open(path, "rb") as raw:
             data = unpacked(raw).read()
-    except DAMAGE as error:
+    except (*DAMAGE, ValueError) as error:
         raise DataError(f"predictions cannot be read ({error})", path) from error
     text, guessed = decoded(data, path=path)
     if guessed:
@@ -259,6 +267,8 @@ def _rows(path: Path, text: str, in_order: bool) -> Entries:
     try:
         for line, row in table_rows(io.StringIO(text, newline=""), delimiter_of(text)):
             identity = _identity(path, row, in_order)
+            if identity and not any(row.values()):
+                continue
             if (identity and not row[identity]) or None in row:
                 raise DataError("a row without an id, or with too many cells", path, line)
             key = row[identity] if identity else None

@@ -23,6 +23,8 @@ class ShownTrace:
     html: Markup
 
 
+#: Levels of JSON that are shown.
+_DEEPEST = 50
 NO_TRACE = ShownTrace("", Markup(""))
 
 
@@ -77,7 +79,7 @@ def read_trace(found: Any) -> Trace | None:
     """Return the trace that `Trace.to_dict` wrote; None if it is none."""
     try:
         return Trace.from_dict(found)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, RecursionError):
         return None
 
 
@@ -93,6 +95,8 @@ def readable(value: Any, depth: int = 0) -> str:
       Bo
     """
     indent = "  " * depth
+    if depth > _DEEPEST:
+        return f"{indent}..."
     if isinstance(value, dict):
         return "\n".join(
             f"{indent}{key}: {item}"

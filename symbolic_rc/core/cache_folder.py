@@ -48,7 +48,7 @@ def kernel_folder() -> Path:
     Raises
     ------
     OSError
-        If there is no folder to write to at all.
+        If there is no folder to write to at all, or the temporary files are in one that others own.
     """
     chosen = os.environ.get("SYMBOLIC_RC_CACHE") or os.environ.get("NUMBA_CACHE_DIR")
     try:
@@ -58,7 +58,7 @@ def kernel_folder() -> Path:
         try:
             folder = private(Path(tempfile.gettempdir()) / f"{_PACKAGE}-{user}")
         except OSError:
-            folder = Path(tempfile.mkdtemp(prefix=f"{_PACKAGE}-"))
+            folder = private(Path(tempfile.mkdtemp(prefix=f"{_PACKAGE}-")))
         _LOG.warning(
             "compiled kernels are kept in %s, as %s cannot be used (%s); set SYMBOLIC_RC_CACHE to choose",
             folder,

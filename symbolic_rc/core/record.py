@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -57,6 +58,11 @@ class Answer:
         return f"<p><b>{html.escape(self.text or 'no answer')}</b> by rule {html.escape(self.rule)}</p>"
 
 
+def _check_texts(what: str, *texts: object) -> None:
+    """Raise DataError where one of some texts cannot be encoded."""
+    check_text(what, " ".join(text for text in texts if isinstance(text, str)))
+
+
 #: Maximum number of characters of a question, and of its choices.
 LONGEST, MOST_CHOICES = 4_000, 1_000
 
@@ -102,6 +108,8 @@ class Question:
                 check_size(what, len(text), LONGEST)
                 check_text(what, text)
             check_size("the question", len(self.choices), MOST_CHOICES, "choices")
+            answers = itertools.chain.from_iterable(self.references)
+            _check_texts("its id, answers or tags", self.id, *answers, *self.tags, *self.tags.values())
         except SymbolicRCError as error:
             return str(error)
         return ""
@@ -152,3 +160,12 @@ class Record:
     title: str = ""
     tokenised: bool = False
     tags: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def refused(self) -> str:
+        """Why the story is not taken: what cannot be encoded; empty if it is taken."""
+        try:
+            _check_texts("it", self.id, self.title, self.text, *self.tags, *self.tags.values())
+        except SymbolicRCError as error:
+            return str(error)
+        return ""

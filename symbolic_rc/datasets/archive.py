@@ -57,11 +57,9 @@ def sources(path: str | Path, limits: Limits = DEFAULT) -> list[DataFile]:
             ]
         if not stat.S_ISREG(root.stat().st_mode):
             return list(of_stream(str(root), open(root, "rb"), limits))
-        with open(root, "rb"):
-            pass
-    except OSError as error:
+        return list(_of_file(root, root.name, limits))
+    except (OSError, ValueError) as error:
         raise DataError(f"cannot be read ({one_line(error)})", root) from error
-    return list(_of_file(root, root.name, limits))
 
 
 def _of_file(path: Path, name: str, limits: Limits) -> Iterable[DataFile]:

@@ -39,7 +39,7 @@ _ANSWERS = ("correct_answer", "correct", "gold", "target", "answer", "answers")
 _FROM_ZERO = ("label", "labels", "correct_index", "correct_answer_index", "answer_idx", "answer_index", "cop")
 _FROM_ONE = ("gold_label",)
 _LETTER = re.compile(r"\(?([A-Za-z])[).:]?")
-_NUMBER = re.compile(r"-?\d+(?:\.0)?")
+_NUMBER = re.compile(r"(-?\d{1,9})(?:\.0)?")
 _EXPECTED = (
     "a list ('choices', 'options', 'endings'), with labels ({'text': [...], 'label': [...]}) or in columns "
     "(option1, option2; answer0 ... answer3), and the right one by text, letter or number in 'answer', "
@@ -288,7 +288,7 @@ def _base(name: str, key: Any, found: _Found) -> int:
 
 def _number(key: Any) -> int | None:
     key_text = "" if isinstance(key, bool | None) else str(key).strip()
-    return int(float(key_text)) if _NUMBER.fullmatch(key_text) else None
+    return int(found[1]) if (found := _NUMBER.fullmatch(key_text)) else None
 
 
 def _plain(text: str) -> str:

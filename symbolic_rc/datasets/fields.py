@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ast
 import csv
+import io
 import itertools
 import json
 import logging
 import math
 import re
 import sys
+import tokenize
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -54,14 +57,16 @@ def text(record: Any, *names: str, default: str | None = None) -> str:
 
 
 def id_of(record: Any, *names: str, default: str | None = None) -> str:
-    """Return the first of the named fields that is present, as `text` does; whole numbers are ids, too."""
+    """Return the first of the named fields that is present, as `text` does; whole numbers are taken, too."""
     if isinstance(record, Mapping):
         given = next((record[name] for name in names if record.get(name) not in (None, "")), None)
         if type(given) is int or (isinstance(given, float) and given.is_integer()):
             return str(int(given))
         if given is None and default is not None:
             return default
-    return text(record, *names, default=default)
+    if not (found := text(record, *names, default=default)).strip():
+        raise Malformed(f"field {names[0]!r} is empty")
+    return found
 
 
 def clean(value: str, name: str) -> str:
@@ -151,9 +156,24 @@ def decoded_lines(source: DataFile) -> Iterator[tuple[int, Any] | Problem]:
 
 
 def delimiter_of(head: str) -> str:
-    """Return what separates the cells of a table by its header: comma, semicolon or tab."""
+    """Return what separates the cells of a table, by its header or the line ``sep=;`` that Excel writes."""
     header = head.lstrip("\r\n").partition("\n")[0]
-    return max(",;\t", key=header.count)
+    said = re.match('"?sep=([,;\t|])', header)
+    return said[1] if said else max(",;\t|", key=header.count)
+
+
+def columns_of(head: str) -> list[str]:
+    """Return the names of a table's columns, by how it begins; none where it is no table."""
+    try:
+        return _header(csv.reader(head.splitlines(keepends=True), delimiter=delimiter_of(head)))
+    except csv.Error:
+        return []
+
+
+def _header(rows: Iterable[list[str]]) -> list[str]:
+    """Return the first row that is neither empty nor ``sep=;``."""
+    found = (row for row in rows if any(row) and not row[0].startswith("sep="))
+    return [name.strip() for name in next(found, ())]
 
 
 def rows(source: DataFile, *needed: str) -> Iterator[tuple[int, dict[str, str]] | Problem]:
@@ -178,7 +198,7 @@ def rows(source: DataFile, *needed: str) -> Iterator[tuple[int, dict[str, str]] 
             if row.pop(None, None):  # type: ignore[call-overload]
                 reason = f"the row has more cells than the header's {len(row)}"
                 yield Problem(source.place, line, reason)
-            else:
+            elif any(map(str.strip, row.values())):
                 yield line, row
     except csv.Error as error:
         yield Problem(source.place, line, f"not valid CSV ({error})", damaged=isinstance(error, CutTable))
@@ -214,7 +234,8 @@ def table_rows(
     """
     last_line = [""]
     reader = csv.DictReader(_marked_lines(lines, last_line), delimiter=delimiter)
-    names = [name for name in reader.fieldnames or () if name != _END]
+    reader.fieldnames = _header(reader.reader)
+    names = [name for name in reader.fieldnames if name != _END]
     _check_columns(names, needed)
     before: tuple[int, dict[str, Any]] | None = None
     filled: bool | None = None  # whether the last column has a value in every row before the last one
@@ -241,6 +262,8 @@ def _check_columns(names: Sequence[str], needed: Sequence[str]) -> None:
     missing = [name for name in needed if name not in names]
     if missing:
         raise Malformed(f"column {', '.join(map(repr, missing))} is missing")
+    if twice := [name for name, times in Counter(names).items() if name and times > 1]:
+        raise Malformed(f"column {', '.join(map(repr, twice))} occurs twice")
 
 
 def _marked_lines(lines: Iterable[str], last: list[str]) -> Iterator[str]:
@@ -263,12 +286,22 @@ def parsed_cell(cell: Any) -> Any:
     """Return what a table's cell holds: an object or a list, as JSON or as Python writes it, or text."""
     if not isinstance(cell, str) or cell.strip()[:1] not in ("{", "["):
         return cell
-    for read in (json.loads, ast.literal_eval):
+    for read in (json.loads, lambda text: ast.literal_eval(_with_commas(_ARRAY.sub(r"\1", text)))):
         try:
-            return read(_ARRAY.sub(r"\1", cell) if read is ast.literal_eval else cell)
-        except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError):
+            return read(cell)
+        except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError, tokenize.TokenError):
             continue
     return cell
+
+
+def _with_commas(text: str) -> str:
+    """Put a comma between values that follow each other: so numpy writes arrays."""
+    found, before = "", 0
+    for token in tokenize.generate_tokens(io.StringIO(text.strip()).readline):
+        values = (tokenize.STRING, tokenize.NUMBER)
+        found += ", " * (before in values and token.type in values) + token.string
+        before = before if token.type == tokenize.NL else token.type
+    return found.strip()
 
 
 def answers_of(given: Any) -> tuple[tuple[str, ...], list[Any]]:
@@ -338,9 +371,10 @@ def with_gold(
 
 
 def flag(record: Mapping[str, Any], name: str) -> bool | None:
-    """Return a field that is true or false, also as text or as 1 and 0; None where it is missing."""
+    """Return a field that is true or false, also as text or as 1 and 0; None where it is missing or empty."""
     value = record.get(name)
-    found = {"true": True, "false": False, "1": True, "0": False}.get(str(value).strip().lower())
-    if value is not None and found is None:
+    said = str(value).strip().lower().removesuffix(".0")
+    found = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}.get(said)
+    if value is not None and said and found is None:
         raise Malformed(f"field {name!r} should be true or false, not {str(value)[:40]!r}")
     return found

@@ -66,6 +66,10 @@ def _each(source: DataFile, key: str | None, opening: str) -> Iterator[tuple[int
             elif stream.next() != closing:
                 yield stream.problem("not valid JSON (a comma or the list's end was expected)", stream.at)
                 return
+        stream.at += 1
+        stream.leave(key)
+        if stream.next():
+            yield stream.problem("more follows the end, and is not read", stream.at, damaged=False)
     except json.JSONDecodeError as error:
         yield stream.problem(f"not valid JSON ({error.msg})", error.pos)
     except (ValueError, RecursionError) as error:
@@ -159,3 +163,13 @@ class _Stream:
                 return False
             self.at += 1
         return False
+
+    def leave(self, key: str | None) -> None:
+        """Move behind the object that was entered, past its other members."""
+        while key is not None and self.next() == ",":
+            self.at += 1
+            self.next()
+            if self.name() == key:
+                raise json.JSONDecodeError(f"a second field {key!r}", self._text, self.at)
+            self.value()
+        self.at += key is not None and self.next() == "}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import pkgutil
 import re
@@ -18,7 +17,7 @@ from symbolic_rc.core.errors import DamagedError, DataError, check_name
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import by_format
 from symbolic_rc.datasets.archive import Sink, of_stream, sources
-from symbolic_rc.datasets.fields import decoded_lines, delimiter_of
+from symbolic_rc.datasets.fields import columns_of, decoded_lines, delimiter_of
 from symbolic_rc.datasets.format import Format
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DEFAULT, DataFile, Limits, Problem
@@ -34,15 +33,19 @@ _FIELDS: dict[str, tuple[str, ...]] = {
 }
 #: What a table has, by the format's name.
 _COLUMNS = {
-    "hf": ("context", "question", "answers"),
+    **{name: _FIELDS[name] for name in ("hf", "fairytaleqa")},
     "narrativeqa": ("document_id", "question", "answer1", "answer2"),
-    "fairytaleqa": ("question_id", "question", "answer1", "answer4"),
 }
 _MAGIC = {
     "%PDF": "a PDF file",
     "PK\x03\x04": "a zip archive or an office document under another name",
     "SQLite": "an SQLite database",
     "PAR1": "a Parquet file",
+    "ARROW1": "an Arrow file",
+    "7z\ufffd": "a 7-Zip archive, which must be unpacked first",
+    "Rar!": "a RAR archive, which must be unpacked first",
+    "(\ufffd/\ufffd": "a file that zstd compressed, which must be unpacked first",
+    "version https://git-lfs": "a pointer of Git LFS: fetch the file itself, by git lfs pull",
 }
 _LOOKED_AT = 3
 
@@ -149,10 +152,8 @@ def _is_table(head: str) -> bool:
 
 
 def _of_table(source: DataFile, head: str, reads: Callable[[str], bool]) -> str:
-    first = next(iter(head.splitlines()), "")
-    mark = delimiter_of(head)
-    columns = next(csv.reader([first[:2000]], delimiter=mark), [])
-    kind = "TSV" if mark == "\t" else "CSV"
+    columns = columns_of(head)
+    kind = "TSV" if delimiter_of(head) == "\t" else "CSV"
     nearest, missing = _nearest(columns, _COLUMNS)
     named = ", ".join(repr(name[:30]) for name in columns[:8])
     if not nearest:
@@ -384,19 +385,18 @@ def _within(limits: Limits, found: Iterator[Record | Problem]) -> Iterator[Recor
     for record in found:
         if isinstance(record, Problem):
             yield record
+        elif why := record.refused:
+            yield Problem(record.id, None, why)
         elif len(record.text) > limits.text:
             yield Problem(record.id, None, limits.too_long("the story"))
         elif len(record.questions) > limits.questions:
             yield Problem(record.id, None, limits.too_many())
         else:
-            large = [one for one in record.questions if one.refused]
-            for one in large:
-                yield Problem(f"{record.id}, question {one.id[:_SHOWN]}", None, one.refused)
-            yield (
-                record
-                if not large
-                else replace(record, questions=tuple([one for one in record.questions if not one.refused]))
-            )
+            taken = [one for one in record.questions if not one.refused]
+            for one in record.questions if len(taken) < len(record.questions) else ():
+                if one.refused:
+                    yield Problem(f"{record.id}, question {one.id[:_SHOWN]}", None, one.refused)
+            yield record if len(taken) == len(record.questions) else replace(record, questions=tuple(taken))
 
 
 def _tried(name: str) -> Sequence[Format]:

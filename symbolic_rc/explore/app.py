@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -238,7 +238,10 @@ def make_app(bench: Workbench, token: str, port: int) -> App:
 
 def _endpoint(bench: Workbench, view: View) -> Callable[[Request], object]:
     async def answer(request: Request) -> Response:
-        body = await _body(request) if request.method == "POST" else b""
+        try:
+            body = await _body(request) if request.method == "POST" else b""
+        except ClientDisconnect:  # nobody is left to be told
+            return Response(status_code=400)
         if body is None:
             most = f"the request has more than {_LARGEST >> 20} MB; at most that is taken"
             return HTMLResponse(_problem(most), 413)

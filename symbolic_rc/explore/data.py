@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -213,6 +214,6 @@ def _data_set(runs: Sequence[str | Path], named: str) -> str:
     """Return the path of a named data set; without runs or name, that of the examples."""
     if runs and not named:
         raise SymbolicRCError(f"{runs[0]} does not name its data set: give it with --gold")
-    if not Path(found := str(resolved(named or EXAMPLES))).exists():
+    if not os.path.exists(found := str(resolved(named or EXAMPLES))):
         raise SymbolicRCError(f"the data set {named} does not exist: give it with --gold")
     return found

@@ -14,6 +14,7 @@ from symbolic_rc.core.errors import DataError, check_name
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import Problem, formats, read, recognised
 from symbolic_rc.datasets.by_format.hf import CONTEXTS
+from symbolic_rc.datasets.fields import why_not_json
 from symbolic_rc.datasets.source import DataFile
 
 _EXPECTED = (
@@ -51,7 +52,7 @@ def records_of(data: Any, format: str = "auto") -> tuple[tuple[Record, ...], str
     if isinstance(data, str | Path):
         found = _checked(read(data, format, strict=True))
         return found, format if format != "auto" else ",".join(recognised(data))
-    rows = iter(_rows(data))
+    rows = iter(rows_in(data))
     if (first := next(rows, None)) is None:
         raise DataError(f"holds no row; expected {_EXPECTED}", "data")
     every = chain([first], rows)
@@ -63,13 +64,16 @@ def records_of(data: Any, format: str = "auto") -> tuple[tuple[Record, ...], str
     if shape == "jsonl" and "text" not in first:
         names = ", ".join(map(str, first)) or "none"
         raise DataError(f"a row has the fields {names}; expected {_EXPECTED}", "data", 1)
-    lines = "".join(json.dumps(plain_row(row), ensure_ascii=False) + "\n" for row in every).encode()
+    try:
+        lines = "".join(json.dumps(plain_row(row)) + "\n" for row in every).encode()
+    except (ValueError, RecursionError) as error:
+        raise DataError(why_not_json(error), "data") from error
     source = DataFile("data", "data.jsonl", lambda: io.BytesIO(lines))
     return _checked(formats()[shape].read(source, ())), shape if format == "auto" else format
 
 
-def _rows(data: Any) -> Iterable[Any]:
-    """Return the rows of a frame or of anything iterable."""
+def rows_in(data: Any) -> Iterable[Any]:
+    """Return the rows of a frame or of anything iterable; raise DataError for anything else."""
     if isinstance(data, Mapping):
         parts = ", ".join(map(repr, data))
         raise DataError(f"a mapping of {parts} was given: choose one of its parts", "data")
@@ -88,12 +92,19 @@ def rows_of(data: Any) -> Any:
 
 def plain_row(value: Any) -> Any:
     """Return a value as JSON has it: arrays as lists, what is not there as null."""
+    try:
+        return _plain(value)
+    except RecursionError:
+        raise DataError("a row is nested too deep", "data") from None
+
+
+def _plain(value: Any) -> Any:
     if isinstance(value, Mapping):
-        return {str(key): plain_row(one) for key, one in value.items()}
+        return {str(key): _plain(one) for key, one in value.items()}
     if isinstance(value, list | tuple):
-        return [plain_row(one) for one in value]
+        return [_plain(one) for one in value]
     if hasattr(value, "tolist"):  # NumPy's arrays and numbers
-        return plain_row(value.tolist())
+        return _plain(value.tolist())
     if value is None or isinstance(value, str | int) or (isinstance(value, float) and value == value):
         return value
     return None if isinstance(value, float) or str(value) in ("NaT", "<NA>") else str(value)
@@ -107,6 +118,8 @@ def _checked(found: Iterable[Any]) -> tuple[Record, ...]:
             raise DataError(one.reason, one.path, one.line)
         if not isinstance(one, Record):
             raise DataError(f"a {type(one).__name__} among the records; expected {_EXPECTED}", "data")
+        if why := one.refused or next(filter(None, (asked.refused for asked in one.questions)), ""):
+            raise DataError(why, f"data: {one.id[:80]!r}")
         records.append(one)
     uses = Counter(question.id for record in records for question in record.questions)
     if twice := next((identity for identity, count in uses.items() if count > 1), None):

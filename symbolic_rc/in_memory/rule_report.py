@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import copy
-import csv
-import io
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.compare.build import main_metric
+from symbolic_rc.compare.forms import as_csv
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.core.terminal import aligned
@@ -107,14 +106,12 @@ class RuleReport:
 
     def to_csv(self) -> str:
         """Return one line per rule, with its conflicts."""
-        out = io.StringIO()
-        rows = [asdict(one) for one in self.rules]
-        table = csv.DictWriter(out, [*rows[0], "conflicts"], lineterminator="\n")
-        table.writeheader()
-        for row in rows:
-            own = (f"{one.other} {one.questions}" for one in self.conflicts if one.winner == row["rule"])
-            table.writerow({**row, "conflicts": "; ".join(own)})
-        return out.getvalue()
+        rows = [[*(one.name for one in fields(RuleFigures)), "conflicts"]]
+        for rule in self.rules:
+            own = (f"{one.other} {one.questions}" for one in self.conflicts if one.winner == rule.rule)
+            cells = ("" if cell is None else str(cell) for cell in asdict(rule).values())
+            rows.append([*cells, "; ".join(own)])
+        return as_csv(rows)
 
     def tables(self) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
         """Yield titles with rows, the first row the head: the rules that decided, others, conflicts."""

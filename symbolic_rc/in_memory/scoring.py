@@ -19,7 +19,7 @@ from symbolic_rc.compare.systems import System, read_system
 from symbolic_rc.core.errors import ArgumentError, DataError, SymbolicRCError
 from symbolic_rc.core.record import Answer, Record
 from symbolic_rc.engine import Engine
-from symbolic_rc.in_memory.rows import plain_row, records_of, rows_of
+from symbolic_rc.in_memory.rows import plain_row, records_of, rows_in, rows_of
 from symbolic_rc.layout import readable
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.readers import Reader, ReaderOptions, load_reader
@@ -211,7 +211,7 @@ def judge(data: Any, engine: Engine | None = None) -> list[dict[str, Any]]:
     """
     if isinstance(data, str | Path):
         return list(judge_rows(engine or Engine(), *rows_of_file(str(data))))
-    rows = enumerate(map(plain_row, rows_of(data)), 1)
+    rows = enumerate(map(plain_row, rows_in(data)), 1)
     return list(judge_rows(engine or Engine(), rows, "data"))
 
 
@@ -289,7 +289,8 @@ def _by_id(name: str, given: Any) -> Iterable[tuple[Any, Any]]:
     """Return predictions by question id, out of a mapping, a frame, or rows."""
     if isinstance(given, Mapping):
         return given.items()
-    rows = list(rows_of(given))
+    rows = rows_of(given)
+    rows = list(rows) if isinstance(rows, Iterable) else [rows]
     if not all(isinstance(row, Mapping) and "id" in row for row in rows):
         raise DataError("a row without an id; expected fields 'id' and 'answer'", name)
     return [(row["id"], row) for row in rows]

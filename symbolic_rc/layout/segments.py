@@ -79,9 +79,10 @@ def blocks(text: str, start: int = 0, end: int | None = None) -> Iterator[Block]
         yield Block(first, last, tuple(lines))
 
 
-_NAMED = r"(?:OF )?(?:THE |THIS )?PROJECT GUTENBERG"
+_NAMED = r"(?:OF )?(?:THE |THIS )?PROJECT GUTENBERG(?:-TM|\(TM\)|™)?"
 _START = re.compile(
-    rf"^\W{{0,6}}(?:(?:START|BEGIN)\W{{1,3}}{_NAMED}(?: \w+){{0,2}} E-?(?:BOOK|TEXT)"
+    rf"^[\W_]{{0,6}}(?:(?:THIS IS THE )?(?:START|BEGIN)\W{{1,3}}{_NAMED}(?: \w+){{0,2}} E"
+    r"(?:-?BOOK|-?TEXT|DITION)"
     r"(?:[^*]{0,300}\*{3}|.*)|END[ *]+THE SMALL PRINT.*)$",
     re.I | re.M,
 )
@@ -117,8 +118,8 @@ _BESIDE = re.compile(
 #: A note goes on over at most so many blocks until its bracket is closed.
 _BLOCKS = 4
 _CONTENTS = re.compile(
-    r"^[\W_]*(?:(?:table|list|index) of )?(?:c ?o ?n ?t ?e ?n ?t ?s|chapters|illustrations|plates|maps|index)"
-    r"[\W_]*$|^contents of\b",
+    r"^[\W_]*(?:the )?(?:(?:table|list|index) of )?"
+    r"(?:c ?o ?n ?t ?e ?n ?t ?s|chapters|illustrations|plates|maps|index)[\W_]*$|^contents of\b",
     re.I,
 )
 _HEADING = re.compile(
@@ -128,8 +129,8 @@ _HEADING = re.compile(
 )
 _NUMBER = re.compile(r"^(?:[IVXLC]{1,8}|\d{1,3})[.:]?$")
 _ENTRY = re.compile(
-    r"^(?:chapter|book|part|volume|act|scene|canto|letter|section|preface|introduction|appendix|[IVXLC\d]+)\b"
-    r"|(?:\s{2,}|\.{2,}|\s)(?:\d{1,4}|[ivxlc]{1,7})$",
+    r"^(?:chap(?:ter)?|book|part|volume|act|scene|canto|letter|section|preface|introduction|appendix|page|plate"
+    r"|[IVXLC\d]+)\b|(?:\s{2,}|\.{2,}|\s)(?:\d{1,4}|[ivxlc]{1,7}|_?frontispiece_?)$",
     re.I,
 )
 _PAGE = re.compile(r"(?:\s{2,}|\.{2,}|\s)(?:\d{1,4}|[ivxlc]{1,7})$", re.I)
@@ -212,9 +213,10 @@ def _is_entry(block: Block, titled: bool) -> bool:
     lines = [line.strip() for line in block.lines]
     short = max(map(len, lines)) <= 75 and not lines[-1].endswith((",", ";"))
     entries = sum(bool(_ENTRY.search(line)) for line in lines)
-    if len(lines) <= 2:
-        return entries == len(lines) and (titled or _PAGE.search(lines[0]) is not None)
     bare = all(line[:1].isupper() and line[-1] not in ".,;:!?-—" for line in lines)
+    if len(lines) <= 2:
+        listed = entries == len(lines) and (titled or _PAGE.search(lines[0]) is not None)
+        return listed or (titled and bare and len(lines) > 1)
     return short and (2 * entries >= len(lines) or (titled and bare))
 
 

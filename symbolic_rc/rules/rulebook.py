@@ -19,6 +19,7 @@ from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.files.toml import parsed
 from symbolic_rc.core.forks import remembered
 from symbolic_rc.graph.facts import FactPattern, Facts, Match, PatternError, Term, parse_pattern
+from symbolic_rc.graph.inference.clauses import LONGEST_CLAUSE
 from symbolic_rc.rules.answering import answer_span, answering
 from symbolic_rc.rules.book import RULES
 from symbolic_rc.rules.case import Case
@@ -403,6 +404,8 @@ class Rulebook:
         if name in self and not self[name].asks:
             raise SymbolicRCError("it is the engine's own; give a rule of patterns another name")
         texts = {key: entry[key] for key in _PATTERNS if isinstance(entry.get(key), str)}
+        for key, pattern in texts.items():
+            check_size(key, len(pattern), LONGEST_CLAUSE)
         if len(texts) < len(_PATTERNS) or "python" in entry:
             raise SymbolicRCError("a rule of patterns needs two patterns, asks = ... and finds = ...")
         try:

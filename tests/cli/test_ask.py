@@ -10,7 +10,8 @@ import pytest
 
 import symbolic_rc
 from symbolic_rc.cli import explain, shared
-from tests.cli.running import invoke
+from symbolic_rc.core.errors import SymbolicRCError
+from tests.cli.running import cli, invoke
 
 TEXT = "Zoë Holm kept the mill. In the spring she sold the wheel to Bo Finch, a trader.\r\n"
 QUESTION = "Who kept the mill?"
@@ -62,6 +63,29 @@ def test_a_byte_order_mark_is_not_part_of_the_text():
     assert story.text == "Ann kept the mill."
     assert engine.answer(story, QUESTION).text == "Ann"
     assert symbolic_rc.read("\ufeffAnn came.").text == "Ann came."
+
+
+@pytest.mark.parametrize("bad", ["x" * 5000, "\udcff"])
+@pytest.mark.parametrize("command", ["ask", "explain", "typed"])
+def test_one_bad_question_leaves_the_others(story, command, bad):
+    asked = [QUESTION, bad, "Who sold the wheel?"]
+    more = {"ask": asked, "explain": [part for one in asked for part in ("-q", one)], "typed": []}[command]
+    typed = "\n".join([QUESTION, "x" * 5000, asked[2]])
+    found = cli("explain" if command == "explain" else "ask", story, *more, input=typed)
+    assert found.stdout.count("Holm") >= 2
+    assert "at most 4,000" in found.stderr or "surrogate" in found.stderr
+    assert found.returncode == (0 if command == "typed" else 2)
+
+
+def test_an_empty_question_is_an_error(story, tmp_path):
+    (tmp_path / "empty.txt").write_text("\n \n")
+    for more, told in (
+        ([""], "empty"),
+        ([" ", ""], "empty"),
+        (["--questions", tmp_path / "empty.txt"], "no text"),
+    ):
+        with pytest.raises(SymbolicRCError, match=told):
+            invoke("ask", story, *more)
 
 
 def test_no_answer_is_given_below_a_confidence(story):

@@ -135,10 +135,34 @@ def test_where_two_fields_may_be_meant_it_is_an_error(tmp_path, fields):
         ({"output": "Ann"}, ("Ann",)),
         ({"nbest": [{"text": "Ann", "probability": 0.1}, {"text": "Bo", "probability": 0.2}]}, ("Bo",)),
         ({"text": "", "probability": 0.9}, ()),
+        ([{"text": "Ann", "start_logit": 1, "end_logit": None}, {"text": "Bo", "rank": 2}], ("Ann", "Bo")),
+        (
+            [
+                {"text": "Ann", "start_logit": 1, "end_logit": None},
+                {"text": "Bo", "start_logit": 0, "end_logit": 0},
+            ],
+            ("Bo",),
+        ),
     ],
 )
 def test_further_forms(value, expected):
     assert texts_of(value) == expected
+
+
+def test_a_score_that_is_text_is_not_taken_for_a_span():
+    assert texts_of([["Ann", "1905"], ["Carl"]]) == ("Ann", "1905", "Carl")
+    with pytest.raises(Ambiguous, match=r"'0\.9' may be a span, or the score of 'Ann'"):
+        texts_of([["Ann", "0.9"], ["Bo", "0.8"]])
+
+
+@pytest.mark.parametrize(("before", "mark"), [("", ";"), ("sep=;\n", ";"), ("", "|"), ("\n", ",")])
+def test_tables_as_programs_write_them(tmp_path, before, mark):
+    path = tmp_path / "p.csv"
+    path.write_text(f"{before}id{mark}prediction\nq1{mark}['Ann' 'Bo']\n{mark}\n")
+    assert read_system(path).answers == {"q1": ("Ann", "Bo")}
+    path.write_text(f"id{mark}prediction{mark}prediction\nq1{mark}Ann{mark}Bo\n")
+    with pytest.raises(DataError, match="column 'prediction' occurs twice"):
+        read_system(path)
 
 
 def test_a_second_prediction_that_does_not_follow_the_first_is_an_error(tmp_path):

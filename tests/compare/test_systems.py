@@ -8,8 +8,48 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from symbolic_rc.compare.several import by_data, rows_of_runs
 from symbolic_rc.compare.systems import read_system
+from symbolic_rc.compare.traces import Traces
 from symbolic_rc.core.errors import DataError
+
+_MANIFEST = {
+    "options": {"reader": "symbolic", "format": "squad"},
+    "timing": {"input": "examples", "cost": {"questions": 2, "seconds": 0.5, "megabytes": 500}},
+    "held_out": {"folds": 3},
+    "raw_text": {"stories": 1, "seen": {"annotation": 1, "vectors": 0}},
+    "learned": {"known": True, "questions": 1, "of": 2, "which": "some", "elsewhere": []},
+    "weights_hash": "",
+}
+_ODD = (None, True, -1, 2.5, 10**400, float("nan"), "", "x" * 5000, "\ud800", [], {}, [[]], ["x"], {"x": 1})
+
+
+def _places(value, path=()):
+    yield path
+    for key, member in value.items() if isinstance(value, dict) else ():
+        yield from _places(member, (*path, key))
+
+
+def _with(value, path, other):
+    return other if not path else {**value, path[0]: _with(value[path[0]], path[1:], other)}
+
+
+@pytest.mark.parametrize("place", list(_places(_MANIFEST))[1:], ids=".".join)
+def test_a_manifest_with_an_odd_value_ends_in_no_traceback(tmp_path, place):
+    (tmp_path / "predictions.jsonl").write_text('{"id": "q", "answer": "x"}\n')
+    for odd in _ODD:
+        (tmp_path / "manifest.json").write_text(json.dumps(_with(_MANIFEST, place, odd)))
+        assert read_system(tmp_path).held_out(["q"]) is not None
+        assert len(rows_of_runs([tmp_path, tmp_path])) == 2
+        with contextlib.suppress(DataError):
+            by_data([tmp_path])
+
+
+def test_a_trace_that_is_nested_deep_is_cut(tmp_path):
+    (tmp_path / "traces.jsonl").write_text(
+        json.dumps({"id": "q", "trace": json.loads("[" * 900 + "]" * 900)})
+    )
+    assert Traces(tmp_path / "traces.jsonl")["q"].text.endswith("...")
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """A folder from which code is run, or stories are read, is the user's own on every path that leads to it."""
 
 import os
+import tempfile
 import threading
 
 import pytest
@@ -75,6 +76,18 @@ def test_no_kernel_comes_from_anothers_folder(tmp_path, monkeypatch, variable, c
         kernel_folder.cache_clear()
     assert theirs not in found.parents
     assert f"others own {theirs}" in caplog.text
+
+
+def test_no_kernel_comes_from_anothers_temporary_folder(tmp_path, monkeypatch):
+    theirs = owned(tmp_path / "theirs", NOBODY)
+    monkeypatch.setenv("SYMBOLIC_RC_CACHE", str(theirs))
+    monkeypatch.setattr(tempfile, "tempdir", str(theirs))
+    kernel_folder.cache_clear()
+    try:
+        with pytest.raises(PermissionError, match="others own"):
+            kernel_folder()
+    finally:
+        kernel_folder.cache_clear()
 
 
 def test_many_that_come_first_make_one_folder(tmp_path):

@@ -41,6 +41,8 @@ def message(path, form="auto"):
         ("a.csv", "a,b\n1,2\n", ["CSV", "'a', 'b'", "no format"]),
         ("a.tsv", "document_id\tquestion\tanswer1\n1\tb\tc\n", ["TSV", "'answer2'", "formats narrativeqa"]),
         ("a.pdf", "%PDF-1.7 ...", ["a PDF file"]),
+        ("a.json", "version https://git-lfs.github.com/spec/v1\noid x\n", ["a pointer of Git LFS"]),
+        ("a.rar", "Rar!\x1a\x07\x00...", ["a RAR archive"]),
         ("a.txt", "Ada Holm kept the mill.\n", ["plain text", "symbolic-rc ask"]),
         ("a.bin", "\0\1\2\3" * 100, ["no text in UTF-8"]),
     ],

@@ -181,7 +181,7 @@ BROKEN = [
     ),
     ("jsonl", json.dumps({**STORY, "text": "\ud800"}), "half a surrogate pair", 1),
     ("squad", '{"data": [{"title": "t", "paragraphs": [{"context": 1}]}]}', "'context' should be text", 1),
-    ("squad", '{"data": [\n{"paragraphs": [], "title": 7}]}', "'title' should be text", 2),
+    ("squad", '{"data": [\n{"paragraphs": [], "title": [7]}]}', "'title' should be text", 2),
     ("squad", '{"data": [\n\n{"title": "t"', "not valid JSON", 3),
     ("quoref", '{"version": 1}', "field 'data' with a list is missing", 1),
     ("duorc", "[1]", "an object was expected", 1),

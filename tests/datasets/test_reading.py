@@ -10,12 +10,16 @@ import lzma
 import tarfile
 import types
 import zipfile
+from dataclasses import asdict
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from symbolic_rc.compare.systems import read_system
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import Problem, formats, read, recognised, write
 from tests.datasets.samples import SAMPLES, laid_out
@@ -101,6 +105,7 @@ def test_reading_is_lazy(tmp_path):
         ("a.jsonl.gz", b"\x1f\x8b broken", "cannot be read"),
         ("a.zip", b"PK broken", "cannot be read"),
         ("a.tar.xz", b"\xfd7zXZ\x00 broken", "cannot be read"),
+        ("a\0.jsonl", None, "cannot be read"),
     ],
 )
 def test_an_unreadable_file_is_one_clear_line(tmp_path, name, content, message):
@@ -111,6 +116,14 @@ def test_an_unreadable_file_is_one_clear_line(tmp_path, name, content, message):
         list(read(path))
     assert "\n" not in str(caught.value)
     assert name in str(caught.value)
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="no /proc here")
+@pytest.mark.parametrize("use", [lambda path: list(read(path)), read_text, read_system])
+@pytest.mark.parametrize("path", ["/proc/self/mem", "a\0.txt"])
+def test_a_file_that_the_system_cannot_read_is_one_clear_line(use, path):
+    with pytest.raises(DataError, match="cannot be read"):
+        use(path)
 
 
 def test_a_wrong_byte_is_named_with_its_line(tmp_path):
@@ -206,6 +219,12 @@ def _with(value, path, other):
     return found
 
 
+_OTHERS = (
+    *(None, True, 1, 1.5, "x", [], ["x"], {}, {"x": 1}, [["x"]]),
+    *(10**400, "9" * 5000, float("inf"), "\ud800", {"text": "\ud800"}),
+)
+
+
 @pytest.mark.parametrize(
     "form", [form for form, files in SAMPLES.items() if all(".json" in name for name in files)]
 )
@@ -217,9 +236,21 @@ def test_a_value_of_another_type_never_ends_in_a_traceback(tmp_path, form):
         except ValueError:
             values = [json.loads(line) for line in content.splitlines() if line.strip()]
         for path in _places(values):
-            for other in (None, True, 1, 1.5, "x", [], ["x"], {}, {"x": 1}) if path else ():
+            for other in _OTHERS if path else ():
                 changed = map(json.dumps, _with(values, path, other))
                 (tmp_path / name).write_text("\n".join(changed), encoding="utf-8")
                 with contextlib.suppress(DataError):
-                    assert all(isinstance(found, Record | Problem) for found in read(tmp_path, form))
+                    for found in read(tmp_path, form):
+                        assert isinstance(found, Problem) or "\\ud800" not in repr(asdict(found))
         (tmp_path / name).write_text(content, encoding="utf-8")
+
+
+@pytest.mark.parametrize("end", ["", "\n \n", ', "more": {"a": [1]}}', "}"])
+@pytest.mark.parametrize("more", ["", "\x00", "{}", "[1", ',"data": []}'])
+def test_what_follows_the_end_of_a_document_is_told(tmp_path, end, more):
+    content = SAMPLES["ropes"]["dev.json"].removesuffix("}") + end
+    found = list(read(laid_out(tmp_path, {"dev.json": content + more}), "ropes", allow_damaged=True))
+    assert len(found[0].questions) == 1
+    assert len(found) == 1 + bool(more)
+    if more:
+        assert isinstance(found[1], Problem)

@@ -50,14 +50,14 @@ class Client:
     def __init__(self, app, prefix=f"/{TOKEN}/"):
         self.app, self.prefix = app, prefix
 
-    def ask(self, method, path, query="", body=b"", headers=(), kind="http"):
+    def ask(self, method, path, query="", body=b"", headers=(), kind="http", whole=True):
         sent, said = [], {"host": f"127.0.0.1:{PORT}", **dict(headers)}
         scope = {
             "type": kind, "method": method, "path": path, "raw_path": path.encode(), "root_path": "",
             "query_string": query.encode(), "http_version": "1.1", "scheme": "http",
             "headers": [(key.encode(), value.encode()) for key, value in said.items()],
         }  # fmt: skip
-        messages = iter([{"type": "http.request", "body": body, "more_body": False}])
+        messages = iter([{"type": "http.request", "body": body, "more_body": not whole}])
 
         async def receive():
             return next(messages, {"type": "http.disconnect"})

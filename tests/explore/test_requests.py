@@ -74,6 +74,10 @@ def test_uploads(client, body, status, message):
     assert time.monotonic() - began < 30
 
 
+def test_a_client_may_go_away_in_the_middle_of_an_upload(client):
+    assert client.ask("POST", f"/{TOKEN}/read/text", body=b"text=Ada", whole=False).status == 400
+
+
 def test_all_pasted_texts_are_kept_or_refused_with_the_reason(monkeypatch):
     kept = stories.Stories({})
     keys = [kept.paste(f"Ada came {number} times.") for number in range(300)]
@@ -84,9 +88,14 @@ def test_all_pasted_texts_are_kept_or_refused_with_the_reason(monkeypatch):
     assert kept.paste("Ada came 7 times.") == keys[7]
 
 
-@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "＝", "＋", "＠", "－"])
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "＝", "＋", "＠", "－", "﹦"])
 @pytest.mark.parametrize(
-    "before", ["", " ", "\u200b", "\ufeff\u2060", ";", "; ", "\t", "Ann;\u200b", "Ann|", "\u00ad"]
+    "before",
+    [
+        *("", " ", "\u200b", "\ufeff\u2060", ";", "; ", "\t", "Ann;\u200b", "Ann|", "\xad"),
+        "\u180e",
+        "\U000e0020",
+    ],
 )
 def test_no_cell_is_a_formula(before, sign):
     found = spreadsheet_cell(f"{before}{sign}cmd|' /C calc'!A0")

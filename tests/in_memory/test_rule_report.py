@@ -93,6 +93,11 @@ def test_the_forms_of_a_report(engine):
     assert str(report).startswith("f1 100.00 on 4 questions\nrule ")
 
 
+def test_no_name_of_a_rule_is_a_formula(engine):
+    engine.rules.rule("=karl()", threshold=0.5)(karl)
+    assert "'=karl()" in rule_report(engine, ROWS).to_csv()
+
+
 def test_a_fitted_engine_and_progress():
     seen = []
     report = rule_report(symbolic_rc.load(), ROWS, progress=seen.append)

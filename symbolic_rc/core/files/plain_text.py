@@ -58,8 +58,8 @@ def read_text(path: str | Path, encoding: str = "") -> str:
         try:
             with open(path, "rb") as file:
                 data = file.read(LARGEST + 1)
-        except OSError as error:
-            raise DataError(f"cannot be read ({error.strerror or error})", path) from error
+        except (OSError, ValueError) as error:
+            raise DataError(f"cannot be read ({getattr(error, 'strerror', None) or error})", path) from error
     if len(data) > LARGEST:
         raise DataError(f"is larger than {LARGEST >> 20} MB; at most that is read as one text", path)
     text, guessed = decoded(data, encoding, path)

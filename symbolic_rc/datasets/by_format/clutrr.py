@@ -16,7 +16,7 @@ import re
 from collections.abc import Sequence
 
 from symbolic_rc.core.record import Question, Record
-from symbolic_rc.datasets.fields import Malformed, each, rows
+from symbolic_rc.datasets.fields import Malformed, columns_of, each, rows
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.source import DataFile
 
@@ -26,7 +26,7 @@ _COLUMNS = ("id", "story", "query", "target_text")
 
 def recognise(source: DataFile, head: str) -> bool:
     """Return whether a file is a table with CLUTRR's columns."""
-    return set(_COLUMNS) <= set(head.partition("\n")[0].strip().split(","))
+    return set(_COLUMNS) <= set(columns_of(head))
 
 
 def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:

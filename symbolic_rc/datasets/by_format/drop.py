@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from symbolic_rc.core.record import Question, Record
-from symbolic_rc.datasets.fields import Malformed, id_of, items, text, texts
+from symbolic_rc.datasets.fields import Malformed, answers_of, id_of, items, text, texts
 from symbolic_rc.datasets.format import Asked, Found, begins, described, stories
 from symbolic_rc.datasets.json_stream import members
 from symbolic_rc.datasets.source import DataFile
@@ -47,11 +47,11 @@ def _reference(answer: Any) -> tuple[str, tuple[str, ...]]:
     """Return what an answer is and its texts; none where it is empty."""
     if not isinstance(answer, Mapping):
         raise Malformed("an answer should be an object with 'number', 'date' and 'spans'")
-    number, date, spans = str(answer.get("number") or ""), answer.get("date"), answer.get("spans")
-    if number:
-        return "number", (number,)
-    if isinstance(date, Mapping) and any(date.values()):
-        return "date", (" ".join(str(date[part]) for part in ("day", "month", "year") if date.get(part)),)
+    number, date, spans = answer.get("number"), answer.get("date") or {}, answer.get("spans")
+    if number is not None and (found := answers_of(number)[0]):
+        return "number", found
+    if parts := [part for name in ("day", "month", "year") if (part := id_of(date, name, default=""))]:
+        return "date", (" ".join(parts),)
     if spans:
         found = texts(items(answer, "spans"), "spans")
         return "span" if len(found) == 1 else "spans", found

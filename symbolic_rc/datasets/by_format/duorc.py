@@ -27,7 +27,7 @@ from typing import Any
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.by_format.squad import read as read_squad
 from symbolic_rc.datasets.by_format.squad import recognise_duorc
-from symbolic_rc.datasets.fields import Malformed, decoded_lines, id_of, items, text, texts
+from symbolic_rc.datasets.fields import Malformed, decoded_lines, flag, id_of, items, text, texts
 from symbolic_rc.datasets.format import Asked, Found, described, stories
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile, Problem
@@ -72,12 +72,9 @@ def _of_movie(line: int, movie: Any) -> Iterator[Asked]:
 
 def _of_rows(place: str, group: Iterator[tuple[int, Any] | Problem]) -> Found:
     questions, first = [], None
-    for found in group:
-        if isinstance(found, Problem):
-            continue
-        line, row = found
+    for line, row in group:  # type: ignore[misc]  # no problem has a plot
         try:
-            story = (text(row, "plot_id"), text(row, "plot"), text(row, "title", default=""))
+            story = (id_of(row, "plot_id"), text(row, "plot"), text(row, "title", default=""))
             first = first or story
             questions.append(_question(story[1], row, "question_id"))
         except Malformed as error:
@@ -87,8 +84,8 @@ def _of_rows(place: str, group: Iterator[tuple[int, Any] | Problem]) -> Found:
 
 
 def _question(plot: str, qa: Any, name: str) -> Question:
-    identity, asked = text(qa, name), text(qa, "question")
-    answers = () if qa.get("no_answer") else texts(items(qa, "answers"), "answers")
+    identity, asked = id_of(qa, name), text(qa, "question")
+    answers = () if flag(qa, "no_answer") else texts(items(qa, "answers"), "answers")
     references = tuple((answer,) for answer in answers) or ((),)
     return Question(identity, asked, references, tags={"span": _in_plot(plot, references)})
 

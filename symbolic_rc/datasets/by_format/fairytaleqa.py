@@ -15,7 +15,7 @@ from collections.abc import Generator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
 from symbolic_rc.core.record import Question, Record
-from symbolic_rc.datasets.fields import rows
+from symbolic_rc.datasets.fields import columns_of, rows
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.source import DataFile, Problem
 
@@ -27,8 +27,7 @@ _PARTS = ("train", "val", "test")
 
 def recognise(source: DataFile, head: str) -> bool:
     """Return whether a file holds a story's questions."""
-    first = head.partition("\n")[0]
-    return source.stem.endswith(_QUESTIONS) and "question_id" in first and "answer4" in first
+    return source.stem.endswith(_QUESTIONS) and {"question_id", "answer4"} <= set(columns_of(head))
 
 
 def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:

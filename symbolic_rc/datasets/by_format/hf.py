@@ -6,7 +6,7 @@
      "question": "Who bought the mill?", "answers": {"text": ["Bob"], "answer_start": [21]}}
 
 as JSON lines, a JSON list (alone, or under ``data``), CSV or TSV with a header (cells separated by commas,
-semicolons or tabs), or Parquet (extra ``parquet``). ``context`` (or ``article``, ``passage``) and
+semicolons, tabs or ``|``), or Parquet (extra ``parquet``). ``context`` (or ``article``, ``passage``) and
 ``question`` (or ``query``) are needed.
 ``answers`` holds alternatives: an object of lists as above (in a table, as text), a list of texts, or a text;
 without texts the question is not answerable; without the field the answer is unknown. ``answer`` is
@@ -36,8 +36,8 @@ from symbolic_rc.datasets.choices import bases_of, choice_question, choices_of, 
 from symbolic_rc.datasets.fields import (
     Malformed,
     clean,
+    columns_of,
     decoded_lines,
-    delimiter_of,
     id_of,
     rows,
     text,
@@ -82,9 +82,9 @@ _DATA = re.compile(r'\{\s*(?:"version"\s*:\s*[^,{\[]*,\s*)?"data"\s*:\s*\[\s*\{'
 
 
 def _is_table(source: DataFile, head: str) -> bool:
-    header = head.partition("\n")[0].strip().replace('"', "").split(delimiter_of(head))
+    header = columns_of(head)
     named = not set(CONTEXTS).isdisjoint(header) and not set(QUESTIONS).isdisjoint(header)
-    return named and source.suffix in (".csv", ".tsv", "")  # without an ending: a pipe
+    return named and source.suffix in (".csv", ".tsv", ".txt", "")  # without an ending: a pipe
 
 
 def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
@@ -146,20 +146,22 @@ def _context(found: Row | Problem) -> str | None:
     """Return the text that a row is about; None where there is none."""
     if isinstance(found, Problem) or not isinstance(found[1], Mapping):
         return None
-    return next((one for name in CONTEXTS if isinstance(one := found[1].get(name), str)), None)
+    return next(
+        (one for name in CONTEXTS if isinstance(one := found[1].get(name), str) and one.strip()), None
+    )
 
 
-def _named(row: Mapping[str, Any], names: Sequence[str]) -> str:
+def _named(row: Any, names: Sequence[str]) -> str:
     """Return the first of the names that a row has a value under, else the first."""
-    return next((name for name in names if row.get(name) is not None), names[0])
+    return next((name for name in names if isinstance(row, Mapping) and row.get(name) is not None), names[0])
 
 
 def _wrong(row: Any) -> str:
     try:
-        text(row, _named(row, CONTEXTS) if isinstance(row, Mapping) else CONTEXTS[0])
+        text(row, name := _named(row, CONTEXTS))
     except Malformed as error:
         return str(error)
-    return "the row holds no context"
+    return f"field {name!r} is empty"
 
 
 def _story(
@@ -173,7 +175,7 @@ def _story(
         try:
             if not identity:
                 clean(context, "context")
-                title = text(row, "title", default="").strip()
+                title = id_of(row, "title", default="").strip()
                 identity = id_of(row, "context_id", default=f"{title or source.stem}.{number}")
             if len(questions) <= source.limits.questions:  # one more is reported as too many
                 questions.append(_question(row, f"{identity}.{len(questions)}", context, bases))
@@ -184,7 +186,9 @@ def _story(
 
 
 def _question(row: Mapping[str, Any], default_id: str, context: str, bases: Mapping[str, int]) -> Question:
-    asked, question_id = text(row, _named(row, QUESTIONS)), id_of(row, "id", default=default_id)
+    asked, question_id = text(row, name := _named(row, QUESTIONS)), id_of(row, "id", default=default_id)
+    if not asked.strip():
+        raise Malformed(f"field {name!r} is empty")
     placeholder, kind = placeholder_of(asked), row.get("question_type")
     tags = {"type": kind} if isinstance(kind, str) else {}
     if (question := choice_question(question_id, asked, row, bases, tags)) is not None:

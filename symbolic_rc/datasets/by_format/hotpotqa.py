@@ -41,7 +41,7 @@ def _paragraphs(row: Any, supporting: bool) -> list[Any]:
     if not all(isinstance(one, list) and len(one) == 2 and isinstance(one[1], list) for one in paragraphs):
         raise Malformed("field 'context' should hold pairs of a title and a list of sentences")
     if supporting:
-        wanted = {one[0] for one in items(row, "supporting_facts") if isinstance(one, list) and one}
+        wanted = [one[0] for one in items(row, "supporting_facts") if isinstance(one, list) and one]
         paragraphs = [one for one in paragraphs if one[0] in wanted]
     return paragraphs
 
@@ -49,7 +49,9 @@ def _paragraphs(row: Any, supporting: bool) -> list[Any]:
 def _record(row: Any, supporting: bool) -> Found:
     identity, asked, paragraphs = id_of(row, "_id", "id"), text(row, "question"), _paragraphs(row, supporting)
     parts = (
-        part for title, said in paragraphs for part in (str(title), "".join(texts(said, "context")).strip())
+        part
+        for title, said in paragraphs
+        for part in (*texts([title], "context"), "".join(texts(said, "context")).strip())
     )
     tags = {name: row[name] for name in ("type", "level") if isinstance(row.get(name), str)}
     answer = text(row, "answer", default="")

@@ -62,7 +62,7 @@ def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
 
     def story(line: int, value: Any) -> Iterator[Asked]:
         identity, body = id_of(value, "id"), text(value, "text")
-        title, tags = text(value, "title", default=""), _tags(value)
+        title, tags = id_of(value, "title", default=""), _tags(value)
         asked = items(value, "questions", optional=True)
         record = Record(identity, body, (), title, value.get("tokenised") is True, tags)
         yield record, asked, lambda number, one: _question(one, f"{identity}.{number}", body)

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
 from symbolic_rc.core.errors import DataError
+from symbolic_rc.core.files.plain_text import GUESS
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.format import Found, described
 from symbolic_rc.datasets.source import DataFile, Problem
@@ -34,13 +35,15 @@ def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     own = f"{source.name[: -len('.tsv')]}.ans"
     answers = max(named, key=lambda other: other.name == own, default=None)
     letters = list(answers.lines()) if answers is not None else None
-    for number, line, ended in source.ended_lines():
+    for number, line, ended in source.ended_lines(GUESS):
         if line is None:
             raise DataError(source.limits.too_long("the line"), source.place, number)
         if not line.strip():
             continue
         cells = line.split("\t")
-        key = letters[number - 1].split() if letters is not None and number <= len(letters) else None
+        while (len(cells) - 3) % 5 and not cells[-1]:
+            cells.pop()
+        key = letters[number - 1].upper().split() if letters is not None and number <= len(letters) else None
         if problem := _problem(cells, key, letters is not None):
             yield Problem(source.place, number, problem, damaged=not ended and "cells" in problem)
         else:

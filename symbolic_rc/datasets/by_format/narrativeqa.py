@@ -26,7 +26,7 @@ from typing import Any
 
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Question, Record
-from symbolic_rc.datasets.fields import Malformed, clean, items, rows, text, texts
+from symbolic_rc.datasets.fields import Malformed, clean, columns_of, items, rows, text, texts
 from symbolic_rc.datasets.format import Asked, Found, described, stories
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile, Problem
@@ -39,8 +39,7 @@ _NO_STORIES = "no stories: put files named <document_id>.content beside it or in
 def recognise(source: DataFile, head: str) -> bool:
     """Return whether a file is ``qaps.csv`` or the tokenised JSON."""
     if source.suffix == ".csv":
-        first = head.partition("\n")[0]
-        return all(name in first for name in ("document_id", "question", "answer1", "answer2"))
+        return {"document_id", "question", "answer1", "answer2"} <= set(columns_of(head))
     return head.lstrip()[:1] == "[" and '"summary_tokenized"' in head and '"document_id"' in head
 
 

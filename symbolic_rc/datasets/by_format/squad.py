@@ -92,7 +92,7 @@ def read_paragraphs(source: DataFile, several_spans: bool) -> Found:
     """
 
     def article(line: int, value: Any) -> Found:
-        title = text(value, "title", default="").strip()
+        title = id_of(value, "title", default="").strip()
         for number, one in enumerate(items(value, "paragraphs")):
             where = f"paragraph {number} of {title[:60]!r}"
             try:

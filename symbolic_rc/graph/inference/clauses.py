@@ -292,7 +292,9 @@ def _choices(clause: Clause) -> Iterator[Clause]:
 
 def _pattern(text: str) -> FactPattern:
     """Return a pattern whose kind and roles are given."""
-    (pattern,) = parse_pattern(text)
+    pattern, *more = parse_pattern(text)
+    if more:
+        raise PatternError(f"{text[:80]!r} is more than one pattern: put spaces around each &")
     roles = [wanted.role for wanted in pattern.wanted]
     by_role = next((_KIND_OF_ROLE[role] for role in roles if role in _KIND_OF_ROLE), "")
     kind = pattern.kind or by_role or ("event" if any(role.isupper() for role in roles) else "attribute")

@@ -146,3 +146,64 @@ def test_a_bad_row_is_reported_and_the_rest_is_read(tmp_path, change, reason):
     assert reason in problem.reason
     assert problem.line == 1
     assert sum(len(one.questions) for one in found if not isinstance(one, Problem)) == 1
+
+
+@pytest.mark.parametrize(
+    ("before", "mark", "names"),
+    [
+        ("", ",", "id,context,question,answers"),
+        ("", ";", "id;context;question;answers"),
+        ("", "|", "id|context|question|answers"),
+        ("sep=;\n", ";", "id;context;question;answers"),
+        ('"sep=,"\n', ",", "id,context,question,answers"),
+        ("\n\r\n", ",", "id, context, question, answers"),
+        ("", ",", "id,context,question,answers,,"),
+    ],
+)
+@pytest.mark.parametrize("name", ["a.csv", "a.txt"])
+def test_tables_as_programs_write_them(tmp_path, name, before, mark, names):
+    row = mark.join(("7", MILL, "Who?", "Bob")) + mark * 2
+    content = f"{before}{names}\n{row}\n\n{mark * 3}\n"
+    (record,) = read(laid_out(tmp_path, {name: content}), strict=True)
+    assert record.questions[0].references == (("Bob",),)
+    assert (record.text, record.questions[0].id) == (MILL, "7")
+
+
+@pytest.mark.parametrize(
+    ("header", "row", "reason"),
+    [
+        ("context,question,answers", MILL, "field 'question' is empty"),
+        ("context,question,answers", ",Who?,Bob", "field 'context' is empty"),
+        ("context,question,answers,answers", f"{MILL},Who?,Bob,Carl", "column 'answers' occurs twice"),
+        ("context,question,is_impossible", f"{MILL},Who?,perhaps", "'is_impossible' should be true or false"),
+    ],
+)
+def test_a_row_that_lacks_something_is_told(tmp_path, header, row, reason):
+    found = list(read(laid_out(tmp_path, {"a.csv": f"{header}\n{row}\n"})))
+    (problem,) = [one for one in found if isinstance(one, Problem)]
+    assert reason in problem.reason
+
+
+@pytest.mark.parametrize(
+    ("cell", "references"),
+    [
+        ("['Bob' 'the baker']", (("Bob",), ("the baker",))),
+        ("['Bob'\n 'the baker']", (("Bob",), ("the baker",))),
+        ("['Bob said ' \"it's\"]", (("Bob said ",), ("it's",))),
+        ("{'text': array(['Bob'], dtype=object), 'answer_start': array([21])}", (("Bob",),)),
+        ("[1902 1903]", (("1902",), ("1903",))),
+        ("[unclear", (("[unclear",),)),
+    ],
+)
+def test_a_cell_may_hold_an_array_as_numpy_writes_it(tmp_path, cell, references):
+    table = io.StringIO()
+    csv.writer(table).writerows([("context", "question", "answers"), (MILL, "Who?", cell)])
+    (record,) = read(laid_out(tmp_path, {"a.csv": table.getvalue()}), strict=True)
+    assert record.questions[0].references == references
+
+
+@pytest.mark.parametrize(("said", "references"), [("", (("Bob",),)), ("0.0", (("Bob",),)), ("yes", ((),))])
+def test_what_a_table_may_say_for_true_and_false(tmp_path, said, references):
+    content = f"context,question,answers,is_impossible\n{MILL},Who?,Bob,{said}\n"
+    (record,) = read(laid_out(tmp_path, {"a.csv": content}), strict=True)
+    assert record.questions[0].references == references

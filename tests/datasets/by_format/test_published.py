@@ -162,3 +162,29 @@ def test_squad_tells_what_has_an_answer_from_what_has_none():
     assert scores["em"] == 50.0
     assert (scores["has_answer_em"], scores["no_answer_em"]) == (100.0, 0.0)
     assert measured("squad", (("Bob",), Question("1", "Who?", (("Bob",),))))["has_answer_em"] is None
+
+
+@pytest.mark.parametrize(
+    ("form", "old", "new", "references"),
+    [
+        ("drop", '"number": "2"', '"number": 0', ("0",)),
+        ("drop", '"number": "2"', '"number": 2.5', ("2.5",)),
+        ("duorc", '"no_answer": false', '"no_answer": "false"', ("Bob",)),
+        ("duorc", '"no_answer": false', '"no_answer": null', ("Bob",)),
+        ("duorc", '"id": "d1"', '"id": 5', ("Bob",)),
+        ("mctest", "a hat\n", "a hat\t\t\n", ("Bob",)),
+        ("mctest", "Carl", "Carl Ren\xe9", ("Bob",)),
+    ],
+)
+def test_numbers_flags_and_cells_in_other_shapes(tmp_path, form, old, new, references):
+    files = {name: content.replace(old, new) for name, content in SAMPLES[form].items()}
+    path = laid_out(tmp_path, files)
+    path.write_bytes(files[path.name].encode("cp1252"))
+    (record,) = read(tmp_path, strict=True)
+    assert record.questions[0].references[0] == references
+
+
+def test_the_letters_of_mctest_may_be_small(tmp_path):
+    laid_out(tmp_path, {**SAMPLES["mctest"], "t.ans": "b b\n"})
+    (record,) = read(tmp_path, strict=True)
+    assert [one.references for one in record.questions] == [(("Bob",),), (("the mill",),)]

@@ -58,6 +58,8 @@ two: red(?x) -> coloured(?x)
         ("a: ?x is ?y -> q(?x, of=?y)", "before the arrow"),
         ("a: p(?x, of=?y) & r(?y, of=?x) <-> q(?x, of=?y)", "->"),
         ("a: p(?x, of=?y) -> q(?x, of=?y)\n    instance: x", "instance"),
+        ("a: p(?x)&p(?y) -> q(?x)", "more than one pattern"),
+        ("a: p(?x) -> q(?x)&q(?x)", "more than one pattern"),
     ],
 )
 def test_errors_name_file_line_and_remedy(tmp_path, line, says):
