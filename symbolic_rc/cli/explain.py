@@ -67,6 +67,10 @@ class Session:
 
         self._reader.rules = Rulebook.load(path, allow_python)
 
+    def correct(self, path: str) -> None:
+        """Answer by the corrections of a file from now on."""
+        self._story = self._story.with_corrections(path)
+
     def answer(self, questions: Sequence[str]) -> list[Answer]:
         """Answer questions in order; the offsets of answers are those of the original text."""
         from symbolic_rc.core.record import Question
@@ -83,6 +87,7 @@ class QuestionFlags:
 
     questions: Annotated[Path | None, typer.Option(help="A file of questions, one per line.")] = None
     encoding: shared.Encoding = ""
+    corrections: shared.CorrectionsFile = ""
     watch: Annotated[
         Path | None, typer.Option(help="A rulebook file: answer again whenever it changes, until Ctrl-C.")
     ] = None
@@ -124,6 +129,8 @@ def ask(
     with Display("loading the program") as display:
         text = shared.text_of(Path(words[0]), source.encoding)
         session = Session(text, engine, view.refuse_below, display)
+        if source.corrections:
+            session.correct(source.corrections)
     if source.watch is not None:
         _watch(session, asked or (), source.watch, engine.allow_python, view)
     elif asked is not None:
@@ -189,6 +196,8 @@ def _answer(session: Session, questions: Sequence[str], view: AnswerFlags) -> No
 def _questions(words: Sequence[str], source: QuestionFlags) -> list[str] | None:
     """Return the questions given and those of a file; None if they are on standard input."""
     given = list(words[1:])
+    if not all(map(str.strip, given)):
+        raise SymbolicRCError('a question is empty: give one, such as "Who sold the mill?"')
     if source.questions is not None:
         given += shared.text_of(source.questions, source.encoding).splitlines()
     if given:
@@ -228,6 +237,7 @@ def explain(
     view: ExplanationFlags = ExplanationFlags(),
     engine: shared.EngineFlags = shared.DEFAULT_ENGINE,
     encoding: shared.Encoding = "",
+    corrections: shared.CorrectionsFile = "",
 ) -> None:
     """Answer questions about a text, with the trace of how each answer was found."""
     if not all(question.strip() for question in questions):
@@ -243,6 +253,7 @@ def explain(
         text = shared.text_of(story, encoding)
         made = engine.load_engine(display)
         read = made.read(text)
+        read = read.with_corrections(corrections) if corrections else read
         traces = [made.explain(read, question, view.why_not) for question in questions]
     shown = [trace.to_json() if view.as_json else trace.describe(view.detail) for trace in traces]
     sys.stdout.write(("\n" if view.as_json else "\n\n").join(shown) + "\n")

@@ -30,6 +30,11 @@ class ReadingFlags:
     pipeline: shared.Pipeline = "classical"
     encoding: shared.Encoding = ""
     inference: shared.InferenceFile = ""
+    corrections: shared.CorrectionsFile = ""
+
+    def corrected(self, story: Story) -> Story:
+        """Return a story with the corrections of a file."""
+        return story.with_corrections(self.corrections) if self.corrections else story
 
 
 def facts(
@@ -43,7 +48,7 @@ def facts(
     from symbolic_rc.core.errors import check_name
 
     as_json |= check_name("format", format, ("text", "jsonl")) == "jsonl"
-    found = _read(story, reading).facts
+    found = reading.corrected(_read(story, reading)).facts
     if match:
         for one in found.match(match):
             values = {name: found.name(term) for name, term in one.bindings.items()}
@@ -65,7 +70,7 @@ def _json(found: object) -> str:
 
 
 def _read(path: Path, flags: ReadingFlags) -> Story:
-    """Return the story in a file, with the clauses of another file beside those of the package."""
+    """Return the story in a file, with the clauses of another file beside the package's; uncorrected."""
     from symbolic_rc.annotate import pipeline as make_pipeline
     from symbolic_rc.graph.inference.clauses import own_clauses, read_clauses
     from symbolic_rc.story import Story
@@ -102,6 +107,7 @@ def tables(
         body, part = readable(Record(whole.id, whole.text))
         read = whole if part is None else Story(body, whole.pipeline)
         read.clauses = whole.clauses
+        read = reading.corrected(read)
         shared.read_layers(
             read, display, "facts" if {*names} - {"characters", "quotations"} else "resolution"
         )
@@ -144,7 +150,7 @@ def graph(
         display.kernels()
         from symbolic_rc.show.notebook import write_picture
 
-        found = _read(story, reading)
+        found = reading.corrected(_read(story, reading))
     write_picture(found.graph, out)
     typer.echo(f"{out}: {len(found.entities)} entities, {len(found.facts)} facts")
 

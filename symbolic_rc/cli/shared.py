@@ -63,6 +63,9 @@ InferenceFile = Annotated[
 RefuseBelow = Annotated[
     float, typer.Option(min=0, max=1, help="Refuse answers below this confidence; 0: always answer.")
 ]
+CorrectionsFile = Annotated[
+    str, typer.Option("--corrections", help="A file of corrections of what is read in the text.")
+]
 Encoding = Annotated[
     str, typer.Option(help="Of the text file; by default by its byte order mark, else UTF-8 or Windows-1252.")
 ]

@@ -223,7 +223,9 @@ def traced_fact(case: Case, fact: Fact, matched: Collection[Term] = ()) -> Trace
 
 
 def _stating(case: Case, fact: Fact) -> str:
-    """Return the sentence that states a fact, of a long one its terms; if inferred, its predicate."""
+    """Return the sentence that states a fact, of a long one its terms; if inferred its predicate, if added none."""
+    if fact.id in case.facts.edited:
+        return ""
     sentences, sentence = case.facts.syntax.sentences, fact.sentence
     first, last = tokens_of(case.facts, sentence)
     terms = [] if fact.premises else [one for one in fact.terms if sentences[one.head] == sentence]
@@ -304,6 +306,8 @@ def reference_reason(store: Facts, term: Term) -> str:
     mention = next((m for m in store.mentions if m.head == term.head and m.entity == term.entity), None)
     if mention is None or mention.kind == "name":
         return ""
+    if mention.link == "corrected":
+        return "by your correction"
     word = store.syntax.lowers[mention.head]
     if mention.kind == "pronoun" and word in FIRST_PERSON:
         return "who is speaking"

@@ -66,7 +66,8 @@ class TracedFact:
     sentence, start, end : int
         Its sentence, counted from 0, and the characters of its predicate.
     text : str
-        The words of the story that state it, with its terms; of an inferred fact its predicate alone.
+        The words of the story that state it, with its terms; of an inferred fact its predicate alone; empty
+        for what a user added or changed.
     clause : str
         The clause of inference by which it follows from its premises; empty for what is stated.
     """

@@ -249,6 +249,8 @@ def _quotation(text: str) -> str:
 
 
 def _statement(fact: TracedFact) -> str:
+    if not fact.text:
+        return _inferred(fact)
     said = f"Sentence {fact.sentence + 1} says: {_quotation(fact.text)}"
     said += f", according to {fact.source}" * bool(fact.source)
     told = fact.modality in ("real", "said")
@@ -268,15 +270,16 @@ def _references(trace: Trace, facts: Iterable[TracedFact]) -> Iterator[str]:
 
 
 def _inferred(fact: TracedFact) -> str:
-    by = f" ({fact.clause})" * bool(fact.clause)
+    """Return what follows, or what a user added, in words."""
+    lead = f"It follows{f' ({fact.clause})' * bool(fact.clause)}" if fact.premises else "By your correction"
     if fact.kind != "event":
         words = fact.predicate.replace("-or-", " or ")
         words = f"a{'n' * (words[0] in 'aeiou')} {words}" * (fact.sense == "kinship") or fact.predicate
-        return f"It follows{by}: {_state(replace(fact, predicate=words), _name)}."
+        return f"{lead}: {_state(replace(fact, predicate=words), _name)}."
     terms = sorted(fact.terms, key=lambda term: term.role)
     parts = "; ".join(f"{term.meaning or term.role}: {_name(term)}" for term in terms)
     no = "not " * (fact.polarity == "negative")
-    return f'It follows{by}: {no}"{fact.predicate.replace("_", " ")}" ({parts}).'
+    return f'{lead}: {no}"{fact.predicate.replace("_", " ")}" ({parts}).'
 
 
 def _name(term: TracedTerm) -> str:
