@@ -93,7 +93,7 @@ def tables(
     from symbolic_rc.core.errors import SymbolicRCError, check_name
 
     with Display("loading the program") as display:
-        from symbolic_rc.books.tables import TABLES, Tables
+        from symbolic_rc.books.tables import TABLES, Tables, cells_of
         from symbolic_rc.compare.forms import as_csv
         from symbolic_rc.core.record import Record
         from symbolic_rc.layout import readable
@@ -116,11 +116,11 @@ def tables(
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
         for one, rows in found.items():
-            (out / f"{one}.csv").write_text(as_csv(_cells(rows)), encoding="utf-8", newline="")
+            (out / f"{one}.csv").write_text(as_csv(cells_of(rows)), encoding="utf-8", newline="")
     if as_json:
         sys.stdout.write(_json(found) + "\n")
     elif csv:
-        sys.stdout.write(as_csv(_cells(found[name])))
+        sys.stdout.write(as_csv(cells_of(found[name])))
     elif out is not None:
         sys.stdout.write(f"written: {', '.join(f'{out / one}.csv' for one in found)}\n")
     else:
@@ -130,14 +130,11 @@ def tables(
 
 def _shown(name: str, rows: Sequence[dict[str, Any]], most: int) -> str:
     """Return the first rows of a table in aligned columns, below its name and size."""
+    from symbolic_rc.books.tables import cells_of
+
     more = f", the first {most} of" if most < len(rows) else ":"
-    lines = [f"{name}{more} {len(rows):,}", *(f"  {line}" for line in aligned(_cells(rows[:most]))), ""]
+    lines = [f"{name}{more} {len(rows):,}", *(f"  {line}" for line in aligned(cells_of(rows[:most]))), ""]
     return "\n".join(lines) + "\n"
-
-
-def _cells(rows: Sequence[dict[str, Any]]) -> list[list[str]]:
-    """Return rows as cells, below the names of their columns."""
-    return [[*rows[0]], *([*map(str, row.values())] for row in rows)] if rows else []
 
 
 def graph(

@@ -149,19 +149,12 @@ def text_of(path: Path, encoding: str = "") -> str:
     return text
 
 
-#: The layers of a story, and the stage shown while each is read.
-_LAYERS = {
-    "doc": "words and sentences",
-    "resolution": "coreference",
-    "frames": "who does what to whom",
-    "facts": "facts",
-}
-
-
 def read_layers(story: Story, display: Display, last: str = "facts") -> None:
     """Read the layers of a story up to the last that is needed, with progress."""
+    from symbolic_rc.story import READ_LAYERS
+
     display.kernels()
-    words, layers = len(story.text.split()), list(_LAYERS)
+    words, layers = len(story.text.split()), list(READ_LAYERS)
     for layer in layers[: layers.index(last) + 1]:
-        display.stage(f"reading {words:,} words: {_LAYERS[layer]}")
+        display.stage(f"reading {words:,} words: {READ_LAYERS[layer]}")
         getattr(story, layer)

@@ -10,11 +10,14 @@ from typing import Any
 from markupsafe import Markup
 from starlette.responses import Response
 
+from symbolic_rc.books.tables import TABLES, Tables, cells_of
 from symbolic_rc.compare.comparison import JudgedAnswer
+from symbolic_rc.compare.forms import as_csv
 from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.forks import remembered
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.trace import Trace
+from symbolic_rc.explore.changes import asked_about, show_changes
 from symbolic_rc.explore.page import State, page, redirect
 from symbolic_rc.explore.stories import CASE
 from symbolic_rc.explore.workbench import READERS, Workbench
@@ -34,6 +37,7 @@ from symbolic_rc.show.evidence import (
 )
 from symbolic_rc.show.markup import Mark, marked
 from symbolic_rc.story import Story
+from symbolic_rc.story.corrections import to_toml
 
 _SENTENCE = Markup('<span class="sentence" id="s{}">{}</span>')
 
@@ -83,8 +87,10 @@ _MOST, _TREES = 300, 100
 
 def show_part(bench: Workbench, state: State) -> str:
     """Show one part of a story."""
+    if state["part"] == CHANGES:
+        return show_changes(bench, state)
     part = _PARTS[check_name("part", state["part"], _PARTS)]
-    story = bench.stories.story(state["story"])
+    story = bench.story(state)
     with bench.stories.lock:
         return part(story, state)
 
@@ -187,6 +193,23 @@ def _time(story: Story, state: State) -> str:
     )
 
 
+def _tables(story: Story, state: State) -> str:
+    """Return the tables for scholars, but for the timeline."""
+    made = Tables(story)
+    found = {name: cells_of(list(getattr(made, name)())) for name in TABLES[:-1]}
+    return page("part_tables.html", tables=found, most=_MOST, state=state)
+
+
+def download_table(bench: Workbench, state: State) -> Response:
+    """Return a table for scholars as CSV."""
+    name = check_name("table", state["name"], TABLES)
+    story = bench.story(state)
+    with bench.stories.lock:
+        text = as_csv(cells_of(list(getattr(Tables(story), name)())))
+    headers = {"content-disposition": f'attachment; filename="{name}.csv"'}
+    return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
+
+
 _PARTS: dict[str, Callable[[Story, State], str]] = {
     "entities": lambda story, state: str(notebook.clusters(story).body),
     "facts": _facts,
@@ -194,13 +217,15 @@ _PARTS: dict[str, Callable[[Story, State], str]] = {
     "graph": lambda story, state: str(notebook.graph(story).body),
     "time": _time,
     "trees": _trees,
+    "tables": _tables,
 }
 
 
 #: Stories that are listed at once.
 _LISTED = 200
 PARTS = {"entities": "Entities", "facts": "Facts", "frames": "Frames", "graph": "Graph", "time": "Time line"}
-PARTS |= {"trees": "Sentence trees"}
+PARTS |= {"trees": "Sentence trees", "tables": "Characters, quotations, meetings"}
+CHANGES = "changes"
 
 
 def show(bench: Workbench, state: State) -> str:
@@ -208,13 +233,15 @@ def show(bench: Workbench, state: State) -> str:
     shared = {"place": "read", "state": state, "title": "Read", "bench": bench, "readers": READERS}
     if not state["story"]:
         return page("read_open.html", stories=_listed(bench, state["find"]), **shared)
-    record = bench.stories.record(state["story"])
+    record = asked_about(bench, state)
     parts = chapters(record.text, WHOLE)
     shared |= {
         "record": record,
         "chapters": parts,
         "reader": state["reader"] or bench.reader,
-        "parts": PARTS,
+        "parts": {CHANGES: "What changed"} | PARTS if state["fix"] or state["before"] else PARTS,
+        "fixes": bench.corrections(state),
+        "toml": to_toml(bench.corrections(state)),
         "open_parts": state["open"].split(",") if state["open"] else [],
         "case": bench.stories.case(state["story"]) if state["story"].startswith(CASE) else None,
     }
@@ -222,20 +249,22 @@ def show(bench: Workbench, state: State) -> str:
         at = min(state.number("chapter"), len(parts) - 1)
         text = record.text[parts[at].start : parts[at].end]
         return page("read.html", text=text, at=at, reading=reading, explained=None, question=None, **shared)
-    story = bench.stories.story(state["story"])
+    story = bench.story(state)
     question = _question(record, state)
-    explained, given = None, _given(bench, question)
+    explained, given = None, [] if state["before"] else _given(bench, question)
     judged: list[JudgedAnswer] = []
     if question is not None:
-        explained = bench.explain(state["story"], question, state["reader"], state["book"], state["why"])
+        explained = bench.explain(story, question, state["reader"], state["book"], state["why"])
         texts = [text for _, text, _ in given] + [state["why"]] * bool(state["why"])
-        judged = bench.judge(state["story"], question, texts, state["reader"], state["book"])
+        judged = bench.judge(story, question, texts, state["reader"], state["book"])
     at = _chapter(state, parts, explained.trace if explained else None)
     marks = _marks(bench, story, question, explained.trace if explained else None)
     return page(
         "read.html",
         text=sentences_html(story, marks, parts[at].start, parts[at].end),
         at=at,
+        plain=record.text[parts[at].start : parts[at].end],
+        names=[entity.name for entity in story.entities],
         reading=None,
         explained=explained,
         question=question,

@@ -30,6 +30,13 @@ if TYPE_CHECKING:
     from symbolic_rc.graph.inference.clauses import Clause
     from symbolic_rc.story.corrections import Correction
 
+#: The layers that are read, in order, with what is read in each.
+READ_LAYERS = {
+    "doc": "words and sentences",
+    "resolution": "coreference",
+    "frames": "who does what to whom",
+    "facts": "facts",
+}
 #: The layers that can be left out.
 LAYERS = ("frames", "coreference", "graph")
 

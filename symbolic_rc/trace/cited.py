@@ -223,7 +223,7 @@ def traced_fact(case: Case, fact: Fact, matched: Collection[Term] = ()) -> Trace
 
 
 def _stating(case: Case, fact: Fact) -> str:
-    """Return the sentence that states a fact, of a long one its terms; if inferred its predicate, if added none."""
+    """Return the sentence of a fact, of a long one its terms; if inferred its predicate, if added none."""
     if fact.id in case.facts.edited:
         return ""
     sentences, sentence = case.facts.syntax.sentences, fact.sentence
