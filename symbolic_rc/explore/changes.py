@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from difflib import SequenceMatcher
 from itertools import islice
 
@@ -15,7 +16,7 @@ from symbolic_rc.layout.chapters import WHOLE, chapters
 from symbolic_rc.story.corrections import Correction, parse_corrections, to_toml
 
 #: Maximum number of questions that are answered again, words beside a change, and words that are compared.
-_ASKED, _BESIDE, _WORDS = 60, 6, 4000
+_ASKED, _BESIDE, _WORDS = 200, 6, 4000
 
 
 def correct(bench: Workbench, state: State) -> Response:
@@ -68,7 +69,7 @@ def asked_about(bench: Workbench, state: State) -> Record:
     if not state["before"]:
         return record
     before = bench.stories.record(state["before"])
-    questions = tuple(Question(one.id, one.text, choices=one.choices) for one in before.questions)
+    questions = tuple(replace(one, references=(), spans=()) for one in before.questions)
     return Record(record.id, record.text, questions, f"{before.title or before.id}, changed")
 
 

@@ -41,8 +41,8 @@ def linked(line: str) -> Markup:
     >>> print(linked("the seller (ARG0 of sell.01)"))
     the seller (ARG0 of <a href="https://propbank.github.io/v3.4.0/frames/sell.html#sell.01">sell.01</a>)
     """
-    page = r'of <a href="https://propbank.github.io/v3.4.0/frames/\1.html#\1.\2">\1.\2</a>'
-    return Markup(re.sub(r"\bof ([a-z_]+)\.(\d\d)\b", page, str(escape(plain(line)))))
+    page = r'of <a href="https://propbank.github.io/v3.4.0/frames/\1.html#\1\2">\1\2</a>'
+    return Markup(re.sub(r"\bof ([a-z-]+)((?:_[a-z_]+)?\.\d\d)\b", page, str(escape(plain(line)))))
 
 
 def _asset(name: str) -> Markup:
