@@ -201,8 +201,9 @@ def _add(graph: nx.MultiDiGraph, story: Story, correction: Correction, name: str
     for place, pattern in enumerate(parse_pattern(correction.add)):
         node, kind = f"{name}:{place}", pattern.kind or "event"
         predicate, sense = pattern.predicate, pattern.sense
-        if kind == "event" and predicate.rpartition(".")[2].isdecimal():
-            predicate, sense = predicate.rpartition(".")[0], predicate
+        if kind == "event":
+            predicate, _, number = predicate.partition(".")
+            sense = f"{predicate}.{number or '01'}"
         syntax = story.facts.syntax
         said = [i for i, lemma in enumerate(syntax.lemmas) if lemma == predicate]
         token = next((i for i in said if correction.sentence and _in_sentence(story, correction, i)), -1)

@@ -185,7 +185,7 @@ def tokens_of(store: Facts, sentence: int) -> tuple[int, int]:
 #: The genders of pronouns.
 _GENDERS = {"he": "masculine", "him": "masculine", "his": "masculine", "she": "feminine", "her": "feminine"}
 _GENDERS |= {"hers": "feminine", "himself": "masculine", "herself": "feminine"}
-#: A statement of fewer tokens, or in a sentence of at most so many, is quoted with its sentence.
+#: Tokens of a statement, at least, and of its sentence, at most, where the sentence is not quoted whole.
 _FEW, _SHORT = 4, 40
 #: Function tags of numbered roles and of adjuncts in plain words.
 _ADJUNCTS = {
