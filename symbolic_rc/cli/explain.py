@@ -109,10 +109,10 @@ def ask(
     engine: shared.EngineFlags = shared.DEFAULT_ENGINE,
     view: AnswerFlags = AnswerFlags(),
 ) -> None:
-    """Answer questions about a text, each with its rule, its confidence, and why this is the answer.
+    """Answer questions about a text, and say why.
 
-    Without a question, questions are read from standard input, one per line. A question without a text shows
-    its query.
+    Each answer has its rule and its confidence. Without a question, questions are read from standard input,
+    one per line. A question without a text shows its query.
     """
     if len(words) == 1 and source.questions is None and words[0] != "-" and not Path(words[0]).is_file():
         if " " not in words[0]:
@@ -239,7 +239,7 @@ def explain(
     encoding: shared.Encoding = "",
     corrections: shared.CorrectionsFile = "",
 ) -> None:
-    """Answer questions about a text, with the trace of how each answer was found."""
+    """Explain answers, and why another one was not given."""
     if not all(question.strip() for question in questions):
         raise SymbolicRCError("the question is empty: give one with -q")
     if len(questions) > 1 and (view.why_not or view.html is not None):

@@ -89,7 +89,10 @@ def tables(
     reading: ReadingFlags = ReadingFlags(),
     as_json: shared.AsJson = False,
 ) -> None:
-    """List the characters of a letter or a novel, who speaks to whom, who meets whom, what happens when."""
+    """List characters, who speaks to whom, and who meets whom.
+
+    A fourth table is the timeline: what happens when.
+    """
     from symbolic_rc.core.errors import SymbolicRCError, check_name
 
     with Display("loading the program") as display:
@@ -142,7 +145,7 @@ def graph(
     out: Annotated[Path, typer.Option(help="FILE.html, .svg, .graphml, .json or .dot.")],
     reading: ReadingFlags = ReadingFlags(),
 ) -> None:
-    """Write the facts of a story as a graph of entities: a picture, or data for other tools."""
+    """Write the facts of a story as a graph: a picture, or data."""
     with Display("reading the text") as display:
         display.kernels()
         from symbolic_rc.show.notebook import write_picture
@@ -174,7 +177,7 @@ def gallery(
     format: shared.FormatName = "auto",
     limit: shared.Limit = None,
 ) -> None:
-    """Make one page of stories with their entities, frames and explained answers."""
+    """Make one page of stories with explained answers."""
     with Display("loading the program") as display:
         import symbolic_rc
         from symbolic_rc.core.record import Record
@@ -199,9 +202,10 @@ def explore(
     view: Annotated[str, typer.Option(help="A view to open: the part of an address after its token.")] = "",
     as_json: shared.AsJson = False,
 ) -> None:
-    """Open the workbench in a browser: read and ask, edit rules, compare runs, run behavioural checks.
+    """Open the workbench in a browser.
 
-    It is served on this machine only (127.0.0.1), at an address with a random token; no data leaves it.
+    Read texts and ask, correct what is read, edit rules, compare runs, run behavioural checks. It is served
+    on this machine only (127.0.0.1), at an address with a random token; no data leaves it.
     """
     with Display("loading the program") as display:
         from symbolic_rc.core.cache_folder import cache_folder
