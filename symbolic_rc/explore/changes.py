@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse, Response
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.explore.page import State, page, redirect
 from symbolic_rc.explore.workbench import Workbench, encode_toml
-from symbolic_rc.layout.chapters import WHOLE, chapters
+from symbolic_rc.layout.chapters import WHOLE, Chapter, chapters
 from symbolic_rc.story.corrections import Correction, parse_corrections, to_toml
 
 #: Maximum number of questions that are answered again, words beside a change, and words that are compared.
@@ -54,13 +54,18 @@ def download(bench: Workbench, state: State) -> Response:
 def edit_text(bench: Workbench, state: State) -> Response:
     """Add the text with one chapter in another wording, and show it beside the text before."""
     record = asked_about(bench, state)
-    every = chapters(record.text, WHOLE)
-    part = every[min(state.number("chapter"), len(every) - 1)]
+    part = open_chapter(record.text, state)
     text = record.text[: part.start] + state["text"].replace("\r\n", "\n") + record.text[part.end :]
     key = bench.stories.paste(text, f"{record.title or record.id}, changed")
     asked = next((one.text for one in record.questions if one.id == state["id"]), state["q"])
     shown = {"story": key, "before": state["before"] or state["story"], "q": asked, "open": "changes"}
     return redirect("../read", {**state.only("reader", "book", "chapter"), **shown})
+
+
+def open_chapter(text: str, state: State) -> Chapter:
+    """Return the chapter of a text that an address names."""
+    every = chapters(text, WHOLE)
+    return every[min(state.number("chapter"), len(every) - 1)]
 
 
 def asked_about(bench: Workbench, state: State) -> Record:

@@ -17,13 +17,12 @@ from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.forks import remembered
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.trace import Trace
-from symbolic_rc.explore.changes import asked_about, show_changes
+from symbolic_rc.explore.changes import asked_about, open_chapter, show_changes
 from symbolic_rc.explore.page import State, page, redirect
 from symbolic_rc.explore.stories import CASE
 from symbolic_rc.explore.workbench import READERS, Workbench
 from symbolic_rc.graph.facts import Fact, Facts
 from symbolic_rc.graph.facts.fact import KINDS
-from symbolic_rc.graph.state import timeline_of
 from symbolic_rc.layout.chapters import WHOLE, Chapter, chapter_at, chapters
 from symbolic_rc.show import notebook
 from symbolic_rc.show.evidence import (
@@ -97,8 +96,7 @@ def show_part(bench: Workbench, state: State) -> str:
 
 def _frames(story: Story, state: State) -> str:
     """Return the frames of the open chapter, as a table."""
-    every = chapters(story.text, WHOLE)
-    part = every[min(state.number("chapter"), len(every) - 1)]
+    part = open_chapter(story.text, state)
     bounds = [(sent.start, sent.end) for sent in story.doc.sents]
     rows = []
     for frame in story.frames:
@@ -111,8 +109,7 @@ def _frames(story: Story, state: State) -> str:
 
 def _trees(story: Story, state: State) -> str:
     """Return the dependency tree of each sentence of the open chapter."""
-    every = chapters(story.text, WHOLE)
-    part = every[min(state.number("chapter"), len(every) - 1)]
+    part = open_chapter(story.text, state)
     found = [
         (number, sent)
         for number, sent in enumerate(story.doc.sents, 1)
@@ -157,42 +154,6 @@ def _descriptions(facts: Facts) -> list[str]:
     return [facts.describe(fact) for fact in facts]
 
 
-def _time(story: Story, state: State) -> str:
-    """Return events in order of time, the locations of entities, and what they have at the end."""
-    facts = story.facts
-    cues = {fact.token: fact.sense for fact in facts.of("order")}
-    line = [
-        {
-            "sentence": event.sentence + 1,
-            "name": ("not " if event.denied else "") + (event.sense or event.predicate),
-            "who": [(term.role, story.entities[term.entity]) for term in event.terms if term.entity >= 0],
-            "time": ", ".join(facts.text(term) for term in event.terms if term.role == "ARGM-TMP"),
-            "cue": cues.get(event.token, ""),
-        }
-        for event in facts.chronology
-    ]
-    state_of = timeline_of(facts)
-    spells = {
-        key: [
-            (" or ".join(one.key for one in interval.places), interval.denied, interval.facts[0].sentence + 1)
-            for interval in found
-        ]
-        for key, found in islice(state_of.intervals.items(), _MOST)
-    }
-    holding = {
-        key: [(held.thing.key, held.fact.sentence + 1) for held in things.values()]
-        for key, things in islice(state_of.holding.items(), _MOST)
-        if things
-    }
-    return page(
-        "part_time.html",
-        line=line[:_MOST],
-        more=len(line) - len(line[:_MOST]),
-        spells=spells,
-        holding=holding,
-    )
-
-
 def _tables(story: Story, state: State) -> str:
     """Return the tables for scholars, but for the timeline."""
     made = Tables(story)
@@ -215,7 +176,7 @@ _PARTS: dict[str, Callable[[Story, State], str]] = {
     "facts": _facts,
     "frames": _frames,
     "graph": lambda story, state: str(notebook.graph(story).body),
-    "time": _time,
+    "time": lambda story, state: str(notebook.time_line(story).body),
     "trees": _trees,
     "tables": _tables,
 }

@@ -29,6 +29,7 @@ def environment(*packages: str) -> Environment:
     made.globals["version"] = __version__
     made.filters["hue"] = hue
     made.filters["linked"] = linked
+    made.filters["words_of"] = lambda span, story: story.doc[span.start : span.end].text
     made.filters["in_words"] = lambda role, frame: role_in_words(frame.removeprefix("not "), role)
     return made
 
