@@ -73,8 +73,9 @@ def _views() -> dict[str, tuple[str, str, str]]:
     from symbolic_rc.explore.workbench import encode_rulebook
     from symbolic_rc.rules.rulebook import default_rulebook
 
-    book, kite = default_rulebook(), "read?story=kite&q=Who+made+the+kite%3F"
-    book.move("transfer", before="paraphrased-in-part")
+    kite = "read?story=kite&q=Where+did+Sam+find+the+kite%3F"
+    rule = (FOLDER.parent / "workbench.md").read_text("utf-8").partition("```toml\n")[2].partition("```")[0]
+    book = default_rulebook().parse(rule + default_rulebook().to_toml(), "the page's rule")
     change = (
         "const text = document.querySelector('#edit-text textarea');"
         "text.value = text.value.replace('His grandma', 'Ruby');"
@@ -83,7 +84,7 @@ def _views() -> dict[str, tuple[str, str, str]]:
     changed = "document.querySelector('[data-part=changes] table')"
     changed += " && (document.querySelector('[data-part=changes]').scrollIntoView(), true)"
     return {
-        "read": (f"{kite}&why=His+grandma", "", "document.querySelector('#answer')"),
+        "read": (f"{kite}&why=in+the+top+of+a+willow+tree", "", "document.querySelector('#answer')"),
         "read-phone": (kite, "", "document.querySelector('#answer')"),
         "changes": (kite, change, changed),
         "rules": ("rules?order=decided", "", "document.querySelector('#book')"),
