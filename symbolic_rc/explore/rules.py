@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import groupby
+from typing import NamedTuple
 
 from starlette.responses import PlainTextResponse, Response
 
@@ -25,22 +25,11 @@ _LISTED = 200
 _THRESHOLD, _SAME = "threshold ", 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class RuleRow:
-    """A rule as the page shows it.
+class RuleRow(NamedTuple):
+    """A rule as the page shows it: what it decided, and at which learned confidence (above 1: never).
 
-    Attributes
-    ----------
-    share : Share
-        What it decided in the open run, and how often right.
-    learned : float or None
-        The learned confidence at which it decides; above 1: never.
-    changed : bool
-        Whether it, or its position, differs from the default rulebook.
-    place : int
-        Its place in the rulebook, from 1.
-    worth : float or None
-        What the metric loses without it on the open data set, if this was measured.
+    Then whether it, or its place, differs from the default rulebook, its place from 1, and what the metric
+    loses without it, if this was measured.
     """
 
     rule: Rule

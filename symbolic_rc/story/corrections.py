@@ -15,7 +15,7 @@ from symbolic_rc.graph.facts.pattern import parse_pattern
 if TYPE_CHECKING:
     import networkx as nx
 
-    from symbolic_rc.core.entity import Entity, Mention
+    from symbolic_rc.core.entity import Mention
     from symbolic_rc.coref import Resolution
     from symbolic_rc.graph.facts import Facts
     from symbolic_rc.story.story import Story
@@ -52,8 +52,8 @@ class Correction:
         return f"{where}not so: {self.remove}" if self.remove else f"{where}add: {self.add}"
 
 
-def parse_corrections(text: str, where: str | Path = "the corrections") -> tuple[Correction, ...]:
-    """Read corrections from TOML: ``[[correction]]`` tables with the attributes of `Correction`.
+def parse_corrections(given: str | Path) -> tuple[Correction, ...]:
+    """Read corrections from TOML, or the file at a `Path`: ``[[correction]]`` tables, see `Correction`.
 
     Raises
     ------
@@ -65,26 +65,22 @@ def parse_corrections(text: str, where: str | Path = "the corrections") -> tuple
     >>> [str(one) for one in parse_corrections('[[correction]]\\nwords = "she"\\nmeans = "Mina"')]
     ['“she” means Mina']
     """
+    where = given if isinstance(given, Path) else "the corrections"
     try:
-        tables = parsed(text)
+        tables = parsed(read_text(given) if isinstance(given, Path) else given)
     except ValueError as error:
         raise DataError(f"no TOML: {error}", where) from None
     rows, types = tables.pop(_TABLE, []), {one.name: type(one.default) for one in fields(Correction)}
     if tables or not isinstance(rows, list):
         raise DataError(f"expected tables named [[{_TABLE}]] alone", where)
     for number, row in enumerate(rows, 1):
-        given = isinstance(row, dict) and all(type(row[key]) is types.get(key) for key in row)
-        if not given or sum(bool(row.get(key)) for key in ("words", "remove", "add")) != 1:
+        valid = isinstance(row, dict) and all(type(row[key]) is types.get(key) for key in row)
+        if not valid or sum(bool(row.get(key)) for key in ("words", "remove", "add")) != 1:
             raise DataError(
                 f"correction {number}: expected words and means, or remove, or add (and a sentence)",
                 where,
             )
     return tuple(Correction(**row) for row in rows)
-
-
-def read_corrections(path: str | Path) -> tuple[Correction, ...]:
-    """Read the corrections in a file; see `parse_corrections`."""
-    return parse_corrections(read_text(Path(path)), path)
 
 
 def to_toml(corrections: Sequence[Correction]) -> str:
@@ -109,39 +105,28 @@ def to_toml(corrections: Sequence[Correction]) -> str:
 
 def relinked(story: Story, corrections: Sequence[Correction]) -> Resolution:
     """Return the mentions and entities of a story, with the words of corrections linked to whom they mean."""
+    from symbolic_rc.core.entity import Entity
+
     mentions, entities = list(story.mentions), story.entities
     for one in corrections:
-        if one.words:
-            entity = _meant(story, one) if one.means else len(entities) + len(mentions)
-            for place in _places(story, one):
-                mentions[place] = replace(mentions[place], entity=entity, antecedent=-1, link="corrected")
-                entity += not one.means
+        for place in _places(story, one) if one.words else ():
+            entity = _meant(story, one) if one.means else len(entities) + place
+            mentions[place] = replace(mentions[place], entity=entity, antecedent=-1, link="corrected")
     groups: dict[int, list[int]] = {}
     for place, mention in enumerate(mentions):
         groups.setdefault(mention.entity, []).append(place)
+    made: list[Entity] = []
+    for of, places in groups.items():  # in the order of their first mentions
+        texts = [_text(story, mentions[i]) for i in places]
+        best = min(places, key=lambda i: ("name", "nominal", "pronoun").index(mentions[i].kind))
+        first = " ".join(word.text for word in story.doc[mentions[best].start : mentions[best].end])
+        old = entities[of] if of < len(entities) else Entity(of, (), first)
+        kept = [name for name in (old.name, *old.names) if any(name.lower() in text for text in texts)]
+        name, names = (kept or [first])[0], tuple(dict.fromkeys(kept[1:]))
+        made.append(replace(old, id=len(made), mentions=tuple(places), name=name, names=names))
     ids = {entity: number for number, entity in enumerate(groups)}
-    made = [
-        _entity(story, entities[of] if of < len(entities) else None, ids[of], places, mentions)
-        for of, places in groups.items()
-    ]
     linked = tuple(replace(mention, entity=ids[mention.entity]) for mention in mentions)
     return replace(story.resolution, mentions=linked, entities=tuple(made))
-
-
-def _entity(
-    story: Story, before: Entity | None, number: int, places: Sequence[int], mentions: Sequence[Mention]
-) -> Entity:
-    """Return an entity of other mentions, with those of its old names that a mention still has."""
-    from symbolic_rc.core.entity import Entity
-
-    best = min((mentions[i] for i in places), key=lambda one: ("name", "nominal", "pronoun").index(one.kind))
-    first = " ".join(word.text for word in story.doc[best.start : best.end])
-    if before is None:
-        return Entity(number, tuple(places), first)
-    texts = [_text(story, mentions[i]) for i in places]
-    kept = [name for name in (before.name, *before.names) if any(name.lower() in text for text in texts)]
-    name = kept[0] if kept else first
-    return replace(before, id=number, mentions=tuple(places), name=name, names=tuple(dict.fromkeys(kept[1:])))
 
 
 def _text(story: Story, mention: Mention) -> str:

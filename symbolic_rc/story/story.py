@@ -251,9 +251,9 @@ class Story:
         >>> symbolic_rc.load().answer(story, "Who sold the mill?").text
         'Mina'
         """
-        from symbolic_rc.story.corrections import edit_graph, read_corrections, relinked
+        from symbolic_rc.story.corrections import edit_graph, parse_corrections, relinked
 
-        given = read_corrections(corrections) if isinstance(corrections, (str, Path)) else corrections
+        given = parse_corrections(Path(corrections)) if isinstance(corrections, (str, Path)) else corrections
         part = self._same_text()
         part.frames, part.resolution = self.frames, relinked(self, given)
         if all(one.words for one in given):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from symbolic_rc.core.trace.text import asking, fact_line, quoted
 from symbolic_rc.graph.facts import Fact, Term
@@ -30,19 +30,8 @@ _NAMED = 0.55
 _OWN_RULE = ("attribute", "relation", "comparison", "quantity")
 
 
-@dataclass(frozen=True, slots=True)
-class NearProof:
-    """A fact that nearly proves an answer, with the failures.
-
-    Attributes
-    ----------
-    rule : str
-        The strictest rule for such facts.
-    failures : tuple of str
-        In the order of the checks.
-    near : float
-        How well the rest matches; breaks ties between facts with equally many failures.
-    """
+class _NearProof(NamedTuple):
+    """A fact that nearly proves an answer by a rule, the failures in order, and how well the rest matches."""
 
     rule: str
     fact: Fact
@@ -151,7 +140,7 @@ def _nearest_proof(case: Case, text: str) -> list[str]:
     return [f"no statement about it says {wanted}", f"it stands in {_fact_text(case, held[0])}"]
 
 
-def _near_proofs(case: Case, text: str, part: Fact, gap: Term) -> Iterator[NearProof]:
+def _near_proofs(case: Case, text: str, part: Fact, gap: Term) -> Iterator[_NearProof]:
     """Yield the facts with an answer as a term and a predicate similar to that of a part of the query."""
     for fact in case.facts.of(part.kind):
         near = _predicate(case, part, fact)
@@ -161,7 +150,7 @@ def _near_proofs(case: Case, text: str, part: Fact, gap: Term) -> Iterator[NearP
         yield from (_failing(case, part, gap, fact, term, near) for term in terms)
 
 
-def _failing(case: Case, part: Fact, gap: Term, fact: Fact, term: Term, near: float) -> NearProof:
+def _failing(case: Case, part: Fact, gap: Term, fact: Fact, term: Term, near: float) -> _NearProof:
     rule = fact.kind if fact.kind in _OWN_RULE else "stated" if near >= SAME_WORD else "paraphrased"
     failures = [*_relation_failures(part, gap, fact, term, near)]
     for given in part.terms:
@@ -170,7 +159,7 @@ def _failing(case: Case, part: Fact, gap: Term, fact: Fact, term: Term, near: fl
             near += similarity
             failures += failure
     failures += _answer_failures(case, part, fact, term)
-    return NearProof(rule, fact, tuple(failures), near)
+    return _NearProof(rule, fact, tuple(failures), near)
 
 
 def _relation_failures(part: Fact, gap: Term, fact: Fact, term: Term, near: float) -> Iterator[str]:
