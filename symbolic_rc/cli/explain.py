@@ -30,7 +30,7 @@ _INTERVAL = 0.3
 
 
 class Session:
-    """A text that is read once, by the reader that suits its length unless one is named.
+    """A text that is read once, and corrected, by the reader that suits its length unless one is named.
 
     Parameters
     ----------
@@ -39,9 +39,18 @@ class Session:
     refuse_below : float
     display : Display
         Shows the progress of reading.
+    corrections : str
+        A file of corrections, or empty.
     """
 
-    def __init__(self, text: str, flags: shared.EngineFlags, refuse_below: float, display: Display) -> None:
+    def __init__(
+        self,
+        text: str,
+        flags: shared.EngineFlags,
+        refuse_below: float,
+        display: Display,
+        corrections: str = "",
+    ) -> None:
         from symbolic_rc.core.record import Record
         from symbolic_rc.layout import readable
         from symbolic_rc.story import Story
@@ -60,16 +69,13 @@ class Session:
         self._story = Story(body)
         if name.startswith("symbolic"):
             shared.read_layers(self._story, display)
+        self._story = shared.corrected(self._story, corrections)
 
     def load_rules(self, path: Path, allow_python: bool) -> None:
         """Answer by the rules of a file from now on."""
         from symbolic_rc.rules.rulebook import Rulebook
 
         self._reader.rules = Rulebook.load(path, allow_python)
-
-    def correct(self, path: str) -> None:
-        """Answer by the corrections of a file from now on."""
-        self._story = self._story.with_corrections(path)
 
     def answer(self, questions: Sequence[str]) -> list[Answer]:
         """Answer questions in order; the offsets of answers are those of the original text."""
@@ -128,9 +134,7 @@ def ask(
         engine = dataclasses.replace(engine, reader=engine.reader or "symbolic")
     with Display("loading the program") as display:
         text = shared.text_of(Path(words[0]), source.encoding)
-        session = Session(text, engine, view.refuse_below, display)
-        if source.corrections:
-            session.correct(source.corrections)
+        session = Session(text, engine, view.refuse_below, display, source.corrections)
     if source.watch is not None:
         _watch(session, asked or (), source.watch, engine.allow_python, view)
     elif asked is not None:
@@ -252,8 +256,7 @@ def explain(
     with Display("loading the program") as display:
         text = shared.text_of(story, encoding)
         made = engine.load_engine(display)
-        read = made.read(text)
-        read = read.with_corrections(corrections) if corrections else read
+        read = shared.corrected(made.read(text), corrections)
         traces = [made.explain(read, question, view.why_not) for question in questions]
     shown = [trace.to_json() if view.as_json else trace.describe(view.detail) for trace in traces]
     sys.stdout.write(("\n" if view.as_json else "\n\n").join(shown) + "\n")

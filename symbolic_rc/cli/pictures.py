@@ -32,10 +32,6 @@ class ReadingFlags:
     inference: shared.InferenceFile = ""
     corrections: shared.CorrectionsFile = ""
 
-    def corrected(self, story: Story) -> Story:
-        """Return a story with the corrections of a file."""
-        return story.with_corrections(self.corrections) if self.corrections else story
-
 
 def facts(
     story: shared.StoryFile,
@@ -48,7 +44,7 @@ def facts(
     from symbolic_rc.core.errors import check_name
 
     as_json |= check_name("format", format, ("text", "jsonl")) == "jsonl"
-    found = reading.corrected(_read(story, reading)).facts
+    found = shared.corrected(_read(story, reading), reading.corrections).facts
     if match:
         for one in found.match(match):
             values = {name: found.name(term) for name, term in one.bindings.items()}
@@ -110,7 +106,7 @@ def tables(
         body, part = readable(Record(whole.id, whole.text))
         read = whole if part is None else Story(body, whole.pipeline)
         read.clauses = whole.clauses
-        read = reading.corrected(read)
+        read = shared.corrected(read, reading.corrections)
         shared.read_layers(
             read, display, "facts" if {*names} - {"characters", "quotations"} else "resolution"
         )
@@ -150,7 +146,7 @@ def graph(
         display.kernels()
         from symbolic_rc.show.notebook import write_picture
 
-        found = reading.corrected(_read(story, reading))
+        found = shared.corrected(_read(story, reading), reading.corrections)
     write_picture(found.graph, out)
     typer.echo(f"{out}: {len(found.entities)} entities, {len(found.facts)} facts")
 

@@ -149,6 +149,11 @@ def text_of(path: Path, encoding: str = "") -> str:
     return text
 
 
+def corrected(story: Story, path: str) -> Story:
+    """Return a story with the corrections of a file, if one is given."""
+    return story.with_corrections(path) if path else story
+
+
 def read_layers(story: Story, display: Display, last: str = "facts") -> None:
     """Read the layers of a story up to the last that is needed, with progress."""
     from symbolic_rc.story import READ_LAYERS

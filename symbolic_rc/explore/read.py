@@ -97,11 +97,10 @@ def show_part(bench: Workbench, state: State) -> str:
 def _frames(story: Story, state: State) -> str:
     """Return the frames of the open chapter, as a table."""
     part = open_chapter(story.text, state)
-    bounds = [(sent.start, sent.end) for sent in story.doc.sents]
     rows = []
     for frame in story.frames:
         if part.start <= story.doc[frame.head].idx < part.end:
-            number = next(i for i, (start, end) in enumerate(bounds) if start <= frame.head < end)
+            number = int(story.facts.syntax.sentences[frame.head])
             roles = [(one.role, story.doc[one.start : one.end].text) for one in frame.arguments]
             rows.append({"sentence": number + 1, "name": frame_name(frame), "roles": roles})
     return page("part_frames.html", rows=rows)
@@ -218,8 +217,8 @@ def show(bench: Workbench, state: State) -> str:
         explained = bench.explain(story, question, state["reader"], state["book"], state["why"])
         texts = [text for _, text, _ in given] + [state["why"]] * bool(state["why"])
         judged = bench.judge(story, question, texts, state["reader"], state["book"])
-    at = _chapter(state, parts, explained.trace if explained else None)
-    marks = _marks(bench, story, question, explained.trace if explained else None)
+    trace = explained.trace if explained else None
+    at, marks = _chapter(state, parts, trace), _marks(bench, story, question, trace)
     return page(
         "read.html",
         text=sentences_html(story, marks, parts[at].start, parts[at].end),
@@ -229,10 +228,10 @@ def show(bench: Workbench, state: State) -> str:
         reading=None,
         explained=explained,
         question=question,
-        frames=proof_frames(story, explained.trace.evidence) if explained else (),
+        frames=proof_frames(story, trace.evidence) if trace else (),
         given=given,
         judged=judged,
-        sentence_of=_sentences(story, explained.trace) if explained else [],
+        sentence_of=_sentences(story, trace) if trace else [],
         **shared,
     )
 

@@ -15,7 +15,7 @@ from symbolic_rc.graph.facts.pattern import parse_pattern
 if TYPE_CHECKING:
     import networkx as nx
 
-    from symbolic_rc.core.entity import Mention
+    from symbolic_rc.core.entity import Entity, Mention
     from symbolic_rc.coref import Resolution
     from symbolic_rc.graph.facts import Facts
     from symbolic_rc.story.story import Story
@@ -105,8 +105,6 @@ def to_toml(corrections: Sequence[Correction]) -> str:
 
 def relinked(story: Story, corrections: Sequence[Correction]) -> Resolution:
     """Return the mentions and entities of a story, with the words of corrections linked to whom they mean."""
-    from symbolic_rc.core.entity import Entity
-
     mentions, entities = list(story.mentions), story.entities
     for one in corrections:
         for place in _places(story, one) if one.words else ():
@@ -115,18 +113,24 @@ def relinked(story: Story, corrections: Sequence[Correction]) -> Resolution:
     groups: dict[int, list[int]] = {}
     for place, mention in enumerate(mentions):
         groups.setdefault(mention.entity, []).append(place)
-    made: list[Entity] = []
-    for of, places in groups.items():  # in the order of their first mentions
-        texts = [_text(story, mentions[i]) for i in places]
-        best = min(places, key=lambda i: ("name", "nominal", "pronoun").index(mentions[i].kind))
-        first = " ".join(word.text for word in story.doc[mentions[best].start : mentions[best].end])
-        old = entities[of] if of < len(entities) else Entity(of, (), first)
-        kept = [name for name in (old.name, *old.names) if any(name.lower() in text for text in texts)]
-        name, names = (kept or [first])[0], tuple(dict.fromkeys(kept[1:]))
-        made.append(replace(old, id=len(made), mentions=tuple(places), name=name, names=names))
-    ids = {entity: number for number, entity in enumerate(groups)}
+    ids = {entity: number for number, entity in enumerate(groups)}  # in the order of first mentions
+    made = [_entity(story, [mentions[i] for i in groups[of]], groups[of], of) for of in groups]
     linked = tuple(replace(mention, entity=ids[mention.entity]) for mention in mentions)
-    return replace(story.resolution, mentions=linked, entities=tuple(made))
+    found = tuple(replace(one, id=number) for number, one in enumerate(made))
+    return replace(story.resolution, mentions=linked, entities=found)
+
+
+def _entity(story: Story, mentions: Sequence[Mention], places: Sequence[int], of: int) -> Entity:
+    """Return an entity, or a new one, of these mentions, with those of its names that one of them has."""
+    from symbolic_rc.core.entity import Entity
+
+    best = min(mentions, key=lambda one: ("name", "nominal", "pronoun").index(one.kind))
+    first = " ".join(word.text for word in story.doc[best.start : best.end])
+    old = story.entities[of] if of < len(story.entities) else Entity(of, (), first)
+    texts = [_text(story, one) for one in mentions]
+    kept = [name for name in (old.name, *old.names) if any(name.lower() in text for text in texts)]
+    names = tuple(dict.fromkeys(kept[1:]))
+    return replace(old, mentions=tuple(places), name=(kept or [first])[0], names=names)
 
 
 def _text(story: Story, mention: Mention) -> str:

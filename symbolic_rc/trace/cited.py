@@ -308,20 +308,19 @@ def reference_reason(store: Facts, term: Term) -> str:
         return ""
     if mention.link == "corrected":
         return "by your correction"
-    word = store.syntax.lowers[mention.head]
-    if mention.kind == "pronoun" and word in FIRST_PERSON:
-        return "who is speaking"
-    if mention.kind == "pronoun" and word in SECOND_PERSON:
-        return "who is spoken to"
-    gender = _GENDERS.get(word, "") if mention.kind == "pronoun" else ""
-    if gender and (reason := _by_gender(store, mention, gender)):
+    if mention.kind == "pronoun" and (reason := _of_pronoun(store, mention)):
         return reason
     ranked = not mention.link or mention.link.startswith("ranked")
     return "by coreference" if ranked else f"by coreference ({mention.link})"
 
 
-def _by_gender(store: Facts, pronoun: Mention, gender: str) -> str:
-    """Return the reason if the pronoun's entity has the only or the nearest name of its gender."""
+def _of_pronoun(store: Facts, pronoun: Mention) -> str:
+    """Return why a pronoun means its entity: who speaks, or a name of its gender; else nothing."""
+    word = store.syntax.lowers[pronoun.head]
+    if word in FIRST_PERSON or word in SECOND_PERSON:
+        return "who is speaking" if word in FIRST_PERSON else "who is spoken to"
+    if not (gender := _GENDERS.get(word, "")):
+        return ""
     before = [
         m
         for m in store.mentions
