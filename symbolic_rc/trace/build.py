@@ -51,6 +51,12 @@ def answer_of(case: Case, decision: Decision, rules: Sequence[Rule]) -> Answer:
     return Answer(texts, places, confidence, decision.rule, trace, confidence)  # type: ignore[arg-type]
 
 
+def refused(answer: Answer) -> Answer:
+    """Return no answer in place of one that is too uncertain; its trace says so."""
+    trace = LazyTrace(lambda given: replace(given.made, answer=(), rule="refuse"), answer.trace)
+    return replace(answer, texts=(), spans=(), rule="refuse", trace=trace)  # type: ignore[arg-type]
+
+
 def trace_of(
     case: Case,
     decision: Decision,

@@ -97,3 +97,12 @@ def test_the_explanation_is_as_pinned(text: str, question: str, answer: str, lin
     engine = Engine(weights=None)
     trace = engine.explain(engine.read(text), Question("q", asked, choices=options))
     assert (trace.answer, list(trace.explanation)) == ((answer,), lines)
+
+
+def test_a_refusal_says_what_was_found_and_how_sure() -> None:
+    engine = Engine(weights=None, refuse_below=0.2)
+    answer = engine.answer(engine.read("The miller wept beside Ada. Bo left."), "Who is the miller?")
+    assert (answer.text, answer.rule, answer.trace.answer) == ("", "refuse", ())
+    assert answer.trace.explanation == (
+        'The best answer found, "Ada", has a confidence of 0.05, less than was asked for; so none is given.',
+    )

@@ -219,7 +219,8 @@ def explanation_lines(trace: Trace) -> tuple[str, ...]:
 
 def _unanswered(trace: Trace) -> str:
     if trace.rule == "refuse":
-        return "The best answer found is less certain than was asked for, so none is given."
+        found = f'The best answer found, "{trace.found}", has a confidence of {trace.confidence:.2f}'
+        return f"{found}, less than was asked for; so none is given."
     return "Nothing in the text answers this." if trace.rule else "No rule found an answer in the text."
 
 
