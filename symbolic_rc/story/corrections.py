@@ -125,8 +125,10 @@ def _entity(story: Story, mentions: Sequence[Mention], places: Sequence[int], of
     from symbolic_rc.core.entity import Entity
 
     best = min(mentions, key=lambda one: ("name", "nominal", "pronoun").index(one.kind))
-    first = " ".join(word.text for word in story.doc[best.start : best.end])
+    first = " ".join(" ".join(word.text for word in story.doc[best.start : best.end]).split())
     old = story.entities[of] if of < len(story.entities) else Entity(of, (), first)
+    if old.mentions == tuple(places):
+        return old
     texts = [_text(story, one) for one in mentions]
     kept = [name for name in (old.name, *old.names) if any(name.lower() in text for text in texts)]
     names = tuple(dict.fromkeys(kept[1:]))
@@ -135,7 +137,7 @@ def _entity(story: Story, mentions: Sequence[Mention], places: Sequence[int], of
 
 def _text(story: Story, mention: Mention) -> str:
     """Return the words of a mention as names have them: tokens, in small letters."""
-    return " ".join(word.lower_ for word in story.doc[mention.start : mention.end])
+    return " ".join(" ".join(word.lower_ for word in story.doc[mention.start : mention.end]).split())
 
 
 def _places(story: Story, correction: Correction) -> list[int]:
