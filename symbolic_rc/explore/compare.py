@@ -294,7 +294,7 @@ def _proofs(bench: Workbench, asked: GoldQuestion, story: Story) -> list[_Proof]
             found.append(_Proof(system.name, written, "", written.evidence if placed else ()))
         elif k == data.ruled:
             made = bench.explain(story, asked.question, "", bench.own_book).trace
-            found.append(_Proof(system.name, made, "", made.evidence))
+            found.append(_Proof(system.name, made, "", made.evidence if made else ()))
     return found
 
 

@@ -6,7 +6,7 @@ import base64
 import binascii
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import lru_cache
 
 from symbolic_rc.compare.comparison import JudgedAnswer
@@ -14,7 +14,6 @@ from symbolic_rc.compare.support import judged_answers
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.record import Answer, Question
-from symbolic_rc.core.trace import Trace
 from symbolic_rc.engine import Engine
 from symbolic_rc.explore.data import Data
 from symbolic_rc.explore.effect import CaseCache, Effect, RulebookAnswers, effect
@@ -85,14 +84,6 @@ def encode_rulebook(book: Rulebook) -> str:
 READERS = ("symbolic", "symbolic:rules")
 
 
-@dataclass(frozen=True, slots=True)
-class Explained:
-    """An answer with its trace."""
-
-    answer: Answer
-    trace: Trace
-
-
 class Workbench:
     """What is open, and what is computed from it.
 
@@ -151,13 +142,12 @@ class Workbench:
 
     def explain(
         self, read: Story, question: Question, reader: str = "", book: str = "", why_not: str = ""
-    ) -> Explained:
+    ) -> Answer:
         """Answer a question about a story, with its trace, and why another answer was not given."""
         engine = self.engine(reader, book)
         with self.stories.lock:
             answer = engine.answer(read, question)
-            trace = engine.explain(read, question, why_not)
-        return Explained(answer, trace)
+            return replace(answer, trace=engine.explain(read, question, why_not)) if why_not else answer
 
     def judge(
         self, read: Story, question: Question, answers: Sequence[str], reader: str = "", book: str = ""
