@@ -36,6 +36,8 @@ MODULES = (
     "symbolic_rc.rules.rulebook",
     "symbolic_rc.rules.examples",
     "symbolic_rc.rules.case",
+    "symbolic_rc.story.corrections",
+    "symbolic_rc.books.tables",
 )
 _LINK = re.compile(r"(\]\()([\w./-]+\.(?:md|svg))(#[\w-]+)?\)")
 

@@ -1,6 +1,7 @@
-"""Take the documentation's pictures of pages anew: ``python docs/screenshots.py`` (extra: browser; Chromium).
+"""Take the documentation's pictures anew: ``python docs/screenshots.py`` (extras explore, browser; Chromium).
 
-Pages are made from a small story and photographed as a desktop and a phone show them, in light and in dark.
+Pages are made from a small story, the workbench opens a run over the bundled examples; both are photographed
+as a desktop and a phone show them.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ import argparse
 import shutil
 import sys
 import tempfile
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,7 +23,8 @@ TEXT = (
 )
 QUESTION, WHY_NOT = "Who sold the wheel?", "Bo Finch"
 #: Width, height and, for a phone, the factor of its screen.
-SCREENS = {"desktop": (1000, 720, 0.0), "phone": (390, 844, 1.0)}
+SCREENS = {"desktop": (1000, 720, 0.0), "bench": (1366, 860, 0.0), "phone": (390, 844, 1.0)}
+_WAIT = 120.0
 
 
 def _explanation(path: Path) -> None:
@@ -39,15 +43,20 @@ def _graph(path: Path) -> None:
     write_picture(symbolic_rc.read(TEXT).graph, path)
 
 
-def _report(path: Path) -> None:
+def _runs(folder: Path, readers: tuple[str, ...], **options: Any) -> list[Path]:
     from symbolic_rc.batch import RunOptions, score
+
+    runs = [folder / reader.replace(":", "-") for reader in readers]
+    for reader, out in zip(readers, runs, strict=True):
+        score(RunOptions("examples", out=out, reader=reader, **options))
+    return runs
+
+
+def _report(path: Path) -> None:
     from symbolic_rc.compare import compare, write_report
 
     with tempfile.TemporaryDirectory() as folder:
-        runs = []
-        for reader in ("symbolic", "exclusive-frequency"):
-            runs.append(Path(folder) / reader)
-            score(RunOptions("examples", out=runs[-1], reader=reader, limit=120))
+        runs = _runs(Path(folder), ("symbolic", "exclusive-frequency"), limit=120)
         write_report(compare(runs, "examples"), path)
 
 
@@ -57,6 +66,56 @@ PAGES: dict[str, tuple[Callable[[Path], None], tuple[tuple[str, str, str], ...]]
     "graph": (_graph, (("desktop", "light", ""),)),
     "report": (_report, (("desktop", "dark", ""), ("phone", "light", "phone"))),
 }
+
+
+def _views() -> dict[str, tuple[str, str, str]]:
+    """Return what each picture of the workbench shows: a view, what is done there, and when it is done."""
+    from symbolic_rc.explore.workbench import encode_rulebook
+    from symbolic_rc.rules.rulebook import default_rulebook
+
+    kite = "read?story=kite&q=Where+did+Sam+find+the+kite%3F"
+    rule = (FOLDER.parent / "workbench.md").read_text("utf-8").partition("```toml\n")[2].partition("```")[0]
+    book = default_rulebook().parse(rule + default_rulebook().to_toml(), "the page's rule")
+    change = (
+        "const text = document.querySelector('#edit-text textarea');"
+        "text.value = text.value.replace('His grandma', 'Ruby');"
+        "document.querySelector('#edit-text button').click()"
+    )
+    changed = "document.querySelector('[data-part=changes] table')"
+    changed += " && (document.querySelector('[data-part=changes]').scrollIntoView(), true)"
+    return {
+        "read": (f"{kite}&why=in+the+top+of+a+willow+tree", "", "document.querySelector('#answer')"),
+        "read-phone": (kite, "", "document.querySelector('#answer')"),
+        "changes": (kite, change, changed),
+        "rules": ("rules?order=decided", "", "document.querySelector('#book')"),
+        "effect": (
+            f"rules?book={encode_rulebook(book)}",
+            "document.querySelector('#run button').click()",
+            "document.querySelector('#effect table')",
+        ),
+        "compare": (
+            "compare?words=who&open=plots",
+            "",
+            "document.querySelectorAll('details.plots svg').length > 1",
+        ),
+        "check": (
+            "check?cases=6",
+            "document.querySelector('#check-form button.main').click()",
+            "document.querySelectorAll('#result details').length > 9",
+        ),
+    }
+
+
+def _served(folder: Path) -> str:
+    """Score the examples by two readers, open both, and return the address."""
+    from symbolic_rc.explore.serve import open_workbench, serve
+
+    runs = _runs(folder, ("symbolic:rules", "exclusive-frequency"), trace=True)
+    bench, told = open_workbench(runs, "examples"), list[str]()
+    threading.Thread(target=serve, args=(bench, 0, "", told.append), daemon=True).start()
+    while not told:
+        time.sleep(0.05)
+    return told[0].removesuffix("read")
 
 
 def browser(width: int, height: int, factor: float) -> Any:
@@ -73,28 +132,46 @@ def browser(width: int, height: int, factor: float) -> Any:
     return webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
 
 
+def take(address: str, screen: str, code: str, ready: str, path: Path) -> None:
+    """Photograph a page once some code was run in it and it is ready."""
+    found, end = browser(*SCREENS[screen]), time.monotonic() + _WAIT
+    found.get(address)
+    time.sleep(0.5)
+    found.execute_script(code)
+    while not found.execute_script(f"return {ready}"):
+        if time.monotonic() > end:
+            raise SystemExit(f"{address}: not ready after {_WAIT:.0f} s: {ready}")
+        time.sleep(0.1)
+    time.sleep(0.5)
+    found.save_screenshot(str(path))
+    found.quit()
+    print(path)
+
+
 def main() -> None:
     """Run from the command line."""
+    names = (*PAGES, "workbench")
     parser = argparse.ArgumentParser(prog="python docs/screenshots.py", description=__doc__.splitlines()[0])
-    parser.add_argument("pages", nargs="*", metavar="PAGE", help=f"of {', '.join(PAGES)}; all by default")
+    parser.add_argument("pages", nargs="*", metavar="PAGE", help=f"of {', '.join(names)}; all by default")
     parser.add_argument("--out", type=Path, default=FOLDER)
     chosen = parser.parse_args()
     if not (shutil.which("chromium") and shutil.which("chromedriver")):
         sys.exit("there is no chromium with chromedriver on this machine")
     chosen.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        for name in chosen.pages or PAGES:
+        for name in chosen.pages or names:
+            if name == "workbench":
+                base = _served(Path(folder))
+                for view, (address, code, ready) in _views().items():
+                    screen = "phone" if view.endswith("phone") else "bench"
+                    take(base + address, screen, code, ready, chosen.out / f"workbench-{view}.png")
+                continue
             make, shots = PAGES[name]
-            page = Path(folder) / f"{name}.html"
-            make(page)
+            make(page := Path(folder) / f"{name}.html")
             for screen, theme, suffix in shots:
-                found = browser(*SCREENS[screen])
-                found.get(page.as_uri())
-                found.execute_script("document.documentElement.dataset.theme = arguments[0]", theme)
-                picture = chosen.out / "-".join(part for part in (name, suffix) if part)
-                found.save_screenshot(str(picture.with_suffix(".png")))
-                found.quit()
-                print(picture.with_suffix(".png"))
+                picture = chosen.out / ("-".join(filter(None, (name, suffix))) + ".png")
+                paint = f"document.documentElement.dataset.theme = '{theme}'"
+                take(page.as_uri(), screen, paint, "true", picture)
 
 
 if __name__ == "__main__":

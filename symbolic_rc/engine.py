@@ -42,7 +42,7 @@ from symbolic_rc.rules.rulebook import Rulebook, default_rulebook
 from symbolic_rc.story import Story
 from symbolic_rc.support.judge import judge_answers, judge_statements
 from symbolic_rc.support.verdict import Support
-from symbolic_rc.trace.build import answer_of, trace_of
+from symbolic_rc.trace.build import answer_of, refused, trace_of
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -274,7 +274,7 @@ class Engine:
         if case.question.is_choice and not set(answer.texts or ("",)) <= set(case.question.choices):
             answer = replace(answer, texts=(best_choice(case)[0].text,), spans=())
         if self.refuse_below and answer.texts and self._refusable(case, decision, answer) < self.refuse_below:
-            return replace(answer, texts=(), spans=(), rule="refuse")
+            return refused(answer)
         return answer
 
     def _refusable(self, case: Case, decision: Decision, answer: Answer) -> float:

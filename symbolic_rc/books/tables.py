@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -172,3 +172,8 @@ class Tables:
 
 #: The names of the tables.
 TABLES = ("characters", "quotations", "meetings", "timeline")
+
+
+def cells_of(rows: Sequence[Row]) -> list[list[str]]:
+    """Return the rows of a table as cells, below the names of their columns."""
+    return [[*rows[0]], *([*map(str, row.values())] for row in rows)] if rows else []

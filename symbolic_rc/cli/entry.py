@@ -4,16 +4,28 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from symbolic_rc.cli import evaluate, explain, lists, pictures, train
 from symbolic_rc.cli.groups import GroupedCommand, spread, with_common
 from symbolic_rc.cli.progress import verbosity
 
+
+class _Group(TyperGroup):
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find a command; a text in its place gets a hint."""
+        if args and Path(args[0]).is_file():
+            ctx.fail(f'{args[0]} is no command. To ask about a text: symbolic-rc ask {args[0]} "Who ...?"')
+        return super().resolve_command(ctx, args)
+
+
 app = typer.Typer(
     name="symbolic-rc",
+    cls=_Group,
     help="A classical, non-neural reading-comprehension engine.",
     no_args_is_help=True,
     rich_markup_mode=None,

@@ -328,12 +328,13 @@ def support(
     view: VerdictFlags = VerdictFlags(),
     engine: shared.EngineFlags = shared.DEFAULT_ENGINE,
 ) -> None:
-    """Judge given answers: does the text support them, contradict them, or say nothing of the kind?
+    """Judge given answers: are they in the text?
 
-    Examples: symbolic-rc support story.txt -q "Who sold it?" -a Bo; symbolic-rc support story.txt --text
-    summary.txt; symbolic-rc support bert.json --gold dev.json --out report.html; symbolic-rc support - <
-    rows.jsonl (objects with context, question, answer; each is printed with the verdict as soon as it is
-    judged). Exit status 1: fewer answers are supported than --fail-below.
+    The text supports them, contradicts them, or says nothing of the kind. Examples: symbolic-rc support
+    story.txt -q "Who sold it?" -a Bo; symbolic-rc support story.txt --text summary.txt; symbolic-rc
+    support bert.json --gold dev.json --out report.html; symbolic-rc support - < rows.jsonl (objects with
+    context, question, answer; each is printed with the verdict as soon as it is judged). Exit status 1:
+    fewer answers are supported than --fail-below.
     """
     rows = not (data.gold or given.question or given.answer or given.text)
     if view.out is not None and view.out.suffix not in (".html", ".jsonl")[rows:]:
@@ -464,10 +465,11 @@ def check(
     templates: Annotated[bool, typer.Option("--templates", help="Also report each template.")] = False,
     as_json: shared.AsJson = False,
 ) -> None:
-    """Run behavioural checks: the share of small stories of each kind that a reader gets completely right.
+    """Run behavioural checks on many small stories.
 
-    Examples: symbolic-rc check --reader symbolic --reader word-distance --out behaviour.html;
-    symbolic-rc check --export cases.jsonl, then symbolic-rc check --predictions my-answers.json.
+    Prints, for each capability, the share of stories of which a reader gets every question right. Examples:
+    symbolic-rc check --reader symbolic --reader word-distance --out behaviour.html; symbolic-rc check
+    --export cases.jsonl, then symbolic-rc check --predictions my-answers.json.
     """
     from symbolic_rc.core.errors import check_name
 

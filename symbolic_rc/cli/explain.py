@@ -33,7 +33,7 @@ _INTERVAL = 0.3
 
 
 class Session:
-    """A text that is read once, by the reader that suits its length unless one is named.
+    """A text that is read once, and corrected, by the reader that suits its length unless one is named.
 
     Parameters
     ----------
@@ -42,9 +42,18 @@ class Session:
     refuse_below : float
     display : Display
         Shows the progress of reading.
+    corrections : str
+        A file of corrections, or empty.
     """
 
-    def __init__(self, text: str, flags: shared.EngineFlags, refuse_below: float, display: Display) -> None:
+    def __init__(
+        self,
+        text: str,
+        flags: shared.EngineFlags,
+        refuse_below: float,
+        display: Display,
+        corrections: str = "",
+    ) -> None:
         from symbolic_rc.core.record import Record
         from symbolic_rc.layout import readable
         from symbolic_rc.story import Story
@@ -63,6 +72,7 @@ class Session:
         self._story = Story(body)
         if name.startswith("symbolic"):
             shared.read_layers(self._story, display)
+        self._story = shared.corrected(self._story, corrections)
 
     def load_rules(self, path: Path, allow_python: bool) -> None:
         """Answer by the rules of a file from now on."""
@@ -86,6 +96,7 @@ class QuestionFlags:
 
     questions: Annotated[Path | None, typer.Option(help="A file of questions, one per line.")] = None
     encoding: shared.Encoding = ""
+    corrections: shared.CorrectionsFile = ""
     watch: Annotated[
         Path | None, typer.Option(help="A rulebook file: answer again whenever it changes, until Ctrl-C.")
     ] = None
@@ -107,10 +118,10 @@ def ask(
     engine: shared.EngineFlags = shared.DEFAULT_ENGINE,
     view: AnswerFlags = AnswerFlags(),
 ) -> None:
-    """Answer questions about a text, each with its rule, its confidence, and why this is the answer.
+    """Answer questions about a text, and say why.
 
-    Without a question, questions are read from standard input, one per line. A question without a text shows
-    its query.
+    Each answer has its rule and its confidence. Without a question, questions are read from standard input,
+    one per line. A question without a text shows its query.
     """
     if len(words) == 1 and source.questions is None and words[0] != "-" and not Path(words[0]).is_file():
         if " " not in words[0]:
@@ -126,7 +137,7 @@ def ask(
         engine = dataclasses.replace(engine, reader=engine.reader or "symbolic")
     with Display("loading the program") as display:
         text = shared.text_of(Path(words[0]), source.encoding)
-        session = Session(text, engine, view.refuse_below, display)
+        session = Session(text, engine, view.refuse_below, display, source.corrections)
     if source.watch is not None:
         _watch(session, asked or (), source.watch, engine.allow_python, view)
     elif asked is not None:
@@ -213,6 +224,8 @@ def _answer(session: Session, questions: Sequence[str], view: AnswerFlags) -> No
 def _questions(words: Sequence[str], source: QuestionFlags) -> list[str] | None:
     """Return the questions given and those of a file; None if they are on standard input."""
     given = list(words[1:])
+    if not all(map(str.strip, given)):
+        raise SymbolicRCError('a question is empty: give one, such as "Who sold the mill?"')
     if source.questions is not None:
         given += shared.text_of(source.questions, source.encoding).splitlines()
     if found := [line.strip() for line in given if line.strip()]:
@@ -254,8 +267,9 @@ def explain(
     view: ExplanationFlags = ExplanationFlags(),
     engine: shared.EngineFlags = shared.DEFAULT_ENGINE,
     encoding: shared.Encoding = "",
+    corrections: shared.CorrectionsFile = "",
 ) -> None:
-    """Answer questions about a text, with the trace of how each answer was found."""
+    """Explain answers, and why another one was not given."""
     if not all(question.strip() for question in questions):
         raise SymbolicRCError("the question is empty: give one with -q")
     if len(questions) > 1 and (view.why_not or view.html is not None):
@@ -268,7 +282,7 @@ def explain(
     with Display("loading the program") as display:
         text = shared.text_of(story, encoding)
         made = engine.load_engine(display)
-        read = made.read(text)
+        read = shared.corrected(made.read(text), corrections)
         taken, why = _taken(questions)
         traces = [made.explain(read, question, view.why_not) for question in taken]
     shown = [trace.to_json() if view.as_json else trace.describe(view.detail) for trace in traces]

@@ -79,7 +79,7 @@ def rules(
     trial: TrialFlags = TrialFlags(),
     as_json: AsJson = False,
 ) -> None:
-    """List the engine's rules in order, or show one in full; test them, or report what they do."""
+    """List the rules in order, show one, test or report them."""
     from symbolic_rc.rules.rulebook import default_rulebook
 
     if inference:
@@ -197,7 +197,7 @@ def data(
     name: Annotated[str, typer.Argument(help="What to download.")] = "",
     out: Annotated[Path | None, typer.Option(help="Folder; default: the user's cache.")] = None,
 ) -> None:
-    """List the installed lexicons and the data that can be downloaded, or download it."""
+    """List the lexicons and the data to download, or download it."""
     from symbolic_rc.core.errors import SymbolicRCError, check_name
     from symbolic_rc.lexicon.download import get, inventory
 
@@ -242,7 +242,7 @@ def cloze(
     strict: Annotated[bool, typer.Option(help="Stop at the first malformed article.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Build anonymised cloze questions from articles and their highlights."""
+    """Build anonymised cloze questions from articles."""
     from symbolic_rc.datasets.cloze import ClozeOptions, articles, build_folder
 
     options = ClozeOptions(**dataclasses.asdict(questions))

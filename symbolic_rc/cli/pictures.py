@@ -30,6 +30,7 @@ class ReadingFlags:
     pipeline: shared.Pipeline = "classical"
     encoding: shared.Encoding = ""
     inference: shared.InferenceFile = ""
+    corrections: shared.CorrectionsFile = ""
 
 
 def facts(
@@ -43,7 +44,7 @@ def facts(
     from symbolic_rc.core.errors import check_name
 
     as_json |= check_name("format", format, ("text", "jsonl")) == "jsonl"
-    found = _read(story, reading).facts
+    found = shared.corrected(_read(story, reading), reading.corrections).facts
     if match:
         for one in found.match(match):
             values = {name: found.name(term) for name, term in one.bindings.items()}
@@ -65,7 +66,7 @@ def _json(found: object) -> str:
 
 
 def _read(path: Path, flags: ReadingFlags) -> Story:
-    """Return the story in a file, with the clauses of another file beside those of the package."""
+    """Return the story in a file, with the clauses of another file beside the package's; uncorrected."""
     from symbolic_rc.annotate import pipeline as make_pipeline
     from symbolic_rc.graph.inference.clauses import own_clauses, read_clauses
     from symbolic_rc.story import Story
@@ -84,11 +85,14 @@ def tables(
     reading: ReadingFlags = ReadingFlags(),
     as_json: shared.AsJson = False,
 ) -> None:
-    """List the characters of a letter or a novel, who speaks to whom, who meets whom, what happens when."""
+    """List characters, who speaks to whom, and who meets whom.
+
+    A fourth table is the timeline: what happens when.
+    """
     from symbolic_rc.core.errors import SymbolicRCError, check_name
 
     with Display("loading the program") as display:
-        from symbolic_rc.books.tables import TABLES, Tables
+        from symbolic_rc.books.tables import TABLES, Tables, cells_of
         from symbolic_rc.compare.forms import as_csv
         from symbolic_rc.core.record import Record
         from symbolic_rc.layout import readable
@@ -102,6 +106,7 @@ def tables(
         body, part = readable(Record(whole.id, whole.text))
         read = whole if part is None else Story(body, whole.pipeline)
         read.clauses = whole.clauses
+        read = shared.corrected(read, reading.corrections)
         shared.read_layers(
             read, display, "facts" if {*names} - {"characters", "quotations"} else "resolution"
         )
@@ -110,11 +115,11 @@ def tables(
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
         for one, rows in found.items():
-            (out / f"{one}.csv").write_text(as_csv(_cells(rows)), encoding="utf-8", newline="")
+            (out / f"{one}.csv").write_text(as_csv(cells_of(rows)), encoding="utf-8", newline="")
     if as_json:
         sys.stdout.write(_json(found) + "\n")
     elif csv:
-        sys.stdout.write(as_csv(_cells(found[name])))
+        sys.stdout.write(as_csv(cells_of(found[name])))
     elif out is not None:
         sys.stdout.write(f"written: {', '.join(f'{out / one}.csv' for one in found)}\n")
     else:
@@ -124,14 +129,11 @@ def tables(
 
 def _shown(name: str, rows: Sequence[dict[str, Any]], most: int) -> str:
     """Return the first rows of a table in aligned columns, below its name and size."""
+    from symbolic_rc.books.tables import cells_of
+
     more = f", the first {most} of" if most < len(rows) else ":"
-    lines = [f"{name}{more} {len(rows):,}", *(f"  {line}" for line in aligned(_cells(rows[:most]))), ""]
+    lines = [f"{name}{more} {len(rows):,}", *(f"  {line}" for line in aligned(cells_of(rows[:most]))), ""]
     return "\n".join(lines) + "\n"
-
-
-def _cells(rows: Sequence[dict[str, Any]]) -> list[list[str]]:
-    """Return rows as cells, below the names of their columns."""
-    return [[*rows[0]], *([*map(str, row.values())] for row in rows)] if rows else []
 
 
 def graph(
@@ -139,12 +141,12 @@ def graph(
     out: Annotated[Path, typer.Option(help="FILE.html, .svg, .graphml, .json or .dot.")],
     reading: ReadingFlags = ReadingFlags(),
 ) -> None:
-    """Write the facts of a story as a graph of entities: a picture, or data for other tools."""
+    """Write the facts of a story as a graph: a picture, or data."""
     with Display("reading the text") as display:
         display.kernels()
         from symbolic_rc.show.notebook import write_picture
 
-        found = _read(story, reading)
+        found = shared.corrected(_read(story, reading), reading.corrections)
     write_picture(found.graph, out)
     typer.echo(f"{out}: {len(found.entities)} entities, {len(found.facts)} facts")
 
@@ -171,7 +173,7 @@ def gallery(
     format: shared.FormatName = "auto",
     limit: shared.Limit = None,
 ) -> None:
-    """Make one page of stories with their entities, frames and explained answers."""
+    """Make one page of stories with explained answers."""
     with Display("loading the program") as display:
         import symbolic_rc
         from symbolic_rc.core.record import Record
@@ -196,9 +198,10 @@ def explore(
     view: Annotated[str, typer.Option(help="A view to open: the part of an address after its token.")] = "",
     as_json: shared.AsJson = False,
 ) -> None:
-    """Open the workbench in a browser: read and ask, edit rules, compare runs, run behavioural checks.
+    """Open the workbench in a browser.
 
-    It is served on this machine only (127.0.0.1), at an address with a random token; no data leaves it.
+    Read texts and ask, correct what is read, edit rules, compare runs, run behavioural checks. It is served
+    on this machine only (127.0.0.1), at an address with a random token; no data leaves it.
     """
     with Display("loading the program") as display:
         from symbolic_rc.core.cache_folder import cache_folder

@@ -63,6 +63,9 @@ InferenceFile = Annotated[
 RefuseBelow = Annotated[
     float, typer.Option(min=0, max=1, help="Refuse answers below this confidence; 0: always answer.")
 ]
+CorrectionsFile = Annotated[
+    str, typer.Option("--corrections", help="A file of corrections of what is read in the text.")
+]
 Encoding = Annotated[
     str, typer.Option(help="Of the text file; by default by its byte order mark, else UTF-8 or Windows-1252.")
 ]
@@ -146,19 +149,17 @@ def text_of(path: Path, encoding: str = "") -> str:
     return text
 
 
-#: The layers of a story, and the stage shown while each is read.
-_LAYERS = {
-    "doc": "words and sentences",
-    "resolution": "coreference",
-    "frames": "who does what to whom",
-    "facts": "facts",
-}
+def corrected(story: Story, path: str) -> Story:
+    """Return a story with the corrections of a file, if one is given."""
+    return story.with_corrections(path) if path else story
 
 
 def read_layers(story: Story, display: Display, last: str = "facts") -> None:
     """Read the layers of a story up to the last that is needed, with progress."""
+    from symbolic_rc.story import READ_LAYERS
+
     display.kernels()
-    words, layers = len(story.text.split()), list(_LAYERS)
+    words, layers = len(story.text.split()), list(READ_LAYERS)
     for layer in layers[: layers.index(last) + 1]:
-        display.stage(f"reading {words:,} words: {_LAYERS[layer]}")
+        display.stage(f"reading {words:,} words: {READ_LAYERS[layer]}")
         getattr(story, layer)

@@ -39,7 +39,7 @@ def train(
         Path | None, typer.Option(help="A file of story ids to leave out, one per line.")
     ] = None,
 ) -> None:
-    """Fit the engine's weights to data sets, with a report cross-validated by story."""
+    """Fit the engine's weights, with a cross-validated report."""
     _compile()
     from symbolic_rc.train.engine import train_from
 
@@ -54,7 +54,7 @@ def train_books(
     ] = "",
     cache: Annotated[str, typer.Option(help="Folder where read stories are kept.")] = "",
 ) -> None:
-    """Fit the reader `symbolic-book` to whole stories, with a score cross-validated by story."""
+    """Fit the reader `symbolic-book` to whole stories."""
     _compile()
     from symbolic_rc.train.books import train as fit
 
@@ -68,7 +68,7 @@ def train_cloze(
     seed: Annotated[int, typer.Option(help="Of the sample of wrong candidates.")] = 0,
     jobs: Jobs = 1,
 ) -> None:
-    """Train the feature classifier of Chen et al. 2016 on cloze questions."""
+    """Train the feature classifier (Chen 2016) on cloze questions."""
     from symbolic_rc.train.cloze import train
 
     sys.stdout.write(train(input, out, limit, seed, jobs))
@@ -115,7 +115,7 @@ def train_neural(
     part: SubsetFlags = SubsetFlags(),
     resume: Annotated[bool, typer.Option("--resume", help="Continue from the checkpoint.")] = False,
 ) -> None:
-    """Train one of the papers' neural readers, to compare the engine with (extra: neural)."""
+    """Train one of the papers' neural readers (extra: neural)."""
     from symbolic_rc.neural.catalogue import neural_entry, require_torch
 
     neural_entry(reader)

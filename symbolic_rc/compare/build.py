@@ -268,7 +268,7 @@ def build(
     records : sequence of Record
         The stories with gold answers.
     systems : sequence of System
-        Slices compare the first with the second; traces are the first's.
+        Traces are the first's.
     metrics : sequence of Metric
         The data set's; see `main_metric`.
 

@@ -86,10 +86,10 @@ class SystemPair:
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """Some of the questions: scores of each system on them, and the first system minus the second.
+    """Some of the questions: scores of each system on them, and the first system of a pair minus the second.
 
     `p` and `corrected` are 1 where there is one system only. `significant` holds at the comparison's level
-    after Holm's correction over all slices.
+    after Holm's correction over all slices of the pair, which is given by the places of its systems.
     """
 
     field: str
@@ -100,6 +100,7 @@ class Slice:
     p: float
     corrected: float
     significant: bool
+    pair: tuple[int, int] = (0, 1)
 
     @property
     def name(self) -> str:
@@ -349,12 +350,20 @@ class Comparison:
 
         write_report(self, path)
 
-    def largest_differences(self) -> list[Slice]:
-        """Return up to five significant slices, ordered by the end of the interval nearer to zero.
+    def slices_by_pair(self) -> dict[tuple[str, str], list[Slice]]:
+        """Return the slices of each pair of systems, by their names."""
+        found: dict[tuple[str, str], list[Slice]] = {}
+        for one in self.slices:
+            found.setdefault((self.systems[one.pair[0]].name, self.systems[one.pair[1]].name), []).append(one)
+        return found
+
+    @staticmethod
+    def largest_differences(slices: Sequence[Slice]) -> list[Slice]:
+        """Return up to five significant slices of a pair, ordered by the end of the interval nearer to zero.
 
         That order keeps slices of a handful of questions from leading.
         """
-        found = [one for one in self.slices if one.significant]
+        found = [one for one in slices if one.significant]
         return sorted(found, key=lambda one: -min(abs(one.difference.low), abs(one.difference.high)))[:5]
 
 

@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from statistics import mean
@@ -24,7 +24,7 @@ from symbolic_rc.show.page import render
 from symbolic_rc.show.plot import Bar, interval_plot, line_plot, share_plot
 
 if TYPE_CHECKING:
-    from symbolic_rc.compare.comparison import Comparison, Cost, SystemSummary
+    from symbolic_rc.compare.comparison import Comparison, Cost, Slice, SystemSummary
 
 #: Title, head and rows; the first column is text, the others numbers or text.
 Table = tuple[str, list[str], list[list[str]]]
@@ -105,20 +105,6 @@ def tables(comparison: Comparison) -> list[Table]:
         ["right", "questions"],
         [[cell.name, str(cell.count)] for cell in comparison.cells],
     )
-    slices: Table = (
-        f"{comparison.main} by slice ({SIGNIFICANT} significant)",
-        ["slice", "questions", *names, "difference", "p corrected"],
-        [
-            [
-                s.name + f" {SIGNIFICANT}" * s.significant,
-                str(s.count),
-                *(f"{score:.2f}" for score in s.scores),
-                f"{s.difference.score:.2f}",
-                f"{s.corrected:.4f}",
-            ]
-            for s in comparison.slices
-        ],
-    )
     columns = figure_names(comparison)
     published: Table = (
         "Beside published figures",
@@ -128,9 +114,30 @@ def tables(comparison: Comparison) -> list[Table]:
             for row in beside(comparison)
         ],
     )
-    found = (scores, published, pairs, agreement, slices)
+    found = (scores, published, pairs, agreement, *slice_tables(comparison, names))
     more = (curve_table(comparison), support_table(comparison), cost_table(comparison))
     return [table for table in (*found, *more) if table[2]]
+
+
+def slice_tables(comparison: Comparison, names: Sequence[str]) -> Iterator[Table]:
+    """Yield the slices of each pair of systems: the first has the scores of all."""
+    for number, ((a, b), found) in enumerate(comparison.slices_by_pair().items()):
+        shown = range(len(names)) if number == 0 else found[0].pair
+        between = f": {a} minus {b}" * (len(names) > 2)  # noqa: PLR2004
+        yield (
+            f"{comparison.main} by slice{between} ({SIGNIFICANT} significant)",
+            ["slice", "questions", *(names[place] for place in shown), "difference", "p corrected"],
+            [
+                [
+                    s.name + f" {SIGNIFICANT}" * s.significant,
+                    str(s.count),
+                    *(f"{s.scores[place]:.2f}" for place in shown),
+                    f"{s.difference.score:.2f}",
+                    f"{s.corrected:.4f}",
+                ]
+                for s in found
+            ],
+        )
 
 
 def support_table(comparison: Comparison) -> Table:
@@ -208,9 +215,11 @@ def markdown_report(comparison: Comparison) -> str:
     pieces = [f"# {_markdown(comparison.data)}\n\n{_markdown(comparison.asked())}\n\n"]
     for system in comparison.systems:
         pieces.append(f"{_markdown(_about(system))}\n\n")
-    if found := comparison.largest_differences():
-        largest = "; ".join(f"{one.name} ({one.difference.score:+.2f})" for one in found)
-        pieces.append(f"Largest significant differences: {_markdown(largest)}\n\n")
+    for pair, slices in comparison.slices_by_pair().items():
+        if found := comparison.largest_differences(slices):
+            largest = "; ".join(f"{one.name} ({one.difference.score:+.2f})" for one in found)
+            line = f"Largest significant differences, {' minus '.join(pair)}: {largest}"
+            pieces.append(f"{_markdown(line)}\n\n")
     return "".join([*pieces, *map(markdown_table, tables(comparison))])
 
 
@@ -311,15 +320,10 @@ _MOST_SLICES = 30
 def html_report(comparison: Comparison) -> str:
     """Return the report as HTML: tables that sort and filter, plots, and examples that open their story."""
     names = [system.name for system in comparison.systems]
-    slice_plot: Markup | str = ""
-    if len(names) > 1 and comparison.slices:
-        shown = sorted(comparison.slices, key=lambda one: (one.corrected, -abs(one.difference.score)))
-        bars = [
-            Bar(f"{one.name} ({one.count})", gap.score, gap.low, gap.high, one.significant)
-            for one in shown[:_MOST_SLICES]
-            for gap in (one.difference,)
-        ]
-        slice_plot = interval_plot(f"{comparison.main} by slice: {names[0]} minus {names[1]}", bars)
+    slices = [
+        (pair, found, _slice_plot(comparison, pair, found) if len(names) > 1 else "")
+        for pair, found in comparison.slices_by_pair().items()
+    ]
     return render(
         "report.html",
         title=f"{comparison.data}: " + " against ".join(names),
@@ -328,12 +332,22 @@ def html_report(comparison: Comparison) -> str:
         beside=beside(comparison),
         curve_table=curve_table(comparison),
         names_of_figures=figure_names(comparison),
-        slice_plot=slice_plot,
+        slices=slices,
         curve_plot=_curve_plot(comparison),
         agreement_plot=share_plot("Agreement", [(cell.name, cell.count) for cell in comparison.cells]),
         support_table=support_table(comparison),
         cost_table=cost_table(comparison),
     )
+
+
+def _slice_plot(comparison: Comparison, pair: tuple[str, str], slices: Sequence[Slice]) -> Markup:
+    shown = sorted(slices, key=lambda one: (one.corrected, -abs(one.difference.score)))
+    bars = [
+        Bar(f"{one.name} ({one.count})", gap.score, gap.low, gap.high, one.significant)
+        for one in shown[:_MOST_SLICES]
+        for gap in (one.difference,)
+    ]
+    return interval_plot(f"{comparison.main} by slice: {' minus '.join(pair)}", bars)
 
 
 def _curve_plot(comparison: Comparison) -> Markup:

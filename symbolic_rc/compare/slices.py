@@ -8,8 +8,9 @@ parsed and checked against a short list of syntax before they are evaluated; and
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -156,7 +157,7 @@ def slices(
     own: Sequence[Named | Parts],
     options: CompareOptions,
 ) -> tuple[Slice, ...]:
-    """Return every slice with each system's score, and how the first system differs from the second.
+    """Return every slice for each pair of systems, with each system's score, and how the two differ.
 
     Parameters
     ----------
@@ -172,30 +173,27 @@ def slices(
             groups |= parts_of(one, fields)
         else:
             groups[one.name, ""] = [i for i, values in enumerate(fields) if one.holds(values)]
-    level, score = options.level, main.metric.scores
-    found: list[tuple[tuple[str, str], list[int], Interval, float]] = []
-    for key, members in groups.items():
-        if not members:
-            continue
+    groups = {key: members for key, members in groups.items() if members}
+    pairs = [*combinations(range(len(main.statistics)), 2)] or [(0, 0)]
+    return tuple(chain.from_iterable(_slices(main, groups, pair, options) for pair in pairs))
+
+
+def _slices(
+    main: ScoreTable, groups: Groups, pair: tuple[int, int], options: CompareOptions
+) -> Iterator[Slice]:
+    """Yield the slices of two systems, or of one, which is not compared."""
+    level, score, found = options.level, main.metric.scores, []
+    for members in groups.values():
         gap, p = Interval(0.0, 0.0, 0.0), 1.0
-        if len(main.statistics) > 1:
-            a, b = (statistics[members] for statistics in main.statistics[:2])
+        if pair[0] != pair[1]:
+            a, b = (main.statistics[place][members] for place in pair)
             gap = difference(a, b, score, level, resamples=options.resamples // 2, seed=options.seed)
             p = slice_test(a, b, score, options.resamples, options.seed)
-        found.append((key, members, gap, p))
-    corrected = holm([p for *_, p in found])
-    return tuple(
-        Slice(
-            *key,
-            count=len(members),
-            scores=tuple(main.metric.score(statistics[members]) for statistics in main.statistics),
-            difference=gap,
-            p=p,
-            corrected=c,
-            significant=c < 1.0 - level,
-        )
-        for (key, members, gap, p), c in zip(found, corrected, strict=True)
-    )
+        found.append((gap, p))
+    corrected = holm([p for _, p in found])
+    for (key, members), (gap, p), c in zip(groups.items(), found, corrected, strict=True):
+        scores = tuple(main.metric.score(statistics[members]) for statistics in main.statistics)
+        yield Slice(*key, len(members), scores, gap, p, c, c < 1.0 - level, pair)
 
 
 def slice_test(a: Floats, b: Floats, score: Score, resamples: int, seed: int) -> float:

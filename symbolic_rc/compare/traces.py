@@ -23,8 +23,6 @@ class ShownTrace:
     html: Markup
 
 
-#: Levels of JSON that are shown.
-_DEEPEST = 50
 NO_TRACE = ShownTrace("", Markup(""))
 
 
@@ -59,7 +57,9 @@ class Traces(Mapping[str, ShownTrace]):
         with self._path.open("rb") as file:
             file.seek(self._places[key])
             found = json.loads(file.readline()).get("trace")
-        return None if found is None else read_trace(found) or readable(found)
+        if found is None or isinstance(found, str):
+            return found
+        return read_trace(found) or json.dumps(found, ensure_ascii=False, indent=1)
 
     def __getitem__(self, key: str) -> ShownTrace:
         if (trace := self.trace(key)) is None:
@@ -81,32 +81,3 @@ def read_trace(found: Any) -> Trace | None:
         return Trace.from_dict(found)
     except (TypeError, ValueError, RecursionError):
         return None
-
-
-def readable(value: Any, depth: int = 0) -> str:
-    """Return JSON as indented lines without its brackets.
-
-    Examples
-    --------
-    >>> print(readable({"rule": "name", "found": ["Ann", "Bo"]}))
-    rule: name
-    found
-      Ann
-      Bo
-    """
-    indent = "  " * depth
-    if depth > _DEEPEST:
-        return f"{indent}..."
-    if isinstance(value, dict):
-        return "\n".join(
-            f"{indent}{key}: {item}"
-            if not isinstance(item, dict | list)
-            else f"{indent}{key}\n{readable(item, depth + 1)}"
-            for key, item in value.items()
-        )
-    if isinstance(value, list):
-        return "\n".join(
-            readable(item, depth + 1) if isinstance(item, dict | list) else f"{indent}{item}"
-            for item in value
-        )
-    return f"{indent}{value}"

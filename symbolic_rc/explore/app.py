@@ -24,7 +24,7 @@ from symbolic_rc.behaviour import CheckResult, capabilities, check_reader, load_
 from symbolic_rc.behaviour.cases import KINDS
 from symbolic_rc.behaviour.report import describe_failure, mean, rows
 from symbolic_rc.core.errors import SymbolicRCError, check_size
-from symbolic_rc.explore import compare, read, rules
+from symbolic_rc.explore import changes, compare, read, rules
 from symbolic_rc.explore.data import share
 from symbolic_rc.explore.jobs import Job, Report
 from symbolic_rc.explore.page import State, page, redirect
@@ -193,6 +193,8 @@ View = Callable[[Workbench, State], Response | str]
 GET_VIEWS: dict[str, View] = {
     "read": read.show,
     "read/part": read.show_part,
+    "read/table.csv": read.download_table,
+    "read/corrections.toml": changes.download,
     "rules": rules.show,
     "rules/effect": rules.show_effect,
     "rules/book.toml": rules.download_rulebook,
@@ -207,9 +209,12 @@ GET_VIEWS: dict[str, View] = {
 }
 POST_VIEWS: dict[str, View] = {
     "read/text": read.open_text,
+    "read/edit": changes.edit_text,
+    "read/correct": changes.correct,
     "rules/edit": rules.edit,
     "rules/toml": rules.apply_toml,
     "rules/run": rules.rerun,
+    "rules/worth": rules.measure_worth,
     "rules/stop": rules.stop,
     "check/run": run_checks,
     "check/stop": stop_checks,

@@ -246,7 +246,7 @@ def question(bench: Workbench, state: State) -> str:
     asked = data.asked[place]
     story = bench.stories.story(asked.record.id)
     given = {system.name: system.answers[asked.question.id] for system in data.systems}
-    judged = bench.judge(asked.record.id, asked.question, [", ".join(one) for one in given.values()])
+    judged = bench.judge(story, asked.question, [", ".join(one) for one in given.values()])
     answers = [
         (
             system.name,
@@ -257,7 +257,7 @@ def question(bench: Workbench, state: State) -> str:
         )
         for k, system in enumerate(data.systems)
     ]
-    proofs = _proofs(bench, asked)
+    proofs = _proofs(bench, asked, story)
     marks = [mark for one in proofs for mark in proof_marks(one.evidence)]
     marks = list(dict.fromkeys(answer_marks(story, asked.question, given) + marks)) + entity_marks(story)
     start, end = _window(story.text, [mark.start for mark in marks if mark.kind in ("gold", "answer")])
@@ -282,7 +282,7 @@ class _Proof:
     evidence: tuple[Evidence, ...]
 
 
-def _proofs(bench: Workbench, asked: GoldQuestion) -> list[_Proof]:
+def _proofs(bench: Workbench, asked: GoldQuestion, story: Story) -> list[_Proof]:
     """Return the proofs that runs have written; the missing proof of the run with rules is computed."""
     data, found = bench.data, []
     for k, system in enumerate(data.systems):
@@ -293,8 +293,8 @@ def _proofs(bench: Workbench, asked: GoldQuestion) -> list[_Proof]:
             placed = asked.record.id not in bench.stories.excerpted
             found.append(_Proof(system.name, written, "", written.evidence if placed else ()))
         elif k == data.ruled:
-            made = bench.explain(asked.record.id, asked.question, "", bench.own_book).trace
-            found.append(_Proof(system.name, made, "", made.evidence))
+            made = bench.explain(story, asked.question, "", bench.own_book).trace
+            found.append(_Proof(system.name, made, "", made.evidence if made else ()))
     return found
 
 

@@ -10,17 +10,19 @@ from typing import Any
 from markupsafe import Markup
 from starlette.responses import Response
 
+from symbolic_rc.books.tables import TABLES, Tables, cells_of
 from symbolic_rc.compare.comparison import JudgedAnswer
+from symbolic_rc.compare.forms import as_csv
 from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.forks import remembered
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.trace import Trace
+from symbolic_rc.explore.changes import asked_about, open_chapter, show_changes
 from symbolic_rc.explore.page import State, page, redirect
 from symbolic_rc.explore.stories import CASE
 from symbolic_rc.explore.workbench import READERS, Workbench
 from symbolic_rc.graph.facts import Fact, Facts
 from symbolic_rc.graph.facts.fact import KINDS
-from symbolic_rc.graph.state import timeline_of
 from symbolic_rc.layout.chapters import WHOLE, Chapter, chapter_at, chapters
 from symbolic_rc.show import notebook
 from symbolic_rc.show.evidence import (
@@ -34,6 +36,7 @@ from symbolic_rc.show.evidence import (
 )
 from symbolic_rc.show.markup import Mark, marked
 from symbolic_rc.story import Story
+from symbolic_rc.story.corrections import to_toml
 
 _SENTENCE = Markup('<span class="sentence" id="s{}">{}</span>')
 
@@ -83,21 +86,21 @@ _MOST, _TREES = 300, 100
 
 def show_part(bench: Workbench, state: State) -> str:
     """Show one part of a story."""
+    if state["part"] == CHANGES:
+        return show_changes(bench, state)
     part = _PARTS[check_name("part", state["part"], _PARTS)]
-    story = bench.stories.story(state["story"])
+    story = bench.story(state)
     with bench.stories.lock:
         return part(story, state)
 
 
 def _frames(story: Story, state: State) -> str:
     """Return the frames of the open chapter, as a table."""
-    every = chapters(story.text, WHOLE)
-    part = every[min(state.number("chapter"), len(every) - 1)]
-    bounds = [(sent.start, sent.end) for sent in story.doc.sents]
+    part = open_chapter(story.text, state)
     rows = []
     for frame in story.frames:
         if part.start <= story.doc[frame.head].idx < part.end:
-            number = next(i for i, (start, end) in enumerate(bounds) if start <= frame.head < end)
+            number = int(story.facts.syntax.sentences[frame.head])
             roles = [(one.role, story.doc[one.start : one.end].text) for one in frame.arguments]
             rows.append({"sentence": number + 1, "name": frame_name(frame), "roles": roles})
     return page("part_frames.html", rows=rows)
@@ -105,8 +108,7 @@ def _frames(story: Story, state: State) -> str:
 
 def _trees(story: Story, state: State) -> str:
     """Return the dependency tree of each sentence of the open chapter."""
-    every = chapters(story.text, WHOLE)
-    part = every[min(state.number("chapter"), len(every) - 1)]
+    part = open_chapter(story.text, state)
     found = [
         (number, sent)
         for number, sent in enumerate(story.doc.sents, 1)
@@ -151,40 +153,21 @@ def _descriptions(facts: Facts) -> list[str]:
     return [facts.describe(fact) for fact in facts]
 
 
-def _time(story: Story, state: State) -> str:
-    """Return events in order of time, the locations of entities, and what they have at the end."""
-    facts = story.facts
-    cues = {fact.token: fact.sense for fact in facts.of("order")}
-    line = [
-        {
-            "sentence": event.sentence + 1,
-            "name": ("not " if event.denied else "") + (event.sense or event.predicate),
-            "who": [(term.role, story.entities[term.entity]) for term in event.terms if term.entity >= 0],
-            "time": ", ".join(facts.text(term) for term in event.terms if term.role == "ARGM-TMP"),
-            "cue": cues.get(event.token, ""),
-        }
-        for event in facts.chronology
-    ]
-    state_of = timeline_of(facts)
-    spells = {
-        key: [
-            (" or ".join(one.key for one in interval.places), interval.denied, interval.facts[0].sentence + 1)
-            for interval in found
-        ]
-        for key, found in islice(state_of.intervals.items(), _MOST)
-    }
-    holding = {
-        key: [(held.thing.key, held.fact.sentence + 1) for held in things.values()]
-        for key, things in islice(state_of.holding.items(), _MOST)
-        if things
-    }
-    return page(
-        "part_time.html",
-        line=line[:_MOST],
-        more=len(line) - len(line[:_MOST]),
-        spells=spells,
-        holding=holding,
-    )
+def _tables(story: Story, state: State) -> str:
+    """Return the tables for scholars, but for the timeline."""
+    made = Tables(story)
+    found = {name: cells_of(list(getattr(made, name)())) for name in TABLES[:-1]}
+    return page("part_tables.html", tables=found, most=_MOST, state=state)
+
+
+def download_table(bench: Workbench, state: State) -> Response:
+    """Return a table for scholars as CSV."""
+    name = check_name("table", state["name"], TABLES)
+    story = bench.story(state)
+    with bench.stories.lock:
+        text = as_csv(cells_of(list(getattr(Tables(story), name)())))
+    headers = {"content-disposition": f'attachment; filename="{name}.csv"'}
+    return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
 
 
 _PARTS: dict[str, Callable[[Story, State], str]] = {
@@ -192,15 +175,17 @@ _PARTS: dict[str, Callable[[Story, State], str]] = {
     "facts": _facts,
     "frames": _frames,
     "graph": lambda story, state: str(notebook.graph(story).body),
-    "time": _time,
+    "time": lambda story, state: str(notebook.time_line(story).body),
     "trees": _trees,
+    "tables": _tables,
 }
 
 
 #: Stories that are listed at once.
 _LISTED = 200
 PARTS = {"entities": "Entities", "facts": "Facts", "frames": "Frames", "graph": "Graph", "time": "Time line"}
-PARTS |= {"trees": "Sentence trees"}
+PARTS |= {"trees": "Sentence trees", "tables": "Characters, quotations, meetings"}
+CHANGES = "changes"
 
 
 def show(bench: Workbench, state: State) -> str:
@@ -208,13 +193,15 @@ def show(bench: Workbench, state: State) -> str:
     shared = {"place": "read", "state": state, "title": "Read", "bench": bench, "readers": READERS}
     if not state["story"]:
         return page("read_open.html", stories=_listed(bench, state["find"]), **shared)
-    record = bench.stories.record(state["story"])
+    record = asked_about(bench, state)
     parts = chapters(record.text, WHOLE)
     shared |= {
         "record": record,
         "chapters": parts,
         "reader": state["reader"] or bench.reader,
-        "parts": PARTS,
+        "parts": {CHANGES: "What changed"} | PARTS if state["fix"] or state["before"] else PARTS,
+        "fixes": bench.corrections(state),
+        "toml": to_toml(bench.corrections(state)),
         "open_parts": state["open"].split(",") if state["open"] else [],
         "case": bench.stories.case(state["story"]) if state["story"].startswith(CASE) else None,
     }
@@ -222,27 +209,29 @@ def show(bench: Workbench, state: State) -> str:
         at = min(state.number("chapter"), len(parts) - 1)
         text = record.text[parts[at].start : parts[at].end]
         return page("read.html", text=text, at=at, reading=reading, explained=None, question=None, **shared)
-    story = bench.stories.story(state["story"])
+    story = bench.story(state)
     question = _question(record, state)
-    explained, given = None, _given(bench, question)
+    explained, given = None, [] if state["before"] else _given(bench, question)
     judged: list[JudgedAnswer] = []
     if question is not None:
-        explained = bench.explain(state["story"], question, state["reader"], state["book"], state["why"])
+        explained = bench.explain(story, question, state["reader"], state["book"], state["why"])
         texts = [text for _, text, _ in given] + [state["why"]] * bool(state["why"])
-        judged = bench.judge(state["story"], question, texts, state["reader"], state["book"])
-    at = _chapter(state, parts, explained.trace if explained else None)
-    marks = _marks(bench, story, question, explained.trace if explained else None)
+        judged = bench.judge(story, question, texts, state["reader"], state["book"])
+    trace = explained.trace if explained else None
+    at, marks = _chapter(state, parts, trace), _marks(bench, story, question, trace)
     return page(
         "read.html",
         text=sentences_html(story, marks, parts[at].start, parts[at].end),
         at=at,
+        plain=record.text[parts[at].start : parts[at].end],
+        names=[entity.name for entity in story.entities],
         reading=None,
         explained=explained,
         question=question,
-        frames=proof_frames(story, explained.trace.evidence) if explained else (),
+        frames=proof_frames(story, trace.evidence) if trace else (),
         given=given,
         judged=judged,
-        sentence_of=_sentences(story, explained.trace) if explained else [],
+        sentence_of=_sentences(story, trace) if trace else [],
         **shared,
     )
 

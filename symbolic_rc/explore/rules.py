@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import groupby
+from typing import NamedTuple
 
 from starlette.responses import PlainTextResponse, Response
 
-from symbolic_rc.core.errors import SymbolicRCError
+from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.explore.data import Data, Share, share
-from symbolic_rc.explore.jobs import Job
+from symbolic_rc.explore.jobs import Job, Report
 from symbolic_rc.explore.page import State, page, redirect
 from symbolic_rc.explore.workbench import READERS, Workbench, decode_rulebook, encode_rulebook, encode_toml
+from symbolic_rc.in_memory.rule_report import RuleReport, RuleTally
 from symbolic_rc.rules.confidence import Fits
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.rulebook import Rulebook, default_rulebook
@@ -23,24 +25,28 @@ _LISTED = 200
 _THRESHOLD, _SAME = "threshold ", 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class RuleRow:
-    """A rule as the page shows it.
+class RuleRow(NamedTuple):
+    """A rule as the page shows it: what it decided, and at which learned confidence (above 1: never).
 
-    Attributes
-    ----------
-    share : Share
-        What it decided in the open run, and how often right.
-    learned : float or None
-        The learned confidence at which it decides; above 1: never.
-    changed : bool
-        Whether it, or its position, differs from the default rulebook.
+    Then whether it, or its place, differs from the default rulebook, its place from 1, and what the metric
+    loses without it, if this was measured.
     """
 
     rule: Rule
     share: Share
     learned: float | None
     changed: bool
+    place: int
+    worth: float | None
+
+
+#: The orders of the list.
+ORDERS: dict[str, Callable[[RuleRow], tuple[float, ...]]] = {
+    "book": lambda row: (row.place,),
+    "precision": lambda row: (-row.share.percent, -row.share.count, row.place),
+    "decided": lambda row: (-row.share.count, row.place),
+    "worth": lambda row: (-(row.worth or 0.0), row.place),
+}
 
 
 def show(bench: Workbench, state: State) -> str:
@@ -53,8 +59,10 @@ def show(bench: Workbench, state: State) -> str:
 
 
 def _page(bench: Workbench, state: State, book: Rulebook, toml: str, error: str) -> str:
-    rows = _rows(bench, state, book)
-    job = _job(bench, state)
+    job, worth = _job(bench, state), bench.jobs.get(_worth_key(bench, state))
+    rows = _rows(bench, state, book, worth)
+    check_name("order", order := state["order"] or "book", ORDERS)
+    rows.sort(key=ORDERS[order])
     return page(
         "rules.html",
         place="rules",
@@ -68,12 +76,15 @@ def _page(bench: Workbench, state: State, book: Rulebook, toml: str, error: str)
         toml=toml,
         error=error,
         job=job,
+        worth=worth,
+        order=order,
+        orders=ORDERS,
         effect=show_effect(bench, state) if job is not None else "",
         left_out=[name for name in default_rulebook().names if name not in book],
     )
 
 
-def _rows(bench: Workbench, state: State, book: Rulebook) -> list[RuleRow]:
+def _rows(bench: Workbench, state: State, book: Rulebook, worth: Job | None) -> list[RuleRow]:
     fits: Fits = bench.engine(state["reader"], "").fits or {}
     own = default_rulebook()
     before = [name for name in own.names if name in book]
@@ -81,10 +92,13 @@ def _rows(bench: Workbench, state: State, book: Rulebook) -> list[RuleRow]:
     kept = SequenceMatcher(None, before, now, autojunk=False).get_matching_blocks()
     moved = set(now).difference(*(now[one.b : one.b + one.size] for one in kept))
     rows, shares, none = [], _shares(bench.data), share([])
-    for rule in book:
+    figures = worth.result.rules if worth is not None and worth.result is not None else ()
+    worths = {one.rule: one.worth for one in figures}
+    for place, rule in enumerate(book, 1):
         fit = fits.get(rule.name)
         changed = rule.name not in own or rule.name in moved or rule != own[rule.name]
-        rows.append(RuleRow(rule, shares.get(rule.name, none), fit.threshold if fit else None, changed))
+        learned, own_share = fit.threshold if fit else None, shares.get(rule.name, none)
+        rows.append(RuleRow(rule, own_share, learned, changed, place, worths.get(rule.name)))
     return rows
 
 
@@ -160,6 +174,28 @@ def rerun(bench: Workbench, state: State) -> Response:
     """Answer the open data set with the current rulebook."""
     bench.rerun(state["reader"], state["book"])
     return redirect("../rules", state.only("book", "reader"))
+
+
+def _worth_key(bench: Workbench, state: State) -> tuple[str, str, str]:
+    return "worth", state["reader"] or bench.reader, state["book"]
+
+
+def measure_worth(bench: Workbench, state: State) -> Response:
+    """Start measuring what each rule is worth on the open data set."""
+    engine, data = bench.engine(state["reader"], state["book"]), bench.data
+
+    def work(report: Report) -> RuleReport:
+        tally, done = RuleTally(engine, data.metric), 0
+        for key, group in groupby(data.asked, lambda one: one.record.id):
+            asked = [one.question for one in group]
+            with bench.stories.lock:
+                tally.add(bench.stories.read(bench.stories.record(key)), asked)
+            done += len(asked)
+            report(done, len(data.asked), "measuring what each rule is worth")
+        return tally.report()
+
+    bench.jobs.start(_worth_key(bench, state), work)
+    return redirect("../rules", {**state.only("book", "reader"), "order": "worth"})
 
 
 def stop(bench: Workbench, state: State) -> Response:

@@ -15,7 +15,8 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.explore.jobs import Job, Jobs, Report
 from symbolic_rc.layout import readable
 from symbolic_rc.layout.chapters import WHOLE
-from symbolic_rc.story import Story
+from symbolic_rc.story import READ_LAYERS, Story
+from symbolic_rc.story.corrections import parse_corrections
 from symbolic_rc.story.disk import StoryCache
 
 #: Prefixes of the ids of pasted texts, and of cases of the checks.
@@ -55,7 +56,7 @@ class Stories:
         self.lock = RLock()
         """Held while reading or answering."""
 
-    def paste(self, text: str) -> str:
+    def paste(self, text: str, title: str = "Pasted text") -> str:
         """Add a text of the user, and return its id.
 
         Raises
@@ -72,7 +73,7 @@ class Stories:
         if key not in self._pasted:
             every = sum(len(one.text) for one in self._pasted.values()) + len(text)
             check_size("with this text, all that was pasted", every, _ALL)
-            self._pasted[key] = Record(key, text, title="Pasted text")
+            self._pasted[key] = Record(key, text, title=title)
         return key
 
     def record(self, key: str) -> Record:
@@ -108,19 +109,24 @@ class Stories:
         seed, _, name = rest.partition(":")
         return case_named(name, kind, whole_number(seed) or 0)
 
-    def story(self, key: str) -> Story:
-        """Return a story, read."""
-        record = self.record(key)
+    def story(self, key: str, corrections: str = "") -> Story:
+        """Return a story, read, with corrections in TOML."""
+        record, name = self.record(key), f"{key}\n{corrections}" if corrections else key
         with self.lock:
-            story = self._stories.get(key) or self.read(record)
-            _keep(self._stories, key, story, _READ)
+            story = self._stories.get(name)
+            if story is None and corrections:
+                story = self.story(key).with_corrections(parse_corrections(corrections))
+            story = story or self.read(record)
+            _keep(self._stories, name, story, _READ)
             return story
 
-    def read(self, record: Record) -> Story:
+    def read(self, record: Record, report: Report = lambda done, of, what: None) -> Story:
         """Read a story with all layers, or load it from the folder of read stories."""
         with self.lock:
             story = self._cache.open(record)
-            assert story.facts is not None
+            for done, (layer, name) in enumerate(READ_LAYERS.items()):
+                report(done, len(READ_LAYERS), name)
+                getattr(story, layer)
             if record.id in self._records:  # pasted texts are never stored
                 self._cache.store(story)
             return story
@@ -132,8 +138,10 @@ class Stories:
             return None
 
         def work(report: Report) -> Story:
-            report(0, 0, "reading the text")
-            return self.story(key)
+            story = self.read(record, report)
+            with self.lock:
+                _keep(self._stories, key, story, _READ)
+            return story
 
         job = self._jobs.start(key, work)
         if job.error:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import base64
 import binascii
 import zlib
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from symbolic_rc.compare.comparison import JudgedAnswer
@@ -14,7 +14,6 @@ from symbolic_rc.compare.support import judged_answers
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.record import Answer, Question
-from symbolic_rc.core.trace import Trace
 from symbolic_rc.engine import Engine
 from symbolic_rc.explore.data import Data
 from symbolic_rc.explore.effect import CaseCache, Effect, RulebookAnswers, effect
@@ -22,13 +21,15 @@ from symbolic_rc.explore.jobs import Job, Jobs, Report
 from symbolic_rc.explore.stories import Stories
 from symbolic_rc.readers.symbolic import profile_of
 from symbolic_rc.rules.rulebook import Rulebook, default_rulebook
+from symbolic_rc.story import Story
+from symbolic_rc.story.corrections import Correction, parse_corrections
 
 #: Maximum number of characters of a rulebook as TOML.
 _LONGEST = 400_000
 
 
 def encode_toml(toml: str) -> str:
-    """Return a rulebook's TOML as a part of an address.
+    """Return TOML, of a rulebook or of corrections, as a part of an address.
 
     Examples
     --------
@@ -54,7 +55,9 @@ def decode_toml(text: str) -> str:
             raise ValueError("too long")
         return found.decode()
     except (ValueError, binascii.Error, zlib.error) as error:
-        raise SymbolicRCError(f"the address has no valid rulebook ({error}); open Rules again") from None
+        raise SymbolicRCError(
+            f"the address has no valid rulebook or corrections ({error}); open Rules again"
+        ) from None
 
 
 @lru_cache(maxsize=64)
@@ -79,14 +82,6 @@ def encode_rulebook(book: Rulebook) -> str:
 
 #: The readers of the workbench: the engine, and its unfitted rules.
 READERS = ("symbolic", "symbolic:rules")
-
-
-@dataclass(frozen=True, slots=True)
-class Explained:
-    """An answer with its trace."""
-
-    answer: Answer
-    trace: Trace
 
 
 class Workbench:
@@ -137,21 +132,28 @@ class Workbench:
         engine.rules = decode_rulebook(book)
         return engine
 
+    def corrections(self, state: Mapping[str, str]) -> tuple[Correction, ...]:
+        """Return the corrections in an address."""
+        return parse_corrections(decode_toml(state["fix"])) if state["fix"] else ()
+
+    def story(self, state: Mapping[str, str]) -> Story:
+        """Return the story of an address, read, with its corrections."""
+        return self.stories.story(state["story"], decode_toml(state["fix"]) if state["fix"] else "")
+
     def explain(
-        self, story: str, question: Question, reader: str = "", book: str = "", why_not: str = ""
-    ) -> Explained:
+        self, read: Story, question: Question, reader: str = "", book: str = "", why_not: str = ""
+    ) -> Answer:
         """Answer a question about a story, with its trace, and why another answer was not given."""
-        read, engine = self.stories.story(story), self.engine(reader, book)
+        engine = self.engine(reader, book)
         with self.stories.lock:
             answer = engine.answer(read, question)
-            trace = engine.explain(read, question, why_not)
-        return Explained(answer, trace)
+            return replace(answer, trace=engine.explain(read, question, why_not)) if why_not else answer
 
     def judge(
-        self, story: str, question: Question, answers: Sequence[str], reader: str = "", book: str = ""
+        self, read: Story, question: Question, answers: Sequence[str], reader: str = "", book: str = ""
     ) -> list[JudgedAnswer]:
         """Judge given answers to a question: does the story support them?"""
-        read, engine = self.stories.story(story), self.engine(reader, book)
+        engine = self.engine(reader, book)
         with self.stories.lock:
             return judged_answers(read, engine.support_all(read, [(question, one) for one in answers]))
 

@@ -181,7 +181,7 @@ def rule_report(
     metric = main_metric(metrics, questions)
     if not any(metric.applies(question) for question in questions):
         raise DataError("no question has an answer to measure by")
-    tally = _Tally(engine, metric)
+    tally = RuleTally(engine, metric)
     for record in records:
         asked = [question for question in record.questions if metric.applies(question)]
         if asked:
@@ -206,8 +206,8 @@ class _Counts:
     threshold: float = 0.0
 
 
-class _Tally:
-    """Counts over stories, added one by one."""
+class RuleTally:
+    """Counts over stories, added one by one, of which `report` makes a `RuleReport`."""
 
     def __init__(self, engine: Engine, metric: Metric) -> None:
         self._engine, self._metric, self._fits = engine, metric, engine.fits

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -15,6 +14,7 @@ from symbolic_rc.core.entity import Frame
 from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.record import Question, Record
+from symbolic_rc.core.terminal import aligned, one_line
 from symbolic_rc.show import notebook
 from symbolic_rc.show.page import render
 from symbolic_rc.story import Story
@@ -52,15 +52,8 @@ def render_frames(path: Path, format: str = "table", pipeline: str = "classical"
         return as_conll(doc, frames, name)
     if format == "html":
         return render("base.html", title=f"Frames of {name}", body=notebook.frames(story).body)
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table("roleset", "predicate", "arguments", box=None)
-    for row in as_rows(doc, frames):
-        table.add_row(*(cell.replace("[", "\\[") for cell in row))
-    out = io.StringIO()
-    Console(file=out, width=110).print(table)
-    return out.getvalue()
+    rows = [("roleset", "predicate", "arguments"), *as_rows(doc, frames)]
+    return "".join(f"{one_line(line)}\n" for line in aligned(rows))
 
 
 def gallery_html(engine: Engine, records: Iterable[Record]) -> str:

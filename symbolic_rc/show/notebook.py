@@ -7,14 +7,13 @@
     show.clusters(story)               # entities and their mentions
     show.frames(story)                 # who did what to whom, sentence by sentence
     show.facts(story)                  # the facts of the story
-    show.time_line(story)              # changes of place and possession, in order
+    show.time_line(story)              # events in order, places and possessions
     show.graph(story)                  # the entity graph
     show.explanation(story, answer)    # why the answer was given
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
 import networkx as nx
@@ -24,10 +23,8 @@ from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Answer
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.graph.build import ENTITY, entity_number
-from symbolic_rc.graph.facts import Fact
 from symbolic_rc.graph.picture import drawn, picture, write_graph
-from symbolic_rc.graph.state import Timeline, timeline_of
-from symbolic_rc.graph.state.events import Phrase
+from symbolic_rc.graph.state import timeline_of
 from symbolic_rc.show.evidence import explanation_html, frame_name, marked_story
 from symbolic_rc.show.markup import Mark, hue, marked, plain
 from symbolic_rc.show.page import fragment, render, style
@@ -61,30 +58,6 @@ def write_picture(graph: nx.MultiDiGraph, path: str | Path) -> None:
 
 
 _ROW = Markup('<li><span class="soft">sentence {}</span> {}</li>')
-
-
-def _rows(story: Story, facts: Iterable[Fact]) -> Markup:
-    """Return facts as items of a list."""
-    return Markup("").join(_ROW.format(one.sentence + 1, story.facts.describe(one)) for one in facts)
-
-
-def _final_state(story: Story, found: Timeline) -> Markup:
-    """Return the possessions and locations after the last change."""
-
-    def text(phrase: Phrase) -> str:
-        return story.doc[phrase.start : phrase.end].text
-
-    lines = []
-    for key, things in found.holding.items():
-        if things:
-            lines.append(f"{key} has {', '.join(text(held.thing) for held in things.values())}")
-    for key, intervals in found.intervals.items():
-        if intervals and intervals[-1].is_certain:
-            lines.append(f"{key}: {text(intervals[-1].places[0])}")
-    if not lines:
-        return Markup("")
-    rows = Markup("").join(Markup("<li>{}</li>").format(line) for line in lines)
-    return Markup("<p>At the end:</p><ul>{}</ul>").format(rows)
 
 
 class Picture:
@@ -168,21 +141,22 @@ def facts(story: Story) -> Picture:
     ----------
     story : Story
     """
-    rows = _rows(story, story.facts)
+    facts = story.facts
+    rows = Markup("").join(_ROW.format(one.sentence + 1, facts.describe(one)) for one in facts)
     return Picture("Facts", Markup("<ul>{}</ul>").format(rows) if rows else Markup("<p>No facts.</p>"))
 
 
 def time_line(story: Story) -> Picture:
-    """Show the changes of place and possession in order, and the final state.
+    """Show the events in the order of happening, where all are, and what they have at the end.
 
     Parameters
     ----------
     story : Story
     """
-    found, none = timeline_of(story.facts), Markup("<p>No changes of place or possession.</p>")
-    rows = _rows(story, (one.fact for one in found.changes))
-    body = Markup("<ol>{}</ol>{}").format(rows, _final_state(story, found)) if rows else none
-    return Picture("Time line", body)
+    facts = story.facts
+    cues = {fact.token: fact.sense for fact in facts.of("order")}
+    about = {"line": facts.chronology, "state": timeline_of(facts), "cues": cues, "facts": facts}
+    return Picture("Time line", fragment("time.html", story=story, **about))
 
 
 def graph(story: Story) -> Picture:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib import resources
 from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from symbolic_rc import __version__
 from symbolic_rc.show.markup import hue, plain
@@ -27,8 +28,22 @@ def environment(*packages: str) -> Environment:
     )
     made.globals["version"] = __version__
     made.filters["hue"] = hue
+    made.filters["linked"] = linked
+    made.filters["words_of"] = lambda span, story: story.doc[span.start : span.end].text
     made.filters["in_words"] = lambda role, frame: role_in_words(frame.removeprefix("not "), role)
     return made
+
+
+def linked(line: str) -> Markup:
+    """Return a line of an explanation, escaped, with PropBank's rolesets linked to their frames.
+
+    Examples
+    --------
+    >>> print(linked("the seller (ARG0 of sell.01)"))
+    the seller (ARG0 of <a href="https://propbank.github.io/v3.4.0/frames/sell.html#sell.01">sell.01</a>)
+    """
+    page = r'of <a href="https://propbank.github.io/v3.4.0/frames/\1.html#\1\2">\1\2</a>'
+    return Markup(re.sub(r"\bof ([a-z-]+)((?:_[a-z_]+)?\.\d\d)\b", page, str(escape(plain(line)))))
 
 
 def _asset(name: str) -> Markup:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -27,7 +28,15 @@ if TYPE_CHECKING:
     from symbolic_rc.coref import Quotation, Resolution
     from symbolic_rc.graph.facts import Fact, Facts
     from symbolic_rc.graph.inference.clauses import Clause
+    from symbolic_rc.story.corrections import Correction
 
+#: The layers that are read, in order, with what is read in each.
+READ_LAYERS = {
+    "doc": "words and sentences",
+    "resolution": "coreference",
+    "frames": "who does what to whom",
+    "facts": "facts",
+}
 #: The layers that can be left out.
 LAYERS = ("frames", "coreference", "graph")
 
@@ -221,6 +230,38 @@ class Story:
         part.frames, part.resolution = self.frames, self.resolution
         part.facts = part.infer(*facts_of(graph, self.facts))
         return part
+
+    def with_corrections(self, corrections: str | Path | Sequence[Correction]) -> Story:
+        """Return the same text with corrections of what was read in it: answers follow them.
+
+        Parameters
+        ----------
+        corrections : path of a file, or sequence of `corrections.Correction`
+
+        Raises
+        ------
+        DataError
+            If the file is malformed, or names what is not in the text.
+
+        Examples
+        --------
+        >>> import symbolic_rc
+        >>> from symbolic_rc.story.corrections import Correction
+        >>> story = symbolic_rc.read("Ada met Mina. She sold the mill.")
+        >>> story = story.with_corrections([Correction("She", "Mina", sentence=2)])
+        >>> symbolic_rc.load().answer(story, "Who sold the mill?").text
+        'Mina'
+        """
+        from symbolic_rc.story.corrections import edit_graph, parse_corrections, relinked
+
+        given = parse_corrections(Path(corrections)) if isinstance(corrections, (str, Path)) else corrections
+        part = self._same_text()
+        part.frames, part.resolution = self.frames, relinked(self, given)
+        if all(one.words for one in given):
+            return part
+        graph = part.graph.copy()
+        edit_graph(graph, part, given)
+        return part.with_graph(graph)
 
     def _same_text(self) -> Story:
         """Return a story of the same text and annotation, of which nothing else was read."""

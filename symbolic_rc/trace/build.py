@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 
 from symbolic_rc.core.record import Answer
-from symbolic_rc.core.trace import Evidence, LazyTrace, Link, RankedCandidate, Trace, TriedRule
+from symbolic_rc.core.trace import Evidence, LazyTrace, Link, RankedCandidate, Trace, TracedTerm, TriedRule
 from symbolic_rc.core.trace.data import DIGITS
 from symbolic_rc.core.trace.text import READ_AS
 from symbolic_rc.graph.facts import Fact, Facts
@@ -49,6 +49,12 @@ def answer_of(case: Case, decision: Decision, rules: Sequence[Rule]) -> Answer:
     confidence, asked = decision.confidence, "ranking" in case.memo
     trace = LazyTrace(trace_of, case, decision, texts, rules, "", asked)
     return Answer(texts, places, confidence, decision.rule, trace, confidence)  # type: ignore[arg-type]
+
+
+def refused(answer: Answer) -> Answer:
+    """Return no answer in place of one that is too uncertain; its trace says so."""
+    trace = LazyTrace(lambda given: replace(given.made, answer=(), rule="refuse"), answer.trace)
+    return replace(answer, texts=(), spans=(), rule="refuse", trace=trace)  # type: ignore[arg-type]
 
 
 def trace_of(
@@ -98,6 +104,7 @@ def trace_of(
                 found=decision.text,
                 compared=len(ranking.view),
                 candidates=tuple(_candidate(ranking, i) for i in ranking.order[:_SHOWN].tolist()),
+                words=_best_sentence(case, ranking),
             )
         else:
             trace = _proved(case, decision, proposal, trace)
@@ -224,6 +231,15 @@ def _supporting(case: Case, choice: str) -> list[int]:
     return sorted(places.union(*(sources(case, token) for token in places)))
 
 
+def _best_sentence(case: Case, ranking: Ranking) -> tuple[TracedTerm, ...]:
+    """Return the sentence of the ranker's best candidate."""
+    char = ranking.place(int(ranking.shortlist.rows[ranking.order[0]]))[0] if len(ranking.order) else -1
+    if char < 0:
+        return ()
+    token = int(np.searchsorted(case.index.chars[:, 1], char, side="right"))
+    return (traced_span(case, *tokens_of(case.facts, int(case.facts.syntax.sentences[token]))),)
+
+
 def _candidate(ranking: Ranking, i: int) -> RankedCandidate:
     row = int(ranking.shortlist.rows[i])
     start, end = ranking.place(row)
@@ -259,23 +275,24 @@ def _why_not_ranked(ranking: Ranking, text: str, answer: str) -> list[str]:
     if wanted not in ranking.story.text.lower():
         return [f"{text}: does not occur in the text"]
     if not (same := ranking.find(text)):
-        return [f"{text}: is no candidate of the ranker"]
+        return [f"{text}: it is no phrase of the text that could be an answer"]
     if not len(rows):
         return [f"{text}: the ranker listed no candidate"]
     return [f"{text}: {line}" for line in _lost(ranking, same)]
 
 
 def _lost(ranking: Ranking, same: Collection[int]) -> list[str]:
-    """Return the place of some candidates, the features that they lost by, and the cues that they lack."""
+    """Return the place of some candidates, then the features they lost by and the cues they lack."""
     scores, rows = ranking.shortlist.scores, ranking.shortlist.rows
     listed = [i for i, row in enumerate(rows.tolist()) if row in same]
     if not listed:
         place = int((scores > max(scores[row] for row in same)).sum()) + 1
-        lines = [f"place {place} by the linear score, not among the best {len(rows)}"]
+        lines = [f"it is number {place} of the phrases compared, not among the best {len(rows)}"]
     else:
         place = int((ranking.scores > ranking.scores[listed[0]]).sum()) + 1
-        lines = [f"place {place} of the best {len(rows)}"]
+        lines = [f"it is number {place} of the phrases compared"]
     best = int(np.argmax(ranking.scores))
+    lines[0] += f'; "{ranking.text(int(rows[best]))}" fits the question better' * (place > 1)
     if listed and listed[0] != best:
         own, other = score_parts(ranking, listed[0]), score_parts(ranking, best)
         lost = {name: own.get(name, 0.0) - other.get(name, 0.0) for name in {*own, *other}}

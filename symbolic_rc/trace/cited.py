@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -184,8 +185,8 @@ def tokens_of(store: Facts, sentence: int) -> tuple[int, int]:
 #: The genders of pronouns.
 _GENDERS = {"he": "masculine", "him": "masculine", "his": "masculine", "she": "feminine", "her": "feminine"}
 _GENDERS |= {"hers": "feminine", "himself": "masculine", "herself": "feminine"}
-#: A statement of fewer tokens is quoted with its sentence.
-_FEW = 4
+#: Tokens of a statement, at least, and of its sentence, at most, where the sentence is not quoted whole.
+_FEW, _SHORT = 4, 40
 #: Function tags of numbered roles and of adjuncts in plain words.
 _ADJUNCTS = {
     "LOC": "where", "TMP": "when", "MNR": "how", "CAU": "why", "PRP": "what for", "GOL": "where to",
@@ -214,7 +215,7 @@ def traced_fact(case: Case, fact: Fact, matched: Collection[Term] = ()) -> Trace
         tuple(traced_term(case, term, term in matched, fact.sense) for term in fact.terms),
         "negative" if fact.denied else "positive",
         fact.modality,
-        facts.entities[fact.source].name if fact.source >= 0 else "",
+        _in_print(facts.entities[fact.source].name) if fact.source >= 0 else "",
         tuple(traced_fact(case, facts[premise]) for premise in fact.premises),
         _stating(case, fact),
         fact.clause,
@@ -222,13 +223,16 @@ def traced_fact(case: Case, fact: Fact, matched: Collection[Term] = ()) -> Trace
 
 
 def _stating(case: Case, fact: Fact) -> str:
-    """Return the words that state a fact: with its terms, those of its sentence; inferred, its predicate."""
+    """Return the sentence of a fact, of a long one its terms; if inferred its predicate, if added none."""
+    if fact.id in case.facts.edited:
+        return ""
     sentences, sentence = case.facts.syntax.sentences, fact.sentence
+    first, last = tokens_of(case.facts, sentence)
     terms = [] if fact.premises else [one for one in fact.terms if sentences[one.head] == sentence]
     start = min([fact.token, *(one.start for one in terms)])
     end = max([fact.token + 1, *(one.end for one in terms)])
-    if end - start < _FEW and not fact.premises:
-        start, end = tokens_of(case.facts, sentence)
+    if not fact.premises and (end - start < _FEW or last - first <= _SHORT):
+        start, end = first, last
     return " ".join(case.span_text(start, end).split())
 
 
@@ -242,11 +246,16 @@ def traced_term(case: Case, term: Term, matched: bool = False, sense: str = "") 
         meaning=role_in_words(sense, term.role),
         sentence=int(facts.syntax.sentences[term.head]),
         role=term.role,
-        entity=" ".join(facts.name(term).split()) if term.entity >= 0 else "",
+        entity=_in_print(facts.name(term)) if term.entity >= 0 else "",
         pronoun=facts.syntax.pos[term.head] in ("PRON", "DET"),
         reference=reference_reason(facts, term),
         matched=matched,
     )
+
+
+def _in_print(name: str) -> str:
+    """Return a name of tokens as it is printed: "the line's director, Ann"."""
+    return re.sub(r" (?=[,.;:]|['’]s?\b)", "", " ".join(name.split()))
 
 
 @lru_cache(maxsize=4096)
@@ -269,9 +278,8 @@ def role_in_words(sense: str, role: str) -> str:
     if numbered.function != "PAG":
         return _ROLES.get(numbered.function, "")
     words, verb = wordnet(), sense.partition(".")[0]
-    doers = [
-        one for one in words.derivations(verb, "v") if one.endswith(("er", "or")) and one[:2] == verb[:2]
-    ]
+    stem = verb.rstrip("ey")
+    doers = [one for one in words.derivations(verb, "v") if one.endswith(("er", "or")) and stem in one]
     named = (one for one in doers if [*map(words.lexname, words.synsets(one, "n")[:1])] == ["noun.person"])
     return next((f"the {one}" for one in named), _ROLES["PAG"])
 
@@ -298,20 +306,21 @@ def reference_reason(store: Facts, term: Term) -> str:
     mention = next((m for m in store.mentions if m.head == term.head and m.entity == term.entity), None)
     if mention is None or mention.kind == "name":
         return ""
-    word = store.syntax.lowers[mention.head]
-    if mention.kind == "pronoun" and word in FIRST_PERSON:
-        return "who is speaking"
-    if mention.kind == "pronoun" and word in SECOND_PERSON:
-        return "who is spoken to"
-    gender = _GENDERS.get(word, "") if mention.kind == "pronoun" else ""
-    if gender and (reason := _by_gender(store, mention, gender)):
+    if mention.link == "corrected":
+        return "by your correction"
+    if mention.kind == "pronoun" and (reason := _of_pronoun(store, mention)):
         return reason
     ranked = not mention.link or mention.link.startswith("ranked")
     return "by coreference" if ranked else f"by coreference ({mention.link})"
 
 
-def _by_gender(store: Facts, pronoun: Mention, gender: str) -> str:
-    """Return the reason if the pronoun's entity has the only or the nearest name of its gender."""
+def _of_pronoun(store: Facts, pronoun: Mention) -> str:
+    """Return why a pronoun means its entity: who speaks, or a name of its gender; else nothing."""
+    word = store.syntax.lowers[pronoun.head]
+    if word in FIRST_PERSON or word in SECOND_PERSON:
+        return "who is speaking" if word in FIRST_PERSON else "who is spoken to"
+    if not (gender := _GENDERS.get(word, "")):
+        return ""
     before = [
         m
         for m in store.mentions

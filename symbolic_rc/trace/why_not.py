@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from symbolic_rc.core.trace.text import fact_line, quoted
+from symbolic_rc.core.trace.text import asking, fact_line, quoted
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.arrays import ROLE_NUMBER
 from symbolic_rc.lexicon.english import ARTICLES
@@ -18,7 +18,7 @@ from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.passes import same_roles
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.trace.cited import text_of, traced_fact, traced_term
+from symbolic_rc.trace.cited import role_in_words, text_of, traced_fact, traced_term
 
 #: Minimum similarity of a fact's predicate to the question's.
 _LIKE = 0.2
@@ -30,19 +30,8 @@ _NAMED = 0.55
 _OWN_RULE = ("attribute", "relation", "comparison", "quantity")
 
 
-@dataclass(frozen=True, slots=True)
-class NearProof:
-    """A fact that nearly proves an answer, with the failures.
-
-    Attributes
-    ----------
-    rule : str
-        The strictest rule for such facts.
-    failures : tuple of str
-        In the order of the checks.
-    near : float
-        How well the rest matches; breaks ties between facts with equally many failures.
-    """
+class _NearProof(NamedTuple):
+    """A fact that nearly proves an answer by a rule, the failures in order, and how well the rest matches."""
 
     rule: str
     fact: Fact
@@ -51,7 +40,7 @@ class NearProof:
 
 
 def explain_absence(case: Case, text: str, decision: Decision, rules: Sequence[Rule]) -> list[str]:
-    """Explain at which step the proof of an answer that was not given fails, in a line or two.
+    """Explain at which step the proof of an answer that was not given fails: in plain English, then details.
 
     Parameters
     ----------
@@ -63,27 +52,33 @@ def explain_absence(case: Case, text: str, decision: Decision, rules: Sequence[R
     rules : sequence of Rule
         In their order.
     """
-    if same_answer(text, decision.text):
-        return [f"{text}: is the answer"]
-    if {text.lower(), decision.text.lower()} == {"yes", "no"}:
-        proved = decision.proposal is not None and decision.proposal.proof.facts
-        return [f"{text}: {_CONTRARY if proved else 'no statement about it was found in the text'}"]
-    if not _content(text) or " ".join(_content(text)) not in " ".join(_content(case.story.text)):
-        return [f"{text}: does not occur in the text"]
+    if reason := _without_proof(case, text, decision):
+        return [f"{text}: {reason}"]
     names = [rule.name for rule in rules]
     place = names.index(decision.rule) if decision.rule in names else len(names)
     found = next(_proposed(case, text, rules), None)
     if found is not None and found[0] <= place:
         rule, proposal = rules[found[0]], found[1]
-        if found[0] == place:
-            return [f"{text}: {_weaker(case, proposal, decision)}"]
-        below = f"its proof, {proposal.strength:.2f}, is below the threshold of {rule.threshold:.2f}"
-        return [f"{text}: {rule.name} finds it, but {below}: {_cited_fact(case, proposal)}"]
+        why = f"`{rule.name}` finds it, but its proof is too weak"
+        why = _weaker(case, proposal, decision) if found[0] == place else why
+        needed = f"strength {proposal.strength:.2f}, the threshold is {rule.threshold:.2f}"
+        return [f"{text}: {line}" for line in (why, f"{needed}: {_cited_fact(case, proposal)}")]
     lines = [f"{text}: {line}" for line in _nearest_proof(case, text)]
     if found is not None:
         only = f"only the later rule `{rules[found[0]].name}` proposes it"
         lines.append(f"{text}: {only}; the earlier rule `{decision.rule}` answered first")
     return lines or [f"{text}: no rule proposes it"]
+
+
+def _without_proof(case: Case, text: str, decision: Decision) -> str:
+    """Return why no proof of an answer is looked for; empty where one is."""
+    if same_answer(text, decision.text):
+        return "is the answer"
+    if {text.lower(), decision.text.lower()} == {"yes", "no"}:
+        proved = decision.proposal is not None and decision.proposal.proof.facts
+        return _CONTRARY if proved else "no statement about it was found in the text"
+    words = " ".join(_content(text))
+    return "" if words and words in " ".join(_content(case.story.text)) else "does not occur in the text"
 
 
 def same_answer(one: str, other: str) -> bool:
@@ -117,16 +112,14 @@ def _fact_text(case: Case, fact: Fact) -> str:
 
 def _weaker(case: Case, proposal: Proposal, decision: Decision) -> str:
     """Return why a proposal of the deciding rule lost against the answer."""
-    won = decision.proposal
-    told = f"{decision.rule} finds it too, in {_cited_fact(case, proposal)}"
+    won, finds = decision.proposal, f"`{decision.rule}` finds it too, but"
     if proposal.proof.rests_on == "nearness":
-        told = f"{decision.rule} finds it too, but farther from the question's words"
+        return f"{finds} farther from the question's words"
     if won is None or round(won.strength, 2) > round(proposal.strength, 2):
-        against = "" if won is None else f" against {won.strength:.2f}"
-        return f"{told}: weaker, {proposal.strength:.2f}{against}"
+        return f"{finds} its proof is weaker"
     if won.support > proposal.support:
-        return f"{told}: as strong, but its sentence tells less of the question"
-    return f"{told}: as strong, but later in the story"
+        return f"{finds} in a sentence that has less of the question's words"
+    return f"{finds} later in the text"
 
 
 def _nearest_proof(case: Case, text: str) -> list[str]:
@@ -134,17 +127,20 @@ def _nearest_proof(case: Case, text: str) -> list[str]:
     found = [broken for part, gap in case.query.asked for broken in _near_proofs(case, text, part, gap)]
     if found:
         best = min(found, key=lambda one: (len(one.failures), -one.near))
-        failures = "; ".join(best.failures) or "all that is looked at here is met, but not what the rule asks"
-        return [f"the nearest proof is by {best.rule}, from {_fact_text(case, best.fact)}: {failures}"]
+        failures = "; ".join(best.failures) or "it is not enough for the rule"
+        return [
+            f"the nearest statement is in sentence {best.fact.sentence + 1}: {failures}",
+            f"nearest proof by `{best.rule}`: {_fact_text(case, best.fact)}",
+        ]
     held = [fact for fact in case.facts if any(_answers(case, term, text) for term in fact.terms)]
     if not held:
-        return ["no fact has it as a term"]
+        return ["nothing is stated about it"]
     asked = [part.predicate for part, _ in case.query.asked if part.predicate]
-    wanted = f'the predicate "{asked[0]}", or one near to it' if asked else "what is asked about"
-    return [f"no fact that it stands in has {wanted}; it stands in {_fact_text(case, held[0])}"]
+    wanted = f'"{asked[0]}", or anything like it' if asked else "what is asked about"
+    return [f"no statement about it says {wanted}", f"it stands in {_fact_text(case, held[0])}"]
 
 
-def _near_proofs(case: Case, text: str, part: Fact, gap: Term) -> Iterator[NearProof]:
+def _near_proofs(case: Case, text: str, part: Fact, gap: Term) -> Iterator[_NearProof]:
     """Yield the facts with an answer as a term and a predicate similar to that of a part of the query."""
     for fact in case.facts.of(part.kind):
         near = _predicate(case, part, fact)
@@ -154,7 +150,7 @@ def _near_proofs(case: Case, text: str, part: Fact, gap: Term) -> Iterator[NearP
         yield from (_failing(case, part, gap, fact, term, near) for term in terms)
 
 
-def _failing(case: Case, part: Fact, gap: Term, fact: Fact, term: Term, near: float) -> NearProof:
+def _failing(case: Case, part: Fact, gap: Term, fact: Fact, term: Term, near: float) -> _NearProof:
     rule = fact.kind if fact.kind in _OWN_RULE else "stated" if near >= SAME_WORD else "paraphrased"
     failures = [*_relation_failures(part, gap, fact, term, near)]
     for given in part.terms:
@@ -163,18 +159,21 @@ def _failing(case: Case, part: Fact, gap: Term, fact: Fact, term: Term, near: fl
             near += similarity
             failures += failure
     failures += _answer_failures(case, part, fact, term)
-    return NearProof(rule, fact, tuple(failures), near)
+    return _NearProof(rule, fact, tuple(failures), near)
 
 
 def _relation_failures(part: Fact, gap: Term, fact: Fact, term: Term, near: float) -> Iterator[str]:
     """Yield what fails between the predicates and the roles that are asked for."""
     if fact.kind == "event":
         if near < SAME_WORD:
-            yield f'"{fact.predicate}" is only near to "{part.predicate}"'
+            yield f'"{fact.predicate}" is not quite "{part.predicate}"'
         if same_roles()[ROLE_NUMBER.get(gap.role, 0), ROLE_NUMBER.get(term.role, 0)] <= 0:
-            yield f"there it is {term.role}, and {gap.role} is asked for"
+            own, asked = (role_in_words(fact.sense, role) for role in (term.role, gap.role))
+            label = f"{term.role} of {fact.sense or fact.predicate}"
+            there = f"{'is' if own.startswith('the ') else 'tells'} {own} ({label})" if own else f"is {label}"
+            yield f"there it {there}, and the question asks {asking(asked) if asked else 'for'} ({gap.role})"
     if fact.kind == "attribute" and part.sense not in ("", "kind", "state", fact.sense):
-        yield f"that is its {fact.sense or 'kind'}, and its {part.sense} is asked for"
+        yield f"that is its {fact.sense or 'kind'}, and the question asks for its {part.sense}"
 
 
 def _argument(case: Case, given: Term, fact: Fact, term: Term) -> tuple[float, list[str]]:
@@ -189,20 +188,20 @@ def _argument(case: Case, given: Term, fact: Fact, term: Term) -> tuple[float, l
         return best, []
     asked = case.query.text(given)
     if not others:
-        return best, [f'it has no {given.role} to match "{asked}"']
-    return best, [f'its {others[0].role} {quoted(traced_term(case, others[0]))} does not match "{asked}"']
+        return best, [f'it does not mention "{asked}"']
+    return best, [f'it is about {quoted(traced_term(case, others[0]))}, not "{asked}"']
 
 
 def _answer_failures(case: Case, part: Fact, fact: Fact, term: Term) -> Iterator[str]:
     """Yield what fails in the polarity of a fact and in a term as an answer."""
     if fact.denied != part.denied:
-        yield "it is denied" if fact.denied else "it is not denied, as is asked for"
+        yield "the text denies it" if fact.denied else "the text does not deny it, as the question does"
     number = case.number_of(term)
     if not case.suited[number]:
         kind = case.kind if case.kind != "object" else "such thing"
         yield f"{quoted(traced_term(case, term))} is no {kind}"
     if case.alignment.asked_about[number] >= _NAMED:
-        yield "the question names it itself"
+        yield "the question itself names it"
 
 
 def _predicate(case: Case, part: Fact, fact: Fact) -> float:

@@ -46,7 +46,7 @@ def test_examples_filter_and_open(opened, report):
     shown = "[...document.querySelectorAll('details.example')].filter(e => !e.hidden)"
     everything = script(page, f"return {shown}.length")
     script(page, "const i = document.querySelectorAll('[data-filter]')[1]; i.value = 'What kept';"
-                 "i.dispatchEvent(new Event('input'))")  # fmt: skip
+                 "i.dispatchEvent(new Event('input', {bubbles: true}))")  # fmt: skip
     some = script(page, f"return {shown}.length")
     assert 0 < some < everything
     assert script(page, "return document.getElementById('example-count').textContent") == f"{some} shown"

@@ -127,7 +127,7 @@ def test_a_rule_is_added_rerun_and_seen(rules, workbench):
     assert "stated" in rules.text("#effect table")
     rules.click("#effect details:last-of-type summary")
     rules.click("#effect details:last-of-type a")
-    rules.until_text("#main .note", "A changed rulebook is open")
+    rules.until_text("#main .note", "You are using a changed rulebook")
     rules.until_text("#answer", "by rule")
     assert "rule stated" not in rules.text("#answer")
 

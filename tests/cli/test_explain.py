@@ -25,8 +25,11 @@ def test_the_unfitted_rules_are_explained(text: Path, capsys: pytest.CaptureFixt
     lines = capsys.readouterr().out.split("\n")
     assert lines[1].startswith("answer    Ada Holm  [stated, confidence ")
     assert lines[2].startswith('because   Sentence 2 says: "')
-    assert lines[5].startswith("why not   Bo Finch: the nearest proof is by stated")
-    assert "there it is ARG2, and ARG0 is asked for" in page.read_text("utf-8")
+    assert lines[5].startswith(
+        "why not   Bo Finch: the nearest statement is in sentence 2: there it tells to whom"
+    )
+    assert "nearest proof by `stated`" not in "".join(lines)
+    assert 'frames/sell.html#sell.01">sell.01</a>' in page.read_text("utf-8")
 
 
 def test_another_reader_is_refused(text: Path) -> None:

@@ -147,3 +147,16 @@ def test_quiet_lasts_as_long_as_its_command(stories, tmp_path):
     cli("-q", "score", stories, "--reader", "max-frequency", "--out", tmp_path / "run")
     assert logging.getLogger().level == before
     assert not is_silent()
+
+
+def test_a_text_in_place_of_a_command_gets_a_hint(story):
+    found = cli(story, "Who sold the wheel?")
+    assert f"To ask about a text: symbolic-rc ask {story}" in " ".join(found.stderr.split())
+
+
+def test_every_summary_fits_the_list_of_commands():
+    assert "..." not in cli("--help").stdout.partition("Commands:")[2]
+
+
+def test_an_empty_question_is_an_error(story):
+    assert "a question is empty" in cli("ask", story, "").stderr

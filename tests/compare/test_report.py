@@ -149,3 +149,27 @@ def test_the_stored_predictions_have_their_figures(data_dir, tmp_path):
         "tase_roberta_dev_predictions (2)",
     ]
     assert found.pairs[0].p == 1.0
+
+
+def test_every_pair_has_its_slices_and_largest_differences(folder, tmp_path):
+    wrong = {f"q{i}": "nobody" if i % 2 else f"Ann {HOSTILE}" for i in range(24)}
+    (folder / "half.json").write_text(json.dumps(wrong))
+    names = ["run", "good", "half"]
+    found = compare(
+        [folder / "run", folder / "good.json", folder / "half.json"], folder / "gold.jsonl", names=names,
+        options=replace(QUICK, slices=["odd=question_words > 0"]),
+    )  # fmt: skip
+    by_pair = found.slices_by_pair()
+    assert list(by_pair) == [("run", "good"), ("run", "half"), ("good", "half")]
+    every = [[(one.name, one.count) for one in slices] for slices in by_pair.values()]
+    assert every[0] == every[1] == every[2]
+    good, half = (by_pair["good", "half"][-1].scores[place] for place in (1, 2))
+    assert by_pair["good", "half"][-1].difference.score == pytest.approx(good - half)
+    assert found.largest_differences(by_pair["good", "half"])
+    for ending, told in (
+        (".md", "good minus half"),
+        (".html", "good minus half"),
+        (".tex", "good minus half"),
+    ):
+        write_report(found, tmp_path / f"r{ending}")
+        assert told in (tmp_path / f"r{ending}").read_text()

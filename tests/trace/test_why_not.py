@@ -23,14 +23,18 @@ def story() -> Story:
 @pytest.mark.parametrize(
     ("question", "other", "step"),
     [
-        ("Who sold the wheel?", "Bo Finch", "there it is ARG2, and ARG0 is asked for"),
-        ("Who sold the wheel?", "Mina", 'its ARG1 "a horse" does not match "the wheel"'),
-        ("Who sold the wheel?", "the mill", 'no fact that it stands in has the predicate "sell"'),
+        (
+            "Who sold the wheel?",
+            "Bo Finch",
+            "tells to whom or where to (ARG2 of sell.01), and the question asks for the seller (ARG0)",
+        ),
+        ("Who sold the wheel?", "Mina", 'it is about "a horse", not "the wheel"'),
+        ("Who sold the wheel?", "the mill", 'no statement about it says "sell", or anything like it'),
         ("Who sold the wheel?", "the moon", "does not occur in the text"),
         ("Who sold the wheel?", "Ada Holm", "is the answer"),
-        ("What did Mina sell?", "the cart", "it is denied"),
-        ("What colour was the wheel?", "old", "that is its age, and its colour is asked for"),
-        ("Who sold the horse?", "the horse", "the question names it itself"),
+        ("What did Mina sell?", "the cart", "the text denies it"),
+        ("What colour was the wheel?", "old", "that is its age, and the question asks for its colour"),
+        ("Who sold the horse?", "the horse", "the question itself names it"),
         ("Who sold the wheel?", "the wheel", '"the wheel" is no person'),
     ],
 )
@@ -42,7 +46,7 @@ def test_the_step_is_named(story: Story, question: str, other: str, step: str) -
 
 def test_a_later_rule_is_named(story: Story) -> None:
     trace = Engine(weights=None).explain(story, "Who sold the wheel?", "Mina")
-    assert trace.why_not[1] == (
+    assert trace.why_not[2] == (
         "Mina: only the later rule `predicate-alone` proposes it; the earlier rule `stated` answered first"
     )
 
@@ -52,7 +56,9 @@ def test_a_weaker_proof_by_the_same_rule_is_told() -> None:
     trace = Engine(weights=None).explain(story, "Who sold the old wheel in Grenby?", "Karl")
     assert trace.answer == ("Ada",)
     assert (
-        "weaker" in trace.why_not[0] or "does not match" in trace.why_not[0] or "no ARGM" in trace.why_not[0]
+        "weaker" in trace.why_not[0]
+        or "does not mention" in trace.why_not[0]
+        or "is about" in trace.why_not[0]
     )
 
 
@@ -70,7 +76,8 @@ def test_below_the_threshold_is_told(story: Story) -> None:
     alone = [rule for rule in strict if rule.name == "stated"]
     engine.rules = Rulebook(alone)
     trace = engine.explain(story, "Who kept the mill?", "Ada Holm")
-    assert "below the threshold of 2.00" in trace.why_not[0]
+    assert trace.why_not[0].endswith("its proof is too weak")
+    assert "the threshold is 2.00" in trace.why_not[1]
 
 
 def test_choices_are_traced_and_replay(story: Story) -> None:

@@ -66,7 +66,8 @@ class TracedFact:
     sentence, start, end : int
         Its sentence, counted from 0, and the characters of its predicate.
     text : str
-        The words of the story that state it, with its terms; of an inferred fact its predicate alone.
+        The words of the story that state it, with its terms; of an inferred fact its predicate alone; empty
+        for what a user added or changed.
     clause : str
         The clause of inference by which it follows from its premises; empty for what is stated.
     """
@@ -207,7 +208,7 @@ class Trace:
     compared, candidates : int, tuple of RankedCandidate
         Number of candidates that the ranker compared, if it answered, and the best ones.
     why_not : tuple of str
-        Explanations why another answer was not given.
+        Why another answer was not given: in plain English, then details.
     again : callable, optional
         Derives the answer again from what the proof cites; not kept in files.
     """
@@ -311,7 +312,7 @@ class Trace:
             "question": (self.question,),
             "answer": (answer,),
             "because": self.explanation,
-            "why not": self.why_not,
+            "why not": self.why_not if detail else self.why_not[:1],
         }
         if detail:
             known = (f"{name}: {value}" for name, value in self.understanding.items() if value)
@@ -322,7 +323,10 @@ class Trace:
         )
 
     def _repr_html_(self) -> str:
-        because, more = self.explanation + self.why_not, (*self.proof, *self.tried_lines)
+        because, more = (
+            self.explanation + self.why_not[:1],
+            (*self.proof, *self.why_not[1:], *self.tried_lines),
+        )
         answer = html.escape(", ".join(self.answer) or "not in the story")
         return (
             f"<p>{html.escape(self.question)} <b>{answer}</b> {html.escape(self.decision)}</p>"

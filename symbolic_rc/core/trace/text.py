@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -27,6 +28,32 @@ _SAME = ("the same word", "the same words", "forms of one word")
 _TYPES = ("person", "place", "time", "number")
 #: PropBank's labels in the reason of a link.
 _LABELS = re.compile(r",? ARG[\w-]+ as ARG[\w-]+")
+_NOT_LOST = "The text does not say that it was lost or given away after that."
+#: What rules do beyond single facts, by the reason of their link; {met} is what the link leads to.
+_STEPS = {
+    "the last place told": "That is the last place that the text gives.",
+    "nothing moves it after that": "Nothing moves it after that.",
+    "the stay before": "That is where it was before.",
+    "where it lies": "That is where it lies.",
+    "went nowhere else": "The text does not say that anybody else is there.",
+    "taken and not lost": _NOT_LOST,
+    "not lost since": _NOT_LOST,
+    "who had it, in order": "Its owners are taken in the order of the text.",
+    "who gives, what is given, who receives it": "Whoever is given something receives it.",
+    "step by step": "Step by step: {met}.",
+    "from place to place": "The way from place to place: {met}.",
+    "where one finds what one needs": "That is where one goes who is {met}.",
+    "who moves lives there after that": "Whoever moves to a place lives there after that.",
+    "what it became": "That is what it became.",
+    "the last that happened to it": "That is the last thing that happened to it.",
+    "a need before what was done for it": "A need comes before what is done for it.",
+    "others of its kind are so": "Others of its kind are so: it is a {met}.",
+    "the event next to it": "That is next in the order of events.",
+    "of another": 'The text says so of "{met}", not of "{asked}".',
+    "the condition in the question": '"{met}" is who or what the question describes.',
+    "related so": "",
+    "its words": "",
+}
 #: Maximum numbers of statements, and of words quoted of one, in an explanation.
 _STATEMENTS, _WORDS = 4, 40
 
@@ -99,9 +126,9 @@ def _matched_terms(fact: TracedFact, term: TracedTerm | None) -> list[TracedTerm
     return [one for one in fact.terms if one.matched]
 
 
-def _state(fact: TracedFact) -> str:
+def _state(fact: TracedFact, show: Callable[[TracedTerm], str] = quoted) -> str:
     """Return an attribute, relation, comparison, quantity or order in words."""
-    one, *others = [quoted(term) for term in fact.terms]
+    one, *others = map(show, fact.terms)
     other, no = (others[0] if others else ""), "not " if fact.polarity == "negative" else ""
     if fact.kind == "attribute":
         kind = f" ({fact.sense})" if fact.sense not in ("", "kind", "state") else ""
@@ -192,7 +219,8 @@ def explanation_lines(trace: Trace) -> tuple[str, ...]:
 
 def _unanswered(trace: Trace) -> str:
     if trace.rule == "refuse":
-        return "The best answer found is less certain than was asked for, so none is given."
+        found = f'The best answer found, "{trace.found}", has a confidence of {trace.confidence:.2f}'
+        return f"{found}, less than was asked for; so none is given."
     return "Nothing in the text answers this." if trace.rule else "No rule found an answer in the text."
 
 
@@ -214,13 +242,20 @@ def _by_facts(trace: Trace) -> Iterator[str]:
     yield from _asked(trace)
 
 
+def _quotation(text: str) -> str:
+    """Return the first words of a text in quotation marks, without its full stop."""
+    words = text.replace('"', "").split() if text.count('"') % 2 else text.split()
+    shown = " ".join(words if len(words) <= _WORDS else [*words[:_WORDS], "…"]).removesuffix(".")
+    return f"“{shown}”" if '"' in shown else f'"{shown}"'
+
+
 def _statement(fact: TracedFact) -> str:
-    words = fact.text.split()
-    shown = " ".join(words if len(words) <= _WORDS else [*words[:_WORDS], "…"])
-    said = f'Sentence {fact.sentence + 1} says: "{shown}"'
-    if fact.source and fact.modality in ("real", "said"):
-        return f"{said}, in the words of {fact.source}."
-    return f"{said}." if fact.modality == "real" else f"{said}; this is {fact.modality}, not told as a fact."
+    if not fact.text:
+        return _inferred(fact)
+    said = f"Sentence {fact.sentence + 1} says: {_quotation(fact.text)}"
+    said += f", according to {fact.source}" * bool(fact.source)
+    told = fact.modality in ("real", "said")
+    return f"{said}." if told else f"{said}; this is {fact.modality}, not told as a fact."
 
 
 def _references(trace: Trace, facts: Iterable[TracedFact]) -> Iterator[str]:
@@ -236,21 +271,37 @@ def _references(trace: Trace, facts: Iterable[TracedFact]) -> Iterator[str]:
 
 
 def _inferred(fact: TracedFact) -> str:
+    """Return what follows, or what a user added, in words."""
+    lead = f"It follows{f' ({fact.clause})' * bool(fact.clause)}" if fact.premises else "By your correction"
     if fact.kind != "event":
-        return f"It follows: {_state(fact)}."
-    terms = [quoted(term) for term in sorted(fact.terms, key=lambda term: term.role)]
-    told = " ".join(["not " * (fact.polarity == "negative") + fact.predicate.replace("_", " "), *terms[1:]])
-    return f"It follows{f' for {terms[0]}' if terms else ''}: {told}."
+        words = fact.predicate.replace("-or-", " or ")
+        words = f"a{'n' * (words[0] in 'aeiou')} {words}" * (fact.sense == "kinship") or fact.predicate
+        return f"{lead}: {_state(replace(fact, predicate=words), _name)}."
+    terms = sorted(fact.terms, key=lambda term: term.role)
+    parts = "; ".join(f"{term.meaning or term.role}: {_name(term)}" for term in terms)
+    no = "not " * (fact.polarity == "negative")
+    return f'{lead}: {no}"{fact.predicate.replace("_", " ")}" ({parts}).'
+
+
+def _name(term: TracedTerm) -> str:
+    return term.entity or term.text
 
 
 def _matched(trace: Trace, link: Link) -> str:
     """Return how words of the question match, without labels; empty for the same words and for pronouns."""
-    line = _LABELS.sub("", _link(trace, link))
-    if not line or " = " in line or not link.met:
-        return (line and not link.met and f"{line[0].upper()}{line[1:]}.") or ""
-    if link.asked.lower() == link.met.lower():
-        return f"{link.reason[0].upper()}{link.reason[1:]}."
-    return f"Here {line}."
+    reason, line = f"{link.reason[:1].upper()}{link.reason[1:]}", _LABELS.sub("", _link(trace, link))
+    if (step := _STEPS.get(link.reason)) is not None:
+        return step.format(asked=link.asked, met=link.met)
+    if link.reason.endswith(" by"):
+        return f"The words, or thoughts, are those of {link.met}."
+    if link.asked == "how many":
+        return f"{reason}: {link.met}."
+    if not line or not link.met:
+        return f"{reason}." * bool(line)
+    if link.reason.startswith("follows by ") or " = " in line:
+        return ""
+    same = link.asked.lower() == link.met.lower()
+    return f"{reason}." if same else f"Here {line}.".replace(" 's\"", "'s\"")
 
 
 def _asked(trace: Trace) -> Iterator[str]:
@@ -259,13 +310,22 @@ def _asked(trace: Trace) -> Iterator[str]:
     held = [(fact, one) for fact in trace.facts if (one := _role_of(fact, term)) is not None]
     if answer.lower() in ("yes", "no"):
         yield f"So the answer is {answer.lower()}."
-    elif held and held[-1][0].kind == "event" and term is not None:
+    elif term is not None and held and held[-1][1].meaning and _is_asked(trace, held[-1][1].role):
         fact, one = held[-1]
         label = " ".join(filter(None, (one.role, f"of {fact.sense}" * bool(fact.sense))))
-        meaning = f"{'for ' * one.meaning.startswith('the ')}{one.meaning or 'for what is left open'}"
-        yield f"The question asks {meaning} ({label}): {_named(term, answer)}."
+        yield f"The question asks {asking(one.meaning)} ({label}): {_named(term, answer)}."
     else:
         yield f'So the answer is "{answer}".'
+
+
+def asking(meaning: str) -> str:
+    """Return a role in words behind "The question asks": "for the seller", "when"."""
+    return f"{'for ' * meaning.startswith('the ')}{meaning}"
+
+
+def _is_asked(trace: Trace, role: str) -> bool:
+    """Whether the question's own pattern asks for a role."""
+    return f"{role}=?" in trace.understanding.get("query", f"{role}=?")
 
 
 def _role_of(fact: TracedFact, term: TracedTerm | None) -> TracedTerm | None:
@@ -303,6 +363,7 @@ def _by_name(trace: Trace) -> Iterator[str]:
     if (term := next(iter(trace.bindings.values()), None)) is not None:
         asked = trace.links[0].asked if trace.links else ""
         where = f" in sentence {trace.place.sentence + 1}" if trace.place is not None else ""
+        asked = asked.replace(" 's", "'s")
         yield f'The question asks about "{asked}": that is {quoted(term)} in sentence {term.sentence + 1}.'
         yield f"Its name, given{where}, is {', '.join(trace.answer)}."
 
@@ -328,11 +389,18 @@ def _by_ranking(trace: Trace) -> Iterator[str]:
     if not trace.candidates:
         return
     best, *others = trace.candidates
+    if trace.rule == "cloze-entity":
+        yield f'Of the names in the text, "{", ".join(trace.answer)}" fits the gap best.'
+        return
     yield "No single statement of the text answers this, so the phrases of the text were compared."
-    if trace.options:
-        yield f'Of the choices, "{trace.found}" is supported best.'
     also = f'; the next best is "{others[0].text}" ({others[0].score:.2f})' if others else ""
     yield f'Of {trace.compared} phrases "{best.text}" fits the question best ({best.score:.2f} of 1){also}.'
+    for sentence in trace.words:
+        yield f"It stands in sentence {sentence.sentence + 1}: {_quotation(sentence.text)}."
+    if trace.options:
+        yield f'Of the choices, "{trace.found}" is supported best.'
+    elif best.text not in trace.answer:
+        yield f'The answer is given as "{", ".join(trace.answer)}".'
 
 
 def _by_choice(trace: Trace) -> Iterator[str]:

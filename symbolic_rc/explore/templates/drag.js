@@ -12,7 +12,7 @@ export function wireDragging(swap) {
   };
 
   document.addEventListener("pointerdown", (event) => {
-    const handle = event.target.closest("#book .handle");
+    const handle = event.target.closest("#book[data-drag] .handle");
     if (!handle || event.button) return;
     event.preventDefault();
     handle.setPointerCapture(event.pointerId);

@@ -12,6 +12,13 @@ export function wireSelection() {
   const selected = () => {
     const chosen = getSelection(), field = document.getElementById("why");
     const story = document.getElementById("story");
+    const words = document.getElementById("fix-words"), sentence = story && chosen.anchorNode?.parentElement?.closest("#story .sentence");
+    if (words && sentence && !chosen.isCollapsed) {
+      const copy = chosen.getRangeAt(0).cloneContents();
+      for (const label of copy.querySelectorAll("sub")) label.remove();
+      words.value = copy.textContent.replace(/\s+/g, " ").trim();
+      document.getElementById("fix-sentence").value = sentence.id.slice(1);
+    }
     if (!field || !story || !chosen.rangeCount || chosen.isCollapsed || !story.contains(chosen.anchorNode) || !story.contains(chosen.focusNode)) {
       offer.hidden = true;
       return;

@@ -126,7 +126,8 @@ export function wire(root) {
   if (asked?.dataset.loadIf) show(asked.dataset.loadIf, false);
   if (new URL(location.href).searchParams.has("rule")) root.querySelector("#book details[open]")?.scrollIntoView({ block: "nearest" });
   const answer = root.querySelector(".story mark.answer, .story mark.gold");
-  if (root.id === "main" && answer) answer.scrollIntoView({ block: "nearest" });
+  const story = answer?.closest(".story"); // scrolled in itself: the page stays where it is
+  if (root.id === "main" && story) story.scrollTop += answer.getBoundingClientRect().top - story.getBoundingClientRect().top - story.clientHeight / 2;
 }
 
 /** Show one question below the table. */

@@ -33,6 +33,26 @@
     table.tBodies[0].append(...rows);
   });
 
+  // Which columns are shown: a box for each, made when it is first opened.
+  const choosers = (root) => {
+    for (const head of root.querySelectorAll("table.sortable thead tr, .table .head")) {
+      const table = head.closest("table, .table"), cells = [...head.children];
+      if (cells.length < 4 || table.previousElementSibling?.matches(".choose")) continue;
+      const details = document.createElement("details"), summary = document.createElement("summary");
+      details.className = "choose"; summary.textContent = "Columns"; details.append(summary);
+      for (const [at, cell] of cells.entries()) {
+        const label = document.createElement("label"), box = document.createElement("input");
+        box.type = "checkbox"; box.checked = true;
+        box.addEventListener("change", () => table.classList.toggle(`hide-${at + 1}`, !box.checked));
+        label.append(box, ` ${cell.textContent.trim()}`); details.append(label);
+      }
+      table.before(details);
+    }
+  };
+  choosers(document);
+  new MutationObserver((changes) => { for (const one of changes) for (const node of one.addedNodes) if (node.parentElement) choosers(node.parentElement); })
+    .observe(document.body, { childList: true, subtree: true });
+
   document.addEventListener("input", (event) => {
     const input = event.target.closest("[data-filter]");
     if (!input) return;
