@@ -37,6 +37,7 @@ _BEGINNING = frozenset(("DT", "CD", "PRP$"))
 _MISREAD = frozenset(("xcomp", "obl", "appos", "dep", "nmod"))
 _NOUNS = frozenset(("NN", "NNS", "NNP", "NNPS"))
 #: Prepositions of time, which belong to a verb rather than to a noun.
+_PLACING = frozenset("on in at".split())
 _WHILE = frozenset("before after during since until".split())
 
 #: Verbs whose object is the subject of the infinitive after it.
@@ -258,19 +259,20 @@ def times_in_front(tree: Tree) -> None:
             tree.attach(time, tree.head(name), "obl")
             tree.attach(at, time, "case")
     _part_day(tree)
+    _part_time(tree)
+
+
+def _part_time(tree: Tree) -> None:
+    """Make a time that opens a sentence an adverbial: "Last Tuesday a farmer called"."""
     for time in range(1, len(tree.words) - 2):
-        noun, opens = (
-            tree.head(time),
-            tree.words[time - 1] in _WHICH and (time == 1 or tree.tags[time - 2] == "."),
-        )
-        if not opens or tree.words[time] not in _CALENDAR or noun <= time or tree.tags[noun] not in _NOUNS:
+        noun, opens = tree.head(time), time == 1 or tree.tags[time - 2] == "."
+        if not (
+            opens and tree.words[time] in _CALENDAR and tree.words[time - 1] in _WHICH and noun > time + 1
+        ):
             continue
-        verb = tree.head(noun)
-        phrase = (
-            all(tree.tags[i] in ("DT", "CD", "PRP$", "JJ") for i in range(time + 1, noun)) and noun > time + 1
-        )
-        if phrase and verb > noun and tree.kind(noun) == "nsubj":
-            _attach_date(tree, time, verb)
+        between = set(tree.tags[time + 1 : noun]) <= {"DT", "CD", "PRP$", "JJ"}
+        if between and tree.head(noun) > noun and tree.kind(noun) == "nsubj":
+            _attach_date(tree, time, tree.head(noun))
 
 
 def _part_day(tree: Tree) -> None:
@@ -365,12 +367,18 @@ def members_of_lists(tree: Tree) -> None:
     for token in tree.where("conj"):
         verb, begins = tree.head(token), min([token, *tree.children(token, before=token)])
         objects = tree.children(verb, "obj", after=verb, before=token)
+        if not objects or tree.tags[verb][:2] != "VB" or tree.has(token, "nsubj", "cop", "aux"):
+            continue
         ends = tree.tags[token : token + 2] in (["JJ", ","], ["JJ", "CC"], ["JJ", "."])
-        named = ends and tree.tags[max([verb, *objects])] == "NNP"  # "spoke Yoruba, English and French"
-        thing = (named or tree.tags[token] in _NOMINAL) and not tree.has(token, "nsubj", "cop", "aux")
-        listed = objects and all(_within(tree, i, objects[-1]) for i in range(objects[-1] + 1, begins))
-        if listed and thing and tree.tags[verb][:2] == "VB":
+        named = ends and tree.tags[objects[-1]] == "NNP"  # "spoke Yoruba, English and French"
+        inside = all(_within(tree, i, objects[-1]) for i in range(objects[-1] + 1, begins))
+        if inside and (named or tree.tags[token] in _NOMINAL):
             tree.attach(token, objects[-1], "conj")
+    _members_taken_for_adverbials(tree)
+
+
+def _members_taken_for_adverbials(tree: Tree) -> None:
+    """Rejoin the last members of a list: in "sold figs, dates, nuts and tea" nuts and tea are sold too."""
     for token in tree.where("obl"):
         if tree.tags[token] not in _NOMINAL or tree.has(token, "case") or not tree.has(token, "conj"):
             continue
@@ -484,23 +492,31 @@ def names_set_apart(tree: Tree) -> None:
 def finite_conjuncts(tree: Tree) -> None:
     """Join finite verbs alone: in "refused to leave and drowned" whoever refused drowned."""
     for verb in tree.where("conj"):
-        first, tag = tree.head(verb), tree.tags[verb]
         marks = [tree.words[i] for i in tree.children(verb, "mark", before=verb)]
         if tree.is_finite(verb) and not tree.has(verb, "cc") and not _REASONS.isdisjoint(marks):
-            tree.attach(verb, first, "advcl")
-        semicolon = next((i for i in range(verb - 1, first, -1) if tree.words[i] == ";"), verb)
-        own = [i for i in range(semicolon, verb) if tree.tags[i] == tag and tree.has(i, "nsubj")]
-        if own and first < semicolon and not tree.has(verb, "nsubj"):
-            tree.attach(verb, own[-1], "conj")  # "Bo cooks; Ada serves and sings"
+            tree.attach(verb, tree.head(verb), "advcl")
+        if tree.has(verb, "aux", "nsubj"):
             continue
-        bare = tree.tags[first] == "VB" and tag in ("VBD", "VBN", "VBZ") and tree.has(first, "mark")
-        if not bare or tree.has(verb, "aux", "nsubj"):
-            continue
-        above = tree.head(first)
-        while above >= 0 and tree.tags[above] == "VB" and tree.kind(above) != "root":
-            above = tree.head(above)
-        if 0 <= above < first and tree.tags[above] == ("VBZ" if tag == "VBZ" else "VBD"):
-            tree.attach(verb, above, "conj")
+        if (own := max(_behind_semicolon(tree, verb), _before_infinitive(tree, verb))) >= 0:
+            tree.attach(verb, own, "conj")
+
+
+def _before_infinitive(tree: Tree, verb: int) -> int:
+    """Return the finite verb that governs the infinitive to which a finite one is joined; or -1."""
+    first, tag = tree.head(verb), tree.tags[verb]
+    if tree.tags[first] != "VB" or not tree.has(first, "mark") or tag not in ("VBD", "VBN", "VBZ"):
+        return -1
+    above = tree.head(first)
+    while above >= 0 and tree.tags[above] == "VB":
+        above = tree.head(above)
+    return above if 0 <= above < first and tree.tags[above] == ("VBZ" if tag == "VBZ" else "VBD") else -1
+
+
+def _behind_semicolon(tree: Tree, verb: int) -> int:
+    """Return the verb of the same form that has a subject behind a semicolon, as in "; Ada serves and sings"."""
+    semicolon = next((i for i in range(verb - 1, tree.head(verb), -1) if tree.words[i] == ";"), verb)
+    own = [i for i in range(semicolon, verb) if tree.tags[i] == tree.tags[verb] and tree.has(i, "nsubj")]
+    return own[-1] if own else -1
 
 
 def _opens_clause(tree: Tree, first: int, root: int) -> bool:
@@ -629,10 +645,9 @@ def times_behind(tree: Tree) -> None:
     """Attach a time to the verb: in "showed a map of the town before dinner" the town is not before it."""
     for token in tree.where("nmod"):
         cases = [tree.words[i] for i in tree.children(token, "case")]
-        word = tree.words[token]
-        calendar = word in _CALENDAR or word in PARTS_OF_DAY or word in _MONTHS
-        calendar = calendar or (word.isdigit() and len(word) == 4)
-        if len(cases) != 1 or not (cases[0] in _WHILE or (cases[0] in ("on", "in", "at") and calendar)):
+        if len(cases) != 1 or not (
+            cases[0] in _WHILE or (cases[0] in _PLACING and _is_time(tree.words[token]))
+        ):
             continue
         verb = tree.head(token)
         while (
@@ -643,20 +658,21 @@ def times_behind(tree: Tree) -> None:
             tree.attach(token, verb, "obl")
 
 
+def _is_time(word: str) -> bool:
+    """Whether a word is a day or a part of it, a month, or a year."""
+    year = word.isdigit() and len(word) == len("1954")
+    return year or word in _CALENDAR or word in PARTS_OF_DAY or word in _MONTHS
+
+
 def days_behind(tree: Tree) -> None:
     """Part a day from the name before it: in "fell near Kirkby yesterday morning" that is when."""
-    for day in [i for i, word in enumerate(tree.words) if i and word in _DAYS]:
-        last = day + (tree.words[day + 1 : day + 2] != [] and tree.words[day + 1] in PARTS_OF_DAY)
-        name = day - 1
-        if tree.tags[name] != "NNP":
-            continue
-        if tree.head(last) == name:
-            top = name
-        elif tree.head(name) == last:
+    for day in [i for i, word in enumerate(tree.words) if i and word in _DAYS and tree.tags[i - 1] == "NNP"]:
+        last, name = day + ("".join(tree.words[day + 1 : day + 2]) in PARTS_OF_DAY), day - 1
+        if tree.head(name) == last:
             tree.take_place(name, last, [i for i in tree.children(last) if i < name])
-            top = name
-        else:
+        elif tree.head(last) != name:
             continue
+        top = name
         while tree.head(top) >= 0 and tree.tags[top][:2] != "VB":
             top = tree.head(top)
         if tree.tags[top][:2] == "VB" and top < day:
