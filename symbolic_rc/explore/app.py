@@ -194,7 +194,7 @@ GET_VIEWS: dict[str, View] = {
     "read": read.show,
     "read/part": read.show_part,
     "read/table.csv": read.download_table,
-    "read/corrections.toml": changes.download,
+    "read/corrections.toml": changes.download_corrections,
     "rules": rules.show,
     "rules/effect": rules.show_effect,
     "rules/book.toml": rules.download_rulebook,

@@ -7,10 +7,10 @@ from difflib import SequenceMatcher
 from itertools import islice
 
 from markupsafe import Markup
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 
 from symbolic_rc.core.record import Question, Record
-from symbolic_rc.explore.page import State, page, redirect
+from symbolic_rc.explore.page import State, download, page, redirect
 from symbolic_rc.explore.workbench import Workbench, encode_toml
 from symbolic_rc.layout.chapters import WHOLE, Chapter, chapters
 from symbolic_rc.story.corrections import Correction, parse_corrections, to_toml
@@ -42,13 +42,9 @@ def correct(bench: Workbench, state: State) -> Response:
     return redirect("../read", {**shown, "fix": encode_toml(toml) if toml else "", "open": "changes"})
 
 
-def download(bench: Workbench, state: State) -> Response:
+def download_corrections(bench: Workbench, state: State) -> Response:
     """Return the corrections as a file for ``--corrections``."""
-    return PlainTextResponse(
-        to_toml(bench.corrections(state)),
-        media_type="application/toml",
-        headers={"content-disposition": 'attachment; filename="corrections.toml"'},
-    )
+    return download(to_toml(bench.corrections(state)), "corrections.toml", "application/toml")
 
 
 def edit_text(bench: Workbench, state: State) -> Response:

@@ -27,7 +27,7 @@ from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.trace import Evidence, Trace
 from symbolic_rc.explore.data import Data
-from symbolic_rc.explore.page import State, page
+from symbolic_rc.explore.page import State, download, page
 from symbolic_rc.explore.read import sentences_html
 from symbolic_rc.explore.workbench import Workbench
 from symbolic_rc.show.evidence import answer_marks, entity_marks, proof_marks
@@ -328,8 +328,7 @@ def export(bench: Workbench, state: State) -> Response:
         comparison = _comparison(bench, found)
         text = html_report(comparison) if form == "html" else TEXT_REPORTS[form](comparison)
     kind, ending = FORMS[form]
-    headers = {"content-disposition": f'attachment; filename="questions.{ending}"'}
-    return Response(text.encode("utf-8", "replace"), media_type=f"{kind}; charset=utf-8", headers=headers)
+    return download(text, f"questions.{ending}", kind)
 
 
 def _rows(data: Data, found: Indices) -> Iterator[dict[str, Any]]:

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from jinja2 import Environment
-from starlette.responses import RedirectResponse
+from starlette.responses import RedirectResponse, Response
 
 from symbolic_rc.core.errors import SymbolicRCError, whole_number
 from symbolic_rc.show.page import environment
@@ -68,6 +68,12 @@ class State(dict[str, str]):
     def only(self, *names: str) -> dict[str, str]:
         """Return a part of the state."""
         return {key: self[key] for key in names if key in self}
+
+
+def download(text: str, name: str, kind: str) -> Response:
+    """Return a text as a file to be saved; `kind` is its media type."""
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(text.encode("utf-8", "replace"), media_type=f"{kind}; charset=utf-8", headers=headers)
 
 
 def redirect(place: str, state: Mapping[str, str]) -> RedirectResponse:

@@ -18,7 +18,7 @@ from symbolic_rc.core.forks import remembered
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.explore.changes import asked_about, open_chapter, show_changes
-from symbolic_rc.explore.page import State, page, redirect
+from symbolic_rc.explore.page import State, download, page, redirect
 from symbolic_rc.explore.stories import CASE
 from symbolic_rc.explore.workbench import READERS, Workbench
 from symbolic_rc.graph.facts import Fact, Facts
@@ -166,8 +166,7 @@ def download_table(bench: Workbench, state: State) -> Response:
     story = bench.story(state)
     with bench.stories.lock:
         text = as_csv(cells_of(list(getattr(Tables(story), name)())))
-    headers = {"content-disposition": f'attachment; filename="{name}.csv"'}
-    return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
+    return download(text, f"{name}.csv", "text/csv")
 
 
 _PARTS: dict[str, Callable[[Story, State], str]] = {

@@ -7,12 +7,12 @@ from difflib import SequenceMatcher
 from itertools import groupby
 from typing import NamedTuple
 
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 
 from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.explore.data import Data, Share, share
 from symbolic_rc.explore.jobs import Job, Report
-from symbolic_rc.explore.page import State, page, redirect
+from symbolic_rc.explore.page import State, download, page, redirect
 from symbolic_rc.explore.workbench import READERS, Workbench, decode_rulebook, encode_rulebook, encode_toml
 from symbolic_rc.in_memory.rule_report import RuleReport, RuleTally
 from symbolic_rc.rules.confidence import Fits
@@ -163,11 +163,7 @@ def apply_toml(bench: Workbench, state: State) -> Response | str:
 
 def download_rulebook(bench: Workbench, state: State) -> Response:
     """Return the rulebook as a file for ``score --rulebook``."""
-    return PlainTextResponse(
-        decode_rulebook(state["book"]).to_toml(),
-        media_type="application/toml",
-        headers={"content-disposition": 'attachment; filename="rulebook.toml"'},
-    )
+    return download(decode_rulebook(state["book"]).to_toml(), "rulebook.toml", "application/toml")
 
 
 def rerun(bench: Workbench, state: State) -> Response:

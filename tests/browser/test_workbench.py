@@ -94,7 +94,7 @@ def test_hostile_text_shows_as_text(desk):
     desk.click("form[action='read/text'] button")
     desk.until("document.querySelector('#q')")
     ask(desk, f"Who {hostile} sold the mill?")
-    for part in ("entities", "facts", "frames", "graph", "time"):
+    for part in ("entities", "facts", "frames", "graph", "time", "tables"):
         desk.click(f"details[data-part={part}] summary")
         desk.until(f"document.querySelector('details[data-part={part}] .part-body').textContent.length > 9")
     desk.type("#why", hostile)
