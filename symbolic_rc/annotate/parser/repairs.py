@@ -513,7 +513,7 @@ def _before_infinitive(tree: Tree, verb: int) -> int:
 
 
 def _behind_semicolon(tree: Tree, verb: int) -> int:
-    """Return the verb of the same form that has a subject behind a semicolon, as in "; Ada serves and sings"."""
+    """Return the last verb of the same form behind a semicolon that has a subject; or -1."""
     semicolon = next((i for i in range(verb - 1, tree.head(verb), -1) if tree.words[i] == ";"), verb)
     own = [i for i in range(semicolon, verb) if tree.tags[i] == tree.tags[verb] and tree.has(i, "nsubj")]
     return own[-1] if own else -1
