@@ -57,7 +57,9 @@ class Decision:
 
 #: Rules whose facts meet all that is asked, and from which confidence they decide in text of no known kind,
 #: where they are right more often than what is learned of other texts makes it.
-_MEETING_ALL, _OF_ANY_TEXT = ("stated", "comparison", "quantity"), 0.3
+_MEETING_ALL, _OF_SHORT, _OF_LONG = ("stated", "comparison", "quantity"), 0.3, 0.5
+#: Texts of at most so many words hold little else that meets a question by chance.
+_SHORT = 400
 _PLACING = frozenset("in at on".split())
 _ALMOST = frozenset("almost nearly".split())
 #: What begins an indirect question, and verbs of which one is the object.
@@ -122,7 +124,7 @@ def _best(
     best, confidence = most_confident(case, proposals, fit)
     threshold = fit.threshold if best.text or best.texts else max(fit.threshold, NOTHING)
     if rule.name in _MEETING_ALL and not case.learned:
-        threshold = min(threshold, _OF_ANY_TEXT)
+        threshold = min(threshold, _OF_SHORT if len(case.facts.syntax) <= _SHORT else _OF_LONG)
     reliable = chosen_by_time(case, proposals, best) or (fit.flawless and not rule.answers_nothing)
     if reliable and best.strength >= rule.threshold:
         threshold = 0.0  # no later rule reads what was so first and what last, or is right more often
