@@ -1,10 +1,14 @@
 """Every limit that SECURITY.md names holds, and the refusal names it."""
 
+import ast
 import json
 import random
+import re
+from pathlib import Path
 
 import pytest
 
+import symbolic_rc
 from symbolic_rc.compare.slices import own_slice
 from symbolic_rc.core.errors import DataError, SymbolicRCError
 from symbolic_rc.core.files import plain_text
@@ -92,3 +96,22 @@ def test_one_bad_question_does_not_take_its_story(tmp_path, bad, place):
     problem, record = read(path)
     assert isinstance(problem, Problem)
     assert [one.id for one in record.questions] == [str(i) for i in range(3) if i != place]
+
+
+#: What a function is asked for that only the program, or a user, names: not a word of any text.
+_NAMED = {"name", "module", "packages", "kinds", "rank"}
+
+
+def _unbounded(path):
+    """Yield the functions of a module that remember all that they were ever asked, and of what."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.FunctionDef):
+            made = [ast.unparse(one) for one in node.decorator_list]
+            if any(re.fullmatch(r"(functools\.)?(cache|lru_cache\((maxsize=)?None\))", one) for one in made):
+                yield node.name, {one.arg for one in (*node.args.args, node.args.vararg) if one}
+
+
+def test_what_is_remembered_of_words_has_a_limit():
+    places = Path(symbolic_rc.__file__).parent.rglob("*.py")
+    found = [(path.stem, name) for path in places for name, asked in _unbounded(path) if asked - _NAMED]
+    assert found == []

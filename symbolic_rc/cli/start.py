@@ -25,7 +25,9 @@ def _run() -> None:
     import gc
     import logging
     import os
+    import warnings
 
+    warnings.simplefilter("ignore", SyntaxWarning)  # Python's own, about expressions in data
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # it was closed before the start; no file may get its number
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115

@@ -42,10 +42,10 @@ def rows_of_runs(runs: Sequence[Path], names: Sequence[str] = ()) -> list[str]:
     rows = []
     for place, path in enumerate(runs):
         manifest = read_manifest(path)
-        options = {name: one for name, one in manifest.get("options", {}).items() if name != "format"}
+        options = manifest.get("options", {}) | {"format": ""}
         name = names[place] if place < len(names) else str(options.get("reader", path.name))
-        weights = manifest.get("weights_hash")
-        kind = "" if place < len(names) else json.dumps([options, weights], sort_keys=True)
+        what = [options, manifest.get("weights_hash")] if place >= len(names) else ""
+        kind = json.dumps(what, sort_keys=True)
         known = kinds.setdefault(name, [])
         if kind not in known:
             known.append(kind)

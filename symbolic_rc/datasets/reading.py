@@ -32,10 +32,8 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "fairytaleqa": ("question_id", "question", "answer1", "answer4"),
 }
 #: What a table has, by the format's name.
-_COLUMNS = {
-    **{name: _FIELDS[name] for name in ("hf", "fairytaleqa")},
-    "narrativeqa": ("document_id", "question", "answer1", "answer2"),
-}
+_COLUMNS = {name: _FIELDS[name] for name in ("hf", "fairytaleqa")}
+_COLUMNS["narrativeqa"] = ("document_id", "question", "answer1", "answer2")
 _MAGIC = {
     "%PDF": "a PDF file",
     "PK\x03\x04": "a zip archive or an office document under another name",

@@ -6,7 +6,7 @@ WordNet has no link between *cheap*, *cost* and a number of pounds; this small t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from symbolic_rc.lexicon.nouns import nouns
 
@@ -86,7 +86,7 @@ FACTORS = {
 }  # fmt: skip
 
 
-@cache
+@lru_cache(65_536)
 def unit_kinds(word: str) -> frozenset[str]:
     """Return what a unit measures (``length``, ``money``, ``years``, ...), nothing for no unit.
 
@@ -99,7 +99,7 @@ def unit_kinds(word: str) -> frozenset[str]:
     return frozenset(_ALSO.get(word, "").split()) | {kind} if kind else frozenset()
 
 
-@cache
+@lru_cache(65_536)
 def measures_of(word: str) -> tuple[tuple[Measure, int], ...]:
     """Return what an adjective, noun or verb measures, each with 1 for more or -1 for less of it.
 
@@ -112,7 +112,7 @@ def measures_of(word: str) -> tuple[tuple[Measure, int], ...]:
     return tuple((measure, -1 if word in measure.less else 1) for measure in measuring)
 
 
-@cache
+@lru_cache(65_536)
 def same_measure(one: str, other: str) -> int:
     """Return 1 or -1 where two words measure the same thing, in the same or opposite directions; else 0."""
     signs = {measure.name: sign for measure, sign in measures_of(one)}

@@ -14,7 +14,7 @@ import threading
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import zip_longest
 from pathlib import Path
 
@@ -53,14 +53,14 @@ _QUOTES = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"
 _DASH = re.compile(r"(?<=\w)-(?=\w)")
 
 
-@cache
+@lru_cache(65_536)
 def _stem(word: str) -> str:
     from nltk.stem.snowball import EnglishStemmer
 
     return str(EnglishStemmer().stem(word))
 
 
-@cache
+@lru_cache(65_536)
 def _synsets(word: str) -> frozenset[int]:
     """Return the WordNet synsets of a word and of its base form, as METEOR looks them up."""
     from symbolic_rc.lexicon.wordnet import SUFFIXES, wordnet

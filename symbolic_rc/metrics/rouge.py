@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Sequence
-from functools import cache
+from functools import lru_cache
 
 from symbolic_rc.core.record import Question
 from symbolic_rc.metrics.caption import caption_pair
@@ -52,7 +52,7 @@ def caption_rouge_l(tokens: Sequence[str], references: Sequence[Sequence[str]]) 
     return ((1 + _BETA**2) * precision * recall) / float(recall + _BETA**2 * precision)
 
 
-@cache
+@lru_cache(65_536)
 def _stemmed(word: str) -> str:
     from nltk.stem.porter import PorterStemmer
 

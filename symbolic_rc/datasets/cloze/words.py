@@ -7,7 +7,7 @@ hold what it does not link. All words are in lower case.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from symbolic_rc.lexicon import names, wordnet
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
@@ -67,14 +67,14 @@ MEMBERS = frozenset({"republican", "democrat"})
 _PLACES = frozenset({"noun.location", "noun.object"})
 
 
-@cache
+@lru_cache(65_536)
 def _senses(word: str) -> list[tuple[str, list[str]]]:
     """Return the lexicographer file and the lemmas of each synset of a word."""
     words = wordnet()
     return [(words.lexname(synset), list(words.lemmas(synset))) for synset in words.entries(word)]
 
 
-@cache
+@lru_cache(65_536)
 def is_common(word: str) -> bool:
     """Return whether a word is an ordinary one: in WordNet, and not only as a name."""
     return word in CLOSED or any(
@@ -123,7 +123,7 @@ def is_place(name: str) -> bool:
     )
 
 
-@cache
+@lru_cache(65_536)
 def home_of(word: str) -> str:
     """Return the place of a people or an adjective (``syrian``), or the word itself."""
     if word in SAME:
