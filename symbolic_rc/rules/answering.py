@@ -55,7 +55,7 @@ def _is_aside(syntax: Syntax, head: int, child: int) -> bool:
     addressed = syntax.pos[head] == "PROPN" and syntax.lowers[first] == "to"
     apart = dep == "acl" and "," in (syntax.lowers[first - 1], syntax.lowers[first])
     joined = dep == "conj" and syntax.pos[child] == "VERB"
-    if dep == "appos" and first == head + 1:
+    if dep == "appos" and child == head + 1:
         return False  # "his friend Tove"
     return dep.startswith(_ASIDE) or addressed or apart or joined
 

@@ -45,11 +45,11 @@ def test_a_manifest_with_an_odd_value_ends_in_no_traceback(tmp_path, place):
             by_data([tmp_path])
 
 
-def test_a_trace_that_is_nested_deep_is_cut(tmp_path):
+def test_a_trace_that_is_nested_deep_is_shown(tmp_path):
     (tmp_path / "traces.jsonl").write_text(
         json.dumps({"id": "q", "trace": json.loads("[" * 900 + "]" * 900)})
     )
-    assert Traces(tmp_path / "traces.jsonl")["q"].text.endswith("...")
+    assert Traces(tmp_path / "traces.jsonl")["q"].text.count("[") == 900
 
 
 @pytest.mark.parametrize(

@@ -33,5 +33,5 @@ def test_what_events_leave_so(story, question, answer, rule):
 
 def test_the_proof_tells_what_left_it_so():
     answer = ENGINE.answer(ENGINE.read(GATE), "Is the gate open?")
-    assert "the last that happened to it" in str(answer.trace)
+    assert "That is the last thing that happened to it." in str(answer.trace)
     assert answer.trace.replays
