@@ -11,7 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
-from itertools import permutations, product
+from itertools import combinations, permutations, product
+from operator import attrgetter, itemgetter
 
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.graph.facts import Fact, FactPattern, Facts, Term, Wanted
@@ -70,7 +71,7 @@ class _Chain:
         self.steps: dict[int, int] = {}
         self.converses = set[int]()
         self.by_predicate: dict[tuple[str, str], list[Fact]] = defaultdict(list)
-        self.by_node: dict[tuple[str, str, str, Node], list[Fact]] = defaultdict(list)
+        self.by_node: dict[tuple[str | Node, ...], list[Fact]] = defaultdict(list)
         self.known = set[tuple[object, ...]]()
 
     def run(self) -> None:
@@ -104,8 +105,11 @@ class _Chain:
         keys = self._keys(fact)
         for key in keys:
             self.by_predicate[key].append(fact)
-            for term in fact.terms:
-                self.by_node[(*key, term.role, self.node(term))].append(fact)
+            places = [(term.role, self.node(term)) for term in sorted(fact.terms, key=attrgetter("role"))]
+            for place in places:
+                self.by_node[(*key, *place)].append(fact)
+            for one, other in combinations(places, 2) if fact.kind == "relation" else ():
+                self.by_node[(*key, *one, *other)].append(fact)
         if keys:
             self.known.add(self.identity(fact))
         return bool(keys)
@@ -150,20 +154,24 @@ class _Chain:
             yield bound, met
             return
         (place, first), pattern = next(iter(met.items())), clause.body[rest[0]]
-        for fact in self._candidates(pattern, bound)[:MOST_JOINED]:
+        for fact in next(self._candidates(pattern, bound))[:MOST_JOINED]:
             # of two patterns that one pair of facts meets, the earlier one has the later fact
             if fact.id < first.id or (fact.id == first.id and rest[0] > place):
                 for further in self._met(pattern, fact, bound, clause.both):
                     yield from self._joined(clause, rest[1:], further, {**met, rest[0]: fact})
 
-    def _candidates(self, pattern: FactPattern, bound: Bound) -> list[Fact]:
-        """Return the facts that may meet a pattern, by the first of its terms that is known."""
-        key = _key(pattern)
+    def _candidates(self, pattern: FactPattern, bound: Bound) -> Iterator[list[Fact]]:
+        """Yield lists that each hold all facts that may meet a pattern: by each known term, then of all."""
+        key, places = _key(pattern), list[tuple[str, Node]]()
         for wanted in pattern.wanted:
             known = bound.get(wanted.variable)
             if isinstance(known, tuple) and not wanted.optional:
-                return self.by_node.get((*key, wanted.role, self.node(known[0])), [])
-        return self.by_predicate.get(key, [])
+                places.append((wanted.role, self.node(known[0])))
+                yield self.by_node.get((*key, *places[-1]), [])
+        if len(places) == 2 and pattern.kind == "relation":
+            one, other = sorted(places, key=itemgetter(0))
+            yield self.by_node.get((*key, *one, *other), [])
+        yield self.by_predicate.get(key, [])
 
     def _met(self, pattern: FactPattern, fact: Fact, bound: Bound, both: bool) -> Iterator[Bound]:
         """Yield how a fact meets a pattern: what its variables stand for then."""
@@ -208,7 +216,7 @@ class _Chain:
 
     def _is_known(self, pattern: FactPattern, bound: Bound) -> bool:
         """Whether a fact meets a pattern."""
-        found = self._candidates(pattern, bound)
+        found = min(self._candidates(pattern, bound), key=len)
         return any(next(self._met(pattern, fact, bound, False), None) is not None for fact in found)
 
     def _holds(self, condition: ClauseCondition, bound: Bound) -> bool:
