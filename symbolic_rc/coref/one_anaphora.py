@@ -20,6 +20,11 @@ def resolve_one(doc: Doc) -> Doc:
     A noun whose modifier is on the scale of *one*'s own precedes others that have a modifier, those the rest,
     and nearer ones farther ones.
 
+    Parameters
+    ----------
+    doc : Doc
+        With Universal Dependencies, tags and lemmas.
+
     Examples
     --------
     In "The red kite cost six pounds and the green one three", *one* has the lemma *kite*.
