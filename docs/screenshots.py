@@ -1,4 +1,4 @@
-"""Take the documentation's pictures anew: ``python docs/screenshots.py`` (extras explore, browser; Chromium).
+"""Take the documentation's pictures: ``python docs/screenshots.py`` (extras explore, browser; Chromium).
 
 Pages are made from a small story, the workbench opens a run over the bundled examples; both are photographed
 as a desktop and a phone show them.

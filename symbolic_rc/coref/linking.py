@@ -255,8 +255,7 @@ def assemble(syntax: Syntax, mentions: Mentions, quotes: list[Quotation]) -> Pre
 def _linking_order(syntax: Syntax, mentions: Mentions, quotes: list[Quotation]) -> NDArray[np.int32]:
     """Return the order of linking.
 
-    First and second persons follow mentions of speaker and addressee, and what somebody owns follows the
-    pronoun for the owner, so that it can be told from them.
+    First and second persons follow mentions of speaker and addressee; what somebody owns follows the owner.
     """
     table = mentions.table
     keys = np.arange(len(table), dtype=np.float64)

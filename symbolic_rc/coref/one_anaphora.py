@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spacy.tokens import Doc, Token
 
-from symbolic_rc.lexicon.attribute_kinds import scale_of
+from symbolic_rc.lexicon.attribute_kinds import places_on_scale
 
 _ONES = ("one", "ones")
 #: What sets one thing apart from others of its kind.
@@ -51,16 +51,9 @@ def _antecedent(one: Token) -> Token | None:
     for noun in reversed(one.doc[max(0, one.i - _REACH) : one.i]):
         if noun.tag_ not in ("NN", "NNS") or noun.dep_ in ("compound", "nmod") or noun.lower_ in _ONES:
             continue
-        worth = max((_alike(i.lower_, own) for i in noun.lefts if i.dep_ in _MODIFYING), default=0)
+        modifiers = [i.lower_ for i in noun.lefts if i.dep_ in _MODIFYING]
+        on_scale = any(places_on_scale(modifier, other) for modifier in modifiers for other in own)
+        worth = bool(modifiers) + on_scale
         if worth > best_worth:
             best, best_worth = noun, worth
     return best
-
-
-def _alike(modifier: str, own: set[str]) -> int:
-    """Return 2 for a modifier on the scale of one of some others, else 1."""
-    for other in own:
-        place, against = scale_of(modifier, (modifier, other)), scale_of(other, (modifier, other))
-        if place is not None and against is not None and place[0] == against[0]:
-            return 2
-    return 1

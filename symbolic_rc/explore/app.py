@@ -245,7 +245,7 @@ def _endpoint(bench: Workbench, view: View) -> Callable[[Request], object]:
     async def answer(request: Request) -> Response:
         try:
             body = await _body(request) if request.method == "POST" else b""
-        except ClientDisconnect:  # nobody is left to be told
+        except ClientDisconnect:  # nobody is left to answer
             return Response(status_code=400)
         if body is None:
             most = f"the request has more than {_LARGEST >> 20} MB; at most that is taken"

@@ -137,6 +137,18 @@ def scale_of(word: str, others: Collection[str]) -> tuple[str, str] | None:
     return (first, str(direction(first, word))) if opposed else None
 
 
+def places_on_scale(one: str, other: str) -> tuple[str, str] | None:
+    """Return where two modifiers stand on a scale that both are on; None without one.
+
+    Examples
+    --------
+    >>> places_on_scale("red", "green"), places_on_scale("wet", "red")
+    (('red', 'green'), None)
+    """
+    place, against = scale_of(one, (one, other)), scale_of(other, (one, other))
+    return (place[1], against[1]) if place and against and place[0] == against[0] else None
+
+
 def _first_kind(names: Iterable[str]) -> str:
     """Return the kind of the first noun that stands for one, or empty."""
     kinds = (_KIND_OF_ATTRIBUTE.get(name.replace(" ", "_"), "") for name in names)

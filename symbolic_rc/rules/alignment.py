@@ -19,7 +19,7 @@ from symbolic_rc.index.story_index import StoryIndex, match_words
 from symbolic_rc.lexicon import names as first_names
 from symbolic_rc.lexicon import nouns as noun_lexicon
 from symbolic_rc.lexicon import wordnet
-from symbolic_rc.lexicon.attribute_kinds import scale_of
+from symbolic_rc.lexicon.attribute_kinds import places_on_scale
 from symbolic_rc.lexicon.english import DEFINITE
 from symbolic_rc.match.kinds import REASONS, Kind
 from symbolic_rc.question.parsed import context_of
@@ -210,8 +210,8 @@ def _modifiers(syntax: Syntax, token: int) -> frozenset[str]:
 @lru_cache(maxsize=16384)
 def _are_contrary(one: str, other: str) -> bool:
     """Whether two modifiers exclude each other: colours, nationalities, ordinals, opposites."""
-    place, against = scale_of(one, (one, other)), scale_of(other, (one, other))
-    return place is not None and against is not None and place[0] == against[0] and place != against
+    places = places_on_scale(one, other)
+    return places is not None and places[0] != places[1]
 
 
 def align(query: Query, facts: Facts, story: StoryIndex) -> Alignment:

@@ -37,7 +37,7 @@ def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
         while start < term.head and not _LEADING.isdisjoint((syntax.pos[start], syntax.tags[start])):
             start += 1
         for child in syntax.children_of(term.head):
-            if child > term.head and _is_aside(syntax, term.head, child):
+            if child > term.head and _is_supplement(syntax, term.head, child):
                 end = min(end, int(syntax.left[child]))
     while end > start + 1 and (
         syntax.pos[end - 1] in ("PUNCT", "CCONJ", "SPACE") or syntax.tags[end - 1] == "POS"
@@ -49,7 +49,7 @@ def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
     return (start, end) if start < end else (term.start, term.end)
 
 
-def _is_aside(syntax: Syntax, head: int, child: int) -> bool:
+def _is_supplement(syntax: Syntax, head: int, child: int) -> bool:
     """Whether a dependent tells more of a noun than was asked, or is no part of it: "Bo, aged nine"."""
     first, dep = int(syntax.left[child]), syntax.deps[child]
     addressed = syntax.pos[head] == "PROPN" and syntax.lowers[first] == "to"

@@ -116,7 +116,7 @@ def _is_phrase(facts: Facts, term: Term) -> bool:
     return facts.syntax.pos[term.head] not in _GRAMMAR and not asks  # but "where the mill was"
 
 
-#: Nouns that tell how much of something.
+#: Nouns for a share of something.
 _SHARES = frozenset("half most all none part third thirds quarter quarters majority".split())
 _TESTS: dict[str, Callable[[Facts, Term], bool]] = {
     "person": _is_person,

@@ -36,9 +36,9 @@ _GETTING = frozenset(
 _BEGINNING = frozenset(("DT", "CD", "PRP$"))
 _MISREAD = frozenset(("xcomp", "obl", "appos", "dep", "nmod"))
 _NOUNS = frozenset(("NN", "NNS", "NNP", "NNPS"))
-#: Prepositions of time, which belong to a verb rather than to a noun.
-_PLACING = frozenset("on in at".split())
+#: Prepositions of time, which belong to a verb rather than to a noun, and those of times and places.
 _WHILE = frozenset("before after during since until".split())
+_PLACING = frozenset("on in at".split())
 
 #: Verbs whose object is the subject of the infinitive after it.
 _MOVING_TO_ACT = frozenset(
@@ -264,11 +264,10 @@ def times_in_front(tree: Tree) -> None:
 
 def _part_time(tree: Tree) -> None:
     """Make a time that opens a sentence an adverbial: "Last Tuesday a farmer called"."""
-    for time in range(1, len(tree.words) - 2):
-        noun, opens = tree.head(time), time == 1 or tree.tags[time - 2] == "."
-        if not (
-            opens and tree.words[time] in _CALENDAR and tree.words[time - 1] in _WHICH and noun > time + 1
-        ):
+    for time in [i + 1 for i, word in enumerate(tree.words[:-3]) if word in _WHICH]:
+        opens = tree.words[time] in _CALENDAR and (time == 1 or tree.tags[time - 2] == ".")
+        noun = tree.head(time)
+        if not opens or noun <= time + 1:
             continue
         between = set(tree.tags[time + 1 : noun]) <= {"DT", "CD", "PRP$", "JJ"}
         if between and tree.head(noun) > noun and tree.kind(noun) == "nsubj":
@@ -485,8 +484,8 @@ def names_set_apart(tree: Tree) -> None:
             continue
         before = tree.children(predicate, after=name, before=verb)
         tree.attach_subject(name, predicate)
-        for told in [i for i in before if tree.tags[i] in ("JJS", "JJ", "NN", "NNS", "NNP")]:
-            tree.attach(told, name, "appos")
+        for apposed in [i for i in before if tree.tags[i] in ("JJS", "JJ", "NN", "NNS", "NNP")]:
+            tree.attach(apposed, name, "appos")
 
 
 def finite_conjuncts(tree: Tree) -> None:

@@ -10,15 +10,15 @@ from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.clause import begins_then
 from symbolic_rc.graph.facts.reading.source import Source
-from symbolic_rc.lexicon import rolesets, wordnet
+from symbolic_rc.lexicon import rolesets
 
 #: Arguments that say how a predicate is said; a fact has fields of its own for that.
 _OF_THE_PREDICATE = ("ARGM-NEG", "ARGM-MOD", "ARGM-DIS")
 #: Words whose meaning depends on who speaks to whom, and for one of two.
 _OF_SPEECH = frozenset("i me you former latter".split())
+#: Numbered roles that the frame parser gives to times by mistake, and prepositions of times.
+_FREE, _OF_TIMES = ("ARG1", "ARG2", "ARG3", "ARG4"), frozenset("at in on since until before after".split())
 #: Prepositions of places, where the frame parser takes a phrase for any adjunct.
-#: Numbered roles that the frame parser gives to times by mistake.
-_FREE = ("ARG1", "ARG2", "ARG3", "ARG4")
 _OF_PLACES = frozenset(
     "above below beneath underneath under behind beside near inside outside opposite".split()
 )
@@ -137,20 +137,12 @@ def _of_argument(source: Source, argument: Argument) -> Term:
         own = source.entity_at(argument.head)
         entity = own if own >= 0 else entity
     role = argument.role
-    if role == "ARGM-ADV" and source.syntax.lowers[argument.start] in _OF_PLACES:
+    first = source.syntax.lowers[argument.start]
+    if role == "ARGM-ADV" and first in _OF_PLACES:
         role = "ARGM-LOC"
-    elif role in _FREE and _says_when(source, argument):
-        role = "ARGM-TMP"
+    elif role in _FREE and first in _OF_TIMES and source.is_time(argument.head):
+        role = "ARGM-TMP"  # "closes at half past five"
     return Term(role, argument.start, argument.end, argument.head, entity)
-
-
-def _says_when(source: Source, argument: Argument) -> bool:
-    """Whether an argument is a date or a time behind its preposition: "closes at half past five"."""
-    syntax = source.syntax
-    label = int(syntax.entity[argument.head])
-    told = syntax.ents[label][2] in ("TIME", "DATE") if label >= 0 else False
-    told = told or wordnet().class_of(source.lemma(argument.head)) == "noun.time"
-    return told and syntax.lowers[argument.start] in ("at", "in", "on", "since", "until", "before", "after")
 
 
 def _members(source: Source, term: Term) -> Iterator[Term]:

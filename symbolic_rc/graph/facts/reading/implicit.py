@@ -202,8 +202,7 @@ def _excepted_times(source: Source, fact: Fact) -> Iterator[Fact]:
         marks = [i for i in syntax.children_of(child) if syntax.lowers[i] == "except"]
         if not marks or syntax.pos[child] not in ("NOUN", "PROPN", "NUM"):
             continue
-        when = wordnet().class_of(source.lemma(child)) == "noun.time" or syntax.entity[child] >= 0
-        out = source.term("ARGM-TMP" if when else "ARGM-LOC", child, "exception")
+        out = source.term("ARGM-TMP" if source.is_time(child) else "ARGM-LOC", child, "exception")
         kept = tuple(one for one in fact.terms if one.role != out.role)
         terms = (*kept, replace(out, start=max(out.start, marks[0] + 1)))
         yield replace(fact, id=-1, terms=terms, denied=not fact.denied, premises=(fact.id,))

@@ -175,6 +175,12 @@ class Source:
             waiting += reversed(members)
         return found[1:]
 
+    def is_time(self, token: int) -> bool:
+        """Whether a noun or a number is a date or a time, by its named entity or its first sense."""
+        label = int(self.syntax.entity[token])
+        dated = label >= 0 and self.syntax.ents[label][2] in ("TIME", "DATE")
+        return dated or wordnet().class_of(self.lemma(token)) == "noun.time"
+
     def begins_list(self, token: int) -> bool:
         """Whether a noun in apposition is joined to a further one by *and*, so that it is one of a list."""
         syntax = self.syntax
