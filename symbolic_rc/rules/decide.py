@@ -280,9 +280,8 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
     for last in range(end - 1, start, -1) if names else ():
         if _says_nothing_new(syntax, last, end, asked):
             end = last
-    while (
-        syntax.deps[start] == "amod" and syntax.pos[start : start + 2] == ["ADJ", "PROPN"] and start + 1 < end
-    ):
+    person = case.kind == "person" and end - start > 1  # "last Sunday" is not any Sunday
+    if person and syntax.deps[start] == "amod" and syntax.pos[start : start + 2] == ["ADJ", "PROPN"]:
         start += 1  # "Old Marta Quill" is Marta Quill
     start += syntax.lowers[start] == "that" and syntax.tags[start] == "IN" and start + 1 < end
     end += syntax.lowers[end : end + 1] == ["ago"]
