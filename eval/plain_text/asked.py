@@ -219,4 +219,54 @@ ASKED = (
         "{name} studied law in Oslo. ?? What did {name} study? ?? Where did {name} study law? => law | Oslo",
         "{name} wants to become a pilot. ?? What does {name} want to become? => a pilot",
     ),
+    kind(
+        86,
+        "years counted from others, and how long something lasted",
+        answers,
+        *(
+            f"In 1950 {{name}} moved to Oslo. {{name2}} visited {{name}} {told}. ?? In which year did {{name2}}"
+            f" visit {{name}}? => {year}"
+            for told, year in (
+                ("two years later", "1952"),
+                ("three years earlier", "1947"),
+                ("a decade later", "1960"),
+            )
+        ),
+        *(
+            f"{{name}} came in May and stayed {told}. {{name2}} stayed for two years. ?? How long did {{name}}"
+            f" stay? => {lasted}"
+            for told, lasted in (("for a month", "a month"), ("a week", "a week"), ("all night", "all night"))
+        ),
+    ),
+    kind(
+        87,
+        "counts in clauses without a verb",
+        answers,
+        "Ten {role}s slept in the house, three in the barn and two in the tent. ?? How many {role}s slept in the"
+        " barn? ?? How many {role}s slept in the tent? ?? Where did the most {role}s sleep?"
+        " => three | two | the house",
+        "Eight {noun}s lay on the shelf, five on the floor and only two on the stairs. ?? How many {noun}s lay on"
+        " the floor? ?? How many {noun}s lay on the stairs? => five | two",
+        "{name} has nine {noun}s, {name2} four. ?? How many {noun}s does {name2} have? => four",
+    ),
+    kind(
+        88,
+        "so that something followed",
+        answers,
+        "{name} screamed so loudly that a {role} called the police. ?? Why did the {role} call the police?"
+        " => {name} screamed so loudly",
+        "It was so cold that the pond froze. ?? Why did the pond freeze? => It was so cold",
+        "{name} was so tired that she sold the {noun}. ?? Why did {name} sell the {noun}?"
+        " => {name} was so tired",
+    ),
+    kind(
+        89,
+        "who was it not, and whose relative",
+        answers,
+        "{man} sold the {noun}. {woman} went home and slept, because it rained all night and the {role} had not"
+        " come. ?? Did {woman} sell the {noun}? ?? Did {man} sell the {noun}? => no | yes",
+        "{man} is {woman}'s nephew. ?? Is {man} {woman}'s son? ?? Is {man} {woman}'s nephew? => no | yes",
+        "{man} has two sisters, {woman} and {woman2}. ?? Is {woman} {man}'s daughter?"
+        " ?? What are {man}'s sisters called? => no | {woman} and {woman2}",
+    ),
 )

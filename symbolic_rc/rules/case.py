@@ -17,6 +17,7 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.lexicon import kinship, names, nouns, wordnet
 from symbolic_rc.lexicon.english import STANDING_FOR_TWO
+from symbolic_rc.lexicon.measures import unit_kinds
 from symbolic_rc.question.query import Query
 from symbolic_rc.ranker.ranking import Ranker
 from symbolic_rc.rules.alignment import Alignment, align, is_under, nouns_under
@@ -36,6 +37,9 @@ _ANIMATE = ("person", "group", "animal")
 _PLACES = ("GPE", "LOC", "FAC")
 _PLACE_ROLES = ("ARGM-LOC", "ARGM-DIR", "ARGM-GOL", "ARG4")
 _REASONS = ("ARGM-CAU", "ARGM-PRP", "ARGM-PNC")
+#: What makes a duration of a unit of time.
+_LASTING = frozenset(("time", "years"))
+_MEASURING = frozenset("a an all several some many whole entire for".split())
 _GRAMMAR = ("SPACE", "PUNCT", "CCONJ", "SCONJ", "PART", "ADP", "INTJ")
 
 
@@ -104,6 +108,21 @@ def _is_time(facts: Facts, term: Term) -> bool:
     )
 
 
+def _is_number(facts: Facts, term: Term) -> bool:
+    """Whether a term says how many, also as a share."""
+    numeral = "NUM" in facts.syntax.pos[term.start : term.end]
+    return numeral or facts.syntax.lowers[term.head] in _SHARES
+
+
+def _is_duration(facts: Facts, term: Term) -> bool:
+    """Whether a term says how long: a number, or *a month*, *all day*, *the whole night*."""
+    syntax = facts.syntax
+    measured = not _LASTING.isdisjoint(unit_kinds(syntax.lemmas[term.head]))
+    return _is_number(facts, term) or (
+        measured and not _MEASURING.isdisjoint(syntax.lowers[term.start : term.head])
+    )
+
+
 def _is_reason(facts: Facts, term: Term) -> bool:
     """Whether a term can say why: it has such a role, or is a clause."""
     clause = facts.syntax.pos[term.head] in ("VERB", "AUX", "ADJ") and term.end - term.start > 1
@@ -122,9 +141,8 @@ _TESTS: dict[str, Callable[[Facts, Term], bool]] = {
     "person": _is_person,
     "place": _is_place,
     "time": _is_time,
-    "number": lambda facts, term: (
-        "NUM" in facts.syntax.pos[term.start : term.end] or facts.syntax.lowers[term.head] in _SHARES
-    ),
+    "number": _is_number,
+    "duration": _is_duration,
     "reason": _is_reason,
     "phrase": _is_phrase,
     "thing": lambda facts, term: facts.syntax.pos[term.head] != "ADV",  # no bare adverb
@@ -137,7 +155,7 @@ _TYPES = {
     "place": "place",
     "time": "time",
     "number": "number",
-    "duration": "number",
+    "duration": "duration",
     "reason": "reason",
 }
 #: Kinds of questions that an adverb alone may answer.

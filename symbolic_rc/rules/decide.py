@@ -57,9 +57,10 @@ class Decision:
 
 #: Rules whose facts meet all that is asked, and from which confidence they decide in text of no known kind,
 #: where they are right more often than what is learned of other texts makes it.
-_MEETING_ALL, _OF_SHORT, _OF_LONG = ("stated", "comparison", "quantity"), 0.3, 0.5
+_MEETING_ALL, _OF_SHORT, _OF_LONG = ("stated", "comparison", "quantity", "reason"), 0.3, 0.5
 #: In texts of at most this many tokens hardly another fact meets a question by chance.
 _SHORT = 400
+_NOMINAL = ("NOUN", "PROPN", "NUM")
 _PLACING = frozenset("in at on".split())
 _ALMOST = frozenset("almost nearly".split())
 #: What begins an indirect question, and verbs of which one is the object.
@@ -276,7 +277,7 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
     if case.learned:
         return start, end
     syntax, asked = case.facts.syntax, f" {' '.join(case.query.lowers)} "
-    names = case.query.understanding.wh in ("what", "who", "which")
+    names = case.query.understanding.wh in ("what", "who", "whom", "which")
     for last in range(end - 1, start, -1) if names else ():
         if _says_nothing_new(syntax, last, end, asked):
             end = last
@@ -285,10 +286,24 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
         start += 1  # "Old Marta Quill" is Marta Quill
     start += syntax.lowers[start] == "that" and syntax.tags[start] == "IN" and start + 1 < end
     end += syntax.lowers[end : end + 1] == ["ago"]
+    told = syntax.lowers[start : start + 2] == ["to", "be"] and case.query.understanding.lowers[-2:]
+    start += 2 * (told == ["be", "?"])  # "What does she want to be?"
+    end = _list_end(syntax, start, end)
     start, end = _number_alone(case, start, end)
     start = _question_start(case, _time_start(syntax.lowers, start))
     before = syntax.lowers[start - 1] if start else ""
     return start - (before in _RELATING.get(case.query.understanding.wh, ())), end
+
+
+def _list_end(syntax: Syntax, start: int, end: int) -> int:
+    """Return where a list ends of which a span has two members or more."""
+    for i in range(start, end):
+        head = int(syntax.heads[i])
+        if syntax.deps[i] == "conj" and start <= head < i and syntax.pos[i] in _NOMINAL:
+            members = (c for c in syntax.children_of(head) if syntax.deps[c] == "conj")
+            last = max(c for c in members if syntax.pos[c] in _NOMINAL)
+            end = max(end, int(syntax.right[last]) + 1)
+    return end
 
 
 def _says_nothing_new(syntax: Syntax, last: int, end: int, asked: str) -> bool:
@@ -325,7 +340,8 @@ def _question_start(case: Case, start: int) -> int:
 
 
 def _time_start(lowers: Sequence[str], start: int) -> int:
-    """Return where a phrase begins that a frequency opens: "nearly every day"."""
+    """Return where a phrase begins that a frequency opens: "every morning", "nearly every day"."""
+    start -= start > 0 and lowers[start - 1] in ("every", "each")
     return start - (lowers[start] in ("every", "all") and lowers[max(0, start - 1)] in _ALMOST)
 
 
@@ -333,6 +349,19 @@ def _keeps_texts(case: Case, proposal: Proposal) -> bool:
     """Whether the texts of a proposal stand as they are: several, learned ones, none of the story."""
     single = proposal.start >= 0 and proposal.texts == (case.span_text(proposal.start, proposal.end),)
     return case.learned or not single
+
+
+def _as_list(case: Case, proposal: Proposal) -> Texts | None:
+    """Return the list of the story, whole, of which several texts are members; None where they are not."""
+    syntax, ends = case.facts.syntax, case.index.chars[:, 1]
+    heads = {int(np.searchsorted(ends, end)) for _, end in proposal.places}
+    first = min(heads, default=-1)
+    members = [c for c in syntax.children_of(first) if syntax.deps[c] == "conj"] if len(heads) > 1 else []
+    if case.learned or not members or not heads <= {first, *members}:
+        return None
+    start, end = int(syntax.left[first]), int(syntax.right[members[-1]]) + 1
+    begins = int(case.index.chars[start, 0]), int(ends[end - 1])
+    return (case.span_text(start, end),), (begins,)
 
 
 def wording(case: Case, decision: Decision) -> Texts:
@@ -348,7 +377,7 @@ def wording(case: Case, decision: Decision) -> Texts:
     if not proposal.text and not proposal.texts:
         return (), ()  # nothing in the story is the answer
     if proposal.texts and _keeps_texts(case, proposal):
-        return proposal.texts, proposal.places
+        return _as_list(case, proposal) or (proposal.texts, proposal.places)
     if proposal.start < 0:
         return (decision.text,), ()
     own, span = case.span_text(proposal.start, proposal.end), (proposal.start, proposal.end)

@@ -59,6 +59,9 @@ _BOUNDS = {
 _OLDER = {"older": 1.0, "younger": -1.0}
 _TIMES_AS = {"twice": 2.0, "thrice": 3.0, "half": 0.5}
 _BEING = frozenset("is was are were".split())
+#: What is counted from another date, and how many years there are in a unit.
+_AFTER = {"later": 1, "after": 1, "afterwards": 1, "before": -1, "earlier": -1}
+_YEARS = {"year": 1, "decade": 10, "century": 100}
 _HUNDRED = 100.0
 _MONTHS, _DAYS = 12, 365.25
 
@@ -474,7 +477,9 @@ def _spans(case: Case, amounts: Amounts) -> list[tuple[_Amount, _Amount]]:
     return [
         (one, other)
         for one, other in pairwise(dates)
-        if {*lowers[one.number.end : other.number.start]} <= _TO and one.sentence == other.sentence
+        if {*lowers[one.number.end : other.number.start]} <= _TO
+        and one.sentence == other.sentence
+        and one.number.end != other.number.start  # "Thursday night"
     ]
 
 
@@ -499,8 +504,8 @@ def _time_between(unit: str, one: Number, other: Number) -> float | None:
     if first is None or second is None:
         return None
     years = abs(second.years[0] - first.years[0]) if first.years[0] and second.years[0] else None
-    if unit in ("year", "decade", "century"):
-        return None if years is None else years // {"year": 1, "decade": 10, "century": 100}[unit]
+    if unit in _YEARS:
+        return None if years is None else years // _YEARS[unit]
     if not first.month or not second.month:
         return None
     months = (
@@ -557,6 +562,8 @@ def goes_with(case: Case) -> list[Proposal]:
     asked = case.kind in ("person", "time") or case.query.understanding.wh == "which"
     if case.query.number < 0 or not asked:
         return []
+    if reckoned := list(_reckoned(case)):
+        return reckoned
     operand, end = extreme_asked(case.query), end_asked(case.query) if case.kind == "time" else -1
     if operand is None and end < 0:
         return _within_bounds(case)
@@ -574,6 +581,26 @@ def goes_with(case: Case) -> list[Proposal]:
     if not found or (case.kind != "time" and not scores[among.index(found[0][0])].inside):
         return []
     return list(_beside(case, amounts, *found[0]))
+
+
+def _reckoned(case: Case) -> Iterator[Proposal]:
+    """Yield the year of an event that was so many years before or after the date told last."""
+    if "year" not in (case.query.syntax.lemmas[i] for i in case.query.variables):
+        return
+    syntax, dated = case.facts.syntax, [one for one in _every(case) if one.number.date is not None]
+    for met in met_by(case.alignment, Pass(inferred=False), case.suited):
+        term = met.term
+        lowers, lemmas = syntax.lowers[term.start : term.end], syntax.lemmas[term.start : term.end]
+        sign = next((_AFTER[word] for word in lowers[-1:] if word in _AFTER), 0)
+        unit = next((_YEARS[lemma] for lemma in lemmas if lemma in _YEARS), 0)
+        numbers = [1.0 if word in ("a", "one") else value_of(word) for word in lowers]
+        count = next((value for value in numbers if value is not None), None)
+        years = [one.number.date.years for one in dated if one.number.start < term.start and one.number.date]
+        known = [year for year, last in years if year and year == last]
+        if sign and unit and count and known:
+            text = str(known[-1] + sign * unit * int(count))
+            link = Link(case.facts.text(term), str(known[-1]), "counted from", met.score)
+            yield said(text, met.score, (met.fact,), (link,))
 
 
 def _within_bounds(case: Case) -> list[Proposal]:
@@ -596,18 +623,20 @@ def _within_bounds(case: Case) -> list[Proposal]:
 
 
 def _beside(case: Case, amounts: Amounts, one: _Amount, share: float) -> Iterator[Proposal]:
-    """Yield the date nearest to a number, or who acts in the event that has it."""
+    """Yield the date nearest to a number, or who acts, or what is meant, in the event that has it."""
     if case.kind == "time":
         dates = [date for date in amounts.every if date.number.date and date.sentence == one.sentence]
         for date in sorted(dates, key=lambda date: _steps(case, one, date))[:1]:
             proof = Proof(_facts_of(case, [one]), (), None)
             yield spanning(case, date.number.start, date.number.end, share, proof)
         return
+    person = case.kind == "person"
+    roles = {gap.role for _, gap in case.query.asked if not person} or {"ARG0"}
     for fact in case.facts.of("event"):
-        actor = fact.term("ARG0")
-        inside = any(term.start <= one.number.start < term.end for term in fact.terms if term is not actor)
-        if inside and actor is not None and case.suited[case.number_of(actor)]:
-            yield proposed(case, actor, share, (fact,))
+        counted = [term for term in fact.terms if term.start <= one.number.start < term.end]
+        others = [term for term in fact.terms if term not in counted and term.role in roles]
+        if counted and others and (not person or case.suited[case.number_of(others[0])]):
+            yield proposed(case, others[0], share, (fact,))
 
 
 def _steps(case: Case, one: _Amount, date: _Amount) -> float:

@@ -255,6 +255,8 @@ def _of_whom(case: Case, clauses: Clauses) -> NDArray[np.float64]:
 _BECAUSE = frozenset("because since as so for to due".split())
 #: Words that begin what follows from the clause before.
 _HENCE = frozenset("so therefore thus hence".split())
+#: The relations of what follows from a clause, and how far behind its verb *so* may stand.
+_FOLLOWING, _SO_FAR = ("conj", "parataxis", "advcl", "ccomp"), 4
 #: The similarity from which an event is the one asked about; other marks than *because* weigh less, as does
 #: what the question says itself.
 _SAME_EVENT, _PURPOSE, _NOTHING_NEW = 0.5, 0.8, 0.25
@@ -331,10 +333,16 @@ def _trimmed(syntax: Syntax, start: int, end: int) -> tuple[int, int]:
 
 
 def _what_led_to(syntax: Syntax, verb: int) -> Term | None:
-    """Return the clause before one that *so* begins: "it was late, so Ada left"."""
-    so = next((c for c in syntax.children_of(verb) if c < verb and syntax.lowers[c] in _HENCE), None)
+    """Return the clause before one that *so* begins, or *so … that*: "it was so late that Ada left"."""
+    before = [c for c in syntax.children_of(verb) if c < verb]
+    so = next((c for c in before if syntax.lowers[c] in _HENCE), None)
     cause = int(syntax.heads[verb])
-    if so is None or cause >= so or not syntax.deps[verb].startswith(("conj", "parataxis", "advcl")):
+    if so is None and "that" in (syntax.lowers[c] for c in before):
+        near = range(cause - 1, min(cause + _SO_FAR, int(syntax.left[verb])))
+        so = verb if any(syntax.lowers[i] in ("so", "such") for i in near) else None
+        while syntax.deps[cause] in ("advmod", "amod", "obj", "obl"):
+            cause = int(syntax.heads[cause])
+    if so is None or cause >= so or not syntax.deps[verb].startswith(_FOLLOWING):
         return None
     start, end = int(syntax.left[cause]), max(int(syntax.left[verb]), cause + 1)
     return Term("ARGM-CAU", *_trimmed(syntax, start, end), cause)

@@ -278,7 +278,7 @@ def _counted(case: Case, wanted: set[str]) -> Iterator[tuple[Fact, Term]]:
 def _whose(case: Case, counted: Term) -> float:
     """Return less where the story counts what is somebody else's than whom the question names."""
     events = [part for part in case.query.facts if part.kind == "event"]
-    owners = [term for part in events for term in case.query.given(part, "ARG0", "ARG1")]
+    owners = [term for part in events for term in case.query.given(part, "ARG0", "ARG1", "ARG2", "ARGM-LOC")]
     for fact in case.facts.of("event") if owners else ():
         if any(term.head == counted.head for term in fact.terms):
             others = [term for term in fact.terms if term.head != counted.head]

@@ -387,7 +387,8 @@ def excluded(case: Case, kinds: Sequence[str], named: bool = False) -> Verdict:
         found = against(case, parts[kind]) if kind in parts else None
         if found is not None:
             fact, asked, told = found
-            pos = case.query.syntax.pos[asked.head], case.facts.syntax.pos[told.head]
+            known = told.entity >= 0 and bool(case.facts.entities[told.entity].names)
+            pos = case.query.syntax.pos[asked.head], "PROPN" if known else case.facts.syntax.pos[told.head]
             row = case.alignment.row.get(asked.head)
             same = row is not None and bool(case.alignment.best[row, told.head] >= SAME_WORD)
             if named and not same and pos != ("PROPN", "PROPN"):
@@ -529,6 +530,8 @@ def _relations(case: Case, part: Fact) -> Iterator[Verdict]:
             fits, told = gender_fits(case, part, fact), fact.terms
             exact = all(map(_in_its_words, (case, case), part.terms, told)) or part.sense != "space"
             yield Verdict((fact.denied == part.denied) and fits, 1.0 if exact else _FOLLOWS, (fact,))
+        elif part.sense == fact.sense == "kinship" and meant(case, other, fact.terms[1]):
+            yield Verdict(part.denied, _EXCLUDED, (fact,))  # her nephew is not her son
         elif place and part.predicate == "in" and fact.sense == "space" and fact.predicate in WHEREABOUTS:
             inside, path = place_within(case.facts, fact.terms[1].start, fact.terms[1].end, place)
             if inside is not None and not (fact.denied and not inside):

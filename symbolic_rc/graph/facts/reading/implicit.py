@@ -48,6 +48,8 @@ def shared_facts(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
 def gapped(source: Source, facts: Sequence[Fact]) -> list[Fact]:
     """Return facts with those of clauses that lack their verb: "the hall holds 600 people, the church 250".
 
+    Likewise "eight seeds grew in the pot, and only five in the field".
+
     What was read into such a clause is no part of the one before it.
     """
     found: list[Fact] = []
@@ -104,17 +106,19 @@ def _split(
         replace(one, end=min(one.end, first)) if one.head < first < one.end else one for one in terms
     )
     yield replace(fact, terms=kept)
-    roles = [term.role for term in _subject_and_object(source, fact)]
-    rest = [term for term in kept if term.role not in roles]
+    given = _subject_and_object(source, fact)
+    rest = [term for term in kept if term.role not in [one.role for one in given]]
     counted = [one for one in facts if one.kind == "quantity" and one.sentence == fact.sentence]
     for pair in clauses:
-        own = [replace(term, role=role) for term, role in zip(pair, roles, strict=True)]
+        own = [replace(term, role=one.role) for term, one in zip(pair, given, strict=True)]
         yield replace(fact, terms=(*own, *rest))
-        yield from _gapped_quantity(source, pair[1], counted)
+        for term, one in zip(pair, given, strict=True):
+            same = [quantity for quantity in counted if quantity.terms[0].head == one.head]
+            yield from _gapped_quantity(source, term, same)
 
 
 def _gapped_quantity(source: Source, value: Term, counted: Sequence[Fact]) -> list[Fact]:
-    """Return what a bare number counts in a clause without a verb, after the first count of its sentence."""
+    """Return what a bare number counts in a clause without a verb, as its counterpart counts it."""
     number = next((i for i in range(value.start, value.end) if source.syntax.pos[i] == "NUM"), -1)
     if not counted or value.head != number:
         return []
@@ -145,9 +149,11 @@ def _clauses_without_verb(source: Source, fact: Fact) -> list[tuple[Term, Term]]
     given = _subject_and_object(source, fact)
     opening = _opening(source, given[1].start) if given else ""
     subjects = _NOMINAL if opening == "a" else ("PROPN",)
+    if given and syntax.pos[given[0].start] == "NUM":
+        subjects = ("NUM",)
     at = _past(source, given[1].head + 1, lambda i: syntax.pos[i] == "NUM") if given else len(syntax)  # £ 7
     while at < len(syntax) and syntax.sentences[at] == fact.sentence:
-        start = _past(source, at, lambda i: syntax.lowers[i] in _JOINING)
+        start = _past(source, at, lambda i: syntax.lowers[i] in _JOINING or syntax.lowers[i] == "only")
         middle = _past(
             source,
             start,
@@ -159,7 +165,7 @@ def _clauses_without_verb(source: Source, fact: Fact) -> list[tuple[Term, Term]]
         last = (*last, "NUM") if syntax.pos[middle] == "SYM" else last
         end = _past(source, middle + 1, lambda i: syntax.pos[i] in last)  # noqa: B023
         closed = end >= len(syntax) or syntax.lowers[end] in _JOINING or syntax.pos[end] == "PUNCT"
-        if not closed or syntax.pos[middle - 1] not in ("PROPN", "NOUN"):
+        if not closed or syntax.pos[middle - 1] not in ("PROPN", "NOUN", subjects[0]):
             break
         subject = Term("", start, middle, middle - 1, source.entity_at(middle - 1), "gapping")
         found.append((subject, Term("", middle, end, end - 1, source.entity_at(end - 1), "gapping")))
