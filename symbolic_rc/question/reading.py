@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from spacy.attrs import LEMMA, LOWER
 from spacy.tokens import Doc, Span, Token
+from spacy.vocab import Vocab
 
 from symbolic_rc.annotate import default_pipeline, is_classical, tokenise_together
 from symbolic_rc.annotate.sentences import LONGEST
@@ -320,7 +321,7 @@ def read_batch(questions: Sequence[Question], nlp: Language | None = None) -> Pa
     ]
     forms = [form for reading in readings for form in reading.forms]
     main = [0, *np.cumsum([len(reading.forms) for reading in readings]).tolist()][:-1]
-    doc, starts = _annotated(forms, nlp)
+    doc, starts = _annotated(forms, nlp, tagged.vocab)
     frames = list(parse(doc))
     return ParsedBatch(tagged, bounds, readings, main, doc, starts, frames, read_facts(doc, (), (), frames))
 
@@ -332,13 +333,13 @@ def plain(text: str) -> str:
     return text.lower() if capitals > 0.8 * sum(map(str.isalpha, text)) else text
 
 
-def _annotated(forms: Sequence[Statement], nlp: Language) -> tuple[Doc, list[int]]:
+def _annotated(forms: Sequence[Statement], nlp: Language, vocab: Vocab) -> tuple[Doc, list[int]]:
     """Return statements as one annotated document, in which their main verbs are verbs, and their places."""
     words = [word for form in forms for word in form.words]
     starts = [0, *np.cumsum([len(form.words) for form in forms]).tolist()]
     first = set(starts)
     opens = {i for start, end in pairwise(starts) for i in range(start, end, LONGEST)}
-    made = Doc(nlp.vocab, words=words, sent_starts=[i in opens for i in range(len(words))])
+    made = Doc(vocab, words=words, sent_starts=[i in opens for i in range(len(words))])
     made.user_data["texts"] = tuple(starts[:-1])
     verbs = [start + form.verb for start, form in zip(starts, forms, strict=False) if form.verb >= 0]
     for name, component in nlp.pipeline:

@@ -21,6 +21,9 @@ from symbolic_rc.lexicon.names import names as first_names
 
 #: Tags of verbs that a word may get, and of finite verbs.
 VERBS = ("VBD", "VBZ", "VBP", "VB")
+_PRESENT = frozenset(("VBZ", "VBP", "VB"))
+#: Shorter words are what is left of others: 's, 'm.
+_SHORTEST = 4
 _FINITE = frozenset(("VBZ", "VBD", "VBP", "MD"))
 #: Words at which a clause ends, and another may begin.
 _BOUNDARIES = frozenset(", ; : and but or while because when -- - – — “ ” \" '' `` ( )".split())
@@ -73,6 +76,7 @@ def apply_tag_rules(view: View, labels: NDArray[np.int32], names: tuple[str, ...
         The labels' names.
     """
     if len(_tags_of(names)[1]) == len(VERBS):
+        retag_nouns(view, labels, names)
         _retag_clauses(view, labels, names)
         _retag_questions(view, labels, names)
         _retag_sentences(view, labels, names)
@@ -103,6 +107,24 @@ def unambiguous_names(view: View, labels: NDArray[np.int32], names: Sequence[str
 
 def _form(view: View, place: int) -> str:
     return view.forms[view.kinds[place]]
+
+
+def retag_nouns(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
+    """Retag as nouns what no dictionary has as a verb, in place: "the family plants tomatoes"."""
+    present = np.array([tag in _PRESENT for tag in _tags_of(names)[0]])[labels]
+    for place in np.flatnonzero(present).tolist():
+        form = _form(view, place).lower()
+        plural = form.endswith("s") and wordnet().base(form, "n")[:1] != (form,)
+        tag = "NNS|NOUN" if plural else "NN|NOUN"
+        if tag in names and _is_only_noun(form):
+            labels[place] = names.index(tag)
+
+
+@lru_cache(maxsize=16384)
+def _is_only_noun(form: str) -> bool:
+    """Whether WordNet has a word as a noun and neither it nor PropBank as a verb."""
+    bases = wordnet().base(form, "n") if len(form) >= _SHORTEST else ()
+    return bool(bases) and not wordnet().base(form, "v") and not any(rolesets().of(one, "v") for one in bases)
 
 
 @lru_cache(maxsize=16384)
@@ -270,12 +292,13 @@ def _sentence_verb(tags: Sequence[str], words: Sequence[str], i: int, parts: int
         return ""
     if tag == "VBN" or (tag in _PAST_MISTAKES and _is_past(low)):
         return "VBD" if after in _AFTER_PAST or (after == "IN" and tag != "VBN") else ""
-    return _present_tense(tags, i, parts)
+    goes_on = after in _AFTER_PRESENT or (after == "NNS" and verb_form(low) == "VBZ")  # "plants tomatoes"
+    return _present_tense(tags, i, parts, goes_on)
 
 
-def _present_tense(tags: Sequence[str], i: int, parts: int) -> str:
+def _present_tense(tags: Sequence[str], i: int, parts: int, goes_on: bool) -> str:
     """Return the tag of a word that is a noun, or a verb in the present tense, or an empty string."""
-    before, tag, goes_on = tags[i - 1], tags[i], tags[i + 1] in _AFTER_PRESENT
+    before, tag = tags[i - 1], tags[i]
     if tag == "NNS" and parts & _INFLECTED and before in ("NN", "NNP"):
         owned = not {"DT", "POS", "PRP$"}.isdisjoint(tags[:i])
         return "VBZ" if owned and goes_on else ""

@@ -9,7 +9,7 @@ from spacy.parts_of_speech import NAMES as POS_NAMES
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.tagger.tag_model import LabelWriter, TagModel, distinct_rows, lemma_model, tag_model
-from symbolic_rc.annotate.tagger.tag_rules import apply_tag_rules, unambiguous_names
+from symbolic_rc.annotate.tagger.tag_rules import apply_tag_rules, retag_nouns, unambiguous_names
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
 
 #: The key of a document's user data under which runners-up and margins of tags go to the parser.
@@ -59,6 +59,7 @@ class Tagger:
                 (view.fixed >= 0) | (first != labels) | unambiguous_names(view, labels, model.linear.classes)
             )
             labels = self._retag(doc, view, labels, short & ~given)
+            retag_nouns(view, labels, model.linear.classes)
         self._labels.write(doc, view, labels, model.linear.classes)
         return doc
 
