@@ -58,3 +58,11 @@ def test_no_other_pipeline_reads_the_question(monkeypatch):
         "Greta Falk",
         "a goat and two hens",
     ]
+
+
+def test_questions_are_read_when_the_vocabulary_is_replaced(monkeypatch):
+    monkeypatch.setattr(default_pipeline().tokenizer, "_words", 0)
+    for name in ("Qwixel", "Zorbana"):
+        query = read_query(f"Whom did {name} grelp?")
+        assert query.parsed.texts
+        assert name.lower() in query.lowers

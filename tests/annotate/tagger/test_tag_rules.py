@@ -95,6 +95,8 @@ def test_forms_that_are_mainly_something_else_are_no_verbs():
         ("The neighbours' dog bit the postman.", "bit", "VBD"),
         ("Peter's sister lives in York.", "lives", "VBZ"),
         ("Dogs bark.", "bark", "VBP"),
+        ("Every spring the Okafor family plants tomatoes.", "plants", "VBZ"),
+        ("Storks nest on the pylons there.", "nest", "VBP"),
     ],
 )
 def test_the_verb_of_a_sentence_is_found(text, verb, tag):
