@@ -11,7 +11,7 @@ from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.phrases import key_of
 from symbolic_rc.graph.facts.reading.space import WHEREABOUTS
-from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon import nouns, wordnet
 from symbolic_rc.lexicon.english import INDEFINITE_PRONOUNS, NEGATIONS, NEGATIVE_PRONOUNS
 from symbolic_rc.lexicon.numbers import Date, date_in, date_within
 from symbolic_rc.lexicon.numbers import number as value_of
@@ -101,7 +101,7 @@ def _compared(case: Case) -> Verdict:
 def likelier(case: Case) -> list[Proposal]:
     """Answer what the story does not say: no, where a short one omits or excludes it, else as is likelier.
 
-    What a long text omits may still hold; what is likelier there was learned, see `likelihood`.
+    What a long text omits may still hold, but for deeds; what is likelier was learned, see `likelihood`.
     """
     if not case.query.polar or case.query.alternatives:
         return []
@@ -115,6 +115,7 @@ def likelier(case: Case) -> list[Proposal]:
     apart = bool(len(present)) and present.any(axis=1).mean() <= _HALF
     long = len(case.facts.syntax) > (_LONG_APART if apart else _LONG)
     verdict = _against(case, long)
+    long = long and not (_asks_of_deed(case) and not told)
     if long and verdict.holds is None and case.ranker is not None:
         likely = probability_of_yes(case)
         text, strength = ("yes", likely) if likely >= YES else ("no", 1.0 - likely)
@@ -123,6 +124,24 @@ def likelier(case: Case) -> list[Proposal]:
         holds = not _denied(case, told[0]) if told else long  # most of what is asked is so
         verdict = Verdict(holds, _GUESSED, (), (Link(case.query.question.text, "", reason, _GUESSED),))
     return [_answered(case, verdict)]
+
+
+def _asks_of_deed(case: Case) -> bool:
+    """Whether a sentence asks what somebody did, or is to somebody: what a story omits of that is not so.
+
+    Words typed for a search, without a capital, ask what is so in the world, which a text need not tell.
+    """
+    text, syntax = case.query.question.text.strip(), case.query.syntax
+    for kind, part in main_parts(case).items() if text[:1].isupper() and text.endswith("?") else ():
+        doer = part.term("ARG0") or part.term("ARG1")
+        if part.sense == "kinship" or (kind == "event" and doer is not None and _is_somebody(syntax, doer)):
+            return True
+    return False
+
+
+def _is_somebody(syntax: Syntax, term: Term) -> bool:
+    noun = nouns().animacy(syntax.lemmas[term.head].lower()) in ("person", "animal")
+    return noun or syntax.pos[term.head] in ("PROPN", "PRON")
 
 
 def _against(case: Case, long: bool) -> Verdict:
