@@ -282,7 +282,11 @@ def _share(asked: Asked) -> Calculation | None:
     unit = "money" if price else asked.unit
     if unit not in ("%", "money"):
         return None
-    return Calculation("share", unit, (asked.operand(asked.begin, len(asked.low)),))
+    told = asked.operand(asked.begin, len(asked.low))
+    if price:  # what is paid for tells more than that it is paid for
+        paying = {low for low, lemma in zip(asked.low, asked.lemmas, strict=True) if lemma in _PAYING}
+        told = replace(told, words=tuple(word for word in told.words if word not in paying) or told.words)
+    return Calculation("share", unit, (told,))
 
 
 def extreme_asked(query: Query) -> Operand | None:

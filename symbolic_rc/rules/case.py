@@ -135,6 +135,8 @@ def _is_phrase(facts: Facts, term: Term) -> bool:
     return facts.syntax.pos[term.head] not in _GRAMMAR and not asks  # but "where the mill was"
 
 
+#: Pronouns that stand for persons alone.
+_PERSONAL = frozenset("he him she her i me you we us".split())
 #: Nouns for a share of something.
 _SHARES = frozenset("half most all none part third thirds quarter quarters majority".split())
 _TESTS: dict[str, Callable[[Facts, Term], bool]] = {
@@ -145,6 +147,7 @@ _TESTS: dict[str, Callable[[Facts, Term], bool]] = {
     "duration": _is_duration,
     "reason": _is_reason,
     "phrase": _is_phrase,
+    "somebody": lambda facts, term: facts.syntax.lowers[term.head] in _PERSONAL,
     "thing": lambda facts, term: facts.syntax.pos[term.head] != "ADV",  # no bare adverb
 }
 
@@ -260,6 +263,8 @@ class Case:
         every = self.alignment.allowed[self.facts.arrays.head] & types["phrase"]
         if self.kind not in _ADVERBIAL:
             every &= types["thing"]
+        if self.kind in ("object", "event"):
+            every &= ~types["somebody"]
         noun = self.query.kind_asked
         kind = "person" if noun in _PEOPLE else _TYPES.get(self.kind)
         if self.kind == "number" and (counted := self.counted).any():
@@ -347,6 +352,9 @@ class Case:
         for lemma, heads in self.facts.terms_by_lemma.items():
             if lemma.lower() in wanted:
                 counted[heads] = numbers[heads]
+        for number, term in enumerate(self.facts.terms):
+            below = syntax.children_of(term.head) if numbers[number] and term.end - term.start > 1 else ()
+            counted[number] |= any(syntax.deps[c] == "nmod" and syntax.lemmas[c] in wanted for c in below)
         if not counted.any():
             return counted
         alone = np.array([syntax.pos[term.head] == "NUM" for term in self.facts.terms], np.bool_)

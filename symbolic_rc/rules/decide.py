@@ -288,6 +288,8 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
     end += syntax.lowers[end : end + 1] == ["ago"]
     told = syntax.lowers[start : start + 2] == ["to", "be"] and case.query.understanding.lowers[-2:]
     start += 2 * (told == ["be", "?"])  # "What does she want to be?"
+    stranded = case.query.understanding.lowers[-2:-1] == syntax.lowers[start : start + 1] and start + 1 < end
+    start += stranded and syntax.pos[start] == "ADP"  # "What had it run out of?"
     end = _list_end(syntax, start, end)
     start, end = _number_alone(case, start, end)
     start = _question_start(case, _time_start(syntax.lowers, start))
@@ -353,15 +355,17 @@ def _keeps_texts(case: Case, proposal: Proposal) -> bool:
 
 def _as_list(case: Case, proposal: Proposal) -> Texts | None:
     """Return the list of the story, whole, of which several texts are members; None where they are not."""
-    syntax, ends = case.facts.syntax, case.index.chars[:, 1]
-    heads = {int(np.searchsorted(ends, end)) for _, end in proposal.places}
+    syntax, (begins, ends) = case.facts.syntax, case.index.chars.T
+    heads = set[int]()
+    for start, end in proposal.places:
+        tokens = range(int(np.searchsorted(begins, start)), int(np.searchsorted(ends, end)) + 1)
+        heads.add(next((i for i in tokens if int(syntax.heads[i]) not in tokens), tokens.start))
     first = min(heads, default=-1)
     members = [c for c in syntax.children_of(first) if syntax.deps[c] == "conj"] if len(heads) > 1 else []
     if case.learned or not members or not heads <= {first, *members}:
         return None
     start, end = int(syntax.left[first]), int(syntax.right[members[-1]]) + 1
-    begins = int(case.index.chars[start, 0]), int(ends[end - 1])
-    return (case.span_text(start, end),), (begins,)
+    return (case.span_text(start, end),), ((int(begins[start]), int(ends[end - 1])),)
 
 
 def wording(case: Case, decision: Decision) -> Texts:

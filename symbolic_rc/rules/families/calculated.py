@@ -33,7 +33,7 @@ from symbolic_rc.rules.families.graded import sentences_of
 from symbolic_rc.rules.passes import Pass, met_by
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.terms import proposed, said, spanning
+from symbolic_rc.rules.terms import proposed, said, same_events, spanning
 
 #: The weight of a word halves every `_HALVED` tokens; a number, a comma, the wrong side count as more tokens.
 _HALVED, _BETWEEN, _WRONG_SIDE, _COMMA, _SHARED = 4.0, 8.0, 5.0, 3.0, 12.0
@@ -569,7 +569,8 @@ def goes_with(case: Case) -> list[Proposal]:
         return _within_bounds(case)
     amounts = Amounts(case)
     if end >= 0:
-        return _end_of_span(case, amounts, end)
+        timed = any(fact.term("ARGM-TMP") for part, _ in case.query.asked for fact in same_events(case, part))
+        return [] if timed else _end_of_span(case, amounts, end)
     if operand is None:
         return []
     calculation = Calculation("extreme", operand.words[-1], (operand,))

@@ -132,9 +132,10 @@ def _asks_of_deed(case: Case) -> bool:
     Words typed for a search, without a capital, ask what is so in the world, which a text need not tell.
     """
     text, syntax = case.query.question.text.strip(), case.query.syntax
+    past = text.lower().startswith(("did ", "was ", "were ", "had "))
     for kind, part in main_parts(case).items() if text[:1].isupper() and text.endswith("?") else ():
-        doer = part.term("ARG0") or part.term("ARG1")
-        if part.sense == "kinship" or (kind == "event" and doer is not None and _is_somebody(syntax, doer)):
+        doer = (part.term("ARG0") or part.term("ARG1")) if past and kind == "event" else None
+        if part.sense == "kinship" or (doer is not None and _is_somebody(syntax, doer)):
             return True
     return False
 
