@@ -340,7 +340,7 @@ def _what_led_to(syntax: Syntax, verb: int) -> Term | None:
     if so is None and "that" in (syntax.lowers[c] for c in before):
         near = range(cause - 1, min(cause + _SO_FAR, int(syntax.left[verb])))
         so = verb if any(syntax.lowers[i] in ("so", "such") for i in near) else None
-        while syntax.deps[cause] in ("advmod", "amod", "obj", "obl"):
+        while syntax.deps[cause] in ("advmod", "amod", "obj", "obl", "xcomp"):
             cause = int(syntax.heads[cause])
     if so is None or cause >= so or not syntax.deps[verb].startswith(_FOLLOWING):
         return None
