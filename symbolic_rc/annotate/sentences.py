@@ -12,6 +12,7 @@ from spacy.attrs import ORTH, SENT_START, SPACY
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.view import read_columns, text_starts, write_columns
+from symbolic_rc.core.arrays import Flags, Longs
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.lexicon import english
 
@@ -132,11 +133,7 @@ def _place(form: str, stem: str) -> int:
 
 @kernel
 def mark_sentences(
-    kinds: NDArray[np.int64],
-    lengths: NDArray[np.int64],
-    glued: NDArray[np.bool_],
-    longest: int,
-    starts: NDArray[np.int8],
+    kinds: Longs, lengths: Longs, glued: Flags, longest: int, starts: NDArray[np.int8]
 ) -> None:
     """Set `starts` to 1 where a sentence starts and to -1 elsewhere.
 
@@ -173,9 +170,7 @@ def mark_sentences(
 
 
 @kernel
-def _start_lines(
-    kinds: NDArray[np.int64], lengths: NDArray[np.int64], runs: Runs, starts: NDArray[np.int8]
-) -> None:
+def _start_lines(kinds: Longs, lengths: Longs, runs: Runs, starts: NDArray[np.int8]) -> None:
     """Set `starts` to 1 where a sentence starts with a line."""
     usual = _usual_width(kinds, lengths)
     line = 0  # characters of the line so far
@@ -198,7 +193,7 @@ def _start_lines(
 
 
 @kernel
-def _start_rows(kinds: NDArray[np.int64], glued: NDArray[np.bool_], starts: NDArray[np.int8]) -> None:
+def _start_rows(kinds: Longs, glued: Flags, starts: NDArray[np.int8]) -> None:
     """Set `starts` to 1 where a line starts that is one of several alike: items, rows of a table, turns."""
     n = len(kinds)
     latest = np.full(ROW + 1, -NEAR - 1, np.int64)  # the line of each shape that was seen last
@@ -217,7 +212,7 @@ def _start_rows(kinds: NDArray[np.int64], glued: NDArray[np.bool_], starts: NDAr
 
 
 @kernel
-def _line_shape(kinds: NDArray[np.int64], glued: NDArray[np.bool_], first: int, end: int) -> int:
+def _line_shape(kinds: Longs, glued: Flags, first: int, end: int) -> int:
     """Return the shape of a line: a bullet, an enumerator, a speaker's name, gaps between cells; else 0."""
     if kinds[first] & (BULLET | DASH | QUOTE) and not glued[first]:
         return 1
@@ -236,7 +231,7 @@ def _line_shape(kinds: NDArray[np.int64], glued: NDArray[np.bool_], first: int, 
 
 
 @kernel
-def _usual_width(kinds: NDArray[np.int64], lengths: NDArray[np.int64]) -> int:
+def _usual_width(kinds: Longs, lengths: Longs) -> int:
     """Return the usual width of a line, which tells a wrapped line from one that was ended."""
     widths = np.zeros(WIDEST + 1, np.int64)
     lines, width = 0, 0
@@ -272,14 +267,14 @@ class Runs(NamedTuple):
         Whether they close speech.
     """
 
-    past: NDArray[np.int64]
-    breaks: NDArray[np.bool_]
-    closed: NDArray[np.int64]
-    quoted: NDArray[np.bool_]
+    past: Longs
+    breaks: Flags
+    closed: Longs
+    quoted: Flags
 
 
 @kernel
-def _runs(kinds: NDArray[np.int64], glued: NDArray[np.bool_]) -> Runs:
+def _runs(kinds: Longs, glued: Flags) -> Runs:
     n = len(kinds)
     past, closed = np.full(n + 1, n, np.int64), np.full(n + 1, n, np.int64)
     breaks, quoted = np.zeros(n + 1, np.bool_), np.zeros(n + 1, np.bool_)
@@ -299,7 +294,7 @@ def _runs(kinds: NDArray[np.int64], glued: NDArray[np.bool_]) -> Runs:
 
 
 @kernel
-def _note(kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int) -> int:
+def _note(kinds: Longs, glued: Flags, i: int) -> int:
     """Return where a note ends that belongs to the sentence before, "[1]" or "[note 1]"; else 0."""
     k = i + 2
     near = i > 0 and glued[i - 1]
@@ -311,9 +306,7 @@ def _note(kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int) -> int:
 
 
 @kernel
-def _start_items(
-    kinds: NDArray[np.int64], glued: NDArray[np.bool_], starts: NDArray[np.int8]
-) -> NDArray[np.bool_]:
+def _start_items(kinds: Longs, glued: Flags, starts: NDArray[np.int8]) -> Flags:
     """Set `starts` to 1 where an item of a list starts; return which tokens are bullets and enumerators."""
     n = len(kinds)
     inside = np.zeros(n, np.bool_)
@@ -349,7 +342,7 @@ def _continues(listed: Enumerator, found: Enumerator, i: int) -> bool:
 
 
 @kernel
-def _opens_items(kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int, fresh: bool) -> bool:
+def _opens_items(kinds: Longs, glued: Flags, i: int, fresh: bool) -> bool:
     """Whether an item may follow a token: a full stop, a colon; `fresh` says it of the token before."""
     if kinds[i] & END:
         return i == 0 or not glued[i - 1] or not kinds[i - 1] & ABBREVIATED
@@ -365,7 +358,7 @@ class Enumerator(NamedTuple):
 
 
 @kernel
-def _enumerator(kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int, listed: Enumerator) -> Enumerator:
+def _enumerator(kinds: Longs, glued: Flags, i: int, listed: Enumerator) -> Enumerator:
     """Return the enumerator that starts here, before a capital: "1.", "(a)", "b.)"; else one of zeros."""
     at = i + 1 if kinds[i] & (BRACKET | SQUARE) == BRACKET and glued[i] else i
     end = _marks_end(kinds, glued, at) if i == 0 or not kinds[i - 1] & SQUARE else 0
@@ -378,7 +371,7 @@ def _enumerator(kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int, list
 
 
 @kernel
-def _marks_end(kinds: NDArray[np.int64], glued: NDArray[np.bool_], at: int) -> int:
+def _marks_end(kinds: Longs, glued: Flags, at: int) -> int:
     """Return where the marks end behind a number or letter; 0 if it is none, or there are none."""
     if at >= len(kinds) or not kinds[at] >> STYLE:
         return 0
@@ -391,14 +384,7 @@ def _marks_end(kinds: NDArray[np.int64], glued: NDArray[np.bool_], at: int) -> i
 
 @kernel
 def _next_line(
-    kinds: NDArray[np.int64],
-    lengths: NDArray[np.int64],
-    runs: Runs,
-    i: int,
-    last: int,
-    line: int,
-    usual: int,
-    heading: bool,
+    kinds: Longs, lengths: Longs, runs: Runs, i: int, last: int, line: int, usual: int, heading: bool
 ) -> int:
     """Return the first word after the line break i if a sentence starts with it, else -1."""
     follow = runs.past[i + 1]
@@ -419,7 +405,7 @@ def _next_line(
 
 
 @kernel
-def _all_capitals(kinds: NDArray[np.int64], lengths: NDArray[np.int64], start: int) -> bool:
+def _all_capitals(kinds: Longs, lengths: Longs, start: int) -> bool:
     """Whether a short line is in capitals from start to end, as headings and speakers are."""
     if not kinds[start] & CAPITALS or lengths[start] <= 2:
         return False
@@ -432,9 +418,7 @@ def _all_capitals(kinds: NDArray[np.int64], lengths: NDArray[np.int64], start: i
 
 
 @kernel
-def _ends(
-    kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int, follow: int, quoted: bool, content: bool
-) -> bool:
+def _ends(kinds: Longs, glued: Flags, i: int, follow: int, quoted: bool, content: bool) -> bool:
     """Whether a sentence ends with the mark i, the next word being `follow`."""
     kind, after = kinds[i], kinds[follow]
     beyond = kinds[follow + 1] if follow + 1 < len(kinds) else 0
@@ -447,9 +431,7 @@ def _ends(
 
 
 @kernel
-def _unquoted_ends(
-    kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int, after: int, beyond: int, content: bool
-) -> bool:
+def _unquoted_ends(kinds: Longs, glued: Flags, i: int, after: int, beyond: int, content: bool) -> bool:
     """Whether a sentence ends with the mark i, before a word that is not in small letters."""
     kind = kinds[i]
     # the full stop of an abbreviation may be a token of its own

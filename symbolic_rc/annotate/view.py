@@ -14,6 +14,7 @@ from spacy.attrs import ORTH, SENT_START
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.words import word_table
+from symbolic_rc.core.arrays import Hashes, Ints, Longs, Singles
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +38,14 @@ class View:
         The number of each word's text, where the document joins independent ones; else zeros.
     """
 
-    places: NDArray[np.int64]
+    places: Longs
     forms: list[str]
-    kinds: NDArray[np.int64]
-    form_codes: NDArray[np.uint32]
-    codes: NDArray[np.uint32]
-    fixed: NDArray[np.int32]
-    bounds: NDArray[np.int64]
-    texts: NDArray[np.int64]
+    kinds: Longs
+    form_codes: Hashes
+    codes: Hashes
+    fixed: Ints
+    bounds: Longs
+    texts: Longs
 
 
 def read_columns(doc: Doc, attributes: Sequence[int]) -> NDArray[np.uint64]:
@@ -58,7 +59,7 @@ def write_columns(doc: Doc, attributes: Sequence[int], columns: Any) -> None:
     doc.from_array(list(attributes), columns.reshape(len(doc), len(attributes)).astype(np.uint64, copy=False))
 
 
-def text_starts(doc: Doc) -> NDArray[np.int64]:
+def text_starts(doc: Doc) -> Longs:
     """Return where the independent texts start that a document joins; int64, its first entry 0."""
     return np.array(doc.user_data.get("texts", (0,)), np.int64)
 
@@ -98,7 +99,7 @@ def _make(doc: Doc, starts: NDArray[np.uint64]) -> View:
 _KEY = "trees"
 
 
-def write_trees(doc: Doc, trees: NDArray[np.int64], shares: NDArray[np.float32]) -> None:
+def write_trees(doc: Doc, trees: Longs, shares: Singles) -> None:
     """Keep several trees with a document.
 
     Parameters
@@ -112,7 +113,7 @@ def write_trees(doc: Doc, trees: NDArray[np.int64], shares: NDArray[np.float32])
     doc.user_data[_KEY] = {"trees": trees, "shares": shares}
 
 
-def read_trees(doc: Doc) -> Iterator[tuple[NDArray[np.int32], NDArray[np.uint64], NDArray[np.float32]]]:
+def read_trees(doc: Doc) -> Iterator[tuple[Ints, NDArray[np.uint64], Singles]]:
     """Yield each token's head, relation and share, for every tree that was kept; the first is the document's.
 
     Nothing is yielded for a document without other trees, or one that was made of another's part.

@@ -10,8 +10,8 @@ import zlib
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Hashes, Ints
 from symbolic_rc.core.files.container import Column, Container, Part, Strings, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.forks import ForkSafe
@@ -125,16 +125,16 @@ class WordTable:
         self._index: dict[str, int] = {}
         self._codes = np.zeros((4096, len(COLUMNS) + 1), np.uint32)
 
-    def codes(self, forms: Sequence[str]) -> NDArray[np.uint32]:
+    def codes(self, forms: Sequence[str]) -> Hashes:
         """Return the codes of each form; uint32, shape (forms, len(COLUMNS))."""
         return self._rows(forms)[:, :-1]
 
-    def both(self, forms: Sequence[str]) -> tuple[NDArray[np.uint32], NDArray[np.int32]]:
+    def both(self, forms: Sequence[str]) -> tuple[Hashes, Ints]:
         """Return `codes` of the forms, and the joint label that each always has in small letters, or -1."""
         rows = self._rows(forms)
         return rows[:, :-1], rows[:, -1].astype(np.int32) - 1
 
-    def _rows(self, forms: Sequence[str]) -> NDArray[np.uint32]:
+    def _rows(self, forms: Sequence[str]) -> Hashes:
         with self._guard.lock:
             if len(self._index) > self._limit:
                 self._reset()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Floats, Ints, Singles
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames import context as C
 from symbolic_rc.frames.arrays import POS, Forest
@@ -39,10 +40,10 @@ def new_workspace(space: RoleSpace) -> ArgumentWorkspace:
     """Return buffers for the predicates of a document."""
     n, labels, columns = MAX_CANDIDATES, len(space.labels), len(space.columns)
 
-    def ints(*shape: int) -> NDArray[np.int32]:
+    def ints(*shape: int) -> Ints:
         return np.zeros(shape, np.int32)
 
-    def floats(*shape: int) -> NDArray[np.float32]:
+    def floats(*shape: int) -> Singles:
         return np.zeros(shape, np.float32)
 
     return ArgumentWorkspace(
@@ -63,7 +64,7 @@ def argument_model(model: FrameModel) -> ArgumentModel:
 
 
 @kernel
-def _scale(sums: NDArray[np.int32], scale: float, scaled: NDArray[np.float32]) -> None:
+def _scale(sums: Ints, scale: float, scaled: Singles) -> None:
     """Fill in the scaled sums, and reset the sums."""
     for j in range(len(sums)):
         scaled[j] = sums[j] * scale
@@ -72,12 +73,7 @@ def _scale(sums: NDArray[np.int32], scale: float, scaled: NDArray[np.float32]) -
 
 @kernel
 def _score_candidate(
-    t: Forest,
-    predicate: PredicateContext,
-    c: int,
-    model: ArgumentModel,
-    columns: NDArray[np.int32],
-    w: ArgumentWorkspace,
+    t: Forest, predicate: PredicateContext, c: int, model: ArgumentModel, columns: Ints, w: ArgumentWorkspace
 ) -> None:
     """Fill in candidate c's log probability of each role, and its span under the best."""
     h, scores = w.candidates[c, C.TOKEN], w.scores[c]
@@ -110,7 +106,7 @@ def list_arguments(
     t: Forest,
     p: int,
     key: NDArray[np.uint64],
-    columns: NDArray[np.int32],
+    columns: Ints,
     model: ArgumentModel,
     w: ArgumentWorkspace,
     rows: int = 0,
@@ -131,7 +127,7 @@ def list_arguments(
 
 
 @kernel
-def _probabilities(model: ArgumentModel, w: ArgumentWorkspace, rows: int) -> NDArray[np.float64]:
+def _probabilities(model: ArgumentModel, w: ArgumentWorkspace, rows: int) -> Floats:
     """Return the probability of each row among those of its candidate."""
     trees, first = model.trees, 0
     scores, features = np.empty(rows, np.float64), w.rows[:rows]
@@ -157,13 +153,8 @@ def _probabilities(model: ArgumentModel, w: ArgumentWorkspace, rows: int) -> NDA
 
 
 def likely_arguments(
-    t: Forest,
-    places: NDArray[np.int32],
-    keys: NDArray[np.uint64],
-    sets: NDArray[np.int32],
-    model: ArgumentModel,
-    w: ArgumentWorkspace,
-) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    t: Forest, places: Ints, keys: NDArray[np.uint64], sets: Ints, model: ArgumentModel, w: ArgumentWorkspace
+) -> tuple[Ints, Singles]:
     """Return the probable arguments of predicates.
 
     Parameters
@@ -196,13 +187,13 @@ def likely_arguments(
 @kernel
 def _batch(
     t: Forest,
-    places: NDArray[np.int32],
+    places: Ints,
     keys: NDArray[np.uint64],
-    sets: NDArray[np.int32],
+    sets: Ints,
     model: ArgumentModel,
     w: ArgumentWorkspace,
     number: int,
-    probabilities: NDArray[np.float32],
+    probabilities: Singles,
 ) -> tuple[int, int]:
     """Leave arguments of predicates from `number` on in `w.source` until it is full; return the next."""
     rows, count = 0, 0

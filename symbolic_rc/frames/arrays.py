@@ -11,6 +11,7 @@ from spacy.strings import get_string_id
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate import words as forms
+from symbolic_rc.core.arrays import Ints
 from symbolic_rc.core.forest import lay_out
 from symbolic_rc.lexicon import wordnet
 
@@ -55,11 +56,11 @@ class Forest(NamedTuple):
     """
 
     words: NDArray[np.uint64]
-    heads: NDArray[np.int32]
-    first: NDArray[np.int32]
-    children: NDArray[np.int32]
-    left: NDArray[np.int32]
-    right: NDArray[np.int32]
+    heads: Ints
+    first: Ints
+    children: Ints
+    left: Ints
+    right: Ints
     ids: NDArray[np.uint64] = CONSTANTS
 
 
@@ -75,7 +76,7 @@ def read_forest(doc: Doc, classes: WordClasses) -> Forest:
     return forest_of(words, (np.arange(n) + table[:, 6].astype(np.int64)).astype(np.int32))
 
 
-def forest_of(words: NDArray[np.uint64], heads: NDArray[np.int32]) -> Forest:
+def forest_of(words: NDArray[np.uint64], heads: Ints) -> Forest:
     """Return the forest of words with these heads; the arrays are those of `Forest`."""
     layout = lay_out(heads)
     return Forest(words, heads, layout.first, layout.children, layout.left, layout.right + np.int32(1))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Longs
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames.arrays import DEP, FILE, INDEX, LOWER, POS, TAG, Forest
 from symbolic_rc.frames.templates import mix, mix3
@@ -44,7 +44,7 @@ _UNORDERED = np.array([INDEX[name] for name in "advmod advcl parataxis det".spli
 
 
 @kernel
-def _is_one_of(t: Forest, dep: np.uint64, some: NDArray[np.int64]) -> bool:
+def _is_one_of(t: Forest, dep: np.uint64, some: Longs) -> bool:
     """Whether a relation is one of some of `NAMES`."""
     for i in range(len(some)):  # noqa: SIM110 (a kernel)
         if dep == t.ids[some[i]]:

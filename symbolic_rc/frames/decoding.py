@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Floats, Ints, Longs, Singles
 from symbolic_rc.core.kernels import kernel
 
 #: Beam width, roles for each candidate, and how much less probable than no role they may be.
@@ -39,7 +39,7 @@ EXACT = Thresholds(0.35, 0.35, True)
 
 
 @kernel
-def by_start(spans: NDArray[np.int32], n: int, order: NDArray[np.int32]) -> None:
+def by_start(spans: Ints, n: int, order: Ints) -> None:
     """Fill `order` with the first `n` spans by start, longer ones first, equal ones in order."""
     for i in range(n):
         place = i
@@ -54,7 +54,7 @@ def by_start(spans: NDArray[np.int32], n: int, order: NDArray[np.int32]) -> None
 
 
 @kernel
-def _likely_labels(scores: NDArray[np.float32], best: NDArray[np.int32]) -> int:
+def _likely_labels(scores: Singles, best: Ints) -> int:
     """Fill `best` with the most probable labels, within `SLACK` of no label; return how many."""
     tried = 0
     while tried < len(best):
@@ -74,9 +74,7 @@ def _likely_labels(scores: NDArray[np.float32], best: NDArray[np.int32]) -> int:
 
 
 @kernel
-def _prune(
-    score: NDArray[np.float64], taken: NDArray[np.int64], end: NDArray[np.int32], kept: NDArray[np.int32]
-) -> int:
+def _prune(score: Floats, taken: Longs, end: Ints, kept: Ints) -> int:
     """Fill `kept` with the best partial frames, of equal scores the older ones; return how many."""
     left = np.ones(len(score), np.bool_)
     alive = 0
@@ -96,14 +94,7 @@ def _prune(
 
 
 @kernel
-def decode(
-    scores: NDArray[np.float32],
-    spans: NDArray[np.int32],
-    n: int,
-    order: NDArray[np.int32],
-    core: NDArray[np.int64],
-    out: NDArray[np.int32],
-) -> float:
+def decode(scores: Singles, spans: Ints, n: int, order: Ints, core: Longs, out: Ints) -> float:
     """Fill `out` with the label of each of n candidates (0: none) in the best frame; return its score.
 
     Parameters
@@ -160,9 +151,7 @@ def decode(
 
 
 @kernel
-def normalise(
-    sums: NDArray[np.float32], own: NDArray[np.int32], count: int, width: int, out: NDArray[np.float32]
-) -> None:
+def normalise(sums: Singles, own: Ints, count: int, width: int, out: Singles) -> None:
     """Compute the log probabilities of the labels from the sums of columns."""
     best = np.float32(-1e30)
     for label in range(count):
@@ -183,7 +172,7 @@ def normalise(
 
 
 @kernel
-def _place_of(spans: NDArray[np.int32], n: int, begin: int, end: int) -> int:
+def _place_of(spans: Ints, n: int, begin: int, end: int) -> int:
     """Return the place of a span among the first n, or n."""
     at = 0
     while at < n and (spans[at, 0] != begin or spans[at, 1] != end):
@@ -193,11 +182,7 @@ def _place_of(spans: NDArray[np.int32], n: int, begin: int, end: int) -> int:
 
 @kernel
 def select_arguments(
-    found: NDArray[np.int32],
-    probabilities: NDArray[np.float32],
-    core: NDArray[np.int64],
-    thresholds: Thresholds,
-    chosen: NDArray[np.int32],
+    found: Ints, probabilities: Singles, core: Longs, thresholds: Thresholds, chosen: Ints
 ) -> int:
     """Fill `chosen` with the selected arguments, as rows of `found`; return how many.
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from spacy.strings import get_string_id
 
+from symbolic_rc.core.arrays import Flags, Ints, Longs
 from symbolic_rc.core.files.container import (
     Also,
     BoostedTrees,
@@ -72,7 +72,7 @@ class RoleSpace:
         return (*self.labels, *functions, *themes)
 
     @property
-    def table(self) -> NDArray[np.int32]:
+    def table(self) -> Ints:
         """Columns by set of roles and label; int32, shape (sets, labels, 3); -1 none, -2 impossible."""
         known = len(self._table)
         if known != len(self._sets):
@@ -81,19 +81,19 @@ class RoleSpace:
         return self._table
 
     @cached_property
-    def core(self) -> NDArray[np.int64]:
+    def core(self) -> Longs:
         """The bit of each numbered role, else 0."""
         return np.array(
             [1 << int(label[3]) if re.fullmatch("ARG[0-9]", label) else 0 for label in self.labels], np.int64
         )
 
     @cached_property
-    def single(self) -> NDArray[np.bool_]:
+    def single(self) -> Flags:
         """Which labels are of one-word arguments."""
         return np.array([label in SINGLE for label in self.labels], np.bool_)
 
     @cached_property
-    def traits(self) -> NDArray[np.int32]:
+    def traits(self) -> Ints:
         """The traits of each label; int32, shape (labels, 3), -1 for none."""
         parts = [match.groups("") if (match := _ROLE.fullmatch(x)) else ("", "", "") for x in self.labels]
         adjuncts = sorted({adjunct for _, _, adjunct in parts})[1:]

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from spacy.strings import get_string_id
 from spacy.tokens import Doc
 
+from symbolic_rc.core.arrays import Bytes
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames.arrays import CLUSTER, DEP, FILE, INDEX, LEMMA, LOWER, POS, TAG, Forest
 from symbolic_rc.frames.context import MARK, OBJ, PRT, PUNCT, ZERO, form, marker, pattern, voice
@@ -131,7 +131,7 @@ class Senses:
         self._found: dict[tuple[str, str, int], tuple[list[str], Hashes]] = {}
         self._bits: dict[int, int] = {}
 
-    def listed(self, doc: Doc, lemmas: list[int]) -> NDArray[np.uint8]:
+    def listed(self, doc: Doc, lemmas: list[int]) -> Bytes:
         """Return for each token's lemma, as bits, the kinds of predicate that it is listed as; uint8."""
         bits = self._bits
         found = np.zeros(len(lemmas), np.uint8)

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from spacy.strings import get_string_id
 
+from symbolic_rc.core.arrays import Flags, Ints, Longs, Singles
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames import context as C
 from symbolic_rc.frames import decoding as D
@@ -94,10 +95,10 @@ class ArgumentModel(NamedTuple):
         Of roles and of spans, each with the scale of its scores.
     """
 
-    table: NDArray[np.int32]
-    core: NDArray[np.int64]
-    single: NDArray[np.bool_]
-    traits: NDArray[np.int32]
+    table: Ints
+    core: Longs
+    single: Flags
+    traits: Ints
     roles: Frozen
     scale: float
     cut: Frozen
@@ -136,24 +137,24 @@ class ArgumentWorkspace(NamedTuple):
         The argument of each row: see `decoding`.
     """
 
-    candidates: NDArray[np.int32]
-    spans: NDArray[np.int32]
-    others: NDArray[np.int32]
-    scores: NDArray[np.float32]
-    best: NDArray[np.int32]
-    chosen: NDArray[np.int32]
-    order: NDArray[np.int32]
-    top: NDArray[np.float32]
-    holder: NDArray[np.int32]
+    candidates: Ints
+    spans: Ints
+    others: Ints
+    scores: Singles
+    best: Ints
+    chosen: Ints
+    order: Ints
+    top: Singles
+    holder: Ints
     atoms: NDArray[np.uint64]
     features: NDArray[np.uint64]
-    sums: NDArray[np.int32]
-    scaled: NDArray[np.float32]
-    margins: NDArray[np.int32]
-    tried: NDArray[np.int32]
-    shared: NDArray[np.float32]
-    rows: NDArray[np.float32]
-    source: NDArray[np.int32]
+    sums: Ints
+    scaled: Singles
+    margins: Ints
+    tried: Ints
+    shared: Singles
+    rows: Singles
+    source: Ints
 
 
 @kernel
@@ -172,7 +173,7 @@ def shortlist(
     n: int,
     total: float,
     model: ArgumentModel,
-    columns: NDArray[np.int32],
+    columns: Ints,
     w: ArgumentWorkspace,
     rows: int,
 ) -> int:
@@ -263,7 +264,7 @@ def _rank_roles(w: ArgumentWorkspace, n: int) -> None:
 
 
 @kernel
-def _likely_roles(w: ArgumentWorkspace, c: int, columns: NDArray[np.int32]) -> int:
+def _likely_roles(w: ArgumentWorkspace, c: int, columns: Ints) -> int:
     """Fill in the most probable roles of a candidate, best first; return how many."""
     used, scores = 0, w.scores[c]
     while used < TRIED:
@@ -292,7 +293,7 @@ def _predicate_features(
     n: int,
     total: float,
     model: ArgumentModel,
-    columns: NDArray[np.int32],
+    columns: Ints,
     w: ArgumentWorkspace,
 ) -> None:
     """Fill in the features that all rows of a predicate share."""
@@ -389,14 +390,14 @@ def _span_features(t: Forest, p: int, n: int, c: int, start: int, end: int, w: A
 
 @kernel
 def _role_features(
-    row: NDArray[np.float32],
+    row: Singles,
     w: ArgumentWorkspace,
     n: int,
     c: int,
     label: int,
     rival: int,
     model: ArgumentModel,
-    columns: NDArray[np.int32],
+    columns: Ints,
 ) -> None:
     """Fill in the features of a role of candidate c, in relation to its `rival`."""
     for i in range(len(row)):

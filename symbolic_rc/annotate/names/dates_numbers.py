@@ -15,6 +15,7 @@ from spacy.tokens import Doc
 from symbolic_rc.annotate.names.word_lists import GIVEN, HOLIDAY, MONTH, WEEKDAY
 from symbolic_rc.annotate.view import View, read_columns
 from symbolic_rc.annotate.words import CASE, SMALL, TITLED, UPPER
+from symbolic_rc.core.arrays import Flags, Hashes, Longs
 from symbolic_rc.lexicon.english import (
     CURRENCIES,
     HOURS,
@@ -82,12 +83,12 @@ _MEETING = frozenset(
 )
 
 
-def is_calendar(bits: NDArray[np.int64], start: int, end: int) -> bool:
+def is_calendar(bits: Longs, start: int, end: int) -> bool:
     """Whether a run of name words is all months, days and feasts."""
     return all(bits[i] & (MONTH | WEEKDAY | HOLIDAY) for i in range(start, end))
 
 
-def named_as_months(view: View, bits: NDArray[np.int64], tags: NDArray[np.uint64]) -> list[int]:
+def named_as_months(view: View, bits: Longs, tags: NDArray[np.uint64]) -> list[int]:
     """Return the words of months by which a document calls somebody: "April Finch", "June met him".
 
     That somebody is called so is shown by a first name's following capitalised word or verb of doing, or a verb
@@ -158,7 +159,7 @@ def _singular(word: str) -> str:
     return word[:-1] if word.endswith("s") and len(word) > 3 else word
 
 
-def numbers_and_dates(doc: Doc, view: View, bits: NDArray[np.int64]) -> list[Ent]:
+def numbers_and_dates(doc: Doc, view: View, bits: Longs) -> list[Ent]:
     """Return dates, times, durations, money, quantities, ordinals and other numbers of a document."""
     low = [form.lower() for form in view.forms]
     trigger = np.array(
@@ -194,9 +195,9 @@ class _Sentence:
 
     low: list[str]
     kinds: list[int]
-    numbers: NDArray[np.bool_]
-    bits: NDArray[np.int64]
-    case: NDArray[np.uint32]
+    numbers: Flags
+    bits: Longs
+    case: Hashes
     first: int
     stop: int
 

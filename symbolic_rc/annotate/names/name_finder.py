@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 from spacy.attrs import ENT_IOB, ENT_TYPE, TAG
 from spacy.strings import StringStore
 from spacy.tokens import Doc
@@ -40,6 +39,7 @@ from symbolic_rc.annotate.names.word_lists import (
 )
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
 from symbolic_rc.annotate.words import ANONYMOUS, CASE, CASELESS, REBUILD, SMALL, TITLED, UPPER
+from symbolic_rc.core.arrays import Flags, Floats, Hashes, Longs, Singles
 from symbolic_rc.core.files.container import Column, Container, Part, Strings, linear_model, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.lexicon.files import once
@@ -98,14 +98,14 @@ class NameCandidates:
         The number of each span's text, where the document joins independent ones.
     """
 
-    starts: NDArray[np.int64]
-    ends: NDArray[np.int64]
+    starts: Longs
+    ends: Longs
     texts: list[str]
     words: list[list[str]]
-    following: NDArray[np.int64]
-    bits: NDArray[np.int64]
-    keys: NDArray[np.uint32]
-    where: NDArray[np.int64]
+    following: Longs
+    bits: Longs
+    keys: Hashes
+    where: Longs
 
 
 def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> NameCandidates:
@@ -183,11 +183,11 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> NameCandidate
 def _looked_up(
     words: Sequence[str],
     lower: Sequence[str],
-    bits: NDArray[np.int64],
+    bits: Longs,
     text_of: Sequence[int],
     spans: Sequence[tuple[int, int]],
     gazetteer: dict[str, int],
-) -> tuple[list[str], NDArray[np.int64]]:
+) -> tuple[list[str], Longs]:
     """Return the spans' texts, and what lists say of each, of its last word and of the word behind a comma."""
     get = gazetteer.get
     texts, found = list[str](), np.zeros((3, len(spans)), np.int64)
@@ -205,7 +205,7 @@ def _looked_up(
     return texts, found
 
 
-def choose(found: NameCandidates, scores: NDArray[np.float32], listed: dict[str, int]) -> NDArray[np.int64]:
+def choose(found: NameCandidates, scores: Singles, listed: dict[str, int]) -> Longs:
     """Return each span's type (index into `TYPES`), the same for the same words in a document.
 
     A name's own evidence counts with the mean of all spans of the same words; one word of a longer
@@ -222,7 +222,7 @@ def choose(found: NameCandidates, scores: NDArray[np.float32], listed: dict[str,
     mean = total / np.sqrt(count)
     names = list(index)
     kind = mean.argmax(axis=1)
-    parts: dict[tuple[int, str], NDArray[np.float64]] = {}
+    parts: dict[tuple[int, str], Floats] = {}
     person = TYPES.index("PERSON")
     for i in np.flatnonzero(kind == person).tolist():
         text, words = names[i][0], names[i][1].split()
@@ -251,7 +251,7 @@ def _is_done_by_persons(form: str) -> bool:
     return any(wordnet().class_of(base, "v") in _OF_PERSONS for base in wordnet().base(form, "v"))
 
 
-def _does_as_persons_do(view: View, found: NameCandidates, chosen: NDArray[np.int64]) -> NDArray[np.bool_]:
+def _does_as_persons_do(view: View, found: NameCandidates, chosen: Longs) -> Flags:
     """Return which first names, taken for a place that is no country or town, do what persons do: "Lena met Bo"."""
     place = np.isin(chosen, (TYPES.index("LOC"), TYPES.index("FAC")))
     alone = (found.ends - found.starts == 1) & (found.bits[found.starts] & GIVEN != 0)

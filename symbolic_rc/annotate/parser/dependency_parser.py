@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from spacy.attrs import DEP, HEAD, SENT_START
 from spacy.tokens import Doc
 
@@ -17,9 +16,10 @@ from symbolic_rc.annotate.tagger.tag_model import LabelWriter, labels_of, tag_mo
 from symbolic_rc.annotate.tagger.tag_rules import unambiguous_names
 from symbolic_rc.annotate.tagger.tagger import MARGINS
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns, write_trees
+from symbolic_rc.core.arrays import Floats, Ints, Longs, Singles
 
 #: Each word's runner-up label, and the margin of its own: see `TagModel.runners_up`.
-RunnersUp = tuple[NDArray[np.int32], NDArray[np.float64]]
+RunnersUp = tuple[Ints, Floats]
 #: About this many words are parsed at a time.
 _PIECE = 4_000
 
@@ -54,9 +54,7 @@ class Parser:
         self._searched, self._reranked, self._thorough = searched, reranked, thorough
         self._labels = LabelWriter()
 
-    def _parse(
-        self, view: View, tags: NDArray[np.int32], names: Sequence[str], runners_up: RunnersUp | None
-    ) -> _Trees:
+    def _parse(self, view: View, tags: Ints, names: Sequence[str], runners_up: RunnersUp | None) -> _Trees:
         """Parse the words of a document; without `runners_up`, they are the tagger's."""
         tags, heads, labels = tags.copy(), [np.full(len(tags), -1, np.int32)], [np.zeros(len(tags), np.int32)]
         shares = [np.ones(len(tags), np.float32)]
@@ -125,13 +123,13 @@ class Parser:
 class _Trees(NamedTuple):
     """Each word's label, and its head (-1 at roots), relation and probability in each tree."""
 
-    tags: NDArray[np.int32]
-    heads: list[NDArray[np.int32]]
-    labels: list[NDArray[np.int32]]
-    shares: list[NDArray[np.float32]]
+    tags: Ints
+    heads: list[Ints]
+    labels: list[Ints]
+    shares: list[Singles]
 
 
-def _white_space(doc: Doc, view: View) -> NDArray[np.int64]:
+def _white_space(doc: Doc, view: View) -> Longs:
     """Return the head of white space, the word before it in the sentence, or else after; else the token."""
     places, own = view.places, np.arange(len(doc))
     before = np.full(len(doc), -1, np.int64)
@@ -148,7 +146,7 @@ def _white_space(doc: Doc, view: View) -> NDArray[np.int64]:
     return target
 
 
-def _pieces(view: View, limits: Sequence[int]) -> Iterator[tuple[int, NDArray[np.int64]]]:
+def _pieces(view: View, limits: Sequence[int]) -> Iterator[tuple[int, Longs]]:
     """Yield pieces of the document: the size of their texts, and where sentences start and the last ends."""
     bounds, sizes = view.bounds, np.bincount(view.texts)
     size = sizes[view.texts[bounds[:-1]]]

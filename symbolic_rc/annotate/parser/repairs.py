@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Ints, Longs
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.lexicon.english import HOURS, MINUTES, PARTS_OF_DAY, UNIVERSAL
 from symbolic_rc.lexicon.names import names
@@ -88,7 +88,7 @@ _REACH, _ANYWHERE = 100, 1 << 31
 
 
 @kernel
-def _children(heads: NDArray[np.int32], token: int, found: NDArray[np.int64]) -> int:
+def _children(heads: Ints, token: int, found: Longs) -> int:
     """Fill `found` with the dependents of a word; return how many."""
     count = 0
     for i in range(max(0, token - _REACH), min(len(heads), token + _REACH)):
@@ -115,12 +115,7 @@ class Tree:
     """
 
     def __init__(
-        self,
-        words: Sequence[str],
-        tags: Sequence[str],
-        heads: NDArray[np.int32],
-        labels: NDArray[np.int32],
-        relations: Sequence[str],
+        self, words: Sequence[str], tags: Sequence[str], heads: Ints, labels: Ints, relations: Sequence[str]
     ) -> None:
         self.words, self.tags, self.heads, self.labels = words, tags, heads, labels
         self.relations = list(relations)

@@ -22,6 +22,7 @@ from symbolic_rc.annotate.parser.beam import IMPOSSIBLE, KBest, longest_of, new_
 from symbolic_rc.annotate.parser.parse_model import ParseModel, fields_of, parse_model, tag_codes
 from symbolic_rc.annotate.parser.parser_templates import JOINT_TAG
 from symbolic_rc.annotate.words import REBUILD
+from symbolic_rc.core.arrays import Bytes, Floats, Hashes, Ints, Longs
 from symbolic_rc.core.files.container import Part, linear_model, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.kernels import kernel
@@ -87,8 +88,8 @@ class TreeCandidates(NamedTuple):
         Those of the first sequence come first.
     """
 
-    tags: NDArray[np.int32]
-    margins: NDArray[np.float64]
+    tags: Ints
+    margins: Floats
     trees: KBest
 
 
@@ -105,10 +106,10 @@ class Parse(NamedTuple):
         The probability of each tree; 0 where there is none.
     """
 
-    tags: NDArray[np.int32]
-    heads: NDArray[np.int32]
-    labels: NDArray[np.int32]
-    shares: NDArray[np.float64]
+    tags: Ints
+    heads: Ints
+    labels: Ints
+    shares: Floats
 
 
 class Sentences(NamedTuple):
@@ -126,21 +127,17 @@ class Sentences(NamedTuple):
     roles : ndarray of uint8, shape (relations,)
     """
 
-    fields: NDArray[np.uint32]
-    special: NDArray[np.uint32]
-    bounds: NDArray[np.int64]
-    codes: NDArray[np.uint32]
+    fields: Hashes
+    special: Hashes
+    bounds: Longs
+    codes: Hashes
     kinds: NDArray[np.int8]
-    roles: NDArray[np.uint8]
+    roles: Bytes
 
 
 def tag_sequences(
-    tags: NDArray[np.int32],
-    second: NDArray[np.int32],
-    margins: NDArray[np.float64],
-    bounds: NDArray[np.int64],
-    effort: Effort = THOROUGH,
-) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
+    tags: Ints, second: Ints, margins: Floats, bounds: Longs, effort: Effort = THOROUGH
+) -> tuple[Ints, Floats]:
     """Return tag sequences, and by how much each one's varied tag loses in each sentence, inf without one.
 
     Parameters
@@ -168,10 +165,10 @@ def tag_sequences(
 
 def candidates(
     parser: ParseModel,
-    codes: NDArray[np.uint32],
-    sequences: tuple[NDArray[np.int32], NDArray[np.float64]],
+    codes: Hashes,
+    sequences: tuple[Ints, Floats],
     names: Sequence[str],
-    bounds: NDArray[np.int64],
+    bounds: Longs,
     effort: Effort = THOROUGH,
 ) -> TreeCandidates:
     """Return the trees that the search finds for each tag sequence."""
@@ -202,14 +199,12 @@ def _kinds_of(names: tuple[str, ...]) -> NDArray[np.int8]:
 
 
 @lru_cache(maxsize=8)
-def _roles_of(relations: tuple[str, ...]) -> NDArray[np.uint8]:
+def _roles_of(relations: tuple[str, ...]) -> Bytes:
     bits = [sum(bit for bit, names in _ROLES.items() if relation in names) for relation in relations]
     return np.array(bits, np.uint8)
 
 
-def sentences_of(
-    codes: NDArray[np.uint32], names: Sequence[str], relations: Sequence[str], bounds: NDArray[np.int64]
-) -> Sentences:
+def sentences_of(codes: Hashes, names: Sequence[str], relations: Sequence[str], bounds: Longs) -> Sentences:
     """Return what features of sentences need."""
     fields, special = fields_of(codes, np.zeros(len(codes), np.int32), names)
     labels = tuple(names)
@@ -218,7 +213,7 @@ def sentences_of(
     )
 
 
-def prior_scores(found: TreeCandidates) -> NDArray[np.float64]:
+def prior_scores(found: TreeCandidates) -> Floats:
     """Return each tree's score by the search and the tagger; float64, shape (trees, sentences)."""
     margins = np.repeat(found.margins, len(found.trees.scores) // len(found.margins), 0)
     scores = SEARCH_WEIGHT * found.trees.scores - MARGIN_WEIGHT * margins
@@ -226,7 +221,7 @@ def prior_scores(found: TreeCandidates) -> NDArray[np.float64]:
 
 
 @kernel
-def load_words(view: F.TreeView, sentences: Sentences, tags: NDArray[np.int32], start: int, end: int) -> None:
+def load_words(view: F.TreeView, sentences: Sentences, tags: Ints, start: int, end: int) -> None:
     """Set the words of a sentence, and their tags."""
     n, special = end - start, sentences.special
     for column in range(special.shape[1]):
@@ -241,7 +236,7 @@ def load_words(view: F.TreeView, sentences: Sentences, tags: NDArray[np.int32], 
 
 
 @kernel
-def _sum_of(weights: Frozen, known: NDArray[np.uint32], count: int) -> int:
+def _sum_of(weights: Frozen, known: Hashes, count: int) -> int:
     """Return the sum of the weights of the first features."""
     total = 0
     for k in range(count):
@@ -255,9 +250,9 @@ def _sum_of(weights: Frozen, known: NDArray[np.uint32], count: int) -> int:
 def score_trees(
     weights: Frozen,
     sentences: Sentences,
-    tags: NDArray[np.int32],
+    tags: Ints,
     trees: KBest,
-    scores: NDArray[np.float64],
+    scores: Floats,
     templates: tree_templates.TreeTemplates,
 ) -> None:
     """Add the weights of whole-tree features to the scores of trees, of shape (trees, sentences).
@@ -282,7 +277,7 @@ def score_trees(
 
 
 @kernel
-def _agreement(tags: NDArray[np.int32], trees: KBest, t: int, u: int, start: int, end: int) -> int:
+def _agreement(tags: Ints, trees: KBest, t: int, u: int, start: int, end: int) -> int:
     """Return how many labels, heads and relations of a sentence two trees have in common."""
     width = len(trees.heads) // len(tags)
     common = 0
@@ -294,9 +289,7 @@ def _agreement(tags: NDArray[np.int32], trees: KBest, t: int, u: int, start: int
 
 
 @kernel
-def mbr_tree(
-    tags: NDArray[np.int32], trees: KBest, probabilities: NDArray[np.float64], start: int, end: int
-) -> int:
+def mbr_tree(tags: Ints, trees: KBest, probabilities: Floats, start: int, end: int) -> int:
     """Return the tree with the highest expected agreement, by the trees' probabilities; the first of equals.
 
     Where there is no tree, the probability is 0.
@@ -326,12 +319,7 @@ def _same(trees: KBest, t: int, u: int, start: int, end: int) -> bool:
 
 @kernel
 def select_trees(
-    tags: NDArray[np.int32],
-    trees: KBest,
-    bounds: NDArray[np.int64],
-    probabilities: NDArray[np.float64],
-    kept: NDArray[np.int64],
-    shares: NDArray[np.float64],
+    tags: Ints, trees: KBest, bounds: Longs, probabilities: Floats, kept: Longs, shares: Floats
 ) -> None:
     """Fill in the trees to keep of each sentence and their probabilities; the first is the minimum-risk one.
 
@@ -371,10 +359,10 @@ class Reranker:
 
     def parse(
         self,
-        codes: NDArray[np.uint32],
-        sequences: tuple[NDArray[np.int32], NDArray[np.float64]],
+        codes: Hashes,
+        sequences: tuple[Ints, Floats],
         names: Sequence[str],
-        bounds: NDArray[np.int64],
+        bounds: Longs,
         effort: Effort = THOROUGH,
     ) -> Parse:
         """Return each word's label, head and relation, and alternative trees.

@@ -11,6 +11,7 @@ from symbolic_rc.annotate.parser import tree_templates as T
 from symbolic_rc.annotate.parser.beam import node_atoms
 from symbolic_rc.annotate.parser.parser_templates import JOINT_TAG
 from symbolic_rc.annotate.parser.tree_templates import TreeTemplates
+from symbolic_rc.core.arrays import Bytes, Hashes, Ints, Longs
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import mix
 from symbolic_rc.models.templates import combine_atoms
@@ -50,19 +51,19 @@ class TreeView(NamedTuple):
     atoms : ndarray of uint32
     """
 
-    words: NDArray[np.uint32]
+    words: Hashes
     kinds: NDArray[np.int8]
-    heads: NDArray[np.int64]
-    labels: NDArray[np.int32]
-    facts: NDArray[np.int64]
-    roles: NDArray[np.uint8]
+    heads: Longs
+    labels: Ints
+    facts: Longs
+    roles: Bytes
     templates: TreeTemplates
-    nodes: NDArray[np.int64]
-    atoms: NDArray[np.uint32]
+    nodes: Longs
+    atoms: Hashes
 
 
 @kernel
-def new_tree_view(longest: int, width: int, roles: NDArray[np.uint8], templates: TreeTemplates) -> TreeView:
+def new_tree_view(longest: int, width: int, roles: Bytes, templates: TreeTemplates) -> TreeView:
     """Return room for sentences of at most `longest` words with `width` fields."""
     nodes = longest + 2
     return TreeView(
@@ -79,7 +80,7 @@ def new_tree_view(longest: int, width: int, roles: NDArray[np.uint8], templates:
 
 
 @kernel
-def load_tree(view: TreeView, heads: NDArray[np.int32], labels: NDArray[np.int32], start: int) -> None:
+def load_tree(view: TreeView, heads: Ints, labels: Ints, start: int) -> None:
     """Set the tree of a sentence; `heads` count within the text, where it begins at `start`."""
     n = len(heads)
     for i in range(n):
@@ -96,7 +97,7 @@ def load_tree(view: TreeView, heads: NDArray[np.int32], labels: NDArray[np.int32
 
 
 @kernel
-def _reset(facts: NDArray[np.int64], n: int) -> None:
+def _reset(facts: Longs, n: int) -> None:
     """Reset the facts of all nodes."""
     for i in range(n + 2):
         facts[i] = 0
@@ -115,7 +116,7 @@ def _reset(facts: NDArray[np.int64], n: int) -> None:
 
 
 @kernel
-def _set_sibling(facts: NDArray[np.int64], head: int, i: int) -> None:
+def _set_sibling(facts: Longs, head: int, i: int) -> None:
     """Set the siblings of the next child of a head, going away from it."""
     near = facts[head, LATEST]
     facts[i, NEAREST], facts[i, NEAREST2] = near, facts[near, NEAREST]
@@ -193,7 +194,7 @@ def _fill_nodes(view: TreeView, i: int, n: int) -> None:
 
 
 @kernel
-def _fill_counts(view: TreeView, counts: NDArray[np.uint32], i: int, n: int) -> None:
+def _fill_counts(view: TreeView, counts: Hashes, i: int, n: int) -> None:
     """Fill in the counts around a word."""
     facts, head = view.facts, view.heads[i]
     sibling, coordinator = facts[i, NEAREST], facts[i, COORDINATOR]
@@ -231,7 +232,7 @@ def _fill_counts(view: TreeView, counts: NDArray[np.uint32], i: int, n: int) -> 
 
 
 @kernel
-def _combine(view: TreeView, kind: int, keys: NDArray[np.uint32], count: int) -> int:
+def _combine(view: TreeView, kind: int, keys: Hashes, count: int) -> int:
     """Append the features of the templates of a kind; return how many there are then."""
     ends = view.templates.ends
     first, templates = ends[kind - 1] if kind > 0 else 0, view.templates.all
@@ -246,7 +247,7 @@ def _fill_atoms(view: TreeView) -> None:
 
 
 @kernel
-def word_keys(view: TreeView, i: int, n: int, keys: NDArray[np.uint32]) -> int:
+def word_keys(view: TreeView, i: int, n: int, keys: Hashes) -> int:
     """Fill in the features of a word of the tree in view; return how many."""
     templates, facts, count = view.templates, view.facts, 0
     view.nodes[T.MARKER] = n + 1
@@ -267,7 +268,7 @@ def word_keys(view: TreeView, i: int, n: int, keys: NDArray[np.uint32]) -> int:
 
 
 @kernel
-def tree_keys(view: TreeView, n: int, keys: NDArray[np.uint32]) -> int:
+def tree_keys(view: TreeView, n: int, keys: Hashes) -> int:
     """Fill in the features of the tree in view; return how many."""
     count = 0
     for i in range(n):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from symbolic_rc.annotate.parser.parser_templates import FIELDS
+from symbolic_rc.core.arrays import Longs
 from symbolic_rc.models.templates import Templates, compile_templates
 
 #: Nodes of a word in its tree, in the order in which `tree_features` fills them: the word, its head and the
@@ -79,7 +79,7 @@ class TreeTemplates(NamedTuple):
     """
 
     all: Templates
-    ends: NDArray[np.int64]
+    ends: Longs
 
 
 EVERY, MARKED, JOINED, ROOT = range(4)

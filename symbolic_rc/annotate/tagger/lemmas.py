@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
-
-from numpy.typing import NDArray
+from typing import TypeVar
 
 from symbolic_rc.annotate.words import ANONYMOUS
+from symbolic_rc.core.arrays import Array
 from symbolic_rc.core.files.container import Also, Container, Part, Strings, pack_strings
 
 
@@ -114,9 +113,9 @@ class LemmaModel:
         """Return the UD features of a form with that label, or an empty string."""
         return self.features.get(f"{form.lower()} {label}", self.defaults.get(label, ""))
 
-    def arrays(self) -> dict[str, NDArray[Any]]:
+    def arrays(self) -> dict[str, Array]:
         """Return what a container stores."""
-        out: dict[str, NDArray[Any]] = {}
+        out: dict[str, Array] = {}
         for name, table in (
             ("seen", self.exceptions),
             ("features", self.features),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +29,7 @@ from symbolic_rc.annotate.words import (
     TITLED,
     UPPER,
 )
+from symbolic_rc.core.arrays import Array, Flags, Floats, Hashes, Ints, Longs, Singles
 from symbolic_rc.core.files.container import Also, BoostedTrees, Container, linear_model, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.kernels import kernel
@@ -114,15 +115,15 @@ class RetaggerInput:
         The same for words of one form, in any case, of one text.
     """
 
-    codes: NDArray[np.uint32]
-    bounds: NDArray[np.int64]
-    labels: NDArray[np.int32]
-    open: NDArray[np.bool_]
-    candidates: NDArray[np.int32]
-    scores: NDArray[np.float32]
-    group: NDArray[np.int64]
+    codes: Hashes
+    bounds: Longs
+    labels: Ints
+    open: Flags
+    candidates: Ints
+    scores: Singles
+    group: Longs
 
-    def keys(self, words: NDArray[np.int64], templates: Templates) -> NDArray[np.uint32]:
+    def keys(self, words: Longs, templates: Templates) -> Hashes:
         """Return the keys of some words, ascending; uint32, shape (words, templates)."""
         out = np.zeros((len(words), len(templates.parts)), np.uint32)
         K.template_keys(self.codes, self.bounds, words, templates, out)
@@ -143,18 +144,18 @@ class RetaggerScores:
         By how much it wins.
     """
 
-    scores: NDArray[np.float32]
-    best: NDArray[np.int32]
-    margins: NDArray[np.float32]
+    scores: Singles
+    best: Ints
+    margins: Singles
 
 
 def retagger_input(
     tagger: TagModel,
-    words: tuple[NDArray[np.uint32], NDArray[np.int64], NDArray[np.uint32]],
-    bounds: NDArray[np.int64],
-    labels: NDArray[np.int32],
-    may_change: NDArray[np.bool_],
-    texts: NDArray[np.int64],
+    words: tuple[Hashes, Longs, Hashes],
+    bounds: Longs,
+    labels: Ints,
+    may_change: Flags,
+    texts: Longs,
 ) -> RetaggerInput:
     """Return words with the first tagger's labels and scores.
 
@@ -189,13 +190,7 @@ def retagger_input(
 
 
 @kernel
-def label_scores(
-    words: K.TaggerInput,
-    labels: NDArray[np.int32],
-    bounds: NDArray[np.int64],
-    out: NDArray[np.int32],
-    styles: NDArray[np.uint32],
-) -> None:
+def label_scores(words: K.TaggerInput, labels: Ints, bounds: Longs, out: Ints, styles: Hashes) -> None:
     """Fill in the first tagger's scores of each word's labels, given the others' `labels`, and styles.
 
     `out` is of shape (words, labels); a style is that of the sentence, with whether the word is its first.
@@ -212,7 +207,7 @@ def label_scores(
 
 
 @lru_cache(maxsize=4)
-def numbers_of(names: tuple[str, ...]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+def numbers_of(names: tuple[str, ...]) -> tuple[Longs, Longs, Longs]:
     """Return the number of each label's Penn tag, of its UD tag, and the bits of PARTS that speak for it."""
     pairs = [name.split("|") for name in names]
     tags, uds = (sorted({pair[part] for pair in pairs}) for part in range(2))
@@ -223,14 +218,14 @@ def numbers_of(names: tuple[str, ...]) -> tuple[NDArray[np.int64], NDArray[np.in
     )
 
 
-def low_confidence(inputs: RetaggerInput, linear: RetaggerScores) -> NDArray[np.int64]:
+def low_confidence(inputs: RetaggerInput, linear: RetaggerScores) -> Longs:
     """Return the words whose labels the trees rerank."""
     return np.flatnonzero(inputs.open & (linear.margins < CONFIDENT))
 
 
 def features_of(
-    inputs: RetaggerInput, linear: RetaggerScores, words: NDArray[np.int64], counts: LinearModel
-) -> tuple[NDArray[np.float32], NDArray[np.int32]]:
+    inputs: RetaggerInput, linear: RetaggerScores, words: Longs, counts: LinearModel
+) -> tuple[Singles, Ints]:
     """Return the trees' features of words' shortlists, and the labels of these, the most probable first.
 
     Parameters
@@ -275,9 +270,7 @@ def features_of(
     return out, labels
 
 
-def _share_of_ud(
-    each: NDArray[np.float32], labels: NDArray[np.int32], uds: NDArray[np.int64]
-) -> NDArray[np.float32]:
+def _share_of_ud(each: Singles, labels: Ints, uds: Longs) -> Singles:
     """Return the sums over all labels with the same UD tag."""
     of_ud = np.zeros((len(uds), int(uds.max()) + 1), np.float32)
     of_ud[np.arange(len(uds)), uds] = 1.0
@@ -285,11 +278,7 @@ def _share_of_ud(
 
 
 def _label_features(
-    inputs: RetaggerInput,
-    linear: RetaggerScores,
-    words: NDArray[np.int64],
-    order: NDArray[np.int64],
-    names: Sequence[str],
+    inputs: RetaggerInput, linear: RetaggerScores, words: Longs, order: Longs, names: Sequence[str]
 ) -> list[NDArray[np.generic]]:
     """Return the features of the labels."""
     tags, uds, parts = numbers_of(tuple(names))
@@ -310,23 +299,21 @@ def _label_features(
     ]  # fmt: skip
 
 
-def _margins(scores: NDArray[np.float32]) -> NDArray[np.float32]:
+def _margins(scores: Singles) -> Singles:
     """Return by how much each score exceeds the best other one."""
     best = np.sort(scores, 1)[:, -2:]
     return scores - np.where(scores == best[:, 1:], best[:, :1], best[:, 1:])
 
 
-def _counted(
-    inputs: RetaggerInput, words: NDArray[np.int64], counts: LinearModel
-) -> list[NDArray[np.float32]]:
+def _counted(inputs: RetaggerInput, words: Longs, counts: LinearModel) -> list[Singles]:
     """Return how often the training set gives each word each label, by each of `COUNTED`."""
     keys = inputs.keys(words, COUNTS)
     return [np.rint(counts.scores(Rows.stacked(keys[:, t : t + 1]))) for t in range(keys.shape[1])]
 
 
 def _elsewhere(
-    inputs: RetaggerInput, linear: RetaggerScores, words: NDArray[np.int64], width: int
-) -> tuple[NDArray[np.float32], NDArray[np.float32], list[NDArray[np.float32]]]:
+    inputs: RetaggerInput, linear: RetaggerScores, words: Longs, width: int
+) -> tuple[Singles, Singles, list[Singles]]:
     """Return sums of the labels' probabilities of a form elsewhere in its text, and its count there."""
     group, probability = inputs.group, np.exp(linear.scores)
     known, row = np.unique(group[words], return_inverse=True)
@@ -348,7 +335,7 @@ def _elsewhere(
 
 
 def _neighbours(
-    inputs: RetaggerInput, linear: RetaggerScores, words: NDArray[np.int64], names: Sequence[str]
+    inputs: RetaggerInput, linear: RetaggerScores, words: Longs, names: Sequence[str]
 ) -> list[NDArray[np.generic]]:
     """Return the labels around words, and more of the adjacent ones."""
     tags, uds, _ = numbers_of(tuple(names))
@@ -366,7 +353,7 @@ def _neighbours(
     return [*labels, *more]
 
 
-def _word_features(inputs: RetaggerInput, words: NDArray[np.int64]) -> list[NDArray[np.generic]]:
+def _word_features(inputs: RetaggerInput, words: Longs) -> list[NDArray[np.generic]]:
     """Return the features of words and of their sentences."""
     codes, bounds = inputs.codes, inputs.bounds
     sentence = np.searchsorted(bounds, words, "right") - 1
@@ -428,9 +415,9 @@ class Retagged(NamedTuple):
         By how much the label wins, in points of the tagger; inf if it was not reranked.
     """
 
-    labels: NDArray[np.int32]
-    second: NDArray[np.int32]
-    margins: NDArray[np.float64]
+    labels: Ints
+    second: Ints
+    margins: Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -464,14 +451,12 @@ class Retagger:
             margins[words] = POINTS * np.maximum(scores[own] - rest.max(1), 0.0)
         return Retagged(best, other, margins)
 
-    def arrays(self) -> dict[str, NDArray[Any]]:
+    def arrays(self) -> dict[str, Array]:
         """Return what a container stores."""
         return {**self.weights.arrays("weights."), **self.counts.arrays("counts."), **self.trees.arrays()}
 
 
-def most_probable(
-    scores: NDArray[np.float64], labels: NDArray[np.int32], names: tuple[str, ...]
-) -> NDArray[np.int32]:
+def most_probable(scores: Floats, labels: Ints, names: tuple[str, ...]) -> Ints:
     """Return the most probable label with the most probable UD tag, of each row.
 
     Parameters

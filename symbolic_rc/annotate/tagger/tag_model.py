@@ -19,6 +19,7 @@ from symbolic_rc.annotate.tagger.lemmas import LemmaModel
 from symbolic_rc.annotate.tagger.tagger_kernels import POSITIONS, SEVERAL, SINGLE, TEMPLATES, TaggerInput
 from symbolic_rc.annotate.view import View, read_columns, write_columns
 from symbolic_rc.annotate.words import REBUILD, WordTable, word_table
+from symbolic_rc.core.arrays import Floats, Hashes, Ints, Longs
 from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.files.container import Also, Container, Part, linear_model, read_container
 from symbolic_rc.core.files.resources import lexicon_path
@@ -32,12 +33,12 @@ _MOST_FORMS = 40_000
 _KEPT_FORMS = 10_000
 
 
-def bounds_of(lengths: Sequence[int]) -> NDArray[np.int64]:
+def bounds_of(lengths: Sequence[int]) -> Longs:
     """Return where sentences of these lengths start, and the end of the last."""
     return np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
 
 
-def distinct_forms(words: Sequence[str]) -> tuple[list[str], NDArray[np.int64]]:
+def distinct_forms(words: Sequence[str]) -> tuple[list[str], Longs]:
     """Return the distinct forms of words, and the number of each word's form."""
     index: dict[str, int] = {}
     kinds = np.array([index.setdefault(word, len(index)) for word in words], np.int64)
@@ -56,15 +57,9 @@ class TagModel:
     """
 
     linear: LinearModel
-    known: dict[bytes, NDArray[np.int32]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    known: dict[bytes, Ints] = field(default_factory=dict, init=False, repr=False, compare=False)
 
-    def run(
-        self,
-        forms: NDArray[np.uint32],
-        kinds: NDArray[np.int64],
-        fixed: NDArray[np.int32],
-        bounds: NDArray[np.int64],
-    ) -> NDArray[np.int32]:
+    def run(self, forms: Hashes, kinds: Longs, fixed: Ints, bounds: Longs) -> Ints:
         """Return the label of each word; int32, shape (words,).
 
         Parameters
@@ -81,13 +76,8 @@ class TagModel:
         return out
 
     def runners_up(
-        self,
-        forms: NDArray[np.uint32],
-        kinds: NDArray[np.int64],
-        fixed: NDArray[np.int32],
-        bounds: NDArray[np.int64],
-        labels: NDArray[np.int32],
-    ) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
+        self, forms: Hashes, kinds: Longs, fixed: Ints, bounds: Longs, labels: Ints
+    ) -> tuple[Ints, Floats]:
         """Return each word's runner-up label, and the margin of its own label, inf if that is fixed.
 
         Parameters are those of `run`, and the labels, which rules may have changed: those are fixed.
@@ -96,7 +86,7 @@ class TagModel:
         tagger_kernels.runners_up(self.inputs(forms, kinds), fixed, bounds, labels, second, margins)
         return second, np.where(margins < 0, np.inf, margins * self.linear.scale)
 
-    def inputs(self, forms: NDArray[np.uint32], kinds: NDArray[np.int64]) -> TaggerInput:
+    def inputs(self, forms: Hashes, kinds: Longs) -> TaggerInput:
         """Return words, and what scoring their labels needs; parameters are those of `run`."""
         frozen, classes = self.linear.frozen, self.linear.classes
         positions, templates = POSITIONS, SEVERAL
@@ -106,7 +96,7 @@ class TagModel:
         proper = np.array(["|PROPN" in name for name in classes])
         return TaggerInput(frozen, forms[kinds], kinds, templates, positions, ready, proper)
 
-    def _ready(self, forms: NDArray[np.uint32]) -> NDArray[np.int32]:
+    def _ready(self, forms: Hashes) -> Ints:
         """Return what `word_scores` fills in for each position; what is known of forms is taken."""
         keys = np.ascontiguousarray(forms).view(f"V{forms.shape[1] * forms.itemsize}").ravel().tolist()
         found = {key: scores for key in keys if (scores := self.known.get(key)) is not None}
@@ -121,7 +111,7 @@ class TagModel:
         found.update(fresh)
         return np.stack([*(found[key] for key in keys), room[:, -1]], axis=1)
 
-    def tag(self, table: WordTable, sentences: Sequence[Sequence[str]]) -> NDArray[np.int32]:
+    def tag(self, table: WordTable, sentences: Sequence[Sequence[str]]) -> Ints:
         """Return the labels of the words of these sentences, in one array."""
         names, kinds = distinct_forms([word for sentence in sentences for word in sentence])
         forms, fixed = table.both(names)
@@ -134,7 +124,7 @@ class LabelWriter:
     def __init__(self) -> None:
         self._feats: dict[tuple[str, int], str] = {}
 
-    def write(self, doc: Doc, view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
+    def write(self, doc: Doc, view: View, labels: Ints, names: tuple[str, ...]) -> None:
         """Write the labels of all words.
 
         Parameters
@@ -172,7 +162,7 @@ class LabelWriter:
         write_columns(doc, [TAG, POS, MORPH], columns)
 
 
-def distinct_rows(array: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
+def distinct_rows(array: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], Longs]:
     """Return the distinct rows and each row's place among them, by way of one mixed key."""
     with np.errstate(over="ignore"):
         key = (array[:, 0] * np.uint64(0x9E3779B97F4A7C15)) ^ (array[:, 1] * np.uint64(31) + array[:, 2])
@@ -188,7 +178,7 @@ def _codes_of(labels: tuple[str, ...]) -> tuple[NDArray[np.uint64], NDArray[np.u
     return tags, np.array([POS_IDS[label.split("|")[1]] for label in labels], np.uint64)
 
 
-def labels_of(doc: Doc, view: View, names: tuple[str, ...]) -> NDArray[np.int32]:
+def labels_of(doc: Doc, view: View, names: tuple[str, ...]) -> Ints:
     """Return the joint label that is nearest to each word's `tag_` and `pos_`, whoever set them."""
     tags, poses = _codes_of(names)
     table = {

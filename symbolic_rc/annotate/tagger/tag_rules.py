@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from symbolic_rc.annotate.view import View
 from symbolic_rc.annotate.words import CAPITAL, CASE, IN_WORDNET, PARTS, SMALL, TITLED
+from symbolic_rc.core.arrays import Flags, Ints
 from symbolic_rc.lexicon import rolesets, wordnet
 from symbolic_rc.lexicon.english import BE, DO, QUESTION_WORDS
 from symbolic_rc.lexicon.names import names as first_names
@@ -62,7 +62,7 @@ def _tags_of(names: tuple[str, ...]) -> tuple[list[str], dict[str, int]]:
     return [name.partition("|")[0] for name in names], verbs
 
 
-def apply_tag_rules(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
+def apply_tag_rules(view: View, labels: Ints, names: tuple[str, ...]) -> None:
     """Retag words of a document, in place.
 
     Parameters
@@ -81,7 +81,7 @@ def apply_tag_rules(view: View, labels: NDArray[np.int32], names: tuple[str, ...
         _retag_names(view, labels, names)
 
 
-def unambiguous_names(view: View, labels: NDArray[np.int32], names: Sequence[str]) -> NDArray[np.bool_]:
+def unambiguous_names(view: View, labels: Ints, names: Sequence[str]) -> Flags:
     """Return which words are proper nouns whatever the tree: "The Harlings were not rich", "warned Odd".
 
     They have a capital within a sentence and are *May* or in no dictionary; or they follow a word in small
@@ -112,7 +112,7 @@ def _mainly_verb(lemma: str) -> bool:
     return len(words.synsets(lemma, "v")) >= len(words.synsets(lemma, "n"))
 
 
-def _retag_clauses(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
+def _retag_clauses(view: View, labels: Ints, names: tuple[str, ...]) -> None:
     """Retag the word after a name or pronoun that begins a clause without a finite verb."""
     tags, verbs = _tags_of(names)
     mistaken = np.array([tag in _CLAUSE_MISTAKES for tag in tags])[labels]
@@ -166,7 +166,7 @@ def verb_form(form: str) -> str:
     return tag if known and (tag == "VBD" or _mainly_verb(bases[0])) else ""
 
 
-def _retag_questions(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
+def _retag_questions(view: View, labels: Ints, names: tuple[str, ...]) -> None:
     """Retag the verb of a question after a form of *do*, and a past tense after *be* or *have*."""
     tags = _tags_of(names)[0]
     marks = [number for number, form in enumerate(view.forms) if form == "?"]
@@ -221,7 +221,7 @@ def _participle(words: list[str], tags: list[str]) -> list[tuple[int, str]]:
     return [(verbs[0], "VBN|VERB"), (at, f"{tags[at]}|AUX")] if alone else []
 
 
-def _retag_sentences(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
+def _retag_sentences(view: View, labels: Ints, names: tuple[str, ...]) -> None:
     """Retag the first word that can be the verb of a sentence, or of a reason, without a finite one."""
     tags, verbs = _tags_of(names)
     if not len(labels):
@@ -249,7 +249,7 @@ def _retag_sentences(view: View, labels: NDArray[np.int32], names: tuple[str, ..
                 break
 
 
-def _retag_repeated(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
+def _retag_repeated(view: View, labels: Ints, names: tuple[str, ...]) -> None:
     """Retag a noun as the verb that its sentence has before: "the hat cost six and the cap cost three"."""
     tags, _ = _tags_of(names)
     unchanged = np.array([form in _UNCHANGED for form in view.forms], np.bool_)[view.kinds]
@@ -298,7 +298,7 @@ _NO_NAMES = frozenset(("JJ", "MD", "NN", "RB", "UH", "VB", "VBD", "VBP"))
 _DETERMINING = frozenset(("DT", "PRP", "PRP$", "WP"))
 
 
-def _is_named_subject(view: View, tags: Sequence[str], labels: NDArray[np.int32], i: int) -> bool:
+def _is_named_subject(view: View, tags: Sequence[str], labels: Ints, i: int) -> bool:
     """Whether a word is a first name, and what follows is the predicate of a subject."""
     if not first_names().is_first_name(_form(view, i).lower()):
         return False
@@ -308,7 +308,7 @@ def _is_named_subject(view: View, tags: Sequence[str], labels: NDArray[np.int32]
     return finite and _form(view, i + 1).islower() and not inverted
 
 
-def _retag_subjects(view: View, labels: NDArray[np.int32], tags: Sequence[str], proper: int) -> None:
+def _retag_subjects(view: View, labels: Ints, tags: Sequence[str], proper: int) -> None:
     """Retag first names in front of finite verbs, and *May* within a sentence."""
     opening = np.zeros(len(labels) + 1, np.bool_)
     opening[view.bounds] = True
@@ -321,7 +321,7 @@ def _retag_subjects(view: View, labels: NDArray[np.int32], tags: Sequence[str], 
             labels[i] = proper
 
 
-def _retag_names(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
+def _retag_names(view: View, labels: Ints, names: tuple[str, ...]) -> None:
     """Retag names that are words of another kind: *Miss*, *May*, "Norling Lines sold it"."""
     tags, proper = _tags_of(names)[0], names.index("NNP|PROPN")
     _retag_subjects(view, labels, tags, proper)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 from spacy.attrs import LEMMA, ORTH, POS, TAG
 from spacy.parts_of_speech import NAMES as POS_NAMES
 from spacy.tokens import Doc
@@ -11,6 +10,7 @@ from spacy.tokens import Doc
 from symbolic_rc.annotate.tagger.tag_model import LabelWriter, TagModel, distinct_rows, lemma_model, tag_model
 from symbolic_rc.annotate.tagger.tag_rules import apply_tag_rules, unambiguous_names
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
+from symbolic_rc.core.arrays import Flags, Ints
 
 #: The key of a document's user data under which runners-up and margins of tags go to the parser.
 MARGINS = "tag_margins"
@@ -62,9 +62,7 @@ class Tagger:
         self._labels.write(doc, view, labels, model.linear.classes)
         return doc
 
-    def _retag(
-        self, doc: Doc, view: View, labels: NDArray[np.int32], may_change: NDArray[np.bool_]
-    ) -> NDArray[np.int32]:
+    def _retag(self, doc: Doc, view: View, labels: Ints, may_change: Flags) -> Ints:
         """Return the labels after re-tagging, and leave their runners-up and margins to the parser."""
         # only this pipeline needs its weights and kernels
         from symbolic_rc.annotate.tagger.retagging import retagger, retagger_input

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from symbolic_rc.annotate.words import (
     CAPITAL,
@@ -23,6 +22,7 @@ from symbolic_rc.annotate.words import (
     TITLED,
     UPPER,
 )
+from symbolic_rc.core.arrays import Flags, Hashes, Ints, Longs
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Frozen, add_frozen
 from symbolic_rc.models.templates import Templates, combine_atoms, compile_templates
@@ -61,7 +61,7 @@ def _compiled() -> Templates:
 TEMPLATES = _compiled()
 
 
-def _single() -> list[NDArray[np.int64]]:
+def _single() -> list[Longs]:
     """Return the templates that depend on one word only, by its offset."""
     rows = [{atom.split(".")[0] for atom in template.split("|")} for template in WORD_TEMPLATES.split()]
     return [np.array([t for t, row in enumerate(rows) if row == {str(o)}]) for o in POSITIONS.tolist()]
@@ -97,18 +97,16 @@ class TaggerInput(NamedTuple):
     """
 
     frozen: Frozen
-    codes: NDArray[np.uint32]
-    kinds: NDArray[np.int64]
+    codes: Hashes
+    kinds: Longs
     templates: Templates
-    positions: NDArray[np.int64]
-    ready: NDArray[np.int32]
-    proper: NDArray[np.bool_]
+    positions: Longs
+    ready: Ints
+    proper: Flags
 
 
 @kernel
-def word_atoms(
-    codes: NDArray[np.uint32], i: int, start: int, end: int, templates: Templates, atoms: NDArray[np.uint32]
-) -> None:
+def word_atoms(codes: Hashes, i: int, start: int, end: int, templates: Templates, atoms: Hashes) -> None:
     """Fill in the columns of the words around word i of the sentence ``start:end``."""
     for k in range(len(templates.places)):
         j = i + templates.places[k]
@@ -116,13 +114,7 @@ def word_atoms(
 
 
 @kernel
-def template_keys(
-    codes: NDArray[np.uint32],
-    bounds: NDArray[np.int64],
-    words: NDArray[np.int64],
-    templates: Templates,
-    out: NDArray[np.uint32],
-) -> None:
+def template_keys(codes: Hashes, bounds: Longs, words: Longs, templates: Templates, out: Hashes) -> None:
     """Fill `out` (words, templates) with the keys of some words, in ascending order."""
     atoms, s = np.zeros(len(templates.places), np.uint32), 0
     for row in range(len(words)):
@@ -134,7 +126,7 @@ def template_keys(
 
 @kernel
 def fill(
-    codes: NDArray[np.uint32],
+    codes: Hashes,
     i: int,
     start: int,
     end: int,
@@ -142,8 +134,8 @@ def fill(
     before: int,
     before2: int,
     templates: Templates,
-    atoms: NDArray[np.uint32],
-    keys: NDArray[np.uint32],
+    atoms: Hashes,
+    keys: Hashes,
 ) -> None:
     """Fill `keys` with the features of word i of the sentence ``start:end``, after two labels."""
     word_atoms(codes, i, start, end, templates, atoms)
@@ -154,9 +146,7 @@ def fill(
 
 
 @kernel
-def word_scores(
-    frozen: Frozen, codes: NDArray[np.uint32], templates: Templates, out: NDArray[np.int32]
-) -> None:
+def word_scores(frozen: Frozen, codes: Hashes, templates: Templates, out: Ints) -> None:
     """Fill `out` (forms + 1, classes) with each form's scores by the templates of one position.
 
     They are the same wherever the form occurs: computed once per form of a document, not once per word. The
@@ -172,7 +162,7 @@ def word_scores(
 
 
 @kernel
-def style_of(codes: NDArray[np.uint32], start: int, end: int) -> int:
+def style_of(codes: Hashes, start: int, end: int) -> int:
     """Return the style of a sentence: without capitals, mostly in capitals, or mixed as usual."""
     small, upper, title = 0, 0, 0
     for i in range(start, end):
@@ -188,14 +178,14 @@ def style_of(codes: NDArray[np.uint32], start: int, end: int) -> int:
 
 
 @kernel
-def _add_row(row: NDArray[np.int32], scores: NDArray[np.int32]) -> None:
+def _add_row(row: Ints, scores: Ints) -> None:
     """Add a word's scores of the labels."""
     for c in range(len(scores)):
         scores[c] += row[c]
 
 
 @kernel
-def _best_label(scores: NDArray[np.int32], common: bool, proper: NDArray[np.bool_], but: int) -> int:
+def _best_label(scores: Ints, common: bool, proper: Flags, but: int) -> int:
     """Return the best label except `but`, and for a `common` word, except the `proper` ones."""
     label = -1
     for c in range(len(scores)):
@@ -205,7 +195,7 @@ def _best_label(scores: NDArray[np.int32], common: bool, proper: NDArray[np.bool
 
 
 @kernel
-def _is_common(codes: NDArray[np.uint32], i: int, style: int) -> bool:
+def _is_common(codes: Hashes, i: int, style: int) -> bool:
     """Whether a word in small letters is in the dictionary, in a sentence with capitals."""
     common = style == MIXED and codes[i, CASE] == SMALL and codes[i, PARTS] & IN_WORDNET
     return bool(common and 0 < codes[i, CAPITAL] < NEARLY_ALWAYS)
@@ -214,7 +204,7 @@ def _is_common(codes: NDArray[np.uint32], i: int, style: int) -> bool:
 @kernel
 def word_scores_at(
     words: TaggerInput, i: int, start: int, end: int, style: int, before: int, before2: int,
-    atoms: NDArray[np.uint32], keys: NDArray[np.uint32], scores: NDArray[np.int32],
+    atoms: Hashes, keys: Hashes, scores: Ints
 ) -> None:  # fmt: skip
     """Fill in the scores of the labels of word i of the sentence ``start:end``."""
     fill(words.codes, i, start, end, style, before, before2, words.templates, atoms, keys)
@@ -228,15 +218,13 @@ def word_scores_at(
 
 
 @kernel
-def new_features(templates: Templates) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+def new_features(templates: Templates) -> tuple[Hashes, Hashes]:
     """Return work space for the atoms and the keys of a word."""
     return np.zeros(len(templates.places) + 3, np.uint32), np.zeros(len(templates.parts), np.uint32)
 
 
 @kernel
-def tag_sentences(
-    words: TaggerInput, fixed: NDArray[np.int32], bounds: NDArray[np.int64], out: NDArray[np.int32]
-) -> None:
+def tag_sentences(words: TaggerInput, fixed: Ints, bounds: Longs, out: Ints) -> None:
     """Fill `out` with the label of each word; words with a label in `fixed` (otherwise -1) keep it."""
     scores = np.zeros(len(words.proper), np.int32)
     atoms, keys = new_features(words.templates)
@@ -256,12 +244,7 @@ def tag_sentences(
 
 @kernel
 def runners_up(
-    words: TaggerInput,
-    fixed: NDArray[np.int32],
-    bounds: NDArray[np.int64],
-    labels: NDArray[np.int32],
-    second: NDArray[np.int32],
-    margins: NDArray[np.int32],
+    words: TaggerInput, fixed: Ints, bounds: Longs, labels: Ints, second: Ints, margins: Ints
 ) -> None:
     """Fill in each word's runner-up, and the margin of its own label, given the others' `labels`.
 
