@@ -12,37 +12,24 @@ from symbolic_rc.core.errors import DataError
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One sentence of a treebank.
+    """One sentence of a treebank."""
 
-    Attributes
-    ----------
-    words, tags, xtags, lemmas, feats, relations : tuple of str
-        Parallel; ``"_"`` where the treebank says nothing.
-    heads : tuple of int
-        Index of each word's head in the sentence, -1 for the root.
-    spaces : tuple of bool
-        Whether white space follows.
-    document, paragraph : bool
-        Whether the sentence opens one.
-    tokens : tuple of (int, int)
-        Words of each surface token (several for a contraction).
-    id : str
-        The treebank's name of the sentence.
-    """
-
+    #: Parallel; ``"_"`` where the treebank says nothing
     words: tuple[str, ...]
     lemmas: tuple[str, ...]
     tags: tuple[str, ...]
     xtags: tuple[str, ...]
     feats: tuple[str, ...]
-    heads: tuple[int, ...]
+    heads: tuple[int, ...]  #: Index of each word's head in the sentence, -1 for the root
     relations: tuple[str, ...]
-    spaces: tuple[bool, ...]
+    spaces: tuple[bool, ...]  #: Whether white space follows
     text: str = ""
+    #: Whether the sentence opens one
     document: bool = False
     paragraph: bool = False
+    #: Words of each surface token (several for a contraction)
     tokens: tuple[tuple[int, int], ...] = field(default=())
-    id: str = ""
+    id: str = ""  #: The treebank's name of the sentence
 
 
 def read_conllu(lines: Iterable[str], source: str = "") -> Iterator[Sentence]:

@@ -253,24 +253,12 @@ def _usual_width(kinds: Longs, lengths: Longs) -> int:
 
 
 class Runs(NamedTuple):
-    """What follows each token, so that no run of marks or white space is walked over twice; length n + 1.
+    """What follows each token, so that no run of marks or white space is walked over twice; length n + 1."""
 
-    Attributes
-    ----------
-    past : ndarray of int64
-        The first token from here on that is not white space.
-    breaks : ndarray of bool
-        Whether a line or a paragraph ends in the white space from here on.
-    closed : ndarray of int64
-        Where the marks that close a sentence end, from here on.
-    quoted : ndarray of bool
-        Whether they close speech.
-    """
-
-    past: Longs
-    breaks: Flags
-    closed: Longs
-    quoted: Flags
+    past: Longs  #: The first token from here on that is not white space
+    breaks: Flags  #: Whether a line or a paragraph ends in the white space from here on
+    closed: Longs  #: Where the marks that close a sentence end, from here on
+    quoted: Flags  #: Whether they close speech
 
 
 @kernel

@@ -19,32 +19,16 @@ from symbolic_rc.core.arrays import Hashes, Ints, Longs, Singles
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The words of a document.
+    """The words of a document."""
 
-    Attributes
-    ----------
-    places : ndarray of int64, shape (words,)
-        Index in the document of each token that is not white space.
-    forms : list of str
-        The distinct forms.
-    kinds : ndarray of int64, shape (words,)
-        Index into `forms`.
-    form_codes : ndarray of uint32, shape (forms, columns)
-    codes : ndarray of uint32, shape (words, columns)
-    fixed : ndarray of int32, shape (words,)
-    bounds : ndarray of int64, shape (sentences + 1,)
-        Where sentences start among the words.
-    texts : ndarray of int64, shape (words,)
-        The number of each word's text, where the document joins independent ones; else zeros.
-    """
-
-    places: Longs
-    forms: list[str]
-    kinds: Longs
-    form_codes: Hashes
-    codes: Hashes
-    fixed: Ints
-    bounds: Longs
+    places: Longs  #: (words,): index in the document of each token that is not white space
+    forms: list[str]  #: The distinct forms
+    kinds: Longs  #: (words,): index into `forms`
+    form_codes: Hashes  #: (forms, columns)
+    codes: Hashes  #: (words, columns)
+    fixed: Ints  #: (words,)
+    bounds: Longs  #: (sentences + 1,): where sentences start among the words
+    #: (words,): the number of each word's text, where the document joins independent ones; else zeros
     texts: Longs
 
 

@@ -38,30 +38,19 @@ INDEX = {name: i for i, name in enumerate(NAMES)}
 
 
 class Forest(NamedTuple):
-    """The annotation of a document of n tokens, with the dependency forest laid out.
+    """The annotation of a document of n tokens, with the dependency forest laid out."""
 
-    Attributes
-    ----------
-    words : ndarray of uint64, shape (n, 8)
-        spaCy's string ids of lower case, lemma, tag, part of speech, dependency, entity type; then two
-        classes of the word (0: none).
-    heads : ndarray of int32, shape (n,)
-        The head's token index; a root is its own head.
-    first, children : ndarray of int32
-        The children of token i in order are ``children[first[i]:first[i + 1]]``.
-    left, right : ndarray of int32, shape (n,)
-        The subtree's outermost tokens; `right` is exclusive.
-    ids : ndarray of uint64
-        `CONSTANTS`.
-    """
-
+    #: (n, 8): spaCy's string ids of lower case, lemma, tag, part of speech, dependency, entity type; then
+    #: two classes of the word (0: none)
     words: NDArray[np.uint64]
-    heads: Ints
+    heads: Ints  #: (n,): the head's token index; a root is its own head
+    #: The children of token i in order are ``children[first[i]:first[i + 1]]``
     first: Ints
     children: Ints
+    #: (n,): the subtree's outermost tokens; `right` is exclusive
     left: Ints
     right: Ints
-    ids: NDArray[np.uint64] = CONSTANTS
+    ids: NDArray[np.uint64] = CONSTANTS  #: `CONSTANTS`
 
 
 def read_forest(doc: Doc, classes: WordClasses) -> Forest:

@@ -17,19 +17,12 @@ NUMBER, ROLE, BEGIN, END, HEAD, CANDIDATE = range(6)
 
 
 class Thresholds(NamedTuple):
-    """The least probabilities of selected arguments.
+    """The least probabilities of selected arguments."""
 
-    Attributes
-    ----------
-    core, adjunct : float
-        Of numbered arguments, and of others.
-    by_predicate : bool
-        Whether probabilities are multiplied by that of the predicate.
-    """
-
+    #: Of numbered arguments, and of others
     core: float
     adjunct: float
-    by_predicate: bool
+    by_predicate: bool  #: Whether probabilities are multiplied by that of the predicate
 
 
 #: For readers: triples take two arguments, so that a missing one costs more than a wrong one.

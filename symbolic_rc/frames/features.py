@@ -97,24 +97,15 @@ ARGUMENT_FEATURES = sum(len(table.numbers) for table in (_ALWAYS, _RAISED, _BELO
 
 
 class PredicateContext(NamedTuple):
-    """What all candidates of a predicate share.
-
-    Attributes
-    ----------
-    roleset, group, wide : uint64
-        The numbers of its roleset, of that roleset's class and of the coarser class.
-    kind : int
-        0 for a verb, 1 for a noun, 2 for an adjective.
-    facts : ndarray of uint64
-        See `context.describe`.
-    """
+    """What all candidates of a predicate share."""
 
     token: Any
+    #: The numbers of its roleset, of that roleset's class and of the coarser class
     roleset: Any
     group: Any
     wide: Any
-    kind: Any
-    facts: Hashes
+    kind: Any  #: 0 for a verb, 1 for a noun, 2 for an adjective
+    facts: Hashes  #: See `context.describe`
 
 
 @kernel

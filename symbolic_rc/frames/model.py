@@ -173,23 +173,14 @@ _SCHEMA: tuple[Part, ...] = (
 
 @dataclass(frozen=True)
 class FrameModel:
-    """The models of the parser.
+    """The models of the parser."""
 
-    Attributes
-    ----------
-    models : mapping of str to LinearModel
-        ``token`` (predicate or not), ``sense`` (ranks rolesets), ``role`` (columns of `space`), ``cut``
-        (does a child belong to the span).
-    trained : tuple of str
-        See `Senses`.
-    trees : Trees
-        They rescore shortlists; none before they are trained.
-    """
-
+    #: ``token`` (predicate or not), ``sense`` (ranks rolesets), ``role`` (columns of `space`), ``cut``
+    #: (does a child belong to the span)
     models: Mapping[str, LinearModel]
     space: RoleSpace
-    trained: tuple[str, ...]
-    trees: Trees = field(default_factory=no_trees)
+    trained: tuple[str, ...]  #: See `Senses`
+    trees: Trees = field(default_factory=no_trees)  #: They rescore shortlists; none before they are trained
 
     @cached_property
     def senses(self) -> Senses:

@@ -79,26 +79,13 @@ _MARKERS = _ids("""
 
 
 class ArgumentModel(NamedTuple):
-    """The models of roles and spans for kernels.
+    """The models of roles and spans for kernels."""
 
-    Attributes
-    ----------
-    table : ndarray of int32, shape (sets, labels, width)
-        See `RoleSpace.table`.
-    core : ndarray of int64, shape (labels,)
-        The bit of each numbered role, else 0.
-    single : ndarray of bool, shape (labels,)
-        Labels of one-word arguments.
-    traits : ndarray of int32, shape (labels, 3)
-        See `RoleSpace.traits`.
-    roles, cut : Frozen
-        Of roles and of spans, each with the scale of its scores.
-    """
-
-    table: Ints
-    core: Longs
-    single: Flags
-    traits: Ints
+    table: Ints  #: (sets, labels, width): see `RoleSpace.table`
+    core: Longs  #: (labels,): the bit of each numbered role, else 0
+    single: Flags  #: (labels,): labels of one-word arguments
+    traits: Ints  #: (labels, 3): see `RoleSpace.traits`
+    #: Of roles and of spans, each with the scale of its scores
     roles: Frozen
     scale: float
     cut: Frozen
@@ -107,54 +94,30 @@ class ArgumentModel(NamedTuple):
 
 
 class ArgumentWorkspace(NamedTuple):
-    """Buffers for one predicate's arguments, and for the shortlists of several.
+    """Buffers for one predicate's arguments, and for the shortlists of several."""
 
-    Attributes
-    ----------
-    candidates : ndarray of int32, shape (candidates, 3)
-        See `context.candidates`.
-    spans : ndarray of int32, shape (candidates, 2)
-    others : ndarray of int32, shape (candidates, 2, 4)
-        Alternative spans: see `spans.cut_span`.
-    scores : ndarray of float32, shape (candidates, labels)
-        Log probabilities by the linear model.
-    best, chosen, order : ndarray of int32, shape (candidates,)
-        The most probable role of each, its role in the best frame (0: none), the candidates by span.
-    top : ndarray of float32, shape (labels, 2)
-        The two highest scores of each role; `holder` is the candidate with the highest.
-    atoms, features : ndarray of uint64
-    sums, scaled : ndarray of int32 and of float32
-        Scores by column of weights.
-    margins : ndarray of int32, shape (2,)
-        Scores of a decision on spans.
-    tried : ndarray of int32, shape (labels,)
-        The most probable roles of a candidate.
-    shared : ndarray of float32, shape (columns,)
-        The features that a candidate's rows share.
-    rows : ndarray of float32, shape (rows, columns)
-        Features of shortlisted roles and spans.
-    source : ndarray of int32, shape (rows, 6)
-        The argument of each row: see `decoding`.
-    """
-
-    candidates: Ints
-    spans: Ints
-    others: Ints
-    scores: Singles
+    candidates: Ints  #: (candidates, 3): see `context.candidates`
+    spans: Ints  #: (candidates, 2)
+    others: Ints  #: (candidates, 2, 4): alternative spans: see `spans.cut_span`
+    scores: Singles  #: (candidates, labels): log probabilities by the linear model
+    #: (candidates,): the most probable role of each, its role in the best frame (0: none), the candidates
+    #: by span
     best: Ints
     chosen: Ints
     order: Ints
+    #: (labels, 2): the two highest scores of each role; `holder` is the candidate with the highest
     top: Singles
     holder: Ints
     atoms: NDArray[np.uint64]
     features: NDArray[np.uint64]
+    #: Scores by column of weights
     sums: Ints
     scaled: Singles
-    margins: Ints
-    tried: Ints
-    shared: Singles
-    rows: Singles
-    source: Ints
+    margins: Ints  #: (2,): scores of a decision on spans
+    tried: Ints  #: (labels,): the most probable roles of a candidate
+    shared: Singles  #: (columns,): the features that a candidate's rows share
+    rows: Singles  #: (rows, columns): features of shortlisted roles and spans
+    source: Ints  #: (rows, 6): the argument of each row: see `decoding`
 
 
 @kernel

@@ -27,20 +27,11 @@ _FOLD, _THIRTY, _THIRTY_ONE = np.uint64(0xBF58476D1CE4E5B9), np.uint64(30), np.u
 
 
 class TemplateTable(NamedTuple):
-    """Templates for kernels: a row each.
+    """Templates for kernels: a row each."""
 
-    Attributes
-    ----------
-    numbers : ndarray of uint64, shape (n,)
-    crossed : ndarray of int64, shape (n,)
-        The atom before the colon.
-    parts : ndarray of int64, shape (n, 3)
-        The atoms after it; -1 for none.
-    """
-
-    numbers: Hashes
-    crossed: Longs
-    parts: Longs
+    numbers: Hashes  #: (n,)
+    crossed: Longs  #: (n,): the atom before the colon
+    parts: Longs  #: (n, 3): the atoms after it; -1 for none
 
 
 def compile_templates(atoms: Sequence[str], groups: Groups) -> TemplateTable:

@@ -80,32 +80,17 @@ class NameModel:
 
 @dataclass(frozen=True, slots=True)
 class NameCandidates:
-    """Spans of a document with all that the model sees of them.
+    """Spans of a document with all that the model sees of them."""
 
-    Attributes
-    ----------
-    starts, ends : ndarray of int64, shape (spans,)
-        Half-open ranges of the document's words (see `View`).
-    texts : list of str
-        The spans' words in small letters, without a title and the possessive.
-    words : list of list of str
-        The spans' words as they stand.
-    following : ndarray of int64, shape (spans,)
-        1 plus the lists' bits of the word after a comma after the span, or 0.
-    bits : ndarray of int64, shape (words,)
-    keys : ndarray of uint32, shape (spans, FEATURES)
-    where : ndarray of int64, shape (spans,)
-        The number of each span's text, where the document joins independent ones.
-    """
-
+    #: (spans,): half-open ranges of the document's words (see `View`)
     starts: Longs
     ends: Longs
-    texts: list[str]
-    words: list[list[str]]
-    following: Longs
-    bits: Longs
-    keys: Hashes
-    where: Longs
+    texts: list[str]  #: The spans' words in small letters, without a title and the possessive
+    words: list[list[str]]  #: The spans' words as they stand
+    following: Longs  #: (spans,): 1 plus the lists' bits of the word after a comma after the span, or 0
+    bits: Longs  #: (words,)
+    keys: Hashes  #: (spans, FEATURES)
+    where: Longs  #: (spans,): the number of each span's text, where the document joins independent ones
 
 
 def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> NameCandidates:

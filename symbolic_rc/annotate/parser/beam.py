@@ -29,40 +29,21 @@ _NO_DISTANCE = np.uint32(9)
 
 
 class States(NamedTuple):
-    """Partial trees of one sentence, one per row. Node n is the root, node n + 1 stands for absent nodes.
+    """Partial trees of one sentence, one per row. Node n is the root, node n + 1 stands for absent nodes."""
 
-    Attributes
-    ----------
-    heads : ndarray of int64, shape (states, nodes)
-    labels : ndarray of int32, shape (states, nodes)
-    child : ndarray of int64, shape (states, nodes, 4)
-    counts : ndarray of int64, shape (states, nodes, 2)
-    stack : ndarray of int64, shape (states, nodes)
-    place : ndarray of int64, shape (states, 2)
-        The size of the stack, and the next word.
-    taken : ndarray of int8, shape (states, 2 * nodes)
-        The actions that led here.
-    """
-
-    heads: Longs
-    labels: Ints
-    child: Longs
-    counts: Longs
-    stack: Longs
-    place: Longs
-    taken: NDArray[np.int8]
+    heads: Longs  #: (states, nodes)
+    labels: Ints  #: (states, nodes)
+    child: Longs  #: (states, nodes, 4)
+    counts: Longs  #: (states, nodes, 2)
+    stack: Longs  #: (states, nodes)
+    place: Longs  #: (states, 2): the size of the stack, and the next word
+    taken: NDArray[np.int8]  #: (states, 2 * nodes): the actions that led here
 
 
 class ParserWorkspace(NamedTuple):
-    """A sentence, the templates of states and arcs, and work space for their features.
+    """A sentence, the templates of states and arcs, and work space for their features."""
 
-    Attributes
-    ----------
-    words : ndarray of uint32, shape (nodes, FIELDS)
-        The fields of the words, of the root and of absent nodes.
-    """
-
-    words: Hashes
+    words: Hashes  #: (nodes, FIELDS): the fields of the words, of the root and of absent nodes
     state: Templates
     label: Templates
     nodes: Longs
@@ -287,15 +268,10 @@ class Memo(NamedTuple):
     """Scores by the fingerprint of their atoms; later entries replace earlier ones.
 
     Partial trees that compete, and tag sequences that differ in one tag, share most of their states and arcs.
-
-    Attributes
-    ----------
-    prints : ndarray of uint64, shape (slots, 2)
-    values : ndarray of int32, shape (slots, 3)
     """
 
-    prints: NDArray[np.uint64]
-    values: Ints
+    prints: NDArray[np.uint64]  #: (slots, 2)
+    values: Ints  #: (slots, 3)
 
 
 @kernel
@@ -333,33 +309,18 @@ class Labeller(NamedTuple):
 
 
 class KBest(NamedTuple):
-    """The best trees of each sentence, best first.
+    """The best trees of each sentence, best first."""
 
-    Attributes
-    ----------
-    heads : ndarray of int32, shape (trees, words)
-        Indices in the text, -1 at roots.
-    labels : ndarray of int32, shape (trees, words)
-    scores : ndarray of float64, shape (trees, sentences)
-        `IMPOSSIBLE` where a sentence has no such tree.
-    """
-
-    heads: Ints
-    labels: Ints
-    scores: Floats
+    heads: Ints  #: (trees, words): indices in the text, -1 at roots
+    labels: Ints  #: (trees, words)
+    scores: Floats  #: (trees, sentences): `IMPOSSIBLE` where a sentence has no such tree
 
 
 class Expansion(NamedTuple):
-    """The actions possible in the states of a step, and those chosen.
+    """The actions possible in the states of a step, and those chosen."""
 
-    Attributes
-    ----------
-    scores : ndarray of float64, shape (states, actions)
-        The score of each state after each action.
-    parents, actions : ndarray of int64, shape (states,)
-    """
-
-    scores: Floats
+    scores: Floats  #: (states, actions): the score of each state after each action
+    #: (states,)
     parents: Longs
     actions: Longs
 

@@ -45,20 +45,13 @@ def fields_of(codes: Hashes, tags: Ints, names: Sequence[str]) -> tuple[Hashes, 
 
 @dataclass(frozen=True, slots=True)
 class ParseModel:
-    """The parser's weights: `moves` score actions, `arcs` score relations.
-
-    Attributes
-    ----------
-    width : int
-        The size of the beam; the weights of actions are trained for a beam or for a greedy parser.
-    behind : float
-        Partial trees whose scores are further behind the best one's are dropped.
-    """
+    """The parser's weights: `moves` score actions, `arcs` score relations."""
 
     moves: LinearModel
     arcs: LinearModel
+    #: The size of the beam; the weights of actions are trained for a beam or for a greedy parser
     width: int = 1
-    behind: float = BEHIND
+    behind: float = BEHIND  #: Partial trees whose scores are further behind the best one's are dropped
 
     def parse(self, codes: Hashes, tags: Ints, names: Sequence[str], bounds: Longs) -> tuple[Ints, Ints]:
         """Return each word's head (index in the text, -1 at roots) and relation (index of `arcs.classes`)."""

@@ -52,24 +52,12 @@ _KINDS = {"VERB": F.VERB, "AUX": F.VERB, "PUNCT": F.MARK, "CCONJ": F.JOINT, "SCO
 
 
 class Effort(NamedTuple):
-    """How many trees are searched for and compared.
+    """How many trees are searched for and compared."""
 
-    Attributes
-    ----------
-    width : int
-        Trees of one tag sequence.
-    behind : float
-        The beam drops partial trees that are further behind the best one.
-    sequences : int
-        Tag sequences of a sentence: the tagger's, and others that have one runner-up.
-    others : int
-        Trees of a sentence that are kept beside the chosen one.
-    """
-
-    width: int
-    behind: float
-    sequences: int
-    others: int
+    width: int  #: Trees of one tag sequence
+    behind: float  #: The beam drops partial trees that are further behind the best one
+    sequences: int  #: Tag sequences of a sentence: the tagger's, and others that have one runner-up
+    others: int  #: Trees of a sentence that are kept beside the chosen one
 
 
 #: Of the usual pipeline, and of ``classical:best``, which takes twice the time.
@@ -77,62 +65,33 @@ USUAL, THOROUGH = Effort(4, 400.0, 3, 0), Effort(8, 600.0, 4, 5)
 
 
 class TreeCandidates(NamedTuple):
-    """Trees of each sentence, by tag sequence.
+    """Trees of each sentence, by tag sequence."""
 
-    Attributes
-    ----------
-    tags : ndarray of int32, shape (sequences, words)
-    margins : ndarray of float64, shape (sequences, sentences)
-        By how much the varied tag loses.
-    trees : KBest
-        Those of the first sequence come first.
-    """
-
-    tags: Ints
-    margins: Floats
-    trees: KBest
+    tags: Ints  #: (sequences, words)
+    margins: Floats  #: (sequences, sentences): by how much the varied tag loses
+    trees: KBest  #: Those of the first sequence come first
 
 
 class Parse(NamedTuple):
-    """The chosen trees and alternatives.
+    """The chosen trees and alternatives."""
 
-    Attributes
-    ----------
-    tags : ndarray of int32, shape (words,)
-    heads, labels : ndarray of int32, shape (1 + others, words)
-        Heads (index in the text, -1 at roots) and relations of the chosen tree, then of others, the most
-        probable first.
-    shares : ndarray of float64, shape (1 + others, sentences)
-        The probability of each tree; 0 where there is none.
-    """
-
-    tags: Ints
+    tags: Ints  #: (words,)
+    #: (1 + others, words): heads (index in the text, -1 at roots) and relations of the chosen tree, then of
+    #: others, the most probable first
     heads: Ints
     labels: Ints
-    shares: Floats
+    shares: Floats  #: (1 + others, sentences): the probability of each tree; 0 where there is none
 
 
 class Sentences(NamedTuple):
-    """What features of sentences need, whatever the tags.
+    """What features of sentences need, whatever the tags."""
 
-    Attributes
-    ----------
-    fields : ndarray of uint32, shape (words, FIELDS)
-    special : ndarray of uint32, shape (2, FIELDS)
-    bounds : ndarray of int64, shape (sentences + 1,)
-    codes : ndarray of uint32, shape (labels, 2)
-        The codes of each joint label.
-    kinds : ndarray of int8, shape (labels,)
-        The kind of word of each joint label.
-    roles : ndarray of uint8, shape (relations,)
-    """
-
-    fields: Hashes
-    special: Hashes
-    bounds: Longs
-    codes: Hashes
-    kinds: NDArray[np.int8]
-    roles: Bytes
+    fields: Hashes  #: (words, FIELDS)
+    special: Hashes  #: (2, FIELDS)
+    bounds: Longs  #: (sentences + 1,)
+    codes: Hashes  #: (labels, 2): the codes of each joint label
+    kinds: NDArray[np.int8]  #: (labels,): the kind of word of each joint label
+    roles: Bytes  #: (relations,)
 
 
 def tag_sequences(
@@ -341,21 +300,11 @@ def select_trees(
 
 @dataclass(frozen=True, slots=True)
 class Reranker:
-    """The reranker of parses.
+    """The reranker of parses."""
 
-    Attributes
-    ----------
-    parser : ParseModel
-        Finds the trees.
-    weights : LinearModel
-        Of one class.
-    temperature : float
-        The lower, the more the most probable tree counts.
-    """
-
-    parser: ParseModel
-    weights: LinearModel
-    temperature: float = TEMPERATURE
+    parser: ParseModel  #: Finds the trees
+    weights: LinearModel  #: Of one class
+    temperature: float = TEMPERATURE  #: The lower, the more the most probable tree counts
 
     def parse(
         self,

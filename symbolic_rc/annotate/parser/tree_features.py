@@ -33,32 +33,16 @@ _CHILDREN, _BETWEEN = 5, 3
 
 
 class TreeView(NamedTuple):
-    """A sentence, a tree of it, and work space for its features.
+    """A sentence, a tree of it, and work space for its features."""
 
-    Attributes
-    ----------
-    words : ndarray of uint32, shape (nodes, FIELDS)
-        The fields of the words, of the root and of absent nodes.
-    kinds : ndarray of int8, shape (nodes,)
-    heads : ndarray of int64, shape (nodes,)
-        The root's number is that of the words.
-    labels : ndarray of int32, shape (nodes,)
-        -1 where there is none.
-    facts : ndarray of int64, shape (nodes, COLUMNS)
-    roles : ndarray of uint8, shape (relations,)
-        The bits of each relation.
-    nodes : ndarray of int64, shape (NODES,)
-    atoms : ndarray of uint32
-    """
-
-    words: Hashes
-    kinds: NDArray[np.int8]
-    heads: Longs
-    labels: Ints
-    facts: Longs
-    roles: Bytes
+    words: Hashes  #: (nodes, FIELDS): the fields of the words, of the root and of absent nodes
+    kinds: NDArray[np.int8]  #: (nodes,)
+    heads: Longs  #: (nodes,): the root's number is that of the words
+    labels: Ints  #: (nodes,): -1 where there is none
+    facts: Longs  #: (nodes, COLUMNS)
+    roles: Bytes  #: (relations,): the bits of each relation
     templates: TreeTemplates
-    nodes: Longs
+    nodes: Longs  #: (NODES,)
     atoms: Hashes
 
 

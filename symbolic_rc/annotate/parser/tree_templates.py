@@ -70,16 +70,10 @@ d.t|last.w|nl|nr d.w|last.w d.t|first.t|at d.t|to|last.u d.t|core
 
 
 class TreeTemplates(NamedTuple):
-    """The templates of all words, then of those with a marker, of conjuncts and of roots.
-
-    Attributes
-    ----------
-    ends : ndarray of int64, shape (4,)
-        Where each kind's rows end.
-    """
+    """The templates of all words, then of those with a marker, of conjuncts and of roots."""
 
     all: Templates
-    ends: Longs
+    ends: Longs  #: (4,): where each kind's rows end
 
 
 EVERY, MARKED, JOINED, ROOT = range(4)

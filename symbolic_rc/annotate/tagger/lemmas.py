@@ -64,23 +64,12 @@ def apply_edit(form: str, edit: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LemmaModel:
-    """Lemmas and features of forms with their joint labels (``VBD|VERB``).
+    """Lemmas and features of forms with their joint labels (``VBD|VERB``)."""
 
-    Attributes
-    ----------
-    exceptions : dict of str to str
-        ``"form label"`` to lemma, where the endings' edits do not give it.
-    edits : dict of str to tuple of str
-        ``"ending label"`` to edits, most frequent first.
-    known : frozenset of str
-        Words of raw text: an edit that gives one of them is preferred.
-    features, defaults : dict of str to str
-        ``"form label"``, and label, to UD features.
-    """
-
-    exceptions: dict[str, str]
-    edits: dict[str, tuple[str, ...]]
-    known: frozenset[str]
+    exceptions: dict[str, str]  #: ``"form label"`` to lemma, where the endings' edits do not give it
+    edits: dict[str, tuple[str, ...]]  #: ``"ending label"`` to edits, most frequent first
+    known: frozenset[str]  #: Words of raw text: an edit that gives one of them is preferred
+    #: ``"form label"``, and label, to UD features
     features: dict[str, str]
     defaults: dict[str, str]
 

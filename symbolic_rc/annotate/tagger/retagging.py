@@ -97,31 +97,15 @@ _IN_WORDNET = {"NOUN": 1 | 16, "VERB": 2 | 32, "AUX": 2 | 32, "ADJ": 4 | 64, "AD
 
 @dataclass(frozen=True, slots=True)
 class RetaggerInput:
-    """Words with the first tagger's labels and scores.
+    """Words with the first tagger's labels and scores."""
 
-    Attributes
-    ----------
-    codes : ndarray of uint32, shape (words, columns)
-        Codes of the words, then `LABEL`, `MARGIN` and `STYLE`.
-    bounds : ndarray of int64, shape (sentences + 1,)
-    labels : ndarray of int32, shape (words,)
-    open : ndarray of bool, shape (words,)
-        Whether the label may change.
-    candidates : ndarray of int32, shape (words, CANDIDATES)
-        The labels that it may become, best first.
-    scores : ndarray of float32, shape (words, CANDIDATES)
-        Their scores by the first tagger; the best has 0.
-    group : ndarray of int64, shape (words,)
-        The same for words of one form, in any case, of one text.
-    """
-
-    codes: Hashes
-    bounds: Longs
-    labels: Ints
-    open: Flags
-    candidates: Ints
-    scores: Singles
-    group: Longs
+    codes: Hashes  #: (words, columns): codes of the words, then `LABEL`, `MARGIN` and `STYLE`
+    bounds: Longs  #: (sentences + 1,)
+    labels: Ints  #: (words,)
+    open: Flags  #: (words,): whether the label may change
+    candidates: Ints  #: (words, CANDIDATES): the labels that it may become, best first
+    scores: Singles  #: (words, CANDIDATES): their scores by the first tagger; the best has 0
+    group: Longs  #: (words,): the same for words of one form, in any case, of one text
 
     def keys(self, words: Longs, templates: Templates) -> Hashes:
         """Return the keys of some words, ascending; uint32, shape (words, templates)."""
@@ -132,21 +116,13 @@ class RetaggerInput:
 
 @dataclass(frozen=True, slots=True)
 class RetaggerScores:
-    """The linear model's decision.
+    """The linear model's decision."""
 
-    Attributes
-    ----------
-    scores : ndarray of float32, shape (words, CANDIDATES)
-        Log probabilities of the candidates; of a word that may not change, 0 at its label.
-    best : ndarray of int32, shape (words,)
-        The most probable label.
-    margins : ndarray of float32, shape (words,)
-        By how much it wins.
-    """
-
+    #: (words, CANDIDATES): log probabilities of the candidates; of a word that may not change, 0 at its
+    #: label
     scores: Singles
-    best: Ints
-    margins: Singles
+    best: Ints  #: (words,): the most probable label
+    margins: Singles  #: (words,): by how much it wins
 
 
 def retagger_input(
@@ -405,35 +381,21 @@ def linear_scores(inputs: RetaggerInput, weights: LinearModel) -> RetaggerScores
 
 
 class Retagged(NamedTuple):
-    """Words' labels.
+    """Words' labels."""
 
-    Attributes
-    ----------
-    labels, second : ndarray of int32, shape (words,)
-        Each word's label, and the runner-up, or -1.
-    margins : ndarray of float64, shape (words,)
-        By how much the label wins, in points of the tagger; inf if it was not reranked.
-    """
-
+    #: (words,): each word's label, and the runner-up, or -1
     labels: Ints
     second: Ints
+    #: (words,): by how much the label wins, in points of the tagger; inf if it was not reranked
     margins: Floats
 
 
 @dataclass(frozen=True, slots=True)
 class Retagger:
-    """The retagger.
+    """The retagger."""
 
-    Attributes
-    ----------
-    weights : LinearModel
-        Of the labels.
-    counts : LinearModel
-        How often the treebank gives words each label, by `COUNTED`.
-    """
-
-    weights: LinearModel
-    counts: LinearModel
+    weights: LinearModel  #: Of the labels
+    counts: LinearModel  #: How often the treebank gives words each label, by `COUNTED`
     trees: Trees
 
     def retag(self, inputs: RetaggerInput) -> Retagged:

@@ -47,16 +47,10 @@ def distinct_forms(words: Sequence[str]) -> tuple[list[str], Longs]:
 
 @dataclass(frozen=True, slots=True)
 class TagModel:
-    """The tagger's weights; its classes are pairs such as ``NNS|NOUN``.
-
-    Attributes
-    ----------
-    linear : LinearModel
-    known : dict of bytes to ndarray of int32, shape (positions, classes)
-        The scores of single words' forms, by their codes.
-    """
+    """The tagger's weights; its classes are pairs such as ``NNS|NOUN``."""
 
     linear: LinearModel
+    #: (positions, classes): the scores of single words' forms, by their codes
     known: dict[bytes, Ints] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def run(self, forms: Hashes, kinds: Longs, fixed: Ints, bounds: Longs) -> Ints:

@@ -81,28 +81,15 @@ class TaggerInput(NamedTuple):
 
     In a sentence with capitals, a dictionary word in small letters gets no `proper` label: training has
     sentences without capitals, where it may.
-
-    Attributes
-    ----------
-    codes : ndarray of uint32, shape (words, columns)
-    kinds : ndarray of int64, shape (words,)
-        Each word's form in `ready`.
-    templates : Templates
-        Those that `ready` leaves out.
-    positions : ndarray of int64
-    ready : ndarray of int32, shape (positions, forms + 1, classes)
-        The scores of single words (`word_scores`).
-    proper : ndarray of bool, shape (classes,)
-        Labels of proper nouns.
     """
 
     frozen: Frozen
-    codes: Hashes
-    kinds: Longs
-    templates: Templates
+    codes: Hashes  #: (words, columns)
+    kinds: Longs  #: (words,): each word's form in `ready`
+    templates: Templates  #: Those that `ready` leaves out
     positions: Longs
-    ready: Ints
-    proper: Flags
+    ready: Ints  #: (positions, forms + 1, classes): the scores of single words (`word_scores`)
+    proper: Flags  #: (classes,): labels of proper nouns
 
 
 @kernel
