@@ -95,8 +95,5 @@ def _sentence(
 def read_treebank(path: str | Path) -> list[Sentence]:
     """Return the sentences of a CoNLL-U file, compressed or not."""
     path = Path(path)
-    if path.suffix == ".xz":
-        with lzma.open(path, "rt", encoding="utf-8") as file:
-            return list(read_conllu(file, str(path)))
-    with open(path, encoding="utf-8") as plain:
-        return list(read_conllu(plain, str(path)))
+    with (lzma.open if path.suffix == ".xz" else open)(path, "rt", encoding="utf-8") as file:
+        return list(read_conllu(file, str(path)))

@@ -101,16 +101,9 @@ def _named(name: str) -> Language:
 
 
 def classical(disable: Iterable[str] = (), retagged: int = SHORT, **parser: int) -> Language:
-    """Return the project's own pipeline: linear models, no download.
+    """Return the project's own pipeline without some components: linear models, no download.
 
-    Parameters
-    ----------
-    disable : iterable of str
-        Components to leave out.
-    retagged : int
-        Low-confidence tags of texts of up to this many words are re-tagged: see `Tagger`.
-    **parser : int
-        Settings of the parser: see `Parser`.
+    For `retagged` and the settings of the parser see `Tagger` and `Parser`.
     """
     from symbolic_rc.annotate import factories  # noqa: F401  (registers them where entry points are absent)
 

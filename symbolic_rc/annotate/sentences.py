@@ -17,38 +17,10 @@ from symbolic_rc.core.kernels import kernel
 from symbolic_rc.lexicon import english
 
 (
-    END,
-    CLOSE,
-    OPEN,
-    QUOTE,
-    LINE,
-    PARAGRAPH,
-    SMALL,
-    LARGE,
-    TITLE,
-    NUMBERED,
-    UNIT,
-    CLOSING,
-    ABBREVIATION,
-    MARKED,
-    LABELLED,
-    STARTER,
-    OPENING,
-    SAY,
-    SPACE,
-    CAPITALS,
-    DOT,
-    INITIAL,
-    ME,
-    NUMBER,
-    JOIN,
-    DASH,
-    BRACKET,
-    BULLET,
-    PAUSE,
-    SQUARE,
-    COLON,
-) = (1 << i for i in range(31))
+    END, CLOSE, OPEN, QUOTE, LINE, PARAGRAPH, SMALL, LARGE, TITLE, NUMBERED, UNIT, CLOSING, ABBREVIATION,
+    MARKED, LABELLED, STARTER, OPENING, SAY, SPACE, CAPITALS, DOT, INITIAL, ME, NUMBER, JOIN, DASH,
+    BRACKET, BULLET, PAUSE, SQUARE, COLON,
+) = (1 << i for i in range(31))  # fmt: skip
 #: What may have a full stop of its own.
 ABBREVIATED = TITLE | CLOSING | ABBREVIATION | NUMBERED | UNIT | INITIAL
 #: Where the place of an enumerator (2 of "2.", "b)", "ii.") stands in a class; of a Roman one; its style.
@@ -137,14 +109,8 @@ def mark_sentences(
 ) -> None:
     """Set `starts` to 1 where a sentence starts and to -1 elsewhere.
 
-    Parameters
-    ----------
-    kinds : ndarray of int64, shape (n,)
-        `kind_of` each token.
-    lengths : ndarray of int64, shape (n,)
-        Characters of each token with the space after it.
-    glued : ndarray of bool, shape (n,)
-        Whether no space follows.
+    Arrays are of shape (tokens,): `kind_of` each token, its characters with the space after it, and whether
+    no space follows.
     """
     n = len(kinds)
     runs = _runs(kinds, glued)

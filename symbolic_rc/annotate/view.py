@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import weakref
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from spacy.attrs import ORTH, SENT_START
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.words import word_table
-from symbolic_rc.core.arrays import Hashes, Ints, Longs, Singles
+from symbolic_rc.core.arrays import Flags, Hashes, Ints, Longs, Singles
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,10 @@ class View:
     bounds: Longs  #: (sentences + 1,): where sentences start among the words
     #: (words,): the number of each word's text, where the document joins independent ones; else zeros
     texts: Longs
+
+    def where(self, test: Callable[[str], object]) -> Flags:
+        """Return which words have a form that meets a test."""
+        return np.array([bool(test(form)) for form in self.forms], np.bool_)[self.kinds]
 
 
 def read_columns(doc: Doc, attributes: Sequence[int]) -> NDArray[np.uint64]:
@@ -84,15 +88,10 @@ _KEY = "trees"
 
 
 def write_trees(doc: Doc, trees: Longs, shares: Singles) -> None:
-    """Keep several trees with a document.
+    """Keep several trees with a document, the first of them its own.
 
-    Parameters
-    ----------
-    doc : Doc
-    trees : ndarray of int64, shape (trees, tokens, 2)
-        The way to the head, in tokens, and the relation's string id; the first are those of the document.
-    shares : ndarray of float32, shape (trees, tokens)
-        How likely the tree is that a token's sentence has.
+    `trees`, of shape (trees, tokens, 2), are the way to the head, in tokens, and the relation's string id;
+    `shares`, of shape (trees, tokens), how likely the tree is that a token's sentence has.
     """
     doc.user_data[_KEY] = {"trees": trees, "shares": shares}
 

@@ -155,25 +155,11 @@ def _probabilities(model: ArgumentModel, w: ArgumentWorkspace, rows: int) -> Flo
 def likely_arguments(
     t: Forest, places: Ints, keys: NDArray[np.uint64], sets: Ints, model: ArgumentModel, w: ArgumentWorkspace
 ) -> tuple[Ints, Singles]:
-    """Return the probable arguments of predicates.
+    """Return the probable arguments of predicates, of shape (n, 6), and their probabilities.
 
-    Parameters
-    ----------
-    t : Forest
-    places : ndarray of int32, shape (predicates,)
-    keys : ndarray of uint64, shape (predicates, 3)
-        The numbers of their rolesets.
-    sets : ndarray of int32, shape (predicates,)
-        Their rows of `ArgumentModel.table`.
-    model : ArgumentModel
-    w : ArgumentWorkspace
-
-    Returns
-    -------
-    found : ndarray of int32, shape (n, 6)
-        Predicate's number, role, start, end, head, candidate.
-    probabilities : ndarray of float32, shape (n,)
-        Those of a candidate's roles and spans, and of none, sum to one.
+    Columns: predicate's number, role, start, end, head, candidate. The probabilities of a candidate's roles
+    and spans, and of none, sum to one. `keys`, of shape (predicates, 3), are the numbers of the predicates'
+    rolesets, `sets` their rows of `ArgumentModel.table`.
     """
     found, likely = [np.zeros((0, CANDIDATE + 1), np.int32)], [np.zeros(0, np.float32)]
     probabilities, number = np.empty(MAX_ROWS, np.float32), 0

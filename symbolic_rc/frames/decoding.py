@@ -90,16 +90,9 @@ def _prune(score: Floats, taken: Longs, end: Ints, kept: Ints) -> int:
 def decode(scores: Singles, spans: Ints, n: int, order: Ints, core: Longs, out: Ints) -> float:
     """Fill `out` with the label of each of n candidates (0: none) in the best frame; return its score.
 
-    Parameters
-    ----------
-    scores : ndarray of float32, shape (n, labels)
-        Log probabilities.
-    spans : ndarray of int32, shape (n, 2)
-    order : ndarray of int32, shape (n,)
-        The candidates by start of their spans. The beam proceeds in this order: the state of a partial frame
-        is the end of its last argument and the numbered roles taken.
-    core : ndarray of int64, shape (labels,)
-        The bit of a numbered role, or 0.
+    `scores` are log probabilities, of shape (n, labels); `core` holds the bit of each numbered role, else 0.
+    The beam proceeds in `order`, by the start of spans: the state of a partial frame is the end of its last
+    argument and the numbered roles taken.
     """
     score, taken = np.zeros(WIDTH), np.zeros(WIDTH, np.int64)
     end, past = np.zeros(WIDTH, np.int32), np.zeros((WIDTH, n), np.int32)
@@ -180,17 +173,7 @@ def select_arguments(
     """Fill `chosen` with the selected arguments, as rows of `found`; return how many.
 
     Those of a predicate maximise the sum of their probabilities above the thresholds; probabilities of the
-    same argument in several trees add up.
-
-    Parameters
-    ----------
-    found : ndarray of int32, shape (n, 6)
-        By predicate.
-    probabilities : ndarray of float32, shape (n,)
-    core : ndarray of int64, shape (labels,)
-        See `decode`.
-    thresholds : Thresholds
-    chosen : ndarray of int32, shape (n,)
+    same argument in several trees add up. `found`, of shape (n, 6), is by predicate; for `core` see `decode`.
     """
     count, first = 0, 0
     while first < len(found):

@@ -45,14 +45,9 @@ _CLASS = re.compile(r"[A-Za-z_]+-[0-9.]+")
 
 
 class RoleSpace:
-    """The labels of the role classifier, and each roleset's columns.
+    """The labels of the role classifier (the first, empty, is for no argument), and each roleset's columns.
 
-    Parameters
-    ----------
-    labels : sequence of str
-        The first, empty, is for no argument.
-    functions, themes : sequence of str
-        Function tags and VerbNet roles with columns of their own.
+    Function tags and VerbNet roles have columns of their own.
     """
 
     def __init__(self, labels: Sequence[str], functions: Sequence[str], themes: Sequence[str]) -> None:

@@ -117,10 +117,7 @@ def sense_features(t: Forest, p: int, atoms: Hashes, out: Any) -> int:
 class Senses:
     """The candidate rolesets of predicates: the lexicon's, and those of its lemma in the training data.
 
-    Parameters
-    ----------
-    trained : iterable of str
-        Lines ``lemma kind roleset`` separated by tabs.
+    Lines of `trained` are ``lemma kind roleset``, separated by tabs.
     """
 
     def __init__(self, trained: Iterable[str] = ()) -> None:

@@ -143,22 +143,8 @@ def shortlist(
     """Add the features of the probable roles and spans of n candidates; return the number of rows.
 
     Rows of a candidate are consecutive, that of no role first. A candidate whose role and span are certain
-    has only one row.
-
-    Parameters
-    ----------
-    t : Forest
-    predicate : Predicate
-    n : int
-    total : float
-        The score of the best frame.
-    model : ArgumentModel
-    columns : ndarray of int32, shape (labels, width)
-        Those of the predicate's roleset.
-    w : ArgumentWorkspace
-        With scored and ordered candidates; `rows` and `source` are filled.
-    rows : int
-        The number of rows before.
+    has only one row. `total` is the score of the best frame, `columns` those of the predicate's roleset;
+    `w` holds scored and ordered candidates, and gets the rows and their `source`.
     """
     _rank_roles(w, n)
     w.shared[:] = NOTHING

@@ -86,21 +86,10 @@ class _Tokens:
 
 
 def doc_of(found: Any, text: str, vocab: Vocab) -> Doc:
-    """Return the spaCy document of a Stanza document.
+    """Return the spaCy document of a Stanza document and the text that Stanza read.
 
-    Parameters
-    ----------
-    found : stanza.Document
-        With words, and with the tags, lemmas, features, heads and entities that its processors set.
-    text : str
-        The text that Stanza read, which is that of the document. White space beyond one blank becomes
-        tokens of its own, as in spaCy.
-    vocab : Vocab
-
-    Notes
-    -----
-    A surface token of several words (``cannot``) whose words are not parts of it, letter for letter, is one
-    token with the annotation of its head.
+    White space beyond one blank becomes tokens of its own, as in spaCy. A surface token of several words
+    (``cannot``) whose words are not parts of it, letter for letter, is one token with its head's annotation.
     """
     tokens = _Tokens(text)
     for s, sentence in enumerate(found.sentences):
@@ -294,12 +283,8 @@ def spacy_pipeline(name: str, disable: Iterable[str] = ()) -> Language:
 def stanza_pipeline(language: str, folder: str | Path | None = None) -> Language:
     """Return a spaCy `Language` whose documents are annotated by Stanza's pipeline of that language.
 
-    Parameters
-    ----------
-    language : str
-    folder : path, optional
-        Where Stanza's models are; else Stanza's own folder. What it has no model for is left out: entities,
-        or contractions. Without a tokenizer, words are what stands between white space.
+    The models are in `folder`, or in Stanza's own. What it has no model for is left out: entities, or
+    contractions. Without a tokenizer, words are what stands between white space.
 
     Raises
     ------

@@ -476,22 +476,9 @@ def search(
 ) -> None:
     """Fill `out` with the best trees of each sentence.
 
-    Parameters
-    ----------
-    moves, arcs : Frozen
-        The classifiers of actions and of arcs.
-    fields : ndarray of uint32, shape (words, FIELDS)
-    bounds : ndarray of int64, shape (sentences + 1,)
-    special : ndarray of uint32, shape (2, FIELDS)
-        The fields of the root and of absent nodes.
-    state, label : Templates
-    classes, root : int
-        The number of relations, and that of the root.
-    width : int
-        The size of the beam.
-    behind : float
-        Partial trees whose scores are further behind the best one's are dropped.
-    out : KBest
+    `moves` and `arcs` classify actions and arcs; `fields` is of shape (words, FIELDS), `special`, the fields
+    of the root and of absent nodes, (2, FIELDS). There are `classes` relations, `root` among them. The beam
+    is `width` wide; partial trees with scores further `behind` the best one's are dropped.
     """
     longest = longest_of(bounds)
     space = new_workspace(longest, fields.shape[1], state, label)

@@ -31,14 +31,7 @@ class Parser:
     texts of at most `reranked` words, whole trees over several tag sequences are compared, which may change
     tags (`reranking`); in texts of at most `thorough` words more of them, and the alternatives are kept with
     the document (`annotate.view`). Other texts of at most `searched` words are parsed by beam search, longer
-    ones greedily.
-
-    Parameters
-    ----------
-    name : str
-    model : ParseModel, optional
-        Parses every text, in place of the shipped models.
-    searched, reranked, thorough : int
+    ones greedily. A `model` parses every text, in place of the shipped ones.
     """
 
     def __init__(

@@ -99,19 +99,9 @@ def _children(heads: Ints, token: int, found: Longs) -> int:
 
 
 class Tree:
-    """The trees of a text.
+    """The trees of a text: words in lower case, Penn Treebank tags, and each word's head and relation.
 
-    Parameters
-    ----------
-    words : sequence of str
-        In lower case.
-    tags : sequence of str
-        Penn Treebank tags.
-    heads : ndarray of int
-        Index of each word's head; -1 at roots. Changed in place, as are `labels`.
-    labels : ndarray of int
-        Index of each word's relation among `relations`.
-    relations : sequence of str
+    Heads are -1 at roots; `labels` are numbers of `relations`. Both arrays are changed in place.
     """
 
     def __init__(

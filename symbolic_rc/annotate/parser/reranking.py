@@ -99,13 +99,7 @@ def tag_sequences(
 ) -> tuple[Ints, Floats]:
     """Return tag sequences, and by how much each one's varied tag loses in each sentence, inf without one.
 
-    Parameters
-    ----------
-    tags : ndarray of int32, shape (words,)
-    second, margins : ndarray of int32 and of float64, shape (words,)
-        See `TagModel.runners_up`.
-    bounds : ndarray of int64, shape (sentences + 1,)
-    effort : Effort
+    `second` and `margins`, of shape (words,), are those of `TagModel.runners_up`.
     """
     sentence = np.repeat(np.arange(len(bounds) - 1), np.diff(bounds))
     order = np.lexsort((margins, sentence))
@@ -314,18 +308,7 @@ class Reranker:
         bounds: Longs,
         effort: Effort = THOROUGH,
     ) -> Parse:
-        """Return each word's label, head and relation, and alternative trees.
-
-        Parameters
-        ----------
-        codes : ndarray of uint32, shape (words, columns)
-        sequences : ndarray of int32, shape (sequences, words), and of float64, shape (sequences, sentences)
-            See `tag_sequences`.
-        names : sequence of str
-            The labels' names.
-        bounds : ndarray of int64, shape (sentences + 1,)
-        effort : Effort
-        """
+        """Return each word's label, head and relation, and alternative trees, over the `tag_sequences`."""
         found = candidates(self.parser, codes, sequences, names, bounds, effort)
         scores = prior_scores(found) / self.weights.scale
         score_trees(

@@ -159,16 +159,9 @@ def learn_lemmas(
     known: Iterable[str],
     irregular: Mapping[tuple[str, str], str] | None = None,
 ) -> LemmaModel:
-    """Return the model learned from a treebank's words.
+    """Return the model learned from a treebank's words: form, label, lemma and features of each.
 
-    Parameters
-    ----------
-    words : iterable of (str, str, str, str)
-        Form, label, lemma and features of each.
-    known : iterable of str
-        Words of raw text.
-    irregular : mapping of (str, str) to str, optional
-        Lemmas of forms with labels that the treebank may not have.
+    `known` are words of raw text, `irregular` lemmas of forms with labels that the treebank may not have.
     """
     lemmas: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     features: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)

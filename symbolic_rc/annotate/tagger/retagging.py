@@ -32,7 +32,6 @@ from symbolic_rc.annotate.words import (
 from symbolic_rc.core.arrays import Array, Flags, Floats, Hashes, Ints, Longs, Singles
 from symbolic_rc.core.files.container import Also, BoostedTrees, Container, linear_model, read_container
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.kernels import kernel
 from symbolic_rc.lexicon.files import once
 from symbolic_rc.models.linear import LinearModel, Rows
 from symbolic_rc.models.templates import Templates, compile_templates
@@ -135,17 +134,8 @@ def retagger_input(
 ) -> RetaggerInput:
     """Return words with the first tagger's labels and scores.
 
-    Parameters
-    ----------
-    tagger : TagModel
-    words : ndarray of uint32, of int64 and of uint32
-        The first tagger's codes of each distinct form, the form of each word, and the retagger's codes of
-        each word.
-    bounds : ndarray of int64, shape (sentences + 1,)
-    labels : ndarray of int32, shape (words,)
-    may_change : ndarray of bool, shape (words,)
-    texts : ndarray of int64, shape (words,)
-        The number of each word's text.
+    `words` are the first tagger's codes of each distinct form, the form of each word, and the retagger's
+    codes of each word; `texts` are the numbers of the words' texts.
     """
     forms, kinds, codes = words
     n = len(labels)
@@ -153,7 +143,7 @@ def retagger_input(
     rows = np.zeros((n, codes.shape[1] + 3), np.uint32)
     rows[:, : codes.shape[1]], rows[:, LABEL] = codes, labels
     found = np.zeros((n, len(tagger.linear.classes)), np.int32)
-    label_scores(tagger.inputs(forms, kinds), labels, bounds, found, rows[:, STYLE])
+    K.label_scores(tagger.inputs(forms, kinds), labels, bounds, found, rows[:, STYLE])
     for start in range(0, n, PIECE):
         part = found[start : start + PIECE]
         best = np.argsort(-part, 1, kind="stable")[:, :CANDIDATES]
@@ -163,23 +153,6 @@ def retagger_input(
     rows[:, MARGIN] = np.searchsorted(_STEPS, -scores[:, 1]) + 1
     _, group = np.unique(texts.astype(np.uint64) << np.uint64(32) | codes[:, FORM], return_inverse=True)
     return RetaggerInput(rows, bounds, labels, may_change, candidates, scores, group)
-
-
-@kernel
-def label_scores(words: K.TaggerInput, labels: Ints, bounds: Longs, out: Ints, styles: Hashes) -> None:
-    """Fill in the first tagger's scores of each word's labels, given the others' `labels`, and styles.
-
-    `out` is of shape (words, labels); a style is that of the sentence, with whether the word is its first.
-    """
-    atoms, keys = K.new_features(words.templates)
-    for s in range(len(bounds) - 1):
-        start, end = bounds[s], bounds[s + 1]
-        style = K.style_of(words.codes, start, end)
-        before, before2 = -1, -1
-        for i in range(start, end):
-            K.word_scores_at(words, i, start, end, style, before, before2, atoms, keys, out[i])
-            styles[i] = np.uint32((i == start) * 3 + style + 1)
-            before2, before = before, labels[i]
 
 
 @lru_cache(maxsize=4)
@@ -204,18 +177,8 @@ def features_of(
 ) -> tuple[Singles, Ints]:
     """Return the trees' features of words' shortlists, and the labels of these, the most probable first.
 
-    Parameters
-    ----------
-    inputs : RetaggerInput
-    linear : RetaggerScores
-    words : ndarray of int64, shape (n,)
-        Ascending.
-    counts : LinearModel
-        How often the training set gives words each label, by `COUNTED`.
-
-    Returns
-    -------
-    ndarray of float32, shape (n, SHORTLIST, WIDTH), and of int32, shape (n, SHORTLIST)
+    They are of shapes (words, SHORTLIST, WIDTH) and (words, SHORTLIST); `words` ascend. `counts` says how
+    often the training set gives words each label, by `COUNTED`.
     """
     _, uds, _ = numbers_of(counts.classes)
     order = np.argsort(-linear.scores[words], 1, kind="stable")[:, :SHORTLIST]
@@ -354,8 +317,6 @@ def _word_features(inputs: RetaggerInput, words: Longs) -> list[NDArray[np.gener
     ]  # fmt: skip
 
 
-__all__ = ["Retagged", "Retagger", "linear_scores", "most_probable", "retagger", "retagger_input"]
-
 #: Points of the tagger per unit of log odds, as the reranker of parses counts them.
 POINTS = 20.0
 
@@ -421,13 +382,7 @@ class Retagger:
 def most_probable(scores: Floats, labels: Ints, names: tuple[str, ...]) -> Ints:
     """Return the most probable label with the most probable UD tag, of each row.
 
-    Parameters
-    ----------
-    scores : ndarray of float64, shape (n, labels)
-        The logarithms of the labels' probabilities, but for one summand a row.
-    labels : ndarray of int32, shape (n, labels)
-    names : tuple of str
-        The labels' names.
+    `scores` and `labels` are of shape (n, labels); scores are log probabilities but for one summand a row.
     """
     _, uds, _ = numbers_of(names)
     probability, own = np.exp(scores - scores.max(1, keepdims=True)), uds[labels]

@@ -18,7 +18,17 @@ from symbolic_rc.annotate.tagger.lemmas import SCHEMA as LEMMAS
 from symbolic_rc.annotate.tagger.lemmas import LemmaModel
 from symbolic_rc.annotate.tagger.tagger_kernels import POSITIONS, SEVERAL, SINGLE, TEMPLATES, TaggerInput
 from symbolic_rc.annotate.view import View, read_columns, write_columns
-from symbolic_rc.annotate.words import REBUILD, WordTable, word_table
+from symbolic_rc.annotate.words import (
+    CAPITAL,
+    CASE,
+    IN_WORDNET,
+    NEARLY_ALWAYS,
+    PARTS,
+    REBUILD,
+    SMALL,
+    WordTable,
+    word_table,
+)
 from symbolic_rc.core.arrays import Floats, Hashes, Ints, Longs
 from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.files.container import Also, Container, Part, linear_model, read_container
@@ -54,17 +64,7 @@ class TagModel:
     known: dict[bytes, Ints] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def run(self, forms: Hashes, kinds: Longs, fixed: Ints, bounds: Longs) -> Ints:
-        """Return the label of each word; int32, shape (words,).
-
-        Parameters
-        ----------
-        forms : ndarray of uint32, shape (forms, columns)
-            The codes of each distinct form.
-        kinds : ndarray of int64, shape (words,)
-            The form of each word.
-        fixed : ndarray of int32, shape (words,)
-        bounds : ndarray of int64, shape (sentences + 1,)
-        """
+        """Return each word's label; `forms` are the codes of the distinct forms, `kinds` the words' forms."""
         out = np.zeros(len(kinds), np.int32)
         tagger_kernels.tag_sentences(self.inputs(forms, kinds), fixed, bounds, out)
         return out
@@ -72,13 +72,23 @@ class TagModel:
     def runners_up(
         self, forms: Hashes, kinds: Longs, fixed: Ints, bounds: Longs, labels: Ints
     ) -> tuple[Ints, Floats]:
-        """Return each word's runner-up label, and the margin of its own label, inf if that is fixed.
+        """Return each word's runner-up label, or -1, and the margin of its own label, inf if that is fixed.
 
-        Parameters are those of `run`, and the labels, which rules may have changed: those are fixed.
+        The `labels` are given: rules may have changed them, which fixes them. For the others see `run`.
         """
-        second, margins = np.full(len(kinds), -1, np.int32), np.full(len(kinds), -1, np.int32)
-        tagger_kernels.runners_up(self.inputs(forms, kinds), fixed, bounds, labels, second, margins)
-        return second, np.where(margins < 0, np.inf, margins * self.linear.scale)
+        words, places = self.inputs(forms, kinds), np.arange(len(kinds))
+        scores = np.zeros((len(kinds), len(self.linear.classes)), np.int32)
+        styles = np.zeros(len(kinds), np.uint32)
+        tagger_kernels.label_scores(words, labels, bounds, scores, styles)
+        own, least = scores[places, labels], np.iinfo(np.int32).min
+        common = words.common & ((styles - 1) % 3 == tagger_kernels.MIXED)
+        scores[common[:, None] & words.proper] = least
+        scores[places, labels] = least
+        second = scores.argmax(1).astype(np.int32)
+        best = scores[places, second]
+        known, margins = (fixed < 0) & (best > least), own.astype(np.int64) - best
+        second[~known] = -1
+        return second, np.where(known & (margins >= 0), margins * self.linear.scale, np.inf)
 
     def inputs(self, forms: Hashes, kinds: Longs) -> TaggerInput:
         """Return words, and what scoring their labels needs; parameters are those of `run`."""
@@ -88,7 +98,9 @@ class TagModel:
             positions, templates = positions[:0], TEMPLATES
         ready = self._ready(forms) if len(positions) else np.zeros((0, 1, len(classes)), np.int32)
         proper = np.array(["|PROPN" in name for name in classes])
-        return TaggerInput(frozen, forms[kinds], kinds, templates, positions, ready, proper)
+        known = (forms[:, PARTS] & IN_WORDNET != 0) & (forms[:, CASE] == SMALL)
+        common = known & (forms[:, CAPITAL] > 0) & (forms[:, CAPITAL] < NEARLY_ALWAYS)
+        return TaggerInput(frozen, forms[kinds], kinds, templates, positions, ready, proper, common[kinds])
 
     def _ready(self, forms: Hashes) -> Ints:
         """Return what `word_scores` fills in for each position; what is known of forms is taken."""
@@ -119,16 +131,7 @@ class LabelWriter:
         self._feats: dict[tuple[str, int], str] = {}
 
     def write(self, doc: Doc, view: View, labels: Ints, names: tuple[str, ...]) -> None:
-        """Write the labels of all words.
-
-        Parameters
-        ----------
-        doc : Doc
-        view : View
-        labels : ndarray of int32, shape (words,)
-        names : tuple of str
-            The labels' names.
-        """
+        """Write the labels of all words, numbers of `names`."""
         vocab = doc.vocab
         columns = np.empty((len(doc), 3), np.uint64)
         columns[:] = (vocab.strings.add("_SP"), SPACE, vocab.morphology.add(""))

@@ -63,15 +63,7 @@ def _tags_of(names: tuple[str, ...]) -> tuple[list[str], dict[str, int]]:
 
 
 def apply_tag_rules(view: View, labels: Ints, names: tuple[str, ...]) -> None:
-    """Retag words of a document, in place.
-
-    Parameters
-    ----------
-    view : View
-    labels : ndarray of int32, shape (words,)
-    names : tuple of str
-        The labels' names.
-    """
+    """Retag words of a document, in place; `labels` are numbers of `names`."""
     if len(_tags_of(names)[1]) == len(VERBS):
         _retag_clauses(view, labels, names)
         _retag_questions(view, labels, names)

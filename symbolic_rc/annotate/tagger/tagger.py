@@ -19,12 +19,8 @@ MARGINS = "tag_margins"
 class Tagger:
     """The pipeline component ``symbolic_rc_tagger``: sets `tag_`, `pos_` and morphology.
 
-    Parameters
-    ----------
-    model : TagModel, optional
-        The shipped one, by default.
-    retagged : int
-        Low-confidence tags of texts of at most this many words are re-tagged (`annotate.tagger.retagging`).
+    The `model` is the shipped one by default. Low-confidence tags of texts of at most `retagged` words are
+    re-tagged (`annotate.tagger.retagging`).
     """
 
     def __init__(

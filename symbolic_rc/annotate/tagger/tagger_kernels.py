@@ -10,18 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from symbolic_rc.annotate.words import (
-    CAPITAL,
-    CASE,
-    COLUMNS,
-    IN_WORDNET,
-    NEARLY_ALWAYS,
-    OUTSIDE,
-    PARTS,
-    SMALL,
-    TITLED,
-    UPPER,
-)
+from symbolic_rc.annotate.words import CASE, COLUMNS, OUTSIDE, SMALL, TITLED, UPPER
 from symbolic_rc.core.arrays import Flags, Hashes, Ints, Longs
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Frozen, add_frozen
@@ -90,6 +79,7 @@ class TaggerInput(NamedTuple):
     positions: Longs
     ready: Ints  #: (positions, forms + 1, classes): the scores of single words (`word_scores`)
     proper: Flags  #: (classes,): labels of proper nouns
+    common: Flags  #: (words,): whether a word is in small letters and in the dictionary
 
 
 @kernel
@@ -172,20 +162,13 @@ def _add_row(row: Ints, scores: Ints) -> None:
 
 
 @kernel
-def _best_label(scores: Ints, common: bool, proper: Flags, but: int) -> int:
-    """Return the best label except `but`, and for a `common` word, except the `proper` ones."""
+def _best_label(scores: Ints, common: bool, proper: Flags) -> int:
+    """Return the best label; for a `common` word, of those that are not `proper`."""
     label = -1
     for c in range(len(scores)):
-        if c != but and (label < 0 or scores[c] > scores[label]) and not (common and proper[c]):
+        if (label < 0 or scores[c] > scores[label]) and not (common and proper[c]):
             label = c
     return label
-
-
-@kernel
-def _is_common(codes: Hashes, i: int, style: int) -> bool:
-    """Whether a word in small letters is in the dictionary, in a sentence with capitals."""
-    common = style == MIXED and codes[i, CASE] == SMALL and codes[i, PARTS] & IN_WORDNET
-    return bool(common and 0 < codes[i, CAPITAL] < NEARLY_ALWAYS)
 
 
 @kernel
@@ -223,31 +206,24 @@ def tag_sentences(words: TaggerInput, fixed: Ints, bounds: Longs, out: Ints) -> 
             label = fixed[i]
             if label < 0:
                 word_scores_at(words, i, start, end, style, before, before2, atoms, keys, scores)
-                common = _is_common(words.codes, i, style)
-                label = np.int32(_best_label(scores, common, words.proper, -1))
+                common = words.common[i] and style == MIXED
+                label = np.int32(_best_label(scores, common, words.proper))
             out[i] = label
             before2, before = before, label
 
 
 @kernel
-def runners_up(
-    words: TaggerInput, fixed: Ints, bounds: Longs, labels: Ints, second: Ints, margins: Ints
-) -> None:
-    """Fill in each word's runner-up, and the margin of its own label, given the others' `labels`.
+def label_scores(words: TaggerInput, labels: Ints, bounds: Longs, out: Ints, styles: Hashes) -> None:
+    """Fill in the scores of each word's labels, given the others' `labels`, and styles.
 
-    Both are -1 for words that have no other label.
+    `out` is of shape (words, labels); a style is that of the sentence, with whether the word is its first.
     """
-    scores = np.zeros(len(words.proper), np.int32)
     atoms, keys = new_features(words.templates)
     for s in range(len(bounds) - 1):
         start, end = bounds[s], bounds[s + 1]
         style = style_of(words.codes, start, end)
         before, before2 = -1, -1
         for i in range(start, end):
-            second[i] = margins[i] = -1
-            if fixed[i] < 0:
-                word_scores_at(words, i, start, end, style, before, before2, atoms, keys, scores)
-                other = _best_label(scores, _is_common(words.codes, i, style), words.proper, labels[i])
-                if other >= 0:
-                    second[i], margins[i] = other, scores[labels[i]] - scores[other]
+            word_scores_at(words, i, start, end, style, before, before2, atoms, keys, out[i])
+            styles[i] = np.uint32((i == start) * 3 + style + 1)
             before2, before = before, labels[i]
