@@ -128,7 +128,7 @@ def merge(names: Iterable[Ent], dates: Iterable[Ent]) -> list[Ent]:
 
 def titles(view: View) -> list[Ent]:
     """Return titles of works: two to seven words between quotation marks, the weighty ones in capitals."""
-    opening = np.array([form in ('"', "“", "``") for form in view.forms], np.bool_)[view.kinds]
+    opening = view.where(('"', "“", "``").__contains__)
     out: list[Ent] = []
     kinds, texts = view.kinds.tolist(), view.texts.tolist()
     done = -1
@@ -162,17 +162,11 @@ def _singular(word: str) -> str:
 def numbers_and_dates(doc: Doc, view: View, bits: Longs) -> list[Ent]:
     """Return dates, times, durations, money, quantities, ordinals and other numbers of a document."""
     low = [form.lower() for form in view.forms]
-    trigger = np.array(
-        [
-            word in _DEICTIC or word in _PERIODS or _singular(word) in _PERIODS or word in ORDINALS
-            or word in PARTS_OF_DAY or word in MINUTES or word in _CURRENCY or any(map(str.isdigit, word))
-            for word in low
-        ],
-        np.bool_,
-    )  # fmt: skip
+    triggers = _PERIODS.union(_DEICTIC, ORDINALS, PARTS_OF_DAY, MINUTES, _CURRENCY)
+    trigger = [word in triggers or _singular(word) in _PERIODS or any(map(str.isdigit, word)) for word in low]
     tags = read_columns(doc, [TAG])[view.places, 0]
     number = tags == np.uint64(StringStore().add("CD"))
-    wanted = trigger[view.kinds] | number | ((bits & (MONTH | WEEKDAY | HOLIDAY)) != 0)
+    wanted = np.array(trigger, np.bool_)[view.kinds] | number | ((bits & (MONTH | WEEKDAY | HOLIDAY)) != 0)
     case = view.codes[:, 14]
     out: list[Ent] = []
     kinds = view.kinds.tolist()

@@ -114,8 +114,8 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> NameCandidate
     inside = np.bincount(low[capital & ~opens & (case == TITLED)], minlength=size)
     tagged = np.bincount(low[proper & ~opens & (case == TITLED)], minlength=size)
     small = np.bincount(low[case == SMALL], minlength=size)
-    single = np.array([ANONYMOUS.fullmatch(form) is not None for form in forms], np.bool_)[kinds]
-    alone = np.array([not any(map(str.isalpha, form)) for form in forms], np.bool_)[kinds]
+    single = view.where(ANONYMOUS.fullmatch)
+    alone = view.where(lambda form: not any(map(str.isalpha, form)))
     always = (tagged >= 2) & (tagged >= 0.6 * inside) & (small * 8 <= inside)
     never = (small >= 1) & (inside == 0)
     name = proper & (capital | (view.codes[:, CASE] == CASELESS)) & ~alone
@@ -126,8 +126,8 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> NameCandidate
     name &= ~((case == UPPER) & never[low] & (own_bits[kinds] == 0))
     name |= single
     texts_low = [form.lower() for form in forms]
-    is_of = np.array([text in ("of",) for text in texts_low], np.bool_)[kinds]
-    is_the = np.array([text == "the" for text in texts_low], np.bool_)[kinds]
+    is_of = view.where(lambda form: form.lower() == "of")
+    is_the = view.where(lambda form: form.lower() == "the")
     # a title before a name belongs to it, in any case the tagger chose
     title = ((bits & TITLE) != 0) & capital
     following = np.append(name[1:], False) & ~np.append(opens[1:], False)
@@ -147,19 +147,8 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> NameCandidate
     texts, (known, known_last, after) = _looked_up(words, lower, bits, view.texts.tolist(), spans, gazetteer)
     tag_number = (tags % np.uint64(65521)).astype(np.int64)
     keys = np.zeros((count, FEATURES), np.uint32)
-    span_keys(
-        view.codes,
-        bits,
-        tag_number,
-        known,
-        known_last,
-        after,
-        starts,
-        ends,
-        view.bounds,
-        SPAN_TEMPLATES,
-        keys,
-    )
+    lists = known, known_last, after
+    span_keys(view.codes, bits, tag_number, *lists, starts, ends, view.bounds, SPAN_TEMPLATES, keys)
     return NameCandidates(
         starts, ends, texts, [words[a:b] for a, b in spans], after, bits, keys, view.texts[starts]
     )
