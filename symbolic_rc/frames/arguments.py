@@ -8,17 +8,10 @@ from numpy.typing import NDArray
 from symbolic_rc.core.arrays import Floats, Ints, Singles
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames import context as C
+from symbolic_rc.frames import decoding as D
+from symbolic_rc.frames import features as F
 from symbolic_rc.frames.arrays import POS, Forest
-from symbolic_rc.frames.decoding import CANDIDATE, NUMBER, ROLE, SLACK, by_start, decode, normalise
-from symbolic_rc.frames.features import (
-    ARGUMENT_ATOMS,
-    ARGUMENT_FEATURES,
-    CLASS,
-    ID,
-    WIDE,
-    PredicateContext,
-    argument_features,
-)
+from symbolic_rc.frames.features import PredicateContext, argument_features
 from symbolic_rc.frames.model import COLUMNS, FrameModel, RoleSpace
 from symbolic_rc.frames.predicates import kind_of
 from symbolic_rc.frames.shortlist import ArgumentModel, ArgumentWorkspace, shortlist
@@ -48,9 +41,9 @@ def new_workspace(space: RoleSpace) -> ArgumentWorkspace:
 
     return ArgumentWorkspace(
         ints(n, 3), ints(n, 2), ints(n, 2, 4), floats(n, labels), ints(n), ints(n), ints(n),
-        floats(labels, 2), ints(labels), np.zeros(max(ARGUMENT_ATOMS, CUT_ATOMS), np.uint64),
-        np.zeros(max(ARGUMENT_FEATURES, CUT_FEATURES), np.uint64), ints(columns), floats(columns), ints(2),
-        ints(labels), floats(COLUMNS), floats(MAX_ROWS, COLUMNS), ints(MAX_ROWS, CANDIDATE + 1),
+        floats(labels, 2), ints(labels), np.zeros(max(F.ARGUMENT_ATOMS, CUT_ATOMS), np.uint64),
+        np.zeros(max(F.ARGUMENT_FEATURES, CUT_FEATURES), np.uint64), ints(columns), floats(columns), ints(2),
+        ints(labels), floats(COLUMNS), floats(MAX_ROWS, COLUMNS), ints(MAX_ROWS, D.CANDIDATE + 1),
     )  # fmt: skip
 
 
@@ -82,12 +75,9 @@ def _score_candidate(
     )
     add_features(model.roles, w.features, m, w.sums)
     _scale(w.sums, model.scale, w.scaled)
-    normalise(w.scaled, columns, len(scores), columns.shape[1], scores)
-    best = 1
-    for label in range(2, len(scores)):
-        if scores[label] > scores[best]:
-            best = label
-    if model.single[best] or scores[best] < scores[0] - SLACK:
+    D.normalise(w.scaled, columns, len(scores), columns.shape[1], scores)
+    best = w.best[c] = D.next_label(scores, w.tried[:0])
+    if model.single[best] or scores[best] < scores[0] - D.SLACK:
         start, end = h, h + 1
         for side in range(2):
             w.others[c, side, START], w.others[c, side, MARGIN] = SAME, CERTAIN
@@ -118,11 +108,12 @@ def list_arguments(
     n = C.candidates(t, p, w.candidates)
     facts = np.zeros(C.FACTS, np.uint64)
     C.describe(t, p, facts)
-    predicate = PredicateContext(p, key[ID], key[CLASS], key[WIDE], kind_of(t.words[p, POS], t.ids), facts)
+    kind = kind_of(t.words[p, POS], t.ids)
+    predicate = PredicateContext(p, key[F.ID], key[F.CLASS], key[F.WIDE], kind, facts)
     for c in range(n):
         _score_candidate(t, predicate, c, model, columns, w)
-    by_start(w.spans, n, w.order)
-    total = decode(w.scores, w.spans, n, w.order, model.core, w.chosen)
+    D.by_start(w.spans, n, w.order)
+    total = D.decode(w.scores, w.spans, n, w.order, model.core, w.chosen)
     return shortlist(t, predicate, n, total, model, columns, w, rows)
 
 
@@ -136,8 +127,8 @@ def _probabilities(model: ArgumentModel, w: ArgumentWorkspace, rows: int) -> Flo
         last, own = first, w.source[first]
         while (
             last < rows
-            and w.source[last, CANDIDATE] == own[CANDIDATE]
-            and w.source[last, NUMBER] == own[NUMBER]
+            and w.source[last, D.CANDIDATE] == own[D.CANDIDATE]
+            and w.source[last, D.NUMBER] == own[D.NUMBER]
         ):
             last += 1
         most, total = -np.inf, 0.0
@@ -161,7 +152,7 @@ def likely_arguments(
     and spans, and of none, sum to one. `keys`, of shape (predicates, 3), are the numbers of the predicates'
     rolesets, `sets` their rows of `ArgumentModel.table`.
     """
-    found, likely = [np.zeros((0, CANDIDATE + 1), np.int32)], [np.zeros(0, np.float32)]
+    found, likely = [np.zeros((0, D.CANDIDATE + 1), np.int32)], [np.zeros(0, np.float32)]
     probabilities, number = np.empty(MAX_ROWS, np.float32), 0
     while number < len(places):
         number, count = _batch(t, places, keys, sets, model, w, number, probabilities)
@@ -186,11 +177,11 @@ def _batch(
     while number < len(places) and rows < FULL:
         before = rows
         rows = list_arguments(t, places[number], keys[number], model.table[sets[number]], model, w, rows)
-        w.source[before:rows, NUMBER] = number
+        w.source[before:rows, D.NUMBER] = number
         number += 1
     scores = _probabilities(model, w, rows)
     for i in range(rows):
-        if w.source[i, ROLE] != 0 and scores[i] >= LEAST:
+        if w.source[i, D.ROLE] != 0 and scores[i] >= LEAST:
             for column in range(w.source.shape[1]):
                 w.source[count, column] = w.source[i, column]
             probabilities[count] = scores[i]

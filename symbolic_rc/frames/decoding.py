@@ -47,23 +47,27 @@ def by_start(spans: Ints, n: int, order: Ints) -> None:
 
 
 @kernel
+def next_label(scores: Singles, before: Ints) -> int:
+    """Return the most probable label that is not among those before; -1 for none."""
+    top = -1
+    for label in range(1, len(scores)):
+        repeated = False
+        for q in range(len(before)):
+            repeated |= before[q] == label
+        if not repeated and (top < 0 or scores[label] > scores[top]):
+            top = label
+    return top
+
+
+@kernel
 def _likely_labels(scores: Singles, best: Ints) -> int:
     """Fill `best` with the most probable labels, within `SLACK` of no label; return how many."""
-    tried = 0
-    while tried < len(best):
-        top = -1
-        for label in range(1, len(scores)):
-            repeated = False
-            for q in range(tried):
-                if best[q] == label:
-                    repeated = True
-            if not repeated and (top < 0 or scores[label] > scores[top]):
-                top = label
+    for tried in range(len(best)):
+        top = next_label(scores, best[:tried])
         if top < 0 or scores[top] < scores[0] - SLACK:
-            break
+            return tried
         best[tried] = top
-        tried += 1
-    return tried
+    return len(best)
 
 
 @kernel

@@ -228,7 +228,8 @@ def _path_atoms(t: Forest, predicate: PredicateContext, h: int, up: int, down: i
     atoms[WHERE] = mix3(path, after, kind)
     atoms[SHORT] = mix3(atoms[DEP_], atoms[MARKER_], mix3(after, kind, steps))
     atoms[PLACE] = mix3(u(_distance(predicate.token, h)), after, steps)
-    atoms[DEEP] = mix(_grammar(predicate.facts, h), mix(kind, after))
+    shared, antecedent = C.roles_of(predicate.facts, h)
+    atoms[DEEP] = mix(shared + u(32) * antecedent, mix(kind, after))
     if up > 0:
         _top_atoms(t, predicate, node, atoms)
 
@@ -244,20 +245,6 @@ def _top_atoms(t: Forest, predicate: PredicateContext, top: int, atoms: Hashes) 
     atoms[PATTERN_TOP_VOICE] = mix(atoms[PATTERN_], atoms[TOP_VOICE])
     atoms[GAP] = np.uint64(1) + atoms[PATTERN_] if t.words[p, DEP] == t.ids[RELCL] else ZERO
     atoms[P_MARKER], atoms[P_FORM] = marker(t, p), form(t, p)
-
-
-@kernel
-def _grammar(facts: Any, h: int) -> np.uint64:
-    """Return whether a candidate is the predicate's subject, own or shared, or its antecedent."""
-    u = np.uint64
-    deep = ZERO
-    if facts[C.SUBJECT] == u(h + 1):
-        deep = u(1) + facts[C.SUBJECT_WAY]
-    elif facts[C.SUBJECT] != ZERO:
-        deep = u(16) + (u(1) if facts[C.SUBJECT_WAY] > ZERO else ZERO)
-    if facts[C.ANTECEDENT] // u(16) == u(h + 1):
-        deep += u(32) + u(32) * (facts[C.ANTECEDENT] % u(16))
-    return deep
 
 
 @kernel

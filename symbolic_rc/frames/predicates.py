@@ -102,11 +102,8 @@ def sense_features(t: Forest, p: int, atoms: Hashes, out: Any) -> int:
         if dep == t.ids[PUNCT] or dep == t.ids[MARK] or n + 6 > len(out):
             continue
         atoms[DEP_], atoms[LEMMA_], atoms[CLASS] = dep, t.words[child, LEMMA], t.words[child, FILE]
-        atoms[MARKER], atoms[FORM], atoms[CLUSTER_] = (
-            marker(t, child),
-            form(t, child),
-            t.words[child, CLUSTER],
-        )
+        atoms[MARKER], atoms[FORM] = marker(t, child), form(t, child)
+        atoms[CLUSTER_] = t.words[child, CLUSTER]
         if dep == t.ids[OBJ] or dep == t.ids[PRT]:
             n = fill(_OBJECT, atoms, out, n)
         else:

@@ -156,7 +156,7 @@ def shortlist(
         if _is_certain(w, c, model):
             rows = _add(w, c, w.best[c], w.spans[c, 0], w.spans[c, 1], rows)
             continue
-        tried = _likely_roles(w, c, columns)
+        tried = _likely_roles(w, c)
         _candidate_features(t, predicate, n, place, tried, model, w)
         for way in range(3):
             start, end = w.spans[c, 0], w.spans[c, 1]
@@ -196,16 +196,12 @@ def _add(w: ArgumentWorkspace, c: int, label: int, start: int, end: int, rows: i
 
 @kernel
 def _rank_roles(w: ArgumentWorkspace, n: int) -> None:
-    """Fill in each candidate's most probable role, and each role's two highest scores."""
-    labels = w.scores.shape[1]
+    """Fill in each role's two highest scores."""
     w.top[:] = NOTHING
     w.holder[:] = -1
     for c in range(n):
-        w.best[c] = 1
-        for label in range(1, labels):
+        for label in range(1, w.scores.shape[1]):
             score = w.scores[c, label]
-            if score > w.scores[c, w.best[c]]:
-                w.best[c] = label
             if score > w.top[label, 0]:
                 w.top[label, 1], w.top[label, 0], w.holder[label] = w.top[label, 0], score, c
             elif score > w.top[label, 1]:
@@ -213,26 +209,17 @@ def _rank_roles(w: ArgumentWorkspace, n: int) -> None:
 
 
 @kernel
-def _likely_roles(w: ArgumentWorkspace, c: int, columns: Ints) -> int:
+def _likely_roles(w: ArgumentWorkspace, c: int) -> int:
     """Fill in the most probable roles of a candidate, best first; return how many."""
-    used, scores = 0, w.scores[c]
-    while used < TRIED:
-        found = -1
-        for label in range(1, len(scores)):
-            repeated = False
-            for q in range(used):
-                repeated |= w.tried[q] == label
-            if repeated or columns[label, R.LABELS] == -2:
-                continue
-            if found < 0 or scores[label] > scores[found]:
-                found = label
+    scores = w.scores[c]
+    for used in range(TRIED):
+        found = D.next_label(scores, w.tried[:used])
         if found < 0:
-            break
+            return used
         if used > 0 and scores[found] < scores[0] - FAR and scores[found] < scores[w.tried[0]] - FURTHER:
-            break
+            return used
         w.tried[used] = found
-        used += 1
-    return used
+    return TRIED
 
 
 @kernel
@@ -285,13 +272,7 @@ def _candidate_features(
     marker = C.marker(t, h)
     row[MARKER] = -2 if marker == C.ZERO else _place(marker, _MARKERS)
     row[AWAY] = max(-_WIDEST, min(_WIDEST, h - p))
-    row[SHARED], row[ANTECEDENT] = 0, 0
-    if facts[C.SUBJECT] == np.uint64(h + 1):
-        row[SHARED] = np.uint64(1) + facts[C.SUBJECT_WAY]
-    elif facts[C.SUBJECT] != C.ZERO:
-        row[SHARED] = 17 if facts[C.SUBJECT_WAY] > C.ZERO else 16
-    if facts[C.ANTECEDENT] // np.uint64(16) == np.uint64(h + 1):
-        row[ANTECEDENT] = np.uint64(1) + facts[C.ANTECEDENT] % np.uint64(16)
+    row[SHARED], row[ANTECEDENT] = C.roles_of(facts, h)
     parent = t.heads[h]
     row[PARENT_DEP] = _place(t.words[parent, DEP], _DEPS)
     row[PARENT_TAG] = _place(t.words[parent, TAG], _TAGS)

@@ -138,9 +138,7 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> NameCandidate
     starts, ends = np.zeros(len(kinds), np.int64), np.zeros(len(kinds), np.int64)
     keyed = ORG_WORD | PLACE_WORD | BUILT_WORD | EVENT_WORD | TITLE
     calendar = MONTH | WEEKDAY | HOLIDAY
-    count = find_spans(
-        name, bits, view.bounds, single, capital, is_of, is_the, keyed, calendar, TITLE, starts, ends
-    )
+    count = find_spans(name, bits, view.bounds, single, is_of, is_the, keyed, calendar, starts, ends)
     starts, ends = starts[:count], ends[:count]
     words, lower = ([texts[kind] for kind in kinds.tolist()] for texts in (forms, texts_low))
     spans = list(zip(starts.tolist(), ends.tolist(), strict=True))

@@ -18,12 +18,10 @@ def find_spans(
     bits: Longs,
     bounds: Longs,
     single: Flags,
-    capital: Flags,
     is_of: Flags,
     is_the: Flags,
     keyed: int,
     calendar: int,
-    title: int,
     starts: Longs,
     ends: Longs,
 ) -> int:

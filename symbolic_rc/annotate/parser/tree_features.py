@@ -84,19 +84,10 @@ def load_tree(view: TreeView, heads: Ints, labels: Ints, start: int) -> None:
 def _reset(facts: Longs, n: int) -> None:
     """Reset the facts of all nodes."""
     for i in range(n + 2):
-        facts[i] = 0
+        facts[i] = n + 1
         facts[i, FROM] = facts[i, UP_TO] = i
-        for column in (
-            NEAREST,
-            NEAREST2,
-            LATEST,
-            PREPOSITION,
-            CONJUNCTION,
-            COORDINATOR,
-            FIRST_LEFT,
-            LAST_RIGHT,
-        ):
-            facts[i, column] = n + 1
+        for column in (ON_LEFT, ON_RIGHT, RELATIONS, ARGUMENTS):
+            facts[i, column] = 0
 
 
 @kernel
@@ -194,17 +185,13 @@ def _fill_counts(view: TreeView, counts: Hashes, i: int, n: int) -> None:
         marks += view.kinds[j] == MARK
         joints += view.kinds[j] == JOINT
     marks = min(marks, _BETWEEN)
-    counts[T.VERBS_MARKS], counts[T.JOINTS_MARKS] = (
-        min(verbs, _BETWEEN) * 4 + marks,
-        min(joints, 2) * 4 + marks,
-    )
+    counts[T.VERBS_MARKS] = min(verbs, _BETWEEN) * 4 + marks
+    counts[T.JOINTS_MARKS] = min(joints, 2) * 4 + marks
     counts[T.SIZE] = _step(facts[i, UP_TO] - facts[i, FROM] + 1)
     counts[T.HEAD_SIZE] = _step(head - facts[head, FROM] + 1)
-    counts[T.LEFTS], counts[T.RIGHTS] = (
-        min(facts[i, ON_LEFT], _CHILDREN),
-        min(facts[i, ON_RIGHT], _CHILDREN + 1),
-    )
+    counts[T.LEFTS] = min(facts[i, ON_LEFT], _CHILDREN)
     counts[T.HEAD_LEFTS] = min(facts[head, ON_LEFT], _CHILDREN)
+    counts[T.RIGHTS] = min(facts[i, ON_RIGHT], _CHILDREN + 1)
     counts[T.ALL], counts[T.CORE] = facts[i, RELATIONS], facts[i, ARGUMENTS]
     counts[T.BOTH] = (
         8 * (facts[head, PREPOSITION] < n)
