@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -78,6 +79,7 @@ _ROMAN = {numeral: i for i, numeral in enumerate("i ii iii iv v vi vii viii ix x
 _ENUMERATOR = re.compile(r"(?:(\d\d?)|([a-z]|[ivx]+)|([A-Z]|[IVX]+))\.?")
 
 
+@lru_cache(maxsize=200_000)
 def kind_of(form: str) -> int:
     """Return the classes of a token, as bits, and its place if it may number something."""
     if form.isspace():
@@ -425,24 +427,14 @@ class Senter:
 
     def __init__(self, name: str = "symbolic_rc_senter") -> None:
         self.name = name
-        self._kinds: dict[int, int] = {}
 
     def __call__(self, doc: Doc) -> Doc:
         """Set the sentence starts of a document."""
         if not len(doc):
             return doc
         orths, inverse = np.unique(read_columns(doc, [ORTH])[:, 0], return_inverse=True)
-        strings = doc.vocab.strings
-        if len(self._kinds) > 200_000:
-            self._kinds = {}
-        known = self._kinds
-        kinds = np.empty(len(orths), np.int64)
-        sizes = np.empty(len(orths), np.int64)
-        for i, orth in enumerate(orths.tolist()):
-            form = strings[orth]
-            if (kind := known.get(orth)) is None:
-                kind = known[orth] = kind_of(form)
-            kinds[i], sizes[i] = kind, len(form)
+        forms = [doc.vocab.strings[orth] for orth in orths.tolist()]
+        kinds, sizes = np.array([[kind_of(form), len(form)] for form in forms], np.int64).T
         spaces = read_columns(doc, [SPACY])[:, 0].astype(np.bool_)
         starts = np.zeros(len(doc), np.int8)
         marks, lengths = kinds[inverse], sizes[inverse] + spaces

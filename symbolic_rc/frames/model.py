@@ -25,7 +25,6 @@ from symbolic_rc.core.files.container import (
 )
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.forks import cached_property
-from symbolic_rc.frames.arrays import WordClasses
 from symbolic_rc.frames.predicates import Senses
 from symbolic_rc.lexicon import rolesets
 from symbolic_rc.lexicon.files import once
@@ -181,11 +180,6 @@ class FrameModel:
     def senses(self) -> Senses:
         """The rolesets of lemmas."""
         return Senses(self.trained)
-
-    @cached_property
-    def classes(self) -> WordClasses:
-        """The classes of words."""
-        return WordClasses()
 
     def write(self, path: str | Path, about: Mapping[str, Any]) -> None:
         """Write the model as one file."""

@@ -52,7 +52,7 @@ def parse(doc: Doc, model: FrameModel | None = None, thresholds: Thresholds = RE
     model = model or frame_model()
     if len(doc) == 0:
         return ()
-    forest = read_forest(doc, model.classes)
+    forest = read_forest(doc)
     places, likely = find_predicates(doc, forest, model)
     if not (rolesets := find_rolesets(doc, forest, places, model)):
         return ()

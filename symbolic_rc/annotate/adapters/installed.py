@@ -297,8 +297,6 @@ def stanza_pipeline(language: str, folder: str | Path | None = None) -> Language
         import stanza
     except ImportError as error:
         raise MissingExtraError("stanza", "stanza") from error
-    from symbolic_rc.annotate.adapters.installed import language_of
-
     try:
         where = {} if folder is None else {"dir": str(folder)}
         there = stanza.resources.common.load_resources_json(*where.values())

@@ -17,26 +17,8 @@ from spacy.strings import StringStore
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.names import dates_numbers
-from symbolic_rc.annotate.names.name_kernels import (
-    FEATURES,
-    SPAN_TEMPLATES,
-    find_spans,
-    score_spans,
-    span_keys,
-)
-from symbolic_rc.annotate.names.word_lists import (
-    BUILT_WORD,
-    EVENT_WORD,
-    GIVEN,
-    HOLIDAY,
-    MONTH,
-    NEVER,
-    ORG_WORD,
-    PLACE_WORD,
-    TITLE,
-    WEEKDAY,
-    WORDS,
-)
+from symbolic_rc.annotate.names import name_kernels as K
+from symbolic_rc.annotate.names import word_lists as L
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
 from symbolic_rc.annotate.words import ANONYMOUS, CASE, CASELESS, REBUILD, SMALL, TITLED, UPPER
 from symbolic_rc.core.arrays import Flags, Floats, Hashes, Longs, Singles
@@ -56,9 +38,9 @@ GAZETTEER = {"GPE": 1, "LOC": 2, "PERSON": 4, "NORP": 8, "ORG": 16}
 def word_bits(form: str) -> int:
     """Return the bits of a form: word lists, and given names."""
     low = form.lower().rstrip(".")
-    bits = WORDS.get(low, 0)
+    bits = L.WORDS.get(low, 0)
     if form[:1].isupper() and first_names().is_first_name(low):
-        bits |= GIVEN
+        bits |= L.GIVEN
     return bits
 
 
@@ -100,7 +82,7 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> NameCandidate
     bits = own_bits[kinds]
     tags = read_columns(doc, [TAG])[view.places, 0]
     number = StringStore().add
-    bits[dates_numbers.named_as_months(view, bits, tags)] &= ~MONTH
+    bits[dates_numbers.named_as_months(view, bits, tags)] &= ~L.MONTH
     proper = (tags == np.uint64(number("NNP"))) | (tags == np.uint64(number("NNPS")))
     case = view.codes[:, CASE]
     capital = (case == UPPER) | (case == TITLED)
@@ -121,7 +103,7 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> NameCandidate
     name = proper & (capital | (view.codes[:, CASE] == CASELESS)) & ~alone
     name |= capital & always[low]
     finite = np.isin(tags, [np.uint64(number(tag)) for tag in ("VBD", "VBZ", "MD")])
-    acting = proper & ((bits & GIVEN) != 0) & np.append(finite[1:], False)  # "Bill paid the bill"
+    acting = proper & ((bits & L.GIVEN) != 0) & np.append(finite[1:], False)  # "Bill paid the bill"
     name &= ~(opens & never[low] & (case == TITLED) & ~acting)
     name &= ~((case == UPPER) & never[low] & (own_bits[kinds] == 0))
     name |= single
@@ -129,24 +111,24 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> NameCandidate
     is_of = view.where(lambda form: form.lower() == "of")
     is_the = view.where(lambda form: form.lower() == "the")
     # a title before a name belongs to it, in any case the tagger chose
-    title = ((bits & TITLE) != 0) & capital
+    title = ((bits & L.TITLE) != 0) & capital
     following = np.append(name[1:], False) & ~np.append(opens[1:], False)
     name |= title & following
     # an adjective in capitals before ``War`` or ``Army``, too
-    headed = np.append((bits[1:] & (EVENT_WORD | ORG_WORD)) != 0, False) & following
+    headed = np.append((bits[1:] & (L.EVENT_WORD | L.ORG_WORD)) != 0, False) & following
     name |= headed & capital & ~opens & ~title
     starts, ends = np.zeros(len(kinds), np.int64), np.zeros(len(kinds), np.int64)
-    keyed = ORG_WORD | PLACE_WORD | BUILT_WORD | EVENT_WORD | TITLE
-    calendar = MONTH | WEEKDAY | HOLIDAY
-    count = find_spans(name, bits, view.bounds, single, is_of, is_the, keyed, calendar, starts, ends)
+    keyed = L.ORG_WORD | L.PLACE_WORD | L.BUILT_WORD | L.EVENT_WORD | L.TITLE
+    calendar = L.MONTH | L.WEEKDAY | L.HOLIDAY
+    count = K.find_spans(name, bits, view.bounds, single, is_of, is_the, keyed, calendar, starts, ends)
     starts, ends = starts[:count], ends[:count]
     words, lower = ([texts[kind] for kind in kinds.tolist()] for texts in (forms, texts_low))
     spans = list(zip(starts.tolist(), ends.tolist(), strict=True))
     texts, (known, known_last, after) = _looked_up(words, lower, bits, view.texts.tolist(), spans, gazetteer)
     tag_number = (tags % np.uint64(65521)).astype(np.int64)
-    keys = np.zeros((count, FEATURES), np.uint32)
+    keys = np.zeros((count, K.FEATURES), np.uint32)
     lists = known, known_last, after
-    span_keys(view.codes, bits, tag_number, *lists, starts, ends, view.bounds, SPAN_TEMPLATES, keys)
+    K.span_keys(view.codes, bits, tag_number, *lists, starts, ends, view.bounds, K.SPAN_TEMPLATES, keys)
     return NameCandidates(
         starts, ends, texts, [words[a:b] for a, b in spans], after, bits, keys, view.texts[starts]
     )
@@ -164,7 +146,7 @@ def _looked_up(
     get = gazetteer.get
     texts, found = list[str](), np.zeros((3, len(spans)), np.int64)
     for m, (start, end) in enumerate(spans):
-        if end - start > 1 and bits[start] & TITLE:
+        if end - start > 1 and bits[start] & L.TITLE:
             start += 1
         text = " ".join(lower[start:end])
         texts.append(text)
@@ -207,7 +189,7 @@ def choose(found: NameCandidates, scores: Singles, listed: dict[str, int]) -> Lo
     kind = (mean[group] + 0.5 * scores).argmax(axis=1)
     # an exclamation or a heading's word alone names nobody
     single = found.ends - found.starts == 1
-    kind[single & ((found.bits[found.starts] & NEVER) != 0)] = 0
+    kind[single & ((found.bits[found.starts] & L.NEVER) != 0)] = 0
     return kind
 
 
@@ -226,7 +208,7 @@ def _is_done_by_persons(form: str) -> bool:
 def _does_as_persons_do(view: View, found: NameCandidates, chosen: Longs) -> Flags:
     """Return which first names, taken for a place that is no country or town, do what persons do: "Lena met Bo"."""
     place = np.isin(chosen, (TYPES.index("LOC"), TYPES.index("FAC")))
-    alone = (found.ends - found.starts == 1) & (found.bits[found.starts] & GIVEN != 0)
+    alone = (found.ends - found.starts == 1) & (found.bits[found.starts] & L.GIVEN != 0)
     out = place & alone & (found.ends < len(view.kinds))
     for i in np.flatnonzero(out).tolist():
         out[i] = _is_done_by_persons(view.forms[view.kinds[found.ends[i]]])
@@ -246,7 +228,7 @@ class NameFinder:
         view, model = view_of(doc), name_model()
         found = candidates(doc, view, model.gazetteer)
         scores = np.zeros((len(found.texts), len(TYPES)), np.int32)
-        score_spans(model.linear.frozen, found.keys, scores)
+        K.score_spans(model.linear.frozen, found.keys, scores)
         chosen = choose(found, scores.astype(np.float32) * np.float32(model.linear.scale), model.gazetteer)
         chosen[_does_as_persons_do(view, found, chosen)] = TYPES.index("PERSON")
         ents: list[tuple[int, int, str]] = [

@@ -12,7 +12,7 @@ from spacy.tokens import Doc
 
 from symbolic_rc.annotate.parser.parse_model import SHORT, ParseModel, parse_model
 from symbolic_rc.annotate.parser.repairs import Tree, repair
-from symbolic_rc.annotate.tagger.tag_model import LabelWriter, labels_of, tag_model
+from symbolic_rc.annotate.tagger.tag_model import labels_of, tag_model, write_labels
 from symbolic_rc.annotate.tagger.tag_rules import unambiguous_names
 from symbolic_rc.annotate.tagger.tagger import MARGINS
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns, write_trees
@@ -45,7 +45,6 @@ class Parser:
         self.name = name
         self._model = model
         self._searched, self._reranked, self._thorough = searched, reranked, thorough
-        self._labels = LabelWriter()
 
     def _parse(self, view: View, tags: Ints, names: Sequence[str], runners_up: RunnersUp | None) -> _Trees:
         """Parse the words of a document; without `runners_up`, they are the tagger's."""
@@ -92,7 +91,7 @@ class Parser:
         given = labels_of(doc, view, names)
         parsed = self._parse(view, given, names, doc.user_data.pop(MARGINS, None))
         if not np.array_equal(parsed.tags, given):
-            self._labels.write(doc, view, parsed.tags, names)
+            write_labels(doc, view, parsed.tags, names)
         classes = (self._model or parse_model()).arcs.classes  # those of every shipped model
         lowers = [form.lower() for form in view.forms]
         words = [lowers[kind] for kind in view.kinds.tolist()]

@@ -15,20 +15,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.annotate import words as W
 from symbolic_rc.annotate.tagger import tagger_kernels as K
 from symbolic_rc.annotate.tagger.tag_model import TagModel, tag_model
-from symbolic_rc.annotate.words import (
-    CAPITAL,
-    CASE,
-    COARSE,
-    COLUMNS,
-    FORM,
-    PARTS,
-    REBUILD,
-    SMALL,
-    TITLED,
-    UPPER,
-)
+from symbolic_rc.annotate.words import COLUMNS, REBUILD
 from symbolic_rc.core.arrays import Array, Flags, Floats, Hashes, Ints, Longs, Singles
 from symbolic_rc.core.files.container import Also, BoostedTrees, Container, linear_model, read_container
 from symbolic_rc.core.files.resources import lexicon_path
@@ -151,7 +141,7 @@ def retagger_input(
         scores[start : start + PIECE] = np.take_along_axis(part, best, 1) * tagger.linear.scale
     scores -= scores[:, :1]
     rows[:, MARGIN] = np.searchsorted(_STEPS, -scores[:, 1]) + 1
-    _, group = np.unique(texts.astype(np.uint64) << np.uint64(32) | codes[:, FORM], return_inverse=True)
+    _, group = np.unique(texts.astype(np.uint64) << np.uint64(32) | codes[:, W.FORM], return_inverse=True)
     return RetaggerInput(rows, bounds, labels, may_change, candidates, scores, group)
 
 
@@ -229,7 +219,7 @@ def _label_features(
     np.add.at(by_ud, (np.arange(len(words))[:, None], uds[candidates]), probability)
     rival = labels[:, [1, *[0] * (SHORTLIST - 1)]]
     columns = [np.take_along_axis(each, order, 1) for each in (first, _margins(first), then, _margins(then))]
-    known = np.where(parts[labels] > 0, inputs.codes[words, PARTS][:, None] & parts[labels] != 0, -1)
+    known = np.where(parts[labels] > 0, inputs.codes[words, W.PARTS][:, None] & parts[labels] != 0, -1)
     return [
         columns[0], columns[1], labels == inputs.labels[words][:, None], columns[2] - columns[2][:, :1],
         columns[3], np.broadcast_to(np.arange(SHORTLIST), labels.shape),
@@ -266,8 +256,8 @@ def _elsewhere(
     found[own] -= probability[words]
     first = np.zeros(len(group), np.bool_)
     first[inputs.bounds[:-1]] = True
-    case = inputs.codes[:, CASE]
-    cases = [(case == TITLED) & ~first, case == SMALL]
+    case = inputs.codes[:, W.CASE]
+    cases = [(case == W.TITLED) & ~first, case == W.SMALL]
     times = [np.bincount(group, each)[group[words]] - each[words] for each in cases]
     often = np.bincount(group)[group[words]] - 1
     return np.maximum(found, 0.0).astype(np.float32), often.astype(np.float32), times
@@ -288,7 +278,7 @@ def _neighbours(
         labels += [np.where(inside, numbers[linear.best[near]], -1) for numbers in (tags, uds)]
         if abs(offset) == 1:
             more.append(np.where(inside, linear.margins[near], FIXED))
-            more += [np.where(inside, inputs.codes[near, c], 0) for c in (CASE, PARTS, CAPITAL)]
+            more += [np.where(inside, inputs.codes[near, c], 0) for c in (W.CASE, W.PARTS, W.CAPITAL)]
     return [*labels, *more]
 
 
@@ -297,20 +287,20 @@ def _word_features(inputs: RetaggerInput, words: Longs) -> list[NDArray[np.gener
     codes, bounds = inputs.codes, inputs.bounds
     sentence = np.searchsorted(bounds, words, "right") - 1
     start, end = bounds[sentence], bounds[sentence + 1]
-    case = codes[:, CASE]
+    case = codes[:, W.CASE]
     shares = []
-    for kind in (TITLED, UPPER, SMALL):
+    for kind in (W.TITLED, W.UPPER, W.SMALL):
         total = np.concatenate([[0], np.cumsum(case == kind)])
         shares.append((total[end] - total[start]) / (end - start))
-    raised = (case == TITLED) | (case == UPPER)
+    raised = (case == W.TITLED) | (case == W.UPPER)
     places = np.arange(len(raised))
     before = np.maximum.accumulate(np.where(raised, -1, places))  # the last word without a capital
     behind = np.minimum.accumulate(np.where(raised, len(raised), places)[::-1])[::-1]
     last = np.concatenate([[-1], before])[words]
     following = np.concatenate([behind, [len(raised)]])[words + 1]
-    bits = [codes[words, PARTS] >> np.uint32(bit) & np.uint32(1) for bit in range(8)]
+    bits = [codes[words, W.PARTS] >> np.uint32(bit) & np.uint32(1) for bit in range(8)]
     return [
-        case[words], codes[words, CAPITAL], codes[words, COARSE], *bits,
+        case[words], codes[words, W.CAPITAL], codes[words, W.COARSE], *bits,
         np.minimum(words - start, _FAR), np.minimum(end - 1 - words, _FAR), end - start, *shares,
         np.minimum(words - np.maximum(last + 1, start), _FAR),
         np.minimum(np.minimum(following, end) - words - 1, _FAR),

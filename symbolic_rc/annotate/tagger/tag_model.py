@@ -13,22 +13,13 @@ from spacy.parts_of_speech import IDS as POS_IDS
 from spacy.strings import StringStore
 from spacy.tokens import Doc
 
+from symbolic_rc.annotate import words as W
 from symbolic_rc.annotate.tagger import tagger_kernels
 from symbolic_rc.annotate.tagger.lemmas import SCHEMA as LEMMAS
 from symbolic_rc.annotate.tagger.lemmas import LemmaModel
 from symbolic_rc.annotate.tagger.tagger_kernels import POSITIONS, SEVERAL, SINGLE, TEMPLATES, TaggerInput
 from symbolic_rc.annotate.view import View, read_columns, write_columns
-from symbolic_rc.annotate.words import (
-    CAPITAL,
-    CASE,
-    IN_WORDNET,
-    NEARLY_ALWAYS,
-    PARTS,
-    REBUILD,
-    SMALL,
-    WordTable,
-    word_table,
-)
+from symbolic_rc.annotate.words import REBUILD, WordTable, word_table
 from symbolic_rc.core.arrays import Floats, Hashes, Ints, Longs
 from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.files.container import Also, Container, Part, linear_model, read_container
@@ -98,8 +89,8 @@ class TagModel:
             positions, templates = positions[:0], TEMPLATES
         ready = self._ready(forms) if len(positions) else np.zeros((0, 1, len(classes)), np.int32)
         proper = np.array(["|PROPN" in name for name in classes])
-        known = (forms[:, PARTS] & IN_WORDNET != 0) & (forms[:, CASE] == SMALL)
-        common = known & (forms[:, CAPITAL] > 0) & (forms[:, CAPITAL] < NEARLY_ALWAYS)
+        known = (forms[:, W.PARTS] & W.IN_WORDNET != 0) & (forms[:, W.CASE] == W.SMALL)
+        common = known & (forms[:, W.CAPITAL] > 0) & (forms[:, W.CAPITAL] < W.NEARLY_ALWAYS)
         return TaggerInput(frozen, forms[kinds], kinds, templates, positions, ready, proper, common[kinds])
 
     def _ready(self, forms: Hashes) -> Ints:
@@ -124,39 +115,22 @@ class TagModel:
         return self.run(forms, kinds, fixed[kinds], bounds_of([len(sentence) for sentence in sentences]))
 
 
-class LabelWriter:
-    """Writes words' labels into documents: `tag_`, `pos_` and morphology."""
-
-    def __init__(self) -> None:
-        self._feats: dict[tuple[str, int], str] = {}
-
-    def write(self, doc: Doc, view: View, labels: Ints, names: tuple[str, ...]) -> None:
-        """Write the labels of all words, numbers of `names`."""
-        vocab = doc.vocab
-        columns = np.empty((len(doc), 3), np.uint64)
-        columns[:] = (vocab.strings.add("_SP"), SPACE, vocab.morphology.add(""))
-        tags, poses = _codes_of(names)
-        for name in names:
-            vocab.strings.add(name.split("|")[0])
-        columns[view.places, 0], columns[view.places, 1] = tags[labels], poses[labels]
-        # morphology once for each distinct pair of form and label
-        pairs, inverse = np.unique(view.kinds * len(tags) + labels, return_inverse=True)
-        if len(self._feats) > 300_000:
-            self._feats = {}
-        lemmas, known, add = lemma_model(), self._feats, vocab.morphology.add
-        hashes = np.empty(len(pairs), np.uint64)
-        hash_of: dict[str, int] = {}
-        for i, (kind, label) in enumerate(
-            zip(*(part.tolist() for part in divmod(pairs, len(tags))), strict=True)
-        ):
-            form = view.forms[kind]
-            if (feats := known.get((form, label))) is None:
-                feats = known[form, label] = lemmas.feats(form, names[label])
-            if (number := hash_of.get(feats)) is None:
-                number = hash_of[feats] = add(feats)
-            hashes[i] = number
-        columns[view.places, 2] = hashes[inverse]
-        write_columns(doc, [TAG, POS, MORPH], columns)
+def write_labels(doc: Doc, view: View, labels: Ints, names: tuple[str, ...]) -> None:
+    """Write the labels of all words, numbers of `names`: `tag_`, `pos_` and morphology."""
+    vocab = doc.vocab
+    columns = np.empty((len(doc), 3), np.uint64)
+    columns[:] = (vocab.strings.add("_SP"), SPACE, vocab.morphology.add(""))
+    tags, poses = _codes_of(names)
+    for name in names:
+        vocab.strings.add(name.split("|")[0])
+    columns[view.places, 0], columns[view.places, 1] = tags[labels], poses[labels]
+    # morphology once for each distinct pair of form and label
+    pairs, inverse = np.unique(view.kinds * len(tags) + labels, return_inverse=True)
+    found = zip(*(part.tolist() for part in divmod(pairs, len(tags))), strict=True)
+    feats = [lemma_model().feats(view.forms[kind], names[label]) for kind, label in found]
+    number = {each: vocab.morphology.add(each) for each in dict.fromkeys(feats)}
+    columns[view.places, 2] = np.array([number[each] for each in feats], np.uint64)[inverse]
+    write_columns(doc, [TAG, POS, MORPH], columns)
 
 
 def distinct_rows(array: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], Longs]:

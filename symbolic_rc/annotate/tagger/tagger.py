@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from spacy.attrs import LEMMA, ORTH, POS, TAG
 from spacy.parts_of_speech import NAMES as POS_NAMES
 from spacy.tokens import Doc
 
-from symbolic_rc.annotate.tagger.tag_model import LabelWriter, TagModel, distinct_rows, lemma_model, tag_model
+from symbolic_rc.annotate.tagger.tag_model import (
+    TagModel,
+    distinct_rows,
+    lemma_model,
+    tag_model,
+    write_labels,
+)
 from symbolic_rc.annotate.tagger.tag_rules import apply_tag_rules, unambiguous_names
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
 from symbolic_rc.core.arrays import Flags, Ints
@@ -28,7 +36,6 @@ class Tagger:
     ) -> None:
         self.name = name
         self._model, self._retagged = model, retagged
-        self._labels = LabelWriter()
 
     @property
     def model(self) -> TagModel:
@@ -55,7 +62,7 @@ class Tagger:
                 (view.fixed >= 0) | (first != labels) | unambiguous_names(view, labels, model.linear.classes)
             )
             labels = self._retag(doc, view, labels, short & ~given)
-        self._labels.write(doc, view, labels, model.linear.classes)
+        write_labels(doc, view, labels, model.linear.classes)
         return doc
 
     def _retag(self, doc: Doc, view: View, labels: Ints, may_change: Flags) -> Ints:
@@ -76,22 +83,18 @@ class Lemmatizer:
 
     def __init__(self, name: str = "symbolic_rc_lemmatizer") -> None:
         self.name = name
-        self._known: dict[tuple[str, int, int], str] = {}
 
     def __call__(self, doc: Doc) -> Doc:
         """Set the lemmas of a document."""
         if not len(doc):
             return doc
         rows, inverse = distinct_rows(read_columns(doc, [ORTH, TAG, POS]))
-        if len(self._known) > 300_000:
-            self._known = {}
-        known, strings, lemma_of = self._known, doc.vocab.strings, lemma_model().lemma
-        hashes = np.empty(len(rows), np.uint64)
-        for i, (orth, tag, pos) in enumerate(rows.tolist()):
-            if (lemma := known.get((orth, tag, pos))) is None:
-                form = strings[orth]
-                label = f"{strings[tag]}|{POS_NAMES[pos]}"
-                lemma = known[orth, tag, pos] = form if form.isspace() else lemma_of(form, label)
-            hashes[i] = strings.add(lemma)
-        write_columns(doc, [LEMMA], hashes[inverse])
+        strings = doc.vocab.strings
+        lemmas = [_lemma(strings[orth], strings[tag], POS_NAMES[pos]) for orth, tag, pos in rows.tolist()]
+        write_columns(doc, [LEMMA], np.array(list(map(strings.add, lemmas)), np.uint64)[inverse])
         return doc
+
+
+@lru_cache(maxsize=300_000)
+def _lemma(form: str, tag: str, pos: str) -> str:
+    return form if form.isspace() else lemma_model().lemma(form, f"{tag}|{pos}")
