@@ -25,17 +25,14 @@ _LONGEST = 12
 
 #: Atoms: of the candidate, of the predicate (p.), of the word at the top of the path (top.), of the word
 #: between (middle.); then combinations.
-ATOMS = (
-    "none", "pos", "tag", "marker", "form", "class", "lemma", "word", "dep", "entity", "cluster",
-    "p.lemma", "p.tag", "p.dep", "p.class", "p.cluster", "p.marker", "p.form", "roleset", "group", "wide",
-    "pattern", "order", "subject", "object", "kind+voice", "pattern+voice",
-    "after", "place", "before", "behind", "rank", "comma", "verbs", "between", "past", "size",
-    "first", "last", "first.tag", "last.tag", "second", "p.path",
-    "top.lemma", "top.tag", "top.class", "top.pattern", "top.voice", "pattern+top.voice", "gap",
-    "middle.lemma", "middle.class", "middle.marker",
-    "where", "short", "deep", "surface", "surface+between", "surface+dep", "surface+first", "surface+marker",
-    "surface+past", "surface+pattern",
-)  # fmt: skip
+ATOMS = """
+    none pos tag marker form class lemma word dep entity cluster p.lemma p.tag p.dep p.class p.cluster
+    p.marker p.form roleset group wide pattern order subject object kind+voice pattern+voice after place
+    before behind rank comma verbs between past size first last first.tag last.tag second p.path
+    top.lemma top.tag top.class top.pattern top.voice pattern+top.voice gap middle.lemma middle.class
+    middle.marker where short deep surface surface+between surface+dep surface+first surface+marker
+    surface+past surface+pattern
+""".split()
 (
     NONE_, POS_, TAG_, MARKER_, FORM_, CLASS_, LEMMA_, WORD_, DEP_, ENTITY_, CLUSTER_,
     P_LEMMA, P_TAG, P_DEP, P_CLASS, P_CLUSTER, P_MARKER, P_FORM, ROLESET_, GROUP_, WIDE_,

@@ -124,13 +124,12 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> NameCandidate
     starts, ends = starts[:count], ends[:count]
     words, lower = ([texts[kind] for kind in kinds.tolist()] for texts in (forms, texts_low))
     spans = list(zip(starts.tolist(), ends.tolist(), strict=True))
-    texts, (known, known_last, after) = _looked_up(words, lower, bits, view.texts.tolist(), spans, gazetteer)
+    texts, known = _looked_up(words, lower, bits, view.texts.tolist(), spans, gazetteer)
     tag_number = (tags % np.uint64(65521)).astype(np.int64)
     keys = np.zeros((count, K.FEATURES), np.uint32)
-    lists = known, known_last, after
-    K.span_keys(view.codes, bits, tag_number, *lists, starts, ends, view.bounds, K.SPAN_TEMPLATES, keys)
+    K.span_keys(view.codes, bits, tag_number, known, starts, ends, view.bounds, K.SPAN_TEMPLATES, keys)
     return NameCandidates(
-        starts, ends, texts, [words[a:b] for a, b in spans], after, bits, keys, view.texts[starts]
+        starts, ends, texts, [words[a:b] for a, b in spans], known[2], bits, keys, view.texts[starts]
     )
 
 

@@ -134,9 +134,7 @@ def span_keys(
     codes: Hashes,
     bits: Longs,
     tags: Longs,
-    gazetteer: Longs,
-    gazetteer_last: Longs,
-    following: Longs,
+    known: Longs,
     starts: Longs,
     ends: Longs,
     bounds: Longs,
@@ -150,8 +148,8 @@ def span_keys(
         while s + 1 < len(bounds) - 1 and bounds[s + 1] <= starts[m]:
             s += 1
         _atoms(codes, bits, tags, starts[m], ends[m], bounds[s], bounds[s + 1], atoms)
-        atoms[GAZETTEER], atoms[GAZETTEER_LAST] = np.uint32(gazetteer[m]), np.uint32(gazetteer_last[m])
-        atoms[COMMA_PLACE] = np.uint32(following[m])
+        atoms[GAZETTEER], atoms[GAZETTEER_LAST] = np.uint32(known[0, m]), np.uint32(known[1, m])
+        atoms[COMMA_PLACE] = np.uint32(known[2, m])
         _features(codes, starts[m], ends[m], atoms, templates, keys[m])
 
 

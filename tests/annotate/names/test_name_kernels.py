@@ -45,7 +45,7 @@ def test_a_span_has_the_features_of_its_words_and_of_every_template(seed, size, 
     keys = np.zeros((1, K.FEATURES), np.uint32)
     start, end = np.array([before]), np.array([before + size])
     K.span_keys(
-        codes, bits, tags, *(listed[i : i + 1] for i in range(3)), start, end, np.array([0, n]),
+        codes, bits, tags, listed[:, None], start, end, np.array([0, n]),
         K.SPAN_TEMPLATES, keys,
     )  # fmt: skip
     found = keys[0, keys[0] > 0].tolist()
