@@ -74,22 +74,15 @@ def _sentence(
             spaces[i] = space if i == last - 1 else False
             covered[i] = (first, last)
     tokens = tuple(sorted({covered.get(i, (i, i + 1)) for i in range(len(rows))}))
-    words, lemmas, tags, xtags, feats = (tuple(row[column] for row in rows) for column in (1, 2, 3, 4, 5))
-    return Sentence(
-        words,
-        lemmas,
-        tags,
-        xtags,
-        feats,
-        tuple(int(row[6]) - 1 for row in rows),
-        tuple(row[7] for row in rows),
-        tuple(spaces),
-        comments.get("text", ""),
-        any(key.startswith("newdoc") for key in comments),
-        any(key.startswith("newpar") for key in comments),
-        tokens,
-        comments.get("sent_id", ""),
+    words, lemmas, tags, xtags, feats, heads, relations = (
+        tuple(row[column] for row in rows) for column in range(1, 8)
     )
+    places = tuple(int(head) - 1 for head in heads)
+    document, paragraph = (any(key.startswith(kind) for key in comments) for kind in ("newdoc", "newpar"))
+    return Sentence(
+        words, lemmas, tags, xtags, feats, places, relations, tuple(spaces), comments.get("text", ""),
+        document, paragraph, tokens, comments.get("sent_id", ""),
+    )  # fmt: skip
 
 
 def read_treebank(path: str | Path) -> list[Sentence]:

@@ -16,13 +16,7 @@ from symbolic_rc.lexicon.files import once
 
 spacy.util.registry.tokenizers.register("symbolic_rc.Tokenizer.v1", func=create_tokenizer)
 #: The components of the project's own pipeline, in order.
-COMPONENTS = (
-    "symbolic_rc_senter",
-    "symbolic_rc_tagger",
-    "symbolic_rc_parser",
-    "symbolic_rc_lemmatizer",
-    "symbolic_rc_ner",
-)
+COMPONENTS = tuple(f"symbolic_rc_{name}" for name in ("senter", "tagger", "parser", "lemmatizer", "ner"))
 
 
 #: The project's own pipelines, by how their taggers and parsers are set otherwise than by themselves (see

@@ -52,14 +52,11 @@ class _Tokens:
             if i == 0:
                 self.starts.append(len(self.forms))
             whole = len(words) == 1 or "".join(word.text for word in words) != surface
-            if whole:
-                ids = {word.id for word in words}
-                head = next((word for word in words if word.head not in ids), words[0])
-                self._number.update({(s, word.id): len(self.forms) for word in words})
-                self._add(surface, _values(head, s))
-            for word in () if whole else words:
-                self._number[s, word.id] = len(self.forms)
-                self._add(word.text, _values(word, s))
+            ids = {word.id for word in words}
+            top = next((word for word in words if word.head not in ids), words[0])
+            for form, word, own in [(surface, top, words)] if whole else [(w.text, w, [w]) for w in words]:
+                self._number.update({(s, each.id): len(self.forms) for each in own})
+                self._add(form, _values(word, s))
             self._place = begin + len(surface)
 
     def _add(self, form: str, values: dict[str, Any]) -> None:

@@ -230,11 +230,10 @@ class NameFinder:
         K.score_spans(model.linear.frozen, found.keys, scores)
         chosen = choose(found, scores.astype(np.float32) * np.float32(model.linear.scale), model.gazetteer)
         chosen[_does_as_persons_do(view, found, chosen)] = TYPES.index("PERSON")
-        ents: list[tuple[int, int, str]] = [
+        spans = zip(found.starts.tolist(), found.ends.tolist(), chosen.tolist(), strict=True)
+        ents: list[dates_numbers.Ent] = [
             (start, end, TYPES[kind])
-            for start, end, kind in zip(
-                found.starts.tolist(), found.ends.tolist(), chosen.tolist(), strict=True
-            )
+            for start, end, kind in spans
             if kind and not dates_numbers.is_calendar(found.bits, start, end)
         ]
         ents += dates_numbers.titles(view)

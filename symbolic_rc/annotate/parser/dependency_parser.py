@@ -12,7 +12,7 @@ from spacy.tokens import Doc
 
 from symbolic_rc.annotate.parser.parse_model import SHORT, ParseModel, parse_model
 from symbolic_rc.annotate.parser.repairs import Tree, repair
-from symbolic_rc.annotate.tagger.tag_model import labels_of, tag_model, write_labels
+from symbolic_rc.annotate.tagger.tag_model import labels_of, set_labels, tag_model
 from symbolic_rc.annotate.tagger.tag_rules import unambiguous_names
 from symbolic_rc.annotate.tagger.tagger import MARGINS
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns, write_trees
@@ -91,7 +91,7 @@ class Parser:
         given = labels_of(doc, view, names)
         parsed = self._parse(view, given, names, doc.user_data.pop(MARGINS, None))
         if not np.array_equal(parsed.tags, given):
-            write_labels(doc, view, parsed.tags, names)
+            set_labels(doc, view, parsed.tags, names)
         classes = (self._model or parse_model()).arcs.classes  # those of every shipped model
         lowers = [form.lower() for form in view.forms]
         words = [lowers[kind] for kind in view.kinds.tolist()]

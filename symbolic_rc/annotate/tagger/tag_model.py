@@ -115,8 +115,8 @@ class TagModel:
         return self.run(forms, kinds, fixed[kinds], bounds_of([len(sentence) for sentence in sentences]))
 
 
-def write_labels(doc: Doc, view: View, labels: Ints, names: tuple[str, ...]) -> None:
-    """Write the labels of all words, numbers of `names`: `tag_`, `pos_` and morphology."""
+def set_labels(doc: Doc, view: View, labels: Ints, names: tuple[str, ...]) -> None:
+    """Set the labels of all words, numbers of `names`: `tag_`, `pos_` and morphology."""
     vocab = doc.vocab
     columns = np.empty((len(doc), 3), np.uint64)
     columns[:] = (vocab.strings.add("_SP"), SPACE, vocab.morphology.add(""))

@@ -9,13 +9,7 @@ from spacy.attrs import LEMMA, ORTH, POS, TAG
 from spacy.parts_of_speech import NAMES as POS_NAMES
 from spacy.tokens import Doc
 
-from symbolic_rc.annotate.tagger.tag_model import (
-    TagModel,
-    distinct_rows,
-    lemma_model,
-    tag_model,
-    write_labels,
-)
+from symbolic_rc.annotate.tagger.tag_model import TagModel, distinct_rows, lemma_model, set_labels, tag_model
 from symbolic_rc.annotate.tagger.tag_rules import apply_tag_rules, unambiguous_names
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
 from symbolic_rc.core.arrays import Flags, Ints
@@ -62,7 +56,7 @@ class Tagger:
                 (view.fixed >= 0) | (first != labels) | unambiguous_names(view, labels, model.linear.classes)
             )
             labels = self._retag(doc, view, labels, short & ~given)
-        write_labels(doc, view, labels, model.linear.classes)
+        set_labels(doc, view, labels, model.linear.classes)
         return doc
 
     def _retag(self, doc: Doc, view: View, labels: Ints, may_change: Flags) -> Ints:
