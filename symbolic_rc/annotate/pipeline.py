@@ -89,9 +89,7 @@ def unportable(found: Language | str | None) -> Language | None:
     return _named(found) if isinstance(found, str) else found
 
 
-@cache
-def _named(name: str) -> Language:
-    return pipeline(name)
+_named = cache(pipeline)
 
 
 def classical(disable: Iterable[str] = (), retagged: int = SHORT, **parser: int) -> Language:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -97,7 +96,8 @@ class Parser:
         words = [lowers[kind] for kind in view.kinds.tolist()]
         parts = [names[tag].partition("|")[0] for tag in parsed.tags.tolist()]
         strings = doc.vocab.strings
-        relations = np.array([strings.add(name) for name in _spacy_names(classes)], np.uint64)
+        spelt = ("ROOT" if name == "root" else name for name in classes)
+        relations = np.array(list(map(strings.add, spelt)), np.uint64)
         target, dep = _white_space(doc, view), np.uint64(strings.add("dep"))
         trees = np.empty((len(parsed.heads), len(doc), 2), np.int64)
         for tree, heads, labels in zip(trees, parsed.heads, parsed.labels, strict=True):
@@ -150,9 +150,3 @@ def _pieces(view: View, limits: Sequence[int]) -> Iterator[tuple[int, Longs]]:
         last = max(first + 1, first + int(other[0]) if len(other) else full)
         yield int(size[first]), bounds[first : last + 1]
         first = last
-
-
-@lru_cache(maxsize=4)
-def _spacy_names(relations: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the relations as spaCy writes them: the root is ``ROOT``."""
-    return tuple("ROOT" if relation == "root" else relation for relation in relations)

@@ -304,10 +304,9 @@ def _retag_subjects(view: View, labels: Ints, tags: Sequence[str], proper: int) 
     opening[view.bounds] = True
     other = _tagged(labels[:-1], tags, _NO_NAMES) & (view.codes[:-1, CASE] == TITLED)
     for i in np.flatnonzero(other).tolist():
+        may = _form(view, i) == "May" and not opening[i]
         said = opening[i] and tags[labels[i]] == "NN"  # "Hope faded."
-        if not said and (
-            _is_named_subject(view, tags, labels, i) or (_form(view, i) == "May" and not opening[i])
-        ):
+        if not said and (may or _is_named_subject(view, tags, labels, i)):
             labels[i] = proper
 
 
