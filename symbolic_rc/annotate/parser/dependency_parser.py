@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 import numpy as np
 from spacy.attrs import DEP, HEAD, SENT_START
@@ -15,7 +14,7 @@ from symbolic_rc.annotate.tagger.tag_model import labels_of, set_labels, tag_mod
 from symbolic_rc.annotate.tagger.tag_rules import unambiguous_names
 from symbolic_rc.annotate.tagger.tagger import MARGINS
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns, write_trees
-from symbolic_rc.core.arrays import Floats, Ints, Longs, Singles
+from symbolic_rc.core.arrays import Floats, Ints, Longs
 
 #: Each word's runner-up label, and the margin of its own: see `TagModel.runners_up`.
 RunnersUp = tuple[Ints, Floats]
@@ -79,7 +78,7 @@ class Parser:
                     shares.append(np.zeros(len(tags), np.float32))
                 heads[k][words] = np.where(found[k] < 0, -1, found[k] + words.start)
                 labels[k][words], shares[k][words] = given[k], probabilities[k]
-        return _Trees(tags, heads, labels, shares)
+        return tags, heads, labels, shares
 
     def __call__(self, doc: Doc) -> Doc:
         """Parse a document."""
@@ -88,19 +87,21 @@ class Parser:
         view = view_of(doc)
         names = tag_model().linear.classes
         given = labels_of(doc, view, names)
-        parsed = self._parse(view, given, names, doc.user_data.pop(MARGINS, None))
-        if not np.array_equal(parsed.tags, given):
-            set_labels(doc, view, parsed.tags, names)
+        tags, tree_heads, tree_labels, shares = self._parse(
+            view, given, names, doc.user_data.pop(MARGINS, None)
+        )
+        if not np.array_equal(tags, given):
+            set_labels(doc, view, tags, names)
         classes = (self._model or parse_model()).arcs.classes  # those of every shipped model
         lowers = [form.lower() for form in view.forms]
         words = [lowers[kind] for kind in view.kinds.tolist()]
-        parts = [names[tag].partition("|")[0] for tag in parsed.tags.tolist()]
+        parts = [names[tag].partition("|")[0] for tag in tags.tolist()]
         strings = doc.vocab.strings
         spelt = ("ROOT" if name == "root" else name for name in classes)
         relations = np.array(list(map(strings.add, spelt)), np.uint64)
         target, dep = _white_space(doc, view), np.uint64(strings.add("dep"))
-        trees = np.empty((len(parsed.heads), len(doc), 2), np.int64)
-        for tree, heads, labels in zip(trees, parsed.heads, parsed.labels, strict=True):
+        trees = np.empty((len(tree_heads), len(doc), 2), np.int64)
+        for tree, heads, labels in zip(trees, tree_heads, tree_labels, strict=True):
             repair(Tree(words, parts, heads, labels, classes))
             tree[:, 0], tree[:, 1] = target - np.arange(len(doc)), dep.astype(np.int64)
             tree[view.places, 0] = np.where(heads < 0, 0, view.places[heads] - view.places)
@@ -108,17 +109,8 @@ class Parser:
         write_columns(doc, [HEAD, DEP], trees[0])
         if len(trees) > 1:
             word = np.minimum(np.searchsorted(view.places, target), len(view.places) - 1)
-            write_trees(doc, trees, np.array(parsed.shares)[:, word])
+            write_trees(doc, trees, np.array(shares)[:, word])
         return doc
-
-
-class _Trees(NamedTuple):
-    """Each word's label, and its head (-1 at roots), relation and probability in each tree."""
-
-    tags: Ints
-    heads: list[Ints]
-    labels: list[Ints]
-    shares: list[Singles]
 
 
 def _white_space(doc: Doc, view: View) -> Longs:

@@ -121,6 +121,11 @@ class Tree:
         number = self._number.get(relation)
         return [] if number is None else np.flatnonzero(self.labels == number).tolist()
 
+    def arcs(self, relation: str) -> Iterator[tuple[int, int]]:
+        """Yield the words with a relation, each with its head by then."""
+        for token in self.where(relation):
+            yield token, self.head(token)
+
     def head(self, token: int) -> int:
         """Return a word's head; -1 at roots."""
         return int(self.heads[token])
@@ -221,8 +226,7 @@ def repair(tree: Tree) -> None:
 
 def full_names(tree: Tree) -> None:
     """Let a first name head its last name, as treebanks have it: "Is Bo Finch a trader?"."""
-    for first in tree.where("compound"):
-        last = tree.head(first)
+    for first, last in tree.arcs("compound"):
         if last != first + 1 or tree.tags[first] != "NNP" or tree.tags[last] != "NNP":
             continue
         if (
@@ -314,8 +318,7 @@ def _is_dated(tree: Tree, time: int) -> bool:
 
 def predicates(tree: Tree) -> None:
     """Give a predicate after a form of *be* its subject: in "Ada has been to Oslo" Ada has."""
-    for copula in tree.where("cop"):
-        predicate = tree.head(copula)
+    for copula, predicate in tree.arcs("cop"):
         _part_ordinal(tree, copula - 1, predicate)
         if predicate > copula and tree.has(predicate, "nsubj"):
             _stand_alone(tree, predicate)
@@ -349,8 +352,7 @@ def _stand_alone(tree: Tree, predicate: int) -> None:
 
 def exceptions(tree: Tree) -> None:
     """Give the sentence its verb: in "all the children but Mina could swim" the children could."""
-    for verb in tree.where("conj"):
-        noun = tree.head(verb)
+    for verb, noun in tree.arcs("conj"):
         if not _lacks_verb(tree, noun) or _EXCEPTING.isdisjoint(tree.words_of(noun)):
             continue
         but = next((i for i in tree.children(verb) if tree.words[i] == "but"), -1)
@@ -443,8 +445,7 @@ def phrases_in_front(tree: Tree) -> None:
 
 def _subjects_with_case(tree: Tree) -> None:
     """Tell a phrase in front from the subject behind it: "On Wednesdays he coaches the club"."""
-    for noun in tree.where("nsubj"):
-        verb = tree.head(noun)
+    for noun, verb in tree.arcs("nsubj"):
         if noun < verb and tree.has(noun, "case") and tree.children(verb, "nsubj", after=noun, before=verb):
             tree.attach(noun, verb, "obl")
 
@@ -467,8 +468,7 @@ def lists_in_front(tree: Tree) -> None:
 
 def names_set_apart(tree: Tree) -> None:
     """Give a finite verb its subject: in "Yaa, the youngest, is four" that is Yaa, who is the youngest."""
-    for name in tree.where("vocative"):
-        predicate = tree.head(name)
+    for name, predicate in tree.arcs("vocative"):
         verb = next(iter(tree.children(predicate, "cop", "aux", after=name)), predicate)
         if tree.tags[name] != "NNP" or verb < name or not tree.is_finite(verb) or tree.tags[verb] == "VBP":
             continue
@@ -567,20 +567,17 @@ def speakers_behind(tree: Tree) -> None:
 
 def recipients(tree: Tree) -> None:
     """Separate the recipient from the object: in "taught Bo chess" and "handed Otto the letter"."""
-    for thing in tree.where("obj"):
-        verb = tree.head(thing)
+    for thing, verb in tree.arcs("obj"):
         if verb + 1 < thing and tree.tags[thing] in ("NN", "NNS") and not tree.has(verb, "iobj"):
             _part_recipient(tree, verb, thing)
     for verb, word in enumerate(tree.words):
         if word in _HANDING or word in _GETTING:
             _part_objects(tree, verb)
-    for thing in tree.where("obj"):
-        verb = tree.head(thing)
+    for thing, verb in tree.arcs("obj"):
         firsts = tree.children(verb, "obj", after=verb, before=thing)
         if firsts and not tree.has(verb, "iobj") and tree.words[verb] in _HANDING | _GETTING:
             tree.attach(firsts[0], verb, "iobj")
-    for thing in tree.where("iobj"):
-        verb = tree.head(thing)
+    for thing, verb in tree.arcs("iobj"):
         if tree.children(verb, "iobj", after=verb, before=thing) and not tree.has(verb, "obj"):
             tree.attach(thing, verb, "obj")
 
@@ -663,8 +660,7 @@ def days_behind(tree: Tree) -> None:
 
 def places_behind(tree: Tree) -> None:
     """Attach a place to the verb, not to a bare object: in "studied law in Oslo" she studied there."""
-    for token in tree.where("nmod"):
-        thing = tree.head(token)
+    for token, thing in tree.arcs("nmod"):
         verb = tree.head(thing) if thing >= 0 else -1
         bare = 0 <= verb == thing - 1 and tree.dep(thing) == "obj" and tree.tags[thing] in ("NN", "NNS")
         placed = tree.tags[token] == "NNP" and tree.words_of(token, "case") in (["in"], ["at"])
@@ -674,8 +670,7 @@ def places_behind(tree: Tree) -> None:
 
 def addressees(tree: Tree) -> None:
     """Attach the addressee to the verb: in "said Ada to Bo" it is no part of Ada."""
-    for token in tree.where("nmod"):
-        above = tree.head(token)
+    for token, above in tree.arcs("nmod"):
         while tree.dep(above) == "nmod" and tree.head(above) < above:
             above = tree.head(above)  # "sold a map of the town to Bo"
         verb, relation = tree.head(above), tree.dep(above)
@@ -689,13 +684,11 @@ def addressees(tree: Tree) -> None:
 
 def names_given(tree: Tree) -> None:
     """Tell a name that is given, "it was called the Pelican", from whoever is called: "Ada called Bo"."""
-    for token in tree.where("xcomp"):
-        verb = tree.head(token)
+    for token, verb in tree.arcs("xcomp"):
         calls = tree.words[verb] == "called" and not tree.is_passive(verb) and tree.dep(verb) != "acl:relcl"
         if calls and tree.tags[token] == "NNP" and tree.has(verb, "nsubj") and not tree.has(verb, "obj"):
             tree.attach(token, verb, "obj")
-    for token in tree.where("obj"):
-        verb = tree.head(token)
+    for token, verb in tree.arcs("obj"):
         named = tree.words[verb] in _NAMING and verb < token and tree.has(verb, "nsubj")
         if named and tree.is_passive(verb):
             tree.attach(token, verb, "xcomp")
@@ -722,8 +715,7 @@ def the_latter(tree: Tree) -> None:
 
 def controlled_infinitives(tree: Tree) -> None:
     """Make an infinitive a complement, not a purpose: in "persuaded Ben to sell it" Ben sells."""
-    for token in tree.where("advcl"):
-        verb = tree.head(token)
+    for token, verb in tree.arcs("advcl"):
         objects = tree.children(verb, "obj", after=verb, before=token)
         moved = objects and tree.words_of(token, "mark") == ["to"]
         if moved and not _MOVING_TO_ACT.isdisjoint(wordnet().base(tree.words[verb], "v")):
@@ -744,8 +736,7 @@ def ranges(tree: Tree) -> None:
 
 def _verbs_after_relatives(tree: Tree) -> None:
     """Give the sentence its verb: in "The cat that Ada found slept all day" *slept* is that."""
-    for clause in tree.where("acl:relcl"):
-        noun = tree.head(clause)
+    for clause, noun in tree.arcs("acl:relcl"):
         if not _lacks_verb(tree, noun):
             continue
         verbs = tree.children(clause, "ccomp", "xcomp", after=clause)

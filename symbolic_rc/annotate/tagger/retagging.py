@@ -96,6 +96,11 @@ class RetaggerInput:
     scores: Singles  #: (words, CANDIDATES): their scores by the first tagger; the best has 0
     group: Longs  #: (words,): the same for words of one form, in any case, of one text
 
+    def sentences(self, words: Longs) -> tuple[Longs, Longs]:
+        """Return where the sentences of some words start and end."""
+        sentence = np.searchsorted(self.bounds, words, "right")
+        return self.bounds[sentence - 1], self.bounds[sentence]
+
     def keys(self, words: Longs, templates: Templates) -> Hashes:
         """Return the keys of some words, ascending; uint32, shape (words, templates)."""
         out = np.zeros((len(words), len(templates.parts)), np.uint32)
@@ -268,8 +273,7 @@ def _neighbours(
 ) -> list[NDArray[np.generic]]:
     """Return the labels around words, and more of the adjacent ones."""
     tags, uds, _ = numbers_of(tuple(names))
-    sentence = np.searchsorted(inputs.bounds, words, "right") - 1
-    start, end = inputs.bounds[sentence], inputs.bounds[sentence + 1]
+    start, end = inputs.sentences(words)
     labels: list[NDArray[np.generic]] = []
     more: list[NDArray[np.generic]] = []
     for offset in (-2, -1, 1, 2):
@@ -284,9 +288,7 @@ def _neighbours(
 
 def _word_features(inputs: RetaggerInput, words: Longs) -> list[NDArray[np.generic]]:
     """Return the features of words and of their sentences."""
-    codes, bounds = inputs.codes, inputs.bounds
-    sentence = np.searchsorted(bounds, words, "right") - 1
-    start, end = bounds[sentence], bounds[sentence + 1]
+    codes, (start, end) = inputs.codes, inputs.sentences(words)
     case = codes[:, W.CASE]
     shares = []
     for kind in (W.TITLED, W.UPPER, W.SMALL):
