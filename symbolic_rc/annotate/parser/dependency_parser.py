@@ -14,7 +14,7 @@ from symbolic_rc.annotate.tagger.tag_model import labels_of, set_labels, tag_mod
 from symbolic_rc.annotate.tagger.tag_rules import unambiguous_names
 from symbolic_rc.annotate.tagger.tagger import MARGINS
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns, write_trees
-from symbolic_rc.core.arrays import Floats, Ints, Longs
+from symbolic_rc.core.arrays import Floats, Ints, Longs, Singles
 
 #: Each word's runner-up label, and the margin of its own: see `TagModel.runners_up`.
 RunnersUp = tuple[Ints, Floats]
@@ -44,14 +44,15 @@ class Parser:
         self._model = model
         self._searched, self._reranked, self._thorough = searched, reranked, thorough
 
-    def _parse(self, view: View, tags: Ints, names: Sequence[str], runners_up: RunnersUp | None) -> _Trees:
-        """Parse the words of a document; without `runners_up`, they are the tagger's."""
+    def _parse(
+        self, view: View, tags: Ints, names: Sequence[str], runners_up: RunnersUp | None
+    ) -> tuple[Ints, list[Ints], list[Ints], list[Singles]]:
+        """Return labels, and each tree's heads, relations and shares; without `runners_up`, the tagger's."""
         tags, heads, labels = tags.copy(), [np.full(len(tags), -1, np.int32)], [np.zeros(len(tags), np.int32)]
         shares = [np.ones(len(tags), np.float32)]
         for text, bounds in _pieces(view, (self._searched, self._reranked, self._thorough)):
             words, own = slice(int(bounds[0]), int(bounds[-1])), bounds - bounds[0]
-            reranked = self._model is None and text <= max(self._reranked, self._thorough)
-            if reranked:
+            if self._model is None and text <= max(self._reranked, self._thorough):
                 # only these pipelines need its weights and kernels
                 from symbolic_rc.annotate.parser.reranking import THOROUGH, USUAL, reranker, tag_sequences
 
