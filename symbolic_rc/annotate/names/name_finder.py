@@ -128,9 +128,8 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> NameCandidate
     tag_number = (tags % np.uint64(65521)).astype(np.int64)
     keys = np.zeros((count, K.FEATURES), np.uint32)
     K.span_keys(view.codes, bits, tag_number, known, starts, ends, view.bounds, K.SPAN_TEMPLATES, keys)
-    return NameCandidates(
-        starts, ends, texts, [words[a:b] for a, b in spans], known[2], bits, keys, view.texts[starts]
-    )
+    own = [words[start:end] for start, end in spans]
+    return NameCandidates(starts, ends, texts, own, known[K.BEHIND_COMMA], bits, keys, view.texts[starts])
 
 
 def _looked_up(
@@ -149,12 +148,12 @@ def _looked_up(
             start += 1
         text = " ".join(lower[start:end])
         texts.append(text)
-        found[0, m] = get(text, 0)
-        if found[0, m] == GAZETTEER["ORG"] and len(text) <= 5 and not words[start].isupper():
-            found[0, m] = 0  # short names of organisations are written in capitals
-        found[1, m] = get(lower[end - 1], 0) if end - start > 1 else 0
+        found[K.WHOLE, m] = get(text, 0)
+        if found[K.WHOLE, m] == GAZETTEER["ORG"] and len(text) <= 5 and not words[start].isupper():
+            found[K.WHOLE, m] = 0  # short names of organisations are written in capitals
+        found[K.LAST, m] = get(lower[end - 1], 0) if end - start > 1 else 0
         if end + 1 < len(lower) and lower[end] == "," and text_of[start] == text_of[end + 1]:
-            found[2, m] = 1 + get(lower[end + 1], 0)  # ``Springfield, Ohio``
+            found[K.BEHIND_COMMA, m] = 1 + get(lower[end + 1], 0)  # ``Springfield, Ohio``
     return texts, found
 
 

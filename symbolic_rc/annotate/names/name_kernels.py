@@ -85,6 +85,8 @@ SPAN_TEMPLATES = compile_templates(TEMPLATES, {}, {}, _ATOMS, (1, 3))
 WORD_FORM, WORD_FINE = np.uint32(1), np.uint32(2)
 #: Words of a span that have features of their own, and the length at which longer spans are cut off.
 WORDS, LONG = 6, 5
+#: Rows of what lists know: of a whole name, of its last word, of the word behind a comma.
+WHOLE, LAST, BEHIND_COMMA = range(3)
 #: Size of a span's row of features: those of its words and of all templates fit, and a 0 behind them.
 FEATURES = 64
 
@@ -148,8 +150,8 @@ def span_keys(
         while s + 1 < len(bounds) - 1 and bounds[s + 1] <= starts[m]:
             s += 1
         _atoms(codes, bits, tags, starts[m], ends[m], bounds[s], bounds[s + 1], atoms)
-        atoms[GAZETTEER], atoms[GAZETTEER_LAST] = np.uint32(known[0, m]), np.uint32(known[1, m])
-        atoms[COMMA_PLACE] = np.uint32(known[2, m])
+        atoms[GAZETTEER], atoms[GAZETTEER_LAST] = np.uint32(known[WHOLE, m]), np.uint32(known[LAST, m])
+        atoms[COMMA_PLACE] = np.uint32(known[BEHIND_COMMA, m])
         _features(codes, starts[m], ends[m], atoms, templates, keys[m])
 
 
