@@ -12,37 +12,24 @@ from symbolic_rc.core.errors import DataError
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One sentence of a treebank.
+    """One sentence of a treebank."""
 
-    Attributes
-    ----------
-    words, tags, xtags, lemmas, feats, relations : tuple of str
-        Parallel; ``"_"`` where the treebank says nothing.
-    heads : tuple of int
-        Index of each word's head in the sentence, -1 for the root.
-    spaces : tuple of bool
-        Whether white space follows.
-    document, paragraph : bool
-        Whether the sentence opens one.
-    tokens : tuple of (int, int)
-        Words of each surface token (several for a contraction).
-    id : str
-        The treebank's name of the sentence.
-    """
-
+    #: Parallel; ``"_"`` where the treebank says nothing
     words: tuple[str, ...]
     lemmas: tuple[str, ...]
     tags: tuple[str, ...]
     xtags: tuple[str, ...]
     feats: tuple[str, ...]
-    heads: tuple[int, ...]
+    heads: tuple[int, ...]  #: Index of each word's head in the sentence, -1 for the root
     relations: tuple[str, ...]
-    spaces: tuple[bool, ...]
+    spaces: tuple[bool, ...]  #: Whether white space follows
     text: str = ""
+    #: Whether the sentence opens one
     document: bool = False
     paragraph: bool = False
+    #: Words of each surface token (several for a contraction)
     tokens: tuple[tuple[int, int], ...] = field(default=())
-    id: str = ""
+    id: str = ""  #: The treebank's name of the sentence
 
 
 def read_conllu(lines: Iterable[str], source: str = "") -> Iterator[Sentence]:
@@ -87,29 +74,19 @@ def _sentence(
             spaces[i] = space if i == last - 1 else False
             covered[i] = (first, last)
     tokens = tuple(sorted({covered.get(i, (i, i + 1)) for i in range(len(rows))}))
-    words, lemmas, tags, xtags, feats = (tuple(row[column] for row in rows) for column in (1, 2, 3, 4, 5))
-    return Sentence(
-        words,
-        lemmas,
-        tags,
-        xtags,
-        feats,
-        tuple(int(row[6]) - 1 for row in rows),
-        tuple(row[7] for row in rows),
-        tuple(spaces),
-        comments.get("text", ""),
-        any(key.startswith("newdoc") for key in comments),
-        any(key.startswith("newpar") for key in comments),
-        tokens,
-        comments.get("sent_id", ""),
+    words, lemmas, tags, xtags, feats, heads, relations = (
+        tuple(row[column] for row in rows) for column in range(1, 8)
     )
+    places = tuple(int(head) - 1 for head in heads)
+    document, paragraph = (any(key.startswith(kind) for key in comments) for kind in ("newdoc", "newpar"))
+    return Sentence(
+        words, lemmas, tags, xtags, feats, places, relations, tuple(spaces), comments.get("text", ""),
+        document, paragraph, tokens, comments.get("sent_id", ""),
+    )  # fmt: skip
 
 
 def read_treebank(path: str | Path) -> list[Sentence]:
     """Return the sentences of a CoNLL-U file, compressed or not."""
     path = Path(path)
-    if path.suffix == ".xz":
-        with lzma.open(path, "rt", encoding="utf-8") as file:
-            return list(read_conllu(file, str(path)))
-    with open(path, encoding="utf-8") as plain:
-        return list(read_conllu(plain, str(path)))
+    with (lzma.open if path.suffix == ".xz" else open)(path, "rt", encoding="utf-8") as file:
+        return list(read_conllu(file, str(path)))

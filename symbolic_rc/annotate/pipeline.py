@@ -16,13 +16,7 @@ from symbolic_rc.lexicon.files import once
 
 spacy.util.registry.tokenizers.register("symbolic_rc.Tokenizer.v1", func=create_tokenizer)
 #: The components of the project's own pipeline, in order.
-COMPONENTS = (
-    "symbolic_rc_senter",
-    "symbolic_rc_tagger",
-    "symbolic_rc_parser",
-    "symbolic_rc_lemmatizer",
-    "symbolic_rc_ner",
-)
+COMPONENTS = tuple(f"symbolic_rc_{name}" for name in ("senter", "tagger", "parser", "lemmatizer", "ner"))
 
 
 #: The project's own pipelines, by how their taggers and parsers are set otherwise than by themselves (see
@@ -95,22 +89,13 @@ def unportable(found: Language | str | None) -> Language | None:
     return _named(found) if isinstance(found, str) else found
 
 
-@cache
-def _named(name: str) -> Language:
-    return pipeline(name)
+_named = cache(pipeline)
 
 
 def classical(disable: Iterable[str] = (), retagged: int = SHORT, **parser: int) -> Language:
-    """Return the project's own pipeline: linear models, no download.
+    """Return the project's own pipeline without some components: linear models, no download.
 
-    Parameters
-    ----------
-    disable : iterable of str
-        Components to leave out.
-    retagged : int
-        Low-confidence tags of texts of up to this many words are re-tagged: see `Tagger`.
-    **parser : int
-        Settings of the parser: see `Parser`.
+    For `retagged` and the settings of the parser see `Tagger` and `Parser`.
     """
     from symbolic_rc.annotate import factories  # noqa: F401  (registers them where entry points are absent)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -12,42 +13,15 @@ from spacy.attrs import ORTH, SENT_START, SPACY
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.view import read_columns, text_starts, write_columns
+from symbolic_rc.core.arrays import Flags, Longs
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.lexicon import english
 
 (
-    END,
-    CLOSE,
-    OPEN,
-    QUOTE,
-    LINE,
-    PARAGRAPH,
-    SMALL,
-    LARGE,
-    TITLE,
-    NUMBERED,
-    UNIT,
-    CLOSING,
-    ABBREVIATION,
-    MARKED,
-    LABELLED,
-    STARTER,
-    OPENING,
-    SAY,
-    SPACE,
-    CAPITALS,
-    DOT,
-    INITIAL,
-    ME,
-    NUMBER,
-    JOIN,
-    DASH,
-    BRACKET,
-    BULLET,
-    PAUSE,
-    SQUARE,
-    COLON,
-) = (1 << i for i in range(31))
+    END, CLOSE, OPEN, QUOTE, LINE, PARAGRAPH, SMALL, LARGE, TITLE, NUMBERED, UNIT, CLOSING, ABBREVIATION,
+    MARKED, LABELLED, STARTER, OPENING, SAY, SPACE, CAPITALS, DOT, INITIAL, ME, NUMBER, JOIN, DASH,
+    BRACKET, BULLET, PAUSE, SQUARE, COLON,
+) = (1 << i for i in range(31))  # fmt: skip
 #: What may have a full stop of its own.
 ABBREVIATED = TITLE | CLOSING | ABBREVIATION | NUMBERED | UNIT | INITIAL
 #: Where the place of an enumerator (2 of "2.", "b)", "ii.") stands in a class; of a Roman one; its style.
@@ -105,6 +79,7 @@ _ROMAN = {numeral: i for i, numeral in enumerate("i ii iii iv v vi vii viii ix x
 _ENUMERATOR = re.compile(r"(?:(\d\d?)|([a-z]|[ivx]+)|([A-Z]|[IVX]+))\.?")
 
 
+@lru_cache(maxsize=200_000)
 def kind_of(form: str) -> int:
     """Return the classes of a token, as bits, and its place if it may number something."""
     if form.isspace():
@@ -132,22 +107,12 @@ def _place(form: str, stem: str) -> int:
 
 @kernel
 def mark_sentences(
-    kinds: NDArray[np.int64],
-    lengths: NDArray[np.int64],
-    glued: NDArray[np.bool_],
-    longest: int,
-    starts: NDArray[np.int8],
+    kinds: Longs, lengths: Longs, glued: Flags, longest: int, starts: NDArray[np.int8]
 ) -> None:
     """Set `starts` to 1 where a sentence starts and to -1 elsewhere.
 
-    Parameters
-    ----------
-    kinds : ndarray of int64, shape (n,)
-        `kind_of` each token.
-    lengths : ndarray of int64, shape (n,)
-        Characters of each token with the space after it.
-    glued : ndarray of bool, shape (n,)
-        Whether no space follows.
+    Arrays are of shape (tokens,): `kind_of` each token, its characters with the space after it, and whether
+    no space follows.
     """
     n = len(kinds)
     runs = _runs(kinds, glued)
@@ -173,9 +138,7 @@ def mark_sentences(
 
 
 @kernel
-def _start_lines(
-    kinds: NDArray[np.int64], lengths: NDArray[np.int64], runs: Runs, starts: NDArray[np.int8]
-) -> None:
+def _start_lines(kinds: Longs, lengths: Longs, runs: Runs, starts: NDArray[np.int8]) -> None:
     """Set `starts` to 1 where a sentence starts with a line."""
     usual = _usual_width(kinds, lengths)
     line = 0  # characters of the line so far
@@ -198,7 +161,7 @@ def _start_lines(
 
 
 @kernel
-def _start_rows(kinds: NDArray[np.int64], glued: NDArray[np.bool_], starts: NDArray[np.int8]) -> None:
+def _start_rows(kinds: Longs, glued: Flags, starts: NDArray[np.int8]) -> None:
     """Set `starts` to 1 where a line starts that is one of several alike: items, rows of a table, turns."""
     n = len(kinds)
     latest = np.full(ROW + 1, -NEAR - 1, np.int64)  # the line of each shape that was seen last
@@ -217,7 +180,7 @@ def _start_rows(kinds: NDArray[np.int64], glued: NDArray[np.bool_], starts: NDAr
 
 
 @kernel
-def _line_shape(kinds: NDArray[np.int64], glued: NDArray[np.bool_], first: int, end: int) -> int:
+def _line_shape(kinds: Longs, glued: Flags, first: int, end: int) -> int:
     """Return the shape of a line: a bullet, an enumerator, a speaker's name, gaps between cells; else 0."""
     if kinds[first] & (BULLET | DASH | QUOTE) and not glued[first]:
         return 1
@@ -236,7 +199,7 @@ def _line_shape(kinds: NDArray[np.int64], glued: NDArray[np.bool_], first: int, 
 
 
 @kernel
-def _usual_width(kinds: NDArray[np.int64], lengths: NDArray[np.int64]) -> int:
+def _usual_width(kinds: Longs, lengths: Longs) -> int:
     """Return the usual width of a line, which tells a wrapped line from one that was ended."""
     widths = np.zeros(WIDEST + 1, np.int64)
     lines, width = 0, 0
@@ -258,28 +221,16 @@ def _usual_width(kinds: NDArray[np.int64], lengths: NDArray[np.int64]) -> int:
 
 
 class Runs(NamedTuple):
-    """What follows each token, so that no run of marks or white space is walked over twice; length n + 1.
+    """What follows each token, so that no run of marks or white space is walked over twice; length n + 1."""
 
-    Attributes
-    ----------
-    past : ndarray of int64
-        The first token from here on that is not white space.
-    breaks : ndarray of bool
-        Whether a line or a paragraph ends in the white space from here on.
-    closed : ndarray of int64
-        Where the marks that close a sentence end, from here on.
-    quoted : ndarray of bool
-        Whether they close speech.
-    """
-
-    past: NDArray[np.int64]
-    breaks: NDArray[np.bool_]
-    closed: NDArray[np.int64]
-    quoted: NDArray[np.bool_]
+    past: Longs  #: The first token from here on that is not white space
+    breaks: Flags  #: Whether a line or a paragraph ends in the white space from here on
+    closed: Longs  #: Where the marks that close a sentence end, from here on
+    quoted: Flags  #: Whether they close speech
 
 
 @kernel
-def _runs(kinds: NDArray[np.int64], glued: NDArray[np.bool_]) -> Runs:
+def _runs(kinds: Longs, glued: Flags) -> Runs:
     n = len(kinds)
     past, closed = np.full(n + 1, n, np.int64), np.full(n + 1, n, np.int64)
     breaks, quoted = np.zeros(n + 1, np.bool_), np.zeros(n + 1, np.bool_)
@@ -299,7 +250,7 @@ def _runs(kinds: NDArray[np.int64], glued: NDArray[np.bool_]) -> Runs:
 
 
 @kernel
-def _note(kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int) -> int:
+def _note(kinds: Longs, glued: Flags, i: int) -> int:
     """Return where a note ends that belongs to the sentence before, "[1]" or "[note 1]"; else 0."""
     k = i + 2
     near = i > 0 and glued[i - 1]
@@ -311,9 +262,7 @@ def _note(kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int) -> int:
 
 
 @kernel
-def _start_items(
-    kinds: NDArray[np.int64], glued: NDArray[np.bool_], starts: NDArray[np.int8]
-) -> NDArray[np.bool_]:
+def _start_items(kinds: Longs, glued: Flags, starts: NDArray[np.int8]) -> Flags:
     """Set `starts` to 1 where an item of a list starts; return which tokens are bullets and enumerators."""
     n = len(kinds)
     inside = np.zeros(n, np.bool_)
@@ -349,7 +298,7 @@ def _continues(listed: Enumerator, found: Enumerator, i: int) -> bool:
 
 
 @kernel
-def _opens_items(kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int, fresh: bool) -> bool:
+def _opens_items(kinds: Longs, glued: Flags, i: int, fresh: bool) -> bool:
     """Whether an item may follow a token: a full stop, a colon; `fresh` says it of the token before."""
     if kinds[i] & END:
         return i == 0 or not glued[i - 1] or not kinds[i - 1] & ABBREVIATED
@@ -365,7 +314,7 @@ class Enumerator(NamedTuple):
 
 
 @kernel
-def _enumerator(kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int, listed: Enumerator) -> Enumerator:
+def _enumerator(kinds: Longs, glued: Flags, i: int, listed: Enumerator) -> Enumerator:
     """Return the enumerator that starts here, before a capital: "1.", "(a)", "b.)"; else one of zeros."""
     at = i + 1 if kinds[i] & (BRACKET | SQUARE) == BRACKET and glued[i] else i
     end = _marks_end(kinds, glued, at) if i == 0 or not kinds[i - 1] & SQUARE else 0
@@ -378,7 +327,7 @@ def _enumerator(kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int, list
 
 
 @kernel
-def _marks_end(kinds: NDArray[np.int64], glued: NDArray[np.bool_], at: int) -> int:
+def _marks_end(kinds: Longs, glued: Flags, at: int) -> int:
     """Return where the marks end behind a number or letter; 0 if it is none, or there are none."""
     if at >= len(kinds) or not kinds[at] >> STYLE:
         return 0
@@ -391,14 +340,7 @@ def _marks_end(kinds: NDArray[np.int64], glued: NDArray[np.bool_], at: int) -> i
 
 @kernel
 def _next_line(
-    kinds: NDArray[np.int64],
-    lengths: NDArray[np.int64],
-    runs: Runs,
-    i: int,
-    last: int,
-    line: int,
-    usual: int,
-    heading: bool,
+    kinds: Longs, lengths: Longs, runs: Runs, i: int, last: int, line: int, usual: int, heading: bool
 ) -> int:
     """Return the first word after the line break i if a sentence starts with it, else -1."""
     follow = runs.past[i + 1]
@@ -419,7 +361,7 @@ def _next_line(
 
 
 @kernel
-def _all_capitals(kinds: NDArray[np.int64], lengths: NDArray[np.int64], start: int) -> bool:
+def _all_capitals(kinds: Longs, lengths: Longs, start: int) -> bool:
     """Whether a short line is in capitals from start to end, as headings and speakers are."""
     if not kinds[start] & CAPITALS or lengths[start] <= 2:
         return False
@@ -432,9 +374,7 @@ def _all_capitals(kinds: NDArray[np.int64], lengths: NDArray[np.int64], start: i
 
 
 @kernel
-def _ends(
-    kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int, follow: int, quoted: bool, content: bool
-) -> bool:
+def _ends(kinds: Longs, glued: Flags, i: int, follow: int, quoted: bool, content: bool) -> bool:
     """Whether a sentence ends with the mark i, the next word being `follow`."""
     kind, after = kinds[i], kinds[follow]
     beyond = kinds[follow + 1] if follow + 1 < len(kinds) else 0
@@ -447,9 +387,7 @@ def _ends(
 
 
 @kernel
-def _unquoted_ends(
-    kinds: NDArray[np.int64], glued: NDArray[np.bool_], i: int, after: int, beyond: int, content: bool
-) -> bool:
+def _unquoted_ends(kinds: Longs, glued: Flags, i: int, after: int, beyond: int, content: bool) -> bool:
     """Whether a sentence ends with the mark i, before a word that is not in small letters."""
     kind = kinds[i]
     # the full stop of an abbreviation may be a token of its own
@@ -489,24 +427,14 @@ class Senter:
 
     def __init__(self, name: str = "symbolic_rc_senter") -> None:
         self.name = name
-        self._kinds: dict[int, int] = {}
 
     def __call__(self, doc: Doc) -> Doc:
         """Set the sentence starts of a document."""
         if not len(doc):
             return doc
         orths, inverse = np.unique(read_columns(doc, [ORTH])[:, 0], return_inverse=True)
-        strings = doc.vocab.strings
-        if len(self._kinds) > 200_000:
-            self._kinds = {}
-        known = self._kinds
-        kinds = np.empty(len(orths), np.int64)
-        sizes = np.empty(len(orths), np.int64)
-        for i, orth in enumerate(orths.tolist()):
-            form = strings[orth]
-            if (kind := known.get(orth)) is None:
-                kind = known[orth] = kind_of(form)
-            kinds[i], sizes[i] = kind, len(form)
+        forms = [doc.vocab.strings[orth] for orth in orths.tolist()]
+        kinds, sizes = np.array([[kind_of(form), len(form)] for form in forms], np.int64).T
         spaces = read_columns(doc, [SPACY])[:, 0].astype(np.bool_)
         starts = np.zeros(len(doc), np.int8)
         marks, lengths = kinds[inverse], sizes[inverse] + spaces

@@ -113,11 +113,7 @@ class Splitter:
 class Tokenizer(DummyTokenizer):  # the rules are code: there is nothing to store
     """The pipeline's tokenizer: text to a `Doc` whose text is the given text, character for character.
 
-    Parameters
-    ----------
-    nlp : Language
-    cached, words : int
-        Maximum number of distinct chunks in the cache, and of words in one vocabulary.
+    At most `cached` distinct chunks are in the cache, and `words` words in one vocabulary.
     """
 
     def __init__(self, nlp: Language, cached: int = 200_000, words: int = 120_000) -> None:

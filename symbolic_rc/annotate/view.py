@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import weakref
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,37 +14,26 @@ from spacy.attrs import ORTH, SENT_START
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.words import word_table
+from symbolic_rc.core.arrays import Flags, Hashes, Ints, Longs, Singles
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The words of a document.
+    """The words of a document."""
 
-    Attributes
-    ----------
-    places : ndarray of int64, shape (words,)
-        Index in the document of each token that is not white space.
-    forms : list of str
-        The distinct forms.
-    kinds : ndarray of int64, shape (words,)
-        Index into `forms`.
-    form_codes : ndarray of uint32, shape (forms, columns)
-    codes : ndarray of uint32, shape (words, columns)
-    fixed : ndarray of int32, shape (words,)
-    bounds : ndarray of int64, shape (sentences + 1,)
-        Where sentences start among the words.
-    texts : ndarray of int64, shape (words,)
-        The number of each word's text, where the document joins independent ones; else zeros.
-    """
+    places: Longs  #: (words,): index in the document of each token that is not white space
+    forms: list[str]  #: The distinct forms
+    kinds: Longs  #: (words,): index into `forms`
+    form_codes: Hashes  #: (forms, columns)
+    codes: Hashes  #: (words, columns)
+    fixed: Ints  #: (words,)
+    bounds: Longs  #: (sentences + 1,): where sentences start among the words
+    #: (words,): the number of each word's text, where the document joins independent ones; else zeros
+    texts: Longs
 
-    places: NDArray[np.int64]
-    forms: list[str]
-    kinds: NDArray[np.int64]
-    form_codes: NDArray[np.uint32]
-    codes: NDArray[np.uint32]
-    fixed: NDArray[np.int32]
-    bounds: NDArray[np.int64]
-    texts: NDArray[np.int64]
+    def where(self, test: Callable[[str], object]) -> Flags:
+        """Return which words have a form that meets a test."""
+        return np.array([bool(test(form)) for form in self.forms], np.bool_)[self.kinds]
 
 
 def read_columns(doc: Doc, attributes: Sequence[int]) -> NDArray[np.uint64]:
@@ -58,7 +47,7 @@ def write_columns(doc: Doc, attributes: Sequence[int], columns: Any) -> None:
     doc.from_array(list(attributes), columns.reshape(len(doc), len(attributes)).astype(np.uint64, copy=False))
 
 
-def text_starts(doc: Doc) -> NDArray[np.int64]:
+def text_starts(doc: Doc) -> Longs:
     """Return where the independent texts start that a document joins; int64, its first entry 0."""
     return np.array(doc.user_data.get("texts", (0,)), np.int64)
 
@@ -98,21 +87,16 @@ def _make(doc: Doc, starts: NDArray[np.uint64]) -> View:
 _KEY = "trees"
 
 
-def write_trees(doc: Doc, trees: NDArray[np.int64], shares: NDArray[np.float32]) -> None:
-    """Keep several trees with a document.
+def write_trees(doc: Doc, trees: Longs, shares: Singles) -> None:
+    """Keep several trees with a document, the first of them its own.
 
-    Parameters
-    ----------
-    doc : Doc
-    trees : ndarray of int64, shape (trees, tokens, 2)
-        The way to the head, in tokens, and the relation's string id; the first are those of the document.
-    shares : ndarray of float32, shape (trees, tokens)
-        How likely the tree is that a token's sentence has.
+    `trees`, of shape (trees, tokens, 2), are the way to the head, in tokens, and the relation's string id;
+    `shares`, of shape (trees, tokens), how likely the tree is that a token's sentence has.
     """
     doc.user_data[_KEY] = {"trees": trees, "shares": shares}
 
 
-def read_trees(doc: Doc) -> Iterator[tuple[NDArray[np.int32], NDArray[np.uint64], NDArray[np.float32]]]:
+def read_trees(doc: Doc) -> Iterator[tuple[Ints, NDArray[np.uint64], Singles]]:
     """Yield each token's head, relation and share, for every tree that was kept; the first is the document's.
 
     Nothing is yielded for a document without other trees, or one that was made of another's part.

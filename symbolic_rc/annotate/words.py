@@ -10,8 +10,8 @@ import zlib
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Hashes, Ints
 from symbolic_rc.core.files.container import Column, Container, Part, Strings, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.forks import ForkSafe
@@ -62,15 +62,8 @@ def _shape_of(form: str) -> str:
     out = []
     last = ""
     for character in form[:32]:
-        kind = (
-            "X"
-            if character.isupper()
-            else "x"
-            if character.isalpha()
-            else "0"
-            if character.isdigit()
-            else character
-        )
+        letter = "X" if character.isupper() else "x" if character.isalpha() else ""
+        kind = letter or ("0" if character.isdigit() else character)
         if kind != last or kind not in "Xx0":
             out.append(kind)
         last = kind
@@ -86,8 +79,9 @@ def parts_of(words: Sequence[str]) -> list[int]:
     from symbolic_rc.match.keys import as_bytes
     from symbolic_rc.match.lexicon_arrays import facts
 
+    letters = [word.replace("-", "").replace(".", "") for word in words]
     plain = [
-        word if word.isascii() and word.replace("-", "").replace(".", "").isalpha() else "" for word in words
+        word if word.isascii() and own.isalpha() else "" for word, own in zip(words, letters, strict=True)
     ]
     bits = np.zeros(len(plain), np.uint8)
     in_wordnet(facts(), *as_bytes(plain), bits)
@@ -100,12 +94,8 @@ def parts_of(words: Sequence[str]) -> list[int]:
 class WordTable:
     """Codes of forms, from the compiled word list; computed once per form.
 
-    Parameters
-    ----------
-    container : Container
-        ``annotate_words.lex``: words, clusters, share of capitals, and the tags seen in training.
-    limit : int
-        So many distinct forms are kept; the table starts anew past it, so that memory stays flat.
+    The container is ``annotate_words.lex``: words, clusters, share of capitals, and the tags seen in
+    training. At most `limit` distinct forms are kept, so that memory stays flat.
     """
 
     def __init__(self, container: Container, limit: int = 150_000) -> None:
@@ -125,16 +115,16 @@ class WordTable:
         self._index: dict[str, int] = {}
         self._codes = np.zeros((4096, len(COLUMNS) + 1), np.uint32)
 
-    def codes(self, forms: Sequence[str]) -> NDArray[np.uint32]:
+    def codes(self, forms: Sequence[str]) -> Hashes:
         """Return the codes of each form; uint32, shape (forms, len(COLUMNS))."""
         return self._rows(forms)[:, :-1]
 
-    def both(self, forms: Sequence[str]) -> tuple[NDArray[np.uint32], NDArray[np.int32]]:
+    def both(self, forms: Sequence[str]) -> tuple[Hashes, Ints]:
         """Return `codes` of the forms, and the joint label that each always has in small letters, or -1."""
         rows = self._rows(forms)
         return rows[:, :-1], rows[:, -1].astype(np.int32) - 1
 
-    def _rows(self, forms: Sequence[str]) -> NDArray[np.uint32]:
+    def _rows(self, forms: Sequence[str]) -> Hashes:
         with self._guard.lock:
             if len(self._index) > self._limit:
                 self._reset()
@@ -159,28 +149,16 @@ class WordTable:
     def _row(self, form: str, normal: str, parts: int) -> list[int]:
         """Return the codes of one form, then its fixed label plus 1, or 0."""
         fine, coarse, tags, capital, fixed = self._known.get(normal, (0, 0, 0, 0, 0))
-        crc = zlib.crc32
-        data = normal.encode("utf-8", "surrogatepass")
         if form.islower():
             case = SMALL
         elif form.isupper() and len(form) > 1:
             case = UPPER
         else:
             case = TITLED if form[:1].isupper() else CASELESS
-        return [
-            crc(data),
-            crc(form.encode("utf-8", "surrogatepass")),
-            *(crc(normal[-n:].encode("utf-8", "surrogatepass")) for n in (1, 2, 3, 4)),
-            *(crc(normal[:n].encode("utf-8", "surrogatepass")) for n in (1, 2, 3)),
-            crc(_shape_of(form).encode("utf-8", "surrogatepass")),
-            fine,
-            coarse,
-            tags,
-            capital,
-            case,
-            parts,
-            fixed if form == normal else 0,
-        ]
+        endings, beginnings = (normal[-n:] for n in (1, 2, 3, 4)), (normal[:n] for n in (1, 2, 3))
+        texts = (normal, form, *endings, *beginnings, _shape_of(form))
+        codes = [zlib.crc32(text.encode("utf-8", "surrogatepass")) for text in texts]
+        return [*codes, fine, coarse, tags, capital, case, parts, fixed if form == normal else 0]
 
 
 @once

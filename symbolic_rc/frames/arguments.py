@@ -5,19 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Floats, Ints, Singles
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames import context as C
+from symbolic_rc.frames import decoding as D
+from symbolic_rc.frames import features as F
 from symbolic_rc.frames.arrays import POS, Forest
-from symbolic_rc.frames.decoding import CANDIDATE, NUMBER, ROLE, SLACK, by_start, decode, normalise
-from symbolic_rc.frames.features import (
-    ARGUMENT_ATOMS,
-    ARGUMENT_FEATURES,
-    CLASS,
-    ID,
-    WIDE,
-    PredicateContext,
-    argument_features,
-)
+from symbolic_rc.frames.features import PredicateContext, argument_features
 from symbolic_rc.frames.model import COLUMNS, FrameModel, RoleSpace
 from symbolic_rc.frames.predicates import kind_of
 from symbolic_rc.frames.shortlist import ArgumentModel, ArgumentWorkspace, shortlist
@@ -39,17 +33,17 @@ def new_workspace(space: RoleSpace) -> ArgumentWorkspace:
     """Return buffers for the predicates of a document."""
     n, labels, columns = MAX_CANDIDATES, len(space.labels), len(space.columns)
 
-    def ints(*shape: int) -> NDArray[np.int32]:
+    def ints(*shape: int) -> Ints:
         return np.zeros(shape, np.int32)
 
-    def floats(*shape: int) -> NDArray[np.float32]:
+    def floats(*shape: int) -> Singles:
         return np.zeros(shape, np.float32)
 
     return ArgumentWorkspace(
         ints(n, 3), ints(n, 2), ints(n, 2, 4), floats(n, labels), ints(n), ints(n), ints(n),
-        floats(labels, 2), ints(labels), np.zeros(max(ARGUMENT_ATOMS, CUT_ATOMS), np.uint64),
-        np.zeros(max(ARGUMENT_FEATURES, CUT_FEATURES), np.uint64), ints(columns), floats(columns), ints(2),
-        ints(labels), floats(COLUMNS), floats(MAX_ROWS, COLUMNS), ints(MAX_ROWS, CANDIDATE + 1),
+        floats(labels, 2), ints(labels), np.zeros(max(F.ARGUMENT_ATOMS, CUT_ATOMS), np.uint64),
+        np.zeros(max(F.ARGUMENT_FEATURES, CUT_FEATURES), np.uint64), ints(columns), floats(columns), ints(2),
+        ints(labels), floats(COLUMNS), floats(MAX_ROWS, COLUMNS), ints(MAX_ROWS, D.CANDIDATE + 1),
     )  # fmt: skip
 
 
@@ -63,7 +57,7 @@ def argument_model(model: FrameModel) -> ArgumentModel:
 
 
 @kernel
-def _scale(sums: NDArray[np.int32], scale: float, scaled: NDArray[np.float32]) -> None:
+def _scale(sums: Ints, scale: float, scaled: Singles) -> None:
     """Fill in the scaled sums, and reset the sums."""
     for j in range(len(sums)):
         scaled[j] = sums[j] * scale
@@ -72,12 +66,7 @@ def _scale(sums: NDArray[np.int32], scale: float, scaled: NDArray[np.float32]) -
 
 @kernel
 def _score_candidate(
-    t: Forest,
-    predicate: PredicateContext,
-    c: int,
-    model: ArgumentModel,
-    columns: NDArray[np.int32],
-    w: ArgumentWorkspace,
+    t: Forest, predicate: PredicateContext, c: int, model: ArgumentModel, columns: Ints, w: ArgumentWorkspace
 ) -> None:
     """Fill in candidate c's log probability of each role, and its span under the best."""
     h, scores = w.candidates[c, C.TOKEN], w.scores[c]
@@ -86,12 +75,9 @@ def _score_candidate(
     )
     add_features(model.roles, w.features, m, w.sums)
     _scale(w.sums, model.scale, w.scaled)
-    normalise(w.scaled, columns, len(scores), columns.shape[1], scores)
-    best = 1
-    for label in range(2, len(scores)):
-        if scores[label] > scores[best]:
-            best = label
-    if model.single[best] or scores[best] < scores[0] - SLACK:
+    D.normalise(w.scaled, columns, len(scores), columns.shape[1], scores)
+    best = w.best[c] = D.next_label(scores, w.tried[:0])
+    if model.single[best] or scores[best] < scores[0] - D.SLACK:
         start, end = h, h + 1
         for side in range(2):
             w.others[c, side, START], w.others[c, side, MARGIN] = SAME, CERTAIN
@@ -110,7 +96,7 @@ def list_arguments(
     t: Forest,
     p: int,
     key: NDArray[np.uint64],
-    columns: NDArray[np.int32],
+    columns: Ints,
     model: ArgumentModel,
     w: ArgumentWorkspace,
     rows: int = 0,
@@ -122,16 +108,17 @@ def list_arguments(
     n = C.candidates(t, p, w.candidates)
     facts = np.zeros(C.FACTS, np.uint64)
     C.describe(t, p, facts)
-    predicate = PredicateContext(p, key[ID], key[CLASS], key[WIDE], kind_of(t.words[p, POS], t.ids), facts)
+    kind = kind_of(t.words[p, POS], t.ids)
+    predicate = PredicateContext(p, key[F.ID], key[F.CLASS], key[F.WIDE], kind, facts)
     for c in range(n):
         _score_candidate(t, predicate, c, model, columns, w)
-    by_start(w.spans, n, w.order)
-    total = decode(w.scores, w.spans, n, w.order, model.core, w.chosen)
+    D.by_start(w.spans, n, w.order)
+    total = D.decode(w.scores, w.spans, n, w.order, model.core, w.chosen)
     return shortlist(t, predicate, n, total, model, columns, w, rows)
 
 
 @kernel
-def _probabilities(model: ArgumentModel, w: ArgumentWorkspace, rows: int) -> NDArray[np.float64]:
+def _probabilities(model: ArgumentModel, w: ArgumentWorkspace, rows: int) -> Floats:
     """Return the probability of each row among those of its candidate."""
     trees, first = model.trees, 0
     scores, features = np.empty(rows, np.float64), w.rows[:rows]
@@ -140,8 +127,8 @@ def _probabilities(model: ArgumentModel, w: ArgumentWorkspace, rows: int) -> NDA
         last, own = first, w.source[first]
         while (
             last < rows
-            and w.source[last, CANDIDATE] == own[CANDIDATE]
-            and w.source[last, NUMBER] == own[NUMBER]
+            and w.source[last, D.CANDIDATE] == own[D.CANDIDATE]
+            and w.source[last, D.NUMBER] == own[D.NUMBER]
         ):
             last += 1
         most, total = -np.inf, 0.0
@@ -157,34 +144,15 @@ def _probabilities(model: ArgumentModel, w: ArgumentWorkspace, rows: int) -> NDA
 
 
 def likely_arguments(
-    t: Forest,
-    places: NDArray[np.int32],
-    keys: NDArray[np.uint64],
-    sets: NDArray[np.int32],
-    model: ArgumentModel,
-    w: ArgumentWorkspace,
-) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-    """Return the probable arguments of predicates.
+    t: Forest, places: Ints, keys: NDArray[np.uint64], sets: Ints, model: ArgumentModel, w: ArgumentWorkspace
+) -> tuple[Ints, Singles]:
+    """Return the probable arguments of predicates, of shape (n, 6), and their probabilities.
 
-    Parameters
-    ----------
-    t : Forest
-    places : ndarray of int32, shape (predicates,)
-    keys : ndarray of uint64, shape (predicates, 3)
-        The numbers of their rolesets.
-    sets : ndarray of int32, shape (predicates,)
-        Their rows of `ArgumentModel.table`.
-    model : ArgumentModel
-    w : ArgumentWorkspace
-
-    Returns
-    -------
-    found : ndarray of int32, shape (n, 6)
-        Predicate's number, role, start, end, head, candidate.
-    probabilities : ndarray of float32, shape (n,)
-        Those of a candidate's roles and spans, and of none, sum to one.
+    Columns: predicate's number, role, start, end, head, candidate. The probabilities of a candidate's roles
+    and spans, and of none, sum to one. `keys`, of shape (predicates, 3), are the numbers of the predicates'
+    rolesets, `sets` their rows of `ArgumentModel.table`.
     """
-    found, likely = [np.zeros((0, CANDIDATE + 1), np.int32)], [np.zeros(0, np.float32)]
+    found, likely = [np.zeros((0, D.CANDIDATE + 1), np.int32)], [np.zeros(0, np.float32)]
     probabilities, number = np.empty(MAX_ROWS, np.float32), 0
     while number < len(places):
         number, count = _batch(t, places, keys, sets, model, w, number, probabilities)
@@ -196,24 +164,24 @@ def likely_arguments(
 @kernel
 def _batch(
     t: Forest,
-    places: NDArray[np.int32],
+    places: Ints,
     keys: NDArray[np.uint64],
-    sets: NDArray[np.int32],
+    sets: Ints,
     model: ArgumentModel,
     w: ArgumentWorkspace,
     number: int,
-    probabilities: NDArray[np.float32],
+    probabilities: Singles,
 ) -> tuple[int, int]:
     """Leave arguments of predicates from `number` on in `w.source` until it is full; return the next."""
     rows, count = 0, 0
     while number < len(places) and rows < FULL:
         before = rows
         rows = list_arguments(t, places[number], keys[number], model.table[sets[number]], model, w, rows)
-        w.source[before:rows, NUMBER] = number
+        w.source[before:rows, D.NUMBER] = number
         number += 1
     scores = _probabilities(model, w, rows)
     for i in range(rows):
-        if w.source[i, ROLE] != 0 and scores[i] >= LEAST:
+        if w.source[i, D.ROLE] != 0 and scores[i] >= LEAST:
             for column in range(w.source.shape[1]):
                 w.source[count, column] = w.source[i, column]
             probabilities[count] = scores[i]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -11,12 +12,15 @@ from spacy.strings import get_string_id
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate import words as forms
+from symbolic_rc.core.arrays import Ints
 from symbolic_rc.core.forest import lay_out
 from symbolic_rc.lexicon import wordnet
 
-#: Maximum number of words in each cache; a full one is emptied.
-_KEPT = 300_000
-_PARTS = {"NOUN": "n", "VERB": "v", "AUX": "v", "ADJ": "a", "ADV": "r"}
+#: WordNet's parts of speech, by spaCy's numbers.
+_PARTS = {
+    int(get_string_id(name)): part
+    for name, part in (("NOUN", "n"), ("VERB", "v"), ("AUX", "v"), ("ADJ", "a"), ("ADV", "r"))
+}
 
 #: The attributes in the first columns of `Forest.words`.
 COLUMNS = (attrs.ORTH, attrs.LEMMA, attrs.TAG, attrs.POS, attrs.DEP, attrs.ENT_TYPE)
@@ -37,91 +41,46 @@ INDEX = {name: i for i, name in enumerate(NAMES)}
 
 
 class Forest(NamedTuple):
-    """The annotation of a document of n tokens, with the dependency forest laid out.
+    """The annotation of a document of n tokens, with the dependency forest laid out."""
 
-    Attributes
-    ----------
-    words : ndarray of uint64, shape (n, 8)
-        spaCy's string ids of lower case, lemma, tag, part of speech, dependency, entity type; then two
-        classes of the word (0: none).
-    heads : ndarray of int32, shape (n,)
-        The head's token index; a root is its own head.
-    first, children : ndarray of int32
-        The children of token i in order are ``children[first[i]:first[i + 1]]``.
-    left, right : ndarray of int32, shape (n,)
-        The subtree's outermost tokens; `right` is exclusive.
-    ids : ndarray of uint64
-        `CONSTANTS`.
-    """
-
+    #: (n, 8): spaCy's string ids of lower case, lemma, tag, part of speech, dependency, entity type; then
+    #: two classes of the word (0: none)
     words: NDArray[np.uint64]
-    heads: NDArray[np.int32]
-    first: NDArray[np.int32]
-    children: NDArray[np.int32]
-    left: NDArray[np.int32]
-    right: NDArray[np.int32]
-    ids: NDArray[np.uint64] = CONSTANTS
+    heads: Ints  #: (n,): the head's token index; a root is its own head
+    #: The children of token i in order are ``children[first[i]:first[i + 1]]``
+    first: Ints
+    children: Ints
+    #: (n,): the subtree's outermost tokens; `right` is exclusive
+    left: Ints
+    right: Ints
+    ids: NDArray[np.uint64] = CONSTANTS  #: `CONSTANTS`
 
 
-def read_forest(doc: Doc, classes: WordClasses) -> Forest:
+def read_forest(doc: Doc) -> Forest:
     """Read a Doc's annotation into arrays."""
-    n = len(doc)
+    n, strings = len(doc), doc.vocab.strings
     table = doc.to_array([*COLUMNS, attrs.HEAD])
     words = np.zeros((n, 8), np.uint64)
     words[:, :6] = table[:, :6]
     if n:
-        words[:, LOWER] = classes.lower(doc)
-        words[:, FILE:] = classes.of(doc, words)
+        orths, place = np.unique(table[:, 0], return_inverse=True)
+        texts = [strings[orth] for orth in orths.tolist()]
+        # even if the vocabulary lacks a word in lower case
+        words[:, LOWER] = np.array([get_string_id(text.lower()) for text in texts], np.uint64)[place]
+        words[:, CLUSTER] = forms.word_table().codes(texts)[place, forms.FINE]
+        files = [_file(strings[lemma], part) for lemma, part in words[:, [LEMMA, POS]].tolist()]
+        words[:, FILE] = np.array(files, np.uint64)
     return forest_of(words, (np.arange(n) + table[:, 6].astype(np.int64)).astype(np.int32))
 
 
-def forest_of(words: NDArray[np.uint64], heads: NDArray[np.int32]) -> Forest:
+@lru_cache(maxsize=300_000)
+def _file(lemma: str, part: int) -> int:
+    """Return the string id of WordNet's file (``noun.person``) of a word's first sense, 0 for none."""
+    name = wordnet().class_of(lemma.lower(), _PARTS[part]) if part in _PARTS else ""
+    return int(get_string_id(name)) if name else 0
+
+
+def forest_of(words: NDArray[np.uint64], heads: Ints) -> Forest:
     """Return the forest of words with these heads; the arrays are those of `Forest`."""
     layout = lay_out(heads)
     return Forest(words, heads, layout.first, layout.children, layout.left, layout.right + np.int32(1))
-
-
-class WordClasses:
-    """Two classes for each word: WordNet's lexicographer file of its first sense, and its cluster.
-
-    The clusters are those of the annotation's word list. Each lemma and part of speech is looked up once.
-    """
-
-    def __init__(self) -> None:
-        self._files: dict[tuple[int, int], int] = {}
-        self._lower: dict[int, int] = {}
-        self._parts = {get_string_id(name): part for name, part in _PARTS.items()}
-
-    def lower(self, doc: Doc) -> NDArray[np.uint64]:
-        """Return the string id of each token in lower case, even if the vocabulary lacks it."""
-        known = self._lower
-        if len(known) > _KEPT:
-            known = self._lower = {}
-        found = np.zeros(len(doc), np.uint64)
-        for i, orth in enumerate(doc.to_array([attrs.ORTH]).tolist()):
-            if (lower := known.get(orth)) is None:
-                lower = known[orth] = int(get_string_id(doc[i].text.lower()))
-            found[i] = lower
-        return found
-
-    def of(self, doc: Doc, words: NDArray[np.uint64]) -> NDArray[np.uint64]:
-        """Return the two classes of each token; uint64, shape (n, 2), 0 for none."""
-        files = self._files
-        if len(files) > _KEPT:
-            files = self._files = {}
-        found = np.zeros((len(words), 2), np.uint64)
-        keys = zip(words[:, LEMMA].tolist(), words[:, POS].tolist(), strict=True)
-        for i, key in enumerate(keys):
-            if (file := files.get(key)) is None:
-                file = files[key] = self._file(doc[i].lemma_, self._parts.get(key[1], ""))
-            found[i, 0] = file
-        orths, of = np.unique(doc.to_array([attrs.ORTH]), return_inverse=True)
-        texts = [doc.vocab.strings[orth] for orth in orths.tolist()]
-        found[:, 1] = forms.word_table().codes(texts)[of, forms.FINE]
-        return found
-
-    @staticmethod
-    def _file(lemma: str, part: str) -> int:
-        """Return the string id of the lexicographer file (``noun.person``) of the first sense, 0 for none."""
-        name = wordnet().class_of(lemma.lower(), part) if part else ""
-        return int(get_string_id(name)) if name else 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Longs
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames.arrays import DEP, FILE, INDEX, LOWER, POS, TAG, Forest
 from symbolic_rc.frames.templates import mix, mix3
@@ -14,13 +14,16 @@ from symbolic_rc.frames.templates import mix, mix3
 ZERO = np.uint64(0)
 MAX_UP = 4
 
-PUNCT, CASE, MARK, CC, CONJ = (INDEX[name] for name in ("punct", "case", "mark", "cc", "conj"))
-AUX, AUX_PASS, NSUBJ, NSUBJ_PASS = (INDEX[name] for name in ("aux", "aux:pass", "nsubj", "nsubj:pass"))
-CSUBJ, OBJ, IOBJ, CCOMP, XCOMP = (INDEX[name] for name in ("csubj", "obj", "iobj", "ccomp", "xcomp"))
-COP, PRT, ACL, RELCL, ADVCL = (INDEX[name] for name in ("cop", "compound:prt", "acl", "acl:relcl", "advcl"))
-VBN, VERB, ADJ, WP, WDT, DET, FIXED = (
-    INDEX[name] for name in ("VBN", "VERB", "ADJ", "WP", "WDT", "det", "fixed")
-)
+(
+    PUNCT, CASE, MARK, CC, CONJ, AUX, AUX_PASS, NSUBJ, NSUBJ_PASS, CSUBJ, OBJ, IOBJ, CCOMP, XCOMP,
+    COP, PRT, ACL, RELCL, ADVCL, VBN, VERB, ADJ, WP, WDT, DET, FIXED,
+) = (
+    INDEX[name]
+    for name in """
+        punct case mark cc conj aux aux:pass nsubj nsubj:pass csubj obj iobj ccomp xcomp
+        cop compound:prt acl acl:relcl advcl VBN VERB ADJ WP WDT det fixed
+    """.split()
+)  # fmt: skip
 #: Maximum number of steps to a subject.
 _STEPS = 6
 #: Columns of a candidate argument: the token, and the steps up and down to it from the predicate.
@@ -44,7 +47,7 @@ _UNORDERED = np.array([INDEX[name] for name in "advmod advcl parataxis det".spli
 
 
 @kernel
-def _is_one_of(t: Forest, dep: np.uint64, some: NDArray[np.int64]) -> bool:
+def _is_one_of(t: Forest, dep: np.uint64, some: Longs) -> bool:
     """Whether a relation is one of some of `NAMES`."""
     for i in range(len(some)):  # noqa: SIM110 (a kernel)
         if dep == t.ids[some[i]]:
@@ -272,3 +275,20 @@ def describe(t: Forest, p: int, facts: Any) -> None:
     facts[SUBJECT], facts[SUBJECT_WAY] = np.uint64(subject + 1), np.uint64(way)
     antecedent, kind = relative(t, p)
     facts[ANTECEDENT] = np.uint64((antecedent + 1) * 16 + kind)
+
+
+@kernel
+def roles_of(facts: Any, h: int) -> Any:
+    """Return how a candidate is the predicate's subject, own or shared, and its antecedent; 0 if it is not.
+
+    Beside a predicate with another subject, the first number is 16, or 17 where that one is shared.
+    """
+    u = np.uint64
+    shared, antecedent = ZERO, ZERO
+    if facts[SUBJECT] == u(h + 1):
+        shared = u(1) + facts[SUBJECT_WAY]
+    elif facts[SUBJECT] != ZERO:
+        shared = u(17) if facts[SUBJECT_WAY] > ZERO else u(16)
+    if facts[ANTECEDENT] // u(16) == u(h + 1):
+        antecedent = u(1) + facts[ANTECEDENT] % u(16)
+    return shared, antecedent

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Floats, Ints, Longs, Singles
 from symbolic_rc.core.kernels import kernel
 
 #: Beam width, roles for each candidate, and how much less probable than no role they may be.
@@ -17,19 +17,12 @@ NUMBER, ROLE, BEGIN, END, HEAD, CANDIDATE = range(6)
 
 
 class Thresholds(NamedTuple):
-    """The least probabilities of selected arguments.
+    """The least probabilities of selected arguments."""
 
-    Attributes
-    ----------
-    core, adjunct : float
-        Of numbered arguments, and of others.
-    by_predicate : bool
-        Whether probabilities are multiplied by that of the predicate.
-    """
-
+    #: Of numbered arguments, and of others
     core: float
     adjunct: float
-    by_predicate: bool
+    by_predicate: bool  #: Whether probabilities are multiplied by that of the predicate
 
 
 #: For readers: triples take two arguments, so that a missing one costs more than a wrong one.
@@ -39,7 +32,7 @@ EXACT = Thresholds(0.35, 0.35, True)
 
 
 @kernel
-def by_start(spans: NDArray[np.int32], n: int, order: NDArray[np.int32]) -> None:
+def by_start(spans: Ints, n: int, order: Ints) -> None:
     """Fill `order` with the first `n` spans by start, longer ones first, equal ones in order."""
     for i in range(n):
         place = i
@@ -54,29 +47,31 @@ def by_start(spans: NDArray[np.int32], n: int, order: NDArray[np.int32]) -> None
 
 
 @kernel
-def _likely_labels(scores: NDArray[np.float32], best: NDArray[np.int32]) -> int:
-    """Fill `best` with the most probable labels, within `SLACK` of no label; return how many."""
-    tried = 0
-    while tried < len(best):
-        top = -1
-        for label in range(1, len(scores)):
-            repeated = False
-            for q in range(tried):
-                if best[q] == label:
-                    repeated = True
-            if not repeated and (top < 0 or scores[label] > scores[top]):
-                top = label
-        if top < 0 or scores[top] < scores[0] - SLACK:
-            break
-        best[tried] = top
-        tried += 1
-    return tried
+def next_label(scores: Singles, before: Ints) -> int:
+    """Return the most probable label that is not among those before; -1 for none."""
+    top = -1
+    for label in range(1, len(scores)):
+        repeated = False
+        for q in range(len(before)):
+            repeated |= before[q] == label
+        if not repeated and (top < 0 or scores[label] > scores[top]):
+            top = label
+    return top
 
 
 @kernel
-def _prune(
-    score: NDArray[np.float64], taken: NDArray[np.int64], end: NDArray[np.int32], kept: NDArray[np.int32]
-) -> int:
+def _likely_labels(scores: Singles, best: Ints) -> int:
+    """Fill `best` with the most probable labels, within `SLACK` of no label; return how many."""
+    for tried in range(len(best)):
+        top = next_label(scores, best[:tried])
+        if top < 0 or scores[top] < scores[0] - SLACK:
+            return tried
+        best[tried] = top
+    return len(best)
+
+
+@kernel
+def _prune(score: Floats, taken: Longs, end: Ints, kept: Ints) -> int:
     """Fill `kept` with the best partial frames, of equal scores the older ones; return how many."""
     left = np.ones(len(score), np.bool_)
     alive = 0
@@ -96,26 +91,12 @@ def _prune(
 
 
 @kernel
-def decode(
-    scores: NDArray[np.float32],
-    spans: NDArray[np.int32],
-    n: int,
-    order: NDArray[np.int32],
-    core: NDArray[np.int64],
-    out: NDArray[np.int32],
-) -> float:
+def decode(scores: Singles, spans: Ints, n: int, order: Ints, core: Longs, out: Ints) -> float:
     """Fill `out` with the label of each of n candidates (0: none) in the best frame; return its score.
 
-    Parameters
-    ----------
-    scores : ndarray of float32, shape (n, labels)
-        Log probabilities.
-    spans : ndarray of int32, shape (n, 2)
-    order : ndarray of int32, shape (n,)
-        The candidates by start of their spans. The beam proceeds in this order: the state of a partial frame
-        is the end of its last argument and the numbered roles taken.
-    core : ndarray of int64, shape (labels,)
-        The bit of a numbered role, or 0.
+    `scores` are log probabilities, of shape (n, labels); `core` holds the bit of each numbered role, else 0.
+    The beam proceeds in `order`, by the start of spans: the state of a partial frame is the end of its last
+    argument and the numbered roles taken.
     """
     score, taken = np.zeros(WIDTH), np.zeros(WIDTH, np.int64)
     end, past = np.zeros(WIDTH, np.int32), np.zeros((WIDTH, n), np.int32)
@@ -160,9 +141,7 @@ def decode(
 
 
 @kernel
-def normalise(
-    sums: NDArray[np.float32], own: NDArray[np.int32], count: int, width: int, out: NDArray[np.float32]
-) -> None:
+def normalise(sums: Singles, own: Ints, count: int, width: int, out: Singles) -> None:
     """Compute the log probabilities of the labels from the sums of columns."""
     best = np.float32(-1e30)
     for label in range(count):
@@ -183,7 +162,7 @@ def normalise(
 
 
 @kernel
-def _place_of(spans: NDArray[np.int32], n: int, begin: int, end: int) -> int:
+def _place_of(spans: Ints, n: int, begin: int, end: int) -> int:
     """Return the place of a span among the first n, or n."""
     at = 0
     while at < n and (spans[at, 0] != begin or spans[at, 1] != end):
@@ -193,26 +172,12 @@ def _place_of(spans: NDArray[np.int32], n: int, begin: int, end: int) -> int:
 
 @kernel
 def select_arguments(
-    found: NDArray[np.int32],
-    probabilities: NDArray[np.float32],
-    core: NDArray[np.int64],
-    thresholds: Thresholds,
-    chosen: NDArray[np.int32],
+    found: Ints, probabilities: Singles, core: Longs, thresholds: Thresholds, chosen: Ints
 ) -> int:
     """Fill `chosen` with the selected arguments, as rows of `found`; return how many.
 
     Those of a predicate maximise the sum of their probabilities above the thresholds; probabilities of the
-    same argument in several trees add up.
-
-    Parameters
-    ----------
-    found : ndarray of int32, shape (n, 6)
-        By predicate.
-    probabilities : ndarray of float32, shape (n,)
-    core : ndarray of int64, shape (labels,)
-        See `decode`.
-    thresholds : Thresholds
-    chosen : ndarray of int32, shape (n,)
+    same argument in several trees add up. `found`, of shape (n, 6), is by predicate; for `core` see `decode`.
     """
     count, first = 0, 0
     while first < len(found):

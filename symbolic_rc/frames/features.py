@@ -25,17 +25,14 @@ _LONGEST = 12
 
 #: Atoms: of the candidate, of the predicate (p.), of the word at the top of the path (top.), of the word
 #: between (middle.); then combinations.
-ATOMS = (
-    "none", "pos", "tag", "marker", "form", "class", "lemma", "word", "dep", "entity", "cluster",
-    "p.lemma", "p.tag", "p.dep", "p.class", "p.cluster", "p.marker", "p.form", "roleset", "group", "wide",
-    "pattern", "order", "subject", "object", "kind+voice", "pattern+voice",
-    "after", "place", "before", "behind", "rank", "comma", "verbs", "between", "past", "size",
-    "first", "last", "first.tag", "last.tag", "second", "p.path",
-    "top.lemma", "top.tag", "top.class", "top.pattern", "top.voice", "pattern+top.voice", "gap",
-    "middle.lemma", "middle.class", "middle.marker",
-    "where", "short", "deep", "surface", "surface+between", "surface+dep", "surface+first", "surface+marker",
-    "surface+past", "surface+pattern",
-)  # fmt: skip
+ATOMS = """
+    none pos tag marker form class lemma word dep entity cluster p.lemma p.tag p.dep p.class p.cluster
+    p.marker p.form roleset group wide pattern order subject object kind+voice pattern+voice after place
+    before behind rank comma verbs between past size first last first.tag last.tag second p.path
+    top.lemma top.tag top.class top.pattern top.voice pattern+top.voice gap middle.lemma middle.class
+    middle.marker where short deep surface surface+between surface+dep surface+first surface+marker
+    surface+past surface+pattern
+""".split()
 (
     NONE_, POS_, TAG_, MARKER_, FORM_, CLASS_, LEMMA_, WORD_, DEP_, ENTITY_, CLUSTER_,
     P_LEMMA, P_TAG, P_DEP, P_CLASS, P_CLUSTER, P_MARKER, P_FORM, ROLESET_, GROUP_, WIDE_,
@@ -97,24 +94,15 @@ ARGUMENT_FEATURES = sum(len(table.numbers) for table in (_ALWAYS, _RAISED, _BELO
 
 
 class PredicateContext(NamedTuple):
-    """What all candidates of a predicate share.
-
-    Attributes
-    ----------
-    roleset, group, wide : uint64
-        The numbers of its roleset, of that roleset's class and of the coarser class.
-    kind : int
-        0 for a verb, 1 for a noun, 2 for an adjective.
-    facts : ndarray of uint64
-        See `context.describe`.
-    """
+    """What all candidates of a predicate share."""
 
     token: Any
+    #: The numbers of its roleset, of that roleset's class and of the coarser class
     roleset: Any
     group: Any
     wide: Any
-    kind: Any
-    facts: Hashes
+    kind: Any  #: 0 for a verb, 1 for a noun, 2 for an adjective
+    facts: Hashes  #: See `context.describe`
 
 
 @kernel
@@ -237,7 +225,8 @@ def _path_atoms(t: Forest, predicate: PredicateContext, h: int, up: int, down: i
     atoms[WHERE] = mix3(path, after, kind)
     atoms[SHORT] = mix3(atoms[DEP_], atoms[MARKER_], mix3(after, kind, steps))
     atoms[PLACE] = mix3(u(_distance(predicate.token, h)), after, steps)
-    atoms[DEEP] = mix(_grammar(predicate.facts, h), mix(kind, after))
+    shared, antecedent = C.roles_of(predicate.facts, h)
+    atoms[DEEP] = mix(shared + u(32) * antecedent, mix(kind, after))
     if up > 0:
         _top_atoms(t, predicate, node, atoms)
 
@@ -253,20 +242,6 @@ def _top_atoms(t: Forest, predicate: PredicateContext, top: int, atoms: Hashes) 
     atoms[PATTERN_TOP_VOICE] = mix(atoms[PATTERN_], atoms[TOP_VOICE])
     atoms[GAP] = np.uint64(1) + atoms[PATTERN_] if t.words[p, DEP] == t.ids[RELCL] else ZERO
     atoms[P_MARKER], atoms[P_FORM] = marker(t, p), form(t, p)
-
-
-@kernel
-def _grammar(facts: Any, h: int) -> np.uint64:
-    """Return whether a candidate is the predicate's subject, own or shared, or its antecedent."""
-    u = np.uint64
-    deep = ZERO
-    if facts[C.SUBJECT] == u(h + 1):
-        deep = u(1) + facts[C.SUBJECT_WAY]
-    elif facts[C.SUBJECT] != ZERO:
-        deep = u(16) + (u(1) if facts[C.SUBJECT_WAY] > ZERO else ZERO)
-    if facts[C.ANTECEDENT] // u(16) == u(h + 1):
-        deep += u(32) + u(32) * (facts[C.ANTECEDENT] % u(16))
-    return deep
 
 
 @kernel

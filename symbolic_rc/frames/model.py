@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from spacy.strings import get_string_id
 
+from symbolic_rc.core.arrays import Flags, Ints, Longs
 from symbolic_rc.core.files.container import (
     Also,
     BoostedTrees,
@@ -25,7 +25,6 @@ from symbolic_rc.core.files.container import (
 )
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.forks import cached_property
-from symbolic_rc.frames.arrays import WordClasses
 from symbolic_rc.frames.predicates import Senses
 from symbolic_rc.lexicon import rolesets
 from symbolic_rc.lexicon.files import once
@@ -45,14 +44,9 @@ _CLASS = re.compile(r"[A-Za-z_]+-[0-9.]+")
 
 
 class RoleSpace:
-    """The labels of the role classifier, and each roleset's columns.
+    """The labels of the role classifier (the first, empty, is for no argument), and each roleset's columns.
 
-    Parameters
-    ----------
-    labels : sequence of str
-        The first, empty, is for no argument.
-    functions, themes : sequence of str
-        Function tags and VerbNet roles with columns of their own.
+    Function tags and VerbNet roles have columns of their own.
     """
 
     def __init__(self, labels: Sequence[str], functions: Sequence[str], themes: Sequence[str]) -> None:
@@ -72,7 +66,7 @@ class RoleSpace:
         return (*self.labels, *functions, *themes)
 
     @property
-    def table(self) -> NDArray[np.int32]:
+    def table(self) -> Ints:
         """Columns by set of roles and label; int32, shape (sets, labels, 3); -1 none, -2 impossible."""
         known = len(self._table)
         if known != len(self._sets):
@@ -81,19 +75,19 @@ class RoleSpace:
         return self._table
 
     @cached_property
-    def core(self) -> NDArray[np.int64]:
+    def core(self) -> Longs:
         """The bit of each numbered role, else 0."""
         return np.array(
             [1 << int(label[3]) if re.fullmatch("ARG[0-9]", label) else 0 for label in self.labels], np.int64
         )
 
     @cached_property
-    def single(self) -> NDArray[np.bool_]:
+    def single(self) -> Flags:
         """Which labels are of one-word arguments."""
         return np.array([label in SINGLE for label in self.labels], np.bool_)
 
     @cached_property
-    def traits(self) -> NDArray[np.int32]:
+    def traits(self) -> Ints:
         """The traits of each label; int32, shape (labels, 3), -1 for none."""
         parts = [match.groups("") if (match := _ROLE.fullmatch(x)) else ("", "", "") for x in self.labels]
         adjuncts = sorted({adjunct for _, _, adjunct in parts})[1:]
@@ -173,33 +167,19 @@ _SCHEMA: tuple[Part, ...] = (
 
 @dataclass(frozen=True)
 class FrameModel:
-    """The models of the parser.
+    """The models of the parser."""
 
-    Attributes
-    ----------
-    models : mapping of str to LinearModel
-        ``token`` (predicate or not), ``sense`` (ranks rolesets), ``role`` (columns of `space`), ``cut``
-        (does a child belong to the span).
-    trained : tuple of str
-        See `Senses`.
-    trees : Trees
-        They rescore shortlists; none before they are trained.
-    """
-
+    #: ``token`` (predicate or not), ``sense`` (ranks rolesets), ``role`` (columns of `space`), ``cut``
+    #: (does a child belong to the span)
     models: Mapping[str, LinearModel]
     space: RoleSpace
-    trained: tuple[str, ...]
-    trees: Trees = field(default_factory=no_trees)
+    trained: tuple[str, ...]  #: See `Senses`
+    trees: Trees = field(default_factory=no_trees)  #: They rescore shortlists; none before they are trained
 
     @cached_property
     def senses(self) -> Senses:
         """The rolesets of lemmas."""
         return Senses(self.trained)
-
-    @cached_property
-    def classes(self) -> WordClasses:
-        """The classes of words."""
-        return WordClasses()
 
     def write(self, path: str | Path, about: Mapping[str, Any]) -> None:
         """Write the model as one file."""

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.view import read_trees
+from symbolic_rc.core.arrays import Bytes, Ints, Longs, Singles
 from symbolic_rc.core.entity import Argument, Frame
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames import predicates as P
@@ -51,7 +52,7 @@ def parse(doc: Doc, model: FrameModel | None = None, thresholds: Thresholds = RE
     model = model or frame_model()
     if len(doc) == 0:
         return ()
-    forest = read_forest(doc, model.classes)
+    forest = read_forest(doc)
     places, likely = find_predicates(doc, forest, model)
     if not (rolesets := find_rolesets(doc, forest, places, model)):
         return ()
@@ -63,9 +64,7 @@ def parse(doc: Doc, model: FrameModel | None = None, thresholds: Thresholds = RE
     return _frames(doc, forest, places, rolesets, found[chosen[:count]], model.space.labels)
 
 
-def find_predicates(
-    doc: Doc, forest: Forest, model: FrameModel
-) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+def find_predicates(doc: Doc, forest: Forest, model: FrameModel) -> tuple[Ints, Singles]:
     """Return the indices of predicates, ascending, and their probabilities."""
     listed = model.senses.listed(doc, forest.words[:, LEMMA].tolist())
     token = model.models["token"]
@@ -76,7 +75,7 @@ def find_predicates(
     return places, (1.0 / (1.0 + np.exp(-margins * token.scale))).astype(np.float32)
 
 
-def find_rolesets(doc: Doc, forest: Forest, places: NDArray[np.int32], model: FrameModel) -> list[str]:
+def find_rolesets(doc: Doc, forest: Forest, places: Ints, model: FrameModel) -> list[str]:
     """Return the roleset of each predicate."""
     names: list[list[str]] = []
     rows, ends = [], []
@@ -113,8 +112,8 @@ def particle_of(forest: Forest, doc: Doc, p: int) -> str:
 
 
 def find_arguments(
-    doc: Doc, forest: Forest, places: NDArray[np.int32], rolesets: list[str], model: FrameModel
-) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    doc: Doc, forest: Forest, places: Ints, rolesets: list[str], model: FrameModel
+) -> tuple[Ints, Singles]:
     """Return the probable arguments of predicates, over all trees of a document: see `likely_arguments`."""
     described = [model.space.of(name) for name in rolesets]
     sets = np.array([row[0] for row in described], np.int32)
@@ -134,9 +133,7 @@ def find_arguments(
     return found[order], probabilities[order]
 
 
-def _trees(
-    doc: Doc, forest: Forest, places: NDArray[np.int32]
-) -> Iterator[tuple[Forest, NDArray[np.float32]]]:
+def _trees(doc: Doc, forest: Forest, places: Ints) -> Iterator[tuple[Forest, Singles]]:
     """Yield the document's k-best trees, and the probabilities of those of the predicates' sentences."""
     if not (trees := list(read_trees(doc))):
         return
@@ -150,12 +147,7 @@ def _trees(
 
 
 def _frames(
-    doc: Doc,
-    forest: Forest,
-    places: NDArray[np.int32],
-    rolesets: list[str],
-    found: NDArray[np.int32],
-    labels: tuple[str, ...],
+    doc: Doc, forest: Forest, places: Ints, rolesets: list[str], found: Ints, labels: tuple[str, ...]
 ) -> tuple[Frame, ...]:
     """Make frames of rows of `likely_arguments`."""
     arguments: list[list[Argument]] = [[] for _ in rolesets]
@@ -184,14 +176,7 @@ def _without_reference(argument: Argument, own: list[Argument], forest: Forest, 
 
 
 @kernel
-def _predicates(
-    t: Forest,
-    listed: NDArray[np.uint8],
-    token: Frozen,
-    least: float,
-    found: NDArray[np.int32],
-    margins: NDArray[np.int32],
-) -> int:
+def _predicates(t: Forest, listed: Bytes, token: Frozen, least: float, found: Ints, margins: Ints) -> int:
     """Fill in the predicates with margins of more than `least`, and the margins; return how many."""
     n = len(t.heads)
     count = 0
@@ -211,12 +196,7 @@ def _predicates(
 
 @kernel
 def _rolesets(
-    t: Forest,
-    places: NDArray[np.int32],
-    bounds: NDArray[np.int64],
-    traits: NDArray[np.uint64],
-    sense: Frozen,
-    best: NDArray[np.int64],
+    t: Forest, places: Ints, bounds: Longs, traits: NDArray[np.uint64], sense: Frozen, best: Longs
 ) -> None:
     """Fill in the best roleset of each predicate; `best` is all 0."""
     atoms, buffer = np.zeros(P.PREDICATE_ATOMS, np.uint64), np.zeros(P.SENSE_FEATURES, np.uint64)

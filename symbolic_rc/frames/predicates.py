@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from spacy.strings import get_string_id
 from spacy.tokens import Doc
 
+from symbolic_rc.core.arrays import Bytes
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames.arrays import CLUSTER, DEP, FILE, INDEX, LEMMA, LOWER, POS, TAG, Forest
 from symbolic_rc.frames.context import MARK, OBJ, PRT, PUNCT, ZERO, form, marker, pattern, voice
@@ -102,11 +102,8 @@ def sense_features(t: Forest, p: int, atoms: Hashes, out: Any) -> int:
         if dep == t.ids[PUNCT] or dep == t.ids[MARK] or n + 6 > len(out):
             continue
         atoms[DEP_], atoms[LEMMA_], atoms[CLASS] = dep, t.words[child, LEMMA], t.words[child, FILE]
-        atoms[MARKER], atoms[FORM], atoms[CLUSTER_] = (
-            marker(t, child),
-            form(t, child),
-            t.words[child, CLUSTER],
-        )
+        atoms[MARKER], atoms[FORM] = marker(t, child), form(t, child)
+        atoms[CLUSTER_] = t.words[child, CLUSTER]
         if dep == t.ids[OBJ] or dep == t.ids[PRT]:
             n = fill(_OBJECT, atoms, out, n)
         else:
@@ -117,10 +114,7 @@ def sense_features(t: Forest, p: int, atoms: Hashes, out: Any) -> int:
 class Senses:
     """The candidate rolesets of predicates: the lexicon's, and those of its lemma in the training data.
 
-    Parameters
-    ----------
-    trained : iterable of str
-        Lines ``lemma kind roleset`` separated by tabs.
+    Lines of `trained` are ``lemma kind roleset``, separated by tabs.
     """
 
     def __init__(self, trained: Iterable[str] = ()) -> None:
@@ -131,7 +125,7 @@ class Senses:
         self._found: dict[tuple[str, str, int], tuple[list[str], Hashes]] = {}
         self._bits: dict[int, int] = {}
 
-    def listed(self, doc: Doc, lemmas: list[int]) -> NDArray[np.uint8]:
+    def listed(self, doc: Doc, lemmas: list[int]) -> Bytes:
         """Return for each token's lemma, as bits, the kinds of predicate that it is listed as; uint8."""
         bits = self._bits
         found = np.zeros(len(lemmas), np.uint8)

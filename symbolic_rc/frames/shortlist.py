@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from spacy.strings import get_string_id
 
+from symbolic_rc.core.arrays import Flags, Ints, Longs, Singles
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.frames import context as C
 from symbolic_rc.frames import decoding as D
@@ -78,26 +79,13 @@ _MARKERS = _ids("""
 
 
 class ArgumentModel(NamedTuple):
-    """The models of roles and spans for kernels.
+    """The models of roles and spans for kernels."""
 
-    Attributes
-    ----------
-    table : ndarray of int32, shape (sets, labels, width)
-        See `RoleSpace.table`.
-    core : ndarray of int64, shape (labels,)
-        The bit of each numbered role, else 0.
-    single : ndarray of bool, shape (labels,)
-        Labels of one-word arguments.
-    traits : ndarray of int32, shape (labels, 3)
-        See `RoleSpace.traits`.
-    roles, cut : Frozen
-        Of roles and of spans, each with the scale of its scores.
-    """
-
-    table: NDArray[np.int32]
-    core: NDArray[np.int64]
-    single: NDArray[np.bool_]
-    traits: NDArray[np.int32]
+    table: Ints  #: (sets, labels, width): see `RoleSpace.table`
+    core: Longs  #: (labels,): the bit of each numbered role, else 0
+    single: Flags  #: (labels,): labels of one-word arguments
+    traits: Ints  #: (labels, 3): see `RoleSpace.traits`
+    #: Of roles and of spans, each with the scale of its scores
     roles: Frozen
     scale: float
     cut: Frozen
@@ -106,54 +94,30 @@ class ArgumentModel(NamedTuple):
 
 
 class ArgumentWorkspace(NamedTuple):
-    """Buffers for one predicate's arguments, and for the shortlists of several.
+    """Buffers for one predicate's arguments, and for the shortlists of several."""
 
-    Attributes
-    ----------
-    candidates : ndarray of int32, shape (candidates, 3)
-        See `context.candidates`.
-    spans : ndarray of int32, shape (candidates, 2)
-    others : ndarray of int32, shape (candidates, 2, 4)
-        Alternative spans: see `spans.cut_span`.
-    scores : ndarray of float32, shape (candidates, labels)
-        Log probabilities by the linear model.
-    best, chosen, order : ndarray of int32, shape (candidates,)
-        The most probable role of each, its role in the best frame (0: none), the candidates by span.
-    top : ndarray of float32, shape (labels, 2)
-        The two highest scores of each role; `holder` is the candidate with the highest.
-    atoms, features : ndarray of uint64
-    sums, scaled : ndarray of int32 and of float32
-        Scores by column of weights.
-    margins : ndarray of int32, shape (2,)
-        Scores of a decision on spans.
-    tried : ndarray of int32, shape (labels,)
-        The most probable roles of a candidate.
-    shared : ndarray of float32, shape (columns,)
-        The features that a candidate's rows share.
-    rows : ndarray of float32, shape (rows, columns)
-        Features of shortlisted roles and spans.
-    source : ndarray of int32, shape (rows, 6)
-        The argument of each row: see `decoding`.
-    """
-
-    candidates: NDArray[np.int32]
-    spans: NDArray[np.int32]
-    others: NDArray[np.int32]
-    scores: NDArray[np.float32]
-    best: NDArray[np.int32]
-    chosen: NDArray[np.int32]
-    order: NDArray[np.int32]
-    top: NDArray[np.float32]
-    holder: NDArray[np.int32]
+    candidates: Ints  #: (candidates, 3): see `context.candidates`
+    spans: Ints  #: (candidates, 2)
+    others: Ints  #: (candidates, 2, 4): alternative spans: see `spans.cut_span`
+    scores: Singles  #: (candidates, labels): log probabilities by the linear model
+    #: (candidates,): the most probable role of each, its role in the best frame (0: none), the candidates
+    #: by span
+    best: Ints
+    chosen: Ints
+    order: Ints
+    #: (labels, 2): the two highest scores of each role; `holder` is the candidate with the highest
+    top: Singles
+    holder: Ints
     atoms: NDArray[np.uint64]
     features: NDArray[np.uint64]
-    sums: NDArray[np.int32]
-    scaled: NDArray[np.float32]
-    margins: NDArray[np.int32]
-    tried: NDArray[np.int32]
-    shared: NDArray[np.float32]
-    rows: NDArray[np.float32]
-    source: NDArray[np.int32]
+    #: Scores by column of weights
+    sums: Ints
+    scaled: Singles
+    margins: Ints  #: (2,): scores of a decision on spans
+    tried: Ints  #: (labels,): the most probable roles of a candidate
+    shared: Singles  #: (columns,): the features that a candidate's rows share
+    rows: Singles  #: (rows, columns): features of shortlisted roles and spans
+    source: Ints  #: (rows, 6): the argument of each row: see `decoding`
 
 
 @kernel
@@ -172,29 +136,15 @@ def shortlist(
     n: int,
     total: float,
     model: ArgumentModel,
-    columns: NDArray[np.int32],
+    columns: Ints,
     w: ArgumentWorkspace,
     rows: int,
 ) -> int:
     """Add the features of the probable roles and spans of n candidates; return the number of rows.
 
     Rows of a candidate are consecutive, that of no role first. A candidate whose role and span are certain
-    has only one row.
-
-    Parameters
-    ----------
-    t : Forest
-    predicate : Predicate
-    n : int
-    total : float
-        The score of the best frame.
-    model : ArgumentModel
-    columns : ndarray of int32, shape (labels, width)
-        Those of the predicate's roleset.
-    w : ArgumentWorkspace
-        With scored and ordered candidates; `rows` and `source` are filled.
-    rows : int
-        The number of rows before.
+    has only one row. `total` is the score of the best frame, `columns` those of the predicate's roleset;
+    `w` holds scored and ordered candidates, and gets the rows and their `source`.
     """
     _rank_roles(w, n)
     w.shared[:] = NOTHING
@@ -206,7 +156,7 @@ def shortlist(
         if _is_certain(w, c, model):
             rows = _add(w, c, w.best[c], w.spans[c, 0], w.spans[c, 1], rows)
             continue
-        tried = _likely_roles(w, c, columns)
+        tried = _likely_roles(w, c)
         _candidate_features(t, predicate, n, place, tried, model, w)
         for way in range(3):
             start, end = w.spans[c, 0], w.spans[c, 1]
@@ -246,16 +196,12 @@ def _add(w: ArgumentWorkspace, c: int, label: int, start: int, end: int, rows: i
 
 @kernel
 def _rank_roles(w: ArgumentWorkspace, n: int) -> None:
-    """Fill in each candidate's most probable role, and each role's two highest scores."""
-    labels = w.scores.shape[1]
+    """Fill in each role's two highest scores."""
     w.top[:] = NOTHING
     w.holder[:] = -1
     for c in range(n):
-        w.best[c] = 1
-        for label in range(1, labels):
+        for label in range(1, w.scores.shape[1]):
             score = w.scores[c, label]
-            if score > w.scores[c, w.best[c]]:
-                w.best[c] = label
             if score > w.top[label, 0]:
                 w.top[label, 1], w.top[label, 0], w.holder[label] = w.top[label, 0], score, c
             elif score > w.top[label, 1]:
@@ -263,26 +209,17 @@ def _rank_roles(w: ArgumentWorkspace, n: int) -> None:
 
 
 @kernel
-def _likely_roles(w: ArgumentWorkspace, c: int, columns: NDArray[np.int32]) -> int:
+def _likely_roles(w: ArgumentWorkspace, c: int) -> int:
     """Fill in the most probable roles of a candidate, best first; return how many."""
-    used, scores = 0, w.scores[c]
-    while used < TRIED:
-        found = -1
-        for label in range(1, len(scores)):
-            repeated = False
-            for q in range(used):
-                repeated |= w.tried[q] == label
-            if repeated or columns[label, R.LABELS] == -2:
-                continue
-            if found < 0 or scores[label] > scores[found]:
-                found = label
+    scores = w.scores[c]
+    for used in range(TRIED):
+        found = D.next_label(scores, w.tried[:used])
         if found < 0:
-            break
+            return used
         if used > 0 and scores[found] < scores[0] - FAR and scores[found] < scores[w.tried[0]] - FURTHER:
-            break
+            return used
         w.tried[used] = found
-        used += 1
-    return used
+    return TRIED
 
 
 @kernel
@@ -292,7 +229,7 @@ def _predicate_features(
     n: int,
     total: float,
     model: ArgumentModel,
-    columns: NDArray[np.int32],
+    columns: Ints,
     w: ArgumentWorkspace,
 ) -> None:
     """Fill in the features that all rows of a predicate share."""
@@ -335,13 +272,7 @@ def _candidate_features(
     marker = C.marker(t, h)
     row[MARKER] = -2 if marker == C.ZERO else _place(marker, _MARKERS)
     row[AWAY] = max(-_WIDEST, min(_WIDEST, h - p))
-    row[SHARED], row[ANTECEDENT] = 0, 0
-    if facts[C.SUBJECT] == np.uint64(h + 1):
-        row[SHARED] = np.uint64(1) + facts[C.SUBJECT_WAY]
-    elif facts[C.SUBJECT] != C.ZERO:
-        row[SHARED] = 17 if facts[C.SUBJECT_WAY] > C.ZERO else 16
-    if facts[C.ANTECEDENT] // np.uint64(16) == np.uint64(h + 1):
-        row[ANTECEDENT] = np.uint64(1) + facts[C.ANTECEDENT] % np.uint64(16)
+    row[SHARED], row[ANTECEDENT] = C.roles_of(facts, h)
     parent = t.heads[h]
     row[PARENT_DEP] = _place(t.words[parent, DEP], _DEPS)
     row[PARENT_TAG] = _place(t.words[parent, TAG], _TAGS)
@@ -389,14 +320,14 @@ def _span_features(t: Forest, p: int, n: int, c: int, start: int, end: int, w: A
 
 @kernel
 def _role_features(
-    row: NDArray[np.float32],
+    row: Singles,
     w: ArgumentWorkspace,
     n: int,
     c: int,
     label: int,
     rival: int,
     model: ArgumentModel,
-    columns: NDArray[np.int32],
+    columns: Ints,
 ) -> None:
     """Fill in the features of a role of candidate c, in relation to its `rival`."""
     for i in range(len(row)):

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Ints, Longs
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Frozen, add_frozen, add_known, may_contain
 
@@ -26,20 +27,11 @@ _FOLD, _THIRTY, _THIRTY_ONE = np.uint64(0xBF58476D1CE4E5B9), np.uint64(30), np.u
 
 
 class TemplateTable(NamedTuple):
-    """Templates for kernels: a row each.
+    """Templates for kernels: a row each."""
 
-    Attributes
-    ----------
-    numbers : ndarray of uint64, shape (n,)
-    crossed : ndarray of int64, shape (n,)
-        The atom before the colon.
-    parts : ndarray of int64, shape (n, 3)
-        The atoms after it; -1 for none.
-    """
-
-    numbers: Hashes
-    crossed: NDArray[np.int64]
-    parts: NDArray[np.int64]
+    numbers: Hashes  #: (n,)
+    crossed: Longs  #: (n,): the atom before the colon
+    parts: Longs  #: (n, 3): the atoms after it; -1 for none
 
 
 def compile_templates(atoms: Sequence[str], groups: Groups) -> TemplateTable:
@@ -96,7 +88,7 @@ def key_of(feature: np.uint64) -> np.uint32:
 
 
 @kernel
-def add_features(model: Frozen, features: Hashes, count: int, scores: NDArray[np.int32]) -> None:
+def add_features(model: Frozen, features: Hashes, count: int, scores: Ints) -> None:
     """Add the weights of the first `count` features to their classes' scores; overwrite the features."""
     left = 0
     for f in range(count):
@@ -107,9 +99,7 @@ def add_features(model: Frozen, features: Hashes, count: int, scores: NDArray[np
 
 
 @kernel
-def add_crossed(
-    model: Frozen, features: Hashes, count: int, traits: Hashes, scores: NDArray[np.int32]
-) -> None:
+def add_crossed(model: Frozen, features: Hashes, count: int, traits: Hashes, scores: Ints) -> None:
     """Do the same as `add_features` for each feature crossed with each trait."""
     for f in range(count):
         for trait in range(len(traits)):

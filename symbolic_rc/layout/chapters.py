@@ -28,11 +28,7 @@ class Chapter:
 def chapters(text: str, longest: int = 0) -> list[Chapter]:
     """Split a text at its headings; a part of more than `longest` characters at paragraphs or sentences.
 
-    Parameters
-    ----------
-    text : str
-    longest : int
-        A text of no more characters stays whole; 0: chapters are of any length.
+    A text of no more characters stays whole; 0: chapters are of any length.
 
     Examples
     --------

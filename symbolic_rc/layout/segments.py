@@ -151,9 +151,10 @@ def gutenberg_segments(text: str) -> list[Segment]:
     listed, opening = 0, True  # within the contents (2: behind their title); before the first long paragraph
     for block, beside in _with_notes(blocks(text, start, end)):
         words = block.words
+        title = block.lines[0].strip() if len(block.lines) > 3 else words
         if beside or (opening and _PRODUCED.search(words)):
             kind = "note"
-        elif _begins_contents(block):
+        elif _CONTENTS.match(title):
             kind, listed = "contents", 1 + (len(block.lines) == 1)
         elif listed and _is_entry(block, listed > 1):
             kind, listed = "contents", 1
@@ -202,10 +203,6 @@ def _is_heading(block: Block) -> bool:
         return len(words.split()) <= 14
     letters = [letter for letter in words if letter.isalpha()]
     return len(letters) > 2 and all(map(str.isupper, letters)) and words[-1] not in ",!?"
-
-
-def _begins_contents(block: Block) -> bool:
-    return bool(_CONTENTS.match(block.lines[0].strip() if len(block.lines) > 3 else block.words))
 
 
 def _is_entry(block: Block, titled: bool) -> bool:

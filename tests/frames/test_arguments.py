@@ -24,7 +24,7 @@ TEXT = "The old miller, who had no bread, sold his mill to a man from the town i
 def inputs():
     """The inputs of kernels for the predicates of a document."""
     doc, model = default_pipeline()(TEXT), frame_model()
-    forest = read_forest(doc, model.classes)
+    forest = read_forest(doc)
     places, _ = find_predicates(doc, forest, model)
     described = [model.space.of(name) for name in find_rolesets(doc, forest, places, model)]
     sets = np.array([row[0] for row in described], np.int32)

@@ -12,7 +12,7 @@ from spacy.vocab import Vocab
 
 from symbolic_rc.frames import features as F
 from symbolic_rc.frames import predicates as P
-from symbolic_rc.frames.arrays import WordClasses, forest_of, read_forest
+from symbolic_rc.frames.arrays import forest_of, read_forest
 from symbolic_rc.frames.context import FACTS, MAX_UP, candidates, describe, relative, shared_subject
 from symbolic_rc.frames.decoding import SLACK, TRIED, by_start, decode, normalise
 from symbolic_rc.frames.spans import CUT_ATOMS, CUT_FEATURES, cut_features
@@ -183,12 +183,12 @@ TRADE = parsed(
     ],
 )  # fmt: skip
 def test_shared_subjects(doc, predicate, subject, way):
-    t = read_forest(doc, WordClasses())
+    t = read_forest(doc)
     assert shared_subject(t, predicate) == (subject, way)
 
 
 def test_antecedents_of_relative_clauses():
-    t = read_forest(FOX, WordClasses())
+    t = read_forest(FOX)
     assert relative(t, 3) == (1, 1 + 2 + 4)
     assert relative(t, 8)[0] == -1
 
@@ -209,7 +209,7 @@ def plain(function, made=None):
 @pytest.mark.filterwarnings("ignore:overflow:RuntimeWarning")
 @pytest.mark.parametrize("doc", [FOX, TRADE])
 def test_compiled_features_equal_those_of_plain_python(doc):
-    t = read_forest(doc, WordClasses())
+    t = read_forest(doc)
     listed = np.full(len(doc), 7, np.uint8)
     for p in range(len(doc)):
         facts = np.zeros((2, FACTS), np.uint64)

@@ -16,7 +16,7 @@ from symbolic_rc.coref.model import EntityRanker, model
 from symbolic_rc.coref.ranker.arrays import ShortlistRecords, TrainingInput
 from symbolic_rc.coref.ranker.shortlist import COLUMNS, SHORT
 from symbolic_rc.coref.ranker.templates import PLACES
-from symbolic_rc.frames.arrays import WordClasses, read_forest
+from symbolic_rc.frames.arrays import read_forest
 from symbolic_rc.frames.model import RoleSpace
 from symbolic_rc.frames.predicates import Senses
 from symbolic_rc.index import columns as C
@@ -142,13 +142,13 @@ def test_coreference(kernels_agree, seed, oracle, drop) -> None:
 
 def test_frames(kernels_agree) -> None:
     story = Story.from_text("Ann gave the boy a key, and he left. The mill was sold to Tom, who ran it.")
-    doc, classes = story.doc, WordClasses()
+    doc = story.doc
     predicates = tuple(
         propbank.GoldPredicate(f.head, f.roleset, tuple((a.role, a.start, a.end) for a in f.arguments))
         for f in story.frames
     )
     gold = propbank.PropBankSentence("1", tuple(token.text for token in doc), predicates)
-    data = [AnnotatedSentence(gold, doc, read_forest(doc, classes))]
+    data = [AnnotatedSentence(gold, doc, read_forest(doc))]
     space = RoleSpace(["", "ARG0", "ARG1", "ARG2"], ("PAG", "PPT"), ("agent",))
     senses = Senses(tuple(f"{doc[p.index].lemma_}\t0\t{p.roleset}" for p in predicates))
     batches = [

@@ -52,14 +52,11 @@ class _Tokens:
             if i == 0:
                 self.starts.append(len(self.forms))
             whole = len(words) == 1 or "".join(word.text for word in words) != surface
-            if whole:
-                ids = {word.id for word in words}
-                head = next((word for word in words if word.head not in ids), words[0])
-                self._number.update({(s, word.id): len(self.forms) for word in words})
-                self._add(surface, _values(head, s))
-            for word in () if whole else words:
-                self._number[s, word.id] = len(self.forms)
-                self._add(word.text, _values(word, s))
+            ids = {word.id for word in words}
+            top = next((word for word in words if word.head not in ids), words[0])
+            for form, word, own in [(surface, top, words)] if whole else [(w.text, w, [w]) for w in words]:
+                self._number.update({(s, each.id): len(self.forms) for each in own})
+                self._add(form, _values(word, s))
             self._place = begin + len(surface)
 
     def _add(self, form: str, values: dict[str, Any]) -> None:
@@ -86,21 +83,10 @@ class _Tokens:
 
 
 def doc_of(found: Any, text: str, vocab: Vocab) -> Doc:
-    """Return the spaCy document of a Stanza document.
+    """Return the spaCy document of a Stanza document and the text that Stanza read.
 
-    Parameters
-    ----------
-    found : stanza.Document
-        With words, and with the tags, lemmas, features, heads and entities that its processors set.
-    text : str
-        The text that Stanza read, which is that of the document. White space beyond one blank becomes
-        tokens of its own, as in spaCy.
-    vocab : Vocab
-
-    Notes
-    -----
-    A surface token of several words (``cannot``) whose words are not parts of it, letter for letter, is one
-    token with the annotation of its head.
+    White space beyond one blank becomes tokens of its own, as in spaCy. A surface token of several words
+    (``cannot``) whose words are not parts of it, letter for letter, is one token with its head's annotation.
     """
     tokens = _Tokens(text)
     for s, sentence in enumerate(found.sentences):
@@ -294,12 +280,8 @@ def spacy_pipeline(name: str, disable: Iterable[str] = ()) -> Language:
 def stanza_pipeline(language: str, folder: str | Path | None = None) -> Language:
     """Return a spaCy `Language` whose documents are annotated by Stanza's pipeline of that language.
 
-    Parameters
-    ----------
-    language : str
-    folder : path, optional
-        Where Stanza's models are; else Stanza's own folder. What it has no model for is left out: entities,
-        or contractions. Without a tokenizer, words are what stands between white space.
+    The models are in `folder`, or in Stanza's own. What it has no model for is left out: entities, or
+    contractions. Without a tokenizer, words are what stands between white space.
 
     Raises
     ------
@@ -312,8 +294,6 @@ def stanza_pipeline(language: str, folder: str | Path | None = None) -> Language
         import stanza
     except ImportError as error:
         raise MissingExtraError("stanza", "stanza") from error
-    from symbolic_rc.annotate.adapters.installed import language_of
-
     try:
         where = {} if folder is None else {"dir": str(folder)}
         there = stanza.resources.common.load_resources_json(*where.values())

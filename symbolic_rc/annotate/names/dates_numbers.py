@@ -15,19 +15,12 @@ from spacy.tokens import Doc
 from symbolic_rc.annotate.names.word_lists import GIVEN, HOLIDAY, MONTH, WEEKDAY
 from symbolic_rc.annotate.view import View, read_columns
 from symbolic_rc.annotate.words import CASE, SMALL, TITLED, UPPER
-from symbolic_rc.lexicon.english import (
-    CURRENCIES,
-    HOURS,
-    MINUTES,
-    ORDINALS,
-    PARTS_OF_DAY,
-    TIME_UNITS,
-    VAGUE_QUANTIFIERS,
-)
+from symbolic_rc.core.arrays import Flags, Hashes, Longs
+from symbolic_rc.lexicon import english as E
 
 Ent = tuple[int, int, str]
 
-_PERIODS = TIME_UNITS | frozenset(
+_PERIODS = E.TIME_UNITS | frozenset(
     "morning evening afternoon spring summer autumn fall winter weekend term quarter".split()
 )
 _MEASURES = frozenset(
@@ -82,12 +75,12 @@ _MEETING = frozenset(
 )
 
 
-def is_calendar(bits: NDArray[np.int64], start: int, end: int) -> bool:
+def is_calendar(bits: Longs, start: int, end: int) -> bool:
     """Whether a run of name words is all months, days and feasts."""
     return all(bits[i] & (MONTH | WEEKDAY | HOLIDAY) for i in range(start, end))
 
 
-def named_as_months(view: View, bits: NDArray[np.int64], tags: NDArray[np.uint64]) -> list[int]:
+def named_as_months(view: View, bits: Longs, tags: NDArray[np.uint64]) -> list[int]:
     """Return the words of months by which a document calls somebody: "April Finch", "June met him".
 
     That somebody is called so is shown by a first name's following capitalised word or verb of doing, or a verb
@@ -116,18 +109,18 @@ def merge(names: Iterable[Ent], dates: Iterable[Ent]) -> list[Ent]:
     """Return all entities in order; where two overlap, the longer, then the name, stays."""
     ranked = [(start - end, 0, start, end, kind) for start, end, kind in names]
     ranked += [(start - end, 1, start, end, kind) for start, end, kind in dates]
-    taken: dict[int, bool] = {}
+    taken: set[int] = set()
     kept = []
     for _, _, start, end, kind in sorted(ranked):
-        if not any(i in taken for i in range(start, end)):
-            taken.update(dict.fromkeys(range(start, end), True))
+        if taken.isdisjoint(range(start, end)):
+            taken.update(range(start, end))
             kept.append((start, end, kind))
     return sorted(kept)
 
 
 def titles(view: View) -> list[Ent]:
     """Return titles of works: two to seven words between quotation marks, the weighty ones in capitals."""
-    opening = np.array([form in ('"', "“", "``") for form in view.forms], np.bool_)[view.kinds]
+    opening = view.where(('"', "“", "``").__contains__)
     out: list[Ent] = []
     kinds, texts = view.kinds.tolist(), view.texts.tolist()
     done = -1
@@ -158,20 +151,14 @@ def _singular(word: str) -> str:
     return word[:-1] if word.endswith("s") and len(word) > 3 else word
 
 
-def numbers_and_dates(doc: Doc, view: View, bits: NDArray[np.int64]) -> list[Ent]:
+def numbers_and_dates(doc: Doc, view: View, bits: Longs) -> list[Ent]:
     """Return dates, times, durations, money, quantities, ordinals and other numbers of a document."""
     low = [form.lower() for form in view.forms]
-    trigger = np.array(
-        [
-            word in _DEICTIC or word in _PERIODS or _singular(word) in _PERIODS or word in ORDINALS
-            or word in PARTS_OF_DAY or word in MINUTES or word in _CURRENCY or any(map(str.isdigit, word))
-            for word in low
-        ],
-        np.bool_,
-    )  # fmt: skip
+    triggers = _PERIODS.union(_DEICTIC, E.ORDINALS, E.PARTS_OF_DAY, E.MINUTES, _CURRENCY)
+    trigger = [word in triggers or _singular(word) in _PERIODS or any(map(str.isdigit, word)) for word in low]
     tags = read_columns(doc, [TAG])[view.places, 0]
     number = tags == np.uint64(StringStore().add("CD"))
-    wanted = trigger[view.kinds] | number | ((bits & (MONTH | WEEKDAY | HOLIDAY)) != 0)
+    wanted = np.array(trigger, np.bool_)[view.kinds] | number | ((bits & (MONTH | WEEKDAY | HOLIDAY)) != 0)
     case = view.codes[:, 14]
     out: list[Ent] = []
     kinds = view.kinds.tolist()
@@ -194,9 +181,9 @@ class _Sentence:
 
     low: list[str]
     kinds: list[int]
-    numbers: NDArray[np.bool_]
-    bits: NDArray[np.int64]
-    case: NDArray[np.uint32]
+    numbers: Flags
+    bits: Longs
+    case: Hashes
     first: int
     stop: int
 
@@ -211,12 +198,8 @@ class _Sentence:
             return False
         # ``may`` and ``march`` are months only in capitals, inside a sentence or beside a number
         if kind & MONTH and self.word(i) in ("may", "march", "mar", "dec", "sun", "sat", "wed"):
-            beside = (
-                self.number(i - 1)
-                or self.number(i + 1)
-                or self.word(i - 1) in ("in", "of", "last", "next", "since")
-            )
-            return self.case[i] == TITLED and beside
+            before = self.word(i - 1) in ("in", "of", "last", "next", "since")
+            return self.case[i] == TITLED and (before or self.number(i - 1) or self.number(i + 1))
         return self.case[i] != SMALL or kind & HOLIDAY != 0 or (kind & WEEKDAY != 0 and len(self.word(i)) > 4)
 
 
@@ -294,24 +277,20 @@ def _digits(w: _Sentence, i: int) -> Ent | None:
 def _counted(w: _Sentence, i: int) -> Ent | None:
     """Return an ordinal, a number with its unit, or a period of time."""
     word = w.word(i)
-    if (
-        word in MINUTES
-        and w.word(i + 1) in ("past", "to")
-        and w.word(i + 2) in HOURS
-        and w.word(i - 1) != "from"
-    ):
+    hour = w.word(i + 1) in ("past", "to") and w.word(i + 2) in E.HOURS
+    if hour and word in E.MINUTES and w.word(i - 1) != "from":
         return i - (w.word(i - 1) == "a"), i + 3, "TIME"
     if _is_ordinal(word):
         return _ordinal(w, i)
     if w.number(i):
         return _number(w, i)
-    if word in PARTS_OF_DAY or word in _PERIODS or _singular(word) in _PERIODS:
+    if word in E.PARTS_OF_DAY or word in _PERIODS or _singular(word) in _PERIODS:
         return _period(w, i)
     return None
 
 
 def _is_ordinal(word: str) -> bool:
-    return word in ORDINALS or bool(_ORDINAL.fullmatch(word))
+    return word in E.ORDINALS or bool(_ORDINAL.fullmatch(word))
 
 
 def _ordinal(w: _Sentence, i: int) -> Ent | None:
@@ -343,7 +322,7 @@ def _end_of_number(w: _Sentence, i: int) -> int:
         or (w.word(end) in _JOINING and w.number(end + 1) and not _YEAR.fullmatch(w.word(end + 1)))
     ):
         end += 1
-    return end + (w.word(end) in _BEFORE_UNIT and _singular(w.word(end + 1)) in TIME_UNITS)
+    return end + (w.word(end) in _BEFORE_UNIT and _singular(w.word(end + 1)) in E.TIME_UNITS)
 
 
 def _measured(w: _Sentence, start: int, end: int) -> Ent | None:
@@ -351,14 +330,14 @@ def _measured(w: _Sentence, start: int, end: int) -> Ent | None:
     word, unit, after = w.word(end), _singular(w.word(end)), w.word(end + 1)
     if word in (*_CLOCK_MARKS, "a.m", "p.m"):
         return start, end + 1, "TIME"
-    if unit in TIME_UNITS:
+    if unit in E.TIME_UNITS:
         return _with_ago(w, start, end + 1)
-    if word == "-" and _singular(after) in TIME_UNITS:
+    if word == "-" and _singular(after) in E.TIME_UNITS:
         aged = w.word(end + 2) == "-" and w.word(end + 3) == "old"
         return start, end + 4 if aged else end + 2, "DURATION"
     if unit == "pound" and (w.word(start - 1) in _WEIGHING or after == "of"):
         return start, end + 1, "QUANTITY"
-    if unit in CURRENCIES or word in CURRENCIES:
+    if unit in E.CURRENCIES or word in E.CURRENCIES:
         return start, end + 1, "MONEY"
     if unit in _MEASURES or word in _MEASURES:
         return start, end + 1, "QUANTITY"
@@ -387,9 +366,9 @@ def _with_ago(w: _Sentence, start: int, end: int) -> Ent:
 def _period(w: _Sentence, i: int) -> Ent | None:
     word, before = w.word(i), w.word(i - 1)
     unit = _singular(word)
-    if before in VAGUE_QUANTIFIERS and (word != unit or unit in TIME_UNITS):
+    if before in E.VAGUE_QUANTIFIERS and (word != unit or unit in E.TIME_UNITS):
         return _with_ago(w, i - 1 - (w.word(i - 2) in ("a", "the", "last", "past", "next")), i + 1)
-    if before in ("a", "an", "half", "one") and unit in TIME_UNITS and unit != "moment":
+    if before in ("a", "an", "half", "one") and unit in E.TIME_UNITS and unit != "moment":
         return (i - 1, i + 2, "DATE") if w.word(i + 1) in ("ago", "later", "earlier") else None
     if before in _RELATIVE and before != "same" and word == unit:
         return _relative_period(w, i)
@@ -405,4 +384,4 @@ def _relative_period(w: _Sentence, i: int) -> Ent | None:
     if w.word(i) in _INDEFINITE_PERIODS:
         return None
     widened = w.word(i - 1) in ("next", "following", "previous") and w.word(i - 2) in ("the", "early", "late")
-    return i - 1 - widened, i + 1, "TIME" if w.word(i) in PARTS_OF_DAY else "DATE"
+    return i - 1 - widened, i + 1, "TIME" if w.word(i) in E.PARTS_OF_DAY else "DATE"

@@ -12,34 +12,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 from spacy.attrs import ENT_IOB, ENT_TYPE, TAG
 from spacy.strings import StringStore
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.names import dates_numbers
-from symbolic_rc.annotate.names.name_kernels import (
-    FEATURES,
-    SPAN_TEMPLATES,
-    find_spans,
-    score_spans,
-    span_keys,
-)
-from symbolic_rc.annotate.names.word_lists import (
-    BUILT_WORD,
-    EVENT_WORD,
-    GIVEN,
-    HOLIDAY,
-    MONTH,
-    NEVER,
-    ORG_WORD,
-    PLACE_WORD,
-    TITLE,
-    WEEKDAY,
-    WORDS,
-)
+from symbolic_rc.annotate.names import name_kernels as K
+from symbolic_rc.annotate.names import word_lists as L
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
 from symbolic_rc.annotate.words import ANONYMOUS, CASE, CASELESS, REBUILD, SMALL, TITLED, UPPER
+from symbolic_rc.core.arrays import Flags, Floats, Hashes, Longs, Singles
 from symbolic_rc.core.files.container import Column, Container, Part, Strings, linear_model, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.lexicon.files import once
@@ -56,9 +38,9 @@ GAZETTEER = {"GPE": 1, "LOC": 2, "PERSON": 4, "NORP": 8, "ORG": 16}
 def word_bits(form: str) -> int:
     """Return the bits of a form: word lists, and given names."""
     low = form.lower().rstrip(".")
-    bits = WORDS.get(low, 0)
+    bits = L.WORDS.get(low, 0)
     if form[:1].isupper() and first_names().is_first_name(low):
-        bits |= GIVEN
+        bits |= L.GIVEN
     return bits
 
 
@@ -80,32 +62,17 @@ class NameModel:
 
 @dataclass(frozen=True, slots=True)
 class NameCandidates:
-    """Spans of a document with all that the model sees of them.
+    """Spans of a document with all that the model sees of them."""
 
-    Attributes
-    ----------
-    starts, ends : ndarray of int64, shape (spans,)
-        Half-open ranges of the document's words (see `View`).
-    texts : list of str
-        The spans' words in small letters, without a title and the possessive.
-    words : list of list of str
-        The spans' words as they stand.
-    following : ndarray of int64, shape (spans,)
-        1 plus the lists' bits of the word after a comma after the span, or 0.
-    bits : ndarray of int64, shape (words,)
-    keys : ndarray of uint32, shape (spans, FEATURES)
-    where : ndarray of int64, shape (spans,)
-        The number of each span's text, where the document joins independent ones.
-    """
-
-    starts: NDArray[np.int64]
-    ends: NDArray[np.int64]
-    texts: list[str]
-    words: list[list[str]]
-    following: NDArray[np.int64]
-    bits: NDArray[np.int64]
-    keys: NDArray[np.uint32]
-    where: NDArray[np.int64]
+    #: (spans,): half-open ranges of the document's words (see `View`)
+    starts: Longs
+    ends: Longs
+    texts: list[str]  #: The spans' words in small letters, without a title and the possessive
+    words: list[list[str]]  #: The spans' words as they stand
+    following: Longs  #: (spans,): 1 plus the lists' bits of the word after a comma after the span, or 0
+    bits: Longs  #: (words,)
+    keys: Hashes  #: (spans, FEATURES)
+    where: Longs  #: (spans,): the number of each span's text, where the document joins independent ones
 
 
 def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> NameCandidates:
@@ -115,7 +82,7 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> NameCandidate
     bits = own_bits[kinds]
     tags = read_columns(doc, [TAG])[view.places, 0]
     number = StringStore().add
-    bits[dates_numbers.named_as_months(view, bits, tags)] &= ~MONTH
+    bits[dates_numbers.named_as_months(view, bits, tags)] &= ~L.MONTH
     proper = (tags == np.uint64(number("NNP"))) | (tags == np.uint64(number("NNPS")))
     case = view.codes[:, CASE]
     capital = (case == UPPER) | (case == TITLED)
@@ -129,83 +96,68 @@ def candidates(doc: Doc, view: View, gazetteer: dict[str, int]) -> NameCandidate
     inside = np.bincount(low[capital & ~opens & (case == TITLED)], minlength=size)
     tagged = np.bincount(low[proper & ~opens & (case == TITLED)], minlength=size)
     small = np.bincount(low[case == SMALL], minlength=size)
-    single = np.array([ANONYMOUS.fullmatch(form) is not None for form in forms], np.bool_)[kinds]
-    alone = np.array([not any(map(str.isalpha, form)) for form in forms], np.bool_)[kinds]
+    single = view.where(ANONYMOUS.fullmatch)
+    alone = view.where(lambda form: not any(map(str.isalpha, form)))
     always = (tagged >= 2) & (tagged >= 0.6 * inside) & (small * 8 <= inside)
     never = (small >= 1) & (inside == 0)
     name = proper & (capital | (view.codes[:, CASE] == CASELESS)) & ~alone
     name |= capital & always[low]
     finite = np.isin(tags, [np.uint64(number(tag)) for tag in ("VBD", "VBZ", "MD")])
-    acting = proper & ((bits & GIVEN) != 0) & np.append(finite[1:], False)  # "Bill paid the bill"
+    acting = proper & ((bits & L.GIVEN) != 0) & np.append(finite[1:], False)  # "Bill paid the bill"
     name &= ~(opens & never[low] & (case == TITLED) & ~acting)
     name &= ~((case == UPPER) & never[low] & (own_bits[kinds] == 0))
     name |= single
     texts_low = [form.lower() for form in forms]
-    is_of = np.array([text in ("of",) for text in texts_low], np.bool_)[kinds]
-    is_the = np.array([text == "the" for text in texts_low], np.bool_)[kinds]
+    is_of = view.where(lambda form: form.lower() == "of")
+    is_the = view.where(lambda form: form.lower() == "the")
     # a title before a name belongs to it, in any case the tagger chose
-    title = ((bits & TITLE) != 0) & capital
+    title = ((bits & L.TITLE) != 0) & capital
     following = np.append(name[1:], False) & ~np.append(opens[1:], False)
     name |= title & following
     # an adjective in capitals before ``War`` or ``Army``, too
-    headed = np.append((bits[1:] & (EVENT_WORD | ORG_WORD)) != 0, False) & following
+    headed = np.append((bits[1:] & (L.EVENT_WORD | L.ORG_WORD)) != 0, False) & following
     name |= headed & capital & ~opens & ~title
     starts, ends = np.zeros(len(kinds), np.int64), np.zeros(len(kinds), np.int64)
-    keyed = ORG_WORD | PLACE_WORD | BUILT_WORD | EVENT_WORD | TITLE
-    calendar = MONTH | WEEKDAY | HOLIDAY
-    count = find_spans(
-        name, bits, view.bounds, single, capital, is_of, is_the, keyed, calendar, TITLE, starts, ends
-    )
+    keyed = L.ORG_WORD | L.PLACE_WORD | L.BUILT_WORD | L.EVENT_WORD | L.TITLE
+    calendar = L.MONTH | L.WEEKDAY | L.HOLIDAY
+    count = K.find_spans(name, bits, view.bounds, single, is_of, is_the, keyed, calendar, starts, ends)
     starts, ends = starts[:count], ends[:count]
     words, lower = ([texts[kind] for kind in kinds.tolist()] for texts in (forms, texts_low))
     spans = list(zip(starts.tolist(), ends.tolist(), strict=True))
-    texts, (known, known_last, after) = _looked_up(words, lower, bits, view.texts.tolist(), spans, gazetteer)
+    texts, known = _looked_up(words, lower, bits, view.texts.tolist(), spans, gazetteer)
     tag_number = (tags % np.uint64(65521)).astype(np.int64)
-    keys = np.zeros((count, FEATURES), np.uint32)
-    span_keys(
-        view.codes,
-        bits,
-        tag_number,
-        known,
-        known_last,
-        after,
-        starts,
-        ends,
-        view.bounds,
-        SPAN_TEMPLATES,
-        keys,
-    )
-    return NameCandidates(
-        starts, ends, texts, [words[a:b] for a, b in spans], after, bits, keys, view.texts[starts]
-    )
+    keys = np.zeros((count, K.FEATURES), np.uint32)
+    K.span_keys(view.codes, bits, tag_number, known, starts, ends, view.bounds, K.SPAN_TEMPLATES, keys)
+    own = [words[start:end] for start, end in spans]
+    return NameCandidates(starts, ends, texts, own, known[K.BEHIND_COMMA], bits, keys, view.texts[starts])
 
 
 def _looked_up(
     words: Sequence[str],
     lower: Sequence[str],
-    bits: NDArray[np.int64],
+    bits: Longs,
     text_of: Sequence[int],
     spans: Sequence[tuple[int, int]],
     gazetteer: dict[str, int],
-) -> tuple[list[str], NDArray[np.int64]]:
+) -> tuple[list[str], Longs]:
     """Return the spans' texts, and what lists say of each, of its last word and of the word behind a comma."""
     get = gazetteer.get
     texts, found = list[str](), np.zeros((3, len(spans)), np.int64)
     for m, (start, end) in enumerate(spans):
-        if end - start > 1 and bits[start] & TITLE:
+        if end - start > 1 and bits[start] & L.TITLE:
             start += 1
         text = " ".join(lower[start:end])
         texts.append(text)
-        found[0, m] = get(text, 0)
-        if found[0, m] == GAZETTEER["ORG"] and len(text) <= 5 and not words[start].isupper():
-            found[0, m] = 0  # short names of organisations are written in capitals
-        found[1, m] = get(lower[end - 1], 0) if end - start > 1 else 0
+        found[K.WHOLE, m] = get(text, 0)
+        if found[K.WHOLE, m] == GAZETTEER["ORG"] and len(text) <= 5 and not words[start].isupper():
+            found[K.WHOLE, m] = 0  # short names of organisations are written in capitals
+        found[K.LAST, m] = get(lower[end - 1], 0) if end - start > 1 else 0
         if end + 1 < len(lower) and lower[end] == "," and text_of[start] == text_of[end + 1]:
-            found[2, m] = 1 + get(lower[end + 1], 0)  # ``Springfield, Ohio``
+            found[K.BEHIND_COMMA, m] = 1 + get(lower[end + 1], 0)  # ``Springfield, Ohio``
     return texts, found
 
 
-def choose(found: NameCandidates, scores: NDArray[np.float32], listed: dict[str, int]) -> NDArray[np.int64]:
+def choose(found: NameCandidates, scores: Singles, listed: dict[str, int]) -> Longs:
     """Return each span's type (index into `TYPES`), the same for the same words in a document.
 
     A name's own evidence counts with the mean of all spans of the same words; one word of a longer
@@ -222,7 +174,7 @@ def choose(found: NameCandidates, scores: NDArray[np.float32], listed: dict[str,
     mean = total / np.sqrt(count)
     names = list(index)
     kind = mean.argmax(axis=1)
-    parts: dict[tuple[int, str], NDArray[np.float64]] = {}
+    parts: dict[tuple[int, str], Floats] = {}
     person = TYPES.index("PERSON")
     for i in np.flatnonzero(kind == person).tolist():
         text, words = names[i][0], names[i][1].split()
@@ -235,7 +187,7 @@ def choose(found: NameCandidates, scores: NDArray[np.float32], listed: dict[str,
     kind = (mean[group] + 0.5 * scores).argmax(axis=1)
     # an exclamation or a heading's word alone names nobody
     single = found.ends - found.starts == 1
-    kind[single & ((found.bits[found.starts] & NEVER) != 0)] = 0
+    kind[single & ((found.bits[found.starts] & L.NEVER) != 0)] = 0
     return kind
 
 
@@ -251,10 +203,10 @@ def _is_done_by_persons(form: str) -> bool:
     return any(wordnet().class_of(base, "v") in _OF_PERSONS for base in wordnet().base(form, "v"))
 
 
-def _does_as_persons_do(view: View, found: NameCandidates, chosen: NDArray[np.int64]) -> NDArray[np.bool_]:
+def _does_as_persons_do(view: View, found: NameCandidates, chosen: Longs) -> Flags:
     """Return which first names, taken for a place that is no country or town, do what persons do: "Lena met Bo"."""
     place = np.isin(chosen, (TYPES.index("LOC"), TYPES.index("FAC")))
-    alone = (found.ends - found.starts == 1) & (found.bits[found.starts] & GIVEN != 0)
+    alone = (found.ends - found.starts == 1) & (found.bits[found.starts] & L.GIVEN != 0)
     out = place & alone & (found.ends < len(view.kinds))
     for i in np.flatnonzero(out).tolist():
         out[i] = _is_done_by_persons(view.forms[view.kinds[found.ends[i]]])
@@ -274,14 +226,13 @@ class NameFinder:
         view, model = view_of(doc), name_model()
         found = candidates(doc, view, model.gazetteer)
         scores = np.zeros((len(found.texts), len(TYPES)), np.int32)
-        score_spans(model.linear.frozen, found.keys, scores)
+        K.score_spans(model.linear.frozen, found.keys, scores)
         chosen = choose(found, scores.astype(np.float32) * np.float32(model.linear.scale), model.gazetteer)
         chosen[_does_as_persons_do(view, found, chosen)] = TYPES.index("PERSON")
-        ents: list[tuple[int, int, str]] = [
+        spans = zip(found.starts.tolist(), found.ends.tolist(), chosen.tolist(), strict=True)
+        ents: list[dates_numbers.Ent] = [
             (start, end, TYPES[kind])
-            for start, end, kind in zip(
-                found.starts.tolist(), found.ends.tolist(), chosen.tolist(), strict=True
-            )
+            for start, end, kind in spans
             if kind and not dates_numbers.is_calendar(found.bits, start, end)
         ]
         ents += dates_numbers.titles(view)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from symbolic_rc.annotate.names.word_lists import GIVEN
 from symbolic_rc.annotate.words import CAPITAL, CASE, COARSE, FINE, FORM, OUTSIDE, SHAPE, SUFFIX3, SUFFIX4
+from symbolic_rc.core.arrays import Flags, Hashes, Ints, Longs
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Frozen, add_frozen, mix
 from symbolic_rc.models.templates import Templates, combine_atoms, compile_templates
@@ -14,18 +14,16 @@ from symbolic_rc.models.templates import Templates, combine_atoms, compile_templ
 
 @kernel
 def find_spans(
-    name: NDArray[np.bool_],
-    bits: NDArray[np.int64],
-    bounds: NDArray[np.int64],
-    single: NDArray[np.bool_],
-    capital: NDArray[np.bool_],
-    is_of: NDArray[np.bool_],
-    is_the: NDArray[np.bool_],
+    name: Flags,
+    bits: Longs,
+    bounds: Longs,
+    single: Flags,
+    is_of: Flags,
+    is_the: Flags,
     keyed: int,
     calendar: int,
-    title: int,
-    starts: NDArray[np.int64],
-    ends: NDArray[np.int64],
+    starts: Longs,
+    ends: Longs,
 ) -> int:
     """Find runs of name words; returns their number. `single` words stand alone (``@entity3``)."""
     count = 0
@@ -87,20 +85,15 @@ SPAN_TEMPLATES = compile_templates(TEMPLATES, {}, {}, _ATOMS, (1, 3))
 WORD_FORM, WORD_FINE = np.uint32(1), np.uint32(2)
 #: Words of a span that have features of their own, and the length at which longer spans are cut off.
 WORDS, LONG = 6, 5
+#: Rows of what lists know: of a whole name, of its last word, of the word behind a comma.
+WHOLE, LAST, BEHIND_COMMA = range(3)
 #: Size of a span's row of features: those of its words and of all templates fit, and a 0 behind them.
 FEATURES = 64
 
 
 @kernel
 def _atoms(
-    codes: NDArray[np.uint32],
-    bits: NDArray[np.int64],
-    tags: NDArray[np.int64],
-    start: int,
-    end: int,
-    first: int,
-    stop: int,
-    atoms: NDArray[np.uint32],
+    codes: Hashes, bits: Longs, tags: Longs, start: int, end: int, first: int, stop: int, atoms: Hashes
 ) -> None:
     """Fill in the atoms of the span ``start:end`` in the sentence ``first:stop``."""
     last = end - 1
@@ -128,14 +121,7 @@ def _atoms(
 
 
 @kernel
-def _features(
-    codes: NDArray[np.uint32],
-    start: int,
-    end: int,
-    atoms: NDArray[np.uint32],
-    templates: Templates,
-    keys: NDArray[np.uint32],
-) -> None:
+def _features(codes: Hashes, start: int, end: int, atoms: Hashes, templates: Templates, keys: Hashes) -> None:
     """Fill `keys` with a span's features."""
     k = 0
     for i in range(start, min(end, start + WORDS)):
@@ -147,17 +133,15 @@ def _features(
 
 @kernel
 def span_keys(
-    codes: NDArray[np.uint32],
-    bits: NDArray[np.int64],
-    tags: NDArray[np.int64],
-    gazetteer: NDArray[np.int64],
-    gazetteer_last: NDArray[np.int64],
-    following: NDArray[np.int64],
-    starts: NDArray[np.int64],
-    ends: NDArray[np.int64],
-    bounds: NDArray[np.int64],
+    codes: Hashes,
+    bits: Longs,
+    tags: Longs,
+    known: Longs,
+    starts: Longs,
+    ends: Longs,
+    bounds: Longs,
     templates: Templates,
-    keys: NDArray[np.uint32],
+    keys: Hashes,
 ) -> None:
     """Fill the row of each span in `keys` (spans, FEATURES) with its features, 0 where there are no more."""
     atoms = np.zeros(ATOMS, np.uint32)
@@ -166,13 +150,13 @@ def span_keys(
         while s + 1 < len(bounds) - 1 and bounds[s + 1] <= starts[m]:
             s += 1
         _atoms(codes, bits, tags, starts[m], ends[m], bounds[s], bounds[s + 1], atoms)
-        atoms[GAZETTEER], atoms[GAZETTEER_LAST] = np.uint32(gazetteer[m]), np.uint32(gazetteer_last[m])
-        atoms[COMMA_PLACE] = np.uint32(following[m])
+        atoms[GAZETTEER], atoms[GAZETTEER_LAST] = np.uint32(known[WHOLE, m]), np.uint32(known[LAST, m])
+        atoms[COMMA_PLACE] = np.uint32(known[BEHIND_COMMA, m])
         _features(codes, starts[m], ends[m], atoms, templates, keys[m])
 
 
 @kernel
-def score_spans(frozen: Frozen, keys: NDArray[np.uint32], out: NDArray[np.int32]) -> None:
+def score_spans(frozen: Frozen, keys: Hashes, out: Ints) -> None:
     """Add the scores of each span's features to its row of `out` (spans, types)."""
     for m in range(len(keys)):
         for k in range(keys.shape[1]):

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.parser import parser_templates as T
+from symbolic_rc.core.arrays import Floats, Hashes, Ints, Longs
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Frozen, add_known, filter_keys, full_row
 from symbolic_rc.models.templates import Templates, combine_atoms
@@ -28,48 +29,29 @@ _NO_DISTANCE = np.uint32(9)
 
 
 class States(NamedTuple):
-    """Partial trees of one sentence, one per row. Node n is the root, node n + 1 stands for absent nodes.
+    """Partial trees of one sentence, one per row. Node n is the root, node n + 1 stands for absent nodes."""
 
-    Attributes
-    ----------
-    heads : ndarray of int64, shape (states, nodes)
-    labels : ndarray of int32, shape (states, nodes)
-    child : ndarray of int64, shape (states, nodes, 4)
-    counts : ndarray of int64, shape (states, nodes, 2)
-    stack : ndarray of int64, shape (states, nodes)
-    place : ndarray of int64, shape (states, 2)
-        The size of the stack, and the next word.
-    taken : ndarray of int8, shape (states, 2 * nodes)
-        The actions that led here.
-    """
-
-    heads: NDArray[np.int64]
-    labels: NDArray[np.int32]
-    child: NDArray[np.int64]
-    counts: NDArray[np.int64]
-    stack: NDArray[np.int64]
-    place: NDArray[np.int64]
-    taken: NDArray[np.int8]
+    heads: Longs  #: (states, nodes)
+    labels: Ints  #: (states, nodes)
+    child: Longs  #: (states, nodes, 4)
+    counts: Longs  #: (states, nodes, 2)
+    stack: Longs  #: (states, nodes)
+    place: Longs  #: (states, 2): the size of the stack, and the next word
+    taken: NDArray[np.int8]  #: (states, 2 * nodes): the actions that led here
 
 
 class ParserWorkspace(NamedTuple):
-    """A sentence, the templates of states and arcs, and work space for their features.
+    """A sentence, the templates of states and arcs, and work space for their features."""
 
-    Attributes
-    ----------
-    words : ndarray of uint32, shape (nodes, FIELDS)
-        The fields of the words, of the root and of absent nodes.
-    """
-
-    words: NDArray[np.uint32]
+    words: Hashes  #: (nodes, FIELDS): the fields of the words, of the root and of absent nodes
     state: Templates
     label: Templates
-    nodes: NDArray[np.int64]
-    label_nodes: NDArray[np.int64]
-    atoms: NDArray[np.uint32]
-    label_atoms: NDArray[np.uint32]
-    keys: NDArray[np.uint32]
-    label_keys: NDArray[np.uint32]
+    nodes: Longs
+    label_nodes: Longs
+    atoms: Hashes
+    label_atoms: Hashes
+    keys: Hashes
+    label_keys: Hashes
 
 
 @kernel
@@ -104,7 +86,7 @@ def new_workspace(longest: int, width: int, state: Templates, label: Templates) 
 
 
 @kernel
-def load_sentence(space: ParserWorkspace, fields: NDArray[np.uint32], special: NDArray[np.uint32]) -> None:
+def load_sentence(space: ParserWorkspace, fields: Hashes, special: Hashes) -> None:
     """Set the words of a sentence."""
     n = len(fields)
     for i in range(n):
@@ -115,7 +97,7 @@ def load_sentence(space: ParserWorkspace, fields: NDArray[np.uint32], special: N
 
 
 @kernel
-def longest_of(bounds: NDArray[np.int64]) -> int:
+def longest_of(bounds: Longs) -> int:
     """Return how many words the longest sentence has."""
     longest = 0
     for s in range(len(bounds) - 1):
@@ -150,9 +132,7 @@ def allowed(size: int, b: int, n: int, action: int) -> bool:
 
 
 @kernel
-def attach(
-    head: int, word: int, heads: NDArray[np.int64], child: NDArray[np.int64], count: NDArray[np.int64]
-) -> None:
+def attach(head: int, word: int, heads: Longs, child: Longs, count: Longs) -> None:
     """Make an arc; children are kept as leftmost, second leftmost, rightmost, second rightmost."""
     heads[word] = head
     if word < head:
@@ -191,19 +171,13 @@ def _near(distance: int) -> np.uint32:
 
 
 @kernel
-def _both_sides(count: NDArray[np.int64], node: int) -> np.uint32:
+def _both_sides(count: Longs, node: int) -> np.uint32:
     """Return the numbers of a node's left and right children, as one number."""
     return np.uint32(min(count[node, T.ON_LEFT], MOST) * 8 + min(count[node, T.ON_RIGHT], MOST))
 
 
 @kernel
-def node_atoms(
-    fields: NDArray[np.uint32],
-    labels: NDArray[np.int32],
-    nodes: NDArray[np.int64],
-    templates: Templates,
-    atoms: NDArray[np.uint32],
-) -> None:
+def node_atoms(fields: Hashes, labels: Ints, nodes: Longs, templates: Templates, atoms: Hashes) -> None:
     """Fill the first of `atoms` with the fields and labels of nodes."""
     for k in range(len(templates.places)):
         node, column = nodes[templates.places[k]], templates.columns[k]
@@ -294,15 +268,10 @@ class Memo(NamedTuple):
     """Scores by the fingerprint of their atoms; later entries replace earlier ones.
 
     Partial trees that compete, and tag sequences that differ in one tag, share most of their states and arcs.
-
-    Attributes
-    ----------
-    prints : ndarray of uint64, shape (slots, 2)
-    values : ndarray of int32, shape (slots, 3)
     """
 
-    prints: NDArray[np.uint64]
-    values: NDArray[np.int32]
+    prints: NDArray[np.uint64]  #: (slots, 2)
+    values: Ints  #: (slots, 3)
 
 
 @kernel
@@ -312,7 +281,7 @@ def new_memo() -> Memo:
 
 
 @kernel
-def slot_of(memo: Memo, atoms: NDArray[np.uint32]) -> tuple[int, bool]:
+def slot_of(memo: Memo, atoms: Hashes) -> tuple[int, bool]:
     """Return the slot of a list of atoms, which it claims, and whether its values are there.
 
     A fingerprint is two sums of products (multilinear hashing; Carter & Wegman 1979): two lists collide with
@@ -335,40 +304,25 @@ class Labeller(NamedTuple):
     arcs: Frozen
     root: int
     memo: Memo
-    known: NDArray[np.uint32]
-    scores: NDArray[np.int32]
+    known: Hashes
+    scores: Ints
 
 
 class KBest(NamedTuple):
-    """The best trees of each sentence, best first.
+    """The best trees of each sentence, best first."""
 
-    Attributes
-    ----------
-    heads : ndarray of int32, shape (trees, words)
-        Indices in the text, -1 at roots.
-    labels : ndarray of int32, shape (trees, words)
-    scores : ndarray of float64, shape (trees, sentences)
-        `IMPOSSIBLE` where a sentence has no such tree.
-    """
-
-    heads: NDArray[np.int32]
-    labels: NDArray[np.int32]
-    scores: NDArray[np.float64]
+    heads: Ints  #: (trees, words): indices in the text, -1 at roots
+    labels: Ints  #: (trees, words)
+    scores: Floats  #: (trees, sentences): `IMPOSSIBLE` where a sentence has no such tree
 
 
 class Expansion(NamedTuple):
-    """The actions possible in the states of a step, and those chosen.
+    """The actions possible in the states of a step, and those chosen."""
 
-    Attributes
-    ----------
-    scores : ndarray of float64, shape (states, actions)
-        The score of each state after each action.
-    parents, actions : ndarray of int64, shape (states,)
-    """
-
-    scores: NDArray[np.float64]
-    parents: NDArray[np.int64]
-    actions: NDArray[np.int64]
+    scores: Floats  #: (states, actions): the score of each state after each action
+    #: (states,)
+    parents: Longs
+    actions: Longs
 
 
 def new_trees(count: int, words: int, sentences: int) -> KBest:
@@ -412,7 +366,7 @@ def copy(source: States, i: int, target: States, j: int, n: int, step: int) -> N
 
 
 @kernel
-def _move_scores(moves: Frozen, known: NDArray[np.uint32], count: int) -> tuple[int, int, int]:
+def _move_scores(moves: Frozen, known: Hashes, count: int) -> tuple[int, int, int]:
     """Return the scores of the actions by the first `count` features."""
     shifting, left, right = 0, 0, 0
     for k in range(count):
@@ -426,13 +380,7 @@ def _move_scores(moves: Frozen, known: NDArray[np.uint32], count: int) -> tuple[
 
 @kernel
 def action_scores(
-    moves: Frozen,
-    space: ParserWorkspace,
-    memo: Memo,
-    known: NDArray[np.uint32],
-    states: States,
-    i: int,
-    n: int,
+    moves: Frozen, space: ParserWorkspace, memo: Memo, known: Hashes, states: States, i: int, n: int
 ) -> tuple[int, int, int]:
     """Return the scores of the actions in a state."""
     state_atoms(space, states, i, n)
@@ -446,7 +394,7 @@ def action_scores(
 
 
 @kernel
-def best_label(labeller: Labeller, keys: NDArray[np.uint32], scores: NDArray[np.int32]) -> int:
+def best_label(labeller: Labeller, keys: Hashes, scores: Ints) -> int:
     """Fill in the scores of the relations; return the best but the root's."""
     scores[:] = 0
     known = labeller.known
@@ -502,7 +450,7 @@ def prune(expansion: Expansion, score: Any, alive: int, behind: float) -> int:
 @kernel
 def advance(
     space: ParserWorkspace, labeller: Labeller, now: States, then: States, n: int, step: int,
-    expansion: Expansion, chosen: int,
+    expansion: Expansion, chosen: int
 ) -> None:  # fmt: skip
     """Fill `then` with the states of `now` after the chosen actions."""
     for j in range(chosen):
@@ -515,9 +463,9 @@ def advance(
 def search(
     moves: Frozen,
     arcs: Frozen,
-    fields: NDArray[np.uint32],
-    bounds: NDArray[np.int64],
-    special: NDArray[np.uint32],
+    fields: Hashes,
+    bounds: Longs,
+    special: Hashes,
     state: Templates,
     label: Templates,
     classes: int,
@@ -528,22 +476,9 @@ def search(
 ) -> None:
     """Fill `out` with the best trees of each sentence.
 
-    Parameters
-    ----------
-    moves, arcs : Frozen
-        The classifiers of actions and of arcs.
-    fields : ndarray of uint32, shape (words, FIELDS)
-    bounds : ndarray of int64, shape (sentences + 1,)
-    special : ndarray of uint32, shape (2, FIELDS)
-        The fields of the root and of absent nodes.
-    state, label : Templates
-    classes, root : int
-        The number of relations, and that of the root.
-    width : int
-        The size of the beam.
-    behind : float
-        Partial trees whose scores are further behind the best one's are dropped.
-    out : KBest
+    `moves` and `arcs` classify actions and arcs; `fields` is of shape (words, FIELDS), `special`, the fields
+    of the root and of absent nodes, (2, FIELDS). There are `classes` relations, `root` among them. The beam
+    is `width` wide; partial trees with scores further `behind` the best one's are dropped.
     """
     longest = longest_of(bounds)
     space = new_workspace(longest, fields.shape[1], state, label)

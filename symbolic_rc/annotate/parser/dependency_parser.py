@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from spacy.attrs import DEP, HEAD, SENT_START
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.parser.parse_model import SHORT, ParseModel, parse_model
 from symbolic_rc.annotate.parser.repairs import Tree, repair
-from symbolic_rc.annotate.tagger.tag_model import LabelWriter, labels_of, tag_model
+from symbolic_rc.annotate.tagger.tag_model import labels_of, set_labels, tag_model
 from symbolic_rc.annotate.tagger.tag_rules import unambiguous_names
 from symbolic_rc.annotate.tagger.tagger import MARGINS
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns, write_trees
+from symbolic_rc.core.arrays import Floats, Ints, Longs, Singles
 
 #: Each word's runner-up label, and the margin of its own: see `TagModel.runners_up`.
-RunnersUp = tuple[NDArray[np.int32], NDArray[np.float64]]
+RunnersUp = tuple[Ints, Floats]
 #: About this many words are parsed at a time.
 _PIECE = 4_000
 
@@ -31,14 +29,7 @@ class Parser:
     texts of at most `reranked` words, whole trees over several tag sequences are compared, which may change
     tags (`reranking`); in texts of at most `thorough` words more of them, and the alternatives are kept with
     the document (`annotate.view`). Other texts of at most `searched` words are parsed by beam search, longer
-    ones greedily.
-
-    Parameters
-    ----------
-    name : str
-    model : ParseModel, optional
-        Parses every text, in place of the shipped models.
-    searched, reranked, thorough : int
+    ones greedily. A `model` parses every text, in place of the shipped ones.
     """
 
     def __init__(
@@ -52,18 +43,16 @@ class Parser:
         self.name = name
         self._model = model
         self._searched, self._reranked, self._thorough = searched, reranked, thorough
-        self._labels = LabelWriter()
 
     def _parse(
-        self, view: View, tags: NDArray[np.int32], names: Sequence[str], runners_up: RunnersUp | None
-    ) -> _Trees:
-        """Parse the words of a document; without `runners_up`, they are the tagger's."""
+        self, view: View, tags: Ints, names: Sequence[str], runners_up: RunnersUp | None
+    ) -> tuple[Ints, list[Ints], list[Ints], list[Singles]]:
+        """Return labels, and each tree's heads, relations and shares; without `runners_up`, the tagger's."""
         tags, heads, labels = tags.copy(), [np.full(len(tags), -1, np.int32)], [np.zeros(len(tags), np.int32)]
         shares = [np.ones(len(tags), np.float32)]
         for text, bounds in _pieces(view, (self._searched, self._reranked, self._thorough)):
             words, own = slice(int(bounds[0]), int(bounds[-1])), bounds - bounds[0]
-            reranked = self._model is None and text <= max(self._reranked, self._thorough)
-            if reranked:
+            if self._model is None and text <= max(self._reranked, self._thorough):
                 # only these pipelines need its weights and kernels
                 from symbolic_rc.annotate.parser.reranking import THOROUGH, USUAL, reranker, tag_sequences
 
@@ -90,7 +79,7 @@ class Parser:
                     shares.append(np.zeros(len(tags), np.float32))
                 heads[k][words] = np.where(found[k] < 0, -1, found[k] + words.start)
                 labels[k][words], shares[k][words] = given[k], probabilities[k]
-        return _Trees(tags, heads, labels, shares)
+        return tags, heads, labels, shares
 
     def __call__(self, doc: Doc) -> Doc:
         """Parse a document."""
@@ -99,18 +88,21 @@ class Parser:
         view = view_of(doc)
         names = tag_model().linear.classes
         given = labels_of(doc, view, names)
-        parsed = self._parse(view, given, names, doc.user_data.pop(MARGINS, None))
-        if not np.array_equal(parsed.tags, given):
-            self._labels.write(doc, view, parsed.tags, names)
+        tags, tree_heads, tree_labels, shares = self._parse(
+            view, given, names, doc.user_data.pop(MARGINS, None)
+        )
+        if not np.array_equal(tags, given):
+            set_labels(doc, view, tags, names)
         classes = (self._model or parse_model()).arcs.classes  # those of every shipped model
         lowers = [form.lower() for form in view.forms]
         words = [lowers[kind] for kind in view.kinds.tolist()]
-        parts = [names[tag].partition("|")[0] for tag in parsed.tags.tolist()]
+        parts = [names[tag].partition("|")[0] for tag in tags.tolist()]
         strings = doc.vocab.strings
-        relations = np.array([strings.add(name) for name in _spacy_names(classes)], np.uint64)
+        spelt = ("ROOT" if name == "root" else name for name in classes)
+        relations = np.array(list(map(strings.add, spelt)), np.uint64)
         target, dep = _white_space(doc, view), np.uint64(strings.add("dep"))
-        trees = np.empty((len(parsed.heads), len(doc), 2), np.int64)
-        for tree, heads, labels in zip(trees, parsed.heads, parsed.labels, strict=True):
+        trees = np.empty((len(tree_heads), len(doc), 2), np.int64)
+        for tree, heads, labels in zip(trees, tree_heads, tree_labels, strict=True):
             repair(Tree(words, parts, heads, labels, classes))
             tree[:, 0], tree[:, 1] = target - np.arange(len(doc)), dep.astype(np.int64)
             tree[view.places, 0] = np.where(heads < 0, 0, view.places[heads] - view.places)
@@ -118,20 +110,11 @@ class Parser:
         write_columns(doc, [HEAD, DEP], trees[0])
         if len(trees) > 1:
             word = np.minimum(np.searchsorted(view.places, target), len(view.places) - 1)
-            write_trees(doc, trees, np.array(parsed.shares)[:, word])
+            write_trees(doc, trees, np.array(shares)[:, word])
         return doc
 
 
-class _Trees(NamedTuple):
-    """Each word's label, and its head (-1 at roots), relation and probability in each tree."""
-
-    tags: NDArray[np.int32]
-    heads: list[NDArray[np.int32]]
-    labels: list[NDArray[np.int32]]
-    shares: list[NDArray[np.float32]]
-
-
-def _white_space(doc: Doc, view: View) -> NDArray[np.int64]:
+def _white_space(doc: Doc, view: View) -> Longs:
     """Return the head of white space, the word before it in the sentence, or else after; else the token."""
     places, own = view.places, np.arange(len(doc))
     before = np.full(len(doc), -1, np.int64)
@@ -148,7 +131,7 @@ def _white_space(doc: Doc, view: View) -> NDArray[np.int64]:
     return target
 
 
-def _pieces(view: View, limits: Sequence[int]) -> Iterator[tuple[int, NDArray[np.int64]]]:
+def _pieces(view: View, limits: Sequence[int]) -> Iterator[tuple[int, Longs]]:
     """Yield pieces of the document: the size of their texts, and where sentences start and the last ends."""
     bounds, sizes = view.bounds, np.bincount(view.texts)
     size = sizes[view.texts[bounds[:-1]]]
@@ -160,9 +143,3 @@ def _pieces(view: View, limits: Sequence[int]) -> Iterator[tuple[int, NDArray[np
         last = max(first + 1, first + int(other[0]) if len(other) else full)
         yield int(size[first]), bounds[first : last + 1]
         first = last
-
-
-@lru_cache(maxsize=4)
-def _spacy_names(relations: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the relations as spaCy writes them: the root is ``ROOT``."""
-    return tuple("ROOT" if relation == "root" else relation for relation in relations)

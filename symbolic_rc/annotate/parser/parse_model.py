@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from symbolic_rc.annotate.parser import beam
 from symbolic_rc.annotate.parser.parser_templates import LABEL_TEMPLATES, STATE_TEMPLATES
 from symbolic_rc.annotate.words import COARSE, FINE, FORM, REBUILD, SUFFIX3
+from symbolic_rc.core.arrays import Hashes, Ints, Longs
 from symbolic_rc.core.files.container import Also, Container, Part, linear_model, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.lexicon.files import once
@@ -26,16 +26,14 @@ WIDTH, BEHIND = 4, 400.0
 
 
 @lru_cache(maxsize=8)
-def tag_codes(names: tuple[str, ...]) -> NDArray[np.uint32]:
+def tag_codes(names: tuple[str, ...]) -> Hashes:
     """Return two codes for each joint tag: of the pair, and of the UD tag."""
     return np.array(
         [[zlib.crc32(name.encode()), zlib.crc32(name.split("|")[1].encode())] for name in names], np.uint32
     )
 
 
-def fields_of(
-    codes: NDArray[np.uint32], tags: NDArray[np.int32], names: Sequence[str]
-) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+def fields_of(codes: Hashes, tags: Ints, names: Sequence[str]) -> tuple[Hashes, Hashes]:
     """Return the fields of each word, shape (words, 6), and of the root and of absent nodes, shape (2, 6)."""
     fields = np.empty((len(codes), 6), np.uint32)
     fields[:, 0] = codes[:, FORM]
@@ -47,40 +45,20 @@ def fields_of(
 
 @dataclass(frozen=True, slots=True)
 class ParseModel:
-    """The parser's weights: `moves` score actions, `arcs` score relations.
-
-    Attributes
-    ----------
-    width : int
-        The size of the beam; the weights of actions are trained for a beam or for a greedy parser.
-    behind : float
-        Partial trees whose scores are further behind the best one's are dropped.
-    """
+    """The parser's weights: `moves` score actions, `arcs` score relations."""
 
     moves: LinearModel
     arcs: LinearModel
+    #: The size of the beam; the weights of actions are trained for a beam or for a greedy parser
     width: int = 1
-    behind: float = BEHIND
+    behind: float = BEHIND  #: Partial trees whose scores are further behind the best one's are dropped
 
-    def parse(
-        self,
-        codes: NDArray[np.uint32],
-        tags: NDArray[np.int32],
-        names: Sequence[str],
-        bounds: NDArray[np.int64],
-    ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    def parse(self, codes: Hashes, tags: Ints, names: Sequence[str], bounds: Longs) -> tuple[Ints, Ints]:
         """Return each word's head (index in the text, -1 at roots) and relation (index of `arcs.classes`)."""
         found = self.trees(codes, tags, names, bounds, 1)
         return found.heads[0], found.labels[0]
 
-    def trees(
-        self,
-        codes: NDArray[np.uint32],
-        tags: NDArray[np.int32],
-        names: Sequence[str],
-        bounds: NDArray[np.int64],
-        count: int,
-    ) -> beam.KBest:
+    def trees(self, codes: Hashes, tags: Ints, names: Sequence[str], bounds: Longs, count: int) -> beam.KBest:
         """Return the `count` best trees of each sentence, or as many as the search ends with."""
         out = beam.new_trees(count, len(codes), len(bounds) - 1)
         fields, special = fields_of(codes, tags, names)

@@ -14,10 +14,7 @@ JOINT_TAG, UD_TAG = FIELDS["t"], FIELDS["u"]
 LEFTMOST, SECOND_LEFT, RIGHTMOST, SECOND_RIGHT = range(4)
 ON_LEFT, ON_RIGHT = range(2)
 #: Nodes of a state, in the order in which `arc_hybrid.fill_state` fills them.
-STATE = (
-    "s0", "s1", "s2", "b0", "b1", "b2", "s0l", "s0m", "s0r", "s0q", "s1l", "s1m", "s1r", "s1q",
-    "b0l", "b0m", "p0", "n0", "q0",
-)  # fmt: skip
+STATE = "s0 s1 s2 b0 b1 b2 s0l s0m s0r s0q s1l s1m s1r s1q b0l b0m p0 n0 q0".split()
 #: Their places: words of the stack and the buffer, their children; before b0, after s0, before s0.
 (
     S0, S1, S2, B0, B1, B2,

@@ -5,12 +5,12 @@ Each repair matches one shape of tree that the parser's known errors leave, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Ints, Longs
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.lexicon.english import HOURS, MINUTES, PARTS_OF_DAY, UNIVERSAL
 from symbolic_rc.lexicon.names import names
@@ -88,7 +88,7 @@ _REACH, _ANYWHERE = 100, 1 << 31
 
 
 @kernel
-def _children(heads: NDArray[np.int32], token: int, found: NDArray[np.int64]) -> int:
+def _children(heads: Ints, token: int, found: Longs) -> int:
     """Fill `found` with the dependents of a word; return how many."""
     count = 0
     for i in range(max(0, token - _REACH), min(len(heads), token + _REACH)):
@@ -99,28 +99,13 @@ def _children(heads: NDArray[np.int32], token: int, found: NDArray[np.int64]) ->
 
 
 class Tree:
-    """The trees of a text.
+    """The trees of a text: words in lower case, Penn Treebank tags, and each word's head and relation.
 
-    Parameters
-    ----------
-    words : sequence of str
-        In lower case.
-    tags : sequence of str
-        Penn Treebank tags.
-    heads : ndarray of int
-        Index of each word's head; -1 at roots. Changed in place, as are `labels`.
-    labels : ndarray of int
-        Index of each word's relation among `relations`.
-    relations : sequence of str
+    Heads are -1 at roots; `labels` are numbers of `relations`. Both arrays are changed in place.
     """
 
     def __init__(
-        self,
-        words: Sequence[str],
-        tags: Sequence[str],
-        heads: NDArray[np.int32],
-        labels: NDArray[np.int32],
-        relations: Sequence[str],
+        self, words: Sequence[str], tags: Sequence[str], heads: Ints, labels: Ints, relations: Sequence[str]
     ) -> None:
         self.words, self.tags, self.heads, self.labels = words, tags, heads, labels
         self.relations = list(relations)
@@ -136,6 +121,11 @@ class Tree:
         number = self._number.get(relation)
         return [] if number is None else np.flatnonzero(self.labels == number).tolist()
 
+    def arcs(self, relation: str) -> Iterator[tuple[int, int]]:
+        """Yield the words with a relation, each with its head by then."""
+        for token in self.where(relation):
+            yield token, self.head(token)
+
     def head(self, token: int) -> int:
         """Return a word's head; -1 at roots."""
         return int(self.heads[token])
@@ -150,9 +140,27 @@ class Tree:
         found = [i for i in self._found[:count].tolist() if after < i < before]
         return [i for i in found if self.dep(i) in relations] if relations else found
 
+    def child(self, token: int, *relations: str, after: int = -1, before: int = _ANYWHERE) -> int:
+        """Return the first of such dependents of a word, or -1."""
+        return next(iter(self.children(token, *relations, after=after, before=before)), -1)
+
+    def words_of(self, token: int, *relations: str) -> list[str]:
+        """Return the forms of a word's dependents with some relations, or of all."""
+        return [self.words[i] for i in self.children(token, *relations)]
+
+    def ancestor(self, token: int, test: Callable[[int], object]) -> int:
+        """Return the first that meets a test of a word and those above it, or -1."""
+        while token >= 0 and not test(token):
+            token = self.head(token)
+        return token
+
     def has(self, token: int, *relations: str) -> bool:
         """Whether a word has a dependent with one of some relations, or of their subtypes."""
         return any(self.kind(child) in relations for child in self.children(token))
+
+    def is_verb(self, token: int) -> bool:
+        """Whether a word is a verb."""
+        return self.tags[token][:2] == "VB"
 
     def is_finite(self, token: int) -> bool:
         """Whether there is a word, and it is a finite verb."""
@@ -178,11 +186,13 @@ class Tree:
         """Make a word the subject of a verb."""
         self.attach(token, verb, "nsubj:pass" if self.is_passive(verb) else "nsubj")
 
-    def take_place(self, token: int, of: int, below: Sequence[int]) -> None:
-        """Give a word the place of another in the tree, with some words below it."""
+    def take_place(self, token: int, of: int, below: Sequence[int], relation: str = "") -> None:
+        """Give a word the place of another, with some words below it; and that one, if it gets a relation."""
         self.heads[token], self.labels[token] = self.heads[of], self.labels[of]
         for child in below:
             self.heads[child] = token
+        if relation:
+            self.attach(of, token, relation)
 
 
 def repair(tree: Tree) -> None:
@@ -216,8 +226,7 @@ def repair(tree: Tree) -> None:
 
 def full_names(tree: Tree) -> None:
     """Let a first name head its last name, as treebanks have it: "Is Bo Finch a trader?"."""
-    for first in tree.where("compound"):
-        last = tree.head(first)
+    for first, last in tree.arcs("compound"):
         if last != first + 1 or tree.tags[first] != "NNP" or tree.tags[last] != "NNP":
             continue
         if (
@@ -227,8 +236,7 @@ def full_names(tree: Tree) -> None:
             continue
         below = [i for i in tree.children(last) if i != first]
         if not any(tree.dep(i) in ("compound", "flat") for i in below):
-            tree.take_place(first, last, below)
-            tree.attach(last, first, "flat")
+            tree.take_place(first, last, below, "flat")
 
 
 def clock_times(tree: Tree) -> None:
@@ -310,8 +318,7 @@ def _is_dated(tree: Tree, time: int) -> bool:
 
 def predicates(tree: Tree) -> None:
     """Give a predicate after a form of *be* its subject: in "Ada has been to Oslo" Ada has."""
-    for copula in tree.where("cop"):
-        predicate = tree.head(copula)
+    for copula, predicate in tree.arcs("cop"):
         _part_ordinal(tree, copula - 1, predicate)
         if predicate > copula and tree.has(predicate, "nsubj"):
             _stand_alone(tree, predicate)
@@ -320,8 +327,7 @@ def predicates(tree: Tree) -> None:
         above = tree.head(predicate)
         first = min(tree.children(predicate, "cop", "aux", "advmod"), default=copula)
         if above == first - 1 and tree.dep(predicate) == "nmod" and tree.tags[above] in _NOMINAL:
-            tree.take_place(predicate, above, tree.children(above, after=predicate))
-            tree.attach(above, predicate, "nsubj")
+            tree.take_place(predicate, above, tree.children(above, after=predicate), "nsubj")
         elif tree.heads[above := max(first - 1, 0)] == predicate and tree.tags[above] in ("NNP", "PRP"):
             tree.attach(above, predicate, "nsubj" if tree.dep(above) in _ATTACHED else tree.dep(above))
 
@@ -338,25 +344,21 @@ def _stand_alone(tree: Tree, predicate: int) -> None:
     """Make a predicate with a subject and a form of *be* a clause of its own: ", it was Bo"."""
     above, relation = tree.head(predicate), tree.dep(predicate)
     if relation in ("obl", "nmod", "obj") and 0 <= above < predicate:
-        while tree.heads[above] >= 0:
-            above = tree.head(above)
-        tree.attach(predicate, above, "conj" if tree.has(above, "cop") else "parataxis")
+        root = tree.ancestor(above, lambda i: tree.heads[i] < 0)
+        tree.attach(predicate, root, "conj" if tree.has(root, "cop") else "parataxis")
     elif relation == "nsubj" and above > predicate and tree.children(above, "nsubj", after=predicate):
-        tree.take_place(predicate, above, [])  # "the former was a cook, the latter a thief"
-        tree.attach(above, predicate, "conj")
+        tree.take_place(predicate, above, [], "conj")  # "the former was a cook, the latter a thief"
 
 
 def exceptions(tree: Tree) -> None:
     """Give the sentence its verb: in "all the children but Mina could swim" the children could."""
-    for verb in tree.where("conj"):
-        noun = tree.head(verb)
-        if not _lacks_verb(tree, noun) or _EXCEPTING.isdisjoint(tree.words[i] for i in tree.children(noun)):
+    for verb, noun in tree.arcs("conj"):
+        if not _lacks_verb(tree, noun) or _EXCEPTING.isdisjoint(tree.words_of(noun)):
             continue
         but = next((i for i in tree.children(verb) if tree.words[i] == "but"), -1)
         excepted = tree.children(verb, "nsubj", after=but)
         if but >= 0 and excepted and (tree.has(verb, "aux") or tree.tags[verb] in _FINITE):
-            tree.take_place(verb, noun, tree.children(noun, after=verb))
-            tree.attach(noun, verb, "nsubj")
+            tree.take_place(verb, noun, tree.children(noun, after=verb), "nsubj")
             tree.attach(excepted[0], noun, "nmod")
             tree.attach(but, excepted[0], "case")
 
@@ -366,12 +368,11 @@ def members_of_lists(tree: Tree) -> None:
     for token in tree.where("conj"):
         verb, begins = tree.head(token), min([token, *tree.children(token, before=token)])
         objects = tree.children(verb, "obj", after=verb, before=token)
-        if not objects or tree.tags[verb][:2] != "VB" or tree.has(token, "nsubj", "cop", "aux"):
+        if not objects or not tree.is_verb(verb) or tree.has(token, "nsubj", "cop", "aux"):
             continue
         ends = tree.tags[token : token + 2] in (["JJ", ","], ["JJ", "CC"], ["JJ", "."])
         named = ends and tree.tags[objects[-1]] == "NNP"  # "spoke Yoruba, English and French"
-        inside = all(_within(tree, i, objects[-1]) for i in range(objects[-1] + 1, begins))
-        if inside and (named or tree.tags[token] in _NOMINAL):
+        if (named or tree.tags[token] in _NOMINAL) and _all_within(tree, objects[-1], begins):
             tree.attach(token, objects[-1], "conj")
     _members_taken_for_adverbials(tree)
 
@@ -386,7 +387,7 @@ def _members_taken_for_adverbials(tree: Tree) -> None:
         comma = min([token, *tree.children(token, "det", "nummod", "amod")]) - 1
         if not objects or tree.words[comma] != ",":
             continue
-        if all(_within(tree, i, objects[-1]) for i in range(objects[-1] + 1, comma)):
+        if _all_within(tree, objects[-1], comma):
             tree.attach(token, objects[-1], "conj")
 
 
@@ -437,16 +438,14 @@ def phrases_in_front(tree: Tree) -> None:
             continue
         clauses = tree.children(root, *_TAKEN_FOR_MAIN, "acl:relcl", after=root)
         verb = next((i for i in clauses if tree.is_finite(i) and not tree.has(i, "mark", "cc")), -1)
-        subjects = tree.children(verb, *_SUBJECTS, after=root, before=verb) if verb >= 0 else []
-        if subjects and tree.tags[subjects[0]] not in ("WP", "WDT"):
-            tree.take_place(verb, root, tree.children(root, after=verb))
-            tree.attach(root, verb, "obl")
+        subject = tree.child(verb, *_SUBJECTS, after=root, before=verb) if verb >= 0 else -1
+        if subject >= 0 and tree.tags[subject] not in ("WP", "WDT"):
+            tree.take_place(verb, root, tree.children(root, after=verb), "obl")
 
 
 def _subjects_with_case(tree: Tree) -> None:
     """Tell a phrase in front from the subject behind it: "On Wednesdays he coaches the club"."""
-    for noun in tree.where("nsubj"):
-        verb = tree.head(noun)
+    for noun, verb in tree.arcs("nsubj"):
         if noun < verb and tree.has(noun, "case") and tree.children(verb, "nsubj", after=noun, before=verb):
             tree.attach(noun, verb, "obl")
 
@@ -454,29 +453,22 @@ def _subjects_with_case(tree: Tree) -> None:
 def lists_in_front(tree: Tree) -> None:
     """Give the sentence its verb: in "A chapel and two houses remain" both remain."""
     for verb in tree.where("conj"):
-        noun, subject = tree.head(verb), next(iter(tree.children(verb, "nsubj", before=verb)), -1)
+        noun, subject = tree.head(verb), tree.child(verb, "nsubj", before=verb)
         if subject < 0 or not _lacks_verb(tree, noun) or not tree.is_finite(verb):
             continue
-        joint = next(iter(tree.children(subject, "cc", before=subject)), -1)
-        joint = next(iter(tree.children(verb, "cc", before=subject)), joint)
-        inside = all(_within(tree, i, noun) for i in range(noun, joint))
-        if (
-            tree.tags[subject] != "PRP"
-            and noun < joint < subject
-            and inside
-            and "," not in tree.words[noun:joint]
-        ):
+        joints = tree.children(verb, "cc", before=subject) + tree.children(subject, "cc", before=subject)
+        joint = joints[0] if joints else -1
+        listed = noun < joint < subject and tree.tags[subject] != "PRP" and "," not in tree.words[noun:joint]
+        if listed and _all_within(tree, noun, joint):
             around = tree.children(noun, after=verb) + tree.children(noun, "obl", "obl:unmarked", before=noun)
-            tree.take_place(verb, noun, around)
-            tree.attach(noun, verb, "nsubj")
+            tree.take_place(verb, noun, around, "nsubj")
             tree.attach(subject, noun, "conj")
             tree.attach(joint, subject, "cc")
 
 
 def names_set_apart(tree: Tree) -> None:
     """Give a finite verb its subject: in "Yaa, the youngest, is four" that is Yaa, who is the youngest."""
-    for name in tree.where("vocative"):
-        predicate = tree.head(name)
+    for name, predicate in tree.arcs("vocative"):
         verb = next(iter(tree.children(predicate, "cop", "aux", after=name)), predicate)
         if tree.tags[name] != "NNP" or verb < name or not tree.is_finite(verb) or tree.tags[verb] == "VBP":
             continue
@@ -505,9 +497,7 @@ def _before_infinitive(tree: Tree, verb: int) -> int:
     first, tag = tree.head(verb), tree.tags[verb]
     if tree.tags[first] != "VB" or not tree.has(first, "mark") or tag not in ("VBD", "VBN", "VBZ"):
         return -1
-    above = tree.head(first)
-    while above >= 0 and tree.tags[above] == "VB":
-        above = tree.head(above)
+    above = tree.ancestor(tree.head(first), lambda i: tree.tags[i] != "VB")
     return above if 0 <= above < first and tree.tags[above] == ("VBZ" if tag == "VBZ" else "VBD") else -1
 
 
@@ -537,8 +527,8 @@ def clauses_in_front(tree: Tree) -> None:
         subjects = tree.children(main, *_SUBJECTS) if main >= 0 and not tree.has(main, "cc") else []
         subjects = subjects or _subject_apart(tree, root, main)
         if subjects and subjects[0] < main and "," in tree.words[root : subjects[0]]:
-            tree.take_place(main, root, list(chain(*(tree.children(head, after=main) for head in heads))))
-            tree.attach(root, main, "advcl")
+            behind = list(chain(*(tree.children(head, after=main) for head in heads)))
+            tree.take_place(main, root, behind, "advcl")
             tree.attach(first, root, "mark")
 
 
@@ -556,16 +546,12 @@ def _subject_apart(tree: Tree, root: int, main: int) -> list[int]:
 def clauses_behind(tree: Tree) -> None:
     """Let what follows a reason go on with the main clause: "Ada left because it rained, and walked home"."""
     for clause in tree.where("conj"):
-        above, subject = tree.head(clause), next(iter(tree.children(clause, *_SUBJECTS)), -1)
-        marks = (tree.words[i] for i in tree.children(above, "mark"))
-        reason = tree.dep(above) in ("advcl", "conj") and not _REASONS.isdisjoint(marks)
-        main, joint = tree.head(above), next(iter(tree.children(clause, "cc")), 0)
-        alike = reason and tree.tags[clause] == tree.tags[main]
-        if (
-            alike
-            and subject < 0 <= main < above < clause
-            and tree.words[joint - 1 : joint + 1] == [",", "and"]
-        ):
+        above, joint = tree.head(clause), max(tree.child(clause, "cc"), 0)
+        main = tree.head(above)
+        if tree.dep(above) not in ("advcl", "conj") or _REASONS.isdisjoint(tree.words_of(above, "mark")):
+            continue
+        free = tree.child(clause, *_SUBJECTS) < 0 and tree.words[joint - 1 : joint + 1] == [",", "and"]
+        if free and 0 <= main < above < clause and tree.tags[clause] == tree.tags[main]:
             tree.attach(clause, main, "conj")
             tree.attach(above, main, "advcl")
 
@@ -581,20 +567,17 @@ def speakers_behind(tree: Tree) -> None:
 
 def recipients(tree: Tree) -> None:
     """Separate the recipient from the object: in "taught Bo chess" and "handed Otto the letter"."""
-    for thing in tree.where("obj"):
-        verb = tree.head(thing)
+    for thing, verb in tree.arcs("obj"):
         if verb + 1 < thing and tree.tags[thing] in ("NN", "NNS") and not tree.has(verb, "iobj"):
             _part_recipient(tree, verb, thing)
     for verb, word in enumerate(tree.words):
         if word in _HANDING or word in _GETTING:
             _part_objects(tree, verb)
-    for thing in tree.where("obj"):
-        verb = tree.head(thing)
+    for thing, verb in tree.arcs("obj"):
         firsts = tree.children(verb, "obj", after=verb, before=thing)
         if firsts and not tree.has(verb, "iobj") and tree.words[verb] in _HANDING | _GETTING:
             tree.attach(firsts[0], verb, "iobj")
-    for thing in tree.where("iobj"):
-        verb = tree.head(thing)
+    for thing, verb in tree.arcs("iobj"):
         if tree.children(verb, "iobj", after=verb, before=thing) and not tree.has(verb, "obj"):
             tree.attach(thing, verb, "obj")
 
@@ -643,17 +626,14 @@ def _phrase_end(tree: Tree, start: int) -> int:
 def times_behind(tree: Tree) -> None:
     """Attach a time to the verb: in "showed a map of the town before dinner" the town is not before it."""
     for token in tree.where("nmod"):
-        cases = [tree.words[i] for i in tree.children(token, "case")]
-        if len(cases) != 1 or not (
-            cases[0] in _WHILE or (cases[0] in _PLACING and _is_time(tree.words[token]))
-        ):
+        cases = tree.words_of(token, "case")
+        timing = _WHILE | _PLACING if _is_time(tree.words[token]) else _WHILE
+        if len(cases) != 1 or cases[0] not in timing:
             continue
-        verb = tree.head(token)
-        while (
-            verb >= 0 and tree.tags[verb][:2] != "VB" and wordnet().class_of(tree.words[verb]) not in _DATED
-        ):
-            verb = tree.head(verb)
-        if 0 <= verb < token and tree.tags[verb][:2] == "VB":
+        verb = tree.ancestor(
+            tree.head(token), lambda i: tree.is_verb(i) or wordnet().class_of(tree.words[i]) in _DATED
+        )
+        if 0 <= verb < token and tree.is_verb(verb):
             tree.attach(token, verb, "obl")
 
 
@@ -671,10 +651,8 @@ def days_behind(tree: Tree) -> None:
             tree.take_place(name, last, [i for i in tree.children(last) if i < name])
         elif tree.head(last) != name:
             continue
-        top = name
-        while tree.head(top) >= 0 and tree.tags[top][:2] != "VB":
-            top = tree.head(top)
-        if tree.tags[top][:2] == "VB" and top < day:
+        top = tree.ancestor(name, tree.is_verb)
+        if 0 <= top < day:
             tree.attach(last, top, "obl:unmarked")
             if last > day:
                 tree.attach(day, last, "compound")
@@ -682,30 +660,21 @@ def days_behind(tree: Tree) -> None:
 
 def places_behind(tree: Tree) -> None:
     """Attach a place to the verb, not to a bare object: in "studied law in Oslo" she studied there."""
-    for token in tree.where("nmod"):
-        thing = tree.head(token)
+    for token, thing in tree.arcs("nmod"):
         verb = tree.head(thing) if thing >= 0 else -1
-        cases = [tree.words[i] for i in tree.children(token, "case")]
-        bare = (
-            verb >= 0 and tree.dep(thing) == "obj" and verb == thing - 1 and tree.tags[thing] in ("NN", "NNS")
-        )
-        if (
-            bare
-            and cases in (["in"], ["at"])
-            and tree.tags[token] == "NNP"
-            and tree.has(verb, "nsubj", "aux", "cc")
-        ):
+        bare = 0 <= verb == thing - 1 and tree.dep(thing) == "obj" and tree.tags[thing] in ("NN", "NNS")
+        placed = tree.tags[token] == "NNP" and tree.words_of(token, "case") in (["in"], ["at"])
+        if bare and placed and tree.has(verb, "nsubj", "aux", "cc"):
             tree.attach(token, verb, "obl")
 
 
 def addressees(tree: Tree) -> None:
     """Attach the addressee to the verb: in "said Ada to Bo" it is no part of Ada."""
-    for token in tree.where("nmod"):
-        above = tree.head(token)
+    for token, above in tree.arcs("nmod"):
         while tree.dep(above) == "nmod" and tree.head(above) < above:
             above = tree.head(above)  # "sold a map of the town to Bo"
         verb, relation = tree.head(above), tree.dep(above)
-        if not 0 <= verb < above < token or [tree.words[i] for i in tree.children(token, "case")] != ["to"]:
+        if not 0 <= verb < above < token or tree.words_of(token, "case") != ["to"]:
             continue
         spoken = relation == "nsubj" and tree.tags[above] in ("NNP", "PRP")
         given = relation == "obj" and tree.tags[token] == "NNP" and tree.words[verb] in _HANDING
@@ -715,13 +684,11 @@ def addressees(tree: Tree) -> None:
 
 def names_given(tree: Tree) -> None:
     """Tell a name that is given, "it was called the Pelican", from whoever is called: "Ada called Bo"."""
-    for token in tree.where("xcomp"):
-        verb = tree.head(token)
+    for token, verb in tree.arcs("xcomp"):
         calls = tree.words[verb] == "called" and not tree.is_passive(verb) and tree.dep(verb) != "acl:relcl"
         if calls and tree.tags[token] == "NNP" and tree.has(verb, "nsubj") and not tree.has(verb, "obj"):
             tree.attach(token, verb, "obj")
-    for token in tree.where("obj"):
-        verb = tree.head(token)
+    for token, verb in tree.arcs("obj"):
         named = tree.words[verb] in _NAMING and verb < token and tree.has(verb, "nsubj")
         if named and tree.is_passive(verb):
             tree.attach(token, verb, "xcomp")
@@ -748,10 +715,9 @@ def the_latter(tree: Tree) -> None:
 
 def controlled_infinitives(tree: Tree) -> None:
     """Make an infinitive a complement, not a purpose: in "persuaded Ben to sell it" Ben sells."""
-    for token in tree.where("advcl"):
-        verb = tree.head(token)
-        marks = [tree.words[i] for i in tree.children(token, "mark")]
-        moved = marks == ["to"] and tree.children(verb, "obj", after=verb, before=token)
+    for token, verb in tree.arcs("advcl"):
+        objects = tree.children(verb, "obj", after=verb, before=token)
+        moved = objects and tree.words_of(token, "mark") == ["to"]
         if moved and not _MOVING_TO_ACT.isdisjoint(wordnet().base(tree.words[verb], "v")):
             tree.attach(token, verb, "xcomp")
 
@@ -760,11 +726,8 @@ def ranges(tree: Tree) -> None:
     """Let both numbers of a range count what follows: "lasted 3-4 weeks", "paid 10 to 12 pounds"."""
     for first in [i for i, tag in enumerate(tree.tags[:-3]) if tag == "CD"]:
         joint, last, unit = range(first + 1, first + 4)
-        if (
-            tree.words[joint] not in _BETWEEN
-            or tree.tags[last] != "CD"
-            or tree.tags[unit] not in ("NN", "NNS")
-        ):
+        counted = tree.tags[last] == "CD" and tree.tags[unit] in ("NN", "NNS")
+        if not counted or tree.words[joint] not in _BETWEEN:
             continue
         if tree.head(first) not in (joint, last, unit) and tree.head(unit) not in (first, last):
             tree.attach(first, unit, "nummod")
@@ -773,13 +736,11 @@ def ranges(tree: Tree) -> None:
 
 def _verbs_after_relatives(tree: Tree) -> None:
     """Give the sentence its verb: in "The cat that Ada found slept all day" *slept* is that."""
-    for clause in tree.where("acl:relcl"):
-        noun = tree.head(clause)
+    for clause, noun in tree.arcs("acl:relcl"):
         if not _lacks_verb(tree, noun):
             continue
-        verbs = tree.children(clause, "ccomp", "xcomp", after=clause) + tree.children(
-            noun, "acl", after=clause
-        )
+        verbs = tree.children(clause, "ccomp", "xcomp", after=clause)
+        verbs += tree.children(noun, "acl", after=clause)
         verbs = [i for i in verbs if tree.tags[i] in (*_FINITE, "VBN") or tree.has(i, "aux")]
         if len(verbs) != 1 or not tree.is_finite(clause) or "," in tree.words[noun : verbs[0]]:
             continue
@@ -791,8 +752,7 @@ def _verbs_after_relatives(tree: Tree) -> None:
             continue
         if not tree.has(verb, "nsubj", "mark", "expl"):
             behind = tree.children(noun, after=verb) + tree.children(clause, after=verb)
-            tree.take_place(verb, noun, behind)
-            tree.attach(noun, verb, "nsubj")
+            tree.take_place(verb, noun, behind, "nsubj")
 
 
 def _lacks_verb(tree: Tree, root: int) -> bool:
@@ -817,10 +777,13 @@ def whose_clauses(tree: Tree) -> None:
 
 
 def _within(tree: Tree, token: int, above: int) -> bool:
-    """Whether a word is a descendant of another."""
-    while token >= 0 and token != above:
-        token = tree.head(token)
-    return token == above
+    """Whether a word is another, or below it."""
+    return tree.ancestor(token, above.__eq__) >= 0
+
+
+def _all_within(tree: Tree, above: int, end: int) -> bool:
+    """Whether all words from one to an end are below it."""
+    return all(_within(tree, i, above) for i in range(above + 1, end))
 
 
 def _beginning(tree: Tree, root: int) -> int:

@@ -22,6 +22,7 @@ from symbolic_rc.annotate.parser.beam import IMPOSSIBLE, KBest, longest_of, new_
 from symbolic_rc.annotate.parser.parse_model import ParseModel, fields_of, parse_model, tag_codes
 from symbolic_rc.annotate.parser.parser_templates import JOINT_TAG
 from symbolic_rc.annotate.words import REBUILD
+from symbolic_rc.core.arrays import Bytes, Floats, Hashes, Ints, Longs
 from symbolic_rc.core.files.container import Part, linear_model, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.kernels import kernel
@@ -51,24 +52,12 @@ _KINDS = {"VERB": F.VERB, "AUX": F.VERB, "PUNCT": F.MARK, "CCONJ": F.JOINT, "SCO
 
 
 class Effort(NamedTuple):
-    """How many trees are searched for and compared.
+    """How many trees are searched for and compared."""
 
-    Attributes
-    ----------
-    width : int
-        Trees of one tag sequence.
-    behind : float
-        The beam drops partial trees that are further behind the best one.
-    sequences : int
-        Tag sequences of a sentence: the tagger's, and others that have one runner-up.
-    others : int
-        Trees of a sentence that are kept beside the chosen one.
-    """
-
-    width: int
-    behind: float
-    sequences: int
-    others: int
+    width: int  #: Trees of one tag sequence
+    behind: float  #: The beam drops partial trees that are further behind the best one
+    sequences: int  #: Tag sequences of a sentence: the tagger's, and others that have one runner-up
+    others: int  #: Trees of a sentence that are kept beside the chosen one
 
 
 #: Of the usual pipeline, and of ``classical:best``, which takes twice the time.
@@ -76,80 +65,41 @@ USUAL, THOROUGH = Effort(4, 400.0, 3, 0), Effort(8, 600.0, 4, 5)
 
 
 class TreeCandidates(NamedTuple):
-    """Trees of each sentence, by tag sequence.
+    """Trees of each sentence, by tag sequence."""
 
-    Attributes
-    ----------
-    tags : ndarray of int32, shape (sequences, words)
-    margins : ndarray of float64, shape (sequences, sentences)
-        By how much the varied tag loses.
-    trees : KBest
-        Those of the first sequence come first.
-    """
-
-    tags: NDArray[np.int32]
-    margins: NDArray[np.float64]
-    trees: KBest
+    tags: Ints  #: (sequences, words)
+    margins: Floats  #: (sequences, sentences): by how much the varied tag loses
+    trees: KBest  #: Those of the first sequence come first
 
 
 class Parse(NamedTuple):
-    """The chosen trees and alternatives.
+    """The chosen trees and alternatives."""
 
-    Attributes
-    ----------
-    tags : ndarray of int32, shape (words,)
-    heads, labels : ndarray of int32, shape (1 + others, words)
-        Heads (index in the text, -1 at roots) and relations of the chosen tree, then of others, the most
-        probable first.
-    shares : ndarray of float64, shape (1 + others, sentences)
-        The probability of each tree; 0 where there is none.
-    """
-
-    tags: NDArray[np.int32]
-    heads: NDArray[np.int32]
-    labels: NDArray[np.int32]
-    shares: NDArray[np.float64]
+    tags: Ints  #: (words,)
+    #: (1 + others, words): heads (index in the text, -1 at roots) and relations of the chosen tree, then of
+    #: others, the most probable first
+    heads: Ints
+    labels: Ints
+    shares: Floats  #: (1 + others, sentences): the probability of each tree; 0 where there is none
 
 
 class Sentences(NamedTuple):
-    """What features of sentences need, whatever the tags.
+    """What features of sentences need, whatever the tags."""
 
-    Attributes
-    ----------
-    fields : ndarray of uint32, shape (words, FIELDS)
-    special : ndarray of uint32, shape (2, FIELDS)
-    bounds : ndarray of int64, shape (sentences + 1,)
-    codes : ndarray of uint32, shape (labels, 2)
-        The codes of each joint label.
-    kinds : ndarray of int8, shape (labels,)
-        The kind of word of each joint label.
-    roles : ndarray of uint8, shape (relations,)
-    """
-
-    fields: NDArray[np.uint32]
-    special: NDArray[np.uint32]
-    bounds: NDArray[np.int64]
-    codes: NDArray[np.uint32]
-    kinds: NDArray[np.int8]
-    roles: NDArray[np.uint8]
+    fields: Hashes  #: (words, FIELDS)
+    special: Hashes  #: (2, FIELDS)
+    bounds: Longs  #: (sentences + 1,)
+    codes: Hashes  #: (labels, 2): the codes of each joint label
+    kinds: NDArray[np.int8]  #: (labels,): the kind of word of each joint label
+    roles: Bytes  #: (relations,)
 
 
 def tag_sequences(
-    tags: NDArray[np.int32],
-    second: NDArray[np.int32],
-    margins: NDArray[np.float64],
-    bounds: NDArray[np.int64],
-    effort: Effort = THOROUGH,
-) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
+    tags: Ints, second: Ints, margins: Floats, bounds: Longs, effort: Effort = THOROUGH
+) -> tuple[Ints, Floats]:
     """Return tag sequences, and by how much each one's varied tag loses in each sentence, inf without one.
 
-    Parameters
-    ----------
-    tags : ndarray of int32, shape (words,)
-    second, margins : ndarray of int32 and of float64, shape (words,)
-        See `TagModel.runners_up`.
-    bounds : ndarray of int64, shape (sentences + 1,)
-    effort : Effort
+    `second` and `margins`, of shape (words,), are those of `TagModel.runners_up`.
     """
     sentence = np.repeat(np.arange(len(bounds) - 1), np.diff(bounds))
     order = np.lexsort((margins, sentence))
@@ -168,10 +118,10 @@ def tag_sequences(
 
 def candidates(
     parser: ParseModel,
-    codes: NDArray[np.uint32],
-    sequences: tuple[NDArray[np.int32], NDArray[np.float64]],
+    codes: Hashes,
+    sequences: tuple[Ints, Floats],
     names: Sequence[str],
-    bounds: NDArray[np.int64],
+    bounds: Longs,
     effort: Effort = THOROUGH,
 ) -> TreeCandidates:
     """Return the trees that the search finds for each tag sequence."""
@@ -202,14 +152,12 @@ def _kinds_of(names: tuple[str, ...]) -> NDArray[np.int8]:
 
 
 @lru_cache(maxsize=8)
-def _roles_of(relations: tuple[str, ...]) -> NDArray[np.uint8]:
+def _roles_of(relations: tuple[str, ...]) -> Bytes:
     bits = [sum(bit for bit, names in _ROLES.items() if relation in names) for relation in relations]
     return np.array(bits, np.uint8)
 
 
-def sentences_of(
-    codes: NDArray[np.uint32], names: Sequence[str], relations: Sequence[str], bounds: NDArray[np.int64]
-) -> Sentences:
+def sentences_of(codes: Hashes, names: Sequence[str], relations: Sequence[str], bounds: Longs) -> Sentences:
     """Return what features of sentences need."""
     fields, special = fields_of(codes, np.zeros(len(codes), np.int32), names)
     labels = tuple(names)
@@ -218,7 +166,7 @@ def sentences_of(
     )
 
 
-def prior_scores(found: TreeCandidates) -> NDArray[np.float64]:
+def prior_scores(found: TreeCandidates) -> Floats:
     """Return each tree's score by the search and the tagger; float64, shape (trees, sentences)."""
     margins = np.repeat(found.margins, len(found.trees.scores) // len(found.margins), 0)
     scores = SEARCH_WEIGHT * found.trees.scores - MARGIN_WEIGHT * margins
@@ -226,7 +174,7 @@ def prior_scores(found: TreeCandidates) -> NDArray[np.float64]:
 
 
 @kernel
-def load_words(view: F.TreeView, sentences: Sentences, tags: NDArray[np.int32], start: int, end: int) -> None:
+def load_words(view: F.TreeView, sentences: Sentences, tags: Ints, start: int, end: int) -> None:
     """Set the words of a sentence, and their tags."""
     n, special = end - start, sentences.special
     for column in range(special.shape[1]):
@@ -241,7 +189,7 @@ def load_words(view: F.TreeView, sentences: Sentences, tags: NDArray[np.int32], 
 
 
 @kernel
-def _sum_of(weights: Frozen, known: NDArray[np.uint32], count: int) -> int:
+def _sum_of(weights: Frozen, known: Hashes, count: int) -> int:
     """Return the sum of the weights of the first features."""
     total = 0
     for k in range(count):
@@ -255,9 +203,9 @@ def _sum_of(weights: Frozen, known: NDArray[np.uint32], count: int) -> int:
 def score_trees(
     weights: Frozen,
     sentences: Sentences,
-    tags: NDArray[np.int32],
+    tags: Ints,
     trees: KBest,
-    scores: NDArray[np.float64],
+    scores: Floats,
     templates: tree_templates.TreeTemplates,
 ) -> None:
     """Add the weights of whole-tree features to the scores of trees, of shape (trees, sentences).
@@ -282,7 +230,7 @@ def score_trees(
 
 
 @kernel
-def _agreement(tags: NDArray[np.int32], trees: KBest, t: int, u: int, start: int, end: int) -> int:
+def _agreement(tags: Ints, trees: KBest, t: int, u: int, start: int, end: int) -> int:
     """Return how many labels, heads and relations of a sentence two trees have in common."""
     width = len(trees.heads) // len(tags)
     common = 0
@@ -294,9 +242,7 @@ def _agreement(tags: NDArray[np.int32], trees: KBest, t: int, u: int, start: int
 
 
 @kernel
-def mbr_tree(
-    tags: NDArray[np.int32], trees: KBest, probabilities: NDArray[np.float64], start: int, end: int
-) -> int:
+def mbr_tree(tags: Ints, trees: KBest, probabilities: Floats, start: int, end: int) -> int:
     """Return the tree with the highest expected agreement, by the trees' probabilities; the first of equals.
 
     Where there is no tree, the probability is 0.
@@ -326,12 +272,7 @@ def _same(trees: KBest, t: int, u: int, start: int, end: int) -> bool:
 
 @kernel
 def select_trees(
-    tags: NDArray[np.int32],
-    trees: KBest,
-    bounds: NDArray[np.int64],
-    probabilities: NDArray[np.float64],
-    kept: NDArray[np.int64],
-    shares: NDArray[np.float64],
+    tags: Ints, trees: KBest, bounds: Longs, probabilities: Floats, kept: Longs, shares: Floats
 ) -> None:
     """Fill in the trees to keep of each sentence and their probabilities; the first is the minimum-risk one.
 
@@ -353,42 +294,21 @@ def select_trees(
 
 @dataclass(frozen=True, slots=True)
 class Reranker:
-    """The reranker of parses.
+    """The reranker of parses."""
 
-    Attributes
-    ----------
-    parser : ParseModel
-        Finds the trees.
-    weights : LinearModel
-        Of one class.
-    temperature : float
-        The lower, the more the most probable tree counts.
-    """
-
-    parser: ParseModel
-    weights: LinearModel
-    temperature: float = TEMPERATURE
+    parser: ParseModel  #: Finds the trees
+    weights: LinearModel  #: Of one class
+    temperature: float = TEMPERATURE  #: The lower, the more the most probable tree counts
 
     def parse(
         self,
-        codes: NDArray[np.uint32],
-        sequences: tuple[NDArray[np.int32], NDArray[np.float64]],
+        codes: Hashes,
+        sequences: tuple[Ints, Floats],
         names: Sequence[str],
-        bounds: NDArray[np.int64],
+        bounds: Longs,
         effort: Effort = THOROUGH,
     ) -> Parse:
-        """Return each word's label, head and relation, and alternative trees.
-
-        Parameters
-        ----------
-        codes : ndarray of uint32, shape (words, columns)
-        sequences : ndarray of int32, shape (sequences, words), and of float64, shape (sequences, sentences)
-            See `tag_sequences`.
-        names : sequence of str
-            The labels' names.
-        bounds : ndarray of int64, shape (sentences + 1,)
-        effort : Effort
-        """
+        """Return each word's label, head and relation, and alternative trees, over the `tag_sequences`."""
         found = candidates(self.parser, codes, sequences, names, bounds, effort)
         scores = prior_scores(found) / self.weights.scale
         score_trees(

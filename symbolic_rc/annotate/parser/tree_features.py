@@ -11,6 +11,7 @@ from symbolic_rc.annotate.parser import tree_templates as T
 from symbolic_rc.annotate.parser.beam import node_atoms
 from symbolic_rc.annotate.parser.parser_templates import JOINT_TAG
 from symbolic_rc.annotate.parser.tree_templates import TreeTemplates
+from symbolic_rc.core.arrays import Bytes, Hashes, Ints, Longs
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import mix
 from symbolic_rc.models.templates import combine_atoms
@@ -32,37 +33,21 @@ _CHILDREN, _BETWEEN = 5, 3
 
 
 class TreeView(NamedTuple):
-    """A sentence, a tree of it, and work space for its features.
+    """A sentence, a tree of it, and work space for its features."""
 
-    Attributes
-    ----------
-    words : ndarray of uint32, shape (nodes, FIELDS)
-        The fields of the words, of the root and of absent nodes.
-    kinds : ndarray of int8, shape (nodes,)
-    heads : ndarray of int64, shape (nodes,)
-        The root's number is that of the words.
-    labels : ndarray of int32, shape (nodes,)
-        -1 where there is none.
-    facts : ndarray of int64, shape (nodes, COLUMNS)
-    roles : ndarray of uint8, shape (relations,)
-        The bits of each relation.
-    nodes : ndarray of int64, shape (NODES,)
-    atoms : ndarray of uint32
-    """
-
-    words: NDArray[np.uint32]
-    kinds: NDArray[np.int8]
-    heads: NDArray[np.int64]
-    labels: NDArray[np.int32]
-    facts: NDArray[np.int64]
-    roles: NDArray[np.uint8]
+    words: Hashes  #: (nodes, FIELDS): the fields of the words, of the root and of absent nodes
+    kinds: NDArray[np.int8]  #: (nodes,)
+    heads: Longs  #: (nodes,): the root's number is that of the words
+    labels: Ints  #: (nodes,): -1 where there is none
+    facts: Longs  #: (nodes, COLUMNS)
+    roles: Bytes  #: (relations,): the bits of each relation
     templates: TreeTemplates
-    nodes: NDArray[np.int64]
-    atoms: NDArray[np.uint32]
+    nodes: Longs  #: (NODES,)
+    atoms: Hashes
 
 
 @kernel
-def new_tree_view(longest: int, width: int, roles: NDArray[np.uint8], templates: TreeTemplates) -> TreeView:
+def new_tree_view(longest: int, width: int, roles: Bytes, templates: TreeTemplates) -> TreeView:
     """Return room for sentences of at most `longest` words with `width` fields."""
     nodes = longest + 2
     return TreeView(
@@ -79,7 +64,7 @@ def new_tree_view(longest: int, width: int, roles: NDArray[np.uint8], templates:
 
 
 @kernel
-def load_tree(view: TreeView, heads: NDArray[np.int32], labels: NDArray[np.int32], start: int) -> None:
+def load_tree(view: TreeView, heads: Ints, labels: Ints, start: int) -> None:
     """Set the tree of a sentence; `heads` count within the text, where it begins at `start`."""
     n = len(heads)
     for i in range(n):
@@ -96,26 +81,17 @@ def load_tree(view: TreeView, heads: NDArray[np.int32], labels: NDArray[np.int32
 
 
 @kernel
-def _reset(facts: NDArray[np.int64], n: int) -> None:
+def _reset(facts: Longs, n: int) -> None:
     """Reset the facts of all nodes."""
     for i in range(n + 2):
-        facts[i] = 0
+        facts[i] = n + 1
         facts[i, FROM] = facts[i, UP_TO] = i
-        for column in (
-            NEAREST,
-            NEAREST2,
-            LATEST,
-            PREPOSITION,
-            CONJUNCTION,
-            COORDINATOR,
-            FIRST_LEFT,
-            LAST_RIGHT,
-        ):
-            facts[i, column] = n + 1
+        for column in (ON_LEFT, ON_RIGHT, RELATIONS, ARGUMENTS):
+            facts[i, column] = 0
 
 
 @kernel
-def _set_sibling(facts: NDArray[np.int64], head: int, i: int) -> None:
+def _set_sibling(facts: Longs, head: int, i: int) -> None:
     """Set the siblings of the next child of a head, going away from it."""
     near = facts[head, LATEST]
     facts[i, NEAREST], facts[i, NEAREST2] = near, facts[near, NEAREST]
@@ -193,7 +169,7 @@ def _fill_nodes(view: TreeView, i: int, n: int) -> None:
 
 
 @kernel
-def _fill_counts(view: TreeView, counts: NDArray[np.uint32], i: int, n: int) -> None:
+def _fill_counts(view: TreeView, counts: Hashes, i: int, n: int) -> None:
     """Fill in the counts around a word."""
     facts, head = view.facts, view.heads[i]
     sibling, coordinator = facts[i, NEAREST], facts[i, COORDINATOR]
@@ -209,17 +185,13 @@ def _fill_counts(view: TreeView, counts: NDArray[np.uint32], i: int, n: int) -> 
         marks += view.kinds[j] == MARK
         joints += view.kinds[j] == JOINT
     marks = min(marks, _BETWEEN)
-    counts[T.VERBS_MARKS], counts[T.JOINTS_MARKS] = (
-        min(verbs, _BETWEEN) * 4 + marks,
-        min(joints, 2) * 4 + marks,
-    )
+    counts[T.VERBS_MARKS] = min(verbs, _BETWEEN) * 4 + marks
+    counts[T.JOINTS_MARKS] = min(joints, 2) * 4 + marks
     counts[T.SIZE] = _step(facts[i, UP_TO] - facts[i, FROM] + 1)
     counts[T.HEAD_SIZE] = _step(head - facts[head, FROM] + 1)
-    counts[T.LEFTS], counts[T.RIGHTS] = (
-        min(facts[i, ON_LEFT], _CHILDREN),
-        min(facts[i, ON_RIGHT], _CHILDREN + 1),
-    )
+    counts[T.LEFTS] = min(facts[i, ON_LEFT], _CHILDREN)
     counts[T.HEAD_LEFTS] = min(facts[head, ON_LEFT], _CHILDREN)
+    counts[T.RIGHTS] = min(facts[i, ON_RIGHT], _CHILDREN + 1)
     counts[T.ALL], counts[T.CORE] = facts[i, RELATIONS], facts[i, ARGUMENTS]
     counts[T.BOTH] = (
         8 * (facts[head, PREPOSITION] < n)
@@ -231,7 +203,7 @@ def _fill_counts(view: TreeView, counts: NDArray[np.uint32], i: int, n: int) -> 
 
 
 @kernel
-def _combine(view: TreeView, kind: int, keys: NDArray[np.uint32], count: int) -> int:
+def _combine(view: TreeView, kind: int, keys: Hashes, count: int) -> int:
     """Append the features of the templates of a kind; return how many there are then."""
     ends = view.templates.ends
     first, templates = ends[kind - 1] if kind > 0 else 0, view.templates.all
@@ -246,7 +218,7 @@ def _fill_atoms(view: TreeView) -> None:
 
 
 @kernel
-def word_keys(view: TreeView, i: int, n: int, keys: NDArray[np.uint32]) -> int:
+def word_keys(view: TreeView, i: int, n: int, keys: Hashes) -> int:
     """Fill in the features of a word of the tree in view; return how many."""
     templates, facts, count = view.templates, view.facts, 0
     view.nodes[T.MARKER] = n + 1
@@ -267,7 +239,7 @@ def word_keys(view: TreeView, i: int, n: int, keys: NDArray[np.uint32]) -> int:
 
 
 @kernel
-def tree_keys(view: TreeView, n: int, keys: NDArray[np.uint32]) -> int:
+def tree_keys(view: TreeView, n: int, keys: Hashes) -> int:
     """Fill in the features of the tree in view; return how many."""
     count = 0
     for i in range(n):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from symbolic_rc.annotate.parser.parser_templates import FIELDS
+from symbolic_rc.core.arrays import Longs
 from symbolic_rc.models.templates import Templates, compile_templates
 
 #: Nodes of a word in its tree, in the order in which `tree_features` fills them: the word, its head and the
@@ -15,10 +15,7 @@ from symbolic_rc.models.templates import Templates, compile_templates
 #: head; the first and last word of its phrase, and those beside the phrase; its first child on the left and
 #: last on the right; its marker (a preposition, a conjunction); its coordinator; the sentence's first and
 #: last word.
-NODES = (
-    "d", "h", "g", "s", "z", "d-", "d+", "h-", "h+", "a", "b", "a-", "b+", "f", "r", "m", "c", "first",
-    "last",
-)  # fmt: skip
+NODES = "d h g s z d- d+ h- h+ a b a- b+ f r m c first last".split()
 (
     WORD, HEAD, GRAND, SIBLING, SIBLING2, BEFORE_WORD, AFTER_WORD, BEFORE_HEAD, AFTER_HEAD, START, END,
     BEFORE_START, AFTER_END, LEFT_CHILD, RIGHT_CHILD, MARKER, COORDINATOR, FIRST, LAST,
@@ -28,10 +25,7 @@ NODES = (
 #: head; the sizes of its phrase and of its head's; how many children it has on each side, and its head on the
 #: left; its children's relations, those of arguments, and whether it and its head have any of these,
 #: or a preposition.
-EXTRA = (
-    "side", "sides", "far", "near", "off", "at", "to", "vp", "cp", "size", "size.h", "nl", "nr", "nl.h",
-    "all", "core", "both", "same",
-)  # fmt: skip
+EXTRA = "side sides far near off at to vp cp size size.h nl nr nl.h all core both same".split()
 (
     SIDE, SIDES, FAR, NEAR, OFF, AT, TO, VERBS_MARKS, JOINTS_MARKS, SIZE, HEAD_SIZE, LEFTS, RIGHTS,
     HEAD_LEFTS, ALL, CORE, BOTH, SAME,
@@ -70,16 +64,10 @@ d.t|last.w|nl|nr d.w|last.w d.t|first.t|at d.t|to|last.u d.t|core
 
 
 class TreeTemplates(NamedTuple):
-    """The templates of all words, then of those with a marker, of conjuncts and of roots.
-
-    Attributes
-    ----------
-    ends : ndarray of int64, shape (4,)
-        Where each kind's rows end.
-    """
+    """The templates of all words, then of those with a marker, of conjuncts and of roots."""
 
     all: Templates
-    ends: NDArray[np.int64]
+    ends: Longs  #: (4,): where each kind's rows end
 
 
 EVERY, MARKED, JOINED, ROOT = range(4)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
-
-from numpy.typing import NDArray
+from typing import TypeVar
 
 from symbolic_rc.annotate.words import ANONYMOUS
+from symbolic_rc.core.arrays import Array
 from symbolic_rc.core.files.container import Also, Container, Part, Strings, pack_strings
 
 
@@ -65,23 +64,12 @@ def apply_edit(form: str, edit: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LemmaModel:
-    """Lemmas and features of forms with their joint labels (``VBD|VERB``).
+    """Lemmas and features of forms with their joint labels (``VBD|VERB``)."""
 
-    Attributes
-    ----------
-    exceptions : dict of str to str
-        ``"form label"`` to lemma, where the endings' edits do not give it.
-    edits : dict of str to tuple of str
-        ``"ending label"`` to edits, most frequent first.
-    known : frozenset of str
-        Words of raw text: an edit that gives one of them is preferred.
-    features, defaults : dict of str to str
-        ``"form label"``, and label, to UD features.
-    """
-
-    exceptions: dict[str, str]
-    edits: dict[str, tuple[str, ...]]
-    known: frozenset[str]
+    exceptions: dict[str, str]  #: ``"form label"`` to lemma, where the endings' edits do not give it
+    edits: dict[str, tuple[str, ...]]  #: ``"ending label"`` to edits, most frequent first
+    known: frozenset[str]  #: Words of raw text: an edit that gives one of them is preferred
+    #: ``"form label"``, and label, to UD features
     features: dict[str, str]
     defaults: dict[str, str]
 
@@ -114,9 +102,9 @@ class LemmaModel:
         """Return the UD features of a form with that label, or an empty string."""
         return self.features.get(f"{form.lower()} {label}", self.defaults.get(label, ""))
 
-    def arrays(self) -> dict[str, NDArray[Any]]:
+    def arrays(self) -> dict[str, Array]:
         """Return what a container stores."""
-        out: dict[str, NDArray[Any]] = {}
+        out: dict[str, Array] = {}
         for name, table in (
             ("seen", self.exceptions),
             ("features", self.features),
@@ -171,16 +159,9 @@ def learn_lemmas(
     known: Iterable[str],
     irregular: Mapping[tuple[str, str], str] | None = None,
 ) -> LemmaModel:
-    """Return the model learned from a treebank's words.
+    """Return the model learned from a treebank's words: form, label, lemma and features of each.
 
-    Parameters
-    ----------
-    words : iterable of (str, str, str, str)
-        Form, label, lemma and features of each.
-    known : iterable of str
-        Words of raw text.
-    irregular : mapping of (str, str) to str, optional
-        Lemmas of forms with labels that the treebank may not have.
+    `known` are words of raw text, `irregular` lemmas of forms with labels that the treebank may not have.
     """
     lemmas: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     features: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)

@@ -10,28 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.annotate import words as W
 from symbolic_rc.annotate.tagger import tagger_kernels as K
 from symbolic_rc.annotate.tagger.tag_model import TagModel, tag_model
-from symbolic_rc.annotate.words import (
-    CAPITAL,
-    CASE,
-    COARSE,
-    COLUMNS,
-    FORM,
-    PARTS,
-    REBUILD,
-    SMALL,
-    TITLED,
-    UPPER,
-)
+from symbolic_rc.annotate.words import COLUMNS, REBUILD
+from symbolic_rc.core.arrays import Array, Flags, Floats, Hashes, Ints, Longs, Singles
 from symbolic_rc.core.files.container import Also, BoostedTrees, Container, linear_model, read_container
 from symbolic_rc.core.files.resources import lexicon_path
-from symbolic_rc.core.kernels import kernel
 from symbolic_rc.lexicon.files import once
 from symbolic_rc.models.linear import LinearModel, Rows
 from symbolic_rc.models.templates import Templates, compile_templates
@@ -96,33 +86,22 @@ _IN_WORDNET = {"NOUN": 1 | 16, "VERB": 2 | 32, "AUX": 2 | 32, "ADJ": 4 | 64, "AD
 
 @dataclass(frozen=True, slots=True)
 class RetaggerInput:
-    """Words with the first tagger's labels and scores.
+    """Words with the first tagger's labels and scores."""
 
-    Attributes
-    ----------
-    codes : ndarray of uint32, shape (words, columns)
-        Codes of the words, then `LABEL`, `MARGIN` and `STYLE`.
-    bounds : ndarray of int64, shape (sentences + 1,)
-    labels : ndarray of int32, shape (words,)
-    open : ndarray of bool, shape (words,)
-        Whether the label may change.
-    candidates : ndarray of int32, shape (words, CANDIDATES)
-        The labels that it may become, best first.
-    scores : ndarray of float32, shape (words, CANDIDATES)
-        Their scores by the first tagger; the best has 0.
-    group : ndarray of int64, shape (words,)
-        The same for words of one form, in any case, of one text.
-    """
+    codes: Hashes  #: (words, columns): codes of the words, then `LABEL`, `MARGIN` and `STYLE`
+    bounds: Longs  #: (sentences + 1,)
+    labels: Ints  #: (words,)
+    open: Flags  #: (words,): whether the label may change
+    candidates: Ints  #: (words, CANDIDATES): the labels that it may become, best first
+    scores: Singles  #: (words, CANDIDATES): their scores by the first tagger; the best has 0
+    group: Longs  #: (words,): the same for words of one form, in any case, of one text
 
-    codes: NDArray[np.uint32]
-    bounds: NDArray[np.int64]
-    labels: NDArray[np.int32]
-    open: NDArray[np.bool_]
-    candidates: NDArray[np.int32]
-    scores: NDArray[np.float32]
-    group: NDArray[np.int64]
+    def sentences(self, words: Longs) -> tuple[Longs, Longs]:
+        """Return where the sentences of some words start and end."""
+        sentence = np.searchsorted(self.bounds, words, "right")
+        return self.bounds[sentence - 1], self.bounds[sentence]
 
-    def keys(self, words: NDArray[np.int64], templates: Templates) -> NDArray[np.uint32]:
+    def keys(self, words: Longs, templates: Templates) -> Hashes:
         """Return the keys of some words, ascending; uint32, shape (words, templates)."""
         out = np.zeros((len(words), len(templates.parts)), np.uint32)
         K.template_keys(self.codes, self.bounds, words, templates, out)
@@ -131,44 +110,27 @@ class RetaggerInput:
 
 @dataclass(frozen=True, slots=True)
 class RetaggerScores:
-    """The linear model's decision.
+    """The linear model's decision."""
 
-    Attributes
-    ----------
-    scores : ndarray of float32, shape (words, CANDIDATES)
-        Log probabilities of the candidates; of a word that may not change, 0 at its label.
-    best : ndarray of int32, shape (words,)
-        The most probable label.
-    margins : ndarray of float32, shape (words,)
-        By how much it wins.
-    """
-
-    scores: NDArray[np.float32]
-    best: NDArray[np.int32]
-    margins: NDArray[np.float32]
+    #: (words, CANDIDATES): log probabilities of the candidates; of a word that may not change, 0 at its
+    #: label
+    scores: Singles
+    best: Ints  #: (words,): the most probable label
+    margins: Singles  #: (words,): by how much it wins
 
 
 def retagger_input(
     tagger: TagModel,
-    words: tuple[NDArray[np.uint32], NDArray[np.int64], NDArray[np.uint32]],
-    bounds: NDArray[np.int64],
-    labels: NDArray[np.int32],
-    may_change: NDArray[np.bool_],
-    texts: NDArray[np.int64],
+    words: tuple[Hashes, Longs, Hashes],
+    bounds: Longs,
+    labels: Ints,
+    may_change: Flags,
+    texts: Longs,
 ) -> RetaggerInput:
     """Return words with the first tagger's labels and scores.
 
-    Parameters
-    ----------
-    tagger : TagModel
-    words : ndarray of uint32, of int64 and of uint32
-        The first tagger's codes of each distinct form, the form of each word, and the retagger's codes of
-        each word.
-    bounds : ndarray of int64, shape (sentences + 1,)
-    labels : ndarray of int32, shape (words,)
-    may_change : ndarray of bool, shape (words,)
-    texts : ndarray of int64, shape (words,)
-        The number of each word's text.
+    `words` are the first tagger's codes of each distinct form, the form of each word, and the retagger's
+    codes of each word; `texts` are the numbers of the words' texts.
     """
     forms, kinds, codes = words
     n = len(labels)
@@ -176,7 +138,7 @@ def retagger_input(
     rows = np.zeros((n, codes.shape[1] + 3), np.uint32)
     rows[:, : codes.shape[1]], rows[:, LABEL] = codes, labels
     found = np.zeros((n, len(tagger.linear.classes)), np.int32)
-    label_scores(tagger.inputs(forms, kinds), labels, bounds, found, rows[:, STYLE])
+    K.label_scores(tagger.inputs(forms, kinds), labels, bounds, found, rows[:, STYLE])
     for start in range(0, n, PIECE):
         part = found[start : start + PIECE]
         best = np.argsort(-part, 1, kind="stable")[:, :CANDIDATES]
@@ -184,35 +146,12 @@ def retagger_input(
         scores[start : start + PIECE] = np.take_along_axis(part, best, 1) * tagger.linear.scale
     scores -= scores[:, :1]
     rows[:, MARGIN] = np.searchsorted(_STEPS, -scores[:, 1]) + 1
-    _, group = np.unique(texts.astype(np.uint64) << np.uint64(32) | codes[:, FORM], return_inverse=True)
+    _, group = np.unique(texts.astype(np.uint64) << np.uint64(32) | codes[:, W.FORM], return_inverse=True)
     return RetaggerInput(rows, bounds, labels, may_change, candidates, scores, group)
 
 
-@kernel
-def label_scores(
-    words: K.TaggerInput,
-    labels: NDArray[np.int32],
-    bounds: NDArray[np.int64],
-    out: NDArray[np.int32],
-    styles: NDArray[np.uint32],
-) -> None:
-    """Fill in the first tagger's scores of each word's labels, given the others' `labels`, and styles.
-
-    `out` is of shape (words, labels); a style is that of the sentence, with whether the word is its first.
-    """
-    atoms, keys = K.new_features(words.templates)
-    for s in range(len(bounds) - 1):
-        start, end = bounds[s], bounds[s + 1]
-        style = K.style_of(words.codes, start, end)
-        before, before2 = -1, -1
-        for i in range(start, end):
-            K.word_scores_at(words, i, start, end, style, before, before2, atoms, keys, out[i])
-            styles[i] = np.uint32((i == start) * 3 + style + 1)
-            before2, before = before, labels[i]
-
-
 @lru_cache(maxsize=4)
-def numbers_of(names: tuple[str, ...]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+def numbers_of(names: tuple[str, ...]) -> tuple[Longs, Longs, Longs]:
     """Return the number of each label's Penn tag, of its UD tag, and the bits of PARTS that speak for it."""
     pairs = [name.split("|") for name in names]
     tags, uds = (sorted({pair[part] for pair in pairs}) for part in range(2))
@@ -223,28 +162,18 @@ def numbers_of(names: tuple[str, ...]) -> tuple[NDArray[np.int64], NDArray[np.in
     )
 
 
-def low_confidence(inputs: RetaggerInput, linear: RetaggerScores) -> NDArray[np.int64]:
+def low_confidence(inputs: RetaggerInput, linear: RetaggerScores) -> Longs:
     """Return the words whose labels the trees rerank."""
     return np.flatnonzero(inputs.open & (linear.margins < CONFIDENT))
 
 
 def features_of(
-    inputs: RetaggerInput, linear: RetaggerScores, words: NDArray[np.int64], counts: LinearModel
-) -> tuple[NDArray[np.float32], NDArray[np.int32]]:
+    inputs: RetaggerInput, linear: RetaggerScores, words: Longs, counts: LinearModel
+) -> tuple[Singles, Ints]:
     """Return the trees' features of words' shortlists, and the labels of these, the most probable first.
 
-    Parameters
-    ----------
-    inputs : RetaggerInput
-    linear : RetaggerScores
-    words : ndarray of int64, shape (n,)
-        Ascending.
-    counts : LinearModel
-        How often the training set gives words each label, by `COUNTED`.
-
-    Returns
-    -------
-    ndarray of float32, shape (n, SHORTLIST, WIDTH), and of int32, shape (n, SHORTLIST)
+    They are of shapes (words, SHORTLIST, WIDTH) and (words, SHORTLIST); `words` ascend. `counts` says how
+    often the training set gives words each label, by `COUNTED`.
     """
     _, uds, _ = numbers_of(counts.classes)
     order = np.argsort(-linear.scores[words], 1, kind="stable")[:, :SHORTLIST]
@@ -275,9 +204,7 @@ def features_of(
     return out, labels
 
 
-def _share_of_ud(
-    each: NDArray[np.float32], labels: NDArray[np.int32], uds: NDArray[np.int64]
-) -> NDArray[np.float32]:
+def _share_of_ud(each: Singles, labels: Ints, uds: Longs) -> Singles:
     """Return the sums over all labels with the same UD tag."""
     of_ud = np.zeros((len(uds), int(uds.max()) + 1), np.float32)
     of_ud[np.arange(len(uds)), uds] = 1.0
@@ -285,11 +212,7 @@ def _share_of_ud(
 
 
 def _label_features(
-    inputs: RetaggerInput,
-    linear: RetaggerScores,
-    words: NDArray[np.int64],
-    order: NDArray[np.int64],
-    names: Sequence[str],
+    inputs: RetaggerInput, linear: RetaggerScores, words: Longs, order: Longs, names: Sequence[str]
 ) -> list[NDArray[np.generic]]:
     """Return the features of the labels."""
     tags, uds, parts = numbers_of(tuple(names))
@@ -301,7 +224,7 @@ def _label_features(
     np.add.at(by_ud, (np.arange(len(words))[:, None], uds[candidates]), probability)
     rival = labels[:, [1, *[0] * (SHORTLIST - 1)]]
     columns = [np.take_along_axis(each, order, 1) for each in (first, _margins(first), then, _margins(then))]
-    known = np.where(parts[labels] > 0, inputs.codes[words, PARTS][:, None] & parts[labels] != 0, -1)
+    known = np.where(parts[labels] > 0, inputs.codes[words, W.PARTS][:, None] & parts[labels] != 0, -1)
     return [
         columns[0], columns[1], labels == inputs.labels[words][:, None], columns[2] - columns[2][:, :1],
         columns[3], np.broadcast_to(np.arange(SHORTLIST), labels.shape),
@@ -310,23 +233,21 @@ def _label_features(
     ]  # fmt: skip
 
 
-def _margins(scores: NDArray[np.float32]) -> NDArray[np.float32]:
+def _margins(scores: Singles) -> Singles:
     """Return by how much each score exceeds the best other one."""
     best = np.sort(scores, 1)[:, -2:]
     return scores - np.where(scores == best[:, 1:], best[:, :1], best[:, 1:])
 
 
-def _counted(
-    inputs: RetaggerInput, words: NDArray[np.int64], counts: LinearModel
-) -> list[NDArray[np.float32]]:
+def _counted(inputs: RetaggerInput, words: Longs, counts: LinearModel) -> list[Singles]:
     """Return how often the training set gives each word each label, by each of `COUNTED`."""
     keys = inputs.keys(words, COUNTS)
     return [np.rint(counts.scores(Rows.stacked(keys[:, t : t + 1]))) for t in range(keys.shape[1])]
 
 
 def _elsewhere(
-    inputs: RetaggerInput, linear: RetaggerScores, words: NDArray[np.int64], width: int
-) -> tuple[NDArray[np.float32], NDArray[np.float32], list[NDArray[np.float32]]]:
+    inputs: RetaggerInput, linear: RetaggerScores, words: Longs, width: int
+) -> tuple[Singles, Singles, list[Singles]]:
     """Return sums of the labels' probabilities of a form elsewhere in its text, and its count there."""
     group, probability = inputs.group, np.exp(linear.scores)
     known, row = np.unique(group[words], return_inverse=True)
@@ -340,20 +261,19 @@ def _elsewhere(
     found[own] -= probability[words]
     first = np.zeros(len(group), np.bool_)
     first[inputs.bounds[:-1]] = True
-    case = inputs.codes[:, CASE]
-    cases = [(case == TITLED) & ~first, case == SMALL]
+    case = inputs.codes[:, W.CASE]
+    cases = [(case == W.TITLED) & ~first, case == W.SMALL]
     times = [np.bincount(group, each)[group[words]] - each[words] for each in cases]
     often = np.bincount(group)[group[words]] - 1
     return np.maximum(found, 0.0).astype(np.float32), often.astype(np.float32), times
 
 
 def _neighbours(
-    inputs: RetaggerInput, linear: RetaggerScores, words: NDArray[np.int64], names: Sequence[str]
+    inputs: RetaggerInput, linear: RetaggerScores, words: Longs, names: Sequence[str]
 ) -> list[NDArray[np.generic]]:
     """Return the labels around words, and more of the adjacent ones."""
     tags, uds, _ = numbers_of(tuple(names))
-    sentence = np.searchsorted(inputs.bounds, words, "right") - 1
-    start, end = inputs.bounds[sentence], inputs.bounds[sentence + 1]
+    start, end = inputs.sentences(words)
     labels: list[NDArray[np.generic]] = []
     more: list[NDArray[np.generic]] = []
     for offset in (-2, -1, 1, 2):
@@ -362,36 +282,32 @@ def _neighbours(
         labels += [np.where(inside, numbers[linear.best[near]], -1) for numbers in (tags, uds)]
         if abs(offset) == 1:
             more.append(np.where(inside, linear.margins[near], FIXED))
-            more += [np.where(inside, inputs.codes[near, c], 0) for c in (CASE, PARTS, CAPITAL)]
+            more += [np.where(inside, inputs.codes[near, c], 0) for c in (W.CASE, W.PARTS, W.CAPITAL)]
     return [*labels, *more]
 
 
-def _word_features(inputs: RetaggerInput, words: NDArray[np.int64]) -> list[NDArray[np.generic]]:
+def _word_features(inputs: RetaggerInput, words: Longs) -> list[NDArray[np.generic]]:
     """Return the features of words and of their sentences."""
-    codes, bounds = inputs.codes, inputs.bounds
-    sentence = np.searchsorted(bounds, words, "right") - 1
-    start, end = bounds[sentence], bounds[sentence + 1]
-    case = codes[:, CASE]
+    codes, (start, end) = inputs.codes, inputs.sentences(words)
+    case = codes[:, W.CASE]
     shares = []
-    for kind in (TITLED, UPPER, SMALL):
+    for kind in (W.TITLED, W.UPPER, W.SMALL):
         total = np.concatenate([[0], np.cumsum(case == kind)])
         shares.append((total[end] - total[start]) / (end - start))
-    raised = (case == TITLED) | (case == UPPER)
+    raised = (case == W.TITLED) | (case == W.UPPER)
     places = np.arange(len(raised))
     before = np.maximum.accumulate(np.where(raised, -1, places))  # the last word without a capital
     behind = np.minimum.accumulate(np.where(raised, len(raised), places)[::-1])[::-1]
     last = np.concatenate([[-1], before])[words]
     following = np.concatenate([behind, [len(raised)]])[words + 1]
-    bits = [codes[words, PARTS] >> np.uint32(bit) & np.uint32(1) for bit in range(8)]
+    bits = [codes[words, W.PARTS] >> np.uint32(bit) & np.uint32(1) for bit in range(8)]
     return [
-        case[words], codes[words, CAPITAL], codes[words, COARSE], *bits,
+        case[words], codes[words, W.CAPITAL], codes[words, W.COARSE], *bits,
         np.minimum(words - start, _FAR), np.minimum(end - 1 - words, _FAR), end - start, *shares,
         np.minimum(words - np.maximum(last + 1, start), _FAR),
         np.minimum(np.minimum(following, end) - words - 1, _FAR),
     ]  # fmt: skip
 
-
-__all__ = ["Retagged", "Retagger", "linear_scores", "most_probable", "retagger", "retagger_input"]
 
 #: Points of the tagger per unit of log odds, as the reranker of parses counts them.
 POINTS = 20.0
@@ -418,35 +334,21 @@ def linear_scores(inputs: RetaggerInput, weights: LinearModel) -> RetaggerScores
 
 
 class Retagged(NamedTuple):
-    """Words' labels.
+    """Words' labels."""
 
-    Attributes
-    ----------
-    labels, second : ndarray of int32, shape (words,)
-        Each word's label, and the runner-up, or -1.
-    margins : ndarray of float64, shape (words,)
-        By how much the label wins, in points of the tagger; inf if it was not reranked.
-    """
-
-    labels: NDArray[np.int32]
-    second: NDArray[np.int32]
-    margins: NDArray[np.float64]
+    #: (words,): each word's label, and the runner-up, or -1
+    labels: Ints
+    second: Ints
+    #: (words,): by how much the label wins, in points of the tagger; inf if it was not reranked
+    margins: Floats
 
 
 @dataclass(frozen=True, slots=True)
 class Retagger:
-    """The retagger.
+    """The retagger."""
 
-    Attributes
-    ----------
-    weights : LinearModel
-        Of the labels.
-    counts : LinearModel
-        How often the treebank gives words each label, by `COUNTED`.
-    """
-
-    weights: LinearModel
-    counts: LinearModel
+    weights: LinearModel  #: Of the labels
+    counts: LinearModel  #: How often the treebank gives words each label, by `COUNTED`
     trees: Trees
 
     def retag(self, inputs: RetaggerInput) -> Retagged:
@@ -464,23 +366,15 @@ class Retagger:
             margins[words] = POINTS * np.maximum(scores[own] - rest.max(1), 0.0)
         return Retagged(best, other, margins)
 
-    def arrays(self) -> dict[str, NDArray[Any]]:
+    def arrays(self) -> dict[str, Array]:
         """Return what a container stores."""
         return {**self.weights.arrays("weights."), **self.counts.arrays("counts."), **self.trees.arrays()}
 
 
-def most_probable(
-    scores: NDArray[np.float64], labels: NDArray[np.int32], names: tuple[str, ...]
-) -> NDArray[np.int32]:
+def most_probable(scores: Floats, labels: Ints, names: tuple[str, ...]) -> Ints:
     """Return the most probable label with the most probable UD tag, of each row.
 
-    Parameters
-    ----------
-    scores : ndarray of float64, shape (n, labels)
-        The logarithms of the labels' probabilities, but for one summand a row.
-    labels : ndarray of int32, shape (n, labels)
-    names : tuple of str
-        The labels' names.
+    `scores` and `labels` are of shape (n, labels); scores are log probabilities but for one summand a row.
     """
     _, uds, _ = numbers_of(names)
     probability, own = np.exp(scores - scores.max(1, keepdims=True)), uds[labels]

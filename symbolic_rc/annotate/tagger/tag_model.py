@@ -13,12 +13,14 @@ from spacy.parts_of_speech import IDS as POS_IDS
 from spacy.strings import StringStore
 from spacy.tokens import Doc
 
+from symbolic_rc.annotate import words as W
 from symbolic_rc.annotate.tagger import tagger_kernels
 from symbolic_rc.annotate.tagger.lemmas import SCHEMA as LEMMAS
 from symbolic_rc.annotate.tagger.lemmas import LemmaModel
 from symbolic_rc.annotate.tagger.tagger_kernels import POSITIONS, SEVERAL, SINGLE, TEMPLATES, TaggerInput
 from symbolic_rc.annotate.view import View, read_columns, write_columns
 from symbolic_rc.annotate.words import REBUILD, WordTable, word_table
+from symbolic_rc.core.arrays import Floats, Hashes, Ints, Longs
 from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.files.container import Also, Container, Part, linear_model, read_container
 from symbolic_rc.core.files.resources import lexicon_path
@@ -32,12 +34,12 @@ _MOST_FORMS = 40_000
 _KEPT_FORMS = 10_000
 
 
-def bounds_of(lengths: Sequence[int]) -> NDArray[np.int64]:
+def bounds_of(lengths: Sequence[int]) -> Longs:
     """Return where sentences of these lengths start, and the end of the last."""
     return np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
 
 
-def distinct_forms(words: Sequence[str]) -> tuple[list[str], NDArray[np.int64]]:
+def distinct_forms(words: Sequence[str]) -> tuple[list[str], Longs]:
     """Return the distinct forms of words, and the number of each word's form."""
     index: dict[str, int] = {}
     kinds = np.array([index.setdefault(word, len(index)) for word in words], np.int64)
@@ -46,57 +48,40 @@ def distinct_forms(words: Sequence[str]) -> tuple[list[str], NDArray[np.int64]]:
 
 @dataclass(frozen=True, slots=True)
 class TagModel:
-    """The tagger's weights; its classes are pairs such as ``NNS|NOUN``.
-
-    Attributes
-    ----------
-    linear : LinearModel
-    known : dict of bytes to ndarray of int32, shape (positions, classes)
-        The scores of single words' forms, by their codes.
-    """
+    """The tagger's weights; its classes are pairs such as ``NNS|NOUN``."""
 
     linear: LinearModel
-    known: dict[bytes, NDArray[np.int32]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    #: (positions, classes): the scores of single words' forms, by their codes
+    known: dict[bytes, Ints] = field(default_factory=dict, init=False, repr=False, compare=False)
 
-    def run(
-        self,
-        forms: NDArray[np.uint32],
-        kinds: NDArray[np.int64],
-        fixed: NDArray[np.int32],
-        bounds: NDArray[np.int64],
-    ) -> NDArray[np.int32]:
-        """Return the label of each word; int32, shape (words,).
-
-        Parameters
-        ----------
-        forms : ndarray of uint32, shape (forms, columns)
-            The codes of each distinct form.
-        kinds : ndarray of int64, shape (words,)
-            The form of each word.
-        fixed : ndarray of int32, shape (words,)
-        bounds : ndarray of int64, shape (sentences + 1,)
-        """
+    def run(self, forms: Hashes, kinds: Longs, fixed: Ints, bounds: Longs) -> Ints:
+        """Return each word's label; `forms` are the codes of the distinct forms, `kinds` the words' forms."""
         out = np.zeros(len(kinds), np.int32)
         tagger_kernels.tag_sentences(self.inputs(forms, kinds), fixed, bounds, out)
         return out
 
     def runners_up(
-        self,
-        forms: NDArray[np.uint32],
-        kinds: NDArray[np.int64],
-        fixed: NDArray[np.int32],
-        bounds: NDArray[np.int64],
-        labels: NDArray[np.int32],
-    ) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
-        """Return each word's runner-up label, and the margin of its own label, inf if that is fixed.
+        self, forms: Hashes, kinds: Longs, fixed: Ints, bounds: Longs, labels: Ints
+    ) -> tuple[Ints, Floats]:
+        """Return each word's runner-up label, or -1, and the margin of its own label, inf if that is fixed.
 
-        Parameters are those of `run`, and the labels, which rules may have changed: those are fixed.
+        The `labels` are given: rules may have changed them, which fixes them. For the others see `run`.
         """
-        second, margins = np.full(len(kinds), -1, np.int32), np.full(len(kinds), -1, np.int32)
-        tagger_kernels.runners_up(self.inputs(forms, kinds), fixed, bounds, labels, second, margins)
-        return second, np.where(margins < 0, np.inf, margins * self.linear.scale)
+        words, places = self.inputs(forms, kinds), np.arange(len(kinds))
+        scores = np.zeros((len(kinds), len(self.linear.classes)), np.int32)
+        styles = np.zeros(len(kinds), np.uint32)
+        tagger_kernels.label_scores(words, labels, bounds, scores, styles)
+        own, least = scores[places, labels], np.iinfo(np.int32).min
+        common = words.common & ((styles - 1) % 3 == tagger_kernels.MIXED)
+        scores[common[:, None] & words.proper] = least
+        scores[places, labels] = least
+        second = scores.argmax(1).astype(np.int32)
+        best = scores[places, second]
+        known, margins = (fixed < 0) & (best > least), own.astype(np.int64) - best
+        second[~known] = -1
+        return second, np.where(known & (margins >= 0), margins * self.linear.scale, np.inf)
 
-    def inputs(self, forms: NDArray[np.uint32], kinds: NDArray[np.int64]) -> TaggerInput:
+    def inputs(self, forms: Hashes, kinds: Longs) -> TaggerInput:
         """Return words, and what scoring their labels needs; parameters are those of `run`."""
         frozen, classes = self.linear.frozen, self.linear.classes
         positions, templates = POSITIONS, SEVERAL
@@ -104,9 +89,11 @@ class TagModel:
             positions, templates = positions[:0], TEMPLATES
         ready = self._ready(forms) if len(positions) else np.zeros((0, 1, len(classes)), np.int32)
         proper = np.array(["|PROPN" in name for name in classes])
-        return TaggerInput(frozen, forms[kinds], kinds, templates, positions, ready, proper)
+        known = (forms[:, W.PARTS] & W.IN_WORDNET != 0) & (forms[:, W.CASE] == W.SMALL)
+        common = known & (forms[:, W.CAPITAL] > 0) & (forms[:, W.CAPITAL] < W.NEARLY_ALWAYS)
+        return TaggerInput(frozen, forms[kinds], kinds, templates, positions, ready, proper, common[kinds])
 
-    def _ready(self, forms: NDArray[np.uint32]) -> NDArray[np.int32]:
+    def _ready(self, forms: Hashes) -> Ints:
         """Return what `word_scores` fills in for each position; what is known of forms is taken."""
         keys = np.ascontiguousarray(forms).view(f"V{forms.shape[1] * forms.itemsize}").ravel().tolist()
         found = {key: scores for key in keys if (scores := self.known.get(key)) is not None}
@@ -121,58 +108,32 @@ class TagModel:
         found.update(fresh)
         return np.stack([*(found[key] for key in keys), room[:, -1]], axis=1)
 
-    def tag(self, table: WordTable, sentences: Sequence[Sequence[str]]) -> NDArray[np.int32]:
+    def tag(self, table: WordTable, sentences: Sequence[Sequence[str]]) -> Ints:
         """Return the labels of the words of these sentences, in one array."""
         names, kinds = distinct_forms([word for sentence in sentences for word in sentence])
         forms, fixed = table.both(names)
         return self.run(forms, kinds, fixed[kinds], bounds_of([len(sentence) for sentence in sentences]))
 
 
-class LabelWriter:
-    """Writes words' labels into documents: `tag_`, `pos_` and morphology."""
-
-    def __init__(self) -> None:
-        self._feats: dict[tuple[str, int], str] = {}
-
-    def write(self, doc: Doc, view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
-        """Write the labels of all words.
-
-        Parameters
-        ----------
-        doc : Doc
-        view : View
-        labels : ndarray of int32, shape (words,)
-        names : tuple of str
-            The labels' names.
-        """
-        vocab = doc.vocab
-        columns = np.empty((len(doc), 3), np.uint64)
-        columns[:] = (vocab.strings.add("_SP"), SPACE, vocab.morphology.add(""))
-        tags, poses = _codes_of(names)
-        for name in names:
-            vocab.strings.add(name.split("|")[0])
-        columns[view.places, 0], columns[view.places, 1] = tags[labels], poses[labels]
-        # morphology once for each distinct pair of form and label
-        pairs, inverse = np.unique(view.kinds * len(tags) + labels, return_inverse=True)
-        if len(self._feats) > 300_000:
-            self._feats = {}
-        lemmas, known, add = lemma_model(), self._feats, vocab.morphology.add
-        hashes = np.empty(len(pairs), np.uint64)
-        hash_of: dict[str, int] = {}
-        for i, (kind, label) in enumerate(
-            zip(*(part.tolist() for part in divmod(pairs, len(tags))), strict=True)
-        ):
-            form = view.forms[kind]
-            if (feats := known.get((form, label))) is None:
-                feats = known[form, label] = lemmas.feats(form, names[label])
-            if (number := hash_of.get(feats)) is None:
-                number = hash_of[feats] = add(feats)
-            hashes[i] = number
-        columns[view.places, 2] = hashes[inverse]
-        write_columns(doc, [TAG, POS, MORPH], columns)
+def set_labels(doc: Doc, view: View, labels: Ints, names: tuple[str, ...]) -> None:
+    """Set the labels of all words, numbers of `names`: `tag_`, `pos_` and morphology."""
+    vocab = doc.vocab
+    columns = np.empty((len(doc), 3), np.uint64)
+    columns[:] = (vocab.strings.add("_SP"), SPACE, vocab.morphology.add(""))
+    tags, poses = _codes_of(names)
+    for name in names:
+        vocab.strings.add(name.split("|")[0])
+    columns[view.places, 0], columns[view.places, 1] = tags[labels], poses[labels]
+    # morphology once for each distinct pair of form and label
+    pairs, inverse = np.unique(view.kinds * len(tags) + labels, return_inverse=True)
+    found = zip(*(part.tolist() for part in divmod(pairs, len(tags))), strict=True)
+    feats = [lemma_model().feats(view.forms[kind], names[label]) for kind, label in found]
+    number = {each: vocab.morphology.add(each) for each in dict.fromkeys(feats)}
+    columns[view.places, 2] = np.array([number[each] for each in feats], np.uint64)[inverse]
+    write_columns(doc, [TAG, POS, MORPH], columns)
 
 
-def distinct_rows(array: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
+def distinct_rows(array: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], Longs]:
     """Return the distinct rows and each row's place among them, by way of one mixed key."""
     with np.errstate(over="ignore"):
         key = (array[:, 0] * np.uint64(0x9E3779B97F4A7C15)) ^ (array[:, 1] * np.uint64(31) + array[:, 2])
@@ -188,7 +149,7 @@ def _codes_of(labels: tuple[str, ...]) -> tuple[NDArray[np.uint64], NDArray[np.u
     return tags, np.array([POS_IDS[label.split("|")[1]] for label in labels], np.uint64)
 
 
-def labels_of(doc: Doc, view: View, names: tuple[str, ...]) -> NDArray[np.int32]:
+def labels_of(doc: Doc, view: View, names: tuple[str, ...]) -> Ints:
     """Return the joint label that is nearest to each word's `tag_` and `pos_`, whoever set them."""
     tags, poses = _codes_of(names)
     table = {

@@ -7,14 +7,14 @@ word only where its clause would have no finite verb otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from symbolic_rc.annotate.view import View
 from symbolic_rc.annotate.words import CAPITAL, CASE, IN_WORDNET, PARTS, SMALL, TITLED
+from symbolic_rc.core.arrays import Flags, Ints
 from symbolic_rc.lexicon import rolesets, wordnet
 from symbolic_rc.lexicon.english import BE, DO, QUESTION_WORDS
 from symbolic_rc.lexicon.names import names as first_names
@@ -65,16 +65,8 @@ def _tags_of(names: tuple[str, ...]) -> tuple[list[str], dict[str, int]]:
     return [name.partition("|")[0] for name in names], verbs
 
 
-def apply_tag_rules(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
-    """Retag words of a document, in place.
-
-    Parameters
-    ----------
-    view : View
-    labels : ndarray of int32, shape (words,)
-    names : tuple of str
-        The labels' names.
-    """
+def apply_tag_rules(view: View, labels: Ints, names: tuple[str, ...]) -> None:
+    """Retag words of a document, in place; `labels` are numbers of `names`."""
     if len(_tags_of(names)[1]) == len(VERBS):
         retag_nouns(view, labels, names)
         _retag_clauses(view, labels, names)
@@ -85,34 +77,35 @@ def apply_tag_rules(view: View, labels: NDArray[np.int32], names: tuple[str, ...
         _retag_names(view, labels, names)
 
 
-def unambiguous_names(view: View, labels: NDArray[np.int32], names: Sequence[str]) -> NDArray[np.bool_]:
+def unambiguous_names(view: View, labels: Ints, names: Sequence[str]) -> Flags:
     """Return which words are proper nouns whatever the tree: "The Harlings were not rich", "warned Odd".
 
     They have a capital within a sentence and are *May* or in no dictionary; or they follow a word in small
     letters and seldom have a capital elsewhere; or they are first names before a finite verb.
     """
     tags = [name.partition("|")[0] for name in names]
-    acting = np.array([first_names().is_first_name(form.lower()) for form in view.forms], np.bool_)[
-        view.kinds
-    ]
-    acting[:-1] &= np.array([tag in ("VBD", "VBZ") for tag in tags])[labels[1:]]
+    acting = view.where(lambda form: first_names().is_first_name(form.lower()))
+    acting[:-1] &= _tagged(labels[1:], tags, ("VBD", "VBZ"))
     codes, inside = view.codes, np.ones(len(labels), bool)
     inside[view.bounds[:-1]] = False
-    unknown = codes[:, PARTS] & IN_WORDNET == 0
-    unknown |= np.array([form == "May" for form in view.forms], np.bool_)[view.kinds]
+    unknown = (codes[:, PARTS] & IN_WORDNET == 0) | view.where("May".__eq__)
     after_small = np.append(False, codes[:-1, CASE] == SMALL) & (codes[:, CAPITAL] <= SELDOM)
     proper = np.array([name.endswith("|PROPN") for name in names])
     return inside & (codes[:, CASE] == TITLED) & (unknown | after_small | acting) & proper[labels]
+
+
+def _tagged(labels: Ints, tags: Sequence[str], some: Container[str]) -> Flags:
+    """Return which labels have one of some Penn tags, of all labels' `tags`."""
+    return np.array([tag in some for tag in tags])[labels]
 
 
 def _form(view: View, place: int) -> str:
     return view.forms[view.kinds[place]]
 
 
-def retag_nouns(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
+def retag_nouns(view: View, labels: Ints, names: tuple[str, ...]) -> None:
     """Retag as nouns what no dictionary has as a verb, in place: "the family plants tomatoes"."""
-    present = np.array([tag in _PRESENT for tag in _tags_of(names)[0]])[labels]
-    for place in np.flatnonzero(present).tolist():
+    for place in np.flatnonzero(_tagged(labels, _tags_of(names)[0], _PRESENT)).tolist():
         form = _form(view, place).lower()
         plural = form.endswith("s") and wordnet().base(form, "n")[:1] != (form,)
         tag = "NNS|NOUN" if plural else "NN|NOUN"
@@ -134,13 +127,11 @@ def _mainly_verb(lemma: str) -> bool:
     return len(words.synsets(lemma, "v")) >= len(words.synsets(lemma, "n"))
 
 
-def _retag_clauses(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
+def _retag_clauses(view: View, labels: Ints, names: tuple[str, ...]) -> None:
     """Retag the word after a name or pronoun that begins a clause without a finite verb."""
     tags, verbs = _tags_of(names)
-    mistaken = np.array([tag in _CLAUSE_MISTAKES for tag in tags])[labels]
-    named = np.array([tag in ("NNP", "PRP") for tag in tags])[labels]
-    named |= np.array([form.lower() in _SOMEBODY for form in view.forms], np.bool_)[view.kinds]
-    places = np.flatnonzero(mistaken[1:] & named[:-1]) + 1
+    named = _tagged(labels, tags, ("NNP", "PRP")) | view.where(lambda form: form.lower() in _SOMEBODY)
+    places = np.flatnonzero(_tagged(labels[1:], tags, _CLAUSE_MISTAKES) & named[:-1]) + 1
     sentences = np.searchsorted(view.bounds, places, side="right") - 1
     for place, sentence in zip(places.tolist(), sentences.tolist(), strict=True):
         tag = verb_form(_form(view, place))
@@ -188,11 +179,10 @@ def verb_form(form: str) -> str:
     return tag if known and (tag == "VBD" or _mainly_verb(bases[0])) else ""
 
 
-def _retag_questions(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
+def _retag_questions(view: View, labels: Ints, names: tuple[str, ...]) -> None:
     """Retag the verb of a question after a form of *do*, and a past tense after *be* or *have*."""
     tags = _tags_of(names)[0]
-    marks = [number for number, form in enumerate(view.forms) if form == "?"]
-    for mark in np.flatnonzero(np.isin(view.kinds, marks)).tolist():
+    for mark in np.flatnonzero(view.where("?".__eq__)).tolist():
         first = int(view.bounds[np.searchsorted(view.bounds, mark, "right") - 1])
         words = [view.forms[kind] for kind in view.kinds[first:mark].tolist()]
         own = [tags[label] for label in labels[first : mark + 1].tolist()]
@@ -243,13 +233,13 @@ def _participle(words: list[str], tags: list[str]) -> list[tuple[int, str]]:
     return [(verbs[0], "VBN|VERB"), (at, f"{tags[at]}|AUX")] if alone else []
 
 
-def _retag_sentences(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
+def _retag_sentences(view: View, labels: Ints, names: tuple[str, ...]) -> None:
     """Retag the first word that can be the verb of a sentence, or of a reason, without a finite one."""
     tags, verbs = _tags_of(names)
     if not len(labels):
         return
-    finite = np.array([tag in _FINITE or tag == "VB" for tag in tags])[labels]
-    because = np.array([form.lower() == "because" for form in view.forms], np.bool_)[view.kinds]
+    finite = _tagged(labels, tags, _FINITE | {"VB"})
+    because = view.where(lambda form: form.lower() == "because")
     without, sizes = ~np.logical_or.reduceat(finite, view.bounds[:-1]), np.diff(view.bounds)
     short = (sizes >= _SENTENCE.start) & (sizes < _SENTENCE.stop)
     spans = []
@@ -271,11 +261,10 @@ def _retag_sentences(view: View, labels: NDArray[np.int32], names: tuple[str, ..
                 break
 
 
-def _retag_repeated(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
+def _retag_repeated(view: View, labels: Ints, names: tuple[str, ...]) -> None:
     """Retag a noun as the verb that its sentence has before: "the hat cost six and the cap cost three"."""
     tags, _ = _tags_of(names)
-    unchanged = np.array([form in _UNCHANGED for form in view.forms], np.bool_)[view.kinds]
-    for i in np.flatnonzero(unchanged).tolist():
+    for i in np.flatnonzero(view.where(_UNCHANGED.__contains__)).tolist():
         start, end = view.bounds[np.searchsorted(view.bounds, i, side="right") - 1 :][:2].tolist()
         if tags[labels[i]] != "NN" or not start < i < end - 1:
             continue
@@ -321,7 +310,7 @@ _NO_NAMES = frozenset(("JJ", "MD", "NN", "RB", "UH", "VB", "VBD", "VBP"))
 _DETERMINING = frozenset(("DT", "PRP", "PRP$", "WP"))
 
 
-def _is_named_subject(view: View, tags: Sequence[str], labels: NDArray[np.int32], i: int) -> bool:
+def _is_named_subject(view: View, tags: Sequence[str], labels: Ints, i: int) -> bool:
     """Whether a word is a first name, and what follows is the predicate of a subject."""
     if not first_names().is_first_name(_form(view, i).lower()):
         return False
@@ -331,30 +320,27 @@ def _is_named_subject(view: View, tags: Sequence[str], labels: NDArray[np.int32]
     return finite and _form(view, i + 1).islower() and not inverted
 
 
-def _retag_subjects(view: View, labels: NDArray[np.int32], tags: Sequence[str], proper: int) -> None:
+def _retag_subjects(view: View, labels: Ints, tags: Sequence[str], proper: int) -> None:
     """Retag first names in front of finite verbs, and *May* within a sentence."""
     opening = np.zeros(len(labels) + 1, np.bool_)
     opening[view.bounds] = True
-    other = np.array([tag in _NO_NAMES for tag in tags])[labels[:-1]] & (view.codes[:-1, CASE] == TITLED)
+    other = _tagged(labels[:-1], tags, _NO_NAMES) & (view.codes[:-1, CASE] == TITLED)
     for i in np.flatnonzero(other).tolist():
+        may = _form(view, i) == "May" and not opening[i]
         said = opening[i] and tags[labels[i]] == "NN"  # "Hope faded."
-        if not said and (
-            _is_named_subject(view, tags, labels, i) or (_form(view, i) == "May" and not opening[i])
-        ):
+        if not said and (may or _is_named_subject(view, tags, labels, i)):
             labels[i] = proper
 
 
-def _retag_names(view: View, labels: NDArray[np.int32], names: tuple[str, ...]) -> None:
+def _retag_names(view: View, labels: Ints, names: tuple[str, ...]) -> None:
     """Retag names that are words of another kind: *Miss*, *May*, "Norling Lines sold it"."""
     tags, proper = _tags_of(names)[0], names.index("NNP|PROPN")
     _retag_subjects(view, labels, tags, proper)
-    miss = [number for number, form in enumerate(view.forms) if form == "Miss"]
-    for i in np.flatnonzero(np.isin(view.kinds[:-1], miss)).tolist():
+    for i in np.flatnonzero(view.where("Miss".__eq__)[:-1]).tolist():
         finite = tags[labels[i]] in _FINITE or tags[labels[i]] == "VB"
         if finite and tags[labels[i + 1]] in ("NNP", "NNPS"):
             labels[i] = proper
-    gerund = np.array([tag == "VBG" for tag in tags])[labels[:-1]]
-    for i in np.flatnonzero(gerund).tolist():
+    for i in np.flatnonzero(_tagged(labels[:-1], tags, ("VBG",))).tolist():
         form, following = _form(view, i), _form(view, i + 1)
         if form[:1].isupper() and following.istitle() and not wordnet().base(form.lower(), "v"):
             labels[i] = proper

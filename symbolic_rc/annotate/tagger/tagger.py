@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
-from numpy.typing import NDArray
 from spacy.attrs import LEMMA, ORTH, POS, TAG
 from spacy.parts_of_speech import NAMES as POS_NAMES
 from spacy.tokens import Doc
 
-from symbolic_rc.annotate.tagger.tag_model import LabelWriter, TagModel, distinct_rows, lemma_model, tag_model
+from symbolic_rc.annotate.tagger.tag_model import TagModel, distinct_rows, lemma_model, set_labels, tag_model
 from symbolic_rc.annotate.tagger.tag_rules import apply_tag_rules, retag_nouns, unambiguous_names
 from symbolic_rc.annotate.view import View, read_columns, view_of, write_columns
+from symbolic_rc.core.arrays import Flags, Ints
 
 #: The key of a document's user data under which runners-up and margins of tags go to the parser.
 MARGINS = "tag_margins"
@@ -19,12 +21,8 @@ MARGINS = "tag_margins"
 class Tagger:
     """The pipeline component ``symbolic_rc_tagger``: sets `tag_`, `pos_` and morphology.
 
-    Parameters
-    ----------
-    model : TagModel, optional
-        The shipped one, by default.
-    retagged : int
-        Low-confidence tags of texts of at most this many words are re-tagged (`annotate.tagger.retagging`).
+    The `model` is the shipped one by default. Low-confidence tags of texts of at most `retagged` words are
+    re-tagged (`annotate.tagger.retagging`).
     """
 
     def __init__(
@@ -32,7 +30,6 @@ class Tagger:
     ) -> None:
         self.name = name
         self._model, self._retagged = model, retagged
-        self._labels = LabelWriter()
 
     @property
     def model(self) -> TagModel:
@@ -60,12 +57,10 @@ class Tagger:
             )
             labels = self._retag(doc, view, labels, short & ~given)
             retag_nouns(view, labels, model.linear.classes)
-        self._labels.write(doc, view, labels, model.linear.classes)
+        set_labels(doc, view, labels, model.linear.classes)
         return doc
 
-    def _retag(
-        self, doc: Doc, view: View, labels: NDArray[np.int32], may_change: NDArray[np.bool_]
-    ) -> NDArray[np.int32]:
+    def _retag(self, doc: Doc, view: View, labels: Ints, may_change: Flags) -> Ints:
         """Return the labels after re-tagging, and leave their runners-up and margins to the parser."""
         # only this pipeline needs its weights and kernels
         from symbolic_rc.annotate.tagger.retagging import retagger, retagger_input
@@ -83,22 +78,18 @@ class Lemmatizer:
 
     def __init__(self, name: str = "symbolic_rc_lemmatizer") -> None:
         self.name = name
-        self._known: dict[tuple[str, int, int], str] = {}
 
     def __call__(self, doc: Doc) -> Doc:
         """Set the lemmas of a document."""
         if not len(doc):
             return doc
         rows, inverse = distinct_rows(read_columns(doc, [ORTH, TAG, POS]))
-        if len(self._known) > 300_000:
-            self._known = {}
-        known, strings, lemma_of = self._known, doc.vocab.strings, lemma_model().lemma
-        hashes = np.empty(len(rows), np.uint64)
-        for i, (orth, tag, pos) in enumerate(rows.tolist()):
-            if (lemma := known.get((orth, tag, pos))) is None:
-                form = strings[orth]
-                label = f"{strings[tag]}|{POS_NAMES[pos]}"
-                lemma = known[orth, tag, pos] = form if form.isspace() else lemma_of(form, label)
-            hashes[i] = strings.add(lemma)
-        write_columns(doc, [LEMMA], hashes[inverse])
+        strings = doc.vocab.strings
+        lemmas = [_lemma(strings[orth], strings[tag], POS_NAMES[pos]) for orth, tag, pos in rows.tolist()]
+        write_columns(doc, [LEMMA], np.array(list(map(strings.add, lemmas)), np.uint64)[inverse])
         return doc
+
+
+@lru_cache(maxsize=300_000)
+def _lemma(form: str, tag: str, pos: str) -> str:
+    return form if form.isspace() else lemma_model().lemma(form, f"{tag}|{pos}")

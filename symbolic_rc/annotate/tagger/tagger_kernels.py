@@ -9,20 +9,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from symbolic_rc.annotate.words import (
-    CAPITAL,
-    CASE,
-    COLUMNS,
-    IN_WORDNET,
-    NEARLY_ALWAYS,
-    OUTSIDE,
-    PARTS,
-    SMALL,
-    TITLED,
-    UPPER,
-)
+from symbolic_rc.annotate.words import CASE, COLUMNS, OUTSIDE, SMALL, TITLED, UPPER
+from symbolic_rc.core.arrays import Flags, Hashes, Ints, Longs
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Frozen, add_frozen
 from symbolic_rc.models.templates import Templates, combine_atoms, compile_templates
@@ -61,7 +50,7 @@ def _compiled() -> Templates:
 TEMPLATES = _compiled()
 
 
-def _single() -> list[NDArray[np.int64]]:
+def _single() -> list[Longs]:
     """Return the templates that depend on one word only, by its offset."""
     rows = [{atom.split(".")[0] for atom in template.split("|")} for template in WORD_TEMPLATES.split()]
     return [np.array([t for t, row in enumerate(rows) if row == {str(o)}]) for o in POSITIONS.tolist()]
@@ -81,34 +70,20 @@ class TaggerInput(NamedTuple):
 
     In a sentence with capitals, a dictionary word in small letters gets no `proper` label: training has
     sentences without capitals, where it may.
-
-    Attributes
-    ----------
-    codes : ndarray of uint32, shape (words, columns)
-    kinds : ndarray of int64, shape (words,)
-        Each word's form in `ready`.
-    templates : Templates
-        Those that `ready` leaves out.
-    positions : ndarray of int64
-    ready : ndarray of int32, shape (positions, forms + 1, classes)
-        The scores of single words (`word_scores`).
-    proper : ndarray of bool, shape (classes,)
-        Labels of proper nouns.
     """
 
     frozen: Frozen
-    codes: NDArray[np.uint32]
-    kinds: NDArray[np.int64]
-    templates: Templates
-    positions: NDArray[np.int64]
-    ready: NDArray[np.int32]
-    proper: NDArray[np.bool_]
+    codes: Hashes  #: (words, columns)
+    kinds: Longs  #: (words,): each word's form in `ready`
+    templates: Templates  #: Those that `ready` leaves out
+    positions: Longs
+    ready: Ints  #: (positions, forms + 1, classes): the scores of single words (`word_scores`)
+    proper: Flags  #: (classes,): labels of proper nouns
+    common: Flags  #: (words,): whether a word is in small letters and in the dictionary
 
 
 @kernel
-def word_atoms(
-    codes: NDArray[np.uint32], i: int, start: int, end: int, templates: Templates, atoms: NDArray[np.uint32]
-) -> None:
+def word_atoms(codes: Hashes, i: int, start: int, end: int, templates: Templates, atoms: Hashes) -> None:
     """Fill in the columns of the words around word i of the sentence ``start:end``."""
     for k in range(len(templates.places)):
         j = i + templates.places[k]
@@ -116,13 +91,7 @@ def word_atoms(
 
 
 @kernel
-def template_keys(
-    codes: NDArray[np.uint32],
-    bounds: NDArray[np.int64],
-    words: NDArray[np.int64],
-    templates: Templates,
-    out: NDArray[np.uint32],
-) -> None:
+def template_keys(codes: Hashes, bounds: Longs, words: Longs, templates: Templates, out: Hashes) -> None:
     """Fill `out` (words, templates) with the keys of some words, in ascending order."""
     atoms, s = np.zeros(len(templates.places), np.uint32), 0
     for row in range(len(words)):
@@ -134,7 +103,7 @@ def template_keys(
 
 @kernel
 def fill(
-    codes: NDArray[np.uint32],
+    codes: Hashes,
     i: int,
     start: int,
     end: int,
@@ -142,8 +111,8 @@ def fill(
     before: int,
     before2: int,
     templates: Templates,
-    atoms: NDArray[np.uint32],
-    keys: NDArray[np.uint32],
+    atoms: Hashes,
+    keys: Hashes,
 ) -> None:
     """Fill `keys` with the features of word i of the sentence ``start:end``, after two labels."""
     word_atoms(codes, i, start, end, templates, atoms)
@@ -154,9 +123,7 @@ def fill(
 
 
 @kernel
-def word_scores(
-    frozen: Frozen, codes: NDArray[np.uint32], templates: Templates, out: NDArray[np.int32]
-) -> None:
+def word_scores(frozen: Frozen, codes: Hashes, templates: Templates, out: Ints) -> None:
     """Fill `out` (forms + 1, classes) with each form's scores by the templates of one position.
 
     They are the same wherever the form occurs: computed once per form of a document, not once per word. The
@@ -172,7 +139,7 @@ def word_scores(
 
 
 @kernel
-def style_of(codes: NDArray[np.uint32], start: int, end: int) -> int:
+def style_of(codes: Hashes, start: int, end: int) -> int:
     """Return the style of a sentence: without capitals, mostly in capitals, or mixed as usual."""
     small, upper, title = 0, 0, 0
     for i in range(start, end):
@@ -188,33 +155,26 @@ def style_of(codes: NDArray[np.uint32], start: int, end: int) -> int:
 
 
 @kernel
-def _add_row(row: NDArray[np.int32], scores: NDArray[np.int32]) -> None:
+def _add_row(row: Ints, scores: Ints) -> None:
     """Add a word's scores of the labels."""
     for c in range(len(scores)):
         scores[c] += row[c]
 
 
 @kernel
-def _best_label(scores: NDArray[np.int32], common: bool, proper: NDArray[np.bool_], but: int) -> int:
-    """Return the best label except `but`, and for a `common` word, except the `proper` ones."""
+def _best_label(scores: Ints, common: bool, proper: Flags) -> int:
+    """Return the best label; for a `common` word, of those that are not `proper`."""
     label = -1
     for c in range(len(scores)):
-        if c != but and (label < 0 or scores[c] > scores[label]) and not (common and proper[c]):
+        if (label < 0 or scores[c] > scores[label]) and not (common and proper[c]):
             label = c
     return label
 
 
 @kernel
-def _is_common(codes: NDArray[np.uint32], i: int, style: int) -> bool:
-    """Whether a word in small letters is in the dictionary, in a sentence with capitals."""
-    common = style == MIXED and codes[i, CASE] == SMALL and codes[i, PARTS] & IN_WORDNET
-    return bool(common and 0 < codes[i, CAPITAL] < NEARLY_ALWAYS)
-
-
-@kernel
 def word_scores_at(
     words: TaggerInput, i: int, start: int, end: int, style: int, before: int, before2: int,
-    atoms: NDArray[np.uint32], keys: NDArray[np.uint32], scores: NDArray[np.int32],
+    atoms: Hashes, keys: Hashes, scores: Ints
 ) -> None:  # fmt: skip
     """Fill in the scores of the labels of word i of the sentence ``start:end``."""
     fill(words.codes, i, start, end, style, before, before2, words.templates, atoms, keys)
@@ -228,15 +188,13 @@ def word_scores_at(
 
 
 @kernel
-def new_features(templates: Templates) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+def new_features(templates: Templates) -> tuple[Hashes, Hashes]:
     """Return work space for the atoms and the keys of a word."""
     return np.zeros(len(templates.places) + 3, np.uint32), np.zeros(len(templates.parts), np.uint32)
 
 
 @kernel
-def tag_sentences(
-    words: TaggerInput, fixed: NDArray[np.int32], bounds: NDArray[np.int64], out: NDArray[np.int32]
-) -> None:
+def tag_sentences(words: TaggerInput, fixed: Ints, bounds: Longs, out: Ints) -> None:
     """Fill `out` with the label of each word; words with a label in `fixed` (otherwise -1) keep it."""
     scores = np.zeros(len(words.proper), np.int32)
     atoms, keys = new_features(words.templates)
@@ -248,36 +206,24 @@ def tag_sentences(
             label = fixed[i]
             if label < 0:
                 word_scores_at(words, i, start, end, style, before, before2, atoms, keys, scores)
-                common = _is_common(words.codes, i, style)
-                label = np.int32(_best_label(scores, common, words.proper, -1))
+                common = words.common[i] and style == MIXED
+                label = np.int32(_best_label(scores, common, words.proper))
             out[i] = label
             before2, before = before, label
 
 
 @kernel
-def runners_up(
-    words: TaggerInput,
-    fixed: NDArray[np.int32],
-    bounds: NDArray[np.int64],
-    labels: NDArray[np.int32],
-    second: NDArray[np.int32],
-    margins: NDArray[np.int32],
-) -> None:
-    """Fill in each word's runner-up, and the margin of its own label, given the others' `labels`.
+def label_scores(words: TaggerInput, labels: Ints, bounds: Longs, out: Ints, styles: Hashes) -> None:
+    """Fill in the scores of each word's labels, given the others' `labels`, and styles.
 
-    Both are -1 for words that have no other label.
+    `out` is of shape (words, labels); a style is that of the sentence, with whether the word is its first.
     """
-    scores = np.zeros(len(words.proper), np.int32)
     atoms, keys = new_features(words.templates)
     for s in range(len(bounds) - 1):
         start, end = bounds[s], bounds[s + 1]
         style = style_of(words.codes, start, end)
         before, before2 = -1, -1
         for i in range(start, end):
-            second[i] = margins[i] = -1
-            if fixed[i] < 0:
-                word_scores_at(words, i, start, end, style, before, before2, atoms, keys, scores)
-                other = _best_label(scores, _is_common(words.codes, i, style), words.proper, labels[i])
-                if other >= 0:
-                    second[i], margins[i] = other, scores[labels[i]] - scores[other]
+            word_scores_at(words, i, start, end, style, before, before2, atoms, keys, out[i])
+            styles[i] = np.uint32((i == start) * 3 + style + 1)
             before2, before = before, labels[i]

@@ -16,7 +16,7 @@ from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
 from symbolic_rc.frames.arguments import argument_model, list_arguments, new_workspace
-from symbolic_rc.frames.arrays import WordClasses, read_forest
+from symbolic_rc.frames.arrays import read_forest
 from symbolic_rc.frames.decoding import CANDIDATE, END, ROLE
 from symbolic_rc.frames.model import REBUILD, FrameModel, RoleSpace
 from symbolic_rc.frames.predicates import Senses
@@ -139,12 +139,10 @@ BINARY = np.array([[[0], [1]]], np.int32)
 LONGEST = 120
 
 
-def annotated(
-    sentences: Sequence[PropBankSentence], docs: Iterable[Doc], classes: WordClasses
-) -> list[AnnotatedSentence]:
+def annotated(sentences: Sequence[PropBankSentence], docs: Iterable[Doc]) -> list[AnnotatedSentence]:
     """Return sentences with the syntax of `docs`."""
     pairs = zip(sentences, docs, strict=True)
-    return [AnnotatedSentence(s, doc, read_forest(doc, classes)) for s, doc in pairs]
+    return [AnnotatedSentence(s, doc, read_forest(doc)) for s, doc in pairs]
 
 
 def role_space(sentences: Sequence[PropBankSentence]) -> RoleSpace:
@@ -297,11 +295,11 @@ def read_training(data: Path) -> tuple[list[PropBankSentence], list[PropBankSent
 def main(options: argparse.Namespace) -> None:
     """Train the model, and write it."""
     sentences, examples = read_training(options.data)
-    space, classes = role_space(sentences), WordClasses()
-    complete = annotated(concatenated(sentences), _jackknifed_docs(sentences), classes)
+    space = role_space(sentences)
+    complete = annotated(concatenated(sentences), _jackknifed_docs(sentences))
     pieces = concatenated(examples)
-    partial = annotated(pieces, own_docs(pieces), classes)
-    gold = annotated(concatenated(sentences), gold_docs(concatenated(sentences)), classes)
+    partial = annotated(pieces, own_docs(pieces))
+    gold = annotated(concatenated(sentences), gold_docs(concatenated(sentences)))
     model = train(complete, gold, partial, space)
     model.write(
         options.out / "frames.lex",

@@ -24,7 +24,7 @@ from symbolic_rc.annotate.tagger.retagging import (
     numbers_of,
 )  # fmt: skip
 from symbolic_rc.annotate.tagger.tag_model import bounds_of, distinct_forms, tag_model
-from symbolic_rc.annotate.tagger.tagger_kernels import WORD_TEMPLATES, template_keys
+from symbolic_rc.annotate.tagger.tagger_kernels import WORD_TEMPLATES, label_scores, template_keys
 from symbolic_rc.annotate.words import CASE, SMALL, TITLED, UPPER, word_table
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.models.linear import LinearModel, Rows
@@ -170,7 +170,7 @@ def test_the_first_taggers_scores_are_highest_at_its_labels():
     labels = model.tag(word_table(), sentences)
     out = np.zeros((len(words), len(model.linear.classes)), np.int32)
     styles = np.zeros(len(words), np.uint32)
-    F.label_scores(model.inputs(codes, np.arange(len(words))), labels, bounds, out, styles)
+    label_scores(model.inputs(codes, np.arange(len(words))), labels, bounds, out, styles)
     free = fixed < 0
     assert free.sum() > 5
     # but names are kept from words in small letters, where a sentence has capitals
@@ -179,6 +179,11 @@ def test_the_first_taggers_scores_are_highest_at_its_labels():
     assert ((out.argmax(1) == labels) | (common == labels))[free].all()
     second, margins = model.runners_up(codes, np.arange(len(words)), fixed, bounds, labels)
     at = np.flatnonzero(free)
+    others = np.where(np.arange(out.shape[1]) == labels[:, None], -1 << 30, out)
+    likely = (second == others.argmax(1)) | (second == np.where(names, -1 << 30, others).argmax(1))
+    assert likely[at].all()
+    assert (second[~free] == -1).all()
+    assert np.isinf(margins[~free]).all()
     apart = (out[at, labels[at]] - out[at, second[at]]) * model.linear.scale
     assert np.allclose(apart[apart >= 0], margins[at][apart >= 0])
     first = np.isin(np.arange(len(words)), bounds[:-1])

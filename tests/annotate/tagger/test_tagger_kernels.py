@@ -47,10 +47,11 @@ def test_words_get_the_label_with_the_highest_sum(sizes, seed):
         K.word_scores(model.frozen, forms, single, scores)
     out, free = np.zeros(len(codes), np.int32), np.full(len(codes), -1, np.int32)
     proper = np.zeros(CLASSES, bool)
-    words = K.TaggerInput(model.frozen, codes, kinds, K.SEVERAL, K.POSITIONS, ready, proper)
+    common = np.zeros(len(codes), bool)
+    words = K.TaggerInput(model.frozen, codes, kinds, K.SEVERAL, K.POSITIONS, ready, proper, common)
     K.tag_sentences(words, free, bounds, out)
-    second, ahead = np.zeros_like(out), np.zeros_like(out)
-    K.runners_up(words, free, bounds, out, second, ahead)
+    found, styles = np.zeros((len(codes), CLASSES), np.int32), np.zeros(len(codes), np.uint32)
+    K.label_scores(words, out, bounds, found, styles)
     weights = {key: np.zeros(CLASSES, int) for key in known}
     for row, key in enumerate(model.keys.tolist()):
         span = slice(int(model.starts[row]), int(model.starts[row + 1]))
@@ -60,9 +61,7 @@ def test_words_get_the_label_with_the_highest_sum(sizes, seed):
         for i in sentence:
             scores = sum(weights[key] for key in template_keys(codes, sentence, i))
             assert out[i] == int(np.argmax(scores))
-            rest = np.delete(np.arange(CLASSES), out[i])
-            assert second[i] == rest[int(np.argmax(scores[rest]))]
-            assert ahead[i] == scores[out[i]] - scores[second[i]]
+            assert found[i].tolist() == scores.tolist()
 
 
 @given(st.lists(st.sampled_from([SMALL, UPPER, TITLED]), min_size=1, max_size=9))
