@@ -55,6 +55,9 @@ _CALENDAR = frozenset(
     "monday tuesday wednesday thursday friday saturday sunday day night morning afternoon evening week"
     " weekend month year spring summer autumn winter".split()
 )
+_PERIODS = _CALENDAR | frozenset(
+    "second seconds minute minutes hour hours days weeks months years decade decades century".split()
+)
 _MONTHS = frozenset(
     "january february march april may june july august september october november december".split()
 )
@@ -198,6 +201,7 @@ class Tree:
 def repair(tree: Tree) -> None:
     """Apply every repair."""
     full_names(tree)
+    conjuncts_of_names(tree)
     clock_times(tree)
     times_in_front(tree)
     predicates(tree)
@@ -207,6 +211,7 @@ def repair(tree: Tree) -> None:
     phrases_in_front(tree)
     lists_in_front(tree)
     names_set_apart(tree)
+    named_subjects(tree)
     clauses_in_front(tree)
     clauses_behind(tree)
     finite_conjuncts(tree)
@@ -214,6 +219,7 @@ def repair(tree: Tree) -> None:
     recipients(tree)
     times_behind(tree)
     days_behind(tree)
+    periods(tree)
     places_behind(tree)
     addressees(tree)
     controlled_infinitives(tree)
@@ -239,6 +245,31 @@ def full_names(tree: Tree) -> None:
             tree.take_place(first, last, below, "flat")
 
 
+def named_subjects(tree: Tree) -> None:
+    """Give a verb the one as its subject who is named before it: "That evening a boy named Tim fell"."""
+    for participle in [i for i, word in enumerate(tree.words[:-1]) if i and word in ("named", "called")]:
+        noun, name = participle - 1, participle + 1
+        if tree.tags[noun] not in ("NN", "NNS") or tree.tags[name] != "NNP":
+            continue
+        if tree.head(noun) == participle and not tree.has(participle, "aux"):
+            verb = tree.ancestor(tree.head(participle), tree.is_finite)
+            if verb > name and not tree.has(verb, "nsubj"):
+                tree.attach_subject(noun, verb)
+                tree.attach(participle, noun, "acl")
+        elif tree.kind(name) == "nsubj" and tree.head(tree.head(name)) == noun < name < tree.head(name):
+            verb = tree.head(name)
+            tree.take_place(verb, noun, (), "nsubj:pass" if tree.is_passive(verb) else "nsubj")
+            tree.attach(name, participle, "xcomp")
+
+
+def conjuncts_of_names(tree: Tree) -> None:
+    """Join what follows to a noun, not to its name: in "her husband Bo and their twins" Bo is one."""
+    for name, noun in tree.arcs("appos"):
+        if name == noun + 1 and tree.tags[name] == "NNP" and tree.tags[noun] == "NN":
+            for other in [i for i in tree.children(name, "conj") if tree.tags[i] != "NNP"]:
+                tree.attach(other, noun, "conj")
+
+
 def clock_times(tree: Tree) -> None:
     """Join the hour to what stands before or after it: "at half past six", "at a quarter to nine"."""
     for joint in [i for i, word in enumerate(tree.words[:-1]) if i and word in ("past", "to")]:
@@ -253,6 +284,10 @@ def clock_times(tree: Tree) -> None:
             tree.take_place(minutes, top, tree.children(top, before=minutes))
         tree.attach(hour, minutes, "nmod")
         tree.attach(joint, hour, "case")
+        subject = tree.head(minutes)
+        if minutes and tree.words[minutes - 1] == "at" and subject > hour and tree.kind(subject) == "nsubj":
+            tree.attach(minutes, tree.head(subject), "obl")  # "At half past two Mr. Orr left"
+            tree.attach(minutes - 1, minutes, "case")
 
 
 def times_in_front(tree: Tree) -> None:
@@ -495,7 +530,8 @@ def finite_conjuncts(tree: Tree) -> None:
 def _before_infinitive(tree: Tree, verb: int) -> int:
     """Return the finite verb that governs the infinitive to which a finite one is joined; or -1."""
     first, tag = tree.head(verb), tree.tags[verb]
-    if tree.tags[first] != "VB" or not tree.has(first, "mark") or tag not in ("VBD", "VBN", "VBZ"):
+    bare = tree.dep(first) == "xcomp"  # "heard him shout and called"
+    if tree.tags[first] != "VB" or not (bare or tree.has(first, "mark")) or tag not in ("VBD", "VBN", "VBZ"):
         return -1
     above = tree.ancestor(tree.head(first), lambda i: tree.tags[i] != "VB")
     return above if 0 <= above < first and tree.tags[above] == ("VBZ" if tag == "VBZ" else "VBD") else -1
@@ -656,6 +692,20 @@ def days_behind(tree: Tree) -> None:
             tree.attach(last, top, "obl:unmarked")
             if last > day:
                 tree.attach(day, last, "compound")
+
+
+def periods(tree: Tree) -> None:
+    """Attach a period to the verb: "runs to the zoo every ten minutes", "left two years later on skis"."""
+    for i, word in enumerate(tree.words):
+        last = next((k for k in (i + 1, i + 2) if "".join(tree.words[k : k + 1]) in _PERIODS), -1)
+        if word == "every" and last > 0 and tree.kind(last) in ("nmod", "appos", "conj", "dep"):
+            thing, verb = tree.head(last), tree.ancestor(tree.head(last), tree.is_verb)
+            if 0 <= verb < i and tree.has(thing, "case") and tree.words[thing] not in _PERIODS:
+                tree.attach(last, verb, "obl:unmarked")
+        elif word in ("later", "earlier") and tree.words[i - 1] in _PERIODS and tree.head(i) > i:
+            verb = tree.ancestor(i - 1, tree.is_verb)
+            if 0 <= verb < i:
+                tree.attach(i, verb, "advmod")
 
 
 def places_behind(tree: Tree) -> None:
