@@ -95,7 +95,10 @@ def ranking_of(case: Case) -> Ranking | None:
 
 
 def _without_refuted(case: Case, ranking: Ranking) -> Ranking:
-    """Return a ranking in which those count little of whom the story says the contrary, and nowhere that."""
+    """Return a ranking in which those count little of whom the story says the contrary, and nowhere that.
+
+    Likewise what the question says itself.
+    """
     met = list(met_by(case.alignment, Pass(any_polarity=True), case.suited))
     so, denied = (
         {one.term for one in met if (one.fact.denied == one.part.denied) is same} for same in (True, False)
@@ -104,6 +107,11 @@ def _without_refuted(case: Case, ranking: Ranking) -> Ranking:
     heads = {one.head for one in denied} - {one.head for one in so}
     cand = ranking.view.cand[ranking.rows]
     refuted = np.isin(cand[:, C.C_ENTITY], list(entities)) | np.isin(cand[:, C.TOP], list(heads))
+    if not case.options:
+        asked = f" {' '.join(case.query.lowers)} "
+        spans = cand[:, [C.START, C.END]].tolist()
+        lowers = case.facts.syntax.lowers
+        refuted |= np.array([f" {' '.join(lowers[start:end])} " in asked for start, end in spans], np.bool_)
     scores = np.where(refuted, _REFUTED * ranking.scores, ranking.scores)
     if case.kind in _OF_A_KIND:
         unsuited = np.array([not suits(ranking, int(row)) for row in ranking.rows], np.bool_)
