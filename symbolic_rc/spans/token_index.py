@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from symbolic_rc.spans.inputs import Lookup, integers
+from symbolic_rc.spans.inputs import Ints, Lookup, integers
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +27,12 @@ class TokenIndex:
         The hash table (open addressing) from token to word.
     """
 
-    tokens: NDArray[np.int32]
-    words: NDArray[np.int32]
-    bounds: NDArray[np.int32]
-    places: NDArray[np.int32]
-    keys: NDArray[np.int32]
-    slots: NDArray[np.int32]
+    tokens: Ints
+    words: Ints
+    bounds: Ints
+    places: Ints
+    keys: Ints
+    slots: Ints
 
     def __len__(self) -> int:
         return self.tokens.size
