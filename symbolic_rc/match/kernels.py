@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Bytes, Ints, Singles
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.match.keys import StoryWords, WantedKeys
 from symbolic_rc.match.kinds import Kind
@@ -18,14 +18,14 @@ _ANTONYM = np.uint8(Kind.ANTONYM)
 class _Marks(NamedTuple):
     """The best match of each unit, and of each token, with one question word."""
 
-    unit_weight: NDArray[np.float32]
-    unit_kind: NDArray[np.uint8]
-    opposed: NDArray[np.uint8]
-    touched: NDArray[np.int32]
-    weight: NDArray[np.float32]
-    kind: NDArray[np.uint8]
-    seen: NDArray[np.uint8]
-    hit: NDArray[np.int32]
+    unit_weight: Singles
+    unit_kind: Bytes
+    opposed: Bytes
+    touched: Ints
+    weight: Singles
+    kind: Bytes
+    seen: Bytes
+    hit: Ints
 
 
 @kernel
@@ -33,10 +33,10 @@ def join(
     story: StoryWords,
     question: WantedKeys,
     first: int,
-    indptr: NDArray[np.int32],
-    found: NDArray[np.int32],
-    weights: NDArray[np.float32],
-    kinds: NDArray[np.uint8],
+    indptr: Ints,
+    found: Ints,
+    weights: Singles,
+    kinds: Bytes,
 ) -> int:
     """Match rows of question units, from the `first` on, with the story; return the next row.
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Bytes, Hashes, Ints, Longs
 from symbolic_rc.lexicon.files import once
 from symbolic_rc.lexicon.paraphrases import paraphrases
 from symbolic_rc.lexicon.strings import StringArrays, find_all
@@ -45,23 +46,23 @@ class LexicalFacts(NamedTuple):
     lemmas: StringArrays
     exceptions: StringArrays
     others: StringArrays
-    parts: NDArray[np.int64]
-    exception_ends: NDArray[np.uint32]
-    exception_bases: NDArray[np.int32]
-    sense_ends: NDArray[np.uint32]
-    senses: NDArray[np.uint32]
-    word_ends: NDArray[np.uint32]
-    words: NDArray[np.int32]
-    pointer_ends: NDArray[np.uint32]
-    pointer_kinds: NDArray[np.uint8]
-    pointer_targets: NDArray[np.uint32]
-    pointer_sources: NDArray[np.uint8]
-    pointer_words: NDArray[np.uint8]
-    numbers: NDArray[np.int32]
-    other_of: NDArray[np.int32]
-    same_ends: NDArray[np.uint32]
+    parts: Longs
+    exception_ends: Hashes
+    exception_bases: Ints
+    sense_ends: Hashes
+    senses: Hashes
+    word_ends: Hashes
+    words: Ints
+    pointer_ends: Hashes
+    pointer_kinds: Bytes
+    pointer_targets: Hashes
+    pointer_sources: Bytes
+    pointer_words: Bytes
+    numbers: Ints
+    other_of: Ints
+    same_ends: Hashes
     same: NDArray[np.uint16]
-    opposite_ends: NDArray[np.uint32]
+    opposite_ends: Hashes
     opposite: NDArray[np.uint16]
 
 
@@ -70,9 +71,9 @@ class Near(NamedTuple):
 
     words: StringArrays
     neighbours: NDArray[np.uint16]
-    cosines: NDArray[np.uint8]
-    back_bounds: NDArray[np.int64]
-    back_places: NDArray[np.int64]
+    cosines: Bytes
+    back_bounds: Longs
+    back_places: Longs
 
 
 @once
@@ -113,9 +114,7 @@ def facts() -> LexicalFacts:
     )
 
 
-def _found(
-    table: StringArrays, data: NDArray[np.uint8], ends: NDArray[np.uint32], lower: bool
-) -> NDArray[np.int32]:
+def _found(table: StringArrays, data: Bytes, ends: Hashes, lower: bool) -> Ints:
     out = np.empty(len(ends), np.int32)
     find_all(table, data, ends, lower, out)
     return out

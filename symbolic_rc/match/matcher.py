@@ -6,11 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, chain
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Array, Bytes, Flags, Floats, Ints, Longs
 from symbolic_rc.core.tokens import Tokens
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.match.keys import Keys, StoryWords, WantedKeys, Word, longer
@@ -33,7 +32,7 @@ class Matches:
     """
 
     relation: Relation
-    kinds: NDArray[np.uint8]
+    kinds: Bytes
     opposed: tuple[tuple[int, int], ...] = ()
 
     def reasons(self, row: int) -> list[tuple[int, Kind, float]]:
@@ -67,7 +66,7 @@ class Matcher:
     def __init__(self, weights: Weights | None = None) -> None:
         self.weights = weights or Weights()
         self._keys = Keys(self.weights)
-        self._asked: dict[Content, tuple[list[Word], NDArray[np.int32], NDArray[np.int32]]] = {}
+        self._asked: dict[Content, tuple[list[Word], Ints, Ints]] = {}
 
     def story(
         self, words: Sequence[str], lemmas: Sequence[str] | None = None, parts: Sequence[str] | None = None
@@ -105,9 +104,7 @@ class Matcher:
         if new := [content for content in dict.fromkeys(questions) if content not in self._asked]:
             self._find_units(new)
 
-    def _find_units(
-        self, new: Sequence[Content]
-    ) -> list[tuple[list[Word], NDArray[np.int32], NDArray[np.int32]]]:
+    def _find_units(self, new: Sequence[Content]) -> list[tuple[list[Word], Ints, Ints]]:
         """Return for each question its words and entries of several words, and which each word belongs to."""
         lowered = [[word.lower() for word in words] for words, _, _ in new]
         units = [_words(low, lemmas, parts) for low, (_, lemmas, parts) in zip(lowered, new, strict=True)]
@@ -168,13 +165,13 @@ class Matcher:
         return self.matches(question, story).relation
 
 
-def joined(story: StoryWords, wanted: WantedKeys) -> tuple[NDArray[Any], ...]:
+def joined(story: StoryWords, wanted: WantedKeys) -> tuple[Array, ...]:
     """Return what a question's words match in a story, row by row: see `kernels.join`."""
     from symbolic_rc.match.kernels import join
 
     rows, done = len(wanted.row_bounds) - 1, 0
     indptr = np.zeros(rows + 1, np.int32)
-    found: list[NDArray[Any]] = [np.empty(_ROOM, kind) for kind in (np.int32, np.float32, np.uint8)]
+    found: list[Array] = [np.empty(_ROOM, kind) for kind in (np.int32, np.float32, np.uint8)]
     while (done := join(story, wanted, done, indptr, *found)) < rows:
         room = 2 * len(found[0]) + story.n_tokens  # at least one row more
         found = [longer(array, room) for array in found]
@@ -188,7 +185,7 @@ def _words(lowered: list[str], lemmas: Sequence[str] | None, parts: Sequence[str
     return [Word(*each) for each in zip(lowered, lemmas or blank, parts or blank, strict=True)]
 
 
-def _bounds(sizes: Iterable[int]) -> NDArray[np.int32]:
+def _bounds(sizes: Iterable[int]) -> Ints:
     return np.array([0, *accumulate(sizes)], np.int32)
 
 
@@ -226,7 +223,7 @@ def content_words(words: Sequence[str]) -> list[int]:
     return [i for i, word in enumerate(words) if word[0].isalnum() and word.lower() not in FUNCTION_WORDS]
 
 
-def coverage(relation: Relation, bounds: NDArray[np.int32]) -> NDArray[np.float64]:
+def coverage(relation: Relation, bounds: Ints) -> Floats:
     """Return, for every sentence, the share of the question's words that it matches.
 
     Parameters
@@ -248,9 +245,7 @@ def coverage(relation: Relation, bounds: NDArray[np.int32]) -> NDArray[np.float6
     return found / max(1, len(relation))
 
 
-def at_thresholds(
-    covered: NDArray[np.float64], thresholds: Sequence[float] = (0.5, 0.3)
-) -> NDArray[np.bool_]:
+def at_thresholds(covered: Floats, thresholds: Sequence[float] = (0.5, 0.3)) -> Flags:
     """Return the sentences whose coverage reaches the first threshold that any sentence reaches.
 
     Where none reaches any, the sentences with the most coverage are kept; all where nothing matched.
@@ -262,9 +257,7 @@ def at_thresholds(
     return np.ones(len(covered), np.bool_)
 
 
-def best_share(
-    scores: NDArray[np.float64], lengths: NDArray[np.int64], most: float = 0.5
-) -> NDArray[np.bool_]:
+def best_share(scores: Floats, lengths: Longs, most: float = 0.5) -> Flags:
     """Return the sentences of highest score that together hold at most that share of the tokens.
 
     The best sentence is always kept; equal scores go to the first.
@@ -317,7 +310,7 @@ def prune(
     words: StoryWords | None = None,
     pruning: Pruning = Pruning(),
     match: Matcher | None = None,
-) -> NDArray[np.bool_]:
+) -> Flags:
     """Return which sentences of a story are kept for a question.
 
     Parameters
@@ -352,7 +345,7 @@ def prune(
     return best_share(scores, np.diff(story.sentences).astype(np.int64), pruning.most)
 
 
-def sentence_scores(relation: Relation, bounds: NDArray[np.int32]) -> NDArray[np.float64]:
+def sentence_scores(relation: Relation, bounds: Ints) -> Floats:
     """Return the sum over question words of the best match in each sentence, times how rare it is.
 
     A word counts ``log(1 + sentences / sum of its best matches)``, so that many weak matches do not make it

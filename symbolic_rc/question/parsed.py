@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Ints
 from symbolic_rc.core.record import Question
 from symbolic_rc.core.tokens import words_of
 from symbolic_rc.index import columns as C
@@ -30,10 +31,10 @@ _WHS = ("", "who", "whom", "whose", "what", "which", "when", "where", "why", "ho
 class QuestionArrays(NamedTuple):
     """What kernels read of a question; see `ParsedQuestion`."""
 
-    tok: NDArray[np.int32]
-    info: NDArray[np.int32]
-    words: NDArray[np.int32]
-    kinds: NDArray[np.int32]
+    tok: Ints
+    info: Ints
+    words: Ints
+    kinds: Ints
     vectors: NDArray[np.int8]
 
 
@@ -65,11 +66,11 @@ class ParsedQuestion:
 
     question: Question
     understanding: Understanding
-    tok: NDArray[np.int32]
-    info: NDArray[np.int32]
-    words: NDArray[np.int32]
+    tok: Ints
+    info: Ints
+    words: Ints
     texts: tuple[str, ...]
-    kinds: NDArray[np.int32]
+    kinds: Ints
     vectors: NDArray[np.int8]
     content: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
     statement: Statement | None = field(default=None, repr=False)
@@ -83,7 +84,7 @@ class ParsedQuestion:
 def parse_question(
     question: Question,
     understanding: Understanding,
-    tok: NDArray[np.int32],
+    tok: Ints,
     texts: Sequence[tuple[str, str]],
     gap: int = -1,
     statement: Statement | None = None,
@@ -130,7 +131,7 @@ def parse_question(
     )  # fmt: skip
 
 
-def _write_classes(understanding: Understanding, info: NDArray[np.int32]) -> None:
+def _write_classes(understanding: Understanding, info: Ints) -> None:
     """Write what was understood as numbers, and what the question has in common with others, hashed."""
     info[C.KIND], info[C.PLURAL] = KINDS.index(understanding.kind), understanding.plural
     info[C.FORM], info[C.WH] = _FORMS.index(understanding.form), _WHS.index(understanding.wh)
@@ -159,7 +160,7 @@ def _kind_of_noun(understanding: Understanding, focus_sense: int) -> str:
 _OCCUPATIONS = frozenset("profession occupation job career vocation trade".split())
 
 
-def _kinds(lemmas: list[str], focus: int) -> NDArray[np.int32]:
+def _kinds(lemmas: list[str], focus: int) -> Ints:
     """Return the synsets of the noun that is asked for, of "record label" rather than "label"."""
     if focus < 0:
         return np.zeros(0, np.int32)
@@ -196,9 +197,7 @@ def place_of(wh: str, lower: Sequence[str]) -> int:
     return next((i for i, token in enumerate(lower) if wh in token and wh in words_of(token)), -1)
 
 
-def _plural(
-    understanding: Understanding, tok: NDArray[np.int32], lower: list[str], at: int, focus: int
-) -> bool:
+def _plural(understanding: Understanding, tok: Ints, lower: list[str], at: int, focus: int) -> bool:
     """Return whether several answers are asked for: by number words, the noun asked for, *are* and *were*."""
     if understanding.wh not in ("who", "whom", "what", "which"):
         return False

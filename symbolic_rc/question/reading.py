@@ -13,13 +13,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 from spacy.attrs import LEMMA, LOWER
 from spacy.tokens import Doc, Span, Token
 
 from symbolic_rc.annotate import default_pipeline, is_classical, tokenise_together
 from symbolic_rc.annotate.sentences import LONGEST
 from symbolic_rc.annotate.tagger.tagger import Tagger
+from symbolic_rc.core.arrays import Ints
 from symbolic_rc.core.entity import Frame
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.record import Question
@@ -254,7 +254,7 @@ class ParsedBatch:
     facts: Facts
 
     @cached_property
-    def tokens(self) -> tuple[NDArray[np.int32], list[tuple[str, str]]]:
+    def tokens(self) -> tuple[Ints, list[tuple[str, str]]]:
         """The questions' tokens as the rows of `index.columns`, and in lower case with their lemmas.
 
         Their trees are those of the statements; what a statement leaves out hangs on its root. Heads, extents

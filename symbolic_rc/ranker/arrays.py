@@ -6,7 +6,8 @@ from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+
+from symbolic_rc.core.arrays import Flags, Hashes, Ints, Singles
 
 
 class WordMatches(NamedTuple):
@@ -21,9 +22,9 @@ class WordMatches(NamedTuple):
         From 0 to 1.
     """
 
-    bounds: NDArray[np.int32]
-    tokens: NDArray[np.int32]
-    weights: NDArray[np.float32]
+    bounds: Ints
+    tokens: Ints
+    weights: Singles
 
 
 class EvidenceArrays(NamedTuple):
@@ -39,8 +40,8 @@ class EvidenceArrays(NamedTuple):
         The sum of the weights.
     """
 
-    best: NDArray[np.float32]
-    weight: NDArray[np.float32]
+    best: Singles
+    weight: Singles
     total: float
 
 
@@ -69,16 +70,16 @@ class CandidateFeatures(NamedTuple):
         Of each token's governor to the gap's, and of each token to the noun asked for.
     """
 
-    selected: NDArray[np.int32]
-    head_row: NDArray[np.int32]
-    head_ids: NDArray[np.uint32]
-    span_ids: NDArray[np.uint32]
-    dense: NDArray[np.float32]
-    sentences: NDArray[np.int32]
-    named: NDArray[np.int32]
-    entities: NDArray[np.float32]
-    of_kind: NDArray[np.bool_]
-    similarity: NDArray[np.float32]
+    selected: Ints
+    head_row: Ints
+    head_ids: Hashes
+    span_ids: Hashes
+    dense: Singles
+    sentences: Ints
+    named: Ints
+    entities: Singles
+    of_kind: Flags
+    similarity: Singles
 
 
 class ProposedColumn(IntEnum):
@@ -102,8 +103,8 @@ class Proposed(NamedTuple):
         0 to 1; comparable within the rule.
     """
 
-    spans: NDArray[np.int32]
-    strengths: NDArray[np.float32]
+    spans: Ints
+    strengths: Singles
 
 
 #: Where no rule was asked.
@@ -125,11 +126,11 @@ class LinearInput(NamedTuple):
         The cues' hashed features.
     """
 
-    shapes: NDArray[np.uint32]
-    info: NDArray[np.int32]
-    selected: NDArray[np.int32]
-    head_row: NDArray[np.int32]
-    head_ids: NDArray[np.uint32]
-    span_ids: NDArray[np.uint32]
-    cues: NDArray[np.bool_]
-    cue_ids: NDArray[np.uint32]
+    shapes: Hashes
+    info: Ints
+    selected: Ints
+    head_row: Ints
+    head_ids: Hashes
+    span_ids: Hashes
+    cues: Flags
+    cue_ids: Hashes

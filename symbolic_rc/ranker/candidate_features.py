@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Flags, Ints, Singles
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
@@ -32,7 +32,7 @@ _LEAST = 0.1
 
 
 def candidate_features(
-    story: StoryIndex, asked: ParsedQuestion, alignment: WordMatches, hidden: NDArray[np.bool_] | None = None
+    story: StoryIndex, asked: ParsedQuestion, alignment: WordMatches, hidden: Flags | None = None
 ) -> CandidateFeatures:
     """Return the candidates of the best sentences with their features.
 
@@ -82,10 +82,10 @@ def candidate_features(
 class _StoryEvidence(NamedTuple):
     """What of `CandidateFeatures` belongs to the story, not to one candidate."""
 
-    sentences: NDArray[np.int32]
-    entities: NDArray[np.float32]
-    of_kind: NDArray[np.bool_]
-    similarity: NDArray[np.float32]
+    sentences: Ints
+    entities: Singles
+    of_kind: Flags
+    similarity: Singles
 
 
 @kernel
@@ -93,10 +93,10 @@ def _fill_evidence(
     story: StoryArrays,
     question: QuestionArrays,
     alignment: WordMatches,
-    allowed: NDArray[np.bool_],
-    best: NDArray[np.float32],
-    weight: NDArray[np.float32],
-    own: NDArray[np.float32],
+    allowed: Flags,
+    best: Singles,
+    weight: Singles,
+    own: Singles,
     of_story: _StoryEvidence,
 ) -> float:
     """Fill what is known of `allowed` sentences, entities and tokens; return the words' weight."""
@@ -118,7 +118,7 @@ def _fill_candidates(
     story: StoryArrays,
     question: QuestionArrays,
     evidence: EvidenceArrays,
-    own: NDArray[np.float32],
+    own: Singles,
     candidates: CandidateFeatures,
 ) -> None:
     """Fill the features of the candidates of the chosen sentences."""
@@ -167,9 +167,7 @@ def _fill_candidates(
 
 
 @kernel
-def _sentence(
-    bounds: NDArray[np.int32], own: NDArray[np.float32], order: NDArray[np.int32], k: int
-) -> SentenceArrays:
+def _sentence(bounds: Ints, own: Singles, order: Ints, k: int) -> SentenceArrays:
     """Return the `k`-th best sentence with the scores of its neighbours and of the best."""
     s = order[k]
     before = np.float64(own[s - 1]) if s else np.float64(0.0)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Floats, Longs
 from symbolic_rc.core.kernels import kernel
 
 #: From here on a distance counts the same.
@@ -13,13 +13,7 @@ _FAR = 30
 
 @kernel
 def windows(
-    own: NDArray[np.float64],
-    base: NDArray[np.float64],
-    inverse: NDArray[np.float64],
-    sizes: NDArray[np.int64],
-    widths: NDArray[np.int64],
-    best: NDArray[np.float64],
-    mean: NDArray[np.float64],
+    own: Floats, base: Floats, inverse: Floats, sizes: Longs, widths: Longs, best: Floats, mean: Floats
 ) -> None:
     """Find the best windows for a question and each answer (Richardson et al. 2013; Smith et al. 2015).
 
@@ -60,7 +54,7 @@ def windows(
 
 
 @kernel
-def distances(own: NDArray[np.float64], there: NDArray[np.int64], out: NDArray[np.float64]) -> None:
+def distances(own: Floats, there: Longs, out: Floats) -> None:
     """Fill how near the question's words stand to each answer's (Richardson et al. 2013): 1 less the share.
 
     Parameters
@@ -91,12 +85,7 @@ def distances(own: NDArray[np.float64], there: NDArray[np.int64], out: NDArray[n
 
 @kernel
 def dice(
-    ours: NDArray[np.int64],
-    theirs: NDArray[np.int64],
-    our_bounds: NDArray[np.int64],
-    their_bounds: NDArray[np.int64],
-    distinct: int,
-    out: NDArray[np.float64],
+    ours: Longs, theirs: Longs, our_bounds: Longs, their_bounds: Longs, distinct: int, out: Floats
 ) -> None:
     """Fill how alike sets of words are: twice the words that both hold over the words of either (Dice).
 
@@ -123,14 +112,7 @@ def dice(
 
 
 @kernel
-def in_order(
-    statement: NDArray[np.int64],
-    worth: NDArray[np.float64],
-    words: NDArray[np.int64],
-    starts: NDArray[np.int64],
-    ends: NDArray[np.int64],
-    out: NDArray[np.float64],
-) -> None:
+def in_order(statement: Longs, worth: Floats, words: Longs, starts: Longs, ends: Longs, out: Floats) -> None:
     """Fill the worth of the longest common subsequence of a statement and each passage.
 
     Parameters

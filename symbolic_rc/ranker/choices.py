@@ -7,8 +7,8 @@ from itertools import accumulate
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Floats, Longs, Singles
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import word_code
@@ -57,7 +57,7 @@ _REMEMBERED = 2_000_000
 _SIZES = (3, 5, 8, 12, 18, 26)
 
 
-def choice_features(ranking: Ranking, pool: Sequence[str]) -> NDArray[np.float64]:
+def choice_features(ranking: Ranking, pool: Sequence[str]) -> Floats:
     """Return the features of given answers, float64 of shape (pool, 2 x features).
 
     Sliding windows and distance are those of Richardson et al. 2013, windows of all sizes and coreference in
@@ -97,9 +97,7 @@ def choice_features(ranking: Ranking, pool: Sequence[str]) -> NDArray[np.float64
     return np.concatenate([out, out / np.where(best > 0, best, 1.0)], axis=1)
 
 
-def _candidates_like(
-    ranking: Ranking, contents: Sequence[Sequence[str]]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _candidates_like(ranking: Ranking, contents: Sequence[Sequence[str]]) -> tuple[Floats, Floats]:
     """Return for each answer the worth of the most alike candidate, and the chance of those alike."""
     listed, chance, worth = _listed(ranking)
     if not listed:
@@ -108,7 +106,7 @@ def _candidates_like(
     return (alike * worth).max(axis=1), alike @ chance
 
 
-def _alike(ours: Sequence[set[str]], theirs: Sequence[Collection[str]]) -> NDArray[np.float64]:
+def _alike(ours: Sequence[set[str]], theirs: Sequence[Collection[str]]) -> Floats:
     """Return how alike answers and candidates are in their words (Dice), float64 (answers, candidates)."""
     numbers: dict[str, int] = {}
     own = [numbers.setdefault(word, len(numbers)) for words in ours for word in words]
@@ -125,9 +123,7 @@ _STEM = 5
 _MOST_LIKE = 150
 
 
-def _all_like(
-    ranking: Ranking, contents: Sequence[Sequence[str]]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _all_like(ranking: Ranking, contents: Sequence[Sequence[str]]) -> tuple[Floats, Floats]:
     """Return for each answer the chance and the best worth of candidates alike, by the linear score alone."""
     if not len(ranking.shortlist.scores):
         return np.zeros(len(contents)), np.zeros(len(contents))
@@ -143,9 +139,7 @@ def _all_like(
     return alike @ chance, (alike * np.exp(0.25 * behind)).max(axis=1)
 
 
-def _rare_together(
-    story: StoryIndex, asked: NDArray[np.float64], own: NDArray[np.float64], inverse: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _rare_together(story: StoryIndex, asked: Floats, own: Floats, inverse: Floats) -> Floats:
     """How much of question and answer, rare words first, one sentence and the next hold together."""
     starts = story.bounds[:-1]
     per = np.add.reduceat(own * inverse, starts, axis=1)
@@ -157,7 +151,7 @@ def _rare_together(
     return np.sqrt(per * share).max(axis=1)
 
 
-def _listed(ranking: Ranking) -> tuple[list[set[str]], NDArray[np.float64], NDArray[np.float64]]:
+def _listed(ranking: Ranking) -> tuple[list[set[str]], Floats, Floats]:
     """Return the listed candidates' words, their chances, and their scores above the worst."""
     if not len(ranking.scores):
         return [], np.zeros(0), np.zeros(0)
@@ -166,12 +160,12 @@ def _listed(ranking: Ranking) -> tuple[list[set[str]], NDArray[np.float64], NDAr
     return listed, chance / chance.sum(), ranking.scores - ranking.scores.min() + 0.05
 
 
-def _counts(story: StoryIndex) -> NDArray[np.int64]:
+def _counts(story: StoryIndex) -> Longs:
     _, inverse, counts = np.unique(story.tok[C.LOWER], return_inverse=True, return_counts=True)
     return counts[inverse]
 
 
-def _coverage(story: StoryIndex, words: Sequence[str]) -> NDArray[np.float64]:
+def _coverage(story: StoryIndex, words: Sequence[str]) -> Floats:
     """Return how well each token matches each word, directly or by coreference; float64 (words, n)."""
     known, arrays = _memo(story, "coverage"), story.arrays
     for word in words:
@@ -187,7 +181,7 @@ def _coverage(story: StoryIndex, words: Sequence[str]) -> NDArray[np.float64]:
     return np.array([known[word] for word in words]).reshape(len(words), story.tok.shape[1])
 
 
-def _cover(story: StoryIndex, words: tuple[str, ...]) -> tuple[NDArray[np.float64], float]:
+def _cover(story: StoryIndex, words: tuple[str, ...]) -> tuple[Floats, float]:
     """Return how well each token matches an answer, and its words on average are found; remembered."""
     known = _memo(story, "covers")
     if (found := known.get(words)) is None:
@@ -205,7 +199,7 @@ def _memo(story: StoryIndex, name: str) -> dict[Any, Any]:
     return known
 
 
-def _evidence(story: StoryIndex, asked: NDArray[np.float64]) -> NDArray[np.float64]:
+def _evidence(story: StoryIndex, asked: Floats) -> Floats:
     """How much of the question each token's sentence and its neighbours hold; float64, one a token."""
     if not len(asked):
         return np.zeros(story.tok.shape[1])
@@ -219,13 +213,11 @@ class _SentenceCover:
 
     def __init__(self, story: StoryIndex, asked: Sequence[str]) -> None:
         self._story = story
-        self._known: dict[str, NDArray[np.float64]] = _memo(story, "sentences")
-        self._answers: dict[tuple[str, ...], tuple[NDArray[np.float64], NDArray[np.float64]]] = _memo(
-            story, "shares"
-        )
+        self._known: dict[str, Floats] = _memo(story, "sentences")
+        self._answers: dict[tuple[str, ...], tuple[Floats, Floats]] = _memo(story, "shares")
         self._asked, self._asked_pairs = self.shares(asked)
 
-    def shares(self, words: Sequence[str]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def shares(self, words: Sequence[str]) -> tuple[Floats, Floats]:
         """Return how much of some words each sentence holds, and each two neighbours."""
         starts = self._story.bounds[:-1]
         for word in words:
@@ -246,9 +238,7 @@ class _SentenceCover:
         return one, float(np.sqrt(self._asked_pairs * pairs).max()) if len(pairs) else one
 
 
-def said_in_order(
-    story: StoryIndex, asked: ParsedQuestion, answers: Sequence[Sequence[str]]
-) -> NDArray[np.float64]:
+def said_in_order(story: StoryIndex, asked: ParsedQuestion, answers: Sequence[Sequence[str]]) -> Floats:
     """Return how much of each answer's statement the story says in order, float64 (answers, ORDERED).
 
     The share that the best sentence says, and the best two neighbours; what the best sentence says by the
@@ -292,20 +282,20 @@ def said_in_order(
     return out
 
 
-def relative_features(features: NDArray[np.float64]) -> NDArray[np.float32]:
+def relative_features(features: Floats) -> Singles:
     """Return the features of given answers with what each has less than the best, and more than the mean."""
     return np.concatenate(
         [features, features - features.max(axis=0), features - features.mean(axis=0)], axis=1
     ).astype(np.float32)
 
 
-def best_of(scores: NDArray[np.float64]) -> tuple[int, float]:
+def best_of(scores: Floats) -> tuple[int, float]:
     """Return the place of the highest score, and its softmax among all."""
     best = int(np.argmax(scores))
     return best, float(1.0 / np.exp(scores - scores[best]).sum())
 
 
-def score_pool(ranking: Ranking, pool: Sequence[str]) -> NDArray[np.float64]:
+def score_pool(ranking: Ranking, pool: Sequence[str]) -> Floats:
     """Return a score for each given answer."""
     features = choice_features(ranking, pool)
     if (chooser := ranking.weights.choosers.get(ranking.profile)) is not None and len(pool):
@@ -318,13 +308,13 @@ def score_pool(ranking: Ranking, pool: Sequence[str]) -> NDArray[np.float64]:
     weights = np.array(learned.get(ranking.profile) or learned.get("") or default)
     if len(weights) != features.shape[1]:
         weights = np.array(default)  # learned for other features
-    found: NDArray[np.float64] = features @ weights
+    found: Floats = features @ weights
     if not ranking.question.is_choice or not ranking.story.tok.shape[1]:
         return found
     return found - _OF_MISSING * _missing(ranking, pool) + _OF_ORDER * _in_time(ranking, pool)
 
 
-def _in_time(ranking: Ranking, pool: Sequence[str]) -> NDArray[np.float64]:
+def _in_time(ranking: Ranking, pool: Sequence[str]) -> Floats:
     """Whether the story tells it in the order of choices such as "after he paid": 1, -1, or 0 for neither."""
     sentences = _SentenceCover(ranking.story, [])
 
@@ -341,7 +331,7 @@ def _in_time(ranking: Ranking, pool: Sequence[str]) -> NDArray[np.float64]:
     return out
 
 
-def _missing(ranking: Ranking, pool: Sequence[str]) -> NDArray[np.float64]:
+def _missing(ranking: Ranking, pool: Sequence[str]) -> Floats:
     """How much each choice says that neither question nor story does, by rarity: shares of the most."""
     asked, known = set(ranking.asked.content[0]), vectors()
     out = np.zeros(len(pool))

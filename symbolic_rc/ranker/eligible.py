@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Flags, Ints, Longs
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.candidates import fill_same
 from symbolic_rc.index.codes import word_code
@@ -50,7 +50,7 @@ def wants_name(understanding: Understanding) -> bool:
     return understanding.form == "name" and understanding.kind in _NAMED_KINDS
 
 
-def can_be_name(story: StoryIndex, cand: NDArray[np.int32]) -> NDArray[np.bool_]:
+def can_be_name(story: StoryIndex, cand: Ints) -> Flags:
     """Return which nominal candidates can be names, by their capitals or quotation marks."""
     first = story.tok[:, cand[:, C.A_START]]
     small = np.isin(first[C.POS], (C.P_PRON, C.P_ADP, C.P_SCONJ, C.P_CCONJ, C.P_ADV))
@@ -61,7 +61,7 @@ def can_be_name(story: StoryIndex, cand: NDArray[np.int32]) -> NDArray[np.bool_]
     return (named & nominal) | ((cand[:, C.SHAPE] & C.QUOTED) > 0)
 
 
-def _with(story: StoryIndex, rows: NDArray[np.int64], cand: NDArray[np.int32]) -> StoryIndex:
+def _with(story: StoryIndex, rows: Longs, cand: Ints) -> StoryIndex:
     """Return the story with other candidates: `rows` says whose hashed features each has."""
     bounds = np.searchsorted(cand[:, C.C_SENT], np.arange(len(story.bounds))).astype(np.int32)
     return replace(story, cand=cand, cand_bounds=bounds, shapes=story.shapes[rows])
@@ -111,11 +111,11 @@ def _names(story: StoryIndex, form: str) -> StoryIndex:
     return _with(story, rows, out)
 
 
-def _length(cand: NDArray[np.int32], row: int) -> int:
+def _length(cand: Ints, row: int) -> int:
     return int(cand[row, C.END] - cand[row, C.START])
 
 
-def _inside(cand: NDArray[np.int32], row: int, longest: dict[int, int], head: int) -> bool:
+def _inside(cand: Ints, row: int, longest: dict[int, int], head: int) -> bool:
     """Return whether another name holds this one."""
     for t in range(int(cand[row, C.START]) - _LONGEST_NAME, int(cand[row, C.END]) + _LONGEST_NAME):
         if (other := longest.get(t)) is None or t == head:

@@ -7,6 +7,7 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Flags, Ints, Singles
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
@@ -34,9 +35,7 @@ _WINDOW = 14
 
 
 @kernel
-def mark_kind(
-    bounds: NDArray[np.int32], hypernyms: NDArray[np.int32], asked: NDArray[np.int32], out: NDArray[np.bool_]
-) -> None:
+def mark_kind(bounds: Ints, hypernyms: Ints, asked: Ints, out: Flags) -> None:
     """Return which nouns are of a kind that is asked for: one of the `asked` synsets is above them."""
     if asked.shape[0] == 0:
         return
@@ -48,9 +47,7 @@ def mark_kind(
 
 
 @kernel
-def similarities(
-    vectors: NDArray[np.int8], asked: NDArray[np.int8], heads: NDArray[np.int32], out: NDArray[np.float32]
-) -> None:
+def similarities(vectors: NDArray[np.int8], asked: NDArray[np.int8], heads: Ints, out: Singles) -> None:
     """Fill the cosine of each token's governor with the first vector asked for, of each with the second."""
     n, d = vectors.shape
     own = np.zeros(n, np.float32)
@@ -77,10 +74,10 @@ def entity_evidence(
     story: StoryArrays,
     question: QuestionArrays,
     evidence: EvidenceArrays,
-    of_kind: NDArray[np.bool_],
-    similarity: NDArray[np.float32],
-    bound: NDArray[np.int32],
-    out: NDArray[np.float32],
+    of_kind: Flags,
+    similarity: Singles,
+    bound: Ints,
+    out: Singles,
 ) -> None:
     """Fill what is said of each entity near its mentions, whatever they call it.
 
@@ -143,12 +140,7 @@ def entity_evidence(
 
 @kernel
 def _described(
-    story: StoryArrays,
-    question: QuestionArrays,
-    best: NDArray[np.float32],
-    of_kind: NDArray[np.bool_],
-    bound: NDArray[np.int32],
-    out: NDArray[np.float32],
+    story: StoryArrays, question: QuestionArrays, best: Singles, of_kind: Flags, bound: Ints, out: Singles
 ) -> None:
     """Fill which entities the question names, and how well nouns that describe them fit what is asked for."""
     focus_word = word_number(question, C.FOCUS_WORD)
@@ -169,12 +161,7 @@ def _described(
 
 @kernel
 def _near(
-    story: StoryArrays,
-    evidence: EvidenceArrays,
-    hit: NDArray[np.bool_],
-    entity: int,
-    t: int,
-    ever: NDArray[np.float32],
+    story: StoryArrays, evidence: EvidenceArrays, hit: Flags, entity: int, t: int, ever: Singles
 ) -> float:
     """Return how much of the question stands near a mention; `ever` keeps the most of each word."""
     bounds, best = story.bounds, evidence.best
@@ -194,7 +181,7 @@ def _near(
 
 
 @kernel
-def _governor(tok: NDArray[np.int32], t: int) -> tuple[int, int]:
+def _governor(tok: Ints, t: int) -> tuple[int, int]:
     """Return what governs a token, coordination aside, and by which relation."""
     g, relation = tok[C.HEAD, t], tok[C.DEP, t]
     hops = 0

@@ -10,8 +10,8 @@ from __future__ import annotations
 from enum import IntEnum
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Ints, Singles
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
@@ -51,7 +51,7 @@ EXTENT = len(ExtentFeature) + len(_SHAPES)
 _F = ExtentFeature
 
 
-def extent_rows(story: StoryIndex, span: Span, entity: int) -> NDArray[np.int32]:
+def extent_rows(story: StoryIndex, span: Span, entity: int) -> Ints:
     """Return the candidates that may word a span; the nearest, bare pronouns left out.
 
     These are those with its head or most of its words. Of an entity, also its mentions, but nothing longer
@@ -76,13 +76,8 @@ def extent_rows(story: StoryIndex, span: Span, entity: int) -> NDArray[np.int32]
 
 
 def extent_features(
-    story: StoryIndex,
-    asked: ParsedQuestion,
-    table: NDArray[np.float32],
-    profile: str,
-    span: Span,
-    rows: NDArray[np.int32],
-) -> NDArray[np.float32]:
+    story: StoryIndex, asked: ParsedQuestion, table: Singles, profile: str, span: Span, rows: Ints
+) -> Singles:
     """Return the features of some candidates for a span; float32, shape (rows, EXTENT).
 
     Parameters
@@ -144,9 +139,7 @@ def extent_features(
     return out
 
 
-def shapes_of(
-    story: StoryIndex, asked: ParsedQuestion, table: NDArray[np.float32]
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def shapes_of(story: StoryIndex, asked: ParsedQuestion, table: Singles) -> tuple[Singles, Singles]:
     """Return what the story remembers of its candidates' shapes for the question's kind and class."""
     shapes = story.shapes
     of, known = story.own.get("shapes", (None, {}))
@@ -160,7 +153,7 @@ def shapes_of(
     return known[salts[0]], known[salts[1]]
 
 
-def extent_overlaps(story: StoryIndex, rows: NDArray[np.int32]) -> NDArray[np.float32]:
+def extent_overlaps(story: StoryIndex, rows: Ints) -> Singles:
     """Return how much the answers of some candidates overlap; float32, shape (rows, rows)."""
     overlaps = np.eye(len(rows), dtype=np.float32)
     pairwise_overlap(story.tok, story.cand, rows, overlaps)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Flags, Floats, Hashes, Ints, Longs, Singles
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
@@ -25,9 +25,9 @@ _PATHS = 5
 class Hits(NamedTuple):
     """The tokens of a sentence that match a word of the question: token, how well, the word's number."""
 
-    token: NDArray[np.int32]
-    weight: NDArray[np.float32]
-    word: NDArray[np.int32]
+    token: Ints
+    weight: Singles
+    word: Ints
 
 
 @kernel
@@ -35,14 +35,14 @@ def head_features(
     story: StoryArrays,
     question: QuestionArrays,
     evidence: EvidenceArrays,
-    named: NDArray[np.int32],
-    of_kind: NDArray[np.bool_],
-    similarity: NDArray[np.float32],
+    named: Ints,
+    of_kind: Flags,
+    similarity: Singles,
     base: int,
     stop: int,
-    wanted: NDArray[np.bool_],
-    ids: NDArray[np.uint32],
-    values: NDArray[np.float32],
+    wanted: Flags,
+    ids: Hashes,
+    values: Singles,
 ) -> None:
     """Fill the features of every token of a sentence that is `wanted`, as the head of a candidate.
 
@@ -98,7 +98,7 @@ def head_features(
 
 
 @kernel
-def _depths(tok: NDArray[np.int32], base: int, stop: int, depth: NDArray[np.int32]) -> None:
+def _depths(tok: Ints, base: int, stop: int, depth: Ints) -> None:
     for t in range(base, stop):
         d, x = 0, t
         while tok[C.HEAD, x] != x and base <= tok[C.HEAD, x] < stop and d < 64:
@@ -108,7 +108,7 @@ def _depths(tok: NDArray[np.int32], base: int, stop: int, depth: NDArray[np.int3
 
 
 @kernel
-def _path(tok: NDArray[np.int32], base: int, depth: NDArray[np.int32], a: int, b: int) -> int:
+def _path(tok: Ints, base: int, depth: Ints, a: int, b: int) -> int:
     """Return a hash of the path between two tokens of a sentence."""
     up: int | np.uint32 = np.uint32(1)
     down: int | np.uint32 = np.uint32(2)
@@ -125,7 +125,7 @@ def _path(tok: NDArray[np.int32], base: int, depth: NDArray[np.int32], a: int, b
 
 
 @kernel
-def _arcs(tok: NDArray[np.int32], base: int, depth: NDArray[np.int32], a: int, b: int) -> int:
+def _arcs(tok: Ints, base: int, depth: Ints, a: int, b: int) -> int:
     """Return the number of arcs between two tokens of a sentence, as `_path` goes."""
     steps = 0
     while a != b and steps < 40:
@@ -160,7 +160,7 @@ def _hits(evidence: EvidenceArrays, base: int, stop: int) -> Hits:
 
 
 @kernel
-def _question_atoms(info: NDArray[np.int32], atoms: NDArray[np.int64]) -> None:
+def _question_atoms(info: Ints, atoms: Longs) -> None:
     atoms[HeadAtom.QCLASS] = info[C.QCLASS]
     atoms[HeadAtom.FINE] = info[C.FINE]
     atoms[HeadAtom.KIND] = info[C.KIND]
@@ -175,15 +175,15 @@ def _question_atoms(info: NDArray[np.int32], atoms: NDArray[np.int64]) -> None:
 
 @kernel
 def _word_atoms(
-    tok: NDArray[np.int32],
-    ent: NDArray[np.int32],
-    info: NDArray[np.int32],
-    named: NDArray[np.int32],
-    of_kind: NDArray[np.bool_],
-    similarity: NDArray[np.float32],
+    tok: Ints,
+    ent: Ints,
+    info: Ints,
+    named: Ints,
+    of_kind: Flags,
+    similarity: Singles,
     t: int,
-    atoms: NDArray[np.int64],
-    out: NDArray[np.float32],
+    atoms: Longs,
+    out: Singles,
 ) -> None:
     """Fill what the word itself is, what it refers to, and how it matches the noun asked for."""
     entity = tok[C.ENTITY, t]
@@ -218,15 +218,15 @@ def _word_atoms(
 
 @kernel
 def _own_atoms(
-    tok: NDArray[np.int32],
-    q_tok: NDArray[np.int32],
-    info: NDArray[np.int32],
-    words: NDArray[np.int32],
-    best: NDArray[np.float32],
+    tok: Ints,
+    q_tok: Ints,
+    info: Ints,
+    words: Ints,
+    best: Singles,
     gov_word: int,
     t: int,
-    atoms: NDArray[np.int64],
-    out: NDArray[np.float32],
+    atoms: Longs,
+    out: Singles,
 ) -> None:
     """Fill what governs the word, coordination aside, and which word of the question it matches itself."""
     gov, relation = tok[C.HEAD, t], tok[C.DEP, t]
@@ -257,19 +257,19 @@ def _own_atoms(
 
 @kernel
 def _tree_atoms(
-    tok: NDArray[np.int32],
-    q_tok: NDArray[np.int32],
-    words: NDArray[np.int32],
-    weight: NDArray[np.float32],
+    tok: Ints,
+    q_tok: Ints,
+    words: Ints,
+    weight: Singles,
     total: float,
     hits: Hits,
     base: int,
-    depth: NDArray[np.int32],
+    depth: Ints,
     gov_word: int,
     t: int,
-    close: NDArray[np.float32],
-    atoms: NDArray[np.int64],
-    out: NDArray[np.float32],
+    close: Singles,
+    atoms: Longs,
+    out: Singles,
 ) -> bool:
     """Fill how near the question's words are in the tree; return whether the token matches one itself."""
     for i in range(close.shape[0]):
@@ -313,17 +313,17 @@ def _tree_atoms(
 
 @kernel
 def _clause_atoms(
-    tok: NDArray[np.int32],
-    best: NDArray[np.float32],
-    weight: NDArray[np.float32],
+    tok: Ints,
+    best: Singles,
+    weight: Singles,
     total: float,
-    hits: NDArray[np.int32],
+    hits: Ints,
     base: int,
-    covers: NDArray[np.float64],
+    covers: Floats,
     matched: bool,
     t: int,
-    atoms: NDArray[np.int64],
-    out: NDArray[np.float32],
+    atoms: Longs,
+    out: Singles,
 ) -> None:
     """Fill what of the question the clause around holds; `covers` keeps it by the clause's verb."""
     verb = t
@@ -349,13 +349,7 @@ def _clause_atoms(
 
 @kernel
 def _clause_cover(
-    tok: NDArray[np.int32],
-    t: int,
-    verb: int,
-    best: NDArray[np.float32],
-    weight: NDArray[np.float32],
-    total: float,
-    hits: NDArray[np.int32],
+    tok: Ints, t: int, verb: int, best: Singles, weight: Singles, total: float, hits: Ints
 ) -> tuple[float, float]:
     """How much of the question is below a verb, and on it or right below it; `t` itself left out."""
     cover, siblings = np.float64(0.0), np.float64(0.0)
@@ -387,7 +381,7 @@ def _same_relation(a: int, b: int) -> int:
 
 
 @kernel
-def _first_frame(frames: NDArray[np.int32], tok: NDArray[np.int32], sentence: int) -> int:
+def _first_frame(frames: Ints, tok: Ints, sentence: int) -> int:
     """Return where the rows of a sentence's frames begin; frames are ordered by predicate."""
     low, high = 0, frames.shape[0]
     while low < high:
@@ -401,14 +395,7 @@ def _first_frame(frames: NDArray[np.int32], tok: NDArray[np.int32], sentence: in
 
 @kernel
 def _frame_agreement(
-    frames: NDArray[np.int32],
-    t: int,
-    tok: NDArray[np.int32],
-    best: NDArray[np.float32],
-    weight: NDArray[np.float32],
-    total: float,
-    gov_word: int,
-    role: int,
+    frames: Ints, t: int, tok: Ints, best: Singles, weight: Singles, total: float, gov_word: int, role: int
 ) -> tuple[float, float, float]:
     """How a frame that has `t` as an argument's head agrees with what is asked: predicate, role, others."""
     most, predicate, same_role, among = -1.0, 0.0, 0.0, 0.0
@@ -439,7 +426,7 @@ def _frame_agreement(
 
 
 @kernel
-def _defines(tok: NDArray[np.int32], t: int, best: NDArray[np.float32], base: int, stop: int) -> float:
+def _defines(tok: Ints, t: int, best: Singles, base: int, stop: int) -> float:
     """Whether `t` says what something of the question is: in apposition to it, or as its predicate."""
     most = np.float32(0.0)
     gov = tok[C.HEAD, t]

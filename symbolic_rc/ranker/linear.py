@@ -6,8 +6,8 @@ from enum import IntEnum
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Hashes, Ints, Singles
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.hashing import mix
@@ -50,14 +50,12 @@ class Learner(NamedTuple):
         The sums of each weight's changes times the clock of their step.
     """
 
-    table: NDArray[np.float32]
-    squares: NDArray[np.float32]
-    drift: NDArray[np.float32]
+    table: Singles
+    squares: Singles
+    drift: Singles
 
 
-def linear_parts(
-    x: LinearInput, table: NDArray[np.float32], by_kind: NDArray[np.float32], by_class: NDArray[np.float32]
-) -> NDArray[np.float32]:
+def linear_parts(x: LinearInput, table: Singles, by_kind: Singles, by_class: Singles) -> Singles:
     """Return the linear score of every selected candidate in parts, float32 of shape (m, len(FeaturePart)).
 
     Parameters
@@ -75,13 +73,7 @@ def linear_parts(
 
 
 @kernel
-def _fill_parts(
-    x: LinearInput,
-    table: NDArray[np.float32],
-    by_kind: NDArray[np.float32],
-    by_class: NDArray[np.float32],
-    parts: NDArray[np.float32],
-) -> None:
+def _fill_parts(x: LinearInput, table: Singles, by_kind: Singles, by_class: Singles, parts: Singles) -> None:
     mask = np.uint32(table.shape[0] - 1)
     heads = np.full(x.head_ids.shape[0], np.nan, np.float32)
     for t in x.head_row:
@@ -114,13 +106,7 @@ def _fill_parts(
 
 
 @kernel
-def fill_shapes(
-    shapes: NDArray[np.uint32],
-    selected: NDArray[np.int32],
-    salt: int,
-    table: NDArray[np.float32],
-    known: NDArray[np.float32],
-) -> None:
+def fill_shapes(shapes: Hashes, selected: Ints, salt: int, table: Singles, known: Singles) -> None:
     """Fill the weight of the shape, mixed with `salt`, of the selected candidates that have none yet."""
     mask = np.uint32(table.shape[0] - 1)
     for row in selected:
@@ -132,24 +118,18 @@ def fill_shapes(
         known[row] = s
 
 
-def no_shapes(shapes: NDArray[np.uint32]) -> NDArray[np.float32]:
+def no_shapes(shapes: Hashes) -> Singles:
     """Return the part of a shape for candidates of which none is known: see `linear_parts`."""
     return np.full(len(shapes), np.nan, np.float32)
 
 
-def linear_scores(x: LinearInput, table: NDArray[np.float32]) -> NDArray[np.float32]:
+def linear_scores(x: LinearInput, table: Singles) -> Singles:
     """Return the linear score of every selected candidate; float32, shape (m,)."""
     return linear_parts(x, table, no_shapes(x.shapes), no_shapes(x.shapes)).sum(axis=1)
 
 
 @kernel
-def loss_gradient(
-    scores: NDArray[np.float32],
-    gold: NDArray[np.float32],
-    sharp: Float,
-    latent: Float,
-    out: NDArray[np.float32],
-) -> None:
+def loss_gradient(scores: Singles, gold: Singles, sharp: Float, latent: Float, out: Singles) -> None:
     """Fill `out` with the gradient of the cross entropy by the scores: their softmax less the target.
 
     The target is the `sharp`-th power of each candidate's metric times the `latent`-th power of its
@@ -174,7 +154,7 @@ def loss_gradient(
 
 
 @kernel
-def learn(x: LinearInput, wrong: NDArray[np.float32], learner: Learner, clock: Float, rate: Float) -> None:
+def learn(x: LinearInput, wrong: Singles, learner: Learner, clock: Float, rate: Float) -> None:
     """Take one step of AdaGrad along the gradient `wrong` of the scores.
 
     Less its share of `drift`, the table is the mean of what it was after every step.

@@ -6,8 +6,8 @@ from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Flags, Ints, Singles
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
@@ -58,18 +58,18 @@ class Shortlist(NamedTuple):
     features : ndarray of float32, shape (rows, LIST)
     """
 
-    parts: NDArray[np.float32]
-    scores: NDArray[np.float32]
-    rows: NDArray[np.int32]
-    overlaps: NDArray[np.float32]
-    features: NDArray[np.float32]
+    parts: Singles
+    scores: Singles
+    rows: Ints
+    overlaps: Singles
+    features: Singles
 
 
 def make_shortlist(
     story: StoryArrays,
     candidates: CandidateFeatures,
     x: LinearInput,
-    weights: tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]],
+    weights: tuple[Singles, Singles, Singles],
     profile: str,
     proposed: Proposed = NOTHING_PROPOSED,
 ) -> Shortlist:
@@ -86,7 +86,7 @@ def make_shortlist(
         What the rules propose.
     """
     parts = linear_parts(x, *weights)
-    scores: NDArray[np.float32] = parts.sum(axis=1)
+    scores: Singles = parts.sum(axis=1)
     kept = np.empty(LISTED, np.int32)
     rows = kept[: shortlist(story.cand, candidates.selected, scores, kept)]
     overlaps = np.eye(len(rows), dtype=np.float32)
@@ -117,15 +117,15 @@ _SAME_SPAN, _NO_RULE = 0.5, 99.0
 @kernel
 def list_features(
     story: StoryArrays,
-    info: NDArray[np.int32],
+    info: Ints,
     candidates: CandidateFeatures,
-    parts: NDArray[np.float32],
-    scores: NDArray[np.float32],
-    cues: NDArray[np.bool_],
-    rows: NDArray[np.int32],
-    overlap: NDArray[np.float32],
+    parts: Singles,
+    scores: Singles,
+    cues: Flags,
+    rows: Ints,
+    overlap: Singles,
     profile: int,
-    out: NDArray[np.float32],
+    out: Singles,
 ) -> None:
     """Fill the features of the listed candidates.
 
@@ -172,7 +172,7 @@ def list_features(
 
 
 @kernel
-def _shares(scores: NDArray[np.float32]) -> NDArray[np.float32]:
+def _shares(scores: Singles) -> Singles:
     """Return the softmax of all scores."""
     shares, most, total = np.empty(scores.shape[0], np.float32), scores[0], np.float32(0.0)
     for i in range(scores.shape[0]):
@@ -186,7 +186,7 @@ def _shares(scores: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 @kernel
-def _probabilities(scores: NDArray[np.float32], rows: NDArray[np.int32]) -> NDArray[np.float32]:
+def _probabilities(scores: Singles, rows: Ints) -> Singles:
     """Return the softmax of the scores of the best, which come first."""
     probability, total = np.empty(rows.shape[0], np.float32), np.float32(0.0)
     for i in range(rows.shape[0]):
@@ -199,13 +199,13 @@ def _probabilities(scores: NDArray[np.float32], rows: NDArray[np.int32]) -> NDAr
 
 @kernel
 def _scores_beside(
-    cand: NDArray[np.int32],
+    cand: Ints,
     candidates: CandidateFeatures,
-    scores: NDArray[np.float32],
-    parts: NDArray[np.float32],
-    rows: NDArray[np.int32],
-    overlap: NDArray[np.float32],
-    out: NDArray[np.float32],
+    scores: Singles,
+    parts: Singles,
+    rows: Ints,
+    overlap: Singles,
+    out: Singles,
 ) -> None:
     """Fill each candidate's score beside those of the others, and how it overlaps with them."""
     m, selected = rows.shape[0], candidates.selected
@@ -254,12 +254,7 @@ def _scores_beside(
 
 @kernel
 def _of_mentions(
-    cand: NDArray[np.int32],
-    candidates: CandidateFeatures,
-    scores: NDArray[np.float32],
-    shares: NDArray[np.float32],
-    c: int,
-    out: NDArray[np.float32],
+    cand: Ints, candidates: CandidateFeatures, scores: Singles, shares: Singles, c: int, out: Singles
 ) -> None:
     """Fill the best, and the summed `shares`, of candidates of the same entity or the same answer."""
     for f in range(_OF_MENTIONS.shape[0]):
@@ -281,7 +276,7 @@ def _of_mentions(
     out[_L.PROBABILITY_OF_SAME_ANSWER], out[_L.PROBABILITY_OF_SAME_ENTITY] = answer, entity
 
 
-def without_rules(features: NDArray[np.float32]) -> NDArray[np.float32]:
+def without_rules(features: Singles) -> Singles:
     """Return the features of a list as they are where no rule was asked."""
     found = features.copy()
     found[:, _L.STATED :] = 0.0
@@ -290,13 +285,7 @@ def without_rules(features: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 @kernel
-def rules_beside(
-    cand: NDArray[np.int32],
-    chosen: NDArray[np.int32],
-    spans: NDArray[np.int32],
-    strengths: NDArray[np.float32],
-    out: NDArray[np.float32],
-) -> None:
+def rules_beside(cand: Ints, chosen: Ints, spans: Ints, strengths: Singles, out: Singles) -> None:
     """Fill what the rules propose of each listed candidate: of its span, and of its entity.
 
     A span that overlaps counts by the F1 of the tokens.
@@ -330,13 +319,7 @@ def rules_beside(
 
 
 @kernel
-def _of_entity(
-    story: StoryArrays,
-    info: NDArray[np.int32],
-    candidates: CandidateFeatures,
-    c: int,
-    out: NDArray[np.float32],
-) -> None:
+def _of_entity(story: StoryArrays, info: Ints, candidates: CandidateFeatures, c: int, out: Singles) -> None:
     """Fill what the story says of the entity that a candidate refers to, -1 where it refers to none."""
     entity = story.cand[c, C.C_ENTITY]
     if entity >= 0:
@@ -356,7 +339,7 @@ def _of_entity(
 
 
 @kernel
-def _of_words(story: StoryArrays, info: NDArray[np.int32], c: int, out: NDArray[np.float32]) -> None:
+def _of_words(story: StoryArrays, info: Ints, c: int, out: Singles) -> None:
     """Fill the parts of speech at a candidate's edges and head, and how many of its words have a capital."""
     tok, cand = story.tok, story.cand[c]
     start, end, head = cand[C.START], cand[C.END], cand[C.TOP]

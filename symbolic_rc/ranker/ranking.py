@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Flags, Floats, Ints, Longs
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.record import Question
 from symbolic_rc.index import columns as C
@@ -65,9 +65,9 @@ class Ranking:
     profile: str
     view: CandidateView
     proposed: Proposed
-    cues: NDArray[np.bool_]
+    cues: Flags
     shortlist: Shortlist
-    scores: NDArray[np.float64]
+    scores: Floats
 
     @property
     def question(self) -> Question:
@@ -80,7 +80,7 @@ class Ranking:
         return self.asked.understanding
 
     @property
-    def rows(self) -> NDArray[np.int32]:
+    def rows(self) -> Ints:
         """The listed candidates (rows of the view), best first by the linear score."""
         return self.shortlist.rows
 
@@ -90,7 +90,7 @@ class Ranking:
         return int(self.rows[self.scores.argmax()]) if len(self.scores) else -1
 
     @cached_property
-    def order(self) -> NDArray[np.int64]:
+    def order(self) -> Longs:
         """The positions in `rows` and `scores`, best first by the score; int64, shape (listed,)."""
         return np.argsort(-self.scores, kind="stable")
 
@@ -129,7 +129,7 @@ def rank(
     weights: EngineWeights,
     profile: str = "",
     alignment: WordMatches | None = None,
-    hidden: NDArray[np.bool_] | None = None,
+    hidden: Flags | None = None,
     proposed: Proposed = NOTHING_PROPOSED,
 ) -> Ranking:
     """Compare a story's candidates as answers to a question.

@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Flags, Floats, Singles
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
@@ -55,7 +55,7 @@ _VALUED = frozenset(
 )
 
 
-def no_answer_features(ranking: Ranking) -> NDArray[np.float64]:
+def no_answer_features(ranking: Ranking) -> Floats:
     """Return the features of a ranking; float64, one a name."""
     out = np.zeros(len(NO_ANSWER_FEATURES))
     if not len(ranking.scores):
@@ -94,7 +94,7 @@ def no_answer_features(ranking: Ranking) -> NDArray[np.float64]:
     return out
 
 
-def _near(ranking: Ranking) -> NDArray[np.float64]:
+def _near(ranking: Ranking) -> Floats:
     """Return the features of what of the question is near the answer."""
     view, tok = ranking.view, ranking.story.tok
     sentence = int(tok[C.SENT, view.heads[ranking.best]])
@@ -113,7 +113,7 @@ def _near(ranking: Ranking) -> NDArray[np.float64]:
     return np.array([suited, predicate, len(missing) / 3.0, names, float(no_noun), float(predicate < 0.5)])
 
 
-def matched(view: CandidateView) -> NDArray[np.float32]:
+def matched(view: CandidateView) -> Singles:
     """Return how well each token matches each content word, or refers to what it names; (words, n)."""
     story = view.story
     best = np.zeros((len(view.asked.words), story.tok.shape[1]), np.float32)
@@ -123,7 +123,7 @@ def matched(view: CandidateView) -> NDArray[np.float32]:
     return best
 
 
-def _fits(view: CandidateView) -> NDArray[np.bool_]:
+def _fits(view: CandidateView) -> Flags:
     """Return which candidates are of the kind that is asked for; all, where the kind has no sign."""
     if (condition := OF_KIND.get(view.kind)) is None:
         return np.ones(len(view), np.bool_)
@@ -188,10 +188,7 @@ def no_answer_probability(ranking: Ranking, learned: dict[str, Any]) -> float:
 
 
 def fit(
-    there: NDArray[np.float64],
-    gone: NDArray[np.float64],
-    right: NDArray[np.bool_] | None = None,
-    most_lost: float = 0.1,
+    there: Floats, gone: Floats, right: Flags | None = None, most_lost: float = 0.1
 ) -> tuple[dict[str, Any], list[str]]:
     """Fit the no-answer probability, and two thresholds above which an answer is refused.
 
@@ -238,7 +235,7 @@ def fit(
     return learned, curve(own, other)
 
 
-def curve(own: NDArray[np.float64], other: NDArray[np.float64]) -> list[str]:
+def curve(own: Floats, other: Floats) -> list[str]:
     """Return the precision and recall of refusing at several thresholds, a line each."""
     lines = ["threshold  refused though right  precision  recall"]
     for threshold in np.arange(0.3, 0.95, 0.05):

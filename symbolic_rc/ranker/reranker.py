@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Floats, Ints, Singles
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.models.trees import Trees
@@ -38,7 +38,7 @@ class CalibratedTrees:
     trees: Trees
     inverse_temperature: Mapping[str, float] = field(default_factory=dict)
 
-    def scores(self, features: NDArray[np.float32], profile: str) -> NDArray[np.float64]:
+    def scores(self, features: Singles, profile: str) -> Floats:
         """Return the score of each candidate of a list; float64."""
         factor = self.inverse_temperature.get(profile, self.inverse_temperature.get("", 1.0))
         return factor * self.trees.scores(features)
@@ -50,7 +50,7 @@ def profile_code(profile: str) -> int:
 
 
 @kernel
-def _words(tok: NDArray[np.int32], start: int, end: int, out: NDArray[np.int32]) -> int:
+def _words(tok: Ints, start: int, end: int, out: Ints) -> int:
     """Fill a span's words, marks left out; return how many."""
     count = 0
     for i in range(start, end):
@@ -61,9 +61,7 @@ def _words(tok: NDArray[np.int32], start: int, end: int, out: NDArray[np.int32])
 
 
 @kernel
-def pairwise_overlap(
-    tok: NDArray[np.int32], cand: NDArray[np.int32], chosen: NDArray[np.int32], found: NDArray[np.float32]
-) -> None:
+def pairwise_overlap(tok: Ints, cand: Ints, chosen: Ints, found: Singles) -> None:
     """Fill the F1 of the longest common subsequence of each two chosen candidates' words.
 
     `found` holds 1 for each with itself, else 0.
@@ -88,7 +86,7 @@ def pairwise_overlap(
                 found[j, i] = value
 
 
-def expected_overlap(scores: NDArray[np.float64], overlaps: NDArray[np.float32]) -> NDArray[np.float64]:
+def expected_overlap(scores: Floats, overlaps: Singles) -> Floats:
     """Return how much each candidate of a list can be expected to overlap with the right answer.
 
     The answer with the least expected loss need not be the most probable one: of many similar ones none may
@@ -113,9 +111,7 @@ def expected_overlap(scores: NDArray[np.float64], overlaps: NDArray[np.float32])
 
 
 @kernel
-def shortlist(
-    cand: NDArray[np.int32], selected: NDArray[np.int32], scores: NDArray[np.float32], kept: NDArray[np.int32]
-) -> int:
+def shortlist(cand: Ints, selected: Ints, scores: Singles, kept: Ints) -> int:
     """Fill the rows of the best candidates, best first, one for each distinct answer; return how many.
 
     Ties go to the first.

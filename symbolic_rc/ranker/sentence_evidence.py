@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Flags, Ints, Singles
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
@@ -41,9 +41,7 @@ def word_number(question: QuestionArrays, place: int) -> int:
 
 
 @kernel
-def spread(
-    story: StoryArrays, alignment: WordMatches, best: NDArray[np.float32], bound: NDArray[np.int32]
-) -> int:
+def spread(story: StoryArrays, alignment: WordMatches, best: Singles, bound: Ints) -> int:
     """Write how well each token matches each content word, directly or as a mention of a matched name.
 
     Parameters
@@ -89,11 +87,7 @@ def spread(
 
 @kernel
 def sentence_scores(
-    story: StoryArrays,
-    alignment: WordMatches,
-    best: NDArray[np.float32],
-    weight: NDArray[np.float32],
-    own: NDArray[np.float32],
+    story: StoryArrays, alignment: WordMatches, best: Singles, weight: Singles, own: Singles
 ) -> float:
     """Score every sentence by the question's words in it, rare words counting more.
 
@@ -139,7 +133,7 @@ def sentence_scores(
 
 
 @kernel
-def choose_sentences(own: NDArray[np.float32], allowed: NDArray[np.bool_], order: NDArray[np.int32]) -> None:
+def choose_sentences(own: Singles, allowed: Flags, order: Ints) -> None:
     """Fill `order` with the best allowed sentences, neighbours counting a little; ties to the first."""
     n = own.shape[0]
     taken = np.zeros(n, np.bool_)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Hashes, Ints, Longs, Singles
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
@@ -71,8 +71,8 @@ class DistanceArrays(NamedTuple):
     """How far the nearest match of each word is to the left and right of each token, from token `low`."""
 
     low: int
-    left: NDArray[np.int32]
-    right: NDArray[np.int32]
+    left: Ints
+    right: Ints
 
 
 @kernel
@@ -81,11 +81,11 @@ def span_features(
     question: QuestionArrays,
     evidence: EvidenceArrays,
     sentence: SentenceArrays,
-    entities: NDArray[np.float32],
-    heads: NDArray[np.float32],
+    entities: Singles,
+    heads: Singles,
     at: int,
-    ids: NDArray[np.uint32],
-    dense: NDArray[np.float32],
+    ids: Hashes,
+    dense: Singles,
 ) -> None:
     """Fill the features of the candidates of one sentence, in rows from `at`.
 
@@ -143,7 +143,7 @@ def _distances(evidence: EvidenceArrays, tokens: int, sentence: SentenceArrays) 
 
 
 @kernel
-def _question_atoms(info: NDArray[np.int32], atoms: NDArray[np.int64]) -> None:
+def _question_atoms(info: Ints, atoms: Longs) -> None:
     atoms[SpanAtom.QCLASS] = info[C.QCLASS]
     atoms[SpanAtom.FINE] = info[C.FINE]
     atoms[SpanAtom.KIND] = info[C.KIND]
@@ -152,13 +152,7 @@ def _question_atoms(info: NDArray[np.int32], atoms: NDArray[np.int64]) -> None:
 
 
 @kernel
-def _sentence_atoms(
-    total: float,
-    sentence: SentenceArrays,
-    cand: NDArray[np.int32],
-    atoms: NDArray[np.int64],
-    out: NDArray[np.float32],
-) -> None:
+def _sentence_atoms(total: float, sentence: SentenceArrays, cand: Ints, atoms: Longs, out: Singles) -> None:
     """Fill how much of the question the sentence and its neighbours hold."""
     share = sentence.cover / max(1e-6, sentence.best)
     atoms[SpanAtom.SENTENCE_RANK] = sentence.rank
@@ -177,14 +171,14 @@ def _sentence_atoms(
 
 @kernel
 def _distance_atoms(
-    q_tok: NDArray[np.int32],
-    words: NDArray[np.int32],
-    weight: NDArray[np.float32],
+    q_tok: Ints,
+    words: Ints,
+    weight: Singles,
     total: float,
     distances: DistanceArrays,
-    cand: NDArray[np.int32],
-    atoms: NDArray[np.int64],
-    out: NDArray[np.float32],
+    cand: Ints,
+    atoms: Longs,
+    out: Singles,
 ) -> None:
     """Fill how far the question's words are from the span."""
     before, after = cand[C.START] - 1 - distances.low, cand[C.END] - distances.low
@@ -207,13 +201,7 @@ def _distance_atoms(
 
 
 @kernel
-def _repeat_atoms(
-    tok: NDArray[np.int32],
-    best: NDArray[np.float32],
-    cand: NDArray[np.int32],
-    atoms: NDArray[np.int64],
-    out: NDArray[np.float32],
-) -> None:
+def _repeat_atoms(tok: Ints, best: Singles, cand: Ints, atoms: Longs, out: Singles) -> None:
     """Fill how much of the span, or of the name behind it, only repeats the question."""
     content, fresh, inside = _repeated(tok, best, cand[C.START], cand[C.END])
     repeats = inside / max(1, content)
@@ -229,9 +217,7 @@ def _repeat_atoms(
 
 
 @kernel
-def _repeated(
-    tok: NDArray[np.int32], best: NDArray[np.float32], start: int, end: int
-) -> tuple[int, int, float]:
+def _repeated(tok: Ints, best: Singles, start: int, end: int) -> tuple[int, int, float]:
     """Return a span's content words, how many of them match nothing well, and the sum of their matches."""
     content, fresh, inside = 0, 0, 0.0
     for t in range(start, end):
@@ -249,12 +235,7 @@ def _repeated(
 
 @kernel
 def _gap_atoms(
-    best: NDArray[np.float32],
-    sentence: SentenceArrays,
-    gov_word: int,
-    cand: NDArray[np.int32],
-    atoms: NDArray[np.int64],
-    out: NDArray[np.float32],
+    best: Singles, sentence: SentenceArrays, gov_word: int, cand: Ints, atoms: Longs, out: Singles
 ) -> None:
     """Fill how near what governs the question's gap stands on both sides."""
     s, e = cand[C.START], cand[C.END]
@@ -271,13 +252,7 @@ def _gap_atoms(
 
 @kernel
 def _shape_atoms(
-    tok: NDArray[np.int32],
-    cand: NDArray[np.int32],
-    shape: NDArray[np.uint32],
-    sentence: SentenceArrays,
-    head: NDArray[np.float32],
-    atoms: NDArray[np.int64],
-    out: NDArray[np.float32],
+    tok: Ints, cand: Ints, shape: Hashes, sentence: SentenceArrays, head: Singles, atoms: Longs, out: Singles
 ) -> None:
     """Fill the span's own shape, and the numeric features of its head."""
     s, e = cand[C.START], cand[C.END]
@@ -301,13 +276,7 @@ def _shape_atoms(
 
 @kernel
 def _entity_atoms(
-    tok: NDArray[np.int32],
-    ent: NDArray[np.int32],
-    info: NDArray[np.int32],
-    entities: NDArray[np.float32],
-    cand: NDArray[np.int32],
-    atoms: NDArray[np.int64],
-    out: NDArray[np.float32],
+    tok: Ints, ent: Ints, info: Ints, entities: Singles, cand: Ints, atoms: Longs, out: Singles
 ) -> None:
     """Fill what the story says of the entity that the span refers to."""
     entity = cand[C.C_ENTITY]
@@ -333,13 +302,7 @@ def _entity_atoms(
 
 
 @kernel
-def same_answers(
-    cand: NDArray[np.int32],
-    selected: NDArray[np.int32],
-    qclass: int,
-    ids: NDArray[np.uint32],
-    dense: NDArray[np.float32],
-) -> None:
+def same_answers(cand: Ints, selected: Ints, qclass: int, ids: Hashes, dense: Singles) -> None:
     """Count for each selected candidate how many others would give the same answer."""
     m = selected.shape[0]
     size = 1

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Array, Singles
 from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.files.container import (
     Also,
@@ -57,7 +57,7 @@ class EngineWeights:
         The confidence of a rule's proposal, by kind of data set; see `rules.confidence`.
     """
 
-    tables: Mapping[str, NDArray[np.float32]]
+    tables: Mapping[str, Singles]
     reranker: CalibratedTrees | None = None
     about: Mapping[str, Any] = field(default_factory=dict)
     choosers: Mapping[str, Trees] = field(default_factory=dict)
@@ -69,7 +69,7 @@ class EngineWeights:
         if profile not in ("plain", *self.about.get("several", ())):
             check_name("profile", profile, ("", "plain", *self.tables))
 
-    def table(self, profile: str) -> NDArray[np.float32]:
+    def table(self, profile: str) -> Singles:
         """Return the linear weights for a profile, those for any text where it has none of its own."""
         return self.tables.get(profile, self.tables[""])
 
@@ -85,7 +85,7 @@ def write_weights(path: str | Path, weights: EngineWeights) -> None:
     The shared table is kept in half precision, a group's own part as its largest weights.
     """
     about = {**weights.about}
-    arrays: dict[str, NDArray[Any]] = {"shared": weights.tables[""].astype(np.float16)}
+    arrays: dict[str, Array] = {"shared": weights.tables[""].astype(np.float16)}
     for name, table in weights.tables.items():
         if name:
             at = np.sort(np.argsort(-np.abs(table), kind="stable")[:_OWN])

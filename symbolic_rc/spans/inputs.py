@@ -11,11 +11,11 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from symbolic_rc.core.arrays import Array, Floats, Ints, Singles
 from symbolic_rc.core.errors import DataError
 
-Ints, Singles, Floats = NDArray[np.int32], NDArray[np.float32], NDArray[np.float64]
 _INTEGER, _SINGLE = np.dtype(np.int32), np.dtype(np.float32)
 
 
@@ -39,7 +39,7 @@ class Search(NamedTuple):
     measure: Floats
 
 
-def _frozen(array: NDArray[Any]) -> NDArray[Any]:
+def _frozen(array: Array) -> Array:
     view = array.view()
     view.setflags(write=False)
     return view

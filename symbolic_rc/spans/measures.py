@@ -6,8 +6,8 @@ from functools import cache, lru_cache
 
 import numpy as np
 
+from symbolic_rc.core.arrays import Floats
 from symbolic_rc.core.errors import DataError, check_name
-from symbolic_rc.spans.inputs import Floats
 
 #: A measure's four numbers: numerator, weight of the span's length, weight of the reference's length, brevity
 #: penalty (0 or 1).

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from symbolic_rc.spans.inputs import Floats, Ints, Search, block, lengths, ragged, span_bounds
+from symbolic_rc.core.arrays import Floats, Ints
+from symbolic_rc.spans.inputs import Search, block, lengths, ragged, span_bounds
 from symbolic_rc.spans.measures import overlap_measure, rouge_l_measure
 from symbolic_rc.spans.ranked import Best, Spans, best_alternative, empty_spans, finished
 from symbolic_rc.spans.token_index import TokenIndex, index_tokens

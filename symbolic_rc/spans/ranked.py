@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from symbolic_rc.core.arrays import Floats, Ints
 from symbolic_rc.core.errors import DataError
-from symbolic_rc.spans.inputs import Floats, Ints
 
 
 class Best(NamedTuple):

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from symbolic_rc.spans.inputs import Ints, Lookup, integers
+from symbolic_rc.core.arrays import Ints
+from symbolic_rc.spans.inputs import Lookup, integers
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from symbolic_rc.core.arrays import Floats, Ints, Singles
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.spans.inputs import Floats, Ints, Singles
 from symbolic_rc.spans.kernels.bits import wide
 from symbolic_rc.spans.kernels.select import insert
 from symbolic_rc.spans.ranked import Best

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from symbolic_rc.core.arrays import Ints, Singles
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.spans.inputs import Ints, Singles
 
 
 @kernel

@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from symbolic_rc.core.arrays import Ints
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.spans.inputs import Ints, Lookup
+from symbolic_rc.spans.inputs import Lookup
 
 
 @kernel

@@ -11,10 +11,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Array, Floats, Ints
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.spans.inputs import Floats, Ints, Lookup, Search
+from symbolic_rc.spans.inputs import Lookup, Search
 from symbolic_rc.spans.kernels.bits import zeros
 from symbolic_rc.spans.kernels.index import word_of
 from symbolic_rc.spans.kernels.select import keep_counts, reference_of, value_of_span
@@ -22,7 +22,7 @@ from symbolic_rc.spans.ranked import Best
 
 
 @kernel
-def set_masks(masks: NDArray[Any], reference: Ints, lookup: Lookup) -> None:
+def set_masks(masks: Array, reference: Ints, lookup: Lookup) -> None:
     """Mark, at every token of the story, where it stands in the reference: ``masks[bits // size, token]``."""
     size = masks.itemsize * 8
     masks[:] = 0
@@ -36,7 +36,7 @@ def set_masks(masks: NDArray[Any], reference: Ints, lookup: Lookup) -> None:
 
 
 @kernel
-def _step_row(masks: NDArray[Any], states: NDArray[Any], counts: NDArray[Any], width: int) -> Any:
+def _step_row(masks: Array, states: Array, counts: Array, width: int) -> Any:
     """Lengthen a block of spans by a token each, one word of bits a span; return the largest LCS."""
     states[width:] = ~(states[0] & 0)
     most = counts[0]  # which only grows with length
@@ -51,9 +51,7 @@ def _step_row(masks: NDArray[Any], states: NDArray[Any], counts: NDArray[Any], w
 
 
 @kernel
-def step_rows(
-    masks: NDArray[Any], states: NDArray[Any], carries: NDArray[Any], counts: NDArray[Any], width: int
-) -> Any:
+def step_rows(masks: Array, states: Array, carries: Array, counts: Array, width: int) -> Any:
     """Do what `_step_row` does with several words of 64 bits a span, and carries between them."""
     carries[:] = 0
     counts[:] = 0
@@ -74,9 +72,7 @@ def step_rows(
 
 
 @kernel
-def lcs_best(
-    search: Search, masks: NDArray[Any], states: NDArray[Any], counts: NDArray[Any], best: Best
-) -> None:
+def lcs_best(search: Search, masks: Array, states: Array, counts: Array, best: Best) -> None:
     """Find the best spans for each reference; `masks`, `states` and `counts` are working space.
 
     The width of their integers says how the bits are packed: one word a span, or rows of 64-bit words.

@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Array, Floats, Ints
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.spans.inputs import Floats, Ints, Lookup, Search
+from symbolic_rc.spans.inputs import Lookup, Search
 from symbolic_rc.spans.kernels.index import word_of
 from symbolic_rc.spans.kernels.select import keep_counts, reference_of, value_of_span
 from symbolic_rc.spans.ranked import Best
@@ -30,7 +30,7 @@ def _count_needs(needs: Ints, reference: Ints, lookup: Lookup) -> None:
 
 
 @kernel
-def _set_reach(reach: NDArray[Any], limit: int, needs: Ints, reference: Ints, lookup: Lookup) -> None:
+def _set_reach(reach: Array, limit: int, needs: Ints, reference: Ints, lookup: Lookup) -> None:
     """Write the longest span ending at each token to whose count the token adds, at most `limit`."""
     reach[:] = 0
     _count_needs(needs, reference, lookup)
@@ -46,7 +46,7 @@ def _set_reach(reach: NDArray[Any], limit: int, needs: Ints, reference: Ints, lo
 
 
 @kernel
-def _grow_row(reach: NDArray[Any], counts: NDArray[Any], length: Any, width: int) -> Any:
+def _grow_row(reach: Array, counts: Array, length: Any, width: int) -> Any:
     """Lengthen a block of spans to `length` tokens; return the largest count."""
     counts[width:] = 0
     most = counts[0]
@@ -57,9 +57,7 @@ def _grow_row(reach: NDArray[Any], counts: NDArray[Any], length: Any, width: int
 
 
 @kernel
-def overlap_best(
-    search: Search, reach: NDArray[Any], counts: NDArray[Any], steps: NDArray[Any], best: Best
-) -> None:
+def overlap_best(search: Search, reach: Array, counts: Array, steps: Array, best: Best) -> None:
     """Find the best spans for each reference; `steps` is 0, 1, 2, ... in the type of `reach`."""
     tokens, block = search.lookup.places.size, counts.size
     needs = np.zeros(search.lookup.bounds.size, np.int32)

@@ -10,10 +10,10 @@ import math
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Array, Floats, Ints
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.spans.inputs import Floats, Ints, Search
+from symbolic_rc.spans.inputs import Search
 from symbolic_rc.spans.measures import BREVITY, LENGTH_WEIGHT, NUMERATOR, REFERENCE_WEIGHT
 from symbolic_rc.spans.ranked import Best
 
@@ -78,7 +78,7 @@ PIECE = 128
 
 
 @kernel
-def reaches(counts: NDArray[Any], least: Any) -> Any:
+def reaches(counts: Array, least: Any) -> Any:
     """Whether any count is at least `least`; without a branch, so that many are compared at once."""
     any_reaches = False
     for i in range(counts.size):
@@ -112,7 +112,7 @@ def least_count(
 
 @kernel
 def keep_counts(
-    counts: NDArray[Any],
+    counts: Array,
     width: int,
     most: int | np.integer,
     first: int,

@@ -1,0 +1,17 @@
+"""Types of arrays, by their numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
+Ints = NDArray[np.int32]
+Longs = NDArray[np.int64]
+Singles = NDArray[np.float32]
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+Bytes = NDArray[np.uint8]
+Hashes = NDArray[np.uint32]
