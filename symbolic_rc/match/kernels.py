@@ -40,16 +40,9 @@ def join(
 ) -> int:
     """Match rows of question units, from the `first` on, with the story; return the next row.
 
-    That is one whose matches there is no room for, or the number of rows.
-
-    Parameters
-    ----------
-    story : StoryWords
-    question : WantedKeys
-    first : int
-    indptr, found, weights, kinds : ndarrays
-        The relation: positions rising in each row; the strongest match of each token.
-        An antonym's entry has weight zero. Of rows before the first, they are there.
+    That is one whose matches there is no room for, or the number of rows. Fills the relation: positions
+    rising in each row, the strongest match of each token; an antonym's entry has weight zero. Of rows before
+    the first, they are there.
     """
     units, rows, tokens = len(story.bounds) - 1, len(question.row_bounds) - 1, story.n_tokens
     marks = _Marks(

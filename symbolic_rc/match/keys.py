@@ -7,11 +7,11 @@ word becomes keys once for every distinct word, so that no pair of words is ever
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from symbolic_rc.core.arrays import Array, Bytes, Ints, Longs, Singles
+from symbolic_rc.core.arrays import Array, Bytes, Int8s, Ints, Longs, Singles
 from symbolic_rc.core.forks import ForkSafe
 from symbolic_rc.core.tokens import Vocabulary
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
@@ -113,8 +113,17 @@ def _with_particle(run: tuple[str, ...]) -> Word | None:
 
 
 _PART = {"": -1, **{part: i for i, part in enumerate(PARTS)}}
-#: Words as `key_kernels.offer` takes them, from `data` to `values`.
-_Described: TypeAlias = tuple[Array, Array, Array, Array, Array, Array]
+
+
+class DescribedWords(NamedTuple):
+    """Words as kernels take them."""
+
+    data: Bytes  # two strings for each: its text, and the text without hyphens where that may be another form
+    ends: Longs  # where each string ends
+    own: Longs  # (w, 2): the numbers of text and lemma; -1 for no lemma
+    parts: Int8s  # the part of speech, as in WordNet's order, or -1
+    marks: Bytes  # `FUNCTION`, `SEVERAL`
+    values: Longs  # the key of the value of a number, or -1
 
 
 class StoryWords(NamedTuple):
@@ -212,7 +221,7 @@ class Keys:
                 described = self._described(new)
                 keys, ends = np.empty(64 * len(new) + 64, np.int64), np.empty(len(new), np.int64)
                 done = 0
-                while (done := offer(*self._facts(), *described, done, keys, ends)) < len(new):
+                while (done := offer(*self._facts(), described, done, keys, ends)) < len(new):
                     keys = longer(keys, 2 * len(keys))
                 keys = keys[: ends[-1]].copy()
                 known.update(zip(new, np.split(keys, ends[:-1]), strict=True))
@@ -233,7 +242,7 @@ class Keys:
                     room = 128 * len(new) + 128
                     ends = np.empty(len(new), np.int64)
                     arrays: list[Any] = [np.empty(room, kind) for kind in (np.int64, np.float32, np.uint8)]
-                    while (done := seek(*self._facts(), *described, done, *arrays, ends)) < len(new):  # type: ignore[call-arg]
+                    while (done := seek(*self._facts(), described, done, *arrays, ends)) < len(new):  # type: ignore[call-arg]
                         arrays = [longer(array, 2 * len(array)) for array in arrays]
                     kept.add(new, ends, *(array[: ends[-1]] for array in arrays))
                 self._sought = kept
@@ -266,7 +275,7 @@ class Keys:
             found[i] = first + self._strings.add(texts[i])
         return found
 
-    def _described(self, words: Sequence[Word]) -> _Described:
+    def _described(self, words: Sequence[Word]) -> DescribedWords:
         """Return words as `key_kernels.offer` takes them."""
         from symbolic_rc.match.key_kernels import FUNCTION, SEVERAL
 
@@ -283,4 +292,4 @@ class Keys:
         own = numbers.reshape(2, -1).T.copy()
         own[[not word.lemma for word in words], 1] = -1
         parts = np.array([_PART[word.part] for word in words], np.int8)
-        return (*as_bytes(strings), own, parts, marks, values)
+        return DescribedWords(*as_bytes(strings), own, parts, marks, values)

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from symbolic_rc.core.arrays import Ints
+from symbolic_rc.core.arrays import Int8s, Ints
 from symbolic_rc.core.record import Question
 from symbolic_rc.core.tokens import words_of
 from symbolic_rc.index import columns as C
@@ -35,7 +34,7 @@ class QuestionArrays(NamedTuple):
     info: Ints
     words: Ints
     kinds: Ints
-    vectors: NDArray[np.int8]
+    vectors: Int8s
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ class ParsedQuestion:
     words: Ints
     texts: tuple[str, ...]
     kinds: Ints
-    vectors: NDArray[np.int8]
+    vectors: Int8s
     content: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
     statement: Statement | None = field(default=None, repr=False)
 

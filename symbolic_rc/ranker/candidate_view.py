@@ -51,14 +51,7 @@ def is_in(values: Ints, words: str) -> Flags:
 
 
 class StoryCandidates:
-    """A story's candidates as columns that no question changes.
-
-    Parameters
-    ----------
-    story : StoryIndex
-    rows : ndarray of int64, optional
-        Which candidates; all of the story's by default.
-    """
+    """A story's candidates as columns that no question changes; all of them, or some rows."""
 
     def __init__(self, story: StoryIndex, rows: Longs | None = None) -> None:
         self.story = story
@@ -118,17 +111,7 @@ class StoryCandidates:
 
 
 class CandidateView(StoryCandidates):
-    """The candidates of one question as columns.
-
-    Parameters
-    ----------
-    story : StoryIndex
-    asked : ParsedQuestion
-    candidates : CandidateFeatures
-    alignment : WordMatches
-    hidden : ndarray of bool, shape (sentences,), optional
-        The sentences that must not be looked at.
-    """
+    """The candidates of one question as columns; `hidden` (sentences,) must not be looked at."""
 
     def __init__(
         self,

@@ -17,22 +17,9 @@ def windows(
 ) -> None:
     """Find the best windows for a question and each answer (Richardson et al. 2013; Smith et al. 2015).
 
-    Parameters
-    ----------
-    own : ndarray of float64, shape (answers, n)
-        How well each token matches each answer.
-    base : ndarray of float64, shape (n,)
-        The same for the question.
-    inverse : ndarray of float64, shape (n,)
-        What a match of the token counts.
-    sizes : ndarray of int64, shape (answers,)
-        Each answer's window.
-    widths : ndarray of int64
-        The windows of all sizes.
-    best : ndarray of float64, shape (answers,)
-        Filled with the best window of the answer's size.
-    mean : ndarray of float64, shape (answers,)
-        Filled with the mean over `widths` of the best window that holds some of the answer.
+    `own` (answers, n) and `base` (n,) say how well each token matches each answer and the question, `inverse`
+    what a match of the token counts. Fills `best` with the best window of the answer's size, and `mean` with
+    the mean over `widths` of the best window that holds some of the answer.
     """
     answers, n = own.shape
     both, held = np.zeros(n + 1), np.zeros(n + 1)
@@ -57,12 +44,7 @@ def windows(
 def distances(own: Floats, there: Longs, out: Floats) -> None:
     """Fill how near the question's words stand to each answer's (Richardson et al. 2013): 1 less the share.
 
-    Parameters
-    ----------
-    own : ndarray of float64, shape (answers, n)
-    there : ndarray of int64
-        The tokens that match the question, in order.
-    out : ndarray of float64, shape (answers,)
+    `own` is (answers, n), `there` has the tokens that match the question, in order.
     """
     answers, n = own.shape
     gaps = np.empty(n, np.int64)
@@ -89,14 +71,8 @@ def dice(
 ) -> None:
     """Fill how alike sets of words are: twice the words that both hold over the words of either (Dice).
 
-    Parameters
-    ----------
-    ours, theirs : ndarray of int64
-        Words as numbers below `distinct`, set after set; each word of ours once in its set. Those of theirs
-        that no set of ours holds are -1.
-    our_bounds, their_bounds : ndarray of int64
-        Where each set begins, with the end.
-    out : ndarray of float64, shape (our sets, their sets)
+    Words are numbers below `distinct`, set after set, each of ours once in its set; those of theirs that no
+    set of ours holds are -1. `out` is (our sets, their sets).
     """
     last = np.full(distinct, -1, np.int64)
     for c in range(len(their_bounds) - 1):
@@ -113,23 +89,11 @@ def dice(
 
 @kernel
 def in_order(statement: Longs, worth: Floats, words: Longs, starts: Longs, ends: Longs, out: Floats) -> None:
-    """Fill the worth of the longest common subsequence of a statement and each passage.
+    """Fill the worth of the longest common subsequence of a statement and each passage of a story's words.
 
-    Parameters
-    ----------
-    statement : ndarray of int64
-        Its words as numbers.
-    worth : ndarray of float64
-        What each of them counts.
-    words : ndarray of int64
-        The story's words.
-    starts, ends : ndarray of int64, shape (passages,)
-    out : ndarray of float64, shape (passages,)
+    Words are numbers; `worth` says what each of the statement's counts.
     """
-    longest = 0
-    for s in range(starts.shape[0]):
-        longest = max(longest, ends[s] - starts[s])
-    row = np.empty(longest + 1)
+    row = np.empty(words.shape[0] + 1)
     for s in range(starts.shape[0]):
         n = ends[s] - starts[s]
         row[: n + 1] = 0.0
@@ -137,9 +101,8 @@ def in_order(statement: Longs, worth: Floats, words: Longs, starts: Longs, ends:
             diagonal = 0.0
             for j in range(n):
                 keep = row[j + 1]
+                row[j + 1] = max(keep, row[j])
                 if statement[i] == words[starts[s] + j]:
-                    row[j + 1] = max(keep, row[j], diagonal + worth[i])
-                else:
-                    row[j + 1] = max(keep, row[j])
+                    row[j + 1] = max(row[j + 1], diagonal + worth[i])
                 diagonal = keep
         out[s] = row[n]

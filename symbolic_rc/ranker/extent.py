@@ -16,24 +16,15 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranker.linear import KIND_SALT, fill_shapes, no_shapes
-from symbolic_rc.ranker.reranker import LISTED, pairwise_overlap, profile_code
+from symbolic_rc.ranker.reranker import ASKED, LISTED, pairwise_overlap, profile_code
 
 #: Numbers that are remembered, at most, of a story's candidates.
 _REMEMBERED = 4_000_000
 #: Spans that overlap so much are one, worded otherwise.
 _SAME_SPAN = 0.5
 _SHAPES = (
-    C.WHOLE,
-    C.CORE,
-    C.PHRASE,
-    C.CLAUSE,
-    C.CUT,
-    C.NAME,
-    C.ARGUMENT,
-    C.PREPOSITION,
-    C.QUOTED,
-    C.RESOLVED,
-)
+    C.WHOLE, C.CORE, C.PHRASE, C.CLAUSE, C.CUT, C.NAME, C.ARGUMENT, C.PREPOSITION, C.QUOTED, C.RESOLVED,
+)  # fmt: skip
 Span = tuple[int, int]
 
 
@@ -125,15 +116,8 @@ def extent_features(
     fill_shapes(story.shapes, rows, int(asked.info[C.KIND]) + KIND_SALT, table, by_kind)
     fill_shapes(story.shapes, rows, int(asked.info[C.QCLASS]), table, by_class)
     out[:, _F.SHAPE_SCORE] = by_kind[rows] + by_class[rows]
-    out[:, _F.KIND : _F.LISTED] = (
-        asked.info[C.KIND],
-        asked.info[C.WH],
-        asked.info[C.GAP_REL],
-        asked.info[C.PLURAL],
-        asked.info[C.FORM],
-        profile_code(profile),
-    )
-    out[:, _F.LISTED] = len(rows)
+    out[:, _F.KIND : _F.PROFILE] = asked.info[ASKED]
+    out[:, _F.PROFILE], out[:, _F.LISTED] = profile_code(profile), len(rows)
     for place, shape in enumerate(_SHAPES, len(ExtentFeature)):
         out[:, place] = (cand[:, C.SHAPE] & shape) > 0
     return out

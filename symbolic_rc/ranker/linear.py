@@ -14,18 +14,8 @@ from symbolic_rc.index.hashing import mix
 from symbolic_rc.index.shape_features import SHAPES
 from symbolic_rc.ranker.arrays import LinearInput
 
-
-class FeaturePart(IntEnum):
-    """The columns of `linear_parts`."""
-
-    HEAD = 0
-    SPAN = 1
-    SHAPE_BY_KIND = 2
-    SHAPE_BY_CLASS = 3
-    CUES = 4
-
-
-_PARTS = len(FeaturePart)
+#: The columns of `linear_parts`.
+FeaturePart = IntEnum("FeaturePart", "HEAD SPAN SHAPE_BY_KIND SHAPE_BY_CLASS CUES", start=0)
 Float: TypeAlias = float | np.floating
 #: Keeps kinds of question apart from classes, in the hashes of shape features.
 KIND_SALT = 1000
@@ -38,36 +28,21 @@ _LEAST_STEP = 2e-4
 
 
 class Learner(NamedTuple):
-    """The state of AdaGrad; each float32 of the table's shape.
+    """The state of AdaGrad; each of the table's shape."""
 
-    Attributes
-    ----------
-    table : ndarray
-        The weights.
-    squares : ndarray
-        The sums of the squares of their gradients.
-    drift : ndarray
-        The sums of each weight's changes times the clock of their step.
-    """
-
-    table: Singles
-    squares: Singles
-    drift: Singles
+    table: Singles  # the weights
+    squares: Singles  # the sums of the squares of their gradients
+    drift: Singles  # the sums of each weight's changes times the clock of their step
 
 
 def linear_parts(x: LinearInput, table: Singles, by_kind: Singles, by_class: Singles) -> Singles:
-    """Return the linear score of every selected candidate in parts, float32 of shape (m, len(FeaturePart)).
+    """Return the linear score of every selected candidate in parts, (m, len(FeaturePart)).
 
-    Parameters
-    ----------
-    x : LinearInput
-    table : ndarray of float32, shape (power of two,)
-        The weights.
-    by_kind, by_class : ndarray of float32, shape (candidates of the story,)
-        The weight of each candidate's shape for the question's kind and class, NaN where it is not known yet;
-        what is needed is filled in.
+    `table` has the weights, a power of two of them, `by_kind` and `by_class` (candidates of the story,) the
+    weight of each candidate's shape for the question's kind and class, NaN where it is not known yet; what is
+    needed is filled in.
     """
-    parts = np.empty((x.selected.shape[0], _PARTS), np.float32)
+    parts = np.empty((x.selected.shape[0], len(FeaturePart)), np.float32)
     _fill_parts(x, table, by_kind, by_class, parts)
     return parts
 
@@ -96,11 +71,8 @@ def _fill_parts(x: LinearInput, table: Singles, by_kind: Singles, by_class: Sing
         for r in range(cues.shape[0]):
             if x.cues[k, r]:
                 c += cues[r]
-        parts[k, FeaturePart.HEAD], parts[k, FeaturePart.SPAN], parts[k, FeaturePart.CUES] = (
-            heads[x.head_row[k]],
-            s,
-            c,
-        )
+        parts[k, FeaturePart.HEAD], parts[k, FeaturePart.SPAN] = heads[x.head_row[k]], s
+        parts[k, FeaturePart.CUES] = c
         parts[k, FeaturePart.SHAPE_BY_KIND] = by_kind[x.selected[k]]
         parts[k, FeaturePart.SHAPE_BY_CLASS] = by_class[x.selected[k]]
 

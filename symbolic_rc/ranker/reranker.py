@@ -19,6 +19,8 @@ from symbolic_rc.spans.kernels.order import ascending
 
 #: Candidates that are ranked again, at most.
 LISTED = 24
+#: What of a question trees see, of `ParsedQuestion.info`.
+ASKED = [C.KIND, C.WH, C.GAP_REL, C.PLURAL, C.FORM]
 #: The kinds of data sets that the reranker tells apart; any other is "".
 PROFILES = ("", "narrativeqa", "quoref", "fairytaleqa", "duorc", "squad")
 
@@ -27,12 +29,9 @@ PROFILES = ("", "narrativeqa", "quoref", "fairytaleqa", "duorc", "squad")
 class CalibratedTrees:
     """Trees whose scores' softmax over a list gives its candidates' probabilities.
 
-    Attributes
-    ----------
-    trees : Trees
-    inverse_temperature : mapping of str to float
-        By what the scores are multiplied for each kind of data set, for any other under the empty name. Where
-        answers are short, the most probable is best; where they are long, what likely ones have in common.
+    The scores are multiplied by an inverse temperature for each kind of data set, for any other under the
+    empty name. Where answers are short, the most probable is best; where they are long, what likely ones have
+    in common.
     """
 
     trees: Trees
@@ -92,12 +91,8 @@ def expected_overlap(scores: Floats, overlaps: Singles) -> Floats:
     The answer with the least expected loss need not be the most probable one: of many similar ones none may
     be likely by itself (minimum Bayes risk, Kumar & Byrne 2004).
 
-    Parameters
-    ----------
-    scores : ndarray of float64, shape (m,)
-        Of the reranker; the candidates' probabilities are their softmax.
-    overlaps : ndarray of float32, shape (m, m)
-        What `pairwise_overlap` found for the candidates.
+    The candidates' probabilities are the softmax of the reranker's scores (m,); the overlaps (m, m) are what
+    `pairwise_overlap` found.
 
     Examples
     --------
@@ -124,16 +119,12 @@ def shortlist(cand: Ints, selected: Ints, scores: Singles, kept: Ints) -> int:
         row = order[k]
         c = selected[row]
         length = cand[c, C.A_END] - cand[c, C.A_START]
-        known = False
         for j in range(count):
             other = selected[kept[j]]
-            if (
-                cand[other, C.SAME] == cand[c, C.SAME]
-                and cand[other, C.A_END] - cand[other, C.A_START] == length
-            ):
-                known = True
+            same = cand[other, C.SAME] == cand[c, C.SAME]
+            if same and cand[other, C.A_END] - cand[other, C.A_START] == length:
                 break
-        if not known:
+        else:
             kept[count] = row
             count += 1
     return count
