@@ -149,23 +149,17 @@ class StoryWords(NamedTuple):
 
 
 class WantedKeys(NamedTuple):
-    """What a question seeks.
+    """What a question seeks."""
 
-    Attributes
-    ----------
-    starts, ends : ndarray of int64, shape (units,)
-        The part of the arrays that each unit seeks.
-    keys, weights, kinds : ndarrays of int64, float32 and uint8
-        Keys rising for each unit, what a match by them weighs, and why (see `Kind`).
-    row_bounds, row_units : ndarrays of int32
-        The units that each question word belongs to: itself, and entries of several words.
-    """
-
+    # starts, ends: (units,): The part of the arrays that each unit seeks
     starts: Longs
     ends: Longs
+    # keys, weights, kinds: keys rising for each unit, what a match by them weighs, and why (see `Kind`)
     keys: Longs
     weights: Singles
     kinds: Bytes
+    # row_bounds, row_units: the units that each question word belongs to: itself, and entries of several
+    # words
     row_bounds: Ints
     row_units: Ints
 

@@ -20,46 +20,32 @@ class LexicalFacts(NamedTuple):
 
     A word's number is that of its lemma in WordNet; of PPDB's other words it is their number there, counted
     on from WordNet's last.
-
-    Attributes
-    ----------
-    lemmas, exceptions, others : StringArrays
-        WordNet's lemmas and irregular forms ("v:gave"), and PPDB's words.
-    parts : ndarray of int64, shape (5,)
-        Where the synsets of each part of speech begin, with the end.
-    exception_ends, exception_bases : ndarray
-        The lemmas that each irregular form is of.
-    sense_ends, senses : ndarray
-        Each lemma's synsets, by part of speech, the commonest first.
-    word_ends, words : ndarray
-        Each synset's lemmas.
-    pointer_ends, pointer_kinds, pointer_targets, pointer_sources, pointer_words : ndarray
-        Each synset's pointers: kind, synset, and which of either's words they join (from 1; 0 for all).
-    numbers : ndarray of int32
-        The number of each word of PPDB.
-    other_of : ndarray of int32
-        PPDB's number for each lemma, or -1.
-    same_ends, same, opposite_ends, opposite : ndarray
-        Each of PPDB's words' paraphrases and antonyms.
     """
 
+    # lemmas, exceptions, others: WordNet's lemmas and irregular forms ("v:gave"), and PPDB's words
     lemmas: StringArrays
     exceptions: StringArrays
     others: StringArrays
-    parts: Longs
+    parts: Longs  # (5,): where the synsets of each part of speech begin, with the end
+    # exception_ends, exception_bases: the lemmas that each irregular form is of
     exception_ends: Hashes
     exception_bases: Ints
+    # sense_ends, senses: each lemma's synsets, by part of speech, the commonest first
     sense_ends: Hashes
     senses: Hashes
+    # word_ends, words: each synset's lemmas
     word_ends: Hashes
     words: Ints
+    # pointer_ends, pointer_kinds, pointer_targets, pointer_sources, pointer_words: each synset's pointers:
+    # kind, synset, and which of either's words they join (from 1; 0 for all)
     pointer_ends: Hashes
     pointer_kinds: Bytes
     pointer_targets: Hashes
     pointer_sources: Bytes
     pointer_words: Bytes
-    numbers: Ints
-    other_of: Ints
+    numbers: Ints  # the number of each word of PPDB
+    other_of: Ints  # PPDB's number for each lemma, or -1
+    # same_ends, same, opposite_ends, opposite: each of PPDB's words' paraphrases and antonyms
     same_ends: Hashes
     same: NDArray[np.uint16]
     opposite_ends: Hashes

@@ -274,21 +274,12 @@ def best_share(scores: Floats, lengths: Longs, most: float = 0.5) -> Flags:
 
 @dataclass(frozen=True, slots=True)
 class Pruning:
-    """How a story is pruned for a question.
+    """How a story is pruned for a question."""
 
-    Attributes
-    ----------
-    most : float
-        The largest share of the story that is kept; 0 for the paper's thresholds alone.
-    thresholds : tuple of float
-        Shares of the question's content words that a sentence must match, tried in order.
-    around : float
-        How much of a sentence's score its neighbours receive.
-    """
-
-    most: float = 0.5
+    most: float = 0.5  # the largest share of the story that is kept; 0 for the paper's thresholds alone
+    # shares of the question's content words that a sentence must match, tried in order
     thresholds: tuple[float, ...] = (0.5, 0.3)
-    around: float = 0.5
+    around: float = 0.5  # how much of a sentence's score its neighbours receive
 
 
 #: How DuoRC's authors prune: the same word, a form of it, among 50 nearest by vectors, in one synset.

@@ -52,46 +52,26 @@ _SAYING_HOW = _MORE | _STANDARD | _TOGETHER | _NOT | _OF_TIME | frozenset(_EXTRE
 
 @dataclass(frozen=True, slots=True)
 class Operand:
-    """What one number of a calculation is of.
+    """What one number of a calculation is of."""
 
-    Attributes
-    ----------
-    words : tuple of str
-        Its content words, in lower case.
-    extreme : int
-        1 for the highest number of these, -1 for the lowest, 0 for the one number.
-    sign : int
-        -1 where its number is taken away.
-    place : int
-        2 for the second highest or lowest, and so on.
-    """
-
-    words: tuple[str, ...]
-    extreme: int = 0
-    sign: int = 1
-    place: int = 1
+    words: tuple[str, ...]  # its content words, in lower case
+    extreme: int = 0  # 1 for the highest number of these, -1 for the lowest, 0 for the one number
+    sign: int = 1  # -1 where its number is taken away
+    place: int = 1  # 2 for the second highest or lowest, and so on
 
 
 @dataclass(frozen=True, slots=True)
 class Calculation:
-    """How a question's answer follows from numbers of the text.
+    """How a question's answer follows from numbers of the text."""
 
-    Attributes
-    ----------
-    operation : {"difference", "sum", "total", "rest", "extreme", "between", "margin", "score", "share"}
-        ``rest`` is what is left of a hundred percent, ``between`` the time between two dates, ``margin`` and
-        ``score`` the difference and the sum of the two numbers of a result.
-    unit : str
-        What the numbers count or are measured in, a lemma: ``yard``, ``year``, ``%``, ``people``; or empty.
-    operands : tuple of Operand
-    common : tuple of str
-        Words that belong to all operands.
-    """
-
+    # {"difference", "sum", "total", "rest", "extreme", "between", "margin", "score", "share"}: ``rest`` is
+    # what is left of a hundred percent, ``between`` the time between two dates, ``margin`` and ``score`` the
+    # difference and the sum of the two numbers of a result
     operation: str
+    # what the numbers count or are measured in, a lemma: ``yard``, ``year``, ``%``, ``people``; or empty
     unit: str
     operands: tuple[Operand, ...]
-    common: tuple[str, ...] = ()
+    common: tuple[str, ...] = ()  # words that belong to all operands
 
 
 def read_calculation(asked: Asked) -> Calculation | None:

@@ -39,22 +39,13 @@ _NO_NOUN = ("", "yes", "no")
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a turn of a conversation leaves to the next.
+    """What a turn of a conversation leaves to the next."""
 
-    Attributes
-    ----------
-    query : Query
-        Its question, in full.
-    answer, asked : str
-        Its answer, and the question as it was asked.
-    topics : mapping of str to str
-        What the pronouns up to here stood for.
-    """
-
-    query: Query
+    query: Query  # its question, in full
+    # answer, asked: its answer, and the question as it was asked
     answer: str
     asked: str
-    topics: dict[str, str] = field(default_factory=dict)
+    topics: dict[str, str] = field(default_factory=dict)  # what the pronouns up to here stood for
 
     @property
     def pronouns(self) -> set[str]:

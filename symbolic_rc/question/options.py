@@ -35,20 +35,13 @@ _AFTER_OPTION = frozenset("than when while because after before during since unt
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """A question without the options that it names.
+    """A question without the options that it names."""
 
-    Attributes
-    ----------
-    words : tuple of Token
-        What is left of it. Where the options are the subject, the first of its words stands for them.
-    named : tuple of str
-        The options, as the question words them; empty where it names none in this way.
-    are_subject : bool
-        Whether the words begin with an auxiliary and what stands for the options: "Is Ada or Bo older?".
-    """
-
+    # what is left of it. Where the options are the subject, the first of its words stands for them.
     words: tuple[Token, ...]
+    # the options, as the question words them; empty where it names none in this way
     named: tuple[str, ...] = ()
+    # whether the words begin with an auxiliary and what stands for the options: "Is Ada or Bo older?"
     are_subject: bool = False
 
 

@@ -39,39 +39,20 @@ class QuestionArrays(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ParsedQuestion:
-    """A question as it was parsed, and as arrays.
-
-    Attributes
-    ----------
-    question : Question
-    understanding : Understanding
-    tok : ndarray of int32, shape (TOKEN_ROWS, q)
-        The rows of `index.columns`, of the question's tokens.
-    info : ndarray of int32, shape (INFO,)
-        As `index.columns` names its places.
-    words : ndarray of int32, shape (w,)
-        The content words: indices of tokens.
-    texts : tuple of str
-        The question's tokens, in lower case.
-    kinds : ndarray of int32
-        The synsets of the noun that asks for a kind: ``city`` in "what city".
-    vectors : ndarray of int8, shape (2, d)
-        The vectors of the gap's governor and of the noun asked for, at length 127; zeros for none.
-    content : three tuples of str
-        Forms, lemmas and WordNet's parts of speech of the content words.
-    statement : Statement, optional
-        The question's tokens in the order of a statement; None where it stands as it is.
-    """
+    """A question as it was parsed, and as arrays."""
 
     question: Question
     understanding: Understanding
-    tok: Ints
-    info: Ints
-    words: Ints
-    texts: tuple[str, ...]
-    kinds: Ints
+    tok: Ints  # (TOKEN_ROWS, q): the rows of `index.columns`, of the question's tokens
+    info: Ints  # (INFO,): as `index.columns` names its places
+    words: Ints  # (w,): the content words: indices of tokens
+    texts: tuple[str, ...]  # the question's tokens, in lower case
+    kinds: Ints  # the synsets of the noun that asks for a kind: ``city`` in "what city"
+    # (2, d): the vectors of the gap's governor and of the noun asked for, at length 127; zeros for none
     vectors: Int8s
+    # forms, lemmas and WordNet's parts of speech of the content words
     content: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+    # the question's tokens in the order of a statement; None where it stands as it is
     statement: Statement | None = field(default=None, repr=False)
 
     @property

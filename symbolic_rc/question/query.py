@@ -40,62 +40,34 @@ _WHOLE_CLAUSE = 6
 
 @dataclass(frozen=True, eq=False)
 class Query:
-    """A question as a pattern of facts.
-
-    Attributes
-    ----------
-    question : Question
-    understanding : Understanding
-        What its words alone say: kind, focus, form.
-    syntax : Syntax
-        Of the statements of several questions together; places count its tokens.
-    start, end : int
-        This question's tokens.
-    gap : int
-        The token of the gap, or -1 for questions answered by yes or no.
-    facts : tuple of Fact
-        What the question says, in the order of its words.
-    content : tuple of int
-        Its content words, the gap left out.
-    variables : frozenset of int
-        The tokens of what is asked for: the gap, its noun ("which fish"), and nouns that the
-        question says to be the same ("who is the man that left", "the name of the man that left").
-    polar : bool
-        Whether the facts are a statement, to be answered by yes or no.
-    options : tuple of str
-        The answers that the question names: "who left, Ada or Bo", "was the door red or green".
-    alternatives : tuple of (str, Query)
-        The statements between which it asks, each with its option: "was the door red or green".
-    time : {"first", "last", ""}
-        Of which time of the story it asks: "where is Ada now", "what colour was it at first".
-    time_clause : tuple of (str, Query)
-        The clause of time of a statement that is to be proved, read by itself, with its conjunction: "did Ada
-        leave before Bo came".
-    text_asked : str
-        The question without that, and without the answers that it names.
-    batch : ParsedBatch, optional
-        What it was annotated in.
-    number : int
-        Its place there; -1 for a clause or an alternative of a question.
-    """
+    """A question as a pattern of facts."""
 
     question: Question
-    understanding: Understanding
-    syntax: Syntax
+    understanding: Understanding  # what its words alone say: kind, focus, form
+    syntax: Syntax  # of the statements of several questions together; places count its tokens
+    # start, end: this question's tokens
     start: int
     end: int
-    gap: int
-    facts: tuple[Fact, ...]
-    content: tuple[int, ...]
+    gap: int  # the token of the gap, or -1 for questions answered by yes or no
+    facts: tuple[Fact, ...]  # what the question says, in the order of its words
+    content: tuple[int, ...]  # its content words, the gap left out
+    # the tokens of what is asked for: the gap, its noun ("which fish"), and nouns that the question says to
+    # be the same ("who is the man that left", "the name of the man that left")
     variables: frozenset[int] = frozenset()
-    polar: bool = False
+    polar: bool = False  # whether the facts are a statement, to be answered by yes or no
+    # the answers that the question names: "who left, Ada or Bo", "was the door red or green"
     options: tuple[str, ...] = ()
+    # the statements between which it asks, each with its option: "was the door red or green"
     alternatives: tuple[tuple[str, Query], ...] = ()
+    # {"first", "last", ""}: of which time of the story it asks: "where is Ada now", "what colour was it at
+    # first"
     time: str = ""
-    text_asked: str = ""
+    text_asked: str = ""  # the question without that, and without the answers that it names
+    # the clause of time of a statement that is to be proved, read by itself, with its conjunction: "did Ada
+    # leave before Bo came"
     time_clause: tuple[tuple[str, Query], ...] = ()
-    batch: ParsedBatch | None = field(default=None, repr=False)
-    number: int = -1
+    batch: ParsedBatch | None = field(default=None, repr=False)  # what it was annotated in
+    number: int = -1  # its place there; -1 for a clause or an alternative of a question
 
     @cached_property
     def asked(self) -> tuple[tuple[Fact, Term], ...]:

@@ -54,28 +54,16 @@ _LOOSE = frozenset("every each when after before while yesterday last next all s
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A question in the order, and in the words, of a statement.
+    """A question in the order, and in the words, of a statement."""
 
-    Attributes
-    ----------
-    order : tuple of int
-        The places of the question's tokens.
-    words : tuple of str
-        What stands for them: "someone" for "who", "will" for "did".
-    gap : int
-        Where in the statement stands what stands for the question word; -1 for nothing.
-    verb, auxiliary : int
-        Where the main verb and its auxiliary stand; -1 where the question asks for its subject, so that they
-        are not known.
-    adverb : int
-        The place in the question of the adverb that asks ("where"), if nothing stands for it; else -1.
-    """
-
-    order: tuple[int, ...]
-    words: tuple[str, ...]
-    gap: int
+    order: tuple[int, ...]  # the places of the question's tokens
+    words: tuple[str, ...]  # what stands for them: "someone" for "who", "will" for "did"
+    gap: int  # where in the statement stands what stands for the question word; -1 for nothing
+    # verb, auxiliary: where the main verb and its auxiliary stand; -1 where the question asks for its
+    # subject, so that they are not known
     verb: int = -1
     auxiliary: int = -1
+    # the place in the question of the adverb that asks ("where"), if nothing stands for it; else -1
     adverb: int = -1
 
 

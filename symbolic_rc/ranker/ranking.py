@@ -35,39 +35,18 @@ _NO_NAME = 0.2
 
 @dataclass(frozen=True, slots=False, eq=False)
 class Ranking:
-    """A question's candidates, compared.
+    """A question's candidates, compared."""
 
-    Attributes
-    ----------
-    story : StoryIndex
-        With the candidates that can answer a question of this form.
-    asked : ParsedQuestion
-    alignment : WordMatches
-    weights : EngineWeights
-    profile : str
-        The kind of data set, for weights of its own; empty for any text.
-    view : CandidateView
-        The candidates as columns.
-    proposed : Proposed
-        What the rules propose.
-    cues : ndarray of bool, shape (candidates, cues)
-        Which of `CUE_NAMES` speak for each candidate.
-    shortlist : Shortlist
-        The best few candidates by the linear score.
-    scores : ndarray of float64
-        Those of the listed candidates by the reranker.
-    """
-
-    story: StoryIndex
+    story: StoryIndex  # with the candidates that can answer a question of this form
     asked: ParsedQuestion
     alignment: WordMatches
     weights: EngineWeights
-    profile: str
-    view: CandidateView
-    proposed: Proposed
-    cues: Flags
-    shortlist: Shortlist
-    scores: Floats
+    profile: str  # the kind of data set, for weights of its own; empty for any text
+    view: CandidateView  # the candidates as columns
+    proposed: Proposed  # what the rules propose
+    cues: Flags  # (candidates, cues): which of `CUE_NAMES` speak for each candidate
+    shortlist: Shortlist  # the best few candidates by the linear score
+    scores: Floats  # those of the listed candidates by the reranker
 
     @property
     def question(self) -> Question:
@@ -169,22 +148,12 @@ def rank(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ranker:
-    """A question with the weights that rank candidates for it.
-
-    Attributes
-    ----------
-    query : Query
-    weights : EngineWeights
-    profile : str
-        The kind of data set, for weights of its own; empty for any text.
-    alignment : WordMatches, optional
-        With the story, where it was made before.
-    """
+    """A question with the weights that rank candidates for it."""
 
     query: Query
     weights: EngineWeights
-    profile: str = ""
-    alignment: WordMatches | None = None
+    profile: str = ""  # the kind of data set, for weights of its own; empty for any text
+    alignment: WordMatches | None = None  # with the story, where it was made before
 
     @property
     def asked(self) -> ParsedQuestion:

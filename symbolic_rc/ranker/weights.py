@@ -39,29 +39,19 @@ _CALIBRATED = {"trees": "inverse temperature", "extents": "inverse temperature o
 
 @dataclass(frozen=True, slots=True)
 class EngineWeights:
-    """What the engine has learned.
+    """What the engine has learned."""
 
-    Attributes
-    ----------
-    tables : mapping of str to ndarray of float32, shape (power of two,)
-        The linear weights; under the empty name for any text, under a data set's kind for its own profile.
-    reranker : CalibratedTrees or None
-        What ranks the best few candidates again.
-    about : mapping
-        Where they come from: data, options, scores, thresholds.
-    choosers : mapping of str to Trees
-        What chooses between answer choices, for data sets that were learned from; see `choosing.fit_trees`.
-    extents : CalibratedTrees or None
-        What gives answers that rules have found the extent of a data set's answers.
-    confidences : mapping of str to Trees
-        The confidence of a rule's proposal, by kind of data set; see `rules.confidence`.
-    """
-
+    # (power of two,): the linear weights; under the empty name for any text, under a data set's kind for its
+    # own profile
     tables: Mapping[str, Singles]
-    reranker: CalibratedTrees | None = None
+    reranker: CalibratedTrees | None = None  # what ranks the best few candidates again
+    # where they come from: data, options, scores, thresholds
     about: Mapping[str, Any] = field(default_factory=dict)
+    # what chooses between answer choices, for data sets that were learned from; see `choosing.fit_trees`
     choosers: Mapping[str, Trees] = field(default_factory=dict)
+    # what gives answers that rules have found the extent of a data set's answers
     extents: CalibratedTrees | None = None
+    # the confidence of a rule's proposal, by kind of data set; see `rules.confidence`
     confidences: Mapping[str, Trees] = field(default_factory=dict)
 
     def check_profile(self, profile: str) -> None:
