@@ -224,18 +224,9 @@ def content_words(words: Sequence[str]) -> list[int]:
 
 
 def coverage(relation: Relation, bounds: Ints) -> Floats:
-    """Return, for every sentence, the share of the question's words that it matches.
+    """Return, for every sentence, the share of the question's words that it matches; float64 (m,).
 
-    Parameters
-    ----------
-    relation : Relation
-        Rows are the words that count.
-    bounds : ndarray of int32, shape (m + 1,)
-        Where sentences start, in tokens.
-
-    Returns
-    -------
-    ndarray of float64, shape (m,)
+    Rows of the relation are the words that count; `bounds` (m + 1,) says where sentences start, in tokens.
     """
     found = np.zeros(len(bounds) - 1)
     for row in range(len(relation)):
@@ -302,28 +293,13 @@ def prune(
     pruning: Pruning = Pruning(),
     match: Matcher | None = None,
 ) -> Flags:
-    """Return which sentences of a story are kept for a question.
+    """Return which sentences of a story are kept for a question; bool (sentences,).
 
-    Parameters
-    ----------
-    story : Tokens
-    question : sequence of str
-        The question's words.
-    words : StoryWords, optional
-        The story as the matcher prepared it, where many questions are asked of it.
-    pruning : Pruning
-    match : Matcher, optional
-
-    Returns
-    -------
-    ndarray of bool, shape (sentences,)
-
-    Notes
-    -----
-    Source of the thresholds: Saha et al. (2018), section 4, who keep sentences with at least 50 % of the
-    question's content words, else 30 %. The full stage scores sentences by what they match, rare words
-    counting more, lets a sentence lend its neighbours part of its score (answers are often next to the
-    sentence that the question paraphrases), and keeps the best half.
+    `words` is the story as the matcher prepared it, where many questions are asked of it. Source of the
+    thresholds: Saha et al. (2018), section 4, who keep sentences with at least 50 % of the question's content
+    words, else 30 %. The full stage scores sentences by what they match, rare words counting more, lets a
+    sentence lend its neighbours part of its score (answers are often next to the sentence that the question
+    paraphrases), and keeps the best half.
     """
     match = match or matcher()
     asked = [question[i] for i in content_words(question)]

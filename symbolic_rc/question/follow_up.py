@@ -56,14 +56,7 @@ class Turn:
 def in_full(text: str, turn: Turn, facts: Facts) -> str:
     """Return a question with what it takes from the turn before; what its pronouns meant goes to `topics`.
 
-    Parameters
-    ----------
-    text : str
-        The question as it was asked.
-    turn : Turn
-        The turn before.
-    facts : Facts
-        The story's, which say who is a man, a woman or several.
+    The story's facts say who is a man, a woman or several.
     """
     bare = _OPENING.sub("", text.strip(), count=1).rstrip("?. ")
     elliptic = _ELLIPTIC.fullmatch(bare)

@@ -20,18 +20,11 @@ _NOUNS = (C.P_NOUN, C.P_PROPN)
 
 
 def find_gap(tok: Ints, lower: list[str], wh: int, gap: int, info: Ints) -> None:
-    """Write what is open: its governor, relation, preposition, and the noun for it.
+    """Write what is open: its governor, relation, preposition, and the noun for it, to `info` (INFO,).
 
-    Parameters
-    ----------
-    tok : ndarray of int32, shape (TOKEN_ROWS, q)
-        The question's tokens, with the tree of its statement.
-    lower : list of str
-    wh : int
-        The question word, or -1.
-    gap : int
-        The same, or the word for what is asked in its statement: "man" of "the man that left"; -1 for none.
-    info : ndarray of int32, shape (INFO,)
+    The question's tokens `tok` (TOKEN_ROWS, q) have the tree of its statement; `wh` is the question word,
+    `gap` the same, or the word for what is asked in its statement ("man" of "the man that left"); -1 for
+    none.
     """
     info[C.GAP_GOV] = info[C.GAP_WORD] = info[C.FOCUS_WORD] = -1
     if gap < 0:

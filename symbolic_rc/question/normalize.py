@@ -72,13 +72,7 @@ _WHOSE = {"he": "his", "she": "her", "they": "their", "you": "your", "i": "my", 
 
 @dataclass(frozen=True)
 class Speller:
-    """Corrects questions about one text.
-
-    Attributes
-    ----------
-    text : str
-        The story.
-    """
+    """Corrects questions about one text, the story."""
 
     text: str = field(repr=False)
 

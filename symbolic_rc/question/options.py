@@ -292,12 +292,7 @@ def subject_statement(words: Sequence[Token]) -> Statement:
 def alternatives(form: Statement, parts: Sequence[str]) -> tuple[tuple[str, Statement], ...]:
     """Return the statements between which "Was the door red or green?" asks, each with its option.
 
-    Parameters
-    ----------
-    form : Statement
-        The question in the order of a statement.
-    parts : sequence of str
-        The parts of speech of the statement's words.
+    The question is given in the order of a statement, with the parts of speech of the statement's words.
     """
     low = [word.lower() for word in form.words]
     if "or" not in low:

@@ -71,16 +71,8 @@ def parse_question(
 ) -> ParsedQuestion:
     """Make the arrays of a question.
 
-    Parameters
-    ----------
-    question : Question
-    understanding : Understanding
-    tok : ndarray of int32, shape (TOKEN_ROWS, q)
-    texts : sequence of (str, str)
-        Each token in lower case, with its lemma.
-    gap : int
-        The token that fills the gap; the question word by default.
-    statement : Statement, optional
+    Of its tokens `tok` has the rows (TOKEN_ROWS, q), `texts` the words in lower case with their lemmas; `gap`
+    is the token that fills the gap, the question word by default.
     """
     lower, lemmas = [word for word, _ in texts], [lemma for _, lemma in texts]
     wh = place_of(understanding.wh, lower) if not question.is_cloze else gap

@@ -41,18 +41,8 @@ def pattern_of(
 ) -> tuple[tuple[Fact, ...], frozenset[int]]:
     """Return what a question says as facts, and the tokens of its variable.
 
-    Parameters
-    ----------
-    syntax : Syntax
-    span : (int, int)
-        The tokens of its statement.
-    form : Statement
-    gap : int
-        The token that stands for the question word, or -1.
-    facts : sequence of Fact
-        What was read of the statement.
-    wh : str
-        The question word.
+    Its statement has the tokens of `span`, the form `form`, and was read as `facts`; `gap` is the token that
+    stands for the question word `wh`, or -1.
     """
     found = [
         replace(fact, modality="real") if fact.modality in ("planned", "asked") else fact for fact in facts

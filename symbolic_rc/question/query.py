@@ -196,13 +196,7 @@ def read_query(question: Question | str) -> Query:
 
 
 def read_queries(questions: Sequence[Question], nlp: Language | None = None) -> list[Query]:
-    """Return questions as queries, annotated together.
-
-    Parameters
-    ----------
-    questions : sequence of Question
-    nlp : Language, optional
-        The project's own pipeline, which reads them in place of any other.
+    """Return questions as queries, annotated together; by `nlp`, if it is the project's own pipeline.
 
     Examples
     --------

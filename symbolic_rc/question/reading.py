@@ -263,14 +263,7 @@ class ParsedBatch:
 
 
 def read_batch(questions: Sequence[Question], nlp: Language | None = None) -> ParsedBatch:
-    """Annotate questions together, as statements, and read their facts.
-
-    Parameters
-    ----------
-    questions : sequence of Question
-    nlp : Language, optional
-        The project's own pipeline, which is taken in place of any other.
-    """
+    """Annotate questions together, as statements, and read their facts, by `nlp` if that is classical."""
     if nlp is None or not is_classical(nlp):
         nlp = default_pipeline()
     tagged, bounds = tokenise_together([plain(question.text) for question in questions], nlp)

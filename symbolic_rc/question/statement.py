@@ -74,15 +74,8 @@ _BEHIND = PREPOSITIONS - {"of"} | {"when", "while", "after", "before", "during"}
 def as_statement(words: Sequence[Token] | Doc) -> Statement | None:
     """Return a question as a statement, or None where it is none or needs another reading.
 
-    Parameters
-    ----------
-    words : Doc or sequence of Token
-        One question; tags and lemmas are looked at, its parse is not.
-
-    Returns
-    -------
-    Statement or None
-        None for questions without a verb behind the subject ("Where is the village?").
+    Tags and lemmas of its words are looked at, its parse is not. None for questions without a verb behind the
+    subject ("Where is the village?").
     """
     low = [token.lower_ for token in words]
     end = len(low)
@@ -172,15 +165,8 @@ def stated(
 ) -> Statement:
     """Return a question's words in the order of a statement, with a capital and a full stop.
 
-    Parameters
-    ----------
-    words : sequence of Token
-    order : sequence of int
-        The words that are kept, in their order.
-    stands : mapping of int to str
-        What stands for some of them.
-    gap, verb, auxiliary : int
-        The word of the gap, the main verb and its auxiliary; -1 for none.
+    `order` has the words that are kept, `stands` what stands for some of them; `gap`, `verb` and `auxiliary`
+    are the word of the gap, the main verb and its auxiliary, -1 for none.
     """
     made, last = [], len(words) - 1
     for i in order:

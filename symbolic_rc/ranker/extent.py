@@ -69,20 +69,9 @@ def extent_rows(story: StoryIndex, span: Span, entity: int) -> Ints:
 def extent_features(
     story: StoryIndex, asked: ParsedQuestion, table: Singles, profile: str, span: Span, rows: Ints
 ) -> Singles:
-    """Return the features of some candidates for a span; float32, shape (rows, EXTENT).
+    """Return the features of some of a story's candidates for the span that a rule proposes; (rows, EXTENT).
 
-    Parameters
-    ----------
-    story : StoryIndex
-    asked : ParsedQuestion
-    table : ndarray of float32
-        The linear weights, for the shapes.
-    profile : str
-        The kind of data set.
-    span : (int, int)
-        What the rule proposes.
-    rows : ndarray of int32
-        Of the story's candidates.
+    The linear weights `table` are for the shapes.
     """
     tok, cand, bounds = story.tok, story.cand[rows], story.bounds
     start, end, head = cand[:, C.A_START], cand[:, C.A_END], cand[:, C.TOP]

@@ -111,21 +111,10 @@ def rank(
     hidden: Flags | None = None,
     proposed: Proposed = NOTHING_PROPOSED,
 ) -> Ranking:
-    """Compare a story's candidates as answers to a question.
+    """Compare a story's candidates as answers to a question, by the weights for a kind of data set.
 
-    Parameters
-    ----------
-    story : StoryIndex
-    asked : ParsedQuestion
-    weights : EngineWeights
-    profile : str
-        The kind of data set whose weights are taken; those for any text where it has none.
-    alignment : WordMatches, optional
-        Made if it is not given.
-    hidden : ndarray of bool, shape (sentences,), optional
-        The sentences that must not be looked at, as `candidate_features` takes them.
-    proposed : Proposed
-        What the rules propose.
+    Those for any text are taken where it has none. `proposed` is what the rules propose; the sentences that
+    are `hidden` (sentences,) must not be looked at.
     """
     alignment = match_question(asked, story) if alignment is None else alignment
     story = eligible_candidates(story, asked.understanding)

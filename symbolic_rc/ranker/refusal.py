@@ -194,24 +194,12 @@ def fit(
 
     The first is for any text: it keeps right answers and refuses where there is none equally well (Youden
     1950), as long as it refuses no more than `_MOST_LOST` of the right ones. The second is for data whose
-    questions can mostly be answered: it loses few right answers.
+    questions can mostly be answered: it refuses `most_lost` of the right answers.
 
-    Parameters
-    ----------
-    there, gone : ndarray of float64, shape (n, NO_ANSWER_FEATURES)
-        Signs of questions whose answer the story holds, and of the same where it is not there.
-    right : ndarray of bool, shape (n,), optional
-        Which of the first are answered right; all, if it is not given. The others are not learned from, as
-        a wrong answer costs nothing.
-    most_lost : float
-        The share of right answers that the second threshold refuses.
-
-    Returns
-    -------
-    dict
-        ``weights``, ``bias``, ``threshold``, ``careful threshold``.
-    list of str
-        The curve: threshold, share refused of those answered right, precision and recall of refusing.
+    The signs (n, NO_ANSWER_FEATURES) are those of questions whose answer the story holds, and of the same
+    where it is not there; of the first those that are not answered `right` are not learned from, as a wrong
+    answer costs nothing. Returns ``weights``, ``bias``, ``threshold`` and ``careful threshold``, and the
+    lines of the curve.
     """
     from sklearn.linear_model import LogisticRegression
 

@@ -115,13 +115,7 @@ def _schema(file: Container) -> Schema:
 
 @lru_cache(maxsize=4)
 def load_weights(path: str = "") -> EngineWeights:
-    """Read weights, the shipped ones when no path is given.
-
-    Raises
-    ------
-    LexiconError
-        If the file is missing or damaged.
-    """
+    """Read weights, the shipped ones by default; `LexiconError` if the file is missing or damaged."""
     container = read_container(path or lexicon_path(SHIPPED), _REBUILD, _schema)
     about, arrays = container.about, container.arrays
     shared = arrays["shared"].astype(np.float32)
