@@ -76,28 +76,14 @@ def facts() -> LexicalFacts:
     numbers[numbers < 0] = len(lemmas.ends) + np.flatnonzero(numbers < 0)
     pairs = paraphrases().arrays
     return LexicalFacts(
-        lemmas,
-        exceptions,
-        others,
-        np.array([0, *np.cumsum(arrays["parts"])], np.int64),
-        arrays["exception.base.ends"],
-        bases[arrays["exception.base"]],
-        arrays["sense.ends"],
-        arrays["sense.synset"],
-        arrays["word.ends"],
+        lemmas, exceptions, others, np.array([0, *np.cumsum(arrays["parts"])], np.int64),
+        arrays["exception.base.ends"], bases[arrays["exception.base"]], arrays["sense.ends"],
+        arrays["sense.synset"], arrays["word.ends"],
         np.concatenate([np.arange(len(lemmas.ends), dtype=np.int32), cased])[arrays["word.name"]],
-        arrays["pointer.ends"],
-        arrays["pointer.kind"],
-        arrays["pointer.target"],
-        arrays["pointer.source_word"],
-        arrays["pointer.target_word"],
-        numbers,
-        other_of,
-        pairs["same.ends"],
-        pairs["same"],
-        pairs["opposite.ends"],
-        pairs["opposite"],
-    )
+        arrays["pointer.ends"], arrays["pointer.kind"], arrays["pointer.target"],
+        arrays["pointer.source_word"], arrays["pointer.target_word"], numbers, other_of, pairs["same.ends"],
+        pairs["same"], pairs["opposite.ends"], pairs["opposite"],
+    )  # fmt: skip
 
 
 def _found(table: StringArrays, data: Bytes, ends: Hashes, lower: bool) -> Ints:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, chain
@@ -228,12 +228,17 @@ def coverage(relation: Relation, bounds: Ints) -> Floats:
 
     Rows of the relation are the words that count; `bounds` (m + 1,) says where sentences start, in tokens.
     """
-    found = np.zeros(len(bounds) - 1)
+    matched = sum((best > 0 for best in _by_sentence(relation, bounds)), np.zeros(len(bounds) - 1))
+    return matched / max(1, len(relation))
+
+
+def _by_sentence(relation: Relation, bounds: Ints) -> Iterator[Floats]:
+    """Yield for each question word its best match in every sentence."""
     for row in range(len(relation)):
-        positions, _ = relation.row(row)
-        matched = np.unique(np.searchsorted(bounds, positions, side="right") - 1)
-        found[matched] += 1
-    return found / max(1, len(relation))
+        positions, weights = relation.row(row)
+        best = np.zeros(len(bounds) - 1)
+        np.maximum.at(best, np.searchsorted(bounds, positions, side="right") - 1, weights)
+        yield best
 
 
 def at_thresholds(covered: Floats, thresholds: Sequence[float] = (0.5, 0.3)) -> Flags:
@@ -320,11 +325,7 @@ def sentence_scores(relation: Relation, bounds: Ints) -> Floats:
     """
     count = len(bounds) - 1
     scores = np.zeros(count)
-    for row in range(len(relation)):
-        positions, weights = relation.row(row)
-        if not positions.size:
-            continue
-        best = np.zeros(count)
-        np.maximum.at(best, np.searchsorted(bounds, positions, side="right") - 1, weights)
-        scores += best * np.log1p(count / best.sum())
+    for best in _by_sentence(relation, bounds):
+        if best.any():
+            scores += best * np.log1p(count / best.sum())
     return scores

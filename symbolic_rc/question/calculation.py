@@ -76,10 +76,8 @@ class Calculation:
 
 def read_calculation(asked: Asked) -> Calculation | None:
     """Return how the answer to a question is calculated; None where it is a number as it stands."""
-    readers = (_rest, _margin, _difference, _between, _sum, _extreme, _share)
-    return (
-        None if asked is None else next((one for read in readers if (one := read(asked)) is not None), None)
-    )
+    readers = (_rest, _margin, _difference, _between, _sum, _extreme, _share) if asked else ()
+    return next((one for read in readers if (one := read(asked))), None)
 
 
 class Asked:

@@ -8,7 +8,6 @@ from operator import itemgetter
 
 from spacy.tokens import Token
 
-from symbolic_rc.core.entity import Entity
 from symbolic_rc.graph.facts import Facts
 from symbolic_rc.lexicon import names, nouns, wordnet
 from symbolic_rc.lexicon.english import AUXILIARIES, FUNCTION_WORDS, QUESTION_WORDS
@@ -95,7 +94,9 @@ def _asked_again(asked: str, turn: Turn) -> str:
     form, tokens = turn.query.batch.readings[turn.query.number].forms[0], _tokens(turn.query)
     gap = form.order[form.gap] if form.gap >= 0 else -1
     order = [i for i in form.order if tokens[i].pos_ != "PUNCT"]
-    words = [turn.answer if i == gap else _written(tokens[i]) for i in order]
+    # a word as it is written within a sentence
+    written = [t.text if t.i or t.pos_ == "PROPN" else t.lower_ for t in tokens]
+    words = [turn.answer if i == gap else written[i] for i in order]
     if form.auxiliary >= 0:
         at = order.index(form.order[form.auxiliary])
     else:
@@ -105,11 +106,6 @@ def _asked_again(asked: str, turn: Turn) -> str:
         return asked + "?"
     helper, words[at] = _helper(tokens[order[at]])
     return " ".join([asked, helper, *filter(None, words)]) + "?"
-
-
-def _written(token: Token) -> str:
-    """Return a word as it is written within a sentence."""
-    return token.text if token.i or token.pos_ == "PROPN" else token.lower_
 
 
 def _helper(verb: Token) -> tuple[str, str]:
@@ -151,7 +147,10 @@ def _fits(phrase: str, wanted: str, facts: Facts) -> int:
     """Return whether a noun phrase can be what a pronoun stands for: 2 where it surely can, 1 perhaps."""
     words = [word.lower() for word in _WORD.findall(phrase)]
     head = next(iter(words[-1:]), "")
-    entity = _entity_of(head, facts)
+    known = facts.syntax.lowers
+    called = (m.entity for m in facts.mentions if m.kind != "pronoun" and known[m.head] == head)
+    number = next(called, -1)
+    entity = facts.entities[number] if number >= 0 else None
     several = "and" in words or (entity is not None and entity.number == "plural")
     if several or wanted == "plural" or not words:
         return 2 * (several and wanted == "plural")
@@ -159,14 +158,6 @@ def _fits(phrase: str, wanted: str, facts: Facts) -> int:
     person = entity is not None and entity.type == "PERSON"
     animate = person or nouns().animacy(head) in ("person", "animal")
     return 2 * (gender == wanted) or int(not gender and animate != (wanted == "neuter"))
-
-
-def _entity_of(head: str, facts: Facts) -> Entity | None:
-    """Return what the story calls by a name or noun, the first of these."""
-    known = facts.syntax.lowers
-    own = (m.entity for m in facts.mentions if m.kind != "pronoun" and known[m.head] == head)
-    number = next(own, -1)
-    return facts.entities[number] if number >= 0 else None
 
 
 def _with_names(text: str, turn: Turn, facts: Facts) -> str:

@@ -21,24 +21,17 @@ from symbolic_rc.lexicon.english import AUXILIARIES, FUNCTION_WORDS, QUESTION_WO
 _KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 
 
-def _neighbours() -> dict[str, frozenset[str]]:
-    found: dict[str, set[str]] = {}
-    for row, keys in enumerate(_KEYS):
-        for at, key in enumerate(keys):
-            beside = {keys[i] for i in (at - 1, at + 1) if 0 <= i < len(keys)}
-            # each row is shifted by half a key to the right of the one above
-            above = {_KEYS[row - 1][i] for i in (at, at + 1) if row and i < len(_KEYS[row - 1])}
-            below = {
-                _KEYS[row + 1][i]
-                for i in (at - 1, at)
-                if row + 1 < len(_KEYS) and 0 <= i < len(_KEYS[row + 1])
-            }
-            found[key] = beside | above | below
-    return {key: frozenset(near) for key, near in found.items()}
-
-
+#: Each key's row and place; each row is shifted by half a key to the right of the one above.
+_PLACED = {key: (row, at + row / 2) for row, keys in enumerate(_KEYS) for at, key in enumerate(keys)}
 #: The letters around each letter on a keyboard for English.
-NEIGHBOURS = _neighbours()
+NEIGHBOURS = {
+    key: frozenset(
+        other
+        for other, (row2, at2) in _PLACED.items()
+        if other != key and abs(row - row2) <= 1 and abs(at - at2) <= 1
+    )
+    for key, (row, at) in _PLACED.items()
+}
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 #: A word with a capital behind what is no end of a sentence.
@@ -268,12 +261,13 @@ def slip_worth(word: str, other: str) -> float:
         pairs = [(one, two) for one, two in zip(word, other, strict=True) if one != two]
         return _NEAR if all(two in NEIGHBOURS.get(one, ()) for one, two in pairs) else 0.0
     if len(word) == len(other) + 1:
-        doubled = any(
-            word[:i] + word[i + 1 :] == other and word[i] == word[i - 1] for i in range(1, len(word))
-        )
-        return _LIKELY if doubled else 0.0
-    once = any(other[:i] + other[i + 1 :] == word and other[i] == other[i - 1] for i in range(1, len(other)))
-    return _LIKELY if once else _NEAR  # left out
+        return _LIKELY if _doubles_letter(word, other) else 0.0
+    return _LIKELY if _doubles_letter(other, word) else _NEAR  # left out
+
+
+def _doubles_letter(word: str, other: str) -> bool:
+    """Whether a word is another one with one of its letters doubled."""
+    return any(word[:i] + word[i + 1 :] == other and word[i] == word[i - 1] for i in range(1, len(word)))
 
 
 def _bases(word: str) -> set[str]:

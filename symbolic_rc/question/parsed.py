@@ -24,6 +24,12 @@ if TYPE_CHECKING:
 
 _FORMS = ("", "name", "first name", "last name", "full name")
 _ORDERS = ("", "before", "after")
+#: The roles of a frame that the gap would fill by its relation; the gap's relations in groups.
+_OPEN_ROLES = {
+    C.D_NSUBJ: "ARG0", C.D_OBLAGENT: "ARG0", C.D_OBJ: "ARG1", C.D_NSUBJPASS: "ARG1", C.D_IOBJ: "ARG2",
+    C.D_OBL: "ARG2",
+}  # fmt: skip
+_BROAD = {C.D_NSUBJ: 1, C.D_NSUBJPASS: 1, C.D_ROOT: 2, C.D_OBL: 3}
 _WHS = ("", "who", "whom", "whose", "what", "which", "when", "where", "why", "how", "cloze")
 
 
@@ -108,8 +114,10 @@ def _write_classes(understanding: Understanding, info: Ints) -> None:
     info[C.KIND], info[C.PLURAL] = KINDS.index(understanding.kind), understanding.plural
     info[C.FORM], info[C.WH] = _FORMS.index(understanding.form), _WHS.index(understanding.wh)
     info[C.ORDER] = _ORDERS.index(understanding.order)
-    info[C.OPEN_ROLE] = _open_role(understanding.wh, int(info[C.GAP_REL]))
-    question_class = mix(mix(info[C.KIND], info[C.WH]), mix(_broad(int(info[C.GAP_REL])), info[C.PLURAL]))
+    relation = int(info[C.GAP_REL])
+    role = ADJUNCTS.get(understanding.wh) or _OPEN_ROLES.get(relation)
+    info[C.OPEN_ROLE] = role_code(role) if role else 0
+    question_class = mix(mix(info[C.KIND], info[C.WH]), mix(_BROAD.get(relation, 4), info[C.PLURAL]))
     info[C.QCLASS] = int(question_class) & 0x7FFFFFFF
     key = info[C.FOCUS] if info[C.FOCUS] else info[C.GOV_LEMMA]
     info[C.FINE] = int(mix(mix(info[C.WH], key), 5)) & 0x7FFFFFFF
@@ -183,17 +191,6 @@ def _plural(understanding: Understanding, tok: Ints, lower: list[str], at: int, 
     return focus >= 0 and "name" not in near and int(tok[C.TAG, focus]) in _PLURALS
 
 
-def _open_role(wh: str, relation: int) -> int:
-    """Return the role of a frame that the gap would fill, as `codes.role_code` numbers it; 0 for none."""
-    if wh in ADJUNCTS:
-        return role_code(ADJUNCTS[wh])
-    if relation in (C.D_NSUBJ, C.D_OBLAGENT):
-        return role_code("ARG0")
-    if relation in (C.D_OBJ, C.D_NSUBJPASS):
-        return role_code("ARG1")
-    return role_code("ARG2") if relation in (C.D_IOBJ, C.D_OBL) else 0
-
-
 def context_of(question: Question) -> tuple[tuple[int, int], ...]:
     """Return the places in the story's text that a question is about, where the data set says so."""
     found = []
@@ -209,10 +206,3 @@ def within(question: Question, places: Iterable[tuple[int, int]]) -> Question:
     tags = {name: value for name, value in question.tags.items() if name != "context"}
     told = ",".join(f"{start}-{end}" for start, end in places)
     return replace(question, tags={**tags, "context": told} if told else tags)
-
-
-def _broad(relation: int) -> int:
-    """Group the gap's relations: subject, predicate, other."""
-    if relation in (C.D_NSUBJ, C.D_NSUBJPASS):
-        return 1
-    return 2 if relation == C.D_ROOT else 3 if relation == C.D_OBL else 4

@@ -24,26 +24,12 @@ from symbolic_rc.ranker.sentence_evidence import MOST_NAMED, spread
 #: Names of the features of a given answer, with their weights where none are learned. Each comes a second
 #: time as its share of the best of the pool.
 CHOICE_NAMES = {
-    "best candidate": 1.0,
-    "chance of candidates": 2.0,
-    "window": 1.0,
-    "windows of all sizes": 1.0,
-    "distance": 1.0,
-    "sentence": 1.0,
-    "two sentences": 0.5,
-    "words found": 0.5,
-    "new words": 0.0,
-    "length": 0.0,
-    "said so": 0.5,
-    "near the evidence": 1.0,
-    "chance of all candidates": 2.0,
-    "best of all candidates": 1.0,
-    "rare words together": 1.0,
-    "statement in a sentence": 0.0,
-    "statement in two sentences": 0.0,
-    "much of the statement": 0.0,
-    "statement alike": 0.0,
-}
+    "best candidate": 1.0, "chance of candidates": 2.0, "window": 1.0, "windows of all sizes": 1.0,
+    "distance": 1.0, "sentence": 1.0, "two sentences": 0.5, "words found": 0.5, "new words": 0.0,
+    "length": 0.0, "said so": 0.5, "near the evidence": 1.0, "chance of all candidates": 2.0,
+    "best of all candidates": 1.0, "rare words together": 1.0, "statement in a sentence": 0.0,
+    "statement in two sentences": 0.0, "much of the statement": 0.0, "statement alike": 0.0,
+}  # fmt: skip
 #: What a choice loses for what the story does not say: tuned in round numbers on the mean of five sets.
 _OF_MISSING = 2.0
 #: What a choice gains whose clause of time agrees with the order of the story, and loses if it does not.

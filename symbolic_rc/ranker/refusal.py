@@ -75,15 +75,11 @@ def no_answer_features(ranking: Ranking) -> Floats:
     out[7] = len(found) / 10.0
     out[8] = row[Dense.BEST_COVER]
     asked = ranking.asked
-    named = [f for i, f in zip(asked.words.tolist(), found, strict=True) if asked.tok[C.POS, i] == C.P_PROPN]
-    out[9] = float(sum(f == 0 for f in named))
-    out[10] = float(sum(f == 0 for f in found))
-    for sign, place in ((11, C.GAP_GOV), (12, C.FOCUS_WORD)):
-        at = int(asked.info[place])
-        words = asked.words.tolist()
-        out[sign] = float(at in words and found[words.index(at)] < 0.5)
-    for sign, column in enumerate(_OF_BEST, 13):
-        out[sign] = row[column]
+    match = dict(zip(asked.words.tolist(), found, strict=True))
+    out[9] = sum(value == 0 for i, value in match.items() if asked.tok[C.POS, i] == C.P_PROPN)
+    out[10] = sum(value == 0 for value in found)
+    out[11:13] = [match.get(int(asked.info[place]), 1.0) < 0.5 for place in (C.GAP_GOV, C.FOCUS_WORD)]
+    out[13:22] = row[list(_OF_BEST)]
     out[22] = row[ListFeature.LINEAR_SCORE]
     out[23] = features[:, Dense.PREDICATE_MATCH].max()
     out[24] = features[:, Dense.FRAME_AGREEMENT].max()
