@@ -83,14 +83,8 @@ def read_calculation(asked: Asked) -> Calculation | None:
 class Asked:
     """A question of how many, how much, how long, how old: its words, and the noun that is counted.
 
-    Attributes
-    ----------
-    low, lemmas, parts : list of str
-        Its words in lower case, their lemmas, their parts of speech.
-    begin, end : int
-        Where the noun that is counted begins behind the question word, and where it ends.
-    unit : str
-        Its head, a lemma, ``%`` where percentages are asked for; or empty.
+    That begins behind the question word at `begin`, and ends at `end`; `unit` is its head, a lemma, ``%``
+    where percentages are asked for, or empty.
     """
 
     def __init__(self, doc: Doc, begin: int) -> None:

@@ -234,12 +234,7 @@ def read_queries(questions: Sequence[Question], nlp: Language | None = None) -> 
 
 
 def _query(
-    question: Question,
-    understanding: Understanding,
-    batch: ParsedBatch,
-    k: int,
-    i: int,
-    facts: Sequence[Fact],
+    question: Question, asked: Understanding, batch: ParsedBatch, k: int, i: int, facts: Sequence[Fact]
 ) -> Query:
     """Return statement `i` of question `k` of a batch, with the statement's facts, as a query."""
     reading, syntax = batch.readings[k], batch.facts.syntax
@@ -257,9 +252,9 @@ def _query(
         and any(map(str.isalnum, syntax.lowers[i]))
         and not (syntax.lemmas[i] in LIGHT and syntax.pos[i] in ("AUX", "VERB"))
     )
-    pattern, variables = pattern_of(syntax, (start, end), form, gap, facts, understanding.wh)
+    pattern, variables = pattern_of(syntax, (start, end), form, gap, facts, asked.wh)
     return Query(
-        question, understanding, syntax, start, end, gap, pattern, content, variables, reading.polar,
+        question, asked, syntax, start, end, gap, pattern, content, variables, reading.polar,
         reading.options, (), reading.time, reading.text, (), batch, k if i == batch.main[k] else -1,
     )  # fmt: skip
 

@@ -7,7 +7,7 @@ Word stands for word, so that what is found maps back.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from spacy.tokens import Doc, Token
@@ -156,17 +156,12 @@ def _embedded(words: Words, low: Sequence[str], end: int) -> Statement | None:
 
 
 def stated(
-    words: Words,
-    order: Sequence[int],
-    stands: Mapping[int, str],
-    gap: int = -1,
-    verb: int = -1,
-    auxiliary: int = -1,
+    words: Words, order: Sequence[int], stands: dict[int, str], gap: int = -1, verb: int = -1, aux: int = -1
 ) -> Statement:
     """Return a question's words in the order of a statement, with a capital and a full stop.
 
-    `order` has the words that are kept, `stands` what stands for some of them; `gap`, `verb` and `auxiliary`
-    are the word of the gap, the main verb and its auxiliary, -1 for none.
+    `order` has the words that are kept, `stands` what stands for some of them; `gap`, `verb` and `aux` are
+    the word of the gap, the main verb and its auxiliary, -1 for none.
     """
     made, last = [], len(words) - 1
     for i in order:
@@ -183,9 +178,7 @@ def stated(
     if made[-1] not in (".", "!", '"', "”"):
         made.append(".")
     place = {i: place for place, i in enumerate(order)}
-    return Statement(
-        tuple(order), tuple(made), place.get(gap, -1), place.get(verb, -1), place.get(auxiliary, -1)
-    )
+    return Statement(tuple(order), tuple(made), place.get(gap, -1), place.get(verb, -1), place.get(aux, -1))
 
 
 def helping(auxiliary: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from symbolic_rc.core.arrays import Flags, Floats, Singles
+from symbolic_rc.core.arrays import Flags, Floats, Ints, Singles
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
@@ -238,16 +238,23 @@ def sample(count: int, most: int, seed: int) -> Sequence[int]:
 
 def without_word(alignment: WordMatches, which: int) -> WordMatches:
     """Return an alignment with one of its matched words, the `which`-th going round, matching nothing."""
+    matched = np.flatnonzero(np.diff(alignment.bounds))
+    nothing = np.zeros(0, np.int32)
+    return _with_places(alignment, int(matched[which % len(matched)]), nothing) if len(matched) else alignment
+
+
+def _with_places(alignment: WordMatches, word: int, places: Ints) -> WordMatches:
+    """Return an alignment in which a word matches other tokens."""
     bounds, tokens, weights = alignment
-    sizes = np.diff(bounds)
-    matched = np.flatnonzero(sizes)
-    if not len(matched):
-        return alignment
-    word = int(matched[which % len(matched)])
-    gone = slice(int(bounds[word]), int(bounds[word + 1]))
+    start, end = int(bounds[word]), int(bounds[word + 1])
     left = bounds.copy()
-    left[word + 1 :] -= sizes[word]
-    return WordMatches(left, np.delete(tokens, gone), np.delete(weights, gone))
+    left[word + 1 :] += len(places) - (end - start)
+    ones = np.ones(len(places), np.float32)
+    return WordMatches(
+        left,
+        np.concatenate([tokens[:start], places, tokens[end:]]),
+        np.concatenate([weights[:start], ones, weights[end:]]),
+    )
 
 
 def with_other_word(
@@ -258,23 +265,14 @@ def with_other_word(
     A name is taken for another name, a verb for another verb, a noun for another noun, so that the question
     is about what the story speaks of but does not say.
     """
-    bounds, tokens, weights = alignment
-    kinds = asked.tok[C.POS, asked.words]
-    exchanged = np.isin(kinds, (C.P_PROPN, C.P_VERB, C.P_NOUN)) & (np.diff(bounds) > 0)
+    kinds, tok = asked.tok[C.POS, asked.words], story.tok
+    exchanged = np.isin(kinds, (C.P_PROPN, C.P_VERB, C.P_NOUN)) & (np.diff(alignment.bounds) > 0)
     if not exchanged.any():
         return alignment
     word = int(np.flatnonzero(exchanged)[which % int(exchanged.sum())])
-    tok = story.tok
     other = np.flatnonzero((tok[C.POS] == kinds[word]) & (tok[C.FUNC] == 0))
-    other = other[~np.isin(tok[C.LEMMA, other], tok[C.LEMMA, tokens])]
+    other = other[~np.isin(tok[C.LEMMA, other], tok[C.LEMMA, alignment.tokens])]
     if not len(other):
         return without_word(alignment, which)
     places = np.flatnonzero(tok[C.LEMMA] == tok[C.LEMMA, other[(which * 7919) % len(other)]])
-    start, end = int(bounds[word]), int(bounds[word + 1])
-    left = bounds.copy()
-    left[word + 1 :] += len(places) - (end - start)
-    return WordMatches(
-        left,
-        np.concatenate([tokens[:start], places.astype(np.int32), tokens[end:]]),
-        np.concatenate([weights[:start], np.ones(len(places), np.float32), weights[end:]]),
-    )
+    return _with_places(alignment, word, places.astype(np.int32))
