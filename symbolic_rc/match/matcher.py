@@ -210,6 +210,8 @@ def relate(question: Sequence[str], story: StoryWords | Sequence[str]) -> Relati
 
 #: More senses than any word has.
 _ALL = 1000
+#: Shares of the question's content words that a sentence must match, tried in order.
+_THRESHOLDS = (0.5, 0.3)
 
 
 def content_words(words: Sequence[str]) -> list[int]:
@@ -241,12 +243,12 @@ def _by_sentence(relation: Relation, bounds: Ints) -> Iterator[Floats]:
         yield best
 
 
-def at_thresholds(covered: Floats, thresholds: Sequence[float] = (0.5, 0.3)) -> Flags:
-    """Return the sentences whose coverage reaches the first threshold that any sentence reaches.
+def at_thresholds(covered: Floats) -> Flags:
+    """Return the sentences whose coverage reaches the first of `_THRESHOLDS` that any sentence reaches.
 
     Where none reaches any, the sentences with the most coverage are kept; all where nothing matched.
     """
-    for threshold in (*thresholds, float(covered.max(initial=0.0))):
+    for threshold in (*_THRESHOLDS, float(covered.max(initial=0.0))):
         kept = covered >= threshold - 1e-9
         if kept.any():
             return np.asarray(kept)
@@ -273,8 +275,6 @@ class Pruning:
     """How a story is pruned for a question."""
 
     most: float = 0.5  # the largest share of the story that is kept; 0 for the paper's thresholds alone
-    # shares of the question's content words that a sentence must match, tried in order
-    thresholds: tuple[float, ...] = (0.5, 0.3)
     around: float = 0.5  # how much of a sentence's score its neighbours receive
 
 
@@ -310,7 +310,7 @@ def prune(
     asked = [question[i] for i in content_words(question)]
     relation = match.relate(asked, words or match.story(story.words))
     if not pruning.most:
-        return at_thresholds(coverage(relation, story.sentences), pruning.thresholds)
+        return at_thresholds(coverage(relation, story.sentences))
     scores = sentence_scores(relation, story.sentences)
     near = np.concatenate([[0.0], scores, [0.0]])
     scores = scores + pruning.around * np.maximum(near[:-2], near[2:])

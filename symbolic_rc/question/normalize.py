@@ -110,13 +110,7 @@ class Speller:
         return names().is_first_name(word) or not wordnet().has(word)
 
     def with_capitals(self, question: str) -> str:
-        """Return a question written in one case with the capitals of the story's names.
-
-        Examples
-        --------
-        >>> Speller("Bo Finch sold the wheel.").with_capitals("WHAT DID BO FINCH SELL?")
-        'What did Bo Finch sell?'
-        """
+        """Return a question written in one case with the capitals of the story's names."""
         if not (question.islower() or question.isupper()):
             return question
         low = question.lower()
@@ -124,13 +118,7 @@ class Speller:
         return made[:1].upper() + made[1:]
 
     def corrected(self, question: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-        """Return a question without its typing errors, and the words that were read as others.
-
-        Examples
-        --------
-        >>> Speller("Thaddeus sold the wheel.").corrected("What did Thadeus sell?")
-        ('What did Thaddeus sell?', (('Thadeus', 'Thaddeus'),))
-        """
+        """Return a question without its typing errors, and the words that were read as others."""
         parts, read, last = [], [], 0
         matches, shouted = list(_WORD.finditer(question)), question.isupper()
         asks = any(match[0].lower() in QUESTION_WORDS for match in matches)
@@ -367,12 +355,7 @@ def normalize_question(question: Question, speller: Speller) -> Question:
 def truth_asked(question: str) -> str:
     """Return a question for the truth of a statement as "Is it true that …?", or as it stands.
 
-    Examples
-    --------
-    >>> truth_asked("Ada sold the mill, didn't she?"), truth_asked("Ada can't swim, can she?")
-    ('Is it true that Ada sold the mill?', 'Is it true that Ada can swim?')
-    >>> truth_asked("Do you know whether Ada left?"), truth_asked("And did Ada leave?")
-    ('Is it true that Ada left?', 'Did Ada leave?')
+    "Ada sold the mill, didn't she?", "Do you know whether Ada left?"; "And did Ada leave?" loses its *and*.
     """
     text = _INTRODUCED.sub("", question.strip())
     text = f"{text[:1].upper()}{text[1:]}"
@@ -410,13 +393,7 @@ def with_mark(question: str) -> str:
 
 
 def written_out(question: str) -> str:
-    """Return a question with the verbs of its question words written out.
-
-    Examples
-    --------
-    >>> written_out("Who's the thief?"), written_out("Where's she been?")
-    ('Who is the thief?', 'Where has she been?')
-    """
+    """Return "Who's the thief?" with the verb of its question word written out: *is*, or *has*."""
 
     def verb(match: re.Match[str]) -> str:
         rest = question[match.end() :]
