@@ -215,13 +215,7 @@ _THRESHOLDS = (0.5, 0.3)
 
 
 def content_words(words: Sequence[str]) -> list[int]:
-    """Return the places of a question's content words: no function words, no marks.
-
-    Examples
-    --------
-    >>> content_words(["Who", "sold", "the", "old", "mill", "?"])
-    [1, 3, 4]
-    """
+    """Return the places of a question's content words: no function words, no marks."""
     return [i for i, word in enumerate(words) if word[0].isalnum() and word.lower() not in FUNCTION_WORDS]
 
 

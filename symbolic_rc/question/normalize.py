@@ -415,13 +415,7 @@ def related_how(question: str) -> str:
 
 
 def clause_behind(question: str) -> str:
-    """Return a question with its clause of time or reason behind what it asks.
-
-    Examples
-    --------
-    >>> clause_behind("When it began to rain, who left?")
-    'Who left when it began to rain?'
-    """
+    """Return a question with its clause of time or reason behind what it asks."""
     found = _FRONTED.match(question.strip()) or _FRONTED_PHRASE.match(_INTRODUCED.sub("", question.strip()))
     if found is None:
         return question

@@ -46,11 +46,7 @@ class Options:
 
 
 def without_options(words: Sequence[Token]) -> Options:
-    """Return a question without the options that are listed beside it, or that are its subject.
-
-    "Who sold it, Ada or Bo?", "Ada or Bo: who sold it?", "Which of Ada and Bo sold it?", "Was it Ada or Bo
-    who sold it?", "Did Ada or Bo sell it?".
-    """
+    """Return a question without the options that are listed beside it, or that are its subject."""
     words = _without_or_not(tuple(words))
     low = [token.lower_ for token in words]
     end = len(low)
