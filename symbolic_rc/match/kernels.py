@@ -6,13 +6,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from symbolic_rc.core.arrays import Bytes, Ints, Singles
+from symbolic_rc.core.arrays import Array, Bytes, Ints, Singles
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.match.keys import StoryWords, WantedKeys
+from symbolic_rc.match.keys import StoryWords, WantedKeys, longer
 from symbolic_rc.match.kinds import Kind
 
 _PHRASE = np.uint8(Kind.PHRASE)
 _ANTONYM = np.uint8(Kind.ANTONYM)
+#: Room for the matches of a question, before more is made.
+_ROOM = 256
 
 
 class _Marks(NamedTuple):
@@ -26,6 +28,17 @@ class _Marks(NamedTuple):
     kind: Bytes
     seen: Bytes
     hit: Ints
+
+
+def joined(story: StoryWords, wanted: WantedKeys) -> tuple[Array, ...]:
+    """Return what a question's words match in a story, row by row: see `join`."""
+    rows, done = len(wanted.row_bounds) - 1, 0
+    indptr = np.zeros(rows + 1, np.int32)
+    found: list[Array] = [np.empty(_ROOM, kind) for kind in (np.int32, np.float32, np.uint8)]
+    while (done := join(story, wanted, done, indptr, *found)) < rows:
+        room = 2 * len(found[0]) + story.n_tokens  # at least one row more
+        found = [longer(array, room) for array in found]
+    return indptr, *(array[: indptr[-1]] for array in found)
 
 
 @kernel

@@ -9,10 +9,10 @@ from itertools import accumulate, chain
 
 import numpy as np
 
-from symbolic_rc.core.arrays import Array, Bytes, Flags, Floats, Ints, Longs
+from symbolic_rc.core.arrays import Bytes, Flags, Floats, Ints, Longs
 from symbolic_rc.core.tokens import Tokens
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
-from symbolic_rc.match.keys import Keys, StoryWords, WantedKeys, Word, longer
+from symbolic_rc.match.keys import Keys, StoryWords, WantedKeys, Word
 from symbolic_rc.match.kinds import Kind, Weights
 from symbolic_rc.spans.distance import Relation
 
@@ -44,8 +44,6 @@ class Matches:
 
 #: A question's words with their lemmas and parts of speech, where those are known.
 Content = tuple[tuple[str, ...], tuple[str, ...] | None, tuple[str, ...] | None]
-#: Room for the matches of a question, before more is made.
-_ROOM = 256
 #: Maximum number of questions in the cache.
 _REMEMBERED = 4096
 
@@ -149,6 +147,8 @@ class Matcher:
         )
         units, row_bounds, row_units = self._asked.get(content) or self._find_units([content])[0]
         wanted = WantedKeys._make((*self._keys.sought(units), row_bounds, row_units))
+        from symbolic_rc.match.kernels import joined
+
         indptr, positions, weights, kinds = joined(story, wanted)
         opposed: tuple[tuple[int, int], ...] = ()
         against = weights == 0
@@ -163,19 +163,6 @@ class Matcher:
     def relate(self, question: Sequence[str], story: StoryWords | Sequence[str]) -> Relation:
         """Return the relation alone; see `matches`."""
         return self.matches(question, story).relation
-
-
-def joined(story: StoryWords, wanted: WantedKeys) -> tuple[Array, ...]:
-    """Return what a question's words match in a story, row by row: see `kernels.join`."""
-    from symbolic_rc.match.kernels import join
-
-    rows, done = len(wanted.row_bounds) - 1, 0
-    indptr = np.zeros(rows + 1, np.int32)
-    found: list[Array] = [np.empty(_ROOM, kind) for kind in (np.int32, np.float32, np.uint8)]
-    while (done := join(story, wanted, done, indptr, *found)) < rows:
-        room = 2 * len(found[0]) + story.n_tokens  # at least one row more
-        found = [longer(array, room) for array in found]
-    return indptr, *(array[: indptr[-1]] for array in found)
 
 
 def _words(lowered: list[str], lemmas: Sequence[str] | None, parts: Sequence[str] | None) -> list[Word]:

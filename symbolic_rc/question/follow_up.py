@@ -8,6 +8,7 @@ from operator import itemgetter
 
 from spacy.tokens import Token
 
+from symbolic_rc.core.entity import Entity
 from symbolic_rc.graph.facts import Facts
 from symbolic_rc.lexicon import names, nouns, wordnet
 from symbolic_rc.lexicon.english import AUXILIARIES, FUNCTION_WORDS, QUESTION_WORDS
@@ -147,10 +148,7 @@ def _fits(phrase: str, wanted: str, facts: Facts) -> int:
     """Return whether a noun phrase can be what a pronoun stands for: 2 where it surely can, 1 perhaps."""
     words = [word.lower() for word in _WORD.findall(phrase)]
     head = next(iter(words[-1:]), "")
-    known = facts.syntax.lowers
-    called = (m.entity for m in facts.mentions if m.kind != "pronoun" and known[m.head] == head)
-    number = next(called, -1)
-    entity = facts.entities[number] if number >= 0 else None
+    entity = _entity_of(head, facts)
     several = "and" in words or (entity is not None and entity.number == "plural")
     if several or wanted == "plural" or not words:
         return 2 * (several and wanted == "plural")
@@ -158,6 +156,14 @@ def _fits(phrase: str, wanted: str, facts: Facts) -> int:
     person = entity is not None and entity.type == "PERSON"
     animate = person or nouns().animacy(head) in ("person", "animal")
     return 2 * (gender == wanted) or int(not gender and animate != (wanted == "neuter"))
+
+
+def _entity_of(head: str, facts: Facts) -> Entity | None:
+    """Return what the story calls by a name or noun, the first of these."""
+    known = facts.syntax.lowers
+    own = (m.entity for m in facts.mentions if m.kind != "pronoun" and known[m.head] == head)
+    number = next(own, -1)
+    return facts.entities[number] if number >= 0 else None
 
 
 def _with_names(text: str, turn: Turn, facts: Facts) -> str:

@@ -185,7 +185,7 @@ def _compared(syntax: Syntax, span: tuple[int, int], gap: int, facts: Sequence[F
     standard = _standard(syntax, behind, end, "as" if sense == "equal" else "than")
     subject = Term("subject", gap, gap + 1, gap) if gap >= 0 else _subject(syntax, start, word)
     # the question asks who or which is so where only nouns and verbs stand between
-    asks_other = gap >= 0 and not (gap - start <= 2 and gap < word)
+    asks_other = gap >= min(word, start + 3)
     needs_standard = sense == "equal" or (sense in ("more", "less") and gap < 0)
     if subject is None or asks_other or (needs_standard and standard is None):
         return list(facts)

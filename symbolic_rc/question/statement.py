@@ -229,9 +229,7 @@ def _main_verb(words: Words, low: Sequence[str], auxiliary: int, end: int) -> in
     denied = first < end and low[first] in ("n't", "not")
     first += denied
     if not denied and first < end and _is_verb(words[first], kind):
-        at = end - 2  # the adjective of "What is gertrude afraid of?"
-        afraid_of = at > first and words[at].pos_ == "ADJ" and low[end - 1] in _PLACING
-        return at if kind in BE and afraid_of else None
+        return _described_of(words, low, first, end) if kind in BE else None
     if (behind := _behind_relative(words, low, auxiliary, first, end)) is not None:
         return behind
     for strict in (True, False):
@@ -242,6 +240,12 @@ def _main_verb(words: Words, low: Sequence[str], auxiliary: int, end: int) -> in
                 return i
     asks_place = low[max(0, auxiliary - 1)] in QUESTION_ADVERBS  # "Where is the boy from?"
     return _before_preposition(low, first, end) if kind in BE and not asks_place else None
+
+
+def _described_of(words: Words, low: Sequence[str], first: int, end: int) -> int | None:
+    """Return the adjective before a preposition at the end, as in "What is gertrude afraid of?"."""
+    at = end - 2
+    return at if at > first and words[at].pos_ == "ADJ" and low[end - 1] in _PLACING else None
 
 
 def _before_preposition(low: Sequence[str], first: int, end: int) -> int | None:
@@ -484,8 +488,7 @@ def predicative(words: Words) -> Statement | None:
     if verb < 0 or low[0] not in ("who", "what", "which") or verb + 1 >= len(low):
         return None
     one = "someone" if low[0] == "who" else "something"
-    clause = any(word.pos_ in _VERBS or word.lower_ in RELATIVES for word in words[2:end])
-    if verb == 1 and leading(low, 0) > 0 and not (is_only_verb(low[2]) or clause):
+    if verb == 1 and leading(low, 0) > 0 and not (is_only_verb(low[2]) or _has_clause(words[2:end])):
         # "what is the name of the mill" as "the name of the mill is something"
         return stated(words, [*range(2, end), 1, 0, *range(end, len(low))], {0: one}, 0)
     if low[verb + 1] not in _DEGREES or not BE.isdisjoint(low[verb + 1 :]):
@@ -509,6 +512,10 @@ def is_only_verb(word: str) -> bool:
     base = words.base(word, "v")
     inflected = word.endswith(("ed", "en")) or (word[-1:] in "tdn" and word not in base)
     return inflected and bool(base) and not words.has(word, "a")
+
+
+def _has_clause(words: Words) -> bool:
+    return any(word.pos_ in _VERBS or word.lower_ in RELATIVES for word in words)
 
 
 def _degree_asked(words: Words, low: Sequence[str]) -> str:
@@ -548,7 +555,11 @@ def phrase_end(words: Words, low: Sequence[str], i: int, end: int) -> int:
         if i < end and low[i] in ("'s", "’s") and i - start > 1:
             i -= 1  # "is Ada Otto's daughter": two names
         return i
-    i += low[i] in DETERMINERS or words[i].pos_ in ("DET", "NUM")
+    return _noun_end(words, i + (low[i] in DETERMINERS or words[i].pos_ in ("DET", "NUM")), end)
+
+
+def _noun_end(words: Words, i: int, end: int) -> int:
+    """Return the end of a noun with what stands before it."""
     while i < end and words[i].pos_ in ("ADJ", "NUM", "ADV") and i + 1 < end and _may_be_noun(words[i + 1]):
         i += 1
     if i < end:
