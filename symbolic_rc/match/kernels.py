@@ -5,27 +5,40 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Array, Bytes, Ints, Singles
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.match.keys import StoryWords, WantedKeys
+from symbolic_rc.match.keys import StoryWords, WantedKeys, longer
 from symbolic_rc.match.kinds import Kind
 
 _PHRASE = np.uint8(Kind.PHRASE)
 _ANTONYM = np.uint8(Kind.ANTONYM)
+#: Room for the matches of a question, before more is made.
+_ROOM = 256
 
 
 class _Marks(NamedTuple):
     """The best match of each unit, and of each token, with one question word."""
 
-    unit_weight: NDArray[np.float32]
-    unit_kind: NDArray[np.uint8]
-    opposed: NDArray[np.uint8]
-    touched: NDArray[np.int32]
-    weight: NDArray[np.float32]
-    kind: NDArray[np.uint8]
-    seen: NDArray[np.uint8]
-    hit: NDArray[np.int32]
+    unit_weight: Singles
+    unit_kind: Bytes
+    opposed: Bytes
+    touched: Ints
+    weight: Singles
+    kind: Bytes
+    seen: Bytes
+    hit: Ints
+
+
+def joined(story: StoryWords, wanted: WantedKeys) -> tuple[Array, ...]:
+    """Return what a question's words match in a story, row by row: see `join`."""
+    rows, done = len(wanted.row_bounds) - 1, 0
+    indptr = np.zeros(rows + 1, np.int32)
+    found: list[Array] = [np.empty(_ROOM, kind) for kind in (np.int32, np.float32, np.uint8)]
+    while (done := join(story, wanted, done, indptr, *found)) < rows:
+        room = 2 * len(found[0]) + story.n_tokens  # at least one row more
+        found = [longer(array, room) for array in found]
+    return indptr, *(array[: indptr[-1]] for array in found)
 
 
 @kernel
@@ -33,23 +46,16 @@ def join(
     story: StoryWords,
     question: WantedKeys,
     first: int,
-    indptr: NDArray[np.int32],
-    found: NDArray[np.int32],
-    weights: NDArray[np.float32],
-    kinds: NDArray[np.uint8],
+    indptr: Ints,
+    found: Ints,
+    weights: Singles,
+    kinds: Bytes,
 ) -> int:
     """Match rows of question units, from the `first` on, with the story; return the next row.
 
-    That is one whose matches there is no room for, or the number of rows.
-
-    Parameters
-    ----------
-    story : StoryWords
-    question : WantedKeys
-    first : int
-    indptr, found, weights, kinds : ndarrays
-        The relation: positions rising in each row; the strongest match of each token.
-        An antonym's entry has weight zero. Of rows before the first, they are there.
+    That is one whose matches there is no room for, or the number of rows. Fills the relation: positions
+    rising in each row, the strongest match of each token; an antonym's entry has weight zero. Of rows before
+    the first, they are there.
     """
     units, rows, tokens = len(story.bounds) - 1, len(question.row_bounds) - 1, story.n_tokens
     marks = _Marks(

@@ -151,22 +151,25 @@ def numbers_of(facts, data, ends, out):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def bases_of(facts, data, ends, own, part, mark, w, numbers):  # type: ignore[no-untyped-def]
+def bases_of(facts, words, w, numbers):  # type: ignore[no-untyped-def]
     """Fill the numbers of the base forms of word `w`: itself, its lemma, what WordNet takes it to be of."""
-    count = _add(numbers, 0, own[w, 0])
-    if mark & FUNCTION:
+    count = _add(numbers, 0, words.own[w, 0])
+    if words.marks[w] & FUNCTION:
         return count
-    if own[w, 1] >= 0:
-        count = _add(numbers, count, own[w, 1])
-    text, joined = 2 * w, 2 * w + 1
+    if words.own[w, 1] >= 0:
+        count = _add(numbers, count, words.own[w, 1])
     for p in range(4):
-        if part in (-1, p):
-            start = start_of(ends, text)
-            count = add_bases(facts, data, start, np.int64(ends[text]), p, numbers, count)
-    start = start_of(ends, joined)
-    if ends[joined] > start:
-        count = add_bases(facts, data, start, np.int64(ends[joined]), 0, numbers, count)
+        if words.parts[w] in (-1, p):
+            count = _add_bases_of(facts, words, 2 * w, p, numbers, count)
+    if words.ends[2 * w + 1] > start_of(words.ends, 2 * w + 1):
+        count = _add_bases_of(facts, words, 2 * w + 1, 0, numbers, count)
     return count
+
+
+@kernel
+def _add_bases_of(facts, words, text, part, numbers, count):  # type: ignore[no-untyped-def]
+    start, end = start_of(words.ends, text), np.int64(words.ends[text])
+    return add_bases(facts, words.data, start, end, part, numbers, count)
 
 
 @kernel
@@ -248,60 +251,39 @@ def _offer_senses(facts, settings, synset, ups, heights, made, n):  # type: igno
 
 
 @kernel
-def offer(  # type: ignore[no-untyped-def]
-    facts, near, settings, data, ends, own, parts, marks, values, first, keys, key_ends
-) -> int:
+def offer(facts, near, settings, words, first, keys, key_ends) -> int:  # type: ignore[no-untyped-def]
     """Fill the keys by which words of a story can be found, from the `first` on; return the next word.
 
-    That is one whose keys there is no room for, or the number of words.
-
-    Parameters
-    ----------
-    facts : Facts
-    near : Near
-    settings : Weights
-    data, ends : ndarray
-        Two strings for each word: its text, and the text without hyphens where that may be another form.
-    own : ndarray of int64, shape (w, 2)
-        The numbers of text and lemma; -1 for no lemma.
-    parts : ndarray of int8
-        The part of speech, as in WordNet's order, or -1.
-    marks : ndarray of uint8
-        `FUNCTION`, `SEVERAL`.
-    values : ndarray of int64
-        The key of the value of a number, or -1.
-    first : int
-    keys : ndarray of int64
-        Rising for each word.
-    key_ends : ndarray of int64, shape (w,)
-        Where those of each word end; of words before the first, they are there.
+    That is one whose keys there is no room for, or the number of words. Keys (int64) rise for each word;
+    `key_ends` says where those of each word end, and of words before the first they are there.
     """
     made = np.empty(_ROOM, np.int64)
     bases, linked = np.empty(BASES, np.int64), np.empty(_LINKED, np.int64)
     synsets = np.empty(_SYNSETS, np.int64)
     ups, heights = np.empty(_SYNSETS, np.int64), np.empty(_SYNSETS, np.int64)
     size = start_of(key_ends, first)
-    for w in range(first, len(parts)):
-        count = bases_of(facts, data, ends, own, parts[w], marks[w], w, bases)
+    for w in range(first, len(words.parts)):
+        count = bases_of(facts, words, w, bases)
         n = 0
-        made[n] = _key(FORM, own[w, 0])
+        made[n] = _key(FORM, words.own[w, 0])
         n += 1
         for b in range(count):
             made[n] = _key(BASE, bases[b])
             n += 1
-        if values[w] >= 0:
-            made[n] = values[w]
+        if words.values[w] >= 0:
+            made[n] = words.values[w]
             n += 1
-        if not marks[w] & FUNCTION:
+        if not words.marks[w] & FUNCTION:
             for b in range(count):
                 for p in (_ADJECTIVE, _ADVERB):
                     for i in range(linked_of(facts, bases[b], p, _PERTAINYM, linked)):
                         made[n] = _key(PERTAINS, linked[i])
                         n += 1
-            for i in range(synsets_of(facts, bases, count, parts[w], settings.senses, synsets)):
+            for i in range(synsets_of(facts, bases, count, words.parts[w], settings.senses, synsets)):
                 n = _offer_senses(facts, settings, synsets[i], ups, heights, made, n)
             if settings.vector > 0:
-                place = find(near.words, data, start_of(ends, 2 * w), np.int64(ends[2 * w]))
+                start, end = start_of(words.ends, 2 * w), np.int64(words.ends[2 * w])
+                place = find(near.words, words.data, start, end)
                 if place >= 0:
                     made[n] = _key(NEAR, place)
                     n += 1
@@ -313,7 +295,7 @@ def offer(  # type: ignore[no-untyped-def]
                 keys[size] = made[order[i]]
                 size += 1
         key_ends[w] = size
-    return len(parts)
+    return len(words.parts)
 
 
 @kernel
@@ -421,20 +403,7 @@ def _as_phrase(weights, kinds, weight):  # type: ignore[no-untyped-def]
 
 @kernel
 def seek(  # type: ignore[no-untyped-def]
-    facts,
-    near,
-    settings,
-    data,
-    ends,
-    own,
-    parts,
-    marks,
-    values,
-    first,
-    out_keys,
-    out_weights,
-    out_kinds,
-    key_ends,
+    facts, near, settings, words, first, out_keys, out_weights, out_kinds, key_ends
 ) -> int:
     """Fill what words of a question look for; takes what `offer` takes, and returns what it returns.
 
@@ -445,22 +414,23 @@ def seek(  # type: ignore[no-untyped-def]
     synsets = np.empty(_SYNSETS, np.int64)
     ups, heights = np.empty(_SYNSETS, np.int64), np.empty(_SYNSETS, np.int64)
     size = start_of(key_ends, first)
-    for w in range(first, len(parts)):
-        n = _put(keys, weights, kinds, 0, _key(FORM, own[w, 0]), settings.surface, Kind.SURFACE)
-        if values[w] >= 0:
-            n = _put(keys, weights, kinds, n, values[w], settings.number, Kind.NUMBER)
-        if not marks[w] & FUNCTION:
-            count = bases_of(facts, data, ends, own, parts[w], marks[w], w, bases)
-            n = _seek_words(facts, settings, bases, count, parts[w], linked, keys, weights, kinds, n)
+    for w in range(first, len(words.parts)):
+        n = _put(keys, weights, kinds, 0, _key(FORM, words.own[w, 0]), settings.surface, Kind.SURFACE)
+        if words.values[w] >= 0:
+            n = _put(keys, weights, kinds, n, words.values[w], settings.number, Kind.NUMBER)
+        if not words.marks[w] & FUNCTION:
+            count = bases_of(facts, words, w, bases)
+            n = _seek_words(facts, settings, bases, count, words.parts[w], linked, keys, weights, kinds, n)
             if settings.paraphrase > 0:
-                n = _seek_paraphrases(facts, settings, own[w, 0], keys, weights, kinds, n)
-            for i in range(synsets_of(facts, bases, count, parts[w], settings.senses, synsets)):
+                n = _seek_paraphrases(facts, settings, words.own[w, 0], keys, weights, kinds, n)
+            for i in range(synsets_of(facts, bases, count, words.parts[w], settings.senses, synsets)):
                 n = _seek_senses(facts, settings, synsets[i], ups, heights, keys, weights, kinds, n)
             if settings.vector > 0:
-                place = find(near.words, data, start_of(ends, 2 * w), np.int64(ends[2 * w]))
+                start, end = start_of(words.ends, 2 * w), np.int64(words.ends[2 * w])
+                place = find(near.words, words.data, start, end)
                 if place >= 0:
                     n = _seek_near(near, settings, place, keys, weights, kinds, n)
-        if marks[w] & SEVERAL:
+        if words.marks[w] & SEVERAL:
             _as_phrase(weights[:n], kinds[:n], settings.phrase)
         if size + n > len(out_keys):
             return w
@@ -475,4 +445,4 @@ def seek(  # type: ignore[no-untyped-def]
             last, most = keys[i], weights[i]
             out_keys[size - 1], out_weights[size - 1], out_kinds[size - 1] = last, most, kinds[i]
         key_ends[w] = size
-    return len(parts)
+    return len(words.parts)

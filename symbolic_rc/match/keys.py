@@ -7,11 +7,11 @@ word becomes keys once for every distinct word, so that no pair of words is ever
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Array, Bytes, Int8s, Ints, Longs, Singles
 from symbolic_rc.core.forks import ForkSafe
 from symbolic_rc.core.tokens import Vocabulary
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
@@ -38,7 +38,7 @@ class Word(NamedTuple):
     phrase: bool = False
 
 
-def as_bytes(texts: Sequence[str]) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+def as_bytes(texts: Sequence[str]) -> tuple[Bytes, Longs]:
     """Return strings as kernels take them: their bytes one after the other, and where each ends."""
     encoded = [text.encode("utf-8", "surrogatepass") for text in texts]
     return np.frombuffer(b"".join(encoded), np.uint8), np.cumsum([len(each) for each in encoded])
@@ -113,9 +113,17 @@ def _with_particle(run: tuple[str, ...]) -> Word | None:
 
 
 _PART = {"": -1, **{part: i for i, part in enumerate(PARTS)}}
-#: Words as `key_kernels.offer` takes them, from `data` to `values`.
-_Array: TypeAlias = NDArray[Any]
-_Described: TypeAlias = tuple[_Array, _Array, _Array, _Array, _Array, _Array]
+
+
+class DescribedWords(NamedTuple):
+    """Words as kernels take them."""
+
+    data: Bytes  # two strings for each: its text, and the text without hyphens where that may be another form
+    ends: Longs  # where each string ends
+    own: Longs  # (w, 2): the numbers of text and lemma; -1 for no lemma
+    parts: Int8s  # the part of speech, as in WordNet's order, or -1
+    marks: Bytes  # `FUNCTION`, `SEVERAL`
+    values: Longs  # the key of the value of a number, or -1
 
 
 class StoryWords(NamedTuple):
@@ -131,35 +139,29 @@ class StoryWords(NamedTuple):
         Which units are entries of several words; their matches count `phrase_weight` times.
     """
 
-    keys: NDArray[np.int64]
-    owners: NDArray[np.int32]
-    bounds: NDArray[np.int32]
-    positions: NDArray[np.int32]
-    phrases: NDArray[np.uint8]
+    keys: Longs
+    owners: Ints
+    bounds: Ints
+    positions: Ints
+    phrases: Bytes
     phrase_weight: np.float32
     n_tokens: int
 
 
 class WantedKeys(NamedTuple):
-    """What a question seeks.
+    """What a question seeks."""
 
-    Attributes
-    ----------
-    starts, ends : ndarray of int64, shape (units,)
-        The part of the arrays that each unit seeks.
-    keys, weights, kinds : ndarrays of int64, float32 and uint8
-        Keys rising for each unit, what a match by them weighs, and why (see `Kind`).
-    row_bounds, row_units : ndarrays of int32
-        The units that each question word belongs to: itself, and entries of several words.
-    """
-
-    starts: NDArray[np.int64]
-    ends: NDArray[np.int64]
-    keys: NDArray[np.int64]
-    weights: NDArray[np.float32]
-    kinds: NDArray[np.uint8]
-    row_bounds: NDArray[np.int32]
-    row_units: NDArray[np.int32]
+    # starts, ends: (units,): The part of the arrays that each unit seeks
+    starts: Longs
+    ends: Longs
+    # keys, weights, kinds: keys rising for each unit, what a match by them weighs, and why (see `Kind`)
+    keys: Longs
+    weights: Singles
+    kinds: Bytes
+    # row_bounds, row_units: the units that each question word belongs to: itself, and entries of several
+    # words
+    row_bounds: Ints
+    row_units: Ints
 
 
 class _Kept:
@@ -167,12 +169,12 @@ class _Kept:
 
     def __init__(self) -> None:
         self.places: dict[Word, tuple[int, int]] = {}
-        self.arrays: tuple[NDArray[Any], ...] = tuple(
+        self.arrays: tuple[Array, ...] = tuple(
             np.empty(1 << 12, dtype) for dtype in (np.int64, np.float32, np.uint8)
         )
         self._size = 0
 
-    def add(self, words: Sequence[Word], ends: NDArray[np.int64], *arrays: NDArray[Any]) -> None:
+    def add(self, words: Sequence[Word], ends: Longs, *arrays: Array) -> None:
         """Add words with the ends of their parts of the arrays; those who read meanwhile see no change."""
         room, start, size = self.arrays, self._size, self._size + len(arrays[0])
         if size > len(room[0]):
@@ -184,7 +186,7 @@ class _Kept:
         self.places.update((word, (bounds[i], bounds[i + 1])) for i, word in enumerate(words))
 
 
-def longer(array: NDArray[Any], room: int) -> NDArray[Any]:
+def longer(array: Array, room: int) -> Array:
     """Return an array of another length that begins with the same."""
     return np.concatenate([array, np.empty(room - len(array), array.dtype)])
 
@@ -196,11 +198,11 @@ class Keys:
         self.weights = weights
         self.phrases = Phrases()
         self._strings = Vocabulary()
-        self._offered: dict[Word, NDArray[np.int64]] = {}
+        self._offered: dict[Word, Longs] = {}
         self._sought = _Kept()
         self._guard = ForkSafe()
 
-    def offered(self, words: Sequence[Word]) -> list[NDArray[np.int64]]:
+    def offered(self, words: Sequence[Word]) -> list[Longs]:
         """Return for each of a story's words the keys by which it can be found, rising."""
         known = self._offered
         new = [word for word in words if word not in known]
@@ -213,14 +215,14 @@ class Keys:
                 described = self._described(new)
                 keys, ends = np.empty(64 * len(new) + 64, np.int64), np.empty(len(new), np.int64)
                 done = 0
-                while (done := offer(*self._facts(), *described, done, keys, ends)) < len(new):
+                while (done := offer(*self._facts(), described, done, keys, ends)) < len(new):
                     keys = longer(keys, 2 * len(keys))
                 keys = keys[: ends[-1]].copy()
                 known.update(zip(new, np.split(keys, ends[:-1]), strict=True))
                 self._offered = known
         return [known[word] for word in words]
 
-    def sought(self, words: Sequence[Word]) -> tuple[_Array, ...]:
+    def sought(self, words: Sequence[Word]) -> tuple[Array, ...]:
         """Return what a question's words look for: the first five arrays of `WantedKeys`."""
         kept = self._sought
         if not kept.places.keys() >= set(words):
@@ -234,7 +236,7 @@ class Keys:
                     room = 128 * len(new) + 128
                     ends = np.empty(len(new), np.int64)
                     arrays: list[Any] = [np.empty(room, kind) for kind in (np.int64, np.float32, np.uint8)]
-                    while (done := seek(*self._facts(), *described, done, *arrays, ends)) < len(new):  # type: ignore[call-arg]
+                    while (done := seek(*self._facts(), described, done, *arrays, ends)) < len(new):  # type: ignore[call-arg]
                         arrays = [longer(array, 2 * len(array)) for array in arrays]
                     kept.add(new, ends, *(array[: ends[-1]] for array in arrays))
                 self._sought = kept
@@ -255,7 +257,7 @@ class Keys:
         settings = Weights._make(type(usual)(own) for usual, own in zip(Weights(), weights, strict=True))
         return facts(), near() if weights.vector else no_near(), settings
 
-    def _numbers(self, texts: Sequence[str]) -> NDArray[np.int64]:
+    def _numbers(self, texts: Sequence[str]) -> Longs:
         """Return the numbers of strings: those of the lexicons, and further ones as they are met."""
         from symbolic_rc.match.key_kernels import numbers_of
         from symbolic_rc.match.lexicon_arrays import facts
@@ -267,7 +269,7 @@ class Keys:
             found[i] = first + self._strings.add(texts[i])
         return found
 
-    def _described(self, words: Sequence[Word]) -> _Described:
+    def _described(self, words: Sequence[Word]) -> DescribedWords:
         """Return words as `key_kernels.offer` takes them."""
         from symbolic_rc.match.key_kernels import FUNCTION, SEVERAL
 
@@ -284,4 +286,4 @@ class Keys:
         own = numbers.reshape(2, -1).T.copy()
         own[[not word.lemma for word in words], 1] = -1
         parts = np.array([_PART[word.part] for word in words], np.int8)
-        return (*as_bytes(strings), own, parts, marks, values)
+        return DescribedWords(*as_bytes(strings), own, parts, marks, values)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Bytes, Hashes, Ints, Longs
 from symbolic_rc.lexicon.files import once
 from symbolic_rc.lexicon.paraphrases import paraphrases
 from symbolic_rc.lexicon.strings import StringArrays, find_all
@@ -19,49 +20,35 @@ class LexicalFacts(NamedTuple):
 
     A word's number is that of its lemma in WordNet; of PPDB's other words it is their number there, counted
     on from WordNet's last.
-
-    Attributes
-    ----------
-    lemmas, exceptions, others : StringArrays
-        WordNet's lemmas and irregular forms ("v:gave"), and PPDB's words.
-    parts : ndarray of int64, shape (5,)
-        Where the synsets of each part of speech begin, with the end.
-    exception_ends, exception_bases : ndarray
-        The lemmas that each irregular form is of.
-    sense_ends, senses : ndarray
-        Each lemma's synsets, by part of speech, the commonest first.
-    word_ends, words : ndarray
-        Each synset's lemmas.
-    pointer_ends, pointer_kinds, pointer_targets, pointer_sources, pointer_words : ndarray
-        Each synset's pointers: kind, synset, and which of either's words they join (from 1; 0 for all).
-    numbers : ndarray of int32
-        The number of each word of PPDB.
-    other_of : ndarray of int32
-        PPDB's number for each lemma, or -1.
-    same_ends, same, opposite_ends, opposite : ndarray
-        Each of PPDB's words' paraphrases and antonyms.
     """
 
+    # lemmas, exceptions, others: WordNet's lemmas and irregular forms ("v:gave"), and PPDB's words
     lemmas: StringArrays
     exceptions: StringArrays
     others: StringArrays
-    parts: NDArray[np.int64]
-    exception_ends: NDArray[np.uint32]
-    exception_bases: NDArray[np.int32]
-    sense_ends: NDArray[np.uint32]
-    senses: NDArray[np.uint32]
-    word_ends: NDArray[np.uint32]
-    words: NDArray[np.int32]
-    pointer_ends: NDArray[np.uint32]
-    pointer_kinds: NDArray[np.uint8]
-    pointer_targets: NDArray[np.uint32]
-    pointer_sources: NDArray[np.uint8]
-    pointer_words: NDArray[np.uint8]
-    numbers: NDArray[np.int32]
-    other_of: NDArray[np.int32]
-    same_ends: NDArray[np.uint32]
+    parts: Longs  # (5,): where the synsets of each part of speech begin, with the end
+    # exception_ends, exception_bases: the lemmas that each irregular form is of
+    exception_ends: Hashes
+    exception_bases: Ints
+    # sense_ends, senses: each lemma's synsets, by part of speech, the commonest first
+    sense_ends: Hashes
+    senses: Hashes
+    # word_ends, words: each synset's lemmas
+    word_ends: Hashes
+    words: Ints
+    # pointer_ends, pointer_kinds, pointer_targets, pointer_sources, pointer_words: each synset's pointers:
+    # kind, synset, and which of either's words they join (from 1; 0 for all)
+    pointer_ends: Hashes
+    pointer_kinds: Bytes
+    pointer_targets: Hashes
+    pointer_sources: Bytes
+    pointer_words: Bytes
+    numbers: Ints  # the number of each word of PPDB
+    other_of: Ints  # PPDB's number for each lemma, or -1
+    # same_ends, same, opposite_ends, opposite: each of PPDB's words' paraphrases and antonyms
+    same_ends: Hashes
     same: NDArray[np.uint16]
-    opposite_ends: NDArray[np.uint32]
+    opposite_ends: Hashes
     opposite: NDArray[np.uint16]
 
 
@@ -70,9 +57,9 @@ class Near(NamedTuple):
 
     words: StringArrays
     neighbours: NDArray[np.uint16]
-    cosines: NDArray[np.uint8]
-    back_bounds: NDArray[np.int64]
-    back_places: NDArray[np.int64]
+    cosines: Bytes
+    back_bounds: Longs
+    back_places: Longs
 
 
 @once
@@ -89,33 +76,17 @@ def facts() -> LexicalFacts:
     numbers[numbers < 0] = len(lemmas.ends) + np.flatnonzero(numbers < 0)
     pairs = paraphrases().arrays
     return LexicalFacts(
-        lemmas,
-        exceptions,
-        others,
-        np.array([0, *np.cumsum(arrays["parts"])], np.int64),
-        arrays["exception.base.ends"],
-        bases[arrays["exception.base"]],
-        arrays["sense.ends"],
-        arrays["sense.synset"],
-        arrays["word.ends"],
+        lemmas, exceptions, others, np.array([0, *np.cumsum(arrays["parts"])], np.int64),
+        arrays["exception.base.ends"], bases[arrays["exception.base"]], arrays["sense.ends"],
+        arrays["sense.synset"], arrays["word.ends"],
         np.concatenate([np.arange(len(lemmas.ends), dtype=np.int32), cased])[arrays["word.name"]],
-        arrays["pointer.ends"],
-        arrays["pointer.kind"],
-        arrays["pointer.target"],
-        arrays["pointer.source_word"],
-        arrays["pointer.target_word"],
-        numbers,
-        other_of,
-        pairs["same.ends"],
-        pairs["same"],
-        pairs["opposite.ends"],
-        pairs["opposite"],
-    )
+        arrays["pointer.ends"], arrays["pointer.kind"], arrays["pointer.target"],
+        arrays["pointer.source_word"], arrays["pointer.target_word"], numbers, other_of, pairs["same.ends"],
+        pairs["same"], pairs["opposite.ends"], pairs["opposite"],
+    )  # fmt: skip
 
 
-def _found(
-    table: StringArrays, data: NDArray[np.uint8], ends: NDArray[np.uint32], lower: bool
-) -> NDArray[np.int32]:
+def _found(table: StringArrays, data: Bytes, ends: Hashes, lower: bool) -> Ints:
     out = np.empty(len(ends), np.int32)
     find_all(table, data, ends, lower, out)
     return out

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, chain
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Bytes, Flags, Floats, Ints, Longs
 from symbolic_rc.core.tokens import Tokens
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
-from symbolic_rc.match.keys import Keys, StoryWords, WantedKeys, Word, longer
+from symbolic_rc.match.keys import Keys, StoryWords, WantedKeys, Word
 from symbolic_rc.match.kinds import Kind, Weights
 from symbolic_rc.spans.distance import Relation
 
@@ -33,7 +32,7 @@ class Matches:
     """
 
     relation: Relation
-    kinds: NDArray[np.uint8]
+    kinds: Bytes
     opposed: tuple[tuple[int, int], ...] = ()
 
     def reasons(self, row: int) -> list[tuple[int, Kind, float]]:
@@ -45,8 +44,6 @@ class Matches:
 
 #: A question's words with their lemmas and parts of speech, where those are known.
 Content = tuple[tuple[str, ...], tuple[str, ...] | None, tuple[str, ...] | None]
-#: Room for the matches of a question, before more is made.
-_ROOM = 256
 #: Maximum number of questions in the cache.
 _REMEMBERED = 4096
 
@@ -67,7 +64,7 @@ class Matcher:
     def __init__(self, weights: Weights | None = None) -> None:
         self.weights = weights or Weights()
         self._keys = Keys(self.weights)
-        self._asked: dict[Content, tuple[list[Word], NDArray[np.int32], NDArray[np.int32]]] = {}
+        self._asked: dict[Content, tuple[list[Word], Ints, Ints]] = {}
 
     def story(
         self, words: Sequence[str], lemmas: Sequence[str] | None = None, parts: Sequence[str] | None = None
@@ -105,9 +102,7 @@ class Matcher:
         if new := [content for content in dict.fromkeys(questions) if content not in self._asked]:
             self._find_units(new)
 
-    def _find_units(
-        self, new: Sequence[Content]
-    ) -> list[tuple[list[Word], NDArray[np.int32], NDArray[np.int32]]]:
+    def _find_units(self, new: Sequence[Content]) -> list[tuple[list[Word], Ints, Ints]]:
         """Return for each question its words and entries of several words, and which each word belongs to."""
         lowered = [[word.lower() for word in words] for words, _, _ in new]
         units = [_words(low, lemmas, parts) for low, (_, lemmas, parts) in zip(lowered, new, strict=True)]
@@ -152,6 +147,8 @@ class Matcher:
         )
         units, row_bounds, row_units = self._asked.get(content) or self._find_units([content])[0]
         wanted = WantedKeys._make((*self._keys.sought(units), row_bounds, row_units))
+        from symbolic_rc.match.kernels import joined
+
         indptr, positions, weights, kinds = joined(story, wanted)
         opposed: tuple[tuple[int, int], ...] = ()
         against = weights == 0
@@ -168,19 +165,6 @@ class Matcher:
         return self.matches(question, story).relation
 
 
-def joined(story: StoryWords, wanted: WantedKeys) -> tuple[NDArray[Any], ...]:
-    """Return what a question's words match in a story, row by row: see `kernels.join`."""
-    from symbolic_rc.match.kernels import join
-
-    rows, done = len(wanted.row_bounds) - 1, 0
-    indptr = np.zeros(rows + 1, np.int32)
-    found: list[NDArray[Any]] = [np.empty(_ROOM, kind) for kind in (np.int32, np.float32, np.uint8)]
-    while (done := join(story, wanted, done, indptr, *found)) < rows:
-        room = 2 * len(found[0]) + story.n_tokens  # at least one row more
-        found = [longer(array, room) for array in found]
-    return indptr, *(array[: indptr[-1]] for array in found)
-
-
 def _words(lowered: list[str], lemmas: Sequence[str] | None, parts: Sequence[str] | None) -> list[Word]:
     if lemmas is None and parts is None:
         return [Word(word) for word in lowered]
@@ -188,7 +172,7 @@ def _words(lowered: list[str], lemmas: Sequence[str] | None, parts: Sequence[str
     return [Word(*each) for each in zip(lowered, lemmas or blank, parts or blank, strict=True)]
 
 
-def _bounds(sizes: Iterable[int]) -> NDArray[np.int32]:
+def _bounds(sizes: Iterable[int]) -> Ints:
     return np.array([0, *accumulate(sizes)], np.int32)
 
 
@@ -213,58 +197,46 @@ def relate(question: Sequence[str], story: StoryWords | Sequence[str]) -> Relati
 
 #: More senses than any word has.
 _ALL = 1000
+#: Shares of the question's content words that a sentence must match, tried in order.
+_THRESHOLDS = (0.5, 0.3)
 
 
 def content_words(words: Sequence[str]) -> list[int]:
-    """Return the places of a question's content words: no function words, no marks.
-
-    Examples
-    --------
-    >>> content_words(["Who", "sold", "the", "old", "mill", "?"])
-    [1, 3, 4]
-    """
+    """Return the places of a question's content words: no function words, no marks."""
     return [i for i, word in enumerate(words) if word[0].isalnum() and word.lower() not in FUNCTION_WORDS]
 
 
-def coverage(relation: Relation, bounds: NDArray[np.int32]) -> NDArray[np.float64]:
-    """Return, for every sentence, the share of the question's words that it matches.
+def coverage(relation: Relation, bounds: Ints) -> Floats:
+    """Return, for every sentence, the share of the question's words that it matches; float64 (m,).
 
-    Parameters
-    ----------
-    relation : Relation
-        Rows are the words that count.
-    bounds : ndarray of int32, shape (m + 1,)
-        Where sentences start, in tokens.
-
-    Returns
-    -------
-    ndarray of float64, shape (m,)
+    Rows of the relation are the words that count; `bounds` (m + 1,) says where sentences start, in tokens.
     """
-    found = np.zeros(len(bounds) - 1)
+    matched = sum((best > 0 for best in _by_sentence(relation, bounds)), np.zeros(len(bounds) - 1))
+    return matched / max(1, len(relation))
+
+
+def _by_sentence(relation: Relation, bounds: Ints) -> Iterator[Floats]:
+    """Yield for each question word its best match in every sentence."""
     for row in range(len(relation)):
-        positions, _ = relation.row(row)
-        matched = np.unique(np.searchsorted(bounds, positions, side="right") - 1)
-        found[matched] += 1
-    return found / max(1, len(relation))
+        positions, weights = relation.row(row)
+        best = np.zeros(len(bounds) - 1)
+        np.maximum.at(best, np.searchsorted(bounds, positions, side="right") - 1, weights)
+        yield best
 
 
-def at_thresholds(
-    covered: NDArray[np.float64], thresholds: Sequence[float] = (0.5, 0.3)
-) -> NDArray[np.bool_]:
-    """Return the sentences whose coverage reaches the first threshold that any sentence reaches.
+def at_thresholds(covered: Floats) -> Flags:
+    """Return the sentences whose coverage reaches the first of `_THRESHOLDS` that any sentence reaches.
 
     Where none reaches any, the sentences with the most coverage are kept; all where nothing matched.
     """
-    for threshold in (*thresholds, float(covered.max(initial=0.0))):
+    for threshold in (*_THRESHOLDS, float(covered.max(initial=0.0))):
         kept = covered >= threshold - 1e-9
         if kept.any():
             return np.asarray(kept)
     return np.ones(len(covered), np.bool_)
 
 
-def best_share(
-    scores: NDArray[np.float64], lengths: NDArray[np.int64], most: float = 0.5
-) -> NDArray[np.bool_]:
+def best_share(scores: Floats, lengths: Longs, most: float = 0.5) -> Flags:
     """Return the sentences of highest score that together hold at most that share of the tokens.
 
     The best sentence is always kept; equal scores go to the first.
@@ -281,21 +253,10 @@ def best_share(
 
 @dataclass(frozen=True, slots=True)
 class Pruning:
-    """How a story is pruned for a question.
+    """How a story is pruned for a question."""
 
-    Attributes
-    ----------
-    most : float
-        The largest share of the story that is kept; 0 for the paper's thresholds alone.
-    thresholds : tuple of float
-        Shares of the question's content words that a sentence must match, tried in order.
-    around : float
-        How much of a sentence's score its neighbours receive.
-    """
-
-    most: float = 0.5
-    thresholds: tuple[float, ...] = (0.5, 0.3)
-    around: float = 0.5
+    most: float = 0.5  # the largest share of the story that is kept; 0 for the paper's thresholds alone
+    around: float = 0.5  # how much of a sentence's score its neighbours receive
 
 
 #: How DuoRC's authors prune: the same word, a form of it, among 50 nearest by vectors, in one synset.
@@ -317,42 +278,27 @@ def prune(
     words: StoryWords | None = None,
     pruning: Pruning = Pruning(),
     match: Matcher | None = None,
-) -> NDArray[np.bool_]:
-    """Return which sentences of a story are kept for a question.
+) -> Flags:
+    """Return which sentences of a story are kept for a question; bool (sentences,).
 
-    Parameters
-    ----------
-    story : Tokens
-    question : sequence of str
-        The question's words.
-    words : StoryWords, optional
-        The story as the matcher prepared it, where many questions are asked of it.
-    pruning : Pruning
-    match : Matcher, optional
-
-    Returns
-    -------
-    ndarray of bool, shape (sentences,)
-
-    Notes
-    -----
-    Source of the thresholds: Saha et al. (2018), section 4, who keep sentences with at least 50 % of the
-    question's content words, else 30 %. The full stage scores sentences by what they match, rare words
-    counting more, lets a sentence lend its neighbours part of its score (answers are often next to the
-    sentence that the question paraphrases), and keeps the best half.
+    `words` is the story as the matcher prepared it, where many questions are asked of it. Source of the
+    thresholds: Saha et al. (2018), section 4, who keep sentences with at least 50 % of the question's content
+    words, else 30 %. The full stage scores sentences by what they match, rare words counting more, lets a
+    sentence lend its neighbours part of its score (answers are often next to the sentence that the question
+    paraphrases), and keeps the best half.
     """
     match = match or matcher()
     asked = [question[i] for i in content_words(question)]
     relation = match.relate(asked, words or match.story(story.words))
     if not pruning.most:
-        return at_thresholds(coverage(relation, story.sentences), pruning.thresholds)
+        return at_thresholds(coverage(relation, story.sentences))
     scores = sentence_scores(relation, story.sentences)
     near = np.concatenate([[0.0], scores, [0.0]])
     scores = scores + pruning.around * np.maximum(near[:-2], near[2:])
     return best_share(scores, np.diff(story.sentences).astype(np.int64), pruning.most)
 
 
-def sentence_scores(relation: Relation, bounds: NDArray[np.int32]) -> NDArray[np.float64]:
+def sentence_scores(relation: Relation, bounds: Ints) -> Floats:
     """Return the sum over question words of the best match in each sentence, times how rare it is.
 
     A word counts ``log(1 + sentences / sum of its best matches)``, so that many weak matches do not make it
@@ -360,11 +306,7 @@ def sentence_scores(relation: Relation, bounds: NDArray[np.int32]) -> NDArray[np
     """
     count = len(bounds) - 1
     scores = np.zeros(count)
-    for row in range(len(relation)):
-        positions, weights = relation.row(row)
-        if not positions.size:
-            continue
-        best = np.zeros(count)
-        np.maximum.at(best, np.searchsorted(bounds, positions, side="right") - 1, weights)
-        scores += best * np.log1p(count / best.sum())
+    for best in _by_sentence(relation, bounds):
+        if best.any():
+            scores += best * np.log1p(count / best.sum())
     return scores

@@ -52,67 +52,39 @@ _SAYING_HOW = _MORE | _STANDARD | _TOGETHER | _NOT | _OF_TIME | frozenset(_EXTRE
 
 @dataclass(frozen=True, slots=True)
 class Operand:
-    """What one number of a calculation is of.
+    """What one number of a calculation is of."""
 
-    Attributes
-    ----------
-    words : tuple of str
-        Its content words, in lower case.
-    extreme : int
-        1 for the highest number of these, -1 for the lowest, 0 for the one number.
-    sign : int
-        -1 where its number is taken away.
-    place : int
-        2 for the second highest or lowest, and so on.
-    """
-
-    words: tuple[str, ...]
-    extreme: int = 0
-    sign: int = 1
-    place: int = 1
+    words: tuple[str, ...]  # its content words, in lower case
+    extreme: int = 0  # 1 for the highest number of these, -1 for the lowest, 0 for the one number
+    sign: int = 1  # -1 where its number is taken away
+    place: int = 1  # 2 for the second highest or lowest, and so on
 
 
 @dataclass(frozen=True, slots=True)
 class Calculation:
-    """How a question's answer follows from numbers of the text.
+    """How a question's answer follows from numbers of the text."""
 
-    Attributes
-    ----------
-    operation : {"difference", "sum", "total", "rest", "extreme", "between", "margin", "score", "share"}
-        ``rest`` is what is left of a hundred percent, ``between`` the time between two dates, ``margin`` and
-        ``score`` the difference and the sum of the two numbers of a result.
-    unit : str
-        What the numbers count or are measured in, a lemma: ``yard``, ``year``, ``%``, ``people``; or empty.
-    operands : tuple of Operand
-    common : tuple of str
-        Words that belong to all operands.
-    """
-
+    # {"difference", "sum", "total", "rest", "extreme", "between", "margin", "score", "share"}: ``rest`` is
+    # what is left of a hundred percent, ``between`` the time between two dates, ``margin`` and ``score`` the
+    # difference and the sum of the two numbers of a result
     operation: str
+    # what the numbers count or are measured in, a lemma: ``yard``, ``year``, ``%``, ``people``; or empty
     unit: str
     operands: tuple[Operand, ...]
-    common: tuple[str, ...] = ()
+    common: tuple[str, ...] = ()  # words that belong to all operands
 
 
 def read_calculation(asked: Asked) -> Calculation | None:
     """Return how the answer to a question is calculated; None where it is a number as it stands."""
-    readers = (_rest, _margin, _difference, _between, _sum, _extreme, _share)
-    return (
-        None if asked is None else next((one for read in readers if (one := read(asked)) is not None), None)
-    )
+    readers = (_rest, _margin, _difference, _between, _sum, _extreme, _share) if asked else ()
+    return next((one for read in readers if (one := read(asked))), None)
 
 
 class Asked:
     """A question of how many, how much, how long, how old: its words, and the noun that is counted.
 
-    Attributes
-    ----------
-    low, lemmas, parts : list of str
-        Its words in lower case, their lemmas, their parts of speech.
-    begin, end : int
-        Where the noun that is counted begins behind the question word, and where it ends.
-    unit : str
-        Its head, a lemma, ``%`` where percentages are asked for; or empty.
+    That begins behind the question word at `begin`, and ends at `end`; `unit` is its head, a lemma, ``%``
+    where percentages are asked for, or empty.
     """
 
     def __init__(self, doc: Doc, begin: int) -> None:

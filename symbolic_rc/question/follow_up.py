@@ -39,22 +39,13 @@ _NO_NOUN = ("", "yes", "no")
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a turn of a conversation leaves to the next.
+    """What a turn of a conversation leaves to the next."""
 
-    Attributes
-    ----------
-    query : Query
-        Its question, in full.
-    answer, asked : str
-        Its answer, and the question as it was asked.
-    topics : mapping of str to str
-        What the pronouns up to here stood for.
-    """
-
-    query: Query
+    query: Query  # its question, in full
+    # answer, asked: its answer, and the question as it was asked
     answer: str
     asked: str
-    topics: dict[str, str] = field(default_factory=dict)
+    topics: dict[str, str] = field(default_factory=dict)  # what the pronouns up to here stood for
 
     @property
     def pronouns(self) -> set[str]:
@@ -65,14 +56,7 @@ class Turn:
 def in_full(text: str, turn: Turn, facts: Facts) -> str:
     """Return a question with what it takes from the turn before; what its pronouns meant goes to `topics`.
 
-    Parameters
-    ----------
-    text : str
-        The question as it was asked.
-    turn : Turn
-        The turn before.
-    facts : Facts
-        The story's, which say who is a man, a woman or several.
+    The story's facts say who is a man, a woman or several.
     """
     bare = _OPENING.sub("", text.strip(), count=1).rstrip("?. ")
     elliptic = _ELLIPTIC.fullmatch(bare)
@@ -111,7 +95,9 @@ def _asked_again(asked: str, turn: Turn) -> str:
     form, tokens = turn.query.batch.readings[turn.query.number].forms[0], _tokens(turn.query)
     gap = form.order[form.gap] if form.gap >= 0 else -1
     order = [i for i in form.order if tokens[i].pos_ != "PUNCT"]
-    words = [turn.answer if i == gap else _written(tokens[i]) for i in order]
+    # a word as it is written within a sentence
+    written = [t.text if t.i or t.pos_ == "PROPN" else t.lower_ for t in tokens]
+    words = [turn.answer if i == gap else written[i] for i in order]
     if form.auxiliary >= 0:
         at = order.index(form.order[form.auxiliary])
     else:
@@ -121,11 +107,6 @@ def _asked_again(asked: str, turn: Turn) -> str:
         return asked + "?"
     helper, words[at] = _helper(tokens[order[at]])
     return " ".join([asked, helper, *filter(None, words)]) + "?"
-
-
-def _written(token: Token) -> str:
-    """Return a word as it is written within a sentence."""
-    return token.text if token.i or token.pos_ == "PROPN" else token.lower_
 
 
 def _helper(verb: Token) -> tuple[str, str]:

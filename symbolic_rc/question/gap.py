@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Ints
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import word_code
 from symbolic_rc.lexicon.english import BE, RELATIVES
@@ -19,19 +19,12 @@ _IS = BE | {"'s", "’s"}
 _NOUNS = (C.P_NOUN, C.P_PROPN)
 
 
-def find_gap(tok: NDArray[np.int32], lower: list[str], wh: int, gap: int, info: NDArray[np.int32]) -> None:
-    """Write what is open: its governor, relation, preposition, and the noun for it.
+def find_gap(tok: Ints, lower: list[str], wh: int, gap: int, info: Ints) -> None:
+    """Write what is open: its governor, relation, preposition, and the noun for it, to `info` (INFO,).
 
-    Parameters
-    ----------
-    tok : ndarray of int32, shape (TOKEN_ROWS, q)
-        The question's tokens, with the tree of its statement.
-    lower : list of str
-    wh : int
-        The question word, or -1.
-    gap : int
-        The same, or the word for what is asked in its statement: "man" of "the man that left"; -1 for none.
-    info : ndarray of int32, shape (INFO,)
+    The question's tokens `tok` (TOKEN_ROWS, q) have the tree of its statement; `wh` is the question word,
+    `gap` the same, or the word for what is asked in its statement ("man" of "the man that left"); -1 for
+    none.
     """
     info[C.GAP_GOV] = info[C.GAP_WORD] = info[C.FOCUS_WORD] = -1
     if gap < 0:
@@ -54,7 +47,7 @@ def find_gap(tok: NDArray[np.int32], lower: list[str], wh: int, gap: int, info: 
     info[C.GOV_LEMMA], info[C.GOV_SENSE] = tok[C.LEMMA, governor], tok[C.SENSE, governor]
 
 
-def _phrase_asked(tok: NDArray[np.int32], lower: list[str], wh: int, gap: int) -> tuple[int, int]:
+def _phrase_asked(tok: Ints, lower: list[str], wh: int, gap: int) -> tuple[int, int]:
     """Return the head of the phrase in which the gap stands, and the noun that is asked for, or -1."""
     relation, above = tok[C.DEP, gap], int(tok[C.HEAD, gap])
     if relation in (C.D_DET, C.D_POSS) and above != gap:
@@ -66,9 +59,7 @@ def _phrase_asked(tok: NDArray[np.int32], lower: list[str], wh: int, gap: int) -
     return gap, gap if tok[C.POS, gap] in _NOUNS and gap != wh else -1
 
 
-def _write_focus(
-    tok: NDArray[np.int32], lower: list[str], gap: int, focus: int, info: NDArray[np.int32]
-) -> None:
+def _write_focus(tok: Ints, lower: list[str], gap: int, focus: int, info: Ints) -> None:
     """Write the noun that is asked for: of "the name of the city" the city."""
     if lower[focus] in _LIGHT:
         named = _child(tok, focus, (C.D_NMOD, C.D_OBL, C.D_POSS))
@@ -79,13 +70,13 @@ def _write_focus(
         info[C.GAP_GOV] = focus
 
 
-def _child(tok: NDArray[np.int32], token: int, relations: tuple[int, ...]) -> int:
+def _child(tok: Ints, token: int, relations: tuple[int, ...]) -> int:
     """Return the first word that hangs on another by one of some relations, or -1."""
     arcs = enumerate(zip(tok[C.HEAD].tolist(), tok[C.DEP].tolist(), strict=True))
     return next((i for i, (head, relation) in arcs if head == token and relation in relations), -1)
 
 
-def _through_clause(tok: NDArray[np.int32], lower: list[str], noun: int, info: NDArray[np.int32]) -> bool:
+def _through_clause(tok: Ints, lower: list[str], noun: int, info: Ints) -> bool:
     """Move the gap into the relative clause of the noun asked for: "Who is the man that sold the mill?"."""
     if (verb := _child(tok, noun, (C.D_RELCL, C.D_ACL))) < 0:
         return False

@@ -21,24 +21,17 @@ from symbolic_rc.lexicon.english import AUXILIARIES, FUNCTION_WORDS, QUESTION_WO
 _KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 
 
-def _neighbours() -> dict[str, frozenset[str]]:
-    found: dict[str, set[str]] = {}
-    for row, keys in enumerate(_KEYS):
-        for at, key in enumerate(keys):
-            beside = {keys[i] for i in (at - 1, at + 1) if 0 <= i < len(keys)}
-            # each row is shifted by half a key to the right of the one above
-            above = {_KEYS[row - 1][i] for i in (at, at + 1) if row and i < len(_KEYS[row - 1])}
-            below = {
-                _KEYS[row + 1][i]
-                for i in (at - 1, at)
-                if row + 1 < len(_KEYS) and 0 <= i < len(_KEYS[row + 1])
-            }
-            found[key] = beside | above | below
-    return {key: frozenset(near) for key, near in found.items()}
-
-
+#: Each key's row and place; each row is shifted by half a key to the right of the one above.
+_PLACED = {key: (row, at + row / 2) for row, keys in enumerate(_KEYS) for at, key in enumerate(keys)}
 #: The letters around each letter on a keyboard for English.
-NEIGHBOURS = _neighbours()
+NEIGHBOURS = {
+    key: frozenset(
+        other
+        for other, (row2, at2) in _PLACED.items()
+        if other != key and abs(row - row2) <= 1 and abs(at - at2) <= 1
+    )
+    for key, (row, at) in _PLACED.items()
+}
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 #: A word with a capital behind what is no end of a sentence.
@@ -72,13 +65,7 @@ _WHOSE = {"he": "his", "she": "her", "they": "their", "you": "your", "i": "my", 
 
 @dataclass(frozen=True)
 class Speller:
-    """Corrects questions about one text.
-
-    Attributes
-    ----------
-    text : str
-        The story.
-    """
+    """Corrects questions about one text, the story."""
 
     text: str = field(repr=False)
 
@@ -123,13 +110,7 @@ class Speller:
         return names().is_first_name(word) or not wordnet().has(word)
 
     def with_capitals(self, question: str) -> str:
-        """Return a question written in one case with the capitals of the story's names.
-
-        Examples
-        --------
-        >>> Speller("Bo Finch sold the wheel.").with_capitals("WHAT DID BO FINCH SELL?")
-        'What did Bo Finch sell?'
-        """
+        """Return a question written in one case with the capitals of the story's names."""
         if not (question.islower() or question.isupper()):
             return question
         low = question.lower()
@@ -137,13 +118,7 @@ class Speller:
         return made[:1].upper() + made[1:]
 
     def corrected(self, question: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-        """Return a question without its typing errors, and the words that were read as others.
-
-        Examples
-        --------
-        >>> Speller("Thaddeus sold the wheel.").corrected("What did Thadeus sell?")
-        ('What did Thaddeus sell?', (('Thadeus', 'Thaddeus'),))
-        """
+        """Return a question without its typing errors, and the words that were read as others."""
         parts, read, last = [], [], 0
         matches, shouted = list(_WORD.finditer(question)), question.isupper()
         asks = any(match[0].lower() in QUESTION_WORDS for match in matches)
@@ -274,12 +249,13 @@ def slip_worth(word: str, other: str) -> float:
         pairs = [(one, two) for one, two in zip(word, other, strict=True) if one != two]
         return _NEAR if all(two in NEIGHBOURS.get(one, ()) for one, two in pairs) else 0.0
     if len(word) == len(other) + 1:
-        doubled = any(
-            word[:i] + word[i + 1 :] == other and word[i] == word[i - 1] for i in range(1, len(word))
-        )
-        return _LIKELY if doubled else 0.0
-    once = any(other[:i] + other[i + 1 :] == word and other[i] == other[i - 1] for i in range(1, len(other)))
-    return _LIKELY if once else _NEAR  # left out
+        return _LIKELY if _doubles_letter(word, other) else 0.0
+    return _LIKELY if _doubles_letter(other, word) else _NEAR  # left out
+
+
+def _doubles_letter(word: str, other: str) -> bool:
+    """Whether a word is another one with one of its letters doubled."""
+    return any(word[:i] + word[i + 1 :] == other and word[i] == word[i - 1] for i in range(1, len(word)))
 
 
 def _bases(word: str) -> set[str]:
@@ -379,12 +355,7 @@ def normalize_question(question: Question, speller: Speller) -> Question:
 def truth_asked(question: str) -> str:
     """Return a question for the truth of a statement as "Is it true that …?", or as it stands.
 
-    Examples
-    --------
-    >>> truth_asked("Ada sold the mill, didn't she?"), truth_asked("Ada can't swim, can she?")
-    ('Is it true that Ada sold the mill?', 'Is it true that Ada can swim?')
-    >>> truth_asked("Do you know whether Ada left?"), truth_asked("And did Ada leave?")
-    ('Is it true that Ada left?', 'Did Ada leave?')
+    "Ada sold the mill, didn't she?", "Do you know whether Ada left?"; "And did Ada leave?" loses its *and*.
     """
     text = _INTRODUCED.sub("", question.strip())
     text = f"{text[:1].upper()}{text[1:]}"
@@ -422,13 +393,7 @@ def with_mark(question: str) -> str:
 
 
 def written_out(question: str) -> str:
-    """Return a question with the verbs of its question words written out.
-
-    Examples
-    --------
-    >>> written_out("Who's the thief?"), written_out("Where's she been?")
-    ('Who is the thief?', 'Where has she been?')
-    """
+    """Return "Who's the thief?" with the verb of its question word written out: *is*, or *has*."""
 
     def verb(match: re.Match[str]) -> str:
         rest = question[match.end() :]
@@ -450,13 +415,7 @@ def related_how(question: str) -> str:
 
 
 def clause_behind(question: str) -> str:
-    """Return a question with its clause of time or reason behind what it asks.
-
-    Examples
-    --------
-    >>> clause_behind("When it began to rain, who left?")
-    'Who left when it began to rain?'
-    """
+    """Return a question with its clause of time or reason behind what it asks."""
     found = _FRONTED.match(question.strip()) or _FRONTED_PHRASE.match(_INTRODUCED.sub("", question.strip()))
     if found is None:
         return question

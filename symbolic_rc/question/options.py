@@ -35,29 +35,18 @@ _AFTER_OPTION = frozenset("than when while because after before during since unt
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """A question without the options that it names.
+    """A question without the options that it names."""
 
-    Attributes
-    ----------
-    words : tuple of Token
-        What is left of it. Where the options are the subject, the first of its words stands for them.
-    named : tuple of str
-        The options, as the question words them; empty where it names none in this way.
-    are_subject : bool
-        Whether the words begin with an auxiliary and what stands for the options: "Is Ada or Bo older?".
-    """
-
+    # what is left of it. Where the options are the subject, the first of its words stands for them.
     words: tuple[Token, ...]
+    # the options, as the question words them; empty where it names none in this way
     named: tuple[str, ...] = ()
+    # whether the words begin with an auxiliary and what stands for the options: "Is Ada or Bo older?"
     are_subject: bool = False
 
 
 def without_options(words: Sequence[Token]) -> Options:
-    """Return a question without the options that are listed beside it, or that are its subject.
-
-    "Who sold it, Ada or Bo?", "Ada or Bo: who sold it?", "Which of Ada and Bo sold it?", "Was it Ada or Bo
-    who sold it?", "Did Ada or Bo sell it?".
-    """
+    """Return a question without the options that are listed beside it, or that are its subject."""
     words = _without_or_not(tuple(words))
     low = [token.lower_ for token in words]
     end = len(low)
@@ -299,12 +288,7 @@ def subject_statement(words: Sequence[Token]) -> Statement:
 def alternatives(form: Statement, parts: Sequence[str]) -> tuple[tuple[str, Statement], ...]:
     """Return the statements between which "Was the door red or green?" asks, each with its option.
 
-    Parameters
-    ----------
-    form : Statement
-        The question in the order of a statement.
-    parts : sequence of str
-        The parts of speech of the statement's words.
+    The question is given in the order of a statement, with the parts of speech of the statement's words.
     """
     low = [word.lower() for word in form.words]
     if "or" not in low:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Int8s, Ints
 from symbolic_rc.core.record import Question
 from symbolic_rc.core.tokens import words_of
 from symbolic_rc.index import columns as C
@@ -24,54 +24,41 @@ if TYPE_CHECKING:
 
 _FORMS = ("", "name", "first name", "last name", "full name")
 _ORDERS = ("", "before", "after")
+#: The roles of a frame that the gap would fill by its relation; the gap's relations in groups.
+_OPEN_ROLES = {
+    C.D_NSUBJ: "ARG0", C.D_OBLAGENT: "ARG0", C.D_OBJ: "ARG1", C.D_NSUBJPASS: "ARG1", C.D_IOBJ: "ARG2",
+    C.D_OBL: "ARG2",
+}  # fmt: skip
+_BROAD = {C.D_NSUBJ: 1, C.D_NSUBJPASS: 1, C.D_ROOT: 2, C.D_OBL: 3}
 _WHS = ("", "who", "whom", "whose", "what", "which", "when", "where", "why", "how", "cloze")
 
 
 class QuestionArrays(NamedTuple):
     """What kernels read of a question; see `ParsedQuestion`."""
 
-    tok: NDArray[np.int32]
-    info: NDArray[np.int32]
-    words: NDArray[np.int32]
-    kinds: NDArray[np.int32]
-    vectors: NDArray[np.int8]
+    tok: Ints
+    info: Ints
+    words: Ints
+    kinds: Ints
+    vectors: Int8s
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedQuestion:
-    """A question as it was parsed, and as arrays.
-
-    Attributes
-    ----------
-    question : Question
-    understanding : Understanding
-    tok : ndarray of int32, shape (TOKEN_ROWS, q)
-        The rows of `index.columns`, of the question's tokens.
-    info : ndarray of int32, shape (INFO,)
-        As `index.columns` names its places.
-    words : ndarray of int32, shape (w,)
-        The content words: indices of tokens.
-    texts : tuple of str
-        The question's tokens, in lower case.
-    kinds : ndarray of int32
-        The synsets of the noun that asks for a kind: ``city`` in "what city".
-    vectors : ndarray of int8, shape (2, d)
-        The vectors of the gap's governor and of the noun asked for, at length 127; zeros for none.
-    content : three tuples of str
-        Forms, lemmas and WordNet's parts of speech of the content words.
-    statement : Statement, optional
-        The question's tokens in the order of a statement; None where it stands as it is.
-    """
+    """A question as it was parsed, and as arrays."""
 
     question: Question
     understanding: Understanding
-    tok: NDArray[np.int32]
-    info: NDArray[np.int32]
-    words: NDArray[np.int32]
-    texts: tuple[str, ...]
-    kinds: NDArray[np.int32]
-    vectors: NDArray[np.int8]
+    tok: Ints  # (TOKEN_ROWS, q): the rows of `index.columns`, of the question's tokens
+    info: Ints  # (INFO,): as `index.columns` names its places
+    words: Ints  # (w,): the content words: indices of tokens
+    texts: tuple[str, ...]  # the question's tokens, in lower case
+    kinds: Ints  # the synsets of the noun that asks for a kind: ``city`` in "what city"
+    # (2, d): the vectors of the gap's governor and of the noun asked for, at length 127; zeros for none
+    vectors: Int8s
+    # forms, lemmas and WordNet's parts of speech of the content words
     content: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+    # the question's tokens in the order of a statement; None where it stands as it is
     statement: Statement | None = field(default=None, repr=False)
 
     @property
@@ -83,23 +70,15 @@ class ParsedQuestion:
 def parse_question(
     question: Question,
     understanding: Understanding,
-    tok: NDArray[np.int32],
+    tok: Ints,
     texts: Sequence[tuple[str, str]],
     gap: int = -1,
     statement: Statement | None = None,
 ) -> ParsedQuestion:
     """Make the arrays of a question.
 
-    Parameters
-    ----------
-    question : Question
-    understanding : Understanding
-    tok : ndarray of int32, shape (TOKEN_ROWS, q)
-    texts : sequence of (str, str)
-        Each token in lower case, with its lemma.
-    gap : int
-        The token that fills the gap; the question word by default.
-    statement : Statement, optional
+    Of its tokens `tok` has the rows (TOKEN_ROWS, q), `texts` the words in lower case with their lemmas; `gap`
+    is the token that fills the gap, the question word by default.
     """
     lower, lemmas = [word for word, _ in texts], [lemma for _, lemma in texts]
     wh = place_of(understanding.wh, lower) if not question.is_cloze else gap
@@ -130,13 +109,15 @@ def parse_question(
     )  # fmt: skip
 
 
-def _write_classes(understanding: Understanding, info: NDArray[np.int32]) -> None:
+def _write_classes(understanding: Understanding, info: Ints) -> None:
     """Write what was understood as numbers, and what the question has in common with others, hashed."""
     info[C.KIND], info[C.PLURAL] = KINDS.index(understanding.kind), understanding.plural
     info[C.FORM], info[C.WH] = _FORMS.index(understanding.form), _WHS.index(understanding.wh)
     info[C.ORDER] = _ORDERS.index(understanding.order)
-    info[C.OPEN_ROLE] = _open_role(understanding.wh, int(info[C.GAP_REL]))
-    question_class = mix(mix(info[C.KIND], info[C.WH]), mix(_broad(int(info[C.GAP_REL])), info[C.PLURAL]))
+    relation = int(info[C.GAP_REL])
+    role = ADJUNCTS.get(understanding.wh) or _OPEN_ROLES.get(relation)
+    info[C.OPEN_ROLE] = role_code(role) if role else 0
+    question_class = mix(mix(info[C.KIND], info[C.WH]), mix(_BROAD.get(relation, 4), info[C.PLURAL]))
     info[C.QCLASS] = int(question_class) & 0x7FFFFFFF
     key = info[C.FOCUS] if info[C.FOCUS] else info[C.GOV_LEMMA]
     info[C.FINE] = int(mix(mix(info[C.WH], key), 5)) & 0x7FFFFFFF
@@ -159,7 +140,7 @@ def _kind_of_noun(understanding: Understanding, focus_sense: int) -> str:
 _OCCUPATIONS = frozenset("profession occupation job career vocation trade".split())
 
 
-def _kinds(lemmas: list[str], focus: int) -> NDArray[np.int32]:
+def _kinds(lemmas: list[str], focus: int) -> Ints:
     """Return the synsets of the noun that is asked for, of "record label" rather than "label"."""
     if focus < 0:
         return np.zeros(0, np.int32)
@@ -196,9 +177,7 @@ def place_of(wh: str, lower: Sequence[str]) -> int:
     return next((i for i, token in enumerate(lower) if wh in token and wh in words_of(token)), -1)
 
 
-def _plural(
-    understanding: Understanding, tok: NDArray[np.int32], lower: list[str], at: int, focus: int
-) -> bool:
+def _plural(understanding: Understanding, tok: Ints, lower: list[str], at: int, focus: int) -> bool:
     """Return whether several answers are asked for: by number words, the noun asked for, *are* and *were*."""
     if understanding.wh not in ("who", "whom", "what", "which"):
         return False
@@ -210,17 +189,6 @@ def _plural(
     if "names" in near or _COUNTED & set(near[:2]) or "people" in near[:2]:
         return True
     return focus >= 0 and "name" not in near and int(tok[C.TAG, focus]) in _PLURALS
-
-
-def _open_role(wh: str, relation: int) -> int:
-    """Return the role of a frame that the gap would fill, as `codes.role_code` numbers it; 0 for none."""
-    if wh in ADJUNCTS:
-        return role_code(ADJUNCTS[wh])
-    if relation in (C.D_NSUBJ, C.D_OBLAGENT):
-        return role_code("ARG0")
-    if relation in (C.D_OBJ, C.D_NSUBJPASS):
-        return role_code("ARG1")
-    return role_code("ARG2") if relation in (C.D_IOBJ, C.D_OBL) else 0
 
 
 def context_of(question: Question) -> tuple[tuple[int, int], ...]:
@@ -238,10 +206,3 @@ def within(question: Question, places: Iterable[tuple[int, int]]) -> Question:
     tags = {name: value for name, value in question.tags.items() if name != "context"}
     told = ",".join(f"{start}-{end}" for start, end in places)
     return replace(question, tags={**tags, "context": told} if told else tags)
-
-
-def _broad(relation: int) -> int:
-    """Group the gap's relations: subject, predicate, other."""
-    if relation in (C.D_NSUBJ, C.D_NSUBJPASS):
-        return 1
-    return 2 if relation == C.D_ROOT else 3 if relation == C.D_OBL else 4

@@ -41,18 +41,8 @@ def pattern_of(
 ) -> tuple[tuple[Fact, ...], frozenset[int]]:
     """Return what a question says as facts, and the tokens of its variable.
 
-    Parameters
-    ----------
-    syntax : Syntax
-    span : (int, int)
-        The tokens of its statement.
-    form : Statement
-    gap : int
-        The token that stands for the question word, or -1.
-    facts : sequence of Fact
-        What was read of the statement.
-    wh : str
-        The question word.
+    Its statement has the tokens of `span`, the form `form`, and was read as `facts`; `gap` is the token that
+    stands for the question word `wh`, or -1.
     """
     found = [
         replace(fact, modality="real") if fact.modality in ("planned", "asked") else fact for fact in facts
@@ -151,8 +141,8 @@ def _relations(syntax: Syntax, span: tuple[int, int], facts: Sequence[Fact]) -> 
         holder = possessor(syntax, token) if relation else -1
         if relation is None or holder < 0:
             continue
-        subject = _same_as(facts, token)
-        head = subject.head if subject is not None else token
+        equated = (f.terms[0].head for f in facts if f.kind == "attribute" and f.terms[1].head == token)
+        head = next(equated, token)  # "someone is Bo's sister"
         terms = (Term("subject", head, head + 1, head), Term("of", holder, holder + 1, holder))
         family = "kinship" if relation.kind == "kin" else "role"
         yield Fact(number, "relation", relation.relation, family, terms, token, int(syntax.sentences[token]))
@@ -177,14 +167,6 @@ def possessor(syntax: Syntax, token: int) -> int:
     return -1
 
 
-def _same_as(facts: Sequence[Fact], token: int) -> Term | None:
-    """Return the term that a noun is said of: the subject of "someone is Bo's sister"."""
-    for fact in facts:
-        if fact.kind == "attribute" and fact.terms[1].head == token:
-            return fact.terms[0]
-    return None
-
-
 _DEGREES = {
     "more": "more", "less": "less", "fewer": "less", "most": "most", "least": "least", "fewest": "least"
 }  # fmt: skip
@@ -202,7 +184,8 @@ def _compared(syntax: Syntax, span: tuple[int, int], gap: int, facts: Sequence[F
     sense, word, behind = found
     standard = _standard(syntax, behind, end, "as" if sense == "equal" else "than")
     subject = Term("subject", gap, gap + 1, gap) if gap >= 0 else _subject(syntax, start, word)
-    asks_other = gap >= 0 and not _asks_for_subject(syntax, start, gap, word)
+    # the question asks who or which is so where only nouns and verbs stand between
+    asks_other = gap >= min(word, start + 3)
     needs_standard = sense == "equal" or (sense in ("more", "less") and gap < 0)
     if subject is None or asks_other or (needs_standard and standard is None):
         return list(facts)
@@ -212,11 +195,6 @@ def _compared(syntax: Syntax, span: tuple[int, int], gap: int, facts: Sequence[F
     sentence = int(syntax.sentences[word])
     fact = Fact(_next_id(facts), "comparison", base, sense, terms, word, sentence, denied)
     return [*(one for one in facts if one.kind != "comparison"), fact]
-
-
-def _asks_for_subject(syntax: Syntax, start: int, gap: int, word: int) -> bool:
-    """Whether the question asks who or which is so: only nouns and verbs stand between."""
-    return gap - start <= 2 and gap < word
 
 
 def _graded(syntax: Syntax, start: int, end: int) -> tuple[str, int, int] | None:

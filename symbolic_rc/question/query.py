@@ -40,62 +40,34 @@ _WHOLE_CLAUSE = 6
 
 @dataclass(frozen=True, eq=False)
 class Query:
-    """A question as a pattern of facts.
-
-    Attributes
-    ----------
-    question : Question
-    understanding : Understanding
-        What its words alone say: kind, focus, form.
-    syntax : Syntax
-        Of the statements of several questions together; places count its tokens.
-    start, end : int
-        This question's tokens.
-    gap : int
-        The token of the gap, or -1 for questions answered by yes or no.
-    facts : tuple of Fact
-        What the question says, in the order of its words.
-    content : tuple of int
-        Its content words, the gap left out.
-    variables : frozenset of int
-        The tokens of what is asked for: the gap, its noun ("which fish"), and nouns that the
-        question says to be the same ("who is the man that left", "the name of the man that left").
-    polar : bool
-        Whether the facts are a statement, to be answered by yes or no.
-    options : tuple of str
-        The answers that the question names: "who left, Ada or Bo", "was the door red or green".
-    alternatives : tuple of (str, Query)
-        The statements between which it asks, each with its option: "was the door red or green".
-    time : {"first", "last", ""}
-        Of which time of the story it asks: "where is Ada now", "what colour was it at first".
-    time_clause : tuple of (str, Query)
-        The clause of time of a statement that is to be proved, read by itself, with its conjunction: "did Ada
-        leave before Bo came".
-    text_asked : str
-        The question without that, and without the answers that it names.
-    batch : ParsedBatch, optional
-        What it was annotated in.
-    number : int
-        Its place there; -1 for a clause or an alternative of a question.
-    """
+    """A question as a pattern of facts."""
 
     question: Question
-    understanding: Understanding
-    syntax: Syntax
+    understanding: Understanding  # what its words alone say: kind, focus, form
+    syntax: Syntax  # of the statements of several questions together; places count its tokens
+    # start, end: this question's tokens
     start: int
     end: int
-    gap: int
-    facts: tuple[Fact, ...]
-    content: tuple[int, ...]
+    gap: int  # the token of the gap, or -1 for questions answered by yes or no
+    facts: tuple[Fact, ...]  # what the question says, in the order of its words
+    content: tuple[int, ...]  # its content words, the gap left out
+    # the tokens of what is asked for: the gap, its noun ("which fish"), and nouns that the question says to
+    # be the same ("who is the man that left", "the name of the man that left")
     variables: frozenset[int] = frozenset()
-    polar: bool = False
+    polar: bool = False  # whether the facts are a statement, to be answered by yes or no
+    # the answers that the question names: "who left, Ada or Bo", "was the door red or green"
     options: tuple[str, ...] = ()
+    # the statements between which it asks, each with its option: "was the door red or green"
     alternatives: tuple[tuple[str, Query], ...] = ()
+    # {"first", "last", ""}: of which time of the story it asks: "where is Ada now", "what colour was it at
+    # first"
     time: str = ""
-    text_asked: str = ""
+    text_asked: str = ""  # the question without that, and without the answers that it names
+    # the clause of time of a statement that is to be proved, read by itself, with its conjunction: "did Ada
+    # leave before Bo came"
     time_clause: tuple[tuple[str, Query], ...] = ()
-    batch: ParsedBatch | None = field(default=None, repr=False)
-    number: int = -1
+    batch: ParsedBatch | None = field(default=None, repr=False)  # what it was annotated in
+    number: int = -1  # its place there; -1 for a clause or an alternative of a question
 
     @cached_property
     def asked(self) -> tuple[tuple[Fact, Term], ...]:
@@ -224,13 +196,7 @@ def read_query(question: Question | str) -> Query:
 
 
 def read_queries(questions: Sequence[Question], nlp: Language | None = None) -> list[Query]:
-    """Return questions as queries, annotated together.
-
-    Parameters
-    ----------
-    questions : sequence of Question
-    nlp : Language, optional
-        The project's own pipeline, which reads them in place of any other.
+    """Return questions as queries, annotated together; by `nlp`, if it is the project's own pipeline.
 
     Examples
     --------
@@ -268,12 +234,7 @@ def read_queries(questions: Sequence[Question], nlp: Language | None = None) -> 
 
 
 def _query(
-    question: Question,
-    understanding: Understanding,
-    batch: ParsedBatch,
-    k: int,
-    i: int,
-    facts: Sequence[Fact],
+    question: Question, asked: Understanding, batch: ParsedBatch, k: int, i: int, facts: Sequence[Fact]
 ) -> Query:
     """Return statement `i` of question `k` of a batch, with the statement's facts, as a query."""
     reading, syntax = batch.readings[k], batch.facts.syntax
@@ -291,9 +252,9 @@ def _query(
         and any(map(str.isalnum, syntax.lowers[i]))
         and not (syntax.lemmas[i] in LIGHT and syntax.pos[i] in ("AUX", "VERB"))
     )
-    pattern, variables = pattern_of(syntax, (start, end), form, gap, facts, understanding.wh)
+    pattern, variables = pattern_of(syntax, (start, end), form, gap, facts, asked.wh)
     return Query(
-        question, understanding, syntax, start, end, gap, pattern, content, variables, reading.polar,
+        question, asked, syntax, start, end, gap, pattern, content, variables, reading.polar,
         reading.options, (), reading.time, reading.text, (), batch, k if i == batch.main[k] else -1,
     )  # fmt: skip
 

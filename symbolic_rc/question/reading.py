@@ -13,7 +13,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 from spacy.attrs import LEMMA, LOWER
 from spacy.tokens import Doc, Span, Token
 from spacy.vocab import Vocab
@@ -21,6 +20,7 @@ from spacy.vocab import Vocab
 from symbolic_rc.annotate import default_pipeline, is_classical, tokenise_together
 from symbolic_rc.annotate.sentences import LONGEST
 from symbolic_rc.annotate.tagger.tagger import Tagger
+from symbolic_rc.core.arrays import Ints
 from symbolic_rc.core.entity import Frame
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.record import Question
@@ -58,33 +58,16 @@ _PREFACE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A question as a statement, followed by those between which it asks.
-
-    Attributes
-    ----------
-    forms : tuple of Statement
-    text : str
-        The question without the options that it names and without its time.
-    polar : bool
-    options : tuple of str
-        The answers that the question names.
-    are_statements : bool
-        Whether each option has a statement of its own, behind the first.
-    time : {"first", "last", ""}
-        Of which time of the story it asks.
-    conjunction : str
-        The conjunction of a clause of time, whose statement is the last; else empty.
-    as_it_stands : bool
-        Whether no statement could be made of it, so that the gap is found in its parse.
-    """
+    """A question as a statement, followed by those between which it asks."""
 
     forms: tuple[Statement, ...]
-    text: str
+    text: str  # the question without the options that it names and without its time
     polar: bool = False
-    options: tuple[str, ...] = ()
-    are_statements: bool = False
-    time: str = ""
-    conjunction: str = ""
+    options: tuple[str, ...] = ()  # the answers that the question names
+    are_statements: bool = False  # whether each option has a statement of its own, behind the first
+    time: str = ""  # {"first", "last", ""}: of which time of the story it asks
+    conjunction: str = ""  # the conjunction of a clause of time, whose statement is the last; else empty
+    # whether no statement could be made of it, so that the gap is found in its parse
     as_it_stands: bool = False
 
 
@@ -226,36 +209,19 @@ _SAME_WORD, _OF_TREE = (C.TAG, C.POS, C.LEMMA, C.SENSE, C.FUNC), (C.DEP, C.ENT_T
 
 @dataclass(frozen=True, eq=False)
 class ParsedBatch:
-    """Questions that were annotated together.
+    """Questions that were annotated together."""
 
-    Attributes
-    ----------
-    tagged : Doc
-        The questions as they stand, with tags and lemmas alone.
-    bounds : list of int
-        Where each starts, with the end of the last.
-    readings : list of Reading
-    main : list of int
-        The number of each question's first statement.
-    doc : Doc
-        The statements, annotated.
-    starts : list of int
-        Where each statement starts, with the end of the last.
-    frames : list of Frame
-    facts : Facts
-    """
-
-    tagged: Doc
-    bounds: list[int]
+    tagged: Doc  # the questions as they stand, with tags and lemmas alone
+    bounds: list[int]  # where each starts, with the end of the last
     readings: list[Reading]
-    main: list[int]
-    doc: Doc
-    starts: list[int]
+    main: list[int]  # the number of each question's first statement
+    doc: Doc  # the statements, annotated
+    starts: list[int]  # where each statement starts, with the end of the last
     frames: list[Frame]
     facts: Facts
 
     @cached_property
-    def tokens(self) -> tuple[NDArray[np.int32], list[tuple[str, str]]]:
+    def tokens(self) -> tuple[Ints, list[tuple[str, str]]]:
         """The questions' tokens as the rows of `index.columns`, and in lower case with their lemmas.
 
         Their trees are those of the statements; what a statement leaves out hangs on its root. Heads, extents
@@ -298,14 +264,7 @@ class ParsedBatch:
 
 
 def read_batch(questions: Sequence[Question], nlp: Language | None = None) -> ParsedBatch:
-    """Annotate questions together, as statements, and read their facts.
-
-    Parameters
-    ----------
-    questions : sequence of Question
-    nlp : Language, optional
-        The project's own pipeline, which is taken in place of any other.
-    """
+    """Annotate questions together, as statements, and read their facts, by `nlp` if that is classical."""
     if nlp is None or not is_classical(nlp):
         nlp = default_pipeline()
     tagged, bounds = tokenise_together([plain(question.text) for question in questions], nlp)

@@ -96,26 +96,15 @@ _FIRST = slice(28)
 
 @dataclass(frozen=True, slots=True)
 class StateQuestion:
-    """A question about the state of a story.
+    """A question about the state of a story."""
 
-    Attributes
-    ----------
-    form : str
-        What is asked: ``place``, ``place before``, ``in place``, ``held``, ``path``, ...
-    subject, object, other : str
-        The keys of what it names, or empty.
-    relation : str
-        The relation of place, the adjective, the property or the verb that is asked about.
-    sense : str
-        The effect of a verb, or the preposition.
-    """
-
-    form: str
+    form: str  # what is asked: ``place``, ``place before``, ``in place``, ``held``, ``path``, and so on
+    # subject, object, other: the keys of what it names, or empty
     subject: str = ""
     object: str = ""
     other: str = ""
-    relation: str = ""
-    sense: str = ""
+    relation: str = ""  # the relation of place, the adjective, the property or the verb that is asked about
+    sense: str = ""  # the effect of a verb, or the preposition
 
 
 @lru_cache(maxsize=4096)

@@ -7,7 +7,7 @@ Word stands for word, so that what is found maps back.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from spacy.tokens import Doc, Token
@@ -34,6 +34,8 @@ from symbolic_rc.lexicon.english import (
 from symbolic_rc.question.gap import leading
 from symbolic_rc.question.understanding import AMOUNTS, PREPOSITIONS
 
+#: A question, or some of its words.
+Words = Sequence[Token] | Doc
 _PLACING = PREPOSITIONS | {"above", "below", "beside", "beneath"}
 _OPENING = PREPOSITIONS | {"since", "until", "during"}
 _CHAIN = frozenset(("be", "been", "being", "have"))
@@ -54,28 +56,16 @@ _LOOSE = frozenset("every each when after before while yesterday last next all s
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A question in the order, and in the words, of a statement.
+    """A question in the order, and in the words, of a statement."""
 
-    Attributes
-    ----------
-    order : tuple of int
-        The places of the question's tokens.
-    words : tuple of str
-        What stands for them: "someone" for "who", "will" for "did".
-    gap : int
-        Where in the statement stands what stands for the question word; -1 for nothing.
-    verb, auxiliary : int
-        Where the main verb and its auxiliary stand; -1 where the question asks for its subject, so that they
-        are not known.
-    adverb : int
-        The place in the question of the adverb that asks ("where"), if nothing stands for it; else -1.
-    """
-
-    order: tuple[int, ...]
-    words: tuple[str, ...]
-    gap: int
+    order: tuple[int, ...]  # the places of the question's tokens
+    words: tuple[str, ...]  # what stands for them: "someone" for "who", "will" for "did"
+    gap: int  # where in the statement stands what stands for the question word; -1 for nothing
+    # verb, auxiliary: where the main verb and its auxiliary stand; -1 where the question asks for its
+    # subject, so that they are not known
     verb: int = -1
     auxiliary: int = -1
+    # the place in the question of the adverb that asks ("where"), if nothing stands for it; else -1
     adverb: int = -1
 
 
@@ -83,18 +73,11 @@ class Statement:
 _BEHIND = PREPOSITIONS - {"of"} | {"when", "while", "after", "before", "during"}
 
 
-def as_statement(words: Sequence[Token] | Doc) -> Statement | None:
+def as_statement(words: Words) -> Statement | None:
     """Return a question as a statement, or None where it is none or needs another reading.
 
-    Parameters
-    ----------
-    words : Doc or sequence of Token
-        One question; tags and lemmas are looked at, its parse is not.
-
-    Returns
-    -------
-    Statement or None
-        None for questions without a verb behind the subject ("Where is the village?").
+    Tags and lemmas of its words are looked at, its parse is not. None for questions without a verb behind the
+    subject ("Where is the village?").
     """
     low = [token.lower_ for token in words]
     end = len(low)
@@ -126,9 +109,7 @@ def as_statement(words: Sequence[Token] | Doc) -> Statement | None:
     return stated(words, order, stands, asked, verb, auxiliary)
 
 
-def _of_subject(
-    words: Sequence[Token] | Doc, low: Sequence[str], order: Sequence[int], asked: int
-) -> Statement | None:
+def _of_subject(words: Words, low: Sequence[str], order: Sequence[int], asked: int) -> Statement | None:
     """Return a question about the subject, whose order is that of a statement already."""
     if low[asked] not in _OF_SUBJECTS and low[asked : asked + 2] not in AMOUNTS:
         return None
@@ -147,7 +128,7 @@ def _of_subject(
     return stated(words, order, {asked: _indefinite(words, asked)}, asked, verb)
 
 
-def _embedded(words: Sequence[Token] | Doc, low: Sequence[str], end: int) -> Statement | None:
+def _embedded(words: Words, low: Sequence[str], end: int) -> Statement | None:
     """Return an embedded question ("Tell me [where the cat has gone]") alone as a statement."""
     asked = next((i for i in range(1, end) if low[i] in QUESTION_WORDS and words[i].tag_[:1] == "W"), None)
     if asked is None or low[asked - 1] == "," or not any(t.lemma_.lower() in _ASKING for t in words[:asked]):
@@ -175,24 +156,12 @@ def _embedded(words: Sequence[Token] | Doc, low: Sequence[str], end: int) -> Sta
 
 
 def stated(
-    words: Sequence[Token] | Doc,
-    order: Sequence[int],
-    stands: Mapping[int, str],
-    gap: int = -1,
-    verb: int = -1,
-    auxiliary: int = -1,
+    words: Words, order: Sequence[int], stands: dict[int, str], gap: int = -1, verb: int = -1, aux: int = -1
 ) -> Statement:
     """Return a question's words in the order of a statement, with a capital and a full stop.
 
-    Parameters
-    ----------
-    words : sequence of Token
-    order : sequence of int
-        The words that are kept, in their order.
-    stands : mapping of int to str
-        What stands for some of them.
-    gap, verb, auxiliary : int
-        The word of the gap, the main verb and its auxiliary; -1 for none.
+    `order` has the words that are kept, `stands` what stands for some of them; `gap`, `verb` and `aux` are
+    the word of the gap, the main verb and its auxiliary, -1 for none.
     """
     made, last = [], len(words) - 1
     for i in order:
@@ -209,9 +178,7 @@ def stated(
     if made[-1] not in (".", "!", '"', "”"):
         made.append(".")
     place = {i: place for place, i in enumerate(order)}
-    return Statement(
-        tuple(order), tuple(made), place.get(gap, -1), place.get(verb, -1), place.get(auxiliary, -1)
-    )
+    return Statement(tuple(order), tuple(made), place.get(gap, -1), place.get(verb, -1), place.get(aux, -1))
 
 
 def helping(auxiliary: str) -> str:
@@ -219,7 +186,7 @@ def helping(auxiliary: str) -> str:
     return "will" if auxiliary in DO else _SHORT.get(auxiliary, auxiliary)
 
 
-def _indefinite(words: Sequence[Token] | Doc, asked: int) -> str:
+def _indefinite(words: Words, asked: int) -> str:
     """Return what stands for a question word: *some* before a noun."""
     low = words[asked].lower_
     if low in ("what", "which") and asked + 1 < len(words):
@@ -255,7 +222,7 @@ def _auxiliary(low: Sequence[str], start: int, end: int) -> int | None:
     return None
 
 
-def _main_verb(words: Sequence[Token] | Doc, low: Sequence[str], auxiliary: int, end: int) -> int | None:
+def _main_verb(words: Words, low: Sequence[str], auxiliary: int, end: int) -> int | None:
     """Return the first word after a subject that can be the verb that the auxiliary asks for."""
     kind = low[auxiliary]
     first = auxiliary + 1
@@ -275,7 +242,7 @@ def _main_verb(words: Sequence[Token] | Doc, low: Sequence[str], auxiliary: int,
     return _before_preposition(low, first, end) if kind in BE and not asks_place else None
 
 
-def _described_of(words: Sequence[Token] | Doc, low: Sequence[str], first: int, end: int) -> int | None:
+def _described_of(words: Words, low: Sequence[str], first: int, end: int) -> int | None:
     """Return the adjective before a preposition at the end, as in "What is gertrude afraid of?"."""
     at = end - 2
     return at if at > first and words[at].pos_ == "ADJ" and low[end - 1] in _PLACING else None
@@ -291,9 +258,7 @@ def _before_preposition(low: Sequence[str], first: int, end: int) -> int | None:
     return at if at > first else None
 
 
-def _may_be_asked_for(
-    words: Sequence[Token] | Doc, low: Sequence[str], i: int, end: int, kind: str, strict: bool
-) -> bool:
+def _may_be_asked_for(words: Words, low: Sequence[str], i: int, end: int, kind: str, strict: bool) -> bool:
     """Whether a word behind a subject can be the verb that an auxiliary asks for."""
     if strict and words[i - 1].pos_ == "ADJ" and low[i - 2] in DETERMINERS:
         return False
@@ -307,9 +272,7 @@ def _may_be_asked_for(
     return _is_verb(words[i], kind)
 
 
-def _behind_relative(
-    words: Sequence[Token] | Doc, low: Sequence[str], auxiliary: int, first: int, end: int
-) -> int | None:
+def _behind_relative(words: Words, low: Sequence[str], auxiliary: int, first: int, end: int) -> int | None:
     """Return the verb behind a subject's clause: "Where does the man who sold the mill live?"; or None."""
     kind = low[auxiliary]
     relative = next((i for i in range(first + 1, end) if low[i] in RELATIVE_PRONOUNS), end)
@@ -345,9 +308,7 @@ def _is_verb(word: Token, auxiliary: str) -> bool:
     )
 
 
-def _gap_behind(
-    words: Sequence[Token] | Doc, low: Sequence[str], phrase: list[int], verb: int, rest: list[int]
-) -> int:
+def _gap_behind(words: Words, low: Sequence[str], phrase: list[int], verb: int, rest: list[int]) -> int:
     """Return how many of the words behind the verb (`rest`) stand before the gap of what asks (`phrase`)."""
     if (
         not rest
@@ -377,7 +338,7 @@ _AUXILIARY = AUXILIARIES | NOT | frozenset("be been being to".split())
 _MOST_BETWEEN = 4
 
 
-def described(words: Sequence[Token]) -> Statement | None:
+def described(words: Words) -> Statement | None:
     """Return a question for the name of somebody or something as what its relative clause says, or None.
 
     "What is the name of the person that Ada married?" is read as "Ada married someone."; "What was the name
@@ -408,7 +369,7 @@ def described(words: Sequence[Token]) -> Statement | None:
     return _with_phrase(words, low, phrase, relative, end, fronted)
 
 
-def _relative_of(words: Sequence[Token], low: Sequence[str], first: int, end: int) -> int:
+def _relative_of(words: Words, low: Sequence[str], first: int, end: int) -> int:
     """Return the relative pronoun of a noun phrase that begins there, else its noun; -1 for no clause."""
     if first < 0:
         return -1
@@ -420,7 +381,7 @@ def _relative_of(words: Sequence[Token], low: Sequence[str], first: int, end: in
 
 
 def _with_phrase(
-    words: Sequence[Token], low: Sequence[str], phrase: list[int], relative: int, end: int, fronted: bool
+    words: Words, low: Sequence[str], phrase: list[int], relative: int, end: int, fronted: bool
 ) -> Statement | None:
     """Return a relative clause with the phrase that it describes in its gap; `fronted`: "to whom …"."""
     stands = {phrase[0]: "someone" if len(phrase) == 1 else "some"}
@@ -455,7 +416,7 @@ def _described_noun(low: Sequence[str], end: int) -> int:
     return at + 1 if low[at : at + 1] and low[at] in ARTICLES and at + 2 < end else -1
 
 
-def _first_verb(words: Sequence[Token], rest: Sequence[int]) -> int:
+def _first_verb(words: Words, rest: Sequence[int]) -> int:
     """Return the first verb of a clause, a participle only where it has no other; or -1."""
     verbs = [i for i in rest if words[i].pos_ in _VERBS and words[i].tag_ != "VBG"]
     return min(verbs, key=lambda i: (words[i].tag_ == "VBN", i), default=-1)
@@ -472,7 +433,7 @@ _MEASURES = frozenset("size shape age price nationality profession material heig
 ASKS_TRUTH = "is it true that".split()
 
 
-def _end_before_verb(words: Sequence[Token], low: Sequence[str], first: int, subject: int) -> int:
+def _end_before_verb(words: Words, low: Sequence[str], first: int, subject: int) -> int:
     """Return where a subject ends whose last noun may be the verb: "does the mill stand by it"."""
     if subject - 1 <= first:
         return subject
@@ -481,7 +442,7 @@ def _end_before_verb(words: Sequence[Token], low: Sequence[str], first: int, sub
     return subject - (low[subject] == "or" and subject - 1 > first)  # "Was the king kind or cruel?"
 
 
-def polar_statement(words: Sequence[Token]) -> Statement | None:
+def polar_statement(words: Words) -> Statement | None:
     """Return a yes/no question in the order of a statement, or None if it is none.
 
     "Did Ada sell it?" becomes "Ada will sell it.", "Is it true that Ada sold it?" and "Ada sold it?" become
@@ -505,7 +466,7 @@ def polar_statement(words: Sequence[Token]) -> Statement | None:
     return stated(words, order, {0: helping(low[0])}, -1, verb, 0)
 
 
-def _is_declarative(words: Sequence[Token], low: Sequence[str]) -> bool:
+def _is_declarative(words: Words, low: Sequence[str]) -> bool:
     """Whether a question has the order of a statement: "Ada sold it?"."""
     if low[-1:] != ["?"] or not QUESTION_WORDS.isdisjoint(low) or low[0] in AUXILIARIES:
         return False
@@ -513,7 +474,7 @@ def _is_declarative(words: Sequence[Token], low: Sequence[str]) -> bool:
     return any(word.pos_ in ("NOUN", "PROPN", "PRON") for word in words[:verb])
 
 
-def predicative(words: Sequence[Token]) -> Statement | None:
+def predicative(words: Words) -> Statement | None:
     """Return "Who is less tall?", "Which lamp was not red?" as statements about their subject, or None.
 
     What follows a form of *be* is a degree, a denial or an adverb of time, so that no subject stands there.
@@ -535,7 +496,7 @@ def predicative(words: Sequence[Token]) -> Statement | None:
     return stated(words, range(len(low)), {0: one if verb == 1 or low[0] == "who" else "some"}, 0)
 
 
-def located(words: Sequence[Token]) -> Statement | None:
+def located(words: Words) -> Statement | None:
     """Return "Where was the old lamp then?" as "The old lamp was there then"; None for another question."""
     low = [token.lower_ for token in words]
     end = len(low) - (low[-1:] == ["?"])
@@ -553,18 +514,18 @@ def is_only_verb(word: str) -> bool:
     return inflected and bool(base) and not words.has(word, "a")
 
 
-def _has_clause(words: Sequence[Token]) -> bool:
-    return any(word.pos_ in ("VERB", "AUX") or word.lower_ in RELATIVES for word in words)
+def _has_clause(words: Words) -> bool:
+    return any(word.pos_ in _VERBS or word.lower_ in RELATIVES for word in words)
 
 
-def _degree_asked(words: Sequence[Token], low: Sequence[str]) -> str:
+def _degree_asked(words: Words, low: Sequence[str]) -> str:
     """Return what stands for the question word of "what size was …" or "how old was …"; empty for others."""
     if low[0] == "how" and words[1].pos_ == "ADJ" and low[1] not in ("many", "much"):
         return "so"
     return "some" if low[0] in ("what", "which") and low[1] in _MEASURES else ""
 
 
-def _of_degree(words: Sequence[Token], end: int, degree: str) -> Statement | None:
+def _of_degree(words: Words, end: int, degree: str) -> Statement | None:
     """Return "what size was the lamp" as "the lamp was some size", "how old was Ada" as "Ada was so old"."""
     others = ("VERB", "AUX") if degree == "some" else ("VERB", "AUX", "ADP", "SCONJ")
     if end < 4 or any(word.pos_ in others for word in words[3:end]):
@@ -572,7 +533,7 @@ def _of_degree(words: Sequence[Token], end: int, degree: str) -> Statement | Non
     return stated(words, [*range(3, end), 2, 0, 1, *range(end, len(words))], {0: degree}, 0)
 
 
-def subject_end(words: Sequence[Token], low: Sequence[str], first: int, end: int) -> int:
+def subject_end(words: Words, low: Sequence[str], first: int, end: int) -> int:
     """Return where the subject ends: a pronoun, a run of names, or a noun phrase with its *of*."""
     if low[first] in SUBJECT_PRONOUNS:
         return first + 1
@@ -585,7 +546,7 @@ def subject_end(words: Sequence[Token], low: Sequence[str], first: int, end: int
     return min(i, end - 1) if i >= end else i
 
 
-def phrase_end(words: Sequence[Token], low: Sequence[str], i: int, end: int) -> int:
+def phrase_end(words: Words, low: Sequence[str], i: int, end: int) -> int:
     """Return the end of a noun phrase that begins with a name, a determiner or what stands before a noun."""
     if words[i].text[:1].isupper():
         start = i
@@ -594,12 +555,10 @@ def phrase_end(words: Sequence[Token], low: Sequence[str], i: int, end: int) -> 
         if i < end and low[i] in ("'s", "’s") and i - start > 1:
             i -= 1  # "is Ada Otto's daughter": two names
         return i
-    if low[i] in DETERMINERS or words[i].pos_ in ("DET", "NUM"):
-        return _noun_end(words, low, i + 1, end)
-    return _noun_end(words, low, i, end)
+    return _noun_end(words, i + (low[i] in DETERMINERS or words[i].pos_ in ("DET", "NUM")), end)
 
 
-def _noun_end(words: Sequence[Token], low: Sequence[str], i: int, end: int) -> int:
+def _noun_end(words: Words, i: int, end: int) -> int:
     """Return the end of a noun with what stands before it."""
     while i < end and words[i].pos_ in ("ADJ", "NUM", "ADV") and i + 1 < end and _may_be_noun(words[i + 1]):
         i += 1

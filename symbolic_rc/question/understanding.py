@@ -59,35 +59,16 @@ _CLITIC = re.compile(r"\b(who|what|where|when|how)['’]s\b", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Understanding:
-    """What the words of a question alone say.
+    """What the words of a question alone say."""
 
-    Attributes
-    ----------
-    kind : str
-        One of `KINDS`.
-    wh : str
-        The question word, or ``cloze``, or empty.
-    focus : str
-        The noun that the question word goes with: ``animal`` in "what animal".
-    form : str
-        ``first name``, ``last name``, ``full name``, ``name`` or empty.
-    plural : bool
-        Whether several answers are asked for.
-    negated : bool
-    order : {"before", "after", ""}
-        A temporal constraint.
-    words : tuple of str
-        The question's tokens.
-    """
-
-    kind: str
-    wh: str
-    focus: str
-    form: str
-    plural: bool
+    kind: str  # one of `KINDS`
+    wh: str  # the question word, or ``cloze``, or empty
+    focus: str  # the noun that the question word goes with: ``animal`` in "what animal"
+    form: str  # ``first name``, ``last name``, ``full name``, ``name`` or empty
+    plural: bool  # whether several answers are asked for
     negated: bool
-    order: str
-    words: tuple[str, ...]
+    order: str  # {"before", "after", ""}: A temporal constraint
+    words: tuple[str, ...]  # the question's tokens
 
     @property
     def lowers(self) -> list[str]:

@@ -6,104 +6,77 @@ from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+
+from symbolic_rc.core.arrays import Flags, Hashes, Ints, Singles
 
 
 class WordMatches(NamedTuple):
-    """Which tokens of a story each content word of a question matches, and how well.
+    """Which tokens of a story each content word of a question matches, and how well (0 to 1).
 
-    Attributes
-    ----------
-    bounds : ndarray of int32, shape (words + 1,)
-        Where each word's matches begin.
-    tokens : ndarray of int32
-    weights : ndarray of float32
-        From 0 to 1.
+    The matches of word i are those from ``bounds[i]`` to ``bounds[i + 1]``.
     """
 
-    bounds: NDArray[np.int32]
-    tokens: NDArray[np.int32]
-    weights: NDArray[np.float32]
+    bounds: Ints
+    tokens: Ints
+    weights: Singles
 
 
 class EvidenceArrays(NamedTuple):
     """What of a question stands where in a story.
 
-    Attributes
-    ----------
-    best : ndarray of float32, shape (words, n)
-        How well each token matches each content word, directly or by coreference.
-    weight : ndarray of float32, shape (words,)
-        What each word counts: rare words more.
-    total : float
-        The sum of the weights.
+    How well each token matches each content word, directly or by coreference (words, n); what each word
+    counts, rare words more, and the sum of that; the scores of the sentences.
     """
 
-    best: NDArray[np.float32]
-    weight: NDArray[np.float32]
+    best: Singles
+    weight: Singles
     total: float
+    sentences: Singles
+
+
+class SentenceArrays(NamedTuple):
+    """A sentence of the story: its tokens, its place among the best, and how much of the question it holds.
+
+    Then its score, those of its neighbours, and that of the best; and how many sentences the story has.
+    """
+
+    base: int
+    stop: int
+    rank: int
+    cover: float
+    before: float
+    after: float
+    best: float
+    sentences: int
 
 
 class CandidateFeatures(NamedTuple):
-    """The candidates of one question, and the features that the linear score is made of.
+    """The candidates of one question, and the features that the linear score is made of."""
 
-    Attributes
-    ----------
-    selected : ndarray of int32, shape (m,)
-        Indices of candidates.
-    head_row : ndarray of int32, shape (m,)
-        The row of `head_ids` of each candidate's head.
-    head_ids : ndarray of uint32, shape (t, HEADS)
-        Filled for tokens that are heads of candidates.
-    span_ids : ndarray of uint32, shape (m, SPANS)
-    dense : ndarray of float32, shape (m, DENSE)
-    sentences : ndarray of int32
-        The sentences that were looked at, best first.
-    named : ndarray of int32
-        The entities that the question names.
-    entities : ndarray of float32, shape (entities, ENTITY_EVIDENCE)
-        What the story says of each entity, as `entity_evidence` fills it.
-    of_kind : ndarray of bool, shape (n,)
-        Which tokens are nouns of the kind that is asked for.
-    similarity : ndarray of float32, shape (2, n)
-        Of each token's governor to the gap's, and of each token to the noun asked for.
-    """
-
-    selected: NDArray[np.int32]
-    head_row: NDArray[np.int32]
-    head_ids: NDArray[np.uint32]
-    span_ids: NDArray[np.uint32]
-    dense: NDArray[np.float32]
-    sentences: NDArray[np.int32]
-    named: NDArray[np.int32]
-    entities: NDArray[np.float32]
-    of_kind: NDArray[np.bool_]
-    similarity: NDArray[np.float32]
+    selected: Ints  # (m,): indices of candidates
+    head_row: Ints  # (m,): the row of `head_ids` of each candidate's head
+    head_ids: Hashes  # (t, HEADS): filled for tokens that are heads of candidates
+    span_ids: Hashes  # (m, SPANS)
+    dense: Singles  # (m, DENSE)
+    sentences: Ints  # the sentences that were looked at, best first
+    named: Ints  # the entities that the question names
+    entities: Singles  # (entities, ENTITY_VALUES): what the story says of each, as `entity_evidence` fills it
+    of_kind: Flags  # (n,): which tokens are nouns of the kind that is asked for
+    similarity: Singles  # (2, n): of each token's governor to the gap's, of each token to the noun asked for
 
 
-class ProposedColumn(IntEnum):
-    """The columns of `Proposed.spans`; then the column of the list that the rule counts in, and its place."""
-
-    START = 0
-    END = 1
-    ENTITY = 2
-    COLUMN = 3
-    RULE = 4
+#: The columns of `Proposed.spans`; `COLUMN` is that of the list that the rule counts in, `RULE` its place.
+ProposedColumn = IntEnum("ProposedColumn", "START END ENTITY COLUMN RULE", start=0)
 
 
 class Proposed(NamedTuple):
-    """The spans (p) that the rules propose for a question.
+    """The spans that the rules propose for a question (p, columns); no entity is -1.
 
-    Attributes
-    ----------
-    spans : ndarray of int32, shape (p, 5)
-        As `ProposedColumn` names its columns; no entity is -1.
-    strengths : ndarray of float32, shape (p,)
-        0 to 1; comparable within the rule.
+    And how strongly, from 0 to 1, comparable within a rule.
     """
 
-    spans: NDArray[np.int32]
-    strengths: NDArray[np.float32]
+    spans: Ints
+    strengths: Singles
 
 
 #: Where no rule was asked.
@@ -111,25 +84,13 @@ NOTHING_PROPOSED = Proposed(np.zeros((0, len(ProposedColumn)), np.int32), np.zer
 
 
 class LinearInput(NamedTuple):
-    """What the linear scorer takes of a question's candidates.
+    """What the linear scorer takes of a question's candidates; see `CandidateFeatures`."""
 
-    Attributes
-    ----------
-    shapes : ndarray of uint32, shape (candidates of the story, SHAPES)
-    info : ndarray of int32, shape (INFO,)
-    selected, head_row, head_ids, span_ids : ndarray
-        Of the `CandidateFeatures`.
-    cues : ndarray of bool, shape (m, cues)
-        Which cues speak for each candidate.
-    cue_ids : ndarray of uint32, shape (cues, 2)
-        The cues' hashed features.
-    """
-
-    shapes: NDArray[np.uint32]
-    info: NDArray[np.int32]
-    selected: NDArray[np.int32]
-    head_row: NDArray[np.int32]
-    head_ids: NDArray[np.uint32]
-    span_ids: NDArray[np.uint32]
-    cues: NDArray[np.bool_]
-    cue_ids: NDArray[np.uint32]
+    shapes: Hashes  # (candidates of the story, SHAPES)
+    info: Ints  # (INFO,)
+    selected: Ints
+    head_row: Ints
+    head_ids: Hashes
+    span_ids: Hashes
+    cues: Flags  # (m, cues): which cues speak for each candidate
+    cue_ids: Hashes  # (cues, 2): the cues' hashed features

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Flags, Ints, Longs, Singles
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
@@ -24,12 +24,12 @@ _COLUMN = {name: i for i, name in enumerate(DENSE_NAMES)}
 
 
 @lru_cache(maxsize=256)
-def codes(words: str) -> NDArray[np.int32]:
+def codes(words: str) -> Ints:
     """Return the numbers of several words, given with blanks between."""
     return np.array([word_code(word) for word in words.split()], np.int32)
 
 
-def among(values: NDArray[np.int32], wanted: NDArray[np.int32]) -> NDArray[np.bool_]:
+def among(values: Ints, wanted: Ints) -> Flags:
     """Return which numbers are among a few others."""
     out = np.zeros(values.shape[0], np.bool_)
     _mark_among(values, wanted, out)
@@ -37,7 +37,7 @@ def among(values: NDArray[np.int32], wanted: NDArray[np.int32]) -> NDArray[np.bo
 
 
 @kernel
-def _mark_among(values: NDArray[np.int32], wanted: NDArray[np.int32], out: NDArray[np.bool_]) -> None:
+def _mark_among(values: Ints, wanted: Ints, out: Flags) -> None:
     for i in range(values.shape[0]):
         for k in range(wanted.shape[0]):
             if values[i] == wanted[k]:
@@ -45,70 +45,63 @@ def _mark_among(values: NDArray[np.int32], wanted: NDArray[np.int32], out: NDArr
                 break
 
 
-def is_in(values: NDArray[np.int32], words: str) -> NDArray[np.bool_]:
+def is_in(values: Ints, words: str) -> Flags:
     """Return which numbers stand for one of these words."""
     return among(values, codes(words))
 
 
 class StoryCandidates:
-    """A story's candidates as columns that no question changes.
+    """A story's candidates as columns that no question changes; all of them, or some rows."""
 
-    Parameters
-    ----------
-    story : StoryIndex
-    rows : ndarray of int64, optional
-        Which candidates; all of the story's by default.
-    """
-
-    def __init__(self, story: StoryIndex, rows: NDArray[np.int64] | None = None) -> None:
+    def __init__(self, story: StoryIndex, rows: Longs | None = None) -> None:
         self.story = story
         self._rows = rows
 
     @cached_property
-    def cand(self) -> NDArray[np.int32]:
+    def cand(self) -> Ints:
         """The candidates' rows of `StoryIndex.cand`."""
         return self.story.cand if self._rows is None else self.story.cand.take(self._rows, 0)
 
     @cached_property
-    def heads(self) -> NDArray[np.int32]:
+    def heads(self) -> Ints:
         """The candidates' head tokens."""
         return np.ascontiguousarray(self.cand[:, C.TOP])
 
     @cached_property
-    def entities(self) -> NDArray[np.int32]:
+    def entities(self) -> Ints:
         """The entities that the candidates' heads are of, -1 for none."""
         return np.ascontiguousarray(self.cand[:, C.C_ENTITY])
 
-    def head(self, row: int) -> NDArray[np.int32]:
+    def head(self, row: int) -> Ints:
         """Return a token row at the candidates' heads."""
         return self.story.tok[row].take(self.heads)
 
-    def first(self, row: int) -> NDArray[np.int32]:
+    def first(self, row: int) -> Ints:
         """Return a token row at the candidates' first tokens."""
         return self.story.tok[row].take(self.cand[:, C.START])
 
     @cached_property
-    def word_before(self) -> NDArray[np.int32]:
+    def word_before(self) -> Ints:
         """The lower-cased word before each candidate in its sentence, else 0."""
         start = self.cand[:, C.START]
         inside = start > self.story.bounds[self.cand[:, C.C_SENT]]
         return np.where(inside, self.story.tok[C.LOWER, np.maximum(start - 1, 0)], 0)
 
     @cached_property
-    def preposition(self) -> NDArray[np.int32]:
+    def preposition(self) -> Ints:
         """The lemma of the head's preposition, else 0."""
         case = self.head(C.CASE)
         return np.where(case >= 0, self.story.tok[C.LEMMA, np.maximum(case, 0)], 0)
 
-    def sense(self, *names: str) -> NDArray[np.bool_]:
+    def sense(self, *names: str) -> Flags:
         """Return which heads are of one of these lexicographer files."""
         return among(self.head(C.SENSE), np.array([sense_code(name) for name in names], np.int32))
 
-    def entity(self, labels: str) -> NDArray[np.bool_]:
+    def entity(self, labels: str) -> Flags:
         """Return which heads are in a named entity of one of these labels."""
         return is_in(self.head(C.ENT_TYPE), labels)
 
-    def entity_type(self, *types: int) -> NDArray[np.bool_]:
+    def entity_type(self, *types: int) -> Flags:
         """Return which candidates refer to an entity of one of these types (`rows` numbers them)."""
         entity = self.cand[:, C.C_ENTITY]
         if not len(self.story.ent):
@@ -118,17 +111,7 @@ class StoryCandidates:
 
 
 class CandidateView(StoryCandidates):
-    """The candidates of one question as columns.
-
-    Parameters
-    ----------
-    story : StoryIndex
-    asked : ParsedQuestion
-    candidates : CandidateFeatures
-    alignment : WordMatches
-    hidden : ndarray of bool, shape (sentences,), optional
-        The sentences that must not be looked at.
-    """
+    """The candidates of one question as columns; `hidden` (sentences,) must not be looked at."""
 
     def __init__(
         self,
@@ -136,7 +119,7 @@ class CandidateView(StoryCandidates):
         asked: ParsedQuestion,
         candidates: CandidateFeatures,
         alignment: WordMatches,
-        hidden: NDArray[np.bool_] | None = None,
+        hidden: Flags | None = None,
     ) -> None:
         super().__init__(story, candidates.selected.astype(np.int64))
         self.hidden = hidden
@@ -151,7 +134,7 @@ class CandidateView(StoryCandidates):
             self._found[test] = test(self)
         return self._found[test]
 
-    def always(self, test: Callable[[StoryCandidates], Any]) -> NDArray[np.bool_]:
+    def always(self, test: Callable[[StoryCandidates], Any]) -> Flags:
         """Return what a test that no question changes finds; the story remembers it."""
         if test not in self._found:
             known = self.story.own
@@ -163,16 +146,16 @@ class CandidateView(StoryCandidates):
     def __len__(self) -> int:
         return len(self.candidates.selected)
 
-    def col(self, name: str) -> NDArray[np.float32]:
+    def col(self, name: str) -> Singles:
         """Return a numeric feature by its name in `features.DENSE_NAMES`; float32, one a candidate."""
         return self._columns[_COLUMN[name]]
 
     @cached_property
-    def _columns(self) -> NDArray[np.float32]:
+    def _columns(self) -> Singles:
         return np.ascontiguousarray(self.candidates.dense.T)
 
     @cached_property
-    def related(self) -> NDArray[np.int32]:
+    def related(self) -> Ints:
         """The graph's relations with an entity that the question names as their target: source and label."""
         rows = self.story.relations
         return rows[among(np.ascontiguousarray(rows[:, 2]), self.candidates.named)][:, :2]
@@ -200,7 +183,7 @@ class CandidateView(StoryCandidates):
         return (int(self.story.order[found]), found) if found >= 0 else (-1, -1)
 
     @property
-    def _events(self) -> NDArray[np.int32]:
+    def _events(self) -> Ints:
         """The nearest event head at or above each token of the story, up to seven steps, or -1."""
         known = self.story.memo
         if "events" not in known:
@@ -214,7 +197,7 @@ class CandidateView(StoryCandidates):
         return known["events"]
 
     @cached_property
-    def event_place(self) -> NDArray[np.int32]:
+    def event_place(self) -> Ints:
         """The place in the order of happening of the event that each candidate's head belongs to, or -1."""
         events = self._events[self.heads]
         return np.where(events >= 0, self.story.order[events], -1)

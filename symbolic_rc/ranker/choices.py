@@ -7,8 +7,9 @@ from itertools import accumulate
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Floats, Longs, Singles
+from symbolic_rc.core.kernels import kernel
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import word_code
@@ -17,33 +18,18 @@ from symbolic_rc.lexicon.english import FUNCTION_WORDS, content_words
 from symbolic_rc.lexicon.vectors import vectors
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranker.arrays import WordMatches
-from symbolic_rc.ranker.choice_kernels import dice, distances, in_order, windows
 from symbolic_rc.ranker.ranking import Ranking
 from symbolic_rc.ranker.sentence_evidence import MOST_NAMED, spread
 
 #: Names of the features of a given answer, with their weights where none are learned. Each comes a second
 #: time as its share of the best of the pool.
 CHOICE_NAMES = {
-    "best candidate": 1.0,
-    "chance of candidates": 2.0,
-    "window": 1.0,
-    "windows of all sizes": 1.0,
-    "distance": 1.0,
-    "sentence": 1.0,
-    "two sentences": 0.5,
-    "words found": 0.5,
-    "new words": 0.0,
-    "length": 0.0,
-    "said so": 0.5,
-    "near the evidence": 1.0,
-    "chance of all candidates": 2.0,
-    "best of all candidates": 1.0,
-    "rare words together": 1.0,
-    "statement in a sentence": 0.0,
-    "statement in two sentences": 0.0,
-    "much of the statement": 0.0,
-    "statement alike": 0.0,
-}
+    "best candidate": 1.0, "chance of candidates": 2.0, "window": 1.0, "windows of all sizes": 1.0,
+    "distance": 1.0, "sentence": 1.0, "two sentences": 0.5, "words found": 0.5, "new words": 0.0,
+    "length": 0.0, "said so": 0.5, "near the evidence": 1.0, "chance of all candidates": 2.0,
+    "best of all candidates": 1.0, "rare words together": 1.0, "statement in a sentence": 0.0,
+    "statement in two sentences": 0.0, "much of the statement": 0.0, "statement alike": 0.0,
+}  # fmt: skip
 #: What a choice loses for what the story does not say: tuned in round numbers on the mean of five sets.
 _OF_MISSING = 2.0
 #: What a choice gains whose clause of time agrees with the order of the story, and loses if it does not.
@@ -57,7 +43,7 @@ _REMEMBERED = 2_000_000
 _SIZES = (3, 5, 8, 12, 18, 26)
 
 
-def choice_features(ranking: Ranking, pool: Sequence[str]) -> NDArray[np.float64]:
+def choice_features(ranking: Ranking, pool: Sequence[str]) -> Floats:
     """Return the features of given answers, float64 of shape (pool, 2 x features).
 
     Sliding windows and distance are those of Richardson et al. 2013, windows of all sizes and coreference in
@@ -97,9 +83,7 @@ def choice_features(ranking: Ranking, pool: Sequence[str]) -> NDArray[np.float64
     return np.concatenate([out, out / np.where(best > 0, best, 1.0)], axis=1)
 
 
-def _candidates_like(
-    ranking: Ranking, contents: Sequence[Sequence[str]]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _candidates_like(ranking: Ranking, contents: Sequence[Sequence[str]]) -> tuple[Floats, Floats]:
     """Return for each answer the worth of the most alike candidate, and the chance of those alike."""
     listed, chance, worth = _listed(ranking)
     if not listed:
@@ -108,7 +92,7 @@ def _candidates_like(
     return (alike * worth).max(axis=1), alike @ chance
 
 
-def _alike(ours: Sequence[set[str]], theirs: Sequence[Collection[str]]) -> NDArray[np.float64]:
+def _alike(ours: Sequence[set[str]], theirs: Sequence[Collection[str]]) -> Floats:
     """Return how alike answers and candidates are in their words (Dice), float64 (answers, candidates)."""
     numbers: dict[str, int] = {}
     own = [numbers.setdefault(word, len(numbers)) for words in ours for word in words]
@@ -125,9 +109,7 @@ _STEM = 5
 _MOST_LIKE = 150
 
 
-def _all_like(
-    ranking: Ranking, contents: Sequence[Sequence[str]]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _all_like(ranking: Ranking, contents: Sequence[Sequence[str]]) -> tuple[Floats, Floats]:
     """Return for each answer the chance and the best worth of candidates alike, by the linear score alone."""
     if not len(ranking.shortlist.scores):
         return np.zeros(len(contents)), np.zeros(len(contents))
@@ -143,9 +125,7 @@ def _all_like(
     return alike @ chance, (alike * np.exp(0.25 * behind)).max(axis=1)
 
 
-def _rare_together(
-    story: StoryIndex, asked: NDArray[np.float64], own: NDArray[np.float64], inverse: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _rare_together(story: StoryIndex, asked: Floats, own: Floats, inverse: Floats) -> Floats:
     """How much of question and answer, rare words first, one sentence and the next hold together."""
     starts = story.bounds[:-1]
     per = np.add.reduceat(own * inverse, starts, axis=1)
@@ -157,7 +137,7 @@ def _rare_together(
     return np.sqrt(per * share).max(axis=1)
 
 
-def _listed(ranking: Ranking) -> tuple[list[set[str]], NDArray[np.float64], NDArray[np.float64]]:
+def _listed(ranking: Ranking) -> tuple[list[set[str]], Floats, Floats]:
     """Return the listed candidates' words, their chances, and their scores above the worst."""
     if not len(ranking.scores):
         return [], np.zeros(0), np.zeros(0)
@@ -166,12 +146,12 @@ def _listed(ranking: Ranking) -> tuple[list[set[str]], NDArray[np.float64], NDAr
     return listed, chance / chance.sum(), ranking.scores - ranking.scores.min() + 0.05
 
 
-def _counts(story: StoryIndex) -> NDArray[np.int64]:
+def _counts(story: StoryIndex) -> Longs:
     _, inverse, counts = np.unique(story.tok[C.LOWER], return_inverse=True, return_counts=True)
     return counts[inverse]
 
 
-def _coverage(story: StoryIndex, words: Sequence[str]) -> NDArray[np.float64]:
+def _coverage(story: StoryIndex, words: Sequence[str]) -> Floats:
     """Return how well each token matches each word, directly or by coreference; float64 (words, n)."""
     known, arrays = _memo(story, "coverage"), story.arrays
     for word in words:
@@ -187,7 +167,7 @@ def _coverage(story: StoryIndex, words: Sequence[str]) -> NDArray[np.float64]:
     return np.array([known[word] for word in words]).reshape(len(words), story.tok.shape[1])
 
 
-def _cover(story: StoryIndex, words: tuple[str, ...]) -> tuple[NDArray[np.float64], float]:
+def _cover(story: StoryIndex, words: tuple[str, ...]) -> tuple[Floats, float]:
     """Return how well each token matches an answer, and its words on average are found; remembered."""
     known = _memo(story, "covers")
     if (found := known.get(words)) is None:
@@ -205,7 +185,7 @@ def _memo(story: StoryIndex, name: str) -> dict[Any, Any]:
     return known
 
 
-def _evidence(story: StoryIndex, asked: NDArray[np.float64]) -> NDArray[np.float64]:
+def _evidence(story: StoryIndex, asked: Floats) -> Floats:
     """How much of the question each token's sentence and its neighbours hold; float64, one a token."""
     if not len(asked):
         return np.zeros(story.tok.shape[1])
@@ -219,13 +199,11 @@ class _SentenceCover:
 
     def __init__(self, story: StoryIndex, asked: Sequence[str]) -> None:
         self._story = story
-        self._known: dict[str, NDArray[np.float64]] = _memo(story, "sentences")
-        self._answers: dict[tuple[str, ...], tuple[NDArray[np.float64], NDArray[np.float64]]] = _memo(
-            story, "shares"
-        )
+        self._known: dict[str, Floats] = _memo(story, "sentences")
+        self._answers: dict[tuple[str, ...], tuple[Floats, Floats]] = _memo(story, "shares")
         self._asked, self._asked_pairs = self.shares(asked)
 
-    def shares(self, words: Sequence[str]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def shares(self, words: Sequence[str]) -> tuple[Floats, Floats]:
         """Return how much of some words each sentence holds, and each two neighbours."""
         starts = self._story.bounds[:-1]
         for word in words:
@@ -246,9 +224,7 @@ class _SentenceCover:
         return one, float(np.sqrt(self._asked_pairs * pairs).max()) if len(pairs) else one
 
 
-def said_in_order(
-    story: StoryIndex, asked: ParsedQuestion, answers: Sequence[Sequence[str]]
-) -> NDArray[np.float64]:
+def said_in_order(story: StoryIndex, asked: ParsedQuestion, answers: Sequence[Sequence[str]]) -> Floats:
     """Return how much of each answer's statement the story says in order, float64 (answers, ORDERED).
 
     The share that the best sentence says, and the best two neighbours; what the best sentence says by the
@@ -292,20 +268,20 @@ def said_in_order(
     return out
 
 
-def relative_features(features: NDArray[np.float64]) -> NDArray[np.float32]:
+def relative_features(features: Floats) -> Singles:
     """Return the features of given answers with what each has less than the best, and more than the mean."""
     return np.concatenate(
         [features, features - features.max(axis=0), features - features.mean(axis=0)], axis=1
     ).astype(np.float32)
 
 
-def best_of(scores: NDArray[np.float64]) -> tuple[int, float]:
+def best_of(scores: Floats) -> tuple[int, float]:
     """Return the place of the highest score, and its softmax among all."""
     best = int(np.argmax(scores))
     return best, float(1.0 / np.exp(scores - scores[best]).sum())
 
 
-def score_pool(ranking: Ranking, pool: Sequence[str]) -> NDArray[np.float64]:
+def score_pool(ranking: Ranking, pool: Sequence[str]) -> Floats:
     """Return a score for each given answer."""
     features = choice_features(ranking, pool)
     if (chooser := ranking.weights.choosers.get(ranking.profile)) is not None and len(pool):
@@ -318,13 +294,13 @@ def score_pool(ranking: Ranking, pool: Sequence[str]) -> NDArray[np.float64]:
     weights = np.array(learned.get(ranking.profile) or learned.get("") or default)
     if len(weights) != features.shape[1]:
         weights = np.array(default)  # learned for other features
-    found: NDArray[np.float64] = features @ weights
+    found: Floats = features @ weights
     if not ranking.question.is_choice or not ranking.story.tok.shape[1]:
         return found
     return found - _OF_MISSING * _missing(ranking, pool) + _OF_ORDER * _in_time(ranking, pool)
 
 
-def _in_time(ranking: Ranking, pool: Sequence[str]) -> NDArray[np.float64]:
+def _in_time(ranking: Ranking, pool: Sequence[str]) -> Floats:
     """Whether the story tells it in the order of choices such as "after he paid": 1, -1, or 0 for neither."""
     sentences = _SentenceCover(ranking.story, [])
 
@@ -341,7 +317,7 @@ def _in_time(ranking: Ranking, pool: Sequence[str]) -> NDArray[np.float64]:
     return out
 
 
-def _missing(ranking: Ranking, pool: Sequence[str]) -> NDArray[np.float64]:
+def _missing(ranking: Ranking, pool: Sequence[str]) -> Floats:
     """How much each choice says that neither question nor story does, by rarity: shares of the most."""
     asked, known = set(ranking.asked.content[0]), vectors()
     out = np.zeros(len(pool))
@@ -351,3 +327,104 @@ def _missing(ranking: Ranking, pool: Sequence[str]) -> NDArray[np.float64]:
         rarity = np.array([np.log1p(_OFTEN / (20 + known.count(word))) for word in words])
         out[p] = rarity @ (held < _HELD)
     return out / max(float(out.max(initial=0.0)), 1e-9)
+
+
+#: From here on a distance counts the same.
+_FAR = 30
+
+
+@kernel
+def windows(
+    own: Floats, base: Floats, inverse: Floats, sizes: Longs, widths: Longs, best: Floats, mean: Floats
+) -> None:
+    """Find the best windows for a question and each answer (Richardson et al. 2013; Smith et al. 2015).
+
+    `own` (answers, n) and `base` (n,) say how well each token matches each answer and the question, `inverse`
+    what a match of the token counts. Fills `best` with the best window of the answer's size, and `mean` with
+    the mean over `widths` of the best window that holds some of the answer.
+    """
+    answers, n = own.shape
+    both, held = np.zeros(n + 1), np.zeros(n + 1)
+    for p in range(answers):
+        for t in range(n):
+            both[t + 1] = both[t] + max(base[t], own[p, t]) * inverse[t]
+            held[t + 1] = held[t] + own[p, t]
+        most = -np.inf
+        for t in range(n + 1 - sizes[p]):
+            most = max(most, both[t + sizes[p]] - both[t])
+        best[p] = most
+        mean[p] = 0.0
+        for width in widths:
+            most = 0.0
+            for t in range(n + 1 - width):
+                if held[t + width] - held[t] > 1e-9:
+                    most = max(most, both[t + width] - both[t])
+            mean[p] += most / len(widths)
+
+
+@kernel
+def distances(own: Floats, there: Longs, out: Floats) -> None:
+    """Fill how near the question's words stand to each answer's (Richardson et al. 2013): 1 less the share.
+
+    `own` is (answers, n), `there` has the tokens that match the question, in order.
+    """
+    answers, n = own.shape
+    gaps = np.empty(n, np.int64)
+    for p in range(answers):
+        last, any_here = -_FAR, False
+        for t in range(n):
+            if own[p, t] > 0.5:
+                last, any_here = t, True
+            gaps[t] = t - last
+        last = n + _FAR
+        for t in range(n - 1, -1, -1):
+            if own[p, t] > 0.5:
+                last = t
+            gaps[t] = min(gaps[t], last - t)
+        total = 0
+        for t in there:
+            total += min(gaps[t] + 1, _FAR)
+        out[p] = 1.0 - total / len(there) / _FAR if any_here and len(there) else 0.0
+
+
+@kernel
+def dice(
+    ours: Longs, theirs: Longs, our_bounds: Longs, their_bounds: Longs, distinct: int, out: Floats
+) -> None:
+    """Fill how alike sets of words are: twice the words that both hold over the words of either (Dice).
+
+    Words are numbers below `distinct`, set after set, each of ours once in its set; those of theirs that no
+    set of ours holds are -1. `out` is (our sets, their sets).
+    """
+    last = np.full(distinct, -1, np.int64)
+    for c in range(len(their_bounds) - 1):
+        for i in range(their_bounds[c], their_bounds[c + 1]):
+            if theirs[i] >= 0:
+                last[theirs[i]] = c
+        for p in range(len(our_bounds) - 1):
+            shared = 0
+            for i in range(our_bounds[p], our_bounds[p + 1]):
+                shared += last[ours[i]] == c
+            size = our_bounds[p + 1] - our_bounds[p] + their_bounds[c + 1] - their_bounds[c]
+            out[p, c] = 2.0 * shared / max(1, size)
+
+
+@kernel
+def in_order(statement: Longs, worth: Floats, words: Longs, starts: Longs, ends: Longs, out: Floats) -> None:
+    """Fill the worth of the longest common subsequence of a statement and each passage of a story's words.
+
+    Words are numbers; `worth` says what each of the statement's counts.
+    """
+    row = np.empty(words.shape[0] + 1)
+    for s in range(starts.shape[0]):
+        n = ends[s] - starts[s]
+        row[: n + 1] = 0.0
+        for i in range(statement.shape[0]):
+            diagonal = 0.0
+            for j in range(n):
+                keep = row[j + 1]
+                row[j + 1] = max(keep, row[j])
+                if statement[i] == words[starts[s] + j]:
+                    row[j + 1] = max(row[j + 1], diagonal + worth[i])
+                diagonal = keep
+        out[s] = row[n]

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Flags, Hashes, Ints
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.hashing import mix
 from symbolic_rc.question.parsed import ParsedQuestion
@@ -57,24 +58,24 @@ def _near(rank: int = 3) -> CueCondition:
     return CueCondition(lambda v: v.col("rank") < rank)
 
 
-def _asked_relations(v: CandidateView) -> NDArray[np.bool_]:
+def _asked_relations(v: CandidateView) -> Flags:
     """Return which relations to an entity of the question are of the name that the question asks for."""
     return v.related[:, C.R_LABEL] == v.asked.info[C.FOCUS]
 
 
-def _named_relations(v: CandidateView) -> NDArray[np.int32]:
+def _named_relations(v: CandidateView) -> Ints:
     """Return the relations between entities of the question by name, where it asks how they are related."""
     related = v.related if v.kind == "relation" else v.related[:0]
     return related[among(related[:, C.R_SOURCE].copy(), v.candidates.named), 1]
 
 
-def _is_related(v: CandidateView) -> NDArray[np.bool_]:
+def _is_related(v: CandidateView) -> Flags:
     """Return which candidates are the entity at the other end of the asked relation, or its name."""
     ends = among(v.entities, v.related[_asked_relations(v), C.R_SOURCE]) & (v.entities >= 0)
     return ends | among(v.head(C.LEMMA), _named_relations(v))
 
 
-def _is_next(v: CandidateView) -> NDArray[np.bool_]:
+def _is_next(v: CandidateView) -> Flags:
     """Return which candidates are of one of the next events, on the side that the question asks for."""
     away = v.event_place - v.anchor[0]
     away = away if v.asked.understanding.order == "after" else -away
@@ -186,7 +187,7 @@ CUES: dict[str, tuple[CueCondition, ...]] = {
 CUE_NAMES = tuple(CUES)
 
 
-def cues_of(view: CandidateView) -> NDArray[np.bool_]:
+def cues_of(view: CandidateView) -> Flags:
     """Return which cues speak for each candidate; bool, shape (candidates, cues)."""
     found = np.zeros((len(CUES), len(view)), np.bool_)
     for row, conditions in enumerate(CUES.values()):
@@ -195,9 +196,9 @@ def cues_of(view: CandidateView) -> NDArray[np.bool_]:
     return found.T
 
 
-def _holds(view: CandidateView, conditions: tuple[CueCondition, ...]) -> NDArray[np.bool_] | None:
+def _holds(view: CandidateView, conditions: tuple[CueCondition, ...]) -> Flags | None:
     """Return for which candidates all conditions hold; None for none."""
-    found: NDArray[np.bool_] | None = None
+    found: Flags | None = None
     for test, always in conditions:
         held = view.always(test) if always else view.once(test)
         if not isinstance(held, np.ndarray):
@@ -208,13 +209,13 @@ def _holds(view: CandidateView, conditions: tuple[CueCondition, ...]) -> NDArray
     return found
 
 
-def cue_keys(asked: ParsedQuestion) -> NDArray[np.uint32]:
+def cue_keys(asked: ParsedQuestion) -> Hashes:
     """Return the two hashed features of each cue: its name with the question's kind, and with its class."""
     return _keys(int(asked.info[C.KIND]), int(asked.info[C.QCLASS]))
 
 
 @lru_cache(maxsize=1 << 10)
-def _keys(kind: int, qclass: int) -> NDArray[np.uint32]:
+def _keys(kind: int, qclass: int) -> Hashes:
     names = [zlib.crc32(name.encode()) for name in CUES]
     keys = [(mix(name, kind + _KIND_SALT) & 0xFFFFFFFF, mix(name, qclass) & 0xFFFFFFFF) for name in names]
     return np.array(keys, np.uint32)

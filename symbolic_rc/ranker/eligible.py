@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Flags, Ints, Longs
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.candidates import fill_same
 from symbolic_rc.index.codes import word_code
@@ -19,6 +18,7 @@ _LONGEST_NAME = 5
 #: Kinds of question of which "the name of" wants a name; "why did she change her name?" does not.
 _NAMED_KINDS = ("person", "place", "object")
 _NOMINAL = (C.P_NOUN, C.P_PROPN, C.P_NUM, C.P_ADJ, C.P_X)
+_TITLES = frozenset(word_code(word) for title in TITLES for word in (title, f"{title}."))
 Span = tuple[int, int]
 
 
@@ -50,7 +50,7 @@ def wants_name(understanding: Understanding) -> bool:
     return understanding.form == "name" and understanding.kind in _NAMED_KINDS
 
 
-def can_be_name(story: StoryIndex, cand: NDArray[np.int32]) -> NDArray[np.bool_]:
+def can_be_name(story: StoryIndex, cand: Ints) -> Flags:
     """Return which nominal candidates can be names, by their capitals or quotation marks."""
     first = story.tok[:, cand[:, C.A_START]]
     small = np.isin(first[C.POS], (C.P_PRON, C.P_ADP, C.P_SCONJ, C.P_CCONJ, C.P_ADV))
@@ -61,7 +61,7 @@ def can_be_name(story: StoryIndex, cand: NDArray[np.int32]) -> NDArray[np.bool_]
     return (named & nominal) | ((cand[:, C.SHAPE] & C.QUOTED) > 0)
 
 
-def _with(story: StoryIndex, rows: NDArray[np.int64], cand: NDArray[np.int32]) -> StoryIndex:
+def _with(story: StoryIndex, rows: Longs, cand: Ints) -> StoryIndex:
     """Return the story with other candidates: `rows` says whose hashed features each has."""
     bounds = np.searchsorted(cand[:, C.C_SENT], np.arange(len(story.bounds))).astype(np.int32)
     return replace(story, cand=cand, cand_bounds=bounds, shapes=story.shapes[rows])
@@ -111,19 +111,16 @@ def _names(story: StoryIndex, form: str) -> StoryIndex:
     return _with(story, rows, out)
 
 
-def _length(cand: NDArray[np.int32], row: int) -> int:
+def _length(cand: Ints, row: int) -> int:
     return int(cand[row, C.END] - cand[row, C.START])
 
 
-def _inside(cand: NDArray[np.int32], row: int, longest: dict[int, int], head: int) -> bool:
+def _inside(cand: Ints, row: int, longest: dict[int, int], head: int) -> bool:
     """Return whether another name holds this one."""
-    for t in range(int(cand[row, C.START]) - _LONGEST_NAME, int(cand[row, C.END]) + _LONGEST_NAME):
-        if (other := longest.get(t)) is None or t == head:
-            continue
-        around = cand[other, C.START] <= cand[row, C.START] and cand[other, C.END] >= cand[row, C.END]
-        if around and _length(cand, other) > _length(cand, row):
-            return True
-    return False
+    start, end = int(cand[row, C.START]), int(cand[row, C.END])
+    near = range(start - _LONGEST_NAME, end + _LONGEST_NAME)
+    spans = [cand[longest[t], [C.START, C.END]].tolist() for t in near if t in longest and t != head]
+    return any(first <= start and last >= end and last - first > end - start for first, last in spans)
 
 
 def _is_name(story: StoryIndex, start: int, end: int) -> bool:
@@ -134,16 +131,10 @@ def _is_name(story: StoryIndex, start: int, end: int) -> bool:
     return bool(inside[C.NAMED, 0] and ((inside[C.NAMED] == 1) | (inside[C.FUNC] == 1)).all())
 
 
-@lru_cache(maxsize=1)
-def _titles() -> frozenset[int]:
-    return frozenset(word_code(word) for title in TITLES for word in (title, f"{title}."))
-
-
 def _proper(story: StoryIndex, span: Span) -> list[int]:
     """Return the tokens of a name without titles and small words."""
-    titles = _titles()
     tokens = [t for t in range(*span) if story.tok[C.NAMED, t] and story.tok[C.POS, t] != C.P_PUNCT]
-    bare = [t for t in tokens if int(story.tok[C.LOWER, t]) not in titles]
+    bare = [t for t in tokens if int(story.tok[C.LOWER, t]) not in _TITLES]
     return bare or tokens
 
 

@@ -5,38 +5,28 @@ from __future__ import annotations
 from enum import IntEnum
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Flags, Int8s, Ints, Singles
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
 from symbolic_rc.question.parsed import QuestionArrays
-from symbolic_rc.ranker.arrays import EvidenceArrays
+from symbolic_rc.ranker.arrays import CandidateFeatures, EvidenceArrays
 from symbolic_rc.ranker.sentence_evidence import word_number
 
-
-class EntityValue(IntEnum):
-    """The columns of what `entity_evidence` fills."""
-
-    COVER = 0
-    BEST_COVER = 1
-    PREDICATE = 2
-    SENTENCES = 3
-    SHARE = 4
-    DESCRIBED = 5
-    NAMED = 6
-    PREDICATE_SIMILARITY = 7
-
-
+#: The columns of what `entity_evidence` fills.
+EntityValue = IntEnum(
+    "EntityValue",
+    "COVER BEST_COVER PREDICATE SENTENCES SHARE DESCRIBED NAMED PREDICATE_SIMILARITY",
+    start=0,
+)
 ENTITY_VALUES = len(EntityValue)
 #: Tokens to either side of a mention that are near it.
 _WINDOW = 14
 
 
 @kernel
-def mark_kind(
-    bounds: NDArray[np.int32], hypernyms: NDArray[np.int32], asked: NDArray[np.int32], out: NDArray[np.bool_]
-) -> None:
+def mark_kind(bounds: Ints, hypernyms: Ints, asked: Ints, out: Flags) -> None:
     """Return which nouns are of a kind that is asked for: one of the `asked` synsets is above them."""
     if asked.shape[0] == 0:
         return
@@ -48,9 +38,7 @@ def mark_kind(
 
 
 @kernel
-def similarities(
-    vectors: NDArray[np.int8], asked: NDArray[np.int8], heads: NDArray[np.int32], out: NDArray[np.float32]
-) -> None:
+def similarities(vectors: Int8s, asked: Int8s, heads: Ints, out: Singles) -> None:
     """Fill the cosine of each token's governor with the first vector asked for, of each with the second."""
     n, d = vectors.shape
     own = np.zeros(n, np.float32)
@@ -77,33 +65,22 @@ def entity_evidence(
     story: StoryArrays,
     question: QuestionArrays,
     evidence: EvidenceArrays,
-    of_kind: NDArray[np.bool_],
-    similarity: NDArray[np.float32],
-    bound: NDArray[np.int32],
-    out: NDArray[np.float32],
+    bound: Ints,
+    found: CandidateFeatures,
 ) -> None:
-    """Fill what is said of each entity near its mentions, whatever they call it.
+    """Fill what is said of each entity near its mentions, whatever they call it: ``found.entities``.
 
-    Parameters
-    ----------
-    story, question, evidence : named tuples of arrays
-    of_kind : ndarray of bool, shape (n,)
-        As `mark_kind` fills it.
-    similarity : ndarray of float32, shape (2, n)
-        As `similarities` fills it.
-    bound : ndarray of int32, shape (b, 2)
-        Entities that words of the question name or describe, as `spread` found them.
-    out : ndarray of float32, shape (entities, ENTITY_VALUES)
-        Filled with the share of the question's words that stand near some mention, the most that stands
-        near one mention, how well a mention fills the gap of the question's predicate, the sentences with
-        something near, the share of the best entity's cover, how well nouns that describe the entity fit the
-        noun asked for, whether another word of the question names it, and how similar a mention's governor is
-        to the gap's.
+    That is the share of the question's words that stand near some mention, the most that stands near one
+    mention, how well a mention fills the gap of the question's predicate, the sentences with something near,
+    the share of the best entity's cover, how well nouns that describe the entity fit the noun asked for,
+    whether another word of the question names it, and how similar a mention's governor is to the gap's.
+    `bound` (b, 2) has the entities that words of the question name or describe, as `spread` found them.
     """
+    out, similarity = found.entities, found.similarity
     best, weight = evidence.best, evidence.weight
     count = weight.shape[0]
     gov_word = word_number(question, C.GAP_GOV)
-    _described(story, question, best, of_kind, bound, out)
+    _described(story, question, best, found.of_kind, bound, out)
     hit = np.zeros(story.tok.shape[1], np.bool_)
     for i in range(count):
         for t in range(hit.shape[0]):
@@ -143,12 +120,7 @@ def entity_evidence(
 
 @kernel
 def _described(
-    story: StoryArrays,
-    question: QuestionArrays,
-    best: NDArray[np.float32],
-    of_kind: NDArray[np.bool_],
-    bound: NDArray[np.int32],
-    out: NDArray[np.float32],
+    story: StoryArrays, question: QuestionArrays, best: Singles, of_kind: Flags, bound: Ints, out: Singles
 ) -> None:
     """Fill which entities the question names, and how well nouns that describe them fit what is asked for."""
     focus_word = word_number(question, C.FOCUS_WORD)
@@ -169,12 +141,7 @@ def _described(
 
 @kernel
 def _near(
-    story: StoryArrays,
-    evidence: EvidenceArrays,
-    hit: NDArray[np.bool_],
-    entity: int,
-    t: int,
-    ever: NDArray[np.float32],
+    story: StoryArrays, evidence: EvidenceArrays, hit: Flags, entity: int, t: int, ever: Singles
 ) -> float:
     """Return how much of the question stands near a mention; `ever` keeps the most of each word."""
     bounds, best = story.bounds, evidence.best
@@ -194,7 +161,7 @@ def _near(
 
 
 @kernel
-def _governor(tok: NDArray[np.int32], t: int) -> tuple[int, int]:
+def _governor(tok: Ints, t: int) -> tuple[int, int]:
     """Return what governs a token, coordination aside, and by which relation."""
     g, relation = tok[C.HEAD, t], tok[C.DEP, t]
     hops = 0

@@ -10,30 +10,21 @@ from __future__ import annotations
 from enum import IntEnum
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Ints, Singles
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranker.linear import KIND_SALT, fill_shapes, no_shapes
-from symbolic_rc.ranker.reranker import LISTED, pairwise_overlap, profile_code
+from symbolic_rc.ranker.reranker import ASKED, LISTED, pairwise_overlap, profile_code
 
 #: Numbers that are remembered, at most, of a story's candidates.
 _REMEMBERED = 4_000_000
 #: Spans that overlap so much are one, worded otherwise.
 _SAME_SPAN = 0.5
 _SHAPES = (
-    C.WHOLE,
-    C.CORE,
-    C.PHRASE,
-    C.CLAUSE,
-    C.CUT,
-    C.NAME,
-    C.ARGUMENT,
-    C.PREPOSITION,
-    C.QUOTED,
-    C.RESOLVED,
-)
+    C.WHOLE, C.CORE, C.PHRASE, C.CLAUSE, C.CUT, C.NAME, C.ARGUMENT, C.PREPOSITION, C.QUOTED, C.RESOLVED,
+)  # fmt: skip
 Span = tuple[int, int]
 
 
@@ -51,7 +42,7 @@ EXTENT = len(ExtentFeature) + len(_SHAPES)
 _F = ExtentFeature
 
 
-def extent_rows(story: StoryIndex, span: Span, entity: int) -> NDArray[np.int32]:
+def extent_rows(story: StoryIndex, span: Span, entity: int) -> Ints:
     """Return the candidates that may word a span; the nearest, bare pronouns left out.
 
     These are those with its head or most of its words. Of an entity, also its mentions, but nothing longer
@@ -76,27 +67,11 @@ def extent_rows(story: StoryIndex, span: Span, entity: int) -> NDArray[np.int32]
 
 
 def extent_features(
-    story: StoryIndex,
-    asked: ParsedQuestion,
-    table: NDArray[np.float32],
-    profile: str,
-    span: Span,
-    rows: NDArray[np.int32],
-) -> NDArray[np.float32]:
-    """Return the features of some candidates for a span; float32, shape (rows, EXTENT).
+    story: StoryIndex, asked: ParsedQuestion, table: Singles, profile: str, span: Span, rows: Ints
+) -> Singles:
+    """Return the features of some of a story's candidates for the span that a rule proposes; (rows, EXTENT).
 
-    Parameters
-    ----------
-    story : StoryIndex
-    asked : ParsedQuestion
-    table : ndarray of float32
-        The linear weights, for the shapes.
-    profile : str
-        The kind of data set.
-    span : (int, int)
-        What the rule proposes.
-    rows : ndarray of int32
-        Of the story's candidates.
+    The linear weights `table` are for the shapes.
     """
     tok, cand, bounds = story.tok, story.cand[rows], story.bounds
     start, end, head = cand[:, C.A_START], cand[:, C.A_END], cand[:, C.TOP]
@@ -130,23 +105,14 @@ def extent_features(
     fill_shapes(story.shapes, rows, int(asked.info[C.KIND]) + KIND_SALT, table, by_kind)
     fill_shapes(story.shapes, rows, int(asked.info[C.QCLASS]), table, by_class)
     out[:, _F.SHAPE_SCORE] = by_kind[rows] + by_class[rows]
-    out[:, _F.KIND : _F.LISTED] = (
-        asked.info[C.KIND],
-        asked.info[C.WH],
-        asked.info[C.GAP_REL],
-        asked.info[C.PLURAL],
-        asked.info[C.FORM],
-        profile_code(profile),
-    )
-    out[:, _F.LISTED] = len(rows)
+    out[:, _F.KIND : _F.PROFILE] = asked.info[ASKED]
+    out[:, _F.PROFILE], out[:, _F.LISTED] = profile_code(profile), len(rows)
     for place, shape in enumerate(_SHAPES, len(ExtentFeature)):
         out[:, place] = (cand[:, C.SHAPE] & shape) > 0
     return out
 
 
-def shapes_of(
-    story: StoryIndex, asked: ParsedQuestion, table: NDArray[np.float32]
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def shapes_of(story: StoryIndex, asked: ParsedQuestion, table: Singles) -> tuple[Singles, Singles]:
     """Return what the story remembers of its candidates' shapes for the question's kind and class."""
     shapes = story.shapes
     of, known = story.own.get("shapes", (None, {}))
@@ -160,7 +126,7 @@ def shapes_of(
     return known[salts[0]], known[salts[1]]
 
 
-def extent_overlaps(story: StoryIndex, rows: NDArray[np.int32]) -> NDArray[np.float32]:
+def extent_overlaps(story: StoryIndex, rows: Ints) -> Singles:
     """Return how much the answers of some candidates overlap; float32, shape (rows, rows)."""
     overlaps = np.eye(len(rows), dtype=np.float32)
     pairwise_overlap(story.tok, story.cand, rows, overlaps)

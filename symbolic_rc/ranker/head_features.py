@@ -5,17 +5,22 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Flags, Floats, Hashes, Ints, Longs, Singles
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
 from symbolic_rc.index.hashing import hash_templates, mix, step_of
 from symbolic_rc.question.parsed import QuestionArrays
-from symbolic_rc.ranker.arrays import EvidenceArrays
+from symbolic_rc.ranker.arrays import CandidateFeatures, EvidenceArrays, SentenceArrays
 from symbolic_rc.ranker.feature_templates import FIRST_HEAD, HEAD_ATOMS, HEAD_ROWS, HeadAtom, HeadValue
 from symbolic_rc.ranker.sentence_evidence import word_number
 
+#: What the first atoms are of a question, and those from the lemma on of a word.
+_ASKED = np.array([
+    C.QCLASS, C.FINE, C.KIND, C.FOCUS, C.FOCUS_SENSE, C.FORM, C.GAP_REL, C.GAP_PREP, C.GOV_LEMMA, C.GOV_SENSE,
+])  # fmt: skip
+_OF_WORD = np.array([C.LEMMA, C.POS, C.TAG, C.SENSE, C.ENT_TYPE, C.MENTION])
 #: Matches at this distance in arcs or more count as none.
 _FAR = 12
 #: The path to matches nearer than this is a feature.
@@ -23,11 +28,18 @@ _PATHS = 5
 
 
 class Hits(NamedTuple):
-    """The tokens of a sentence that match a word of the question: token, how well, the word's number."""
+    """The tokens of a sentence that match a word of the question: token, how well, the word's number.
 
-    token: NDArray[np.int32]
-    weight: NDArray[np.float32]
-    word: NDArray[np.int32]
+    Then each token's depth in the tree, and each word's relation; `close` is working space.
+    """
+
+    token: Ints
+    weight: Singles
+    word: Ints
+    base: int
+    depth: Ints
+    relations: Ints
+    close: Singles
 
 
 @kernel
@@ -35,70 +47,57 @@ def head_features(
     story: StoryArrays,
     question: QuestionArrays,
     evidence: EvidenceArrays,
-    named: NDArray[np.int32],
-    of_kind: NDArray[np.bool_],
-    similarity: NDArray[np.float32],
-    base: int,
-    stop: int,
-    wanted: NDArray[np.bool_],
-    ids: NDArray[np.uint32],
-    values: NDArray[np.float32],
+    found: CandidateFeatures,
+    sentence: SentenceArrays,
+    wanted: Flags,
+    ids: Hashes,
+    values: Singles,
 ) -> None:
     """Fill the features of every token of a sentence that is `wanted`, as the head of a candidate.
 
-    Parameters
-    ----------
-    story, question, evidence : named tuples of arrays
-    named : ndarray of int32
-        The entities that the question names.
-    of_kind : ndarray of bool, shape (n,)
-    similarity : ndarray of float32, shape (2, n)
-    base, stop : int
-        The sentence.
-    wanted : ndarray of bool, shape (stop - base,)
-    ids : ndarray of uint32, shape (stop - base, HEADS)
-        Filled with the hashed features.
-    values : ndarray of float32, shape (stop - base, HEAD_VALUES)
-        Filled with the numeric ones.
+    The hashed ones go to `ids` (tokens, HEADS), the numeric ones to `values` (tokens, HEAD_VALUES).
     """
     # helpers take plain arrays: a named tuple that is handed on for each token costs more than the work
-    tok, ent, frames = story.tok, story.ent, story.frames
-    q_tok, info, words = question.tok, question.info, question.words
+    tok, ent, info = story.tok, story.ent, question.info
     best, weight, total = evidence.best, evidence.weight, evidence.total
-    size = stop - base
-    depth = np.zeros(size, np.int32)
-    _depths(tok, base, stop, depth)
+    base, stop = np.int64(sentence.base), np.int64(sentence.stop)
     gov_word = word_number(question, C.GAP_GOV)
-    hits = _hits(evidence, base, stop)
+    hits = _hits(tok, question, evidence, base, stop)
     atoms = np.zeros(HEAD_ATOMS, np.int64)
-    _question_atoms(info, atoms)
-    close = np.zeros(weight.shape[0], np.float32)
-    covers = np.full((size, 2), -1.0)  # of a clause, by its verb, for tokens that match nothing themselves
-    for x in range(size):
+    for k in range(_ASKED.shape[0]):
+        atoms[k] = info[_ASKED[k]]
+    if info[C.FOCUS_SENSE] == 0:
+        atoms[HeadAtom.ASKED_CLASS] = info[C.KIND]
+    covers = np.full((stop - base, 2), -1.0)  # of a clause, by its verb, for tokens that match nothing
+    for x in range(stop - base):
         if not wanted[x]:
             continue
         t = base + x
         out = values[x]
-        _word_atoms(tok, ent, info, named, of_kind, similarity, t, atoms, out)
-        _own_atoms(tok, q_tok, info, words, best, gov_word, t, atoms, out)
-        matched = _tree_atoms(
-            tok, q_tok, words, weight, total, hits, base, depth, gov_word, t, close, atoms, out
-        )
-        _clause_atoms(tok, best, weight, total, hits.token, base, covers, matched, t, atoms, out)
+        _word_atoms(tok, ent, info, found.named, t, atoms, out)
+        atoms[HeadAtom.OF_KIND] = 1 if found.of_kind[t] else 0
+        for k in range(2):
+            alike = max(np.float32(0.0), found.similarity[k, t])
+            atoms[HeadAtom.PREDICATE_SIMILARITY + k] = step_of(alike, 0.1)
+        _own_atoms(tok, hits.relations, info, best, gov_word, t, atoms, out)
+        matched = _tree_atoms(tok, hits, weight, total, gov_word, t, atoms, out)
+        known = covers[:0] if matched else covers
+        cover, siblings = _clause_cover(tok, best, weight, total, hits.token, base, known, t)
         said, role, others = _frame_agreement(
-            frames, t, tok, best, weight, total, gov_word, info[C.OPEN_ROLE]
+            story.frames, t, tok, best, weight, total, gov_word, info[C.OPEN_ROLE]
         )
         frame = 0.5 * said + 0.25 * role + others
+        atoms[HeadAtom.CLAUSE_COVER], atoms[HeadAtom.SIBLINGS] = step_of(cover, 0.1), step_of(siblings, 0.1)
         atoms[HeadAtom.FRAME_AGREEMENT] = step_of(frame, 0.15)
-        out[HeadValue.FRAME_AGREEMENT] = frame
-        out[HeadValue.FRAME_PREDICATE], out[HeadValue.FRAME_ROLE] = said, role
-        out[HeadValue.FRAME_OTHERS] = others
+        out[HeadValue.CLAUSE_COVER], out[HeadValue.SIBLINGS] = cover, siblings
+        out[HeadValue.FRAME_AGREEMENT], out[HeadValue.FRAME_PREDICATE] = frame, said
+        out[HeadValue.FRAME_ROLE], out[HeadValue.FRAME_OTHERS] = role, others
         out[HeadValue.DEFINES] = _defines(tok, t, best, base, stop)
         hash_templates(atoms, HEAD_ROWS, FIRST_HEAD, ids[x])
 
 
 @kernel
-def _depths(tok: NDArray[np.int32], base: int, stop: int, depth: NDArray[np.int32]) -> None:
+def _depths(tok: Ints, base: int, stop: int, depth: Ints) -> None:
     for t in range(base, stop):
         d, x = 0, t
         while tok[C.HEAD, x] != x and base <= tok[C.HEAD, x] < stop and d < 64:
@@ -108,7 +107,7 @@ def _depths(tok: NDArray[np.int32], base: int, stop: int, depth: NDArray[np.int3
 
 
 @kernel
-def _path(tok: NDArray[np.int32], base: int, depth: NDArray[np.int32], a: int, b: int) -> int:
+def _path(tok: Ints, base: int, depth: Ints, a: int, b: int) -> int:
     """Return a hash of the path between two tokens of a sentence."""
     up: int | np.uint32 = np.uint32(1)
     down: int | np.uint32 = np.uint32(2)
@@ -125,7 +124,7 @@ def _path(tok: NDArray[np.int32], base: int, depth: NDArray[np.int32], a: int, b
 
 
 @kernel
-def _arcs(tok: NDArray[np.int32], base: int, depth: NDArray[np.int32], a: int, b: int) -> int:
+def _arcs(tok: Ints, base: int, depth: Ints, a: int, b: int) -> int:
     """Return the number of arcs between two tokens of a sentence, as `_path` goes."""
     steps = 0
     while a != b and steps < 40:
@@ -138,62 +137,35 @@ def _arcs(tok: NDArray[np.int32], base: int, depth: NDArray[np.int32], a: int, b
 
 
 @kernel
-def _hits(evidence: EvidenceArrays, base: int, stop: int) -> Hits:
+def _hits(tok: Ints, question: QuestionArrays, evidence: EvidenceArrays, base: int, stop: int) -> Hits:
     """Return the tokens of a sentence that match the question, each with its weightiest word."""
-    size = stop - base
-    token = np.empty(size, np.int32)
-    weight = np.empty(size, np.float32)
-    word = np.empty(size, np.int32)
+    size, count = stop - base, evidence.weight.shape[0]
+    token, weight, word = np.empty(size, np.int32), np.empty(size, np.float32), np.empty(size, np.int32)
     hits = 0
     for t in range(base, stop):
         most, which = np.float32(0.0), -1
-        for i in range(evidence.weight.shape[0]):
+        for i in range(count):
             value = evidence.best[i, t] * evidence.weight[i]
             if value > most:
                 most, which = value, i
         if which >= 0:
-            token[hits] = t
-            weight[hits] = evidence.best[which, t]
-            word[hits] = which
+            token[hits], weight[hits], word[hits] = t, evidence.best[which, t], which
             hits += 1
-    return Hits(token[:hits], weight[:hits], word[:hits])
+    depth, relations = np.zeros(size, np.int32), np.empty(count, np.int32)
+    _depths(tok, base, stop, depth)
+    for i in range(count):
+        relations[i] = question.tok[C.DEP, question.words[i]]
+    close = np.zeros(count, np.float32)
+    return Hits(token[:hits], weight[:hits], word[:hits], base, depth, relations, close)
 
 
 @kernel
-def _question_atoms(info: NDArray[np.int32], atoms: NDArray[np.int64]) -> None:
-    atoms[HeadAtom.QCLASS] = info[C.QCLASS]
-    atoms[HeadAtom.FINE] = info[C.FINE]
-    atoms[HeadAtom.KIND] = info[C.KIND]
-    atoms[HeadAtom.FOCUS] = info[C.FOCUS]
-    atoms[HeadAtom.ASKED_CLASS] = info[C.FOCUS_SENSE] if info[C.FOCUS_SENSE] else info[C.KIND]
-    atoms[HeadAtom.FORM] = info[C.FORM]
-    atoms[HeadAtom.GAP_REL] = info[C.GAP_REL]
-    atoms[HeadAtom.GAP_PREP] = info[C.GAP_PREP]
-    atoms[HeadAtom.GAP_LEMMA] = info[C.GOV_LEMMA]
-    atoms[HeadAtom.GAP_SENSE] = info[C.GOV_SENSE]
-
-
-@kernel
-def _word_atoms(
-    tok: NDArray[np.int32],
-    ent: NDArray[np.int32],
-    info: NDArray[np.int32],
-    named: NDArray[np.int32],
-    of_kind: NDArray[np.bool_],
-    similarity: NDArray[np.float32],
-    t: int,
-    atoms: NDArray[np.int64],
-    out: NDArray[np.float32],
-) -> None:
+def _word_atoms(tok: Ints, ent: Ints, info: Ints, named: Ints, t: int, atoms: Longs, out: Singles) -> None:
     """Fill what the word itself is, what it refers to, and how it matches the noun asked for."""
     entity = tok[C.ENTITY, t]
     prep = tok[C.CASE, t]
-    atoms[HeadAtom.LEMMA] = tok[C.LEMMA, t]
-    atoms[HeadAtom.POS] = tok[C.POS, t]
-    atoms[HeadAtom.TAG] = tok[C.TAG, t]
-    atoms[HeadAtom.SENSE] = tok[C.SENSE, t]
-    atoms[HeadAtom.ENT_TYPE] = tok[C.ENT_TYPE, t]
-    atoms[HeadAtom.MENTION] = tok[C.MENTION, t]
+    for k in range(_OF_WORD.shape[0]):
+        atoms[HeadAtom.LEMMA + k] = tok[_OF_WORD[k], t]
     atoms[HeadAtom.PREPOSITION] = tok[C.LEMMA, prep] if prep >= 0 else 0
     if entity >= 0:
         kind = mix(ent[entity, C.E_TYPE], ent[entity, C.E_GENDER])
@@ -210,23 +182,12 @@ def _word_atoms(
     out[HeadValue.NAMED_IN_QUESTION] = is_named
     same = info[C.FOCUS_SENSE] != 0 and tok[C.SENSE, t] == info[C.FOCUS_SENSE]
     atoms[HeadAtom.SAME_SENSE] = 1 if same else 0
-    atoms[HeadAtom.OF_KIND] = 1 if of_kind[t] else 0
-    atoms[HeadAtom.PREDICATE_SIMILARITY] = step_of(max(np.float32(0.0), similarity[0, t]), 0.1)
-    atoms[HeadAtom.FOCUS_SIMILARITY] = step_of(max(np.float32(0.0), similarity[1, t]), 0.1)
     out[HeadValue.FOCUS_MATCH] = 1 if info[C.FOCUS] != 0 and tok[C.LEMMA, t] == info[C.FOCUS] else 0
 
 
 @kernel
 def _own_atoms(
-    tok: NDArray[np.int32],
-    q_tok: NDArray[np.int32],
-    info: NDArray[np.int32],
-    words: NDArray[np.int32],
-    best: NDArray[np.float32],
-    gov_word: int,
-    t: int,
-    atoms: NDArray[np.int64],
-    out: NDArray[np.float32],
+    tok: Ints, relations: Ints, info: Ints, best: Singles, gov_word: int, t: int, atoms: Longs, out: Singles
 ) -> None:
     """Fill what governs the word, coordination aside, and which word of the question it matches itself."""
     gov, relation = tok[C.HEAD, t], tok[C.DEP, t]
@@ -246,7 +207,7 @@ def _own_atoms(
     atoms[HeadAtom.GOVERNED] = 2 if governed >= 0.9 else 1 if governed > 0 else 0
     atoms[HeadAtom.AGREES] = agrees
     atoms[HeadAtom.OWN_MATCH] = step_of(own, 0.25)
-    atoms[HeadAtom.OWN_RELATION] = which if which < 0 else q_tok[C.DEP, words[which]]
+    atoms[HeadAtom.OWN_RELATION] = which if which < 0 else relations[which]
     atoms[HeadAtom.RELATION] = relation
     atoms[HeadAtom.GOVERNOR_LEMMA] = tok[C.LEMMA, gov] if gov != t else 0
     atoms[HeadAtom.GOVERNOR_SENSE] = tok[C.SENSE, gov]
@@ -257,21 +218,10 @@ def _own_atoms(
 
 @kernel
 def _tree_atoms(
-    tok: NDArray[np.int32],
-    q_tok: NDArray[np.int32],
-    words: NDArray[np.int32],
-    weight: NDArray[np.float32],
-    total: float,
-    hits: Hits,
-    base: int,
-    depth: NDArray[np.int32],
-    gov_word: int,
-    t: int,
-    close: NDArray[np.float32],
-    atoms: NDArray[np.int64],
-    out: NDArray[np.float32],
+    tok: Ints, hits: Hits, weight: Singles, total: float, gov_word: int, t: int, atoms: Longs, out: Singles
 ) -> bool:
     """Fill how near the question's words are in the tree; return whether the token matches one itself."""
+    base, depth, close = hits.base, hits.depth, hits.close
     for i in range(close.shape[0]):
         close[i] = 0.0
     nearest, nearest_hit = _FAR, -1
@@ -304,7 +254,7 @@ def _tree_atoms(
         atoms[HeadAtom.PATH_TO_GOVERNOR] = path
     atoms[HeadAtom.ARCS_TO_MATCH] = nearest
     atoms[HeadAtom.ARCS_TO_GOVERNOR] = gov_steps
-    atoms[HeadAtom.MATCHED_RELATION] = word if word < 0 else q_tok[C.DEP, words[word]]
+    atoms[HeadAtom.MATCHED_RELATION] = word if word < 0 else hits.relations[word]
     atoms[HeadAtom.TREE_NEARNESS] = step_of(nearness, 0.08)
     out[HeadValue.TREE_NEARNESS] = nearness
     out[HeadValue.NEAREST_IN_TREE] = nearest
@@ -312,20 +262,10 @@ def _tree_atoms(
 
 
 @kernel
-def _clause_atoms(
-    tok: NDArray[np.int32],
-    best: NDArray[np.float32],
-    weight: NDArray[np.float32],
-    total: float,
-    hits: NDArray[np.int32],
-    base: int,
-    covers: NDArray[np.float64],
-    matched: bool,
-    t: int,
-    atoms: NDArray[np.int64],
-    out: NDArray[np.float32],
-) -> None:
-    """Fill what of the question the clause around holds; `covers` keeps it by the clause's verb."""
+def _clause_cover(
+    tok: Ints, best: Singles, weight: Singles, total: float, hits: Ints, base: int, known: Floats, t: int
+) -> tuple[float, float]:
+    """How much of the question the clause around a token holds; `known` keeps it by the clause's verb."""
     verb = t
     hops = 0
     while tok[C.POS, verb] != C.P_VERB and tok[C.HEAD, verb] != verb and hops < 20:
@@ -334,28 +274,16 @@ def _clause_atoms(
     if verb == t and tok[C.HEAD, t] != t and tok[C.DEP, t] in (C.D_RELCL, C.D_ADVCL):
         verb = tok[C.HEAD, t]
     own = verb - base
-    inside = 0 <= own < covers.shape[0] and not matched
-    if inside and covers[own, 0] >= 0:
-        cover, siblings = covers[own, 0], covers[own, 1]
-    else:
-        cover, siblings = _clause_cover(tok, t, verb, best, weight, total, hits)
-        if inside:
-            covers[own, 0], covers[own, 1] = cover, siblings
-    atoms[HeadAtom.CLAUSE_COVER] = step_of(cover, 0.1)
-    atoms[HeadAtom.SIBLINGS] = step_of(siblings, 0.1)
-    out[HeadValue.CLAUSE_COVER] = cover
-    out[HeadValue.SIBLINGS] = siblings
+    if 0 <= own < known.shape[0]:
+        if known[own, 0] < 0:
+            known[own, 0], known[own, 1] = _below_verb(tok, t, verb, best, weight, total, hits)
+        return known[own, 0], known[own, 1]
+    return _below_verb(tok, t, verb, best, weight, total, hits)
 
 
 @kernel
-def _clause_cover(
-    tok: NDArray[np.int32],
-    t: int,
-    verb: int,
-    best: NDArray[np.float32],
-    weight: NDArray[np.float32],
-    total: float,
-    hits: NDArray[np.int32],
+def _below_verb(
+    tok: Ints, t: int, verb: int, best: Singles, weight: Singles, total: float, hits: Ints
 ) -> tuple[float, float]:
     """How much of the question is below a verb, and on it or right below it; `t` itself left out."""
     cover, siblings = np.float64(0.0), np.float64(0.0)
@@ -387,7 +315,7 @@ def _same_relation(a: int, b: int) -> int:
 
 
 @kernel
-def _first_frame(frames: NDArray[np.int32], tok: NDArray[np.int32], sentence: int) -> int:
+def _first_frame(frames: Ints, tok: Ints, sentence: int) -> int:
     """Return where the rows of a sentence's frames begin; frames are ordered by predicate."""
     low, high = 0, frames.shape[0]
     while low < high:
@@ -401,14 +329,7 @@ def _first_frame(frames: NDArray[np.int32], tok: NDArray[np.int32], sentence: in
 
 @kernel
 def _frame_agreement(
-    frames: NDArray[np.int32],
-    t: int,
-    tok: NDArray[np.int32],
-    best: NDArray[np.float32],
-    weight: NDArray[np.float32],
-    total: float,
-    gov_word: int,
-    role: int,
+    frames: Ints, t: int, tok: Ints, best: Singles, weight: Singles, total: float, gov_word: int, role: int
 ) -> tuple[float, float, float]:
     """How a frame that has `t` as an argument's head agrees with what is asked: predicate, role, others."""
     most, predicate, same_role, among = -1.0, 0.0, 0.0, 0.0
@@ -439,7 +360,7 @@ def _frame_agreement(
 
 
 @kernel
-def _defines(tok: NDArray[np.int32], t: int, best: NDArray[np.float32], base: int, stop: int) -> float:
+def _defines(tok: Ints, t: int, best: Singles, base: int, stop: int) -> float:
     """Whether `t` says what something of the question is: in apposition to it, or as its predicate."""
     most = np.float32(0.0)
     gov = tok[C.HEAD, t]

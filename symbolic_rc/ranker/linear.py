@@ -6,26 +6,16 @@ from enum import IntEnum
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Hashes, Ints, Singles
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.hashing import mix
 from symbolic_rc.index.shape_features import SHAPES
 from symbolic_rc.ranker.arrays import LinearInput
 
-
-class FeaturePart(IntEnum):
-    """The columns of `linear_parts`."""
-
-    HEAD = 0
-    SPAN = 1
-    SHAPE_BY_KIND = 2
-    SHAPE_BY_CLASS = 3
-    CUES = 4
-
-
-_PARTS = len(FeaturePart)
+#: The columns of `linear_parts`.
+FeaturePart = IntEnum("FeaturePart", "HEAD SPAN SHAPE_BY_KIND SHAPE_BY_CLASS CUES", start=0)
 Float: TypeAlias = float | np.floating
 #: Keeps kinds of question apart from classes, in the hashes of shape features.
 KIND_SALT = 1000
@@ -38,50 +28,27 @@ _LEAST_STEP = 2e-4
 
 
 class Learner(NamedTuple):
-    """The state of AdaGrad; each float32 of the table's shape.
+    """The state of AdaGrad; each of the table's shape."""
 
-    Attributes
-    ----------
-    table : ndarray
-        The weights.
-    squares : ndarray
-        The sums of the squares of their gradients.
-    drift : ndarray
-        The sums of each weight's changes times the clock of their step.
+    table: Singles  # the weights
+    squares: Singles  # the sums of the squares of their gradients
+    drift: Singles  # the sums of each weight's changes times the clock of their step
+
+
+def linear_parts(x: LinearInput, table: Singles, by_kind: Singles, by_class: Singles) -> Singles:
+    """Return the linear score of every selected candidate in parts, (m, len(FeaturePart)).
+
+    `table` has the weights, a power of two of them, `by_kind` and `by_class` (candidates of the story,) the
+    weight of each candidate's shape for the question's kind and class, NaN where it is not known yet; what is
+    needed is filled in.
     """
-
-    table: NDArray[np.float32]
-    squares: NDArray[np.float32]
-    drift: NDArray[np.float32]
-
-
-def linear_parts(
-    x: LinearInput, table: NDArray[np.float32], by_kind: NDArray[np.float32], by_class: NDArray[np.float32]
-) -> NDArray[np.float32]:
-    """Return the linear score of every selected candidate in parts, float32 of shape (m, len(FeaturePart)).
-
-    Parameters
-    ----------
-    x : LinearInput
-    table : ndarray of float32, shape (power of two,)
-        The weights.
-    by_kind, by_class : ndarray of float32, shape (candidates of the story,)
-        The weight of each candidate's shape for the question's kind and class, NaN where it is not known yet;
-        what is needed is filled in.
-    """
-    parts = np.empty((x.selected.shape[0], _PARTS), np.float32)
+    parts = np.empty((x.selected.shape[0], len(FeaturePart)), np.float32)
     _fill_parts(x, table, by_kind, by_class, parts)
     return parts
 
 
 @kernel
-def _fill_parts(
-    x: LinearInput,
-    table: NDArray[np.float32],
-    by_kind: NDArray[np.float32],
-    by_class: NDArray[np.float32],
-    parts: NDArray[np.float32],
-) -> None:
+def _fill_parts(x: LinearInput, table: Singles, by_kind: Singles, by_class: Singles, parts: Singles) -> None:
     mask = np.uint32(table.shape[0] - 1)
     heads = np.full(x.head_ids.shape[0], np.nan, np.float32)
     for t in x.head_row:
@@ -104,23 +71,14 @@ def _fill_parts(
         for r in range(cues.shape[0]):
             if x.cues[k, r]:
                 c += cues[r]
-        parts[k, FeaturePart.HEAD], parts[k, FeaturePart.SPAN], parts[k, FeaturePart.CUES] = (
-            heads[x.head_row[k]],
-            s,
-            c,
-        )
+        parts[k, FeaturePart.HEAD], parts[k, FeaturePart.SPAN] = heads[x.head_row[k]], s
+        parts[k, FeaturePart.CUES] = c
         parts[k, FeaturePart.SHAPE_BY_KIND] = by_kind[x.selected[k]]
         parts[k, FeaturePart.SHAPE_BY_CLASS] = by_class[x.selected[k]]
 
 
 @kernel
-def fill_shapes(
-    shapes: NDArray[np.uint32],
-    selected: NDArray[np.int32],
-    salt: int,
-    table: NDArray[np.float32],
-    known: NDArray[np.float32],
-) -> None:
+def fill_shapes(shapes: Hashes, selected: Ints, salt: int, table: Singles, known: Singles) -> None:
     """Fill the weight of the shape, mixed with `salt`, of the selected candidates that have none yet."""
     mask = np.uint32(table.shape[0] - 1)
     for row in selected:
@@ -132,24 +90,18 @@ def fill_shapes(
         known[row] = s
 
 
-def no_shapes(shapes: NDArray[np.uint32]) -> NDArray[np.float32]:
+def no_shapes(shapes: Hashes) -> Singles:
     """Return the part of a shape for candidates of which none is known: see `linear_parts`."""
     return np.full(len(shapes), np.nan, np.float32)
 
 
-def linear_scores(x: LinearInput, table: NDArray[np.float32]) -> NDArray[np.float32]:
+def linear_scores(x: LinearInput, table: Singles) -> Singles:
     """Return the linear score of every selected candidate; float32, shape (m,)."""
     return linear_parts(x, table, no_shapes(x.shapes), no_shapes(x.shapes)).sum(axis=1)
 
 
 @kernel
-def loss_gradient(
-    scores: NDArray[np.float32],
-    gold: NDArray[np.float32],
-    sharp: Float,
-    latent: Float,
-    out: NDArray[np.float32],
-) -> None:
+def loss_gradient(scores: Singles, gold: Singles, sharp: Float, latent: Float, out: Singles) -> None:
     """Fill `out` with the gradient of the cross entropy by the scores: their softmax less the target.
 
     The target is the `sharp`-th power of each candidate's metric times the `latent`-th power of its
@@ -174,7 +126,7 @@ def loss_gradient(
 
 
 @kernel
-def learn(x: LinearInput, wrong: NDArray[np.float32], learner: Learner, clock: Float, rate: Float) -> None:
+def learn(x: LinearInput, wrong: Singles, learner: Learner, clock: Float, rate: Float) -> None:
     """Take one step of AdaGrad along the gradient `wrong` of the scores.
 
     Less its share of `drift`, the table is the mean of what it was after every step.

@@ -6,8 +6,8 @@ from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Ints, Singles
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
@@ -21,7 +21,7 @@ from symbolic_rc.ranker.arrays import (
 from symbolic_rc.ranker.entity_evidence import ENTITY_VALUES
 from symbolic_rc.ranker.feature_templates import DENSE, DENSE_NAMES, Dense, names_of
 from symbolic_rc.ranker.linear import FeaturePart, linear_parts
-from symbolic_rc.ranker.reranker import LISTED, pairwise_overlap, profile_code, shortlist
+from symbolic_rc.ranker.reranker import ASKED, LISTED, pairwise_overlap, profile_code, shortlist
 
 #: The columns of `list_features` after those of `Dense`.
 ListFeature = IntEnum(
@@ -43,65 +43,50 @@ ListFeature = IntEnum(
 
 
 class Shortlist(NamedTuple):
-    """The best few candidates by the linear score, the input of the reranker.
+    """The best few candidates by the linear score, the input of the reranker."""
 
-    Attributes
-    ----------
-    parts : ndarray of float32, shape (m, len(FeaturePart))
-        The linear score of every candidate, in parts.
-    scores : ndarray of float32, shape (m,)
-        Their sums.
-    rows : ndarray of int32
-        The best few: candidates by their number, best first, one for each distinct answer.
-    overlaps : ndarray of float32, shape (rows, rows)
-        How much their answers have in common.
-    features : ndarray of float32, shape (rows, LIST)
-    """
-
-    parts: NDArray[np.float32]
-    scores: NDArray[np.float32]
-    rows: NDArray[np.int32]
-    overlaps: NDArray[np.float32]
-    features: NDArray[np.float32]
+    parts: Singles  # (m, len(FeaturePart)): the linear score of every candidate, in parts
+    scores: Singles  # (m,): their sums
+    rows: Ints  # the best few: candidates by their number, best first, one for each distinct answer
+    overlaps: Singles  # (rows, rows): how much their answers have in common
+    features: Singles  # (rows, LIST)
 
 
 def make_shortlist(
     story: StoryArrays,
     candidates: CandidateFeatures,
     x: LinearInput,
-    weights: tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]],
+    weights: tuple[Singles, Singles, Singles],
     profile: str,
     proposed: Proposed = NOTHING_PROPOSED,
 ) -> Shortlist:
     """Return the best few candidates by the linear score, with the reranker's features of them.
 
-    Parameters
-    ----------
-    story, candidates, x : named tuples of arrays
-    weights : three ndarrays of float32
-        The linear weights, and those of shapes as far as they are known; see `linear.linear_parts`.
-    profile : str
-        The kind of data set.
-    proposed : Proposed
-        What the rules propose.
+    The weights are the linear ones, and those of shapes as far as they are known; see `linear.linear_parts`.
     """
     parts = linear_parts(x, *weights)
-    scores: NDArray[np.float32] = parts.sum(axis=1)
+    scores: Singles = parts.sum(axis=1)
     kept = np.empty(LISTED, np.int32)
     rows = kept[: shortlist(story.cand, candidates.selected, scores, kept)]
+    chosen, cues = candidates.selected[rows], x.cues[rows]
     overlaps = np.eye(len(rows), dtype=np.float32)
-    pairwise_overlap(story.tok, story.cand, candidates.selected[rows], overlaps)
-    code, features = profile_code(profile), np.zeros((len(rows), LIST), np.float32)
-    list_features(story, x.info, candidates, parts, scores, x.cues, rows, overlaps, code, features)
-    rules_beside(story.cand, candidates.selected[rows], proposed.spans, proposed.strengths, features)
+    pairwise_overlap(story.tok, story.cand, chosen, overlaps)
+    features = np.zeros((len(rows), LIST), np.float32)
+    features[:, :DENSE] = candidates.dense[rows]
+    features[:, _L.KIND : _L.HEAD_SCORE] = x.info[ASKED]
+    features[:, _L.PROFILE] = profile_code(profile)
+    features[:, _L.HEAD_SCORE : _L.MENTION_KIND] = parts[rows, : FeaturePart.CUES]
+    features[:, _L.CUE_SCORE] = parts[rows, FeaturePart.CUES]
+    features[:, _L.CUES] = cues.sum(axis=1)
+    features[:, _L.FIRST_CUE] = np.where(cues.any(axis=1), cues.argmax(axis=1), cues.shape[1])
+    list_features(story, x.info, candidates, scores, rows, overlaps, features)
+    rules_beside(story.cand, chosen, proposed.spans, proposed.strengths, features)
     return Shortlist(parts, scores, rows, overlaps, features)
 
 
 _L, _P = ListFeature, ProposedColumn
 LIST_NAMES = (*DENSE_NAMES, *names_of(ListFeature))
 LIST = len(LIST_NAMES)
-#: The columns of the linear score's parts but the cues'.
-_PARTS = np.array([_L.HEAD_SCORE, _L.SPAN_SCORE, _L.SHAPE_SCORE, _L.CLASS_SCORE])
 #: Those of what a candidate's other mentions have best: the columns of `Dense`, and of the list.
 _MENTIONED = np.array([Dense.WORD_DISTANCE, Dense.COVER_SHARE, Dense.FRAME_AGREEMENT])
 _OF_MENTIONS = np.array([_L.NEAREST_MENTION, _L.BEST_COVER_OF_MENTIONS, _L.BEST_AGREEMENT_OF_MENTIONS])
@@ -117,62 +102,31 @@ _SAME_SPAN, _NO_RULE = 0.5, 99.0
 @kernel
 def list_features(
     story: StoryArrays,
-    info: NDArray[np.int32],
+    info: Ints,
     candidates: CandidateFeatures,
-    parts: NDArray[np.float32],
-    scores: NDArray[np.float32],
-    cues: NDArray[np.bool_],
-    rows: NDArray[np.int32],
-    overlap: NDArray[np.float32],
-    profile: int,
-    out: NDArray[np.float32],
+    scores: Singles,
+    rows: Ints,
+    overlap: Singles,
+    out: Singles,
 ) -> None:
-    """Fill the features of the listed candidates.
+    """Fill what is compared with the other candidates, and what the story says of each, for the listed ones.
 
-    Parameters
-    ----------
-    story, candidates : named tuples of arrays
-    info : ndarray of int32, shape (INFO,)
-        Of the question.
-    parts : ndarray of float32, shape (m, len(FeaturePart))
-        The linear score in parts.
-    scores : ndarray of float32, shape (m,)
-        Their sums.
-    cues : ndarray of bool, shape (m, cues)
-        Which cues speak for each candidate.
-    rows : ndarray of int32
-        What `reranker.shortlist` returned.
-    overlap : ndarray of float32, shape (rows, rows)
-        What `reranker.pairwise_overlap` returned for them.
-    profile : int
-        The kind of data set, as `reranker.profile_code` numbers it.
-    out : ndarray of float32, shape (rows, LIST)
-        All 0.
+    `scores` are the linear ones of all candidates, `rows` what `reranker.shortlist` found, `overlap` (rows,
+    rows) what `reranker.pairwise_overlap` did; `out` (rows, LIST).
     """
     if rows.shape[0] == 0:
         return
-    _scores_beside(story.cand, candidates, scores, parts, rows, overlap, out)
+    _scores_beside(story.cand, candidates.selected, scores, rows, overlap, out)
     shares = _shares(scores)
     for i in range(rows.shape[0]):
         c = candidates.selected[rows[i]]
-        for f in range(DENSE):
-            out[i, f] = candidates.dense[rows[i], f]
-        out[i, _L.KIND], out[i, _L.QUESTION_WORD] = info[C.KIND], info[C.WH]
-        out[i, _L.ASKED_RELATION], out[i, _L.PLURAL] = info[C.GAP_REL], info[C.PLURAL]
-        out[i, _L.FORM], out[i, _L.PROFILE] = info[C.FORM], profile
-        first, number = cues.shape[1], 0
-        for r in range(cues.shape[1] - 1, -1, -1):
-            if cues[rows[i], r]:
-                first = r
-                number += 1
-        out[i, _L.FIRST_CUE], out[i, _L.CUES] = first, number
         _of_mentions(story.cand, candidates, scores, shares, c, out[i])
         _of_entity(story, info, candidates, c, out[i])
         _of_words(story, info, c, out[i])
 
 
 @kernel
-def _shares(scores: NDArray[np.float32]) -> NDArray[np.float32]:
+def _shares(scores: Singles) -> Singles:
     """Return the softmax of all scores."""
     shares, most, total = np.empty(scores.shape[0], np.float32), scores[0], np.float32(0.0)
     for i in range(scores.shape[0]):
@@ -186,7 +140,7 @@ def _shares(scores: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 @kernel
-def _probabilities(scores: NDArray[np.float32], rows: NDArray[np.int32]) -> NDArray[np.float32]:
+def _probabilities(scores: Singles, rows: Ints) -> Singles:
     """Return the softmax of the scores of the best, which come first."""
     probability, total = np.empty(rows.shape[0], np.float32), np.float32(0.0)
     for i in range(rows.shape[0]):
@@ -199,17 +153,10 @@ def _probabilities(scores: NDArray[np.float32], rows: NDArray[np.int32]) -> NDAr
 
 @kernel
 def _scores_beside(
-    cand: NDArray[np.int32],
-    candidates: CandidateFeatures,
-    scores: NDArray[np.float32],
-    parts: NDArray[np.float32],
-    rows: NDArray[np.int32],
-    overlap: NDArray[np.float32],
-    out: NDArray[np.float32],
+    cand: Ints, selected: Ints, scores: Singles, rows: Ints, overlap: Singles, out: Singles
 ) -> None:
     """Fill each candidate's score beside those of the others, and how it overlaps with them."""
-    m, selected = rows.shape[0], candidates.selected
-    top = scores[rows[0]]
+    m, top = rows.shape[0], scores[rows[0]]
     probability = _probabilities(scores, rows)
     mean = np.float32(0.0)
     for i in range(m):
@@ -244,9 +191,6 @@ def _scores_beside(
         out[i, _L.SAME_SENTENCE_AS_THE_BEST] = cand[c, C.C_SENT] == cand[best, C.C_SENT]
         out[i, _L.EXPECTED_LENGTH] = length
         out[i, _L.LONGER_THAN_EXPECTED] = cand[c, C.A_END] - cand[c, C.A_START] - length
-        for p in range(_PARTS.shape[0]):
-            out[i, _PARTS[p]] = parts[rows[i], p]
-        out[i, _L.CUE_SCORE] = parts[rows[i], FeaturePart.CUES]
         out[i, _L.ANSWERS_LISTED] = m
         out[i, _L.MARGIN] = top - scores[rows[1]] if m > 1 else _NO_MARGIN
         out[i, _L.MEAN_BEHIND] = mean
@@ -254,12 +198,7 @@ def _scores_beside(
 
 @kernel
 def _of_mentions(
-    cand: NDArray[np.int32],
-    candidates: CandidateFeatures,
-    scores: NDArray[np.float32],
-    shares: NDArray[np.float32],
-    c: int,
-    out: NDArray[np.float32],
+    cand: Ints, candidates: CandidateFeatures, scores: Singles, shares: Singles, c: int, out: Singles
 ) -> None:
     """Fill the best, and the summed `shares`, of candidates of the same entity or the same answer."""
     for f in range(_OF_MENTIONS.shape[0]):
@@ -281,7 +220,7 @@ def _of_mentions(
     out[_L.PROBABILITY_OF_SAME_ANSWER], out[_L.PROBABILITY_OF_SAME_ENTITY] = answer, entity
 
 
-def without_rules(features: NDArray[np.float32]) -> NDArray[np.float32]:
+def without_rules(features: Singles) -> Singles:
     """Return the features of a list as they are where no rule was asked."""
     found = features.copy()
     found[:, _L.STATED :] = 0.0
@@ -290,25 +229,11 @@ def without_rules(features: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 @kernel
-def rules_beside(
-    cand: NDArray[np.int32],
-    chosen: NDArray[np.int32],
-    spans: NDArray[np.int32],
-    strengths: NDArray[np.float32],
-    out: NDArray[np.float32],
-) -> None:
+def rules_beside(cand: Ints, chosen: Ints, spans: Ints, strengths: Singles, out: Singles) -> None:
     """Fill what the rules propose of each listed candidate: of its span, and of its entity.
 
-    A span that overlaps counts by the F1 of the tokens.
-
-    Parameters
-    ----------
-    cand : ndarray of int32, shape (candidates of the story, CAND_COLUMNS)
-    chosen : ndarray of int32, shape (rows,)
-        The listed candidates.
-    spans, strengths : ndarray
-        Of `Proposed`.
-    out : ndarray of float32, shape (rows, LIST)
+    A span that overlaps counts by the F1 of the tokens. `spans` and `strengths` are those of `Proposed`,
+    `chosen` the listed candidates; `out` (rows, LIST).
     """
     for i in range(chosen.shape[0]):
         start, end = cand[chosen[i], C.A_START], cand[chosen[i], C.A_END]
@@ -330,13 +255,7 @@ def rules_beside(
 
 
 @kernel
-def _of_entity(
-    story: StoryArrays,
-    info: NDArray[np.int32],
-    candidates: CandidateFeatures,
-    c: int,
-    out: NDArray[np.float32],
-) -> None:
+def _of_entity(story: StoryArrays, info: Ints, candidates: CandidateFeatures, c: int, out: Singles) -> None:
     """Fill what the story says of the entity that a candidate refers to, -1 where it refers to none."""
     entity = story.cand[c, C.C_ENTITY]
     if entity >= 0:
@@ -356,7 +275,7 @@ def _of_entity(
 
 
 @kernel
-def _of_words(story: StoryArrays, info: NDArray[np.int32], c: int, out: NDArray[np.float32]) -> None:
+def _of_words(story: StoryArrays, info: Ints, c: int, out: Singles) -> None:
     """Fill the parts of speech at a candidate's edges and head, and how many of its words have a capital."""
     tok, cand = story.tok, story.cand[c]
     start, end, head = cand[C.START], cand[C.END], cand[C.TOP]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Flags, Floats, Ints, Longs
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.record import Question
 from symbolic_rc.index import columns as C
@@ -35,39 +35,18 @@ _NO_NAME = 0.2
 
 @dataclass(frozen=True, slots=False, eq=False)
 class Ranking:
-    """A question's candidates, compared.
+    """A question's candidates, compared."""
 
-    Attributes
-    ----------
-    story : StoryIndex
-        With the candidates that can answer a question of this form.
-    asked : ParsedQuestion
-    alignment : WordMatches
-    weights : EngineWeights
-    profile : str
-        The kind of data set, for weights of its own; empty for any text.
-    view : CandidateView
-        The candidates as columns.
-    proposed : Proposed
-        What the rules propose.
-    cues : ndarray of bool, shape (candidates, cues)
-        Which of `CUE_NAMES` speak for each candidate.
-    shortlist : Shortlist
-        The best few candidates by the linear score.
-    scores : ndarray of float64
-        Those of the listed candidates by the reranker.
-    """
-
-    story: StoryIndex
+    story: StoryIndex  # with the candidates that can answer a question of this form
     asked: ParsedQuestion
     alignment: WordMatches
     weights: EngineWeights
-    profile: str
-    view: CandidateView
-    proposed: Proposed
-    cues: NDArray[np.bool_]
-    shortlist: Shortlist
-    scores: NDArray[np.float64]
+    profile: str  # the kind of data set, for weights of its own; empty for any text
+    view: CandidateView  # the candidates as columns
+    proposed: Proposed  # what the rules propose
+    cues: Flags  # (candidates, cues): which of `CUE_NAMES` speak for each candidate
+    shortlist: Shortlist  # the best few candidates by the linear score
+    scores: Floats  # those of the listed candidates by the reranker
 
     @property
     def question(self) -> Question:
@@ -80,7 +59,7 @@ class Ranking:
         return self.asked.understanding
 
     @property
-    def rows(self) -> NDArray[np.int32]:
+    def rows(self) -> Ints:
         """The listed candidates (rows of the view), best first by the linear score."""
         return self.shortlist.rows
 
@@ -90,7 +69,7 @@ class Ranking:
         return int(self.rows[self.scores.argmax()]) if len(self.scores) else -1
 
     @cached_property
-    def order(self) -> NDArray[np.int64]:
+    def order(self) -> Longs:
         """The positions in `rows` and `scores`, best first by the score; int64, shape (listed,)."""
         return np.argsort(-self.scores, kind="stable")
 
@@ -129,24 +108,13 @@ def rank(
     weights: EngineWeights,
     profile: str = "",
     alignment: WordMatches | None = None,
-    hidden: NDArray[np.bool_] | None = None,
+    hidden: Flags | None = None,
     proposed: Proposed = NOTHING_PROPOSED,
 ) -> Ranking:
-    """Compare a story's candidates as answers to a question.
+    """Compare a story's candidates as answers to a question, by the weights for a kind of data set.
 
-    Parameters
-    ----------
-    story : StoryIndex
-    asked : ParsedQuestion
-    weights : EngineWeights
-    profile : str
-        The kind of data set whose weights are taken; those for any text where it has none.
-    alignment : WordMatches, optional
-        Made if it is not given.
-    hidden : ndarray of bool, shape (sentences,), optional
-        The sentences that must not be looked at, as `candidate_features` takes them.
-    proposed : Proposed
-        What the rules propose.
+    Those for any text are taken where it has none. `proposed` is what the rules propose; the sentences that
+    are `hidden` (sentences,) must not be looked at.
     """
     alignment = match_question(asked, story) if alignment is None else alignment
     story = eligible_candidates(story, asked.understanding)
@@ -169,22 +137,12 @@ def rank(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ranker:
-    """A question with the weights that rank candidates for it.
-
-    Attributes
-    ----------
-    query : Query
-    weights : EngineWeights
-    profile : str
-        The kind of data set, for weights of its own; empty for any text.
-    alignment : WordMatches, optional
-        With the story, where it was made before.
-    """
+    """A question with the weights that rank candidates for it."""
 
     query: Query
     weights: EngineWeights
-    profile: str = ""
-    alignment: WordMatches | None = None
+    profile: str = ""  # the kind of data set, for weights of its own; empty for any text
+    alignment: WordMatches | None = None  # with the story, where it was made before
 
     @property
     def asked(self) -> ParsedQuestion:

@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Flags, Floats, Ints, Singles
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.question.parsed import ParsedQuestion
@@ -55,7 +55,7 @@ _VALUED = frozenset(
 )
 
 
-def no_answer_features(ranking: Ranking) -> NDArray[np.float64]:
+def no_answer_features(ranking: Ranking) -> Floats:
     """Return the features of a ranking; float64, one a name."""
     out = np.zeros(len(NO_ANSWER_FEATURES))
     if not len(ranking.scores):
@@ -75,15 +75,11 @@ def no_answer_features(ranking: Ranking) -> NDArray[np.float64]:
     out[7] = len(found) / 10.0
     out[8] = row[Dense.BEST_COVER]
     asked = ranking.asked
-    named = [f for i, f in zip(asked.words.tolist(), found, strict=True) if asked.tok[C.POS, i] == C.P_PROPN]
-    out[9] = float(sum(f == 0 for f in named))
-    out[10] = float(sum(f == 0 for f in found))
-    for sign, place in ((11, C.GAP_GOV), (12, C.FOCUS_WORD)):
-        at = int(asked.info[place])
-        words = asked.words.tolist()
-        out[sign] = float(at in words and found[words.index(at)] < 0.5)
-    for sign, column in enumerate(_OF_BEST, 13):
-        out[sign] = row[column]
+    match = dict(zip(asked.words.tolist(), found, strict=True))
+    out[9] = sum(value == 0 for i, value in match.items() if asked.tok[C.POS, i] == C.P_PROPN)
+    out[10] = sum(value == 0 for value in found)
+    out[11:13] = [match.get(int(asked.info[place]), 1.0) < 0.5 for place in (C.GAP_GOV, C.FOCUS_WORD)]
+    out[13:22] = row[list(_OF_BEST)]
     out[22] = row[ListFeature.LINEAR_SCORE]
     out[23] = features[:, Dense.PREDICATE_MATCH].max()
     out[24] = features[:, Dense.FRAME_AGREEMENT].max()
@@ -94,7 +90,7 @@ def no_answer_features(ranking: Ranking) -> NDArray[np.float64]:
     return out
 
 
-def _near(ranking: Ranking) -> NDArray[np.float64]:
+def _near(ranking: Ranking) -> Floats:
     """Return the features of what of the question is near the answer."""
     view, tok = ranking.view, ranking.story.tok
     sentence = int(tok[C.SENT, view.heads[ranking.best]])
@@ -113,7 +109,7 @@ def _near(ranking: Ranking) -> NDArray[np.float64]:
     return np.array([suited, predicate, len(missing) / 3.0, names, float(no_noun), float(predicate < 0.5)])
 
 
-def matched(view: CandidateView) -> NDArray[np.float32]:
+def matched(view: CandidateView) -> Singles:
     """Return how well each token matches each content word, or refers to what it names; (words, n)."""
     story = view.story
     best = np.zeros((len(view.asked.words), story.tok.shape[1]), np.float32)
@@ -123,7 +119,7 @@ def matched(view: CandidateView) -> NDArray[np.float32]:
     return best
 
 
-def _fits(view: CandidateView) -> NDArray[np.bool_]:
+def _fits(view: CandidateView) -> Flags:
     """Return which candidates are of the kind that is asked for; all, where the kind has no sign."""
     if (condition := OF_KIND.get(view.kind)) is None:
         return np.ones(len(view), np.bool_)
@@ -188,33 +184,18 @@ def no_answer_probability(ranking: Ranking, learned: dict[str, Any]) -> float:
 
 
 def fit(
-    there: NDArray[np.float64],
-    gone: NDArray[np.float64],
-    right: NDArray[np.bool_] | None = None,
-    most_lost: float = 0.1,
+    there: Floats, gone: Floats, right: Flags | None = None, most_lost: float = 0.1
 ) -> tuple[dict[str, Any], list[str]]:
     """Fit the no-answer probability, and two thresholds above which an answer is refused.
 
     The first is for any text: it keeps right answers and refuses where there is none equally well (Youden
     1950), as long as it refuses no more than `_MOST_LOST` of the right ones. The second is for data whose
-    questions can mostly be answered: it loses few right answers.
+    questions can mostly be answered: it refuses `most_lost` of the right answers.
 
-    Parameters
-    ----------
-    there, gone : ndarray of float64, shape (n, NO_ANSWER_FEATURES)
-        Signs of questions whose answer the story holds, and of the same where it is not there.
-    right : ndarray of bool, shape (n,), optional
-        Which of the first are answered right; all, if it is not given. The others are not learned from, as
-        a wrong answer costs nothing.
-    most_lost : float
-        The share of right answers that the second threshold refuses.
-
-    Returns
-    -------
-    dict
-        ``weights``, ``bias``, ``threshold``, ``careful threshold``.
-    list of str
-        The curve: threshold, share refused of those answered right, precision and recall of refusing.
+    The signs (n, NO_ANSWER_FEATURES) are those of questions whose answer the story holds, and of the same
+    where it is not there; of the first those that are not answered `right` are not learned from, as a wrong
+    answer costs nothing. Returns ``weights``, ``bias``, ``threshold`` and ``careful threshold``, and the
+    lines of the curve.
     """
     from sklearn.linear_model import LogisticRegression
 
@@ -238,7 +219,7 @@ def fit(
     return learned, curve(own, other)
 
 
-def curve(own: NDArray[np.float64], other: NDArray[np.float64]) -> list[str]:
+def curve(own: Floats, other: Floats) -> list[str]:
     """Return the precision and recall of refusing at several thresholds, a line each."""
     lines = ["threshold  refused though right  precision  recall"]
     for threshold in np.arange(0.3, 0.95, 0.05):
@@ -257,16 +238,23 @@ def sample(count: int, most: int, seed: int) -> Sequence[int]:
 
 def without_word(alignment: WordMatches, which: int) -> WordMatches:
     """Return an alignment with one of its matched words, the `which`-th going round, matching nothing."""
+    matched = np.flatnonzero(np.diff(alignment.bounds))
+    nothing = np.zeros(0, np.int32)
+    return _with_places(alignment, int(matched[which % len(matched)]), nothing) if len(matched) else alignment
+
+
+def _with_places(alignment: WordMatches, word: int, places: Ints) -> WordMatches:
+    """Return an alignment in which a word matches other tokens."""
     bounds, tokens, weights = alignment
-    sizes = np.diff(bounds)
-    matched = np.flatnonzero(sizes)
-    if not len(matched):
-        return alignment
-    word = int(matched[which % len(matched)])
-    gone = slice(int(bounds[word]), int(bounds[word + 1]))
+    start, end = int(bounds[word]), int(bounds[word + 1])
     left = bounds.copy()
-    left[word + 1 :] -= sizes[word]
-    return WordMatches(left, np.delete(tokens, gone), np.delete(weights, gone))
+    left[word + 1 :] += len(places) - (end - start)
+    ones = np.ones(len(places), np.float32)
+    return WordMatches(
+        left,
+        np.concatenate([tokens[:start], places, tokens[end:]]),
+        np.concatenate([weights[:start], ones, weights[end:]]),
+    )
 
 
 def with_other_word(
@@ -277,23 +265,14 @@ def with_other_word(
     A name is taken for another name, a verb for another verb, a noun for another noun, so that the question
     is about what the story speaks of but does not say.
     """
-    bounds, tokens, weights = alignment
-    kinds = asked.tok[C.POS, asked.words]
-    exchanged = np.isin(kinds, (C.P_PROPN, C.P_VERB, C.P_NOUN)) & (np.diff(bounds) > 0)
+    kinds, tok = asked.tok[C.POS, asked.words], story.tok
+    exchanged = np.isin(kinds, (C.P_PROPN, C.P_VERB, C.P_NOUN)) & (np.diff(alignment.bounds) > 0)
     if not exchanged.any():
         return alignment
     word = int(np.flatnonzero(exchanged)[which % int(exchanged.sum())])
-    tok = story.tok
     other = np.flatnonzero((tok[C.POS] == kinds[word]) & (tok[C.FUNC] == 0))
-    other = other[~np.isin(tok[C.LEMMA, other], tok[C.LEMMA, tokens])]
+    other = other[~np.isin(tok[C.LEMMA, other], tok[C.LEMMA, alignment.tokens])]
     if not len(other):
         return without_word(alignment, which)
     places = np.flatnonzero(tok[C.LEMMA] == tok[C.LEMMA, other[(which * 7919) % len(other)]])
-    start, end = int(bounds[word]), int(bounds[word + 1])
-    left = bounds.copy()
-    left[word + 1 :] += len(places) - (end - start)
-    return WordMatches(
-        left,
-        np.concatenate([tokens[:start], places.astype(np.int32), tokens[end:]]),
-        np.concatenate([weights[:start], np.ones(len(places), np.float32), weights[end:]]),
-    )
+    return _with_places(alignment, word, places.astype(np.int32))

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Floats, Ints, Singles
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.models.trees import Trees
@@ -19,6 +19,8 @@ from symbolic_rc.spans.kernels.order import ascending
 
 #: Candidates that are ranked again, at most.
 LISTED = 24
+#: What of a question trees see, of `ParsedQuestion.info`.
+ASKED = [C.KIND, C.WH, C.GAP_REL, C.PLURAL, C.FORM]
 #: The kinds of data sets that the reranker tells apart; any other is "".
 PROFILES = ("", "narrativeqa", "quoref", "fairytaleqa", "duorc", "squad")
 
@@ -27,18 +29,15 @@ PROFILES = ("", "narrativeqa", "quoref", "fairytaleqa", "duorc", "squad")
 class CalibratedTrees:
     """Trees whose scores' softmax over a list gives its candidates' probabilities.
 
-    Attributes
-    ----------
-    trees : Trees
-    inverse_temperature : mapping of str to float
-        By what the scores are multiplied for each kind of data set, for any other under the empty name. Where
-        answers are short, the most probable is best; where they are long, what likely ones have in common.
+    The scores are multiplied by an inverse temperature for each kind of data set, for any other under the
+    empty name. Where answers are short, the most probable is best; where they are long, what likely ones have
+    in common.
     """
 
     trees: Trees
     inverse_temperature: Mapping[str, float] = field(default_factory=dict)
 
-    def scores(self, features: NDArray[np.float32], profile: str) -> NDArray[np.float64]:
+    def scores(self, features: Singles, profile: str) -> Floats:
         """Return the score of each candidate of a list; float64."""
         factor = self.inverse_temperature.get(profile, self.inverse_temperature.get("", 1.0))
         return factor * self.trees.scores(features)
@@ -50,7 +49,7 @@ def profile_code(profile: str) -> int:
 
 
 @kernel
-def _words(tok: NDArray[np.int32], start: int, end: int, out: NDArray[np.int32]) -> int:
+def _words(tok: Ints, start: int, end: int, out: Ints) -> int:
     """Fill a span's words, marks left out; return how many."""
     count = 0
     for i in range(start, end):
@@ -61,9 +60,7 @@ def _words(tok: NDArray[np.int32], start: int, end: int, out: NDArray[np.int32])
 
 
 @kernel
-def pairwise_overlap(
-    tok: NDArray[np.int32], cand: NDArray[np.int32], chosen: NDArray[np.int32], found: NDArray[np.float32]
-) -> None:
+def pairwise_overlap(tok: Ints, cand: Ints, chosen: Ints, found: Singles) -> None:
     """Fill the F1 of the longest common subsequence of each two chosen candidates' words.
 
     `found` holds 1 for each with itself, else 0.
@@ -88,18 +85,14 @@ def pairwise_overlap(
                 found[j, i] = value
 
 
-def expected_overlap(scores: NDArray[np.float64], overlaps: NDArray[np.float32]) -> NDArray[np.float64]:
+def expected_overlap(scores: Floats, overlaps: Singles) -> Floats:
     """Return how much each candidate of a list can be expected to overlap with the right answer.
 
     The answer with the least expected loss need not be the most probable one: of many similar ones none may
     be likely by itself (minimum Bayes risk, Kumar & Byrne 2004).
 
-    Parameters
-    ----------
-    scores : ndarray of float64, shape (m,)
-        Of the reranker; the candidates' probabilities are their softmax.
-    overlaps : ndarray of float32, shape (m, m)
-        What `pairwise_overlap` found for the candidates.
+    The candidates' probabilities are the softmax of the reranker's scores (m,); the overlaps (m, m) are what
+    `pairwise_overlap` found.
 
     Examples
     --------
@@ -113,9 +106,7 @@ def expected_overlap(scores: NDArray[np.float64], overlaps: NDArray[np.float32])
 
 
 @kernel
-def shortlist(
-    cand: NDArray[np.int32], selected: NDArray[np.int32], scores: NDArray[np.float32], kept: NDArray[np.int32]
-) -> int:
+def shortlist(cand: Ints, selected: Ints, scores: Singles, kept: Ints) -> int:
     """Fill the rows of the best candidates, best first, one for each distinct answer; return how many.
 
     Ties go to the first.
@@ -128,16 +119,12 @@ def shortlist(
         row = order[k]
         c = selected[row]
         length = cand[c, C.A_END] - cand[c, C.A_START]
-        known = False
         for j in range(count):
             other = selected[kept[j]]
-            if (
-                cand[other, C.SAME] == cand[c, C.SAME]
-                and cand[other, C.A_END] - cand[other, C.A_START] == length
-            ):
-                known = True
+            same = cand[other, C.SAME] == cand[c, C.SAME]
+            if same and cand[other, C.A_END] - cand[other, C.A_START] == length:
                 break
-        if not known:
+        else:
             kept[count] = row
             count += 1
     return count

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Flags, Ints, Singles
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
@@ -41,24 +41,11 @@ def word_number(question: QuestionArrays, place: int) -> int:
 
 
 @kernel
-def spread(
-    story: StoryArrays, alignment: WordMatches, best: NDArray[np.float32], bound: NDArray[np.int32]
-) -> int:
+def spread(story: StoryArrays, alignment: WordMatches, best: Singles, bound: Ints) -> int:
     """Write how well each token matches each content word, directly or as a mention of a matched name.
 
-    Parameters
-    ----------
-    story : StoryArrays
-    alignment : WordMatches
-    best : ndarray of float32, shape (words, n)
-        Zero on entry; filled with the weights.
-    bound : ndarray of int32, shape (MOST_NAMED, 2)
-        Filled with the entity that a word names and the word's number, as far as it goes.
-
-    Returns
-    -------
-    int
-        How many entities the question names.
+    Fills `best` (words, n), zero on entry, with the weights, `bound` (MOST_NAMED, 2) with the entity that a
+    word names and the word's number; returns how many entities the question names.
     """
     tok, ent_bounds, ent_heads = story.tok, story.ent_bounds, story.ent_heads
     count = 0
@@ -89,29 +76,13 @@ def spread(
 
 @kernel
 def sentence_scores(
-    story: StoryArrays,
-    alignment: WordMatches,
-    best: NDArray[np.float32],
-    weight: NDArray[np.float32],
-    own: NDArray[np.float32],
+    story: StoryArrays, alignment: WordMatches, best: Singles, weight: Singles, own: Singles
 ) -> float:
     """Score every sentence by the question's words in it, rare words counting more.
 
-    Parameters
-    ----------
-    story : StoryArrays
-    alignment : WordMatches
-        The direct matches.
-    best : ndarray of float32, shape (words, n)
-    weight : ndarray of float32, shape (words,)
-        Filled with each word's weight: the logarithm of sentences over sentences with it.
-    own : ndarray of float32, shape (sentences,)
-        Filled with the scores.
-
-    Returns
-    -------
-    float
-        The sum of the words' weights.
+    Fills `weight` (words,) with each word's weight, the logarithm of sentences over sentences with it, and
+    `own` (sentences,) with the scores, from the direct matches and `best` (words, n); returns the sum of the
+    words' weights.
     """
     bounds, sent = story.bounds, story.tok[C.SENT]
     sentences = bounds.shape[0] - 1
@@ -139,7 +110,7 @@ def sentence_scores(
 
 
 @kernel
-def choose_sentences(own: NDArray[np.float32], allowed: NDArray[np.bool_], order: NDArray[np.int32]) -> None:
+def choose_sentences(own: Singles, allowed: Flags, order: Ints) -> None:
     """Fill `order` with the best allowed sentences, neighbours counting a little; ties to the first."""
     n = own.shape[0]
     taken = np.zeros(n, np.bool_)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Hashes, Ints, Longs, Singles
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.arrays import StoryArrays
 from symbolic_rc.index.hashing import bucket, hash_templates, mix, step_of
 from symbolic_rc.index.shape_features import Shape
 from symbolic_rc.question.parsed import QuestionArrays
-from symbolic_rc.ranker.arrays import EvidenceArrays
+from symbolic_rc.ranker.arrays import CandidateFeatures, EvidenceArrays, SentenceArrays
 from symbolic_rc.ranker.entity_evidence import EntityValue
 from symbolic_rc.ranker.feature_templates import (
     FIRST_SPAN,
@@ -27,6 +27,8 @@ from symbolic_rc.ranker.feature_templates import (
 )
 from symbolic_rc.ranker.sentence_evidence import word_number
 
+#: What the first atoms are of a question.
+_ASKED = np.array([C.QCLASS, C.FINE, C.KIND, C.GAP_REL, C.GAP_PREP])
 #: Matches at this distance in words or more count as none.
 _CAP = 8.0
 _FAR = 99
@@ -42,37 +44,16 @@ _OF_HEAD = np.array([Dense[value.name] for value in HeadValue])
 _WHOLE_BITS = 15
 
 
-class SentenceArrays(NamedTuple):
-    """A sentence of the story, and how much of the question it holds.
+class DistanceArrays(NamedTuple):
+    """How far the nearest match of each word is to the left and right of each token, from token `low`.
 
-    Attributes
-    ----------
-    base, stop : int
-        Its tokens.
-    rank : int
-        Its place among the best.
-    cover, before, after, best : float32
-        Its score, those of its neighbours, and that of the best.
-    sentences : int
-        How many the story has.
+    With each word's relation in the question.
     """
 
-    base: int
-    stop: int
-    rank: int
-    cover: float
-    before: float
-    after: float
-    best: float
-    sentences: int
-
-
-class DistanceArrays(NamedTuple):
-    """How far the nearest match of each word is to the left and right of each token, from token `low`."""
-
     low: int
-    left: NDArray[np.int32]
-    right: NDArray[np.int32]
+    left: Ints
+    right: Ints
+    relations: Ints
 
 
 @kernel
@@ -80,57 +61,50 @@ def span_features(
     story: StoryArrays,
     question: QuestionArrays,
     evidence: EvidenceArrays,
+    found: CandidateFeatures,
     sentence: SentenceArrays,
-    entities: NDArray[np.float32],
-    heads: NDArray[np.float32],
+    heads: Singles,
     at: int,
-    ids: NDArray[np.uint32],
-    dense: NDArray[np.float32],
 ) -> None:
     """Fill the features of the candidates of one sentence, in rows from `at`.
 
-    Parameters
-    ----------
-    story, question, evidence, sentence : named tuples
-    entities : ndarray of float32, shape (entities, ENTITY_VALUES)
-        What the story says of each, as `entity_evidence` fills it.
-    heads : ndarray of float32, shape (tokens of the sentence, HEAD_VALUES)
-        As `head_features` fills it.
-    at : int
-    ids : ndarray of uint32, shape (m, SPANS)
-    dense : ndarray of float32, shape (m, DENSE)
+    Those of the heads are given as `head_features` fills them (tokens of the sentence, HEAD_VALUES).
     """
     # helpers take plain arrays: a named tuple that is handed on for each candidate costs more than the work
-    tok, ent, cand, shapes = story.tok, story.ent, story.cand, story.shapes
-    q_tok, info, words = question.tok, question.info, question.words
+    tok, ent, info = story.tok, story.ent, question.info
     best, weight, total = evidence.best, evidence.weight, evidence.total
-    distances = _distances(evidence, story.tok.shape[1], sentence)
+    distances = _distances(evidence, question, tok.shape[1], sentence)
     gov_word = word_number(question, C.GAP_GOV)
     atoms = np.zeros(SPAN_ATOMS, np.int64)
-    _question_atoms(question.info, atoms)
-    number = story.tok[C.SENT, sentence.base]
+    for k in range(_ASKED.shape[0]):
+        atoms[k] = info[_ASKED[k]]
+    number = tok[C.SENT, sentence.base]
     row = at
     for k in range(story.cand_bounds[number], story.cand_bounds[number + 1]):
-        out = dense[row]
-        head = heads[cand[k, C.TOP] - sentence.base]
-        _sentence_atoms(total, sentence, cand[k], atoms, out)
-        _distance_atoms(q_tok, words, weight, total, distances, cand[k], atoms, out)
-        _repeat_atoms(tok, best, cand[k], atoms, out)
-        _gap_atoms(best, sentence, gov_word, cand[k], atoms, out)
-        _shape_atoms(tok, cand[k], shapes[k], sentence, head, atoms, out)
-        _entity_atoms(tok, ent, info, entities, cand[k], atoms, out)
-        hash_templates(atoms, SPAN_ROWS, FIRST_SPAN, ids[row])
+        cand, out = story.cand[k], found.dense[row]
+        head = heads[cand[C.TOP] - sentence.base]
+        _sentence_atoms(total, sentence, cand, atoms, out)
+        _distance_atoms(weight, total, distances, cand, atoms, out)
+        _repeat_atoms(tok, best, cand, atoms, out)
+        _gap_atoms(best, sentence, gov_word, cand, atoms, out)
+        _shape_atoms(tok, cand, story.shapes[k], sentence, head, atoms, out)
+        _entity_atoms(tok, ent, info, found.entities, cand, atoms, out)
+        hash_templates(atoms, SPAN_ROWS, FIRST_SPAN, found.span_ids[row])
         row += 1
 
 
 @kernel
-def _distances(evidence: EvidenceArrays, tokens: int, sentence: SentenceArrays) -> DistanceArrays:
+def _distances(
+    evidence: EvidenceArrays, question: QuestionArrays, tokens: int, sentence: SentenceArrays
+) -> DistanceArrays:
     """Return how far the nearest match of each word is from each token, seen a little beyond both ends."""
     low, high = max(0, sentence.base - _BEFORE), min(tokens, sentence.stop + _AFTER)
     width, count = high - low, evidence.weight.shape[0]
     left = np.full((count, width + 1), _FAR, np.int32)
     right = np.full((count, width + 1), _FAR, np.int32)
+    relations = np.empty(count, np.int32)
     for i in range(count):
+        relations[i] = question.tok[C.DEP, question.words[i]]
         run = _FAR
         for x in range(width):
             run = 0 if evidence.best[i, low + x] > 0 else run + 1
@@ -139,26 +113,11 @@ def _distances(evidence: EvidenceArrays, tokens: int, sentence: SentenceArrays) 
         for x in range(width - 1, -1, -1):
             run = 0 if evidence.best[i, low + x] > 0 else run + 1
             right[i, x] = run
-    return DistanceArrays(int(low), left, right)
+    return DistanceArrays(int(low), left, right, relations)
 
 
 @kernel
-def _question_atoms(info: NDArray[np.int32], atoms: NDArray[np.int64]) -> None:
-    atoms[SpanAtom.QCLASS] = info[C.QCLASS]
-    atoms[SpanAtom.FINE] = info[C.FINE]
-    atoms[SpanAtom.KIND] = info[C.KIND]
-    atoms[SpanAtom.GAP_REL] = info[C.GAP_REL]
-    atoms[SpanAtom.GAP_PREP] = info[C.GAP_PREP]
-
-
-@kernel
-def _sentence_atoms(
-    total: float,
-    sentence: SentenceArrays,
-    cand: NDArray[np.int32],
-    atoms: NDArray[np.int64],
-    out: NDArray[np.float32],
-) -> None:
+def _sentence_atoms(total: float, sentence: SentenceArrays, cand: Ints, atoms: Longs, out: Singles) -> None:
     """Fill how much of the question the sentence and its neighbours hold."""
     share = sentence.cover / max(1e-6, sentence.best)
     atoms[SpanAtom.SENTENCE_RANK] = sentence.rank
@@ -177,14 +136,7 @@ def _sentence_atoms(
 
 @kernel
 def _distance_atoms(
-    q_tok: NDArray[np.int32],
-    words: NDArray[np.int32],
-    weight: NDArray[np.float32],
-    total: float,
-    distances: DistanceArrays,
-    cand: NDArray[np.int32],
-    atoms: NDArray[np.int64],
-    out: NDArray[np.float32],
+    weight: Singles, total: float, distances: DistanceArrays, cand: Ints, atoms: Longs, out: Singles
 ) -> None:
     """Fill how far the question's words are from the span."""
     before, after = cand[C.START] - 1 - distances.low, cand[C.END] - distances.low
@@ -200,20 +152,14 @@ def _distance_atoms(
     distance /= total
     atoms[SpanAtom.WORD_DISTANCE] = step_of(distance, 0.08)
     atoms[SpanAtom.LEFT_GAP] = min(near_left, 8)
-    atoms[SpanAtom.LEFT_RELATION] = which if which < 0 else q_tok[C.DEP, words[which]]
+    atoms[SpanAtom.LEFT_RELATION] = which if which < 0 else distances.relations[which]
     atoms[SpanAtom.RIGHT_GAP] = min(near_right, 8)
     out[Dense.WORD_DISTANCE] = distance
     out[Dense.LEFT_GAP], out[Dense.RIGHT_GAP] = min(near_left, 12), min(near_right, 12)
 
 
 @kernel
-def _repeat_atoms(
-    tok: NDArray[np.int32],
-    best: NDArray[np.float32],
-    cand: NDArray[np.int32],
-    atoms: NDArray[np.int64],
-    out: NDArray[np.float32],
-) -> None:
+def _repeat_atoms(tok: Ints, best: Singles, cand: Ints, atoms: Longs, out: Singles) -> None:
     """Fill how much of the span, or of the name behind it, only repeats the question."""
     content, fresh, inside = _repeated(tok, best, cand[C.START], cand[C.END])
     repeats = inside / max(1, content)
@@ -229,9 +175,7 @@ def _repeat_atoms(
 
 
 @kernel
-def _repeated(
-    tok: NDArray[np.int32], best: NDArray[np.float32], start: int, end: int
-) -> tuple[int, int, float]:
+def _repeated(tok: Ints, best: Singles, start: int, end: int) -> tuple[int, int, float]:
     """Return a span's content words, how many of them match nothing well, and the sum of their matches."""
     content, fresh, inside = 0, 0, 0.0
     for t in range(start, end):
@@ -249,12 +193,7 @@ def _repeated(
 
 @kernel
 def _gap_atoms(
-    best: NDArray[np.float32],
-    sentence: SentenceArrays,
-    gov_word: int,
-    cand: NDArray[np.int32],
-    atoms: NDArray[np.int64],
-    out: NDArray[np.float32],
+    best: Singles, sentence: SentenceArrays, gov_word: int, cand: Ints, atoms: Longs, out: Singles
 ) -> None:
     """Fill how near what governs the question's gap stands on both sides."""
     s, e = cand[C.START], cand[C.END]
@@ -271,13 +210,7 @@ def _gap_atoms(
 
 @kernel
 def _shape_atoms(
-    tok: NDArray[np.int32],
-    cand: NDArray[np.int32],
-    shape: NDArray[np.uint32],
-    sentence: SentenceArrays,
-    head: NDArray[np.float32],
-    atoms: NDArray[np.int64],
-    out: NDArray[np.float32],
+    tok: Ints, cand: Ints, shape: Hashes, sentence: SentenceArrays, head: Singles, atoms: Longs, out: Singles
 ) -> None:
     """Fill the span's own shape, and the numeric features of its head."""
     s, e = cand[C.START], cand[C.END]
@@ -301,13 +234,7 @@ def _shape_atoms(
 
 @kernel
 def _entity_atoms(
-    tok: NDArray[np.int32],
-    ent: NDArray[np.int32],
-    info: NDArray[np.int32],
-    entities: NDArray[np.float32],
-    cand: NDArray[np.int32],
-    atoms: NDArray[np.int64],
-    out: NDArray[np.float32],
+    tok: Ints, ent: Ints, info: Ints, entities: Singles, cand: Ints, atoms: Longs, out: Singles
 ) -> None:
     """Fill what the story says of the entity that the span refers to."""
     entity = cand[C.C_ENTITY]
@@ -333,13 +260,7 @@ def _entity_atoms(
 
 
 @kernel
-def same_answers(
-    cand: NDArray[np.int32],
-    selected: NDArray[np.int32],
-    qclass: int,
-    ids: NDArray[np.uint32],
-    dense: NDArray[np.float32],
-) -> None:
+def same_answers(cand: Ints, selected: Ints, qclass: int, ids: Hashes, dense: Singles) -> None:
     """Count for each selected candidate how many others would give the same answer."""
     m = selected.shape[0]
     size = 1

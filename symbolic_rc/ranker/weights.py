@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Array, Singles
 from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.files.container import (
     Also,
@@ -39,29 +39,19 @@ _CALIBRATED = {"trees": "inverse temperature", "extents": "inverse temperature o
 
 @dataclass(frozen=True, slots=True)
 class EngineWeights:
-    """What the engine has learned.
+    """What the engine has learned."""
 
-    Attributes
-    ----------
-    tables : mapping of str to ndarray of float32, shape (power of two,)
-        The linear weights; under the empty name for any text, under a data set's kind for its own profile.
-    reranker : CalibratedTrees or None
-        What ranks the best few candidates again.
-    about : mapping
-        Where they come from: data, options, scores, thresholds.
-    choosers : mapping of str to Trees
-        What chooses between answer choices, for data sets that were learned from; see `choosing.fit_trees`.
-    extents : CalibratedTrees or None
-        What gives answers that rules have found the extent of a data set's answers.
-    confidences : mapping of str to Trees
-        The confidence of a rule's proposal, by kind of data set; see `rules.confidence`.
-    """
-
-    tables: Mapping[str, NDArray[np.float32]]
-    reranker: CalibratedTrees | None = None
+    # (power of two,): the linear weights; under the empty name for any text, under a data set's kind for its
+    # own profile
+    tables: Mapping[str, Singles]
+    reranker: CalibratedTrees | None = None  # what ranks the best few candidates again
+    # where they come from: data, options, scores, thresholds
     about: Mapping[str, Any] = field(default_factory=dict)
+    # what chooses between answer choices, for data sets that were learned from; see `choosing.fit_trees`
     choosers: Mapping[str, Trees] = field(default_factory=dict)
+    # what gives answers that rules have found the extent of a data set's answers
     extents: CalibratedTrees | None = None
+    # the confidence of a rule's proposal, by kind of data set; see `rules.confidence`
     confidences: Mapping[str, Trees] = field(default_factory=dict)
 
     def check_profile(self, profile: str) -> None:
@@ -69,7 +59,7 @@ class EngineWeights:
         if profile not in ("plain", *self.about.get("several", ())):
             check_name("profile", profile, ("", "plain", *self.tables))
 
-    def table(self, profile: str) -> NDArray[np.float32]:
+    def table(self, profile: str) -> Singles:
         """Return the linear weights for a profile, those for any text where it has none of its own."""
         return self.tables.get(profile, self.tables[""])
 
@@ -85,7 +75,7 @@ def write_weights(path: str | Path, weights: EngineWeights) -> None:
     The shared table is kept in half precision, a group's own part as its largest weights.
     """
     about = {**weights.about}
-    arrays: dict[str, NDArray[Any]] = {"shared": weights.tables[""].astype(np.float16)}
+    arrays: dict[str, Array] = {"shared": weights.tables[""].astype(np.float16)}
     for name, table in weights.tables.items():
         if name:
             at = np.sort(np.argsort(-np.abs(table), kind="stable")[:_OWN])
@@ -125,13 +115,7 @@ def _schema(file: Container) -> Schema:
 
 @lru_cache(maxsize=4)
 def load_weights(path: str = "") -> EngineWeights:
-    """Read weights, the shipped ones when no path is given.
-
-    Raises
-    ------
-    LexiconError
-        If the file is missing or damaged.
-    """
+    """Read weights, the shipped ones by default; `LexiconError` if the file is missing or damaged."""
     container = read_container(path or lexicon_path(SHIPPED), _REBUILD, _schema)
     about, arrays = container.about, container.arrays
     shared = arrays["shared"].astype(np.float32)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from symbolic_rc.core.arrays import Floats, Singles
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.spans.inputs import floats, integers, lengths, lines, span_bounds
 from symbolic_rc.spans.ranked import Spans, empty_spans, finished
 from symbolic_rc.spans.token_index import TokenIndex, index_tokens
-
-Singles = NDArray[np.float32]
 
 
 def _prepared(
@@ -104,7 +103,7 @@ def cosine_spans(
 
 def cosine_given(
     tokens: ArrayLike | TokenIndex, vectors: ArrayLike, starts: ArrayLike, ends: ArrayLike, queries: ArrayLike
-) -> NDArray[np.float64]:
+) -> Floats:
     """Return the cosines of given spans (sentences, constituents) with each question.
 
     Parameters

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from symbolic_rc.core.arrays import Ints, Singles
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.spans.inputs import floats, integers
 
@@ -39,15 +40,15 @@ class Relation:
     ([1, 5], 2)
     """
 
-    indptr: NDArray[np.int32]
-    positions: NDArray[np.int32]
-    weights: NDArray[np.float32]
+    indptr: Ints
+    positions: Ints
+    weights: Singles
     n_tokens: int
 
     def __len__(self) -> int:
         return self.indptr.size - 1
 
-    def row(self, word: int) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    def row(self, word: int) -> tuple[Ints, Singles]:
         """Return the positions and weights of one question word's matches."""
         part = slice(self.indptr[word], self.indptr[word + 1])
         return self.positions[part], self.weights[part]
@@ -67,9 +68,9 @@ class Distances:
         The position with the least distance, the first of equal ones; -1 for a candidate without mentions.
     """
 
-    at: NDArray[np.float32]
-    best: NDArray[np.float32]
-    where: NDArray[np.int32]
+    at: Singles
+    best: Singles
+    where: Ints
 
 
 #: What `kernels.distance.first_fault` counts.
@@ -170,7 +171,7 @@ def word_distance(
 
 
 @lru_cache(maxsize=256)
-def _single_question(size: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+def _single_question(size: int) -> tuple[Ints, Ints]:
     """Return the shifts of that many words, and the offsets of one question that has them all."""
     made = np.zeros(size, np.int32), np.array((0, size), np.int32)
     for array in made:

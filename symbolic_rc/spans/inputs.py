@@ -11,8 +11,9 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from symbolic_rc.core.arrays import Array, Floats, Ints, Singles
 from symbolic_rc.core.errors import DataError
 
 _INTEGER, _SINGLE = np.dtype(np.int32), np.dtype(np.float32)
@@ -21,19 +22,30 @@ _INTEGER, _SINGLE = np.dtype(np.int32), np.dtype(np.float32)
 class Lookup(NamedTuple):
     """The part of a `TokenIndex` that finds the places of any token."""
 
-    bounds: NDArray[np.int32]
-    places: NDArray[np.int32]
-    keys: NDArray[np.int32]
-    slots: NDArray[np.int32]
+    bounds: Ints
+    places: Ints
+    keys: Ints
+    slots: Ints
 
 
-def _frozen(array: NDArray[Any]) -> NDArray[Any]:
+class Search(NamedTuple):
+    """What a kernel seeks: the best spans of some lengths, by a measure, for references (joined)."""
+
+    lookup: Lookup
+    references: Ints
+    bounds: Ints
+    shortest: int
+    longest: int
+    measure: Floats
+
+
+def _frozen(array: Array) -> Array:
     view = array.view()
     view.setflags(write=False)
     return view
 
 
-def integers(name: str, values: ArrayLike) -> NDArray[np.int32]:
+def integers(name: str, values: ArrayLike) -> Ints:
     """Return values as a contiguous, read-only int32 vector; `DataError` if they are not whole numbers."""
     array = np.asarray(values)
     if array.ndim != 1:
@@ -48,7 +60,7 @@ def integers(name: str, values: ArrayLike) -> NDArray[np.int32]:
     return _frozen(np.ascontiguousarray(array, dtype=np.int32))
 
 
-def floats(name: str, values: ArrayLike, dimensions: int = 1) -> NDArray[np.float32]:
+def floats(name: str, values: ArrayLike, dimensions: int = 1) -> Singles:
     """Return values as a contiguous, read-only array of floats; `DataError` for another shape or NaN."""
     array = np.asarray(values)
     if array.ndim != dimensions:
@@ -60,9 +72,7 @@ def floats(name: str, values: ArrayLike, dimensions: int = 1) -> NDArray[np.floa
     return _frozen(np.ascontiguousarray(array, dtype=_SINGLE))
 
 
-def span_bounds(
-    starts: ArrayLike, ends: ArrayLike, length: int
-) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+def span_bounds(starts: ArrayLike, ends: ArrayLike, length: int) -> tuple[Ints, Ints]:
     """Return starts and ends of spans of a story of that many tokens, after checking them."""
     first, last = integers("starts", starts), integers("ends", ends)
     if first.shape != last.shape:
@@ -80,26 +90,13 @@ def lengths(min_length: int, max_length: int | None, tokens: int) -> tuple[int, 
     return int(min_length), longest
 
 
-def ragged(
-    references: Sequence[Any],
-) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32] | None]:
-    """Join references into one vector.
+def ragged(references: Sequence[Any]) -> tuple[Ints, Ints, Ints | None]:
+    """Join references, one item a question: a vector of integers, or a list of such vectors (alternatives).
 
-    Parameters
-    ----------
-    references : sequence
-        One item a question: a vector of integers, or a list of such vectors (alternatives).
-
-    Returns
-    -------
-    tokens : ndarray of int32
-        All references, joined.
-    bounds : ndarray of int32, shape (references + 1,)
-        Where each reference starts in `tokens`.
-    groups : ndarray of int32, shape (questions + 1,), or None
-        Where each question's alternatives start among the references; None for one reference each.
+    Returns all references joined, where each starts there (references + 1,), and where each question's
+    alternatives start among them (questions + 1,); None for one reference each.
     """
-    flat: list[NDArray[np.int32]] = []
+    flat: list[Ints] = []
     groups = [0]
     for i, item in enumerate(references):
         if isinstance(item, np.ndarray) and item.ndim == 1 and item.dtype is _INTEGER:
@@ -122,7 +119,7 @@ def block(tokens: int, most: int) -> int:
     return max(128, min(most, -(-tokens // 128) * 128))
 
 
-def lines(shape: tuple[int, int]) -> NDArray[np.float32]:
+def lines(shape: tuple[int, int]) -> Singles:
     """Return a new matrix, not yet written, at the start of a cache line: what crosses lines is slow."""
     size = shape[0] * shape[1]
     space = np.empty(size + 16, np.float32)

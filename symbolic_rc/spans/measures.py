@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Floats
 from symbolic_rc.core.errors import DataError, check_name
 
 #: A measure's four numbers: numerator, weight of the span's length, weight of the reference's length, brevity
@@ -22,14 +22,14 @@ OVERLAP_MEASURES = {
 
 
 @cache
-def overlap_measure(name: str) -> NDArray[np.float64]:
+def overlap_measure(name: str) -> Floats:
     """Return the four numbers of a measure over shared tokens; `DataError` for an unknown name."""
     check_name("measure", name, OVERLAP_MEASURES, error=DataError)
     return _fixed(OVERLAP_MEASURES[name])
 
 
 @lru_cache(maxsize=16)
-def rouge_l_measure(beta: float) -> NDArray[np.float64]:
+def rouge_l_measure(beta: float) -> Floats:
     """Return the four numbers of ROUGE-L (Lin 2004, equations 4 to 6) with that beta.
 
     ``F = (1 + b^2) P R / (R + b^2 P)`` with ``P = lcs / length`` and ``R = lcs / reference`` is
@@ -40,7 +40,7 @@ def rouge_l_measure(beta: float) -> NDArray[np.float64]:
     return _fixed((1.0 + beta * beta, 1.0, beta * beta, 0.0))
 
 
-def _fixed(numbers: tuple[float, ...]) -> NDArray[np.float64]:
+def _fixed(numbers: tuple[float, ...]) -> Floats:
     array = np.array(numbers)
     array.setflags(write=False)
     return array

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from symbolic_rc.spans.inputs import block, lengths, ragged, span_bounds
+from symbolic_rc.core.arrays import Floats, Ints
+from symbolic_rc.spans.inputs import Search, block, lengths, ragged, span_bounds
 from symbolic_rc.spans.measures import overlap_measure, rouge_l_measure
-from symbolic_rc.spans.ranked import Spans, best_alternative, empty_spans, finished
+from symbolic_rc.spans.ranked import Best, Spans, best_alternative, empty_spans, finished
 from symbolic_rc.spans.token_index import TokenIndex, index_tokens
 
-#: Lengths that counts of a byte can tell apart.
-_BYTE = 256
-
-_BLOCK = 2048
+#: Lengths that counts of a byte can tell apart; bits of the shorter machine word.
+_BYTE, _BITS = 256, 16
+#: Starts that are stepped side by side; the states of the second stay in the first cache.
+_BLOCK, _LCS_BLOCK = 2048, 1024
 
 
 def overlap_spans(
@@ -63,20 +64,31 @@ def overlap_spans(
     >>> found.starts.tolist(), found.ends.tolist(), found.scores.tolist()
     ([[1]], [[4]], [[1.0]])
     """
-    index = index_tokens(tokens)
-    joined, bounds, groups = ragged(references)
-    shortest, longest = lengths(min_length, max_length, len(index))
-    numbers = overlap_measure(measure)
-    found = empty_spans(bounds.size - 1, top)
-    kind = np.uint8 if longest < _BYTE else np.int32
-    size = block(len(index), _BLOCK)
-    reach, counts = np.zeros(len(index) + size, kind), np.zeros(size, kind)
-    steps = np.arange(longest + 1).astype(kind)
     from symbolic_rc.spans.kernels.overlap import overlap_best
 
-    overlap_best(
-        len(index), index.lookup, joined, bounds, shortest, longest, numbers, reach, counts, steps, found.room
-    )
+    def find(search: Search, best: Best) -> None:
+        tokens = search.lookup.places.size
+        kind = np.uint8 if search.longest < _BYTE else np.int32
+        size = block(tokens, _BLOCK)
+        steps = np.arange(search.longest + 1).astype(kind)
+        overlap_best(search, np.zeros(tokens + size, kind), np.zeros(size, kind), steps, best)
+
+    return _best_spans(find, tokens, references, (min_length, max_length), overlap_measure(measure), top)
+
+
+def _best_spans(
+    find: Callable[[Search, Best], None],
+    tokens: ArrayLike | TokenIndex,
+    references: Sequence[Any],
+    sizes: tuple[int, int | None],
+    measure: Floats,
+    top: int,
+) -> Spans:
+    """Return the best spans of some sizes for each question, as `find` writes them."""
+    index = index_tokens(tokens)
+    joined, bounds, groups = ragged(references)
+    found = empty_spans(bounds.size - 1, top)
+    find(Search(index.lookup, joined, bounds, *lengths(*sizes, len(index)), measure), found.room)
     return finished(found, groups)
 
 
@@ -87,7 +99,7 @@ def overlap_given(
     references: Sequence[Any],
     *,
     measure: str = "f1",
-) -> NDArray[np.float64]:
+) -> Floats:
     """Return the overlap of given spans (sentences, constituents) with each question's reference.
 
     Parameters
@@ -111,29 +123,27 @@ def overlap_given(
     >>> overlap_given([4, 1, 2], [0, 1], [1, 3], [[2, 1, 1, 1]], measure="recall").tolist()
     [[0.0, 0.5]]
     """
-    index = index_tokens(tokens)
-    joined, bounds, groups = ragged(references)
-    first, last = span_bounds(starts, ends, len(index))
-    numbers = overlap_measure(measure)
-    values = np.zeros((bounds.size - 1, first.size))
     from symbolic_rc.spans.kernels import overlap as kernels
 
-    kernels.overlap_given(index.words, index.lookup, joined, bounds, numbers, first, last, values)
+    index = index_tokens(tokens)
+    numbers = overlap_measure(measure)
+    return _values(kernels.overlap_given, index, index.words, (starts, ends), references, numbers)
+
+
+def _values(
+    fill: Callable[..., None],
+    index: TokenIndex,
+    words: Ints,
+    spans: tuple[ArrayLike, ArrayLike],
+    references: Sequence[Any],
+    measure: Floats,
+) -> Floats:
+    """Return the values of given spans for each question, as a kernel fills them."""
+    joined, bounds, groups = ragged(references)
+    first, last = span_bounds(*spans, len(index))
+    values = np.zeros((bounds.size - 1, first.size))
+    fill(Search(index.lookup, joined, bounds, 1, len(index), measure), words, first, last, values)
     return best_alternative(values, groups)
-
-
-#: Bits of the shorter machine word.
-_BITS = 16
-
-#: Starts that are stepped side by side; their states stay in the first cache.
-_LCS_BLOCK = 1024
-
-
-def _space(tokens: int, longest_reference: int) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """Return working space for masks, states and counts: the narrowest words that hold the reference."""
-    word: np.dtype[Any] = np.dtype(np.uint16 if longest_reference <= _BITS else np.uint64)
-    rows, size = max(1, -(-longest_reference // (8 * word.itemsize))), block(tokens, _LCS_BLOCK)
-    return np.zeros((rows, tokens + size), word), np.zeros((rows, size), word), np.zeros(size, word)
 
 
 def rouge_l_spans(
@@ -175,28 +185,16 @@ def rouge_l_spans(
     >>> found.starts.tolist(), found.ends.tolist(), found.scores.round(2).tolist()
     ([[1], [4]], [[4], [5]], [[0.8], [1.0]])
     """
-    index = index_tokens(tokens)
-    joined, bounds, groups = ragged(references)
-    shortest, longest = lengths(min_length, max_length, len(index))
-    measure = rouge_l_measure(beta)
-    found = empty_spans(bounds.size - 1, top)
     from symbolic_rc.spans.kernels.lcs import lcs_best
 
-    masks, states, counts = _space(len(index), int(np.diff(bounds).max(initial=0)))
-    lcs_best(
-        len(index),
-        index.lookup,
-        joined,
-        bounds,
-        shortest,
-        longest,
-        measure,
-        masks,
-        states,
-        counts,
-        found.room,
-    )
-    return finished(found, groups)
+    def find(search: Search, best: Best) -> None:
+        tokens, longest = search.lookup.places.size, int(np.diff(search.bounds).max(initial=0))
+        word: np.dtype[Any] = np.dtype(np.uint16 if longest <= _BITS else np.uint64)
+        rows, size = max(1, -(-longest // (8 * word.itemsize))), block(tokens, _LCS_BLOCK)
+        masks, states = np.zeros((rows, tokens + size), word), np.zeros((rows, size), word)
+        lcs_best(search, masks, states, np.zeros(size, word), best)
+
+    return _best_spans(find, tokens, references, (min_length, max_length), rouge_l_measure(beta), top)
 
 
 def rouge_l_given(
@@ -206,7 +204,7 @@ def rouge_l_given(
     references: Sequence[Any],
     *,
     beta: float = 1.0,
-) -> NDArray[np.float64]:
+) -> Floats:
     """Return the ROUGE-L of given spans (sentences, constituents) for each question.
 
     Parameters
@@ -230,12 +228,7 @@ def rouge_l_given(
     >>> rouge_l_given([4, 1, 2], [0, 1], [1, 3], [[1, 2]]).tolist()
     [[0.0, 1.0]]
     """
-    index = index_tokens(tokens)
-    joined, bounds, groups = ragged(references)
-    first, last = span_bounds(starts, ends, len(index))
-    measure = rouge_l_measure(beta)
-    values = np.zeros((bounds.size - 1, first.size))
     from symbolic_rc.spans.kernels.lcs import lcs_given
 
-    lcs_given(index.tokens, joined, bounds, measure, first, last, values)
-    return best_alternative(values, groups)
+    index = index_tokens(tokens)
+    return _values(lcs_given, index, index.tokens, (starts, ends), references, rouge_l_measure(beta))

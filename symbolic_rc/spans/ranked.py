@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Floats, Ints
 from symbolic_rc.core.errors import DataError
 
 
 class Best(NamedTuple):
     """The best spans of each question as kernels keep them, best first; arrays of shape (questions, top)."""
 
-    scores: NDArray[np.float64]
-    starts: NDArray[np.int32]
-    lengths: NDArray[np.int32]
+    scores: Floats
+    starts: Ints
+    lengths: Ints
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +34,9 @@ class Spans:
     scores : ndarray of float64, shape (questions, top)
     """
 
-    starts: NDArray[np.int32]
-    ends: NDArray[np.int32]
-    scores: NDArray[np.float64]
+    starts: Ints
+    ends: Ints
+    scores: Floats
 
     def __len__(self) -> int:
         return self.starts.shape[0]
@@ -46,28 +47,21 @@ class Spans:
         return Best(self.scores, self.starts, self.ends)
 
 
-def merged(spans: Spans, groups: NDArray[np.int32], top: int) -> Spans:
+def merged(spans: Spans, groups: Ints, top: int) -> Spans:
     """Return the best spans of groups of rows: a span's score is its best in any row of its group.
 
     The k best of the group are among the k best of its rows, since both are ordered alike.
     """
-    count = groups.size - 1
-    result = empty_spans(count, top)
+    result = empty_spans(groups.size - 1, top)
     result.ends[:] = -1
-    for i in range(count):
-        rows = slice(groups[i], groups[i + 1])
-        starts, ends = spans.starts[rows].ravel(), spans.ends[rows].ravel()
-        scores = spans.scores[rows].ravel()
+    for i, rows in enumerate(map(slice, groups[:-1], groups[1:])):
+        starts, ends, scores = (part[rows].ravel() for part in (spans.starts, spans.ends, spans.scores))
         order = np.lexsort((ends, starts, -scores))
-        taken: set[tuple[int, int]] = set()
+        best: dict[tuple[int, int], float] = {}
         for j in order[starts[order] >= 0].tolist():
-            span = (int(starts[j]), int(ends[j]))
-            if span not in taken:
-                result.starts[i, len(taken)], result.ends[i, len(taken)] = span
-                result.scores[i, len(taken)] = scores[j]
-                taken.add(span)
-                if len(taken) == top:
-                    break
+            best.setdefault((int(starts[j]), int(ends[j])), scores[j])
+        for place, ((start, end), score) in enumerate(islice(best.items(), top)):
+            result.starts[i, place], result.ends[i, place], result.scores[i, place] = start, end, score
     return result
 
 
@@ -79,15 +73,13 @@ def empty_spans(questions: int, top: int) -> Spans:
     return Spans(np.full(shape, -1, np.int32), np.zeros(shape, np.int32), np.full(shape, -np.inf))
 
 
-def finished(found: Spans, groups: NDArray[np.int32] | None = None) -> Spans:
+def finished(found: Spans, groups: Ints | None = None) -> Spans:
     """Turn lengths into ends, and merge the rows of alternatives, if there are any."""
     np.add(found.ends, found.starts, out=found.ends)
-    if groups is None:
-        return found
-    return merged(found, groups, found.starts.shape[1])
+    return found if groups is None else merged(found, groups, found.starts.shape[1])
 
 
-def best_alternative(values: NDArray[np.float64], groups: NDArray[np.int32] | None) -> NDArray[np.float64]:
+def best_alternative(values: Floats, groups: Ints | None) -> Floats:
     """Return, for each group of rows, the elementwise maximum; 0 for a group without rows."""
     if groups is None:
         return values

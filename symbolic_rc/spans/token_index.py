@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from symbolic_rc.core.arrays import Ints
 from symbolic_rc.spans.inputs import Lookup, integers
 
 
@@ -27,12 +28,12 @@ class TokenIndex:
         The hash table (open addressing) from token to word.
     """
 
-    tokens: NDArray[np.int32]
-    words: NDArray[np.int32]
-    bounds: NDArray[np.int32]
-    places: NDArray[np.int32]
-    keys: NDArray[np.int32]
-    slots: NDArray[np.int32]
+    tokens: Ints
+    words: Ints
+    bounds: Ints
+    places: Ints
+    keys: Ints
+    slots: Ints
 
     def __len__(self) -> int:
         return self.tokens.size

@@ -4,8 +4,8 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from symbolic_rc.match.kernels import joined
 from symbolic_rc.match.keys import StoryWords, WantedKeys
-from symbolic_rc.match.matcher import joined
 from tests.match import naive_join
 
 WEIGHTS = (0.25, 0.5, 1.0)

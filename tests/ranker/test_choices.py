@@ -4,8 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbolic_rc.ranker.choice_kernels import in_order
-from symbolic_rc.ranker.choices import said_in_order
+from symbolic_rc.ranker.choices import in_order, said_in_order
 
 WORDS = st.lists(st.integers(0, 4), max_size=8)
 

@@ -11,17 +11,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Floats, Ints, Singles
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.spans.kernels.bits import wide
 from symbolic_rc.spans.kernels.select import insert
 from symbolic_rc.spans.ranked import Best
-
-Ints = NDArray[np.int32]
-Floats = NDArray[np.float64]
-Singles = NDArray[np.float32]
-
 
 #: Sums may be taken in any order: what makes them vectors.
 _SUMS = {"reassoc", "contract", "nsz"}

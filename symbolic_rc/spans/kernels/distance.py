@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Ints, Singles
 from symbolic_rc.core.kernels import kernel
-
-Ints = NDArray[np.int32]
-Singles = NDArray[np.float32]
 
 
 @kernel

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Ints
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.spans.inputs import Lookup
-
-Ints = NDArray[np.int32]
 
 
 @kernel

@@ -11,22 +11,18 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Array, Floats, Ints
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.spans.inputs import Lookup
+from symbolic_rc.spans.inputs import Lookup, Search
 from symbolic_rc.spans.kernels.bits import zeros
 from symbolic_rc.spans.kernels.index import word_of
-from symbolic_rc.spans.kernels.select import keep_counts, row_scale, value_of
-from symbolic_rc.spans.measures import NUMERATOR
+from symbolic_rc.spans.kernels.select import keep_counts, reference_of, value_of_span
 from symbolic_rc.spans.ranked import Best
-
-Ints = NDArray[np.int32]
-Floats = NDArray[np.float64]
 
 
 @kernel
-def set_masks(masks: NDArray[Any], reference: Ints, lookup: Lookup) -> None:
+def set_masks(masks: Array, reference: Ints, lookup: Lookup) -> None:
     """Mark, at every token of the story, where it stands in the reference: ``masks[bits // size, token]``."""
     size = masks.itemsize * 8
     masks[:] = 0
@@ -40,7 +36,7 @@ def set_masks(masks: NDArray[Any], reference: Ints, lookup: Lookup) -> None:
 
 
 @kernel
-def _step_row(masks: NDArray[Any], states: NDArray[Any], counts: NDArray[Any], width: int) -> Any:
+def _step_row(masks: Array, states: Array, counts: Array, width: int) -> Any:
     """Lengthen a block of spans by a token each, one word of bits a span; return the largest LCS."""
     states[width:] = ~(states[0] & 0)
     most = counts[0]  # which only grows with length
@@ -55,9 +51,7 @@ def _step_row(masks: NDArray[Any], states: NDArray[Any], counts: NDArray[Any], w
 
 
 @kernel
-def step_rows(
-    masks: NDArray[Any], states: NDArray[Any], carries: NDArray[Any], counts: NDArray[Any], width: int
-) -> Any:
+def step_rows(masks: Array, states: Array, carries: Array, counts: Array, width: int) -> Any:
     """Do what `_step_row` does with several words of 64 bits a span, and carries between them."""
     carries[:] = 0
     counts[:] = 0
@@ -78,36 +72,23 @@ def step_rows(
 
 
 @kernel
-def lcs_best(
-    tokens: int,
-    lookup: Lookup,
-    references: Ints,
-    reference_bounds: Ints,
-    shortest: int,
-    longest: int,
-    measure: Floats,
-    masks: NDArray[Any],
-    states: NDArray[Any],
-    counts: NDArray[Any],
-    best: Best,
-) -> None:
+def lcs_best(search: Search, masks: Array, states: Array, counts: Array, best: Best) -> None:
     """Find the best spans for each reference; `masks`, `states` and `counts` are working space.
 
     The width of their integers says how the bits are packed: one word a span, or rows of 64-bit words.
     """
-    block = counts.size
+    tokens, block = search.lookup.places.size, counts.size
     carries = np.zeros(block, np.uint64)
-    for r in range(reference_bounds.size - 1):
-        reference = references[reference_bounds[r] : reference_bounds[r + 1]]
-        size = reference.size
-        rows = max(1, (size + masks.itemsize * 8 - 1) // (masks.itemsize * 8))
+    for r in range(search.bounds.size - 1):
+        reference = reference_of(search, r)
+        rows = max(1, (reference.size + masks.itemsize * 8 - 1) // (masks.itemsize * 8))
         used = masks[:rows]
-        set_masks(used, reference, lookup)
+        set_masks(used, reference, search.lookup)
         filled = 0
         for first in range(0, tokens, block):
             states[:] = ~(states[0, 0] & 0)
             counts[:] = 0
-            for length in range(1, longest + 1):
+            for length in range(1, search.longest + 1):
                 width = min(block, tokens - first - length + 1)
                 if width <= 0:
                     break
@@ -116,8 +97,9 @@ def lcs_best(
                     most = np.int64(_step_row(used[0, at:], states[0], counts, width))
                 else:
                     most = np.int64(step_rows(used[:, at:], states, carries, counts, width))
-                if length >= shortest:
-                    filled = keep_counts(counts, width, most, first, length, size, measure, best, r, filled)
+                if length >= search.shortest:
+                    row = r, filled, reference.size
+                    filled = keep_counts(counts, width, most, first, length, search.measure, best, row)
 
 
 @kernel
@@ -138,20 +120,12 @@ def lcs_length(one: Ints, other: Ints, row: Ints) -> int:
 
 
 @kernel
-def lcs_given(
-    tokens: Ints,
-    references: Ints,
-    reference_bounds: Ints,
-    measure: Floats,
-    firsts: Ints,
-    lasts: Ints,
-    values: Floats,
-) -> None:
+def lcs_given(search: Search, tokens: Ints, firsts: Ints, lasts: Ints, values: Floats) -> None:
     """Write the value of each given span for each reference: ``values[reference, span]``."""
-    row = np.zeros(references.size + 1, np.int32)
-    for r in range(reference_bounds.size - 1):
-        reference = references[reference_bounds[r] : reference_bounds[r + 1]]
+    row = np.zeros(search.references.size + 1, np.int32)
+    for r in range(search.bounds.size - 1):
+        reference = reference_of(search, r)
         for span in range(firsts.size):
             count = lcs_length(tokens[firsts[span] : lasts[span]], reference, row)
-            denominator, factor = row_scale(measure, lasts[span] - firsts[span], reference.size)
-            values[r, span] = value_of(measure[NUMERATOR], count, denominator, factor)
+            length = lasts[span] - firsts[span]
+            values[r, span] = value_of_span(search.measure, count, length, reference.size)

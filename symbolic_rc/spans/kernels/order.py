@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Array, Longs
 from symbolic_rc.core.kernels import kernel
 
 #: Ciura 2001; for more than some thousand numbers, longer steps before these.
@@ -14,7 +12,7 @@ _GAPS = np.array([45927, 20412, 9072, 4032, 1750, 701, 301, 132, 57, 23, 10, 4, 
 
 
 @kernel
-def ascending(keys: NDArray[Any]) -> NDArray[np.int64]:
+def ascending(keys: Array) -> Longs:
     """Return the indices that sort an array of numbers, ascending; equal ones keep their order.
 
     The same as ``np.argsort(keys, kind="stable")`` where nothing is NaN: Shell's sort with Ciura's gaps, over

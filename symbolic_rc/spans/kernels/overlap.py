@@ -10,27 +10,30 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Array, Floats, Ints
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.spans.inputs import Lookup
+from symbolic_rc.spans.inputs import Lookup, Search
 from symbolic_rc.spans.kernels.index import word_of
-from symbolic_rc.spans.kernels.select import keep_counts, row_scale, value_of
-from symbolic_rc.spans.measures import NUMERATOR
+from symbolic_rc.spans.kernels.select import keep_counts, reference_of, value_of_span
 from symbolic_rc.spans.ranked import Best
-
-Ints = NDArray[np.int32]
-Floats = NDArray[np.float64]
 
 
 @kernel
-def _set_reach(reach: NDArray[Any], limit: int, needs: Ints, reference: Ints, lookup: Lookup) -> None:
-    """Write the longest span ending at each token to whose count the token adds, at most `limit`."""
-    reach[:] = 0
+def _count_needs(needs: Ints, reference: Ints, lookup: Lookup) -> None:
+    """Write how often the reference holds each word of the story."""
+    needs[:] = 0
     for i in range(reference.size):
         word = word_of(lookup, reference[i])
         if word >= 0:
             needs[word] += 1
+
+
+@kernel
+def _set_reach(reach: Array, limit: int, needs: Ints, reference: Ints, lookup: Lookup) -> None:
+    """Write the longest span ending at each token to whose count the token adds, at most `limit`."""
+    reach[:] = 0
+    _count_needs(needs, reference, lookup)
     for i in range(reference.size):
         word = word_of(lookup, reference[i])
         if word >= 0 and needs[word] > 0:
@@ -43,7 +46,7 @@ def _set_reach(reach: NDArray[Any], limit: int, needs: Ints, reference: Ints, lo
 
 
 @kernel
-def _grow_row(reach: NDArray[Any], counts: NDArray[Any], length: Any, width: int) -> Any:
+def _grow_row(reach: Array, counts: Array, length: Any, width: int) -> Any:
     """Lengthen a block of spans to `length` tokens; return the largest count."""
     counts[width:] = 0
     most = counts[0]
@@ -54,56 +57,33 @@ def _grow_row(reach: NDArray[Any], counts: NDArray[Any], length: Any, width: int
 
 
 @kernel
-def overlap_best(
-    tokens: int,
-    lookup: Lookup,
-    references: Ints,
-    reference_bounds: Ints,
-    shortest: int,
-    longest: int,
-    measure: Floats,
-    reach: NDArray[Any],
-    counts: NDArray[Any],
-    steps: NDArray[Any],
-    best: Best,
-) -> None:
+def overlap_best(search: Search, reach: Array, counts: Array, steps: Array, best: Best) -> None:
     """Find the best spans for each reference; `steps` is 0, 1, 2, ... in the type of `reach`."""
-    needs, block = np.zeros(lookup.bounds.size, np.int32), counts.size
-    for r in range(reference_bounds.size - 1):
-        reference = references[reference_bounds[r] : reference_bounds[r + 1]]
-        size = reference.size
-        _set_reach(reach, longest, needs, reference, lookup)
+    tokens, block = search.lookup.places.size, counts.size
+    needs = np.zeros(search.lookup.bounds.size, np.int32)
+    for r in range(search.bounds.size - 1):
+        reference = reference_of(search, r)
+        _set_reach(reach, search.longest, needs, reference, search.lookup)
         filled = 0
         for first in range(0, tokens, block):
             counts[:] = 0
-            for length in range(1, longest + 1):
+            for length in range(1, search.longest + 1):
                 width = min(block, tokens - first - length + 1)
                 if width <= 0:
                     break
                 most = np.int64(_grow_row(reach[first + length - 1 :], counts, steps[length], width))
-                if length >= shortest:
-                    filled = keep_counts(counts, width, most, first, length, size, measure, best, r, filled)
+                if length >= search.shortest:
+                    row = r, filled, reference.size
+                    filled = keep_counts(counts, width, most, first, length, search.measure, best, row)
 
 
 @kernel
-def overlap_given(
-    words: Ints,
-    lookup: Lookup,
-    references: Ints,
-    reference_bounds: Ints,
-    measure: Floats,
-    firsts: Ints,
-    lasts: Ints,
-    values: Floats,
-) -> None:
+def overlap_given(search: Search, words: Ints, firsts: Ints, lasts: Ints, values: Floats) -> None:
     """Write the value of each given span for each reference: ``values[reference, span]``."""
-    needs = np.zeros(lookup.bounds.size, np.int32)
-    for r in range(reference_bounds.size - 1):
-        reference = references[reference_bounds[r] : reference_bounds[r + 1]]
-        for i in range(reference.size):
-            word = word_of(lookup, reference[i])
-            if word >= 0:
-                needs[word] += 1
+    needs = np.zeros(search.lookup.bounds.size, np.int32)
+    for r in range(search.bounds.size - 1):
+        reference = reference_of(search, r)
+        _count_needs(needs, reference, search.lookup)
         for span in range(firsts.size):
             count = 0
             for i in range(firsts[span], lasts[span]):
@@ -113,9 +93,4 @@ def overlap_given(
             for i in range(firsts[span], lasts[span]):
                 needs[words[i]] += 1
             length = lasts[span] - firsts[span]
-            denominator, factor = (0.0, 0.0) if length == 0 else row_scale(measure, length, reference.size)
-            values[r, span] = value_of(measure[NUMERATOR], count, denominator, factor)
-        for i in range(reference.size):
-            word = word_of(lookup, reference[i])
-            if word >= 0:
-                needs[word] = 0
+            values[r, span] = value_of_span(search.measure, count, length, reference.size)

@@ -10,14 +10,12 @@ import math
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Array, Floats, Ints
 from symbolic_rc.core.kernels import kernel
+from symbolic_rc.spans.inputs import Search
 from symbolic_rc.spans.measures import BREVITY, LENGTH_WEIGHT, NUMERATOR, REFERENCE_WEIGHT
 from symbolic_rc.spans.ranked import Best
-
-Ints = NDArray[np.int32]
-Floats = NDArray[np.float64]
 
 
 @kernel
@@ -25,7 +23,7 @@ def row_scale(measure: Floats, length: int, reference: int) -> tuple[float, floa
     """Return denominator and factor of spans of that length; see `symbolic_rc.spans.measures`."""
     denominator = measure[LENGTH_WEIGHT] * length + measure[REFERENCE_WEIGHT] * reference
     factor = 1.0
-    if measure[BREVITY] != 0.0 and length < reference:
+    if measure[BREVITY] != 0.0 and 0 < length < reference:
         factor = math.exp(1.0 - reference / length)
     return denominator, factor
 
@@ -34,6 +32,19 @@ def row_scale(measure: Floats, length: int, reference: int) -> tuple[float, floa
 def value_of(numerator: float, count: int | np.integer, denominator: float, factor: float) -> Any:
     """Return the value of one span; one division, so that equal fractions are equal floats."""
     return numerator * count / denominator * factor if denominator > 0.0 else 0.0
+
+
+@kernel
+def value_of_span(measure: Floats, count: int | np.integer, length: int, reference: int) -> Any:
+    """Return the value of a span of that length."""
+    denominator, factor = row_scale(measure, length, reference)
+    return value_of(measure[NUMERATOR], count, denominator, factor)
+
+
+@kernel
+def reference_of(search: Search, row: int) -> Ints:
+    """Return one of the references."""
+    return search.references[search.bounds[row] : search.bounds[row + 1]]
 
 
 @kernel
@@ -49,20 +60,17 @@ def insert(best: Best, row: int, filled: int, score: float, start: int, length: 
     """Insert a span into the sorted best of a row; return how many there are now."""
     scores, starts, lengths = best.scores[row], best.starts[row], best.lengths[row]
     top = scores.size
-    if filled == top:
-        if not precedes(score, start, length, scores[top - 1], starts[top - 1], lengths[top - 1]):
-            return filled
-    else:
-        filled += 1
-    place = filled - 1
+    place = filled
     while place > 0 and precedes(
         score, start, length, scores[place - 1], starts[place - 1], lengths[place - 1]
     ):
-        scores[place], starts[place] = scores[place - 1], starts[place - 1]
-        lengths[place] = lengths[place - 1]
         place -= 1
-    scores[place], starts[place], lengths[place] = score, start, length
-    return filled
+        if place + 1 < top:
+            scores[place + 1], starts[place + 1] = scores[place], starts[place]
+            lengths[place + 1] = lengths[place]
+    if place < top:
+        scores[place], starts[place], lengths[place] = score, start, length
+    return min(filled + 1, top)
 
 
 #: Counts that are dismissed together.
@@ -70,7 +78,7 @@ PIECE = 128
 
 
 @kernel
-def reaches(counts: NDArray[Any], least: Any) -> Any:
+def reaches(counts: Array, least: Any) -> Any:
     """Whether any count is at least `least`; without a branch, so that many are compared at once."""
     any_reaches = False
     for i in range(counts.size):
@@ -104,18 +112,20 @@ def least_count(
 
 @kernel
 def keep_counts(
-    counts: NDArray[Any],
+    counts: Array,
     width: int,
     most: int | np.integer,
     first: int,
     length: int,
-    reference: int,
     measure: Floats,
     best: Best,
-    row: int,
-    filled: int,
+    of_row: tuple[int, int, int],
 ) -> Any:
-    """Merge the counts of a block of spans, `most` at most, into a row's best; return how many there are."""
+    """Merge the counts of a block of spans, `most` at most, into a row's best; return how many there are.
+
+    The row is given with how many it has and the size of its reference.
+    """
+    row, filled, reference = of_row
     scores, starts = best.scores[row], best.starts[row]
     top = scores.size
     least = least_count(measure, most, length, reference, top, scores[top - 1], starts[top - 1] < first)
