@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,8 @@ _WORD = re.compile(r"\S+")
 _END = frozenset(".!?")
 _CLOSING = frozenset("\"')]}”’")
 _STOPS = _END | _CLOSING
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,14 @@ def tokens(text: str, tokenised: bool = False) -> Tokens:
                 bounds.append(i)
     starts, ends = np.array(places, np.int32).reshape(-1, 2).T.copy()
     return Tokens(words, starts, ends, np.array([*bounds, len(words)], dtype=np.int32))
+
+
+def grouped(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
+    """Return the values of each key, both in order."""
+    found: dict[Key, list[Value]] = {}
+    for key, value in pairs:
+        found.setdefault(key, []).append(value)
+    return found
 
 
 class Vocabulary:

@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 from spacy import attrs
 
 from symbolic_rc.core.entity import Entity, Mention
+from symbolic_rc.core.tokens import grouped
 from symbolic_rc.coref import sieves
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions import pronouns as G
@@ -37,8 +38,9 @@ if TYPE_CHECKING:
 _GENDERS = {G.MASCULINE: "masculine", G.FEMININE: "feminine", G.NEUTER: "neuter"}
 _NUMBERS = {G.SINGULAR: "singular", G.PLURAL: "plural"}
 _TYPES = {i: name for i, name in enumerate(TYPES) if name}
-#: The columns of a mention that vote.
+#: The columns of a mention that vote, and those of all mentions.
 _VOTING = [A.KIND, A.TYPE, A.NUMBER, A.GENDER, A.PRO]
+Votes: TypeAlias = list[list[int]]
 #: Types that names of persons are mistaken for; *he* and *she* never refer to them.
 _PLACES = ("GPE", "LOC", "FAC")
 #: The weight of a mention's vote, by its kind.
@@ -49,26 +51,19 @@ def entities_of(
     mentions: Mentions, cluster: NDArray[np.int32], quotes: Sequence[Quotation], words: Sequence[str] = ()
 ) -> list[tuple[int, Entity]]:
     """Return (cluster, entity) pairs in order of the entities' first mentions."""
-    members: dict[int, list[int]] = {}
-    for m, c in enumerate(cluster.tolist()):
-        members.setdefault(c, []).append(m)
+    members = grouped((c, m) for m, c in enumerate(cluster.tolist()))
     speaking = {int(cluster[quote.speaker]) for quote in quotes if quote.speaker >= 0}
-    votes = _member_types(mentions.table)[:, _VOTING].tolist()
+    table = mentions.table.copy()
+    joined, heads = table[:, A.COORDINATED] == 1, table[:, A.HEAD].tolist()
+    first = {head: m for m, head in enumerate(heads) if not joined[m]}
+    for m in np.flatnonzero(joined).tolist():
+        if mentions.table[first.get(heads[m], m), A.TYPE] == A.PERSON:  # "Ada and Bo" are persons as Ada is
+            table[m, A.TYPE], table[m, A.GENDER] = A.PERSON, G.PERSONAL
+    votes = table[:, _VOTING].tolist()
     return [
         (c, _entity(number, mentions, votes, own, c in speaking, words))
         for number, (c, own) in enumerate(members.items())
     ]
-
-
-def _member_types(table: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Return mentions in which "Ada and Bo" has the type and the gender of its first member, a person."""
-    found, joined = table.copy(), table[:, A.COORDINATED] == 1
-    first = {int(head): m for m, head in enumerate(table[:, A.HEAD]) if not joined[m]}
-    for m in np.flatnonzero(joined).tolist():
-        member = first.get(int(table[m, A.HEAD]), m)
-        if table[member, A.TYPE] == A.PERSON:
-            found[m, A.TYPE], found[m, A.GENDER] = A.PERSON, G.PERSONAL
-    return found
 
 
 def _vote(values: Iterable[int], weights: Iterable[int], names: dict[int, str]) -> str:
@@ -81,14 +76,9 @@ def _vote(values: Iterable[int], weights: Iterable[int], names: dict[int, str]) 
 
 
 def _entity(
-    number: int,
-    mentions: Mentions,
-    votes: list[list[int]],
-    members: list[int],
-    speaks: bool,
-    words: Sequence[str],
+    number: int, mentions: Mentions, votes: Votes, members: list[int], speaks: bool, words: Sequence[str]
 ) -> Entity:
-    """Make an entity of its members; `votes` has the columns ``_VOTING`` of all mentions."""
+    """Make an entity of its members."""
     candidates = mentions.candidates
     kinds, types, numbers, genders, pronouns = zip(*(votes[m] for m in members), strict=True)
     named = Counter(
@@ -101,18 +91,19 @@ def _entity(
         entity_type = "PERSON"
     if entity_type == "PERSON" and plural == "plural":
         entity_type = "GROUP"
-    if named:
-        name = _main_name(named)
-    else:
-        nominal = [candidates[m] for m, kind in zip(members, kinds, strict=True) if kind == A.NOMINAL]
-        name = _first_text(words, nominal or [candidates[members[0]]])
+    nominal = [candidates[m] for m, kind in zip(members, kinds, strict=True) if kind == A.NOMINAL]
+    name = _main_name(named, words, nominal or [candidates[members[0]]])
     names = tuple(sorted(named, key=lambda name: (-len(name), name)))
     gender = _vote(genders, weights, _GENDERS)
     return Entity(number, tuple(members), name, names, entity_type, gender, plural, speaks)
 
 
-def _first_text(words: Sequence[str], mentions: Sequence[Candidate]) -> str:
-    """Return the text of the first of some mentions that is no heading in capitals, else of the first."""
+def _main_name(named: Counter[str], words: Sequence[str], mentions: Sequence[Candidate]) -> str:
+    """Return the longest name among the frequent ones, else the first text that is no heading in capitals."""
+    if named:
+        most = max(named.values())
+        usual = [name for name, count in named.items() if count >= min(3, most) or count * 10 >= most]
+        return max(usual, key=lambda name: (len(name), name))
     texts = [_text(words, one.start, one.end) for one in mentions]
     return next((text for text in texts if not text.isupper()), texts[0])
 
@@ -120,13 +111,6 @@ def _first_text(words: Sequence[str], mentions: Sequence[Candidate]) -> str:
 def _text(words: Sequence[str], start: int, end: int) -> str:
     """Return the text of tokens, with single spaces."""
     return " ".join(" ".join(words[start:end]).split())
-
-
-def _main_name(named: Counter[str]) -> str:
-    """Return the longest name among the frequent ones."""
-    most = max(named.values())
-    usual = [name for name, count in named.items() if count >= min(3, most) or count * 10 >= most]
-    return max(usual, key=lambda name: (len(name), name))
 
 
 #: Maximum number of mentions after a pronoun without an antecedent that are linked before it.
@@ -141,35 +125,18 @@ FREE = (-1, -1, -1)
 
 @dataclass(frozen=True, slots=True)
 class PreparedDocument:
-    """A document before linking.
-
-    Attributes
-    ----------
-    quotes : list of Quotation
-        With speakers and addressees.
-    hashes : ndarray of int64
-        Hash of each string of the mentions' vocabulary.
-    order : ndarray of int32
-        The order of linking: see `_linking_order`.
-    links : dict of int to (int, str)
-        The antecedent that a sieve found for a mention, and the sieve.
-    surname, owner, contrast : ndarray of int32
-        Constraints of sieves on the ranker: see `sieves.titled_surnames`, `sieves.owners_of`,
-        `sieves.contrasts_of`.
-    narrator : int
-        The first "I" outside quotations, or -1.
-    """
+    """A document before linking."""
 
     syntax: Syntax
     mentions: Mentions
-    quotes: list[Quotation]
-    hashes: NDArray[np.int64]
-    order: NDArray[np.int32]
-    links: SieveLinks
-    surname: NDArray[np.int32]
-    owner: NDArray[np.int32]
-    contrast: NDArray[np.int32]
-    narrator: int
+    quotes: list[Quotation]  # with speakers and addressees
+    hashes: NDArray[np.int64]  # of each string of the mentions' vocabulary
+    order: NDArray[np.int32]  # of linking, see `_linking_order`
+    links: SieveLinks  # the antecedent that a sieve found for a mention, and the sieve
+    surname: NDArray[np.int32]  # constraints on the ranker: see `sieves.titled_surnames`
+    owner: NDArray[np.int32]  # see `sieves.owners_of`
+    contrast: NDArray[np.int32]  # see `sieves.contrasts_of`
+    narrator: int  # the first "I" outside quotations, or -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,17 +205,12 @@ def _with_headings(
 def assemble(syntax: Syntax, mentions: Mentions, quotes: list[Quotation]) -> PreparedDocument:
     """Add what depends on the mentions' types: speakers, order, exact matches."""
     quotes, n = attribute(syntax, mentions, quotes), len(mentions)
+    hashes, order = string_hashes(mentions).astype(np.int64), _linking_order(syntax, mentions, quotes)
+    narrator = next(iter(sieves.narration(mentions.table, G.ME).tolist()), -1)
+    links, free = sieves.exact_links(mentions), np.full((2, n, 3), -1, np.int32)
+    surname = np.full(n, -1, np.int32)
     return PreparedDocument(
-        syntax,
-        mentions,
-        quotes,
-        string_hashes(mentions).astype(np.int64),
-        _linking_order(syntax, mentions, quotes),
-        sieves.exact_links(mentions),
-        np.full(n, -1, np.int32),
-        np.full((n, 3), -1, np.int32),
-        np.full((n, 3), -1, np.int32),
-        sieves.narrator_of(mentions.table),
+        syntax, mentions, quotes, hashes, order, links, surname, free[0], free[1], narrator
     )
 
 
@@ -305,17 +267,6 @@ def cataphoric(document: PreparedDocument, choice: tuple[int, int, int]) -> Prep
     return _defer(document, [(m, int(place[other])) for other in others])
 
 
-def defer_pronouns(document: PreparedDocument, deferred: NDArray[np.intp]) -> PreparedDocument:
-    """Return a document in which mentions are linked after those of the next sentence."""
-    sentences, after = document.mentions.table[:, A.SENTENCE], []
-    for m in deferred.tolist():
-        last = m
-        while last + 1 < len(sentences) and last - m < AHEAD and sentences[last + 1] <= sentences[m] + 1:
-            last += 1
-        after.append((m, last))
-    return _defer(document, after)
-
-
 def apply_sieves(document: PreparedDocument) -> PreparedDocument:
     """Return a document with the links and constraints of all sieves."""
     links, table = dict(document.links), document.mentions.table
@@ -341,29 +292,24 @@ def link_all(document: PreparedDocument, ranker: EntityRanker) -> Links:
 
 
 def _link_deferred(document: PreparedDocument, ranker: EntityRanker, deferred: NDArray[np.intp]) -> Links:
+    """Link a document, some mentions after those of the next sentence."""
+    sentences, after = document.mentions.table[:, A.SENTENCE], []
+    for m in deferred.tolist():
+        last = m
+        while last + 1 < len(sentences) and last - m < AHEAD and sentences[last + 1] <= sentences[m] + 1:
+            last += 1
+        after.append((m, last))
     bias = np.zeros(len(document.mentions), np.float32)
     bias[deferred] = DEFERRED_BIAS
-    return link(defer_pronouns(document, deferred), ranker, bias)
+    return link(_defer(document, after), ranker, bias)
 
 
 def link_with_speakers(
     document: PreparedDocument, ranker: EntityRanker, speakers: NDArray[np.float64]
 ) -> tuple[PreparedDocument, Links]:
-    """Link a document, attribute quotations by its entities, and link it again.
+    """Link a document, attribute quotations by its entities, and link it again where a speaker changed.
 
-    Parameters
-    ----------
-    document : PreparedDocument
-    ranker : EntityRanker
-    speakers : ndarray of float64
-        The weights of `quotations.conversations`.
-
-    Returns
-    -------
-    document : PreparedDocument
-        With the speakers that were found.
-    links : Links
-        The first ones, where no speaker changed.
+    `speakers` are the weights of `quotations.conversations`; the document has the speakers that were found.
     """
     links = link(document, ranker)
     deferred = unnamed_pronouns(document, links)
@@ -371,9 +317,7 @@ def link_with_speakers(
         links = _link_deferred(document, ranker, deferred)
     if (attributed := attribute_speakers(document, links, speakers)) is document:
         return document, links
-    if len(deferred):
-        return attributed, _link_deferred(attributed, ranker, deferred)
-    return attributed, link(attributed, ranker)
+    return attributed, _link_deferred(attributed, ranker, deferred)
 
 
 def attribute_speakers(
@@ -397,17 +341,7 @@ def link(
 ) -> Links:
     """Run the ranker over a document; with `gradients`, train on it (see `ranking.rank`).
 
-    Parameters
-    ----------
-    document : PreparedDocument
-    ranker : EntityRanker
-    bias : ndarray of float32, optional
-        Added to each mention's score of starting a new entity.
-    choice : tuple of int
-        See `RankerInput`.
-    training : TrainingInput, optional
-    gradients : ndarray of float32, optional
-        Sums of squared gradients of AdaGrad.
+    `bias` is added to each mention's score of starting a new entity; `choice` is that of `RankerInput`.
     """
     n = len(document.mentions)
     links = Links.empty(n)
@@ -416,20 +350,13 @@ def link(
     forced = np.full(n, -1, np.int32)
     for m, (antecedent, _) in document.links.items():
         forced[m] = antecedent
+    table, heads = np.ascontiguousarray(document.mentions.table), document.syntax.heads
+    speaker = np.array([quote.speaker for quote in document.quotes], np.int32)
+    addressee = np.array([quote.addressee for quote in document.quotes], np.int32)
     given = RankerInput(
-        np.ascontiguousarray(document.mentions.table),
-        document.hashes,
-        document.syntax.heads,
-        document.order,
-        forced,
-        document.surname,
-        document.owner,
-        document.contrast,
-        np.array([q.speaker for q in document.quotes], np.int32),
-        np.array([q.addressee for q in document.quotes], np.int32),
-        document.narrator,
-        np.array(choice, np.int32),
-    )
+        table, document.hashes, heads, document.order, forced, document.surname, document.owner,
+        document.contrast, speaker, addressee, document.narrator, np.array(choice, np.int32),
+    )  # fmt: skip
     biases = np.full(n, ranker.bias, np.float32)
     if bias is not None:
         biases += bias
@@ -446,9 +373,9 @@ def resolve(doc: Doc) -> Resolution:
     doc : Doc
         With Universal Dependencies, tags, sentences and entities.
     """
-    using = model()
-    document = apply_sieves(prepare(doc, using.types))
-    return to_resolution(*link_with_speakers(document, using.ranker, using.speakers))
+    own = model()
+    document = apply_sieves(prepare(doc, own.types))
+    return to_resolution(*link_with_speakers(document, own.ranker, own.speakers))
 
 
 def unlinked(doc: Doc) -> Resolution:

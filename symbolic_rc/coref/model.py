@@ -56,41 +56,21 @@ _SCHEMA: tuple[Part, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class EntityRanker:
-    """Weights and trees of the ranker.
+    """Weights and trees of the ranker."""
 
-    Attributes
-    ----------
-    weights : ndarray of float32, shape (PLACES,)
-        By hashed feature.
-    bias : float
-        Added to the score of starting a new entity.
-    trees : Trees
-        They rescore the shortlists; without trees the weights decide.
-    """
-
-    weights: NDArray[np.float32]
-    bias: float = 0.0
-    trees: Trees = field(default_factory=no_trees)
+    weights: NDArray[np.float32]  # (PLACES,), by hashed feature
+    bias: float = 0.0  # added to the score of starting a new entity
+    trees: Trees = field(default_factory=no_trees)  # they rescore the shortlists
 
 
 @dataclass(frozen=True, slots=True)
 class CorefModel:
-    """The models of coreference.
-
-    Attributes
-    ----------
-    types : LinearModel
-        Classifies mentions into `attributes.TYPES`.
-    about : dict
-        The file's header.
-    speakers : ndarray of float64, shape (len(FEATURES),)
-        The weights of `quotations.conversations`.
-    """
+    """The models of coreference."""
 
     ranker: EntityRanker
-    types: LinearModel | None
-    about: dict[str, Any]
-    speakers: NDArray[np.float64]
+    types: LinearModel | None  # classifies mentions into `attributes.TYPES`
+    about: dict[str, Any]  # the file's header
+    speakers: NDArray[np.float64]  # (len(FEATURES),), the weights of `quotations.conversations`
 
     def save(self, path: str | Path) -> None:
         """Write the model: weights of at least `LEAST`, quantised to 16 bits."""

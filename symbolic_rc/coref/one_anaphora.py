@@ -47,13 +47,11 @@ def _is_anaphoric(one: Token) -> bool:
 def _antecedent(one: Token) -> Token | None:
     """Return the noun that *one* stands for, or None."""
     own = {i.lower_ for i in one.lefts if i.dep_ in _MODIFYING}
-    best, best_worth = None, -1
-    for noun in reversed(one.doc[max(0, one.i - _REACH) : one.i]):
-        if noun.tag_ not in ("NN", "NNS") or noun.dep_ in ("compound", "nmod") or noun.lower_ in _ONES:
-            continue
+
+    def worth(noun: Token) -> int:
         modifiers = [i.lower_ for i in noun.lefts if i.dep_ in _MODIFYING]
-        on_scale = any(places_on_scale(modifier, other) for modifier in modifiers for other in own)
-        worth = bool(modifiers) + on_scale
-        if worth > best_worth:
-            best, best_worth = noun, worth
-    return best
+        return bool(modifiers) + any(places_on_scale(i, other) for i in modifiers for other in own)
+
+    near = (token for token in reversed(one.doc[max(0, one.i - _REACH) : one.i]) if token.lower_ not in _ONES)
+    nouns = (i for i in near if i.tag_ in ("NN", "NNS") and i.dep_ not in ("compound", "nmod"))
+    return max(nouns, key=worth, default=None)

@@ -5,12 +5,14 @@ Each sieve links mentions (after Raghunathan et al. 2010, Lee et al. 2013) befor
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.tokens import grouped
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions import lexical
 from symbolic_rc.coref.mentions import pronouns as G
@@ -35,13 +37,7 @@ NEARBY = 5
 MORE = 4
 
 
-def narrator_of(table: Table) -> int:
-    """Return the first "I" outside quotations, or -1."""
-    found = _narration(table, G.ME)
-    return int(found[0]) if len(found) else -1
-
-
-def _narration(table: Table, group: int) -> NDArray[np.intp]:
+def narration(table: Table, group: int) -> NDArray[np.intp]:
     """Return the pronouns of a class outside quotations."""
     pronoun = (table[:, A.KIND] == A.PRONOUN) & (table[:, A.QUOTE] < 0)
     return np.flatnonzero(pronoun & (table[:, A.PRO] == group))
@@ -53,7 +49,7 @@ def _names(table: Table) -> NDArray[np.bool_]:
 
 def exact_links(mentions: Mentions) -> SieveLinks:
     """Return the links of the narrator's "I", and of equal names of two words or more (*Mr. Thornton*)."""
-    narrating = _narration(mentions.table, G.ME).tolist()
+    narrating = narration(mentions.table, G.ME).tolist()
     links = {m: (first, "narrator") for first in narrating[:1] for m in narrating[1:]}
     bearers: dict[int, int] = {}
     for m in np.flatnonzero(_names(mentions.table)).tolist():
@@ -66,16 +62,10 @@ def exact_links(mentions: Mentions) -> SieveLinks:
 def add_precise_links(
     links: SieveLinks, syntax: Syntax, mentions: Mentions, quotes: Sequence[Quotation]
 ) -> None:
-    """Add the links of all further sieves.
+    """Add the links of all further sieves, of which two are written here.
 
-    - *same name*: a person's single name is that of its last bearer; if several share it (*Mary Holt*, *Mary
-      Dunn*), of the last one within a few sentences;
-    - *speaker*: "I" in a quotation with a precise speaker;
-    - *possessor*: the second *his* of *his father, Hugo, and his sister* is the first;
-    - *reader*: every *you* of instructions, guides and textbooks;
-    - *both*: "the two", "the couple" are the last two who were named together;
-    - *the other*: "the other" is the one of these who was not spoken of since;
-    - *animal*: *it* that does what the living do is the only animal of the sentences before.
+    By *speaker*, "I" in a quotation has its precise speaker; by *reader*, every *you* of instructions, guides
+    and textbooks is one.
     """
     table = mentions.table
     _link_single_names(links, mentions)
@@ -89,7 +79,7 @@ def add_precise_links(
             links.setdefault(m, (quote.speaker, "speaker"))
     for m, earlier in _joined_possessors(syntax, table):
         links.setdefault(m, (earlier, "possessor"))
-    readers, narrators = _narration(table, G.YOU).tolist(), len(_narration(table, G.ME))
+    readers, narrators = narration(table, G.YOU).tolist(), len(narration(table, G.ME))
     if len(readers) >= MORE * max(narrators, 1):
         links.update((m, (readers[0], "reader")) for m in readers[1:])
 
@@ -99,7 +89,7 @@ _PAIRS = frozenset("both couple pair two".split())
 
 
 def _of_two(syntax: Syntax, table: Table) -> Iterator[tuple[int, int, str]]:
-    """Yield what stands for two who were named together, or for the other of them, with its antecedent."""
+    """Yield "the two" and "both" for two named together, "the other" for the one not spoken of since."""
     two, members = -1, list[int]()
     for m in range(len(table)):
         head, start = table[m, [A.HEAD, A.START]].tolist()
@@ -115,15 +105,10 @@ def _of_two(syntax: Syntax, table: Table) -> Iterator[tuple[int, int, str]]:
         if words[-1] in _PAIRS and words[:-1] in ([], ["the"]):
             yield m, two, "both"
         elif words == ["the", "other"]:
-            spoken = [one for one in members if _is_named(table, one, int(table[two, A.END]), m)]
+            since = table[:m][table[:m, A.START] >= table[two, A.END], A.CORE]
+            spoken = [one for one in members if table[one, A.CORE] in since]
             if len(spoken) == 1:
                 yield m, members[1 - members.index(spoken[0])], "the other"
-
-
-def _is_named(table: Table, one: int, start: int, before: int) -> bool:
-    """Whether a name occurs again between a token and a later mention."""
-    again = (table[:before, A.CORE] == table[one, A.CORE]) & (table[:before, A.START] >= start)
-    return bool(again.any())
 
 
 _ANIMAL = lexical.SUPERSENSES.index("animal") + 1
@@ -144,10 +129,13 @@ def _living(syntax: Syntax, mentions: Mentions) -> Iterator[tuple[int, int]]:
 
 
 def _link_single_names(links: SieveLinks, mentions: Mentions) -> None:
+    """Link a person's single name to its last bearer; if several share it (*Mary Holt*), to a near one."""
     table = mentions.table
     last: dict[int, int] = {}
     called: dict[int, int] = {}
-    shared = _shared_names(table)
+    full = set(map(tuple, table[table[:, A.FULL] == 1][:, [A.FIRST, A.LAST]].tolist()))
+    bearers = Counter(name for names in full for name in set(names))
+    shared = {name for name, count in bearers.items() if count > 1}
     for m in np.flatnonzero(_names(table) & (table[:, A.TYPE] == PERSON)).tolist():
         core, first = int(table[m, A.CORE]), int(table[m, A.FIRST])
         bearer = -1
@@ -163,17 +151,8 @@ def _link_single_names(links: SieveLinks, mentions: Mentions) -> None:
         last[core] = called[first] = m
 
 
-def _shared_names(table: Table) -> set[int]:
-    """Return the first and last names that belong to two or more full names of a document."""
-    bearers: dict[int, set[tuple[int, int]]] = {}
-    for first, last in set(map(tuple, table[table[:, A.FULL] == 1][:, [A.FIRST, A.LAST]].tolist())):
-        for name in (first, last):
-            bearers.setdefault(name, set()).add((first, last))
-    return {name for name, full in bearers.items() if len(full) > 1}
-
-
 def _joined_possessors(syntax: Syntax, table: Table) -> Iterator[tuple[int, int]]:
-    """Yield possessive pronouns of a noun's conjunct, each with that of the noun."""
+    """Yield possessives of a noun's conjunct with the noun's: *his father, Hugo, and his sister*."""
     owners = {
         int(syntax.heads[table[m, A.HEAD]]): m
         for m in np.flatnonzero(table[:, A.KIND] == A.PRONOUN).tolist()
@@ -194,10 +173,7 @@ def titled_surnames(table: Table) -> Table:
 def owners_of(syntax: Syntax, table: Table) -> Table:
     """Return the owner of each noun phrase that belongs to a name: *Tom's mother* is not *Ben's*.
 
-    Returns
-    -------
-    ndarray of int32, shape (m, 3)
-        The head word of the phrase, and the first and last word of the name; -1 where no name owns it.
+    As int32, shape (m, 3): the head word of the phrase, and the first and last word of the name; or -1.
     """
     out = np.full((len(table), 3), -1, np.int32)
     named = {int(table[m, A.HEAD]): m for m in np.flatnonzero(_names(table)).tolist()}
@@ -216,12 +192,8 @@ def contrasts_of(syntax: Syntax, mentions: Mentions) -> Table:
     """Return what noun phrases are contrasted by: *the left door* is not *the right door*.
 
     They are so by a modifier that is on one scale with others of the same head (ordinals, colours,
-    nationalities, opposites), by the owner (*his* and *her coat*), or by their profession.
-
-    Returns
-    -------
-    ndarray of int32, shape (m, 3)
-        The head word (-2 for any profession), a scale, and a place on it; -1 where there is none.
+    nationalities, opposites), by the owner (*his* and *her coat*), or by their profession. As int32, shape
+    (m, 3): the head word (-2 for any profession), a scale, and a place on it; -1 where there is none.
     """
     table, strings = mentions.table, mentions.strings
     out = np.full((len(table), 3), -1, np.int32)
@@ -252,13 +224,6 @@ def _modifiers_of(mentions: Mentions, m: int) -> list[str]:
     return [mentions.strings[word] for word in mentions.table[m, _MODIFIERS].tolist() if word >= 0]
 
 
-def _first_names(table: Table) -> NDArray[np.bool_]:
-    """Return which mentions are a person's first name alone."""
-    alone = _names(table) & (table[:, A.FULL] == 0) & (table[:, A.RANK] == 0) & (table[:, A.FIRST] >= 0)
-    person = (table[:, A.GENDER] & G.PERSONAL > 0) & (table[:, A.TYPE] == PERSON)
-    return alone & person
-
-
 def joined_by_apposition(table: Table, entity: NDArray[np.int32]) -> Iterator[tuple[int, int]]:
     """Yield a name and the noun beside it, which are one where no other name is: *my aunt, Mrs. Orr*."""
     name_of = {int(entity[m]): int(table[m, A.STRING]) for m in np.flatnonzero(_names(table)).tolist()}
@@ -283,10 +248,9 @@ def separate_first_names(
     a new one; what was linked to them follows.
     """
     clusters, first = entity.copy(), table[:, A.FIRST]
-    single = _first_names(table)
-    named: dict[int, list[int]] = {}
-    for cluster, name in dict.fromkeys(zip(clusters[single].tolist(), first[single].tolist(), strict=True)):
-        named.setdefault(cluster, []).append(name)
+    single = _names(table) & (table[:, A.FULL] == 0) & (table[:, A.RANK] == 0) & (first >= 0)
+    single &= (table[:, A.GENDER] & G.PERSONAL > 0) & (table[:, A.TYPE] == PERSON)
+    named = grouped(dict.fromkeys(zip(clusters[single].tolist(), first[single].tolist(), strict=True)))
     of_name = {own[0]: cluster for cluster, own in named.items()}
     for cluster in [cluster for cluster, own in named.items() if len(own) > 1]:
         members = np.flatnonzero(entity == cluster).tolist()

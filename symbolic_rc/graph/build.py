@@ -147,7 +147,8 @@ def facts_of(graph: nx.DiGraph, facts: Facts) -> tuple[Facts, tuple[Fact, ...]]:
         node: _fact(graph.nodes[node], own, facts, f"{node}: ", before.get(node))
         for node, own in terms.items()
     }
-    same = {node for node, fact in before.items() if _is_same(fact, read.get(node))}
+    bare = {node: replace(fact, id=-1, premises=(), clause="") for node, fact in before.items()}
+    same = {node for node, fact in bare.items() if fact == read.get(node)}
     inferred = {node for node, fact in before.items() if fact.clause}
     kept = [node for node in read if node not in same & inferred]
     ids = {node: number for number, node in enumerate(kept)}
@@ -158,12 +159,6 @@ def facts_of(graph: nx.DiGraph, facts: Facts) -> tuple[Facts, tuple[Fact, ...]]:
     removed = tuple(before[node] for node in before if node in inferred - same)
     edited = frozenset(number for node, number in ids.items() if node not in same)
     return Facts(found, facts.syntax, facts.entities, facts.mentions, edited), removed
-
-
-def _is_same(before: Fact, fact: Fact | None) -> bool:
-    """Whether a fact is as it was, but for its number and what it follows from."""
-    own = replace(before, id=-1, premises=(), clause="")
-    return fact is not None and own == fact
 
 
 def _complete_terms(graph: nx.DiGraph, facts: Facts) -> dict[Any, tuple[Term, ...]]:
@@ -229,7 +224,9 @@ def _place(node: Any, edge: Mapping[str, Any], data: Mapping[str, Any], facts: F
     syntax, entity = facts.syntax, -1
     if data["kind"] == ENTITY:
         entity = _entity(node, facts, where)
-        own = _best_mention(facts, entity)
+        mentions = [facts.mentions[i] for i in facts.entities[entity].mentions]
+        best = min(mentions, key=lambda one: ("name", "nominal", "pronoun").index(one.kind))
+        own: Mapping[str, Any] = {"start": best.start, "end": best.end, "head": best.head}
     elif data["kind"] != VALUE:
         raise GraphError(f"{where}a fact is no term of another; entities and values are")
     else:
@@ -242,13 +239,6 @@ def _place(node: Any, edge: Mapping[str, Any], data: Mapping[str, Any], facts: F
     if head < 0:
         head = next((i for i in range(start, end) if not start <= syntax.heads[i] < end), end - 1)
     return Term("", start, end, head, entity)
-
-
-def _best_mention(facts: Facts, entity: int) -> Mapping[str, int]:
-    """Return the tokens of an entity's first name, else of its first noun phrase, else of a pronoun."""
-    mentions = [facts.mentions[i] for i in facts.entities[entity].mentions]
-    best = min(mentions, key=lambda mention: ("name", "nominal", "pronoun").index(mention.kind))
-    return {"start": best.start, "end": best.end, "head": best.head}
 
 
 def _find_value(node: Any, data: Mapping[str, Any], facts: Facts) -> Mapping[str, int]:

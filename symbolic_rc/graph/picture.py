@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from html import escape
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import networkx as nx
 import numpy as np
@@ -44,24 +44,17 @@ _STYLE = (
 
 
 class Line(NamedTuple):
-    """A line between two entities.
+    """A line between two entities."""
 
-    Attributes
-    ----------
-    weight : float
-        How much joins them.
-    kind : str
-        ``relation`` (a relation or an attribute) or ``event``.
-    says : list of str
-        The facts that it stands for, the most frequent first.
-    label : str
-        What is written beside it in a small picture.
-    """
+    weight: float  # how much joins them
+    kind: str  # ``relation`` (a relation or an attribute) or ``event``
+    says: list[str]  # the facts that it stands for, the most frequent first
+    label: str  # what is written beside it in a small picture
 
-    weight: float
-    kind: str
-    says: list[str]
-    label: str
+
+Places: TypeAlias = dict[str, tuple[float, float]]
+Lines: TypeAlias = dict[tuple[str, str], Line]
+Paint: TypeAlias = Callable[[str, str], str]
 
 
 def chosen(graph: nx.MultiDiGraph, most: int = MOST) -> list[str]:
@@ -69,49 +62,40 @@ def chosen(graph: nx.MultiDiGraph, most: int = MOST) -> list[str]:
 
     Of a larger one, the named and the often mentioned.
     """
-    nodes = [
-        (node, data)
-        for node, data in graph.nodes(data=True)
-        if data["kind"] == ENTITY and data["name"].lower() not in PRONOUNS
-    ]
+    entities = {node: data for node, data in graph.nodes(data=True) if data["kind"] == ENTITY}
+    nodes = [node for node, data in entities.items() if data["name"].lower() not in PRONOUNS]
     if len(nodes) > FEW:
-        nodes = [
-            (node, data)
-            for node, data in nodes
-            if data["names"]
-            or (data["mentions"] > 1 and data["type"] not in ("", "THING"))
-            or data["mentions"] > 3
-        ]
-    nodes.sort(key=lambda pair: (-(pair[1]["mentions"] + 3 * bool(pair[1]["names"])), pair[1]["first"]))
-    return [node for node, _ in nodes[:most]]
+        nodes = [node for node in nodes if _is_major(entities[node])]
+    weight = {node: data["mentions"] + 3 * bool(data["names"]) for node, data in entities.items()}
+    return sorted(nodes, key=lambda node: (-weight[node], entities[node]["first"]))[:most]
+
+
+def _is_major(data: Mapping[str, Any]) -> bool:
+    """Whether an entity has a name, or is mentioned often."""
+    typed = data["mentions"] > 1 and data["type"] not in ("", "THING")
+    return bool(data["names"]) or typed or data["mentions"] > 3
 
 
 def _by_type(entity: str, kind: str) -> str:
     return f'fill="{_COLOURS.get(kind, _OTHER)}"'
 
 
-def picture(graph: nx.MultiDiGraph, most: int = MOST, paint: Callable[[str, str], str] = _by_type) -> str:
-    """Return the picture as SVG.
+def picture(graph: nx.MultiDiGraph, most: int = MOST, paint: Paint = _by_type) -> str:
+    """Return the picture as SVG of at most so many entities.
 
-    Parameters
-    ----------
-    graph : networkx.MultiDiGraph
-    most : int
-        Maximum number of entities.
-    paint : callable
-        From an entity's node and type to what colours its circle, as attributes of SVG.
+    `paint` goes from an entity's node and type to what colours its circle, as attributes of SVG.
     """
     nodes, lines = drawn(graph, most)
     size = int(320 + 90 * math.sqrt(max(len(nodes), 1)))
     small = len(nodes) <= _SMALL
     boxes = np.array([_box(graph.nodes[node], small) for node in nodes]).reshape(-1, 2)
-    places = _layout(nodes, {pair: weight for pair, (weight, *_) in lines.items()}, boxes, size)
+    places = _layout(nodes, lines, boxes, size)
     for node, (x, y) in places.items():  # a name stands above its circle
         places[node] = x, y + _font(graph.nodes[node]["mentions"], small) / 2
-    return _svg(graph, nodes, places, lines, size, paint)
+    return _svg(graph, places, lines, size, paint)
 
 
-def drawn(graph: nx.MultiDiGraph, most: int = MOST) -> tuple[list[str], dict[tuple[str, str], Line]]:
+def drawn(graph: nx.MultiDiGraph, most: int = MOST) -> tuple[list[str], Lines]:
     """Return the entities and the lines of the picture: for each pair its weight, its kind, what it says."""
     nodes = chosen(graph, most)
     pairs = _pairs(graph, set(nodes))
@@ -128,7 +112,7 @@ def _box(data: Mapping[str, Any], small: bool) -> tuple[float, float]:
     return max(2 * radius, 0.56 * font * len(_short(data["name"]))) + 8, 2 * radius + font + 6
 
 
-def _pairs(graph: nx.MultiDiGraph, nodes: set[str]) -> dict[tuple[str, str], Line]:
+def _pairs(graph: nx.MultiDiGraph, nodes: set[str]) -> Lines:
     """Return, for each pair of entities, the line that stands for the facts which join them."""
     found: dict[tuple[str, str], list[tuple[str, dict[str, Any]]]] = {}
     for fact, data in graph.nodes(data=True):
@@ -157,15 +141,11 @@ def _line(facts: list[tuple[str, dict[str, Any]]]) -> Line:
     )
 
 
-def _layout(
-    nodes: list[str], lines: dict[tuple[str, str], float], boxes: NDArray[np.float64], size: int
-) -> dict[str, tuple[float, float]]:
+def _layout(nodes: list[str], lines: Lines, boxes: NDArray[np.float64], size: int) -> Places:
     """Return places in a square, spread so that circles and their names do not lie on each other."""
     plain = nx.Graph()
     plain.add_nodes_from(nodes)
-    for (a, b), weight in lines.items():
-        if a in plain and b in plain:
-            plain.add_edge(a, b, weight=1.0 + math.log1p(weight))
+    plain.add_weighted_edges_from((*pair, 1.0 + math.log1p(line.weight)) for pair, line in lines.items())
     if not nodes:
         return {}
     if len(nodes) <= FEW:
@@ -181,7 +161,7 @@ def _layout(
     return {node: (float(x), float(y)) for node, (x, y) in zip(nodes, points, strict=True)}
 
 
-def _few(plain: nx.Graph, boxes: NDArray[np.float64]) -> dict[str, tuple[float, float]]:
+def _few(plain: nx.Graph, boxes: NDArray[np.float64]) -> Places:
     """Return places of a few entities in a wide rectangle: those that are joined near each other."""
     for one, other in pairwise(sorted(min(part) for part in nx.connected_components(plain))):
         plain.add_edge(one, other, weight=0.5)  # components are placed side by side
@@ -216,15 +196,8 @@ def _apart(points: NDArray[np.float64], boxes: NDArray[np.float64], size: int) -
     return points
 
 
-def _svg(
-    graph: nx.MultiDiGraph,
-    nodes: list[str],
-    places: dict[str, tuple[float, float]],
-    lines: dict[tuple[str, str], Line],
-    size: int,
-    paint: Callable[[str, str], str],
-) -> str:
-    small = len(nodes) <= _SMALL
+def _svg(graph: nx.MultiDiGraph, places: Places, lines: Lines, size: int, paint: Paint) -> str:
+    small = len(places) <= _SMALL
     left, top, width, height = _bounds(graph, places, size, small)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.0f} {top:.0f} {width:.0f} {height:.0f}" '
@@ -233,8 +206,6 @@ def _svg(
     ]
     labels = []
     for (a, b), (weight, kind, says, label) in lines.items():
-        if a not in places or b not in places:
-            continue
         (x1, y1), (x2, y2) = places[a], places[b]
         stroke = 0.8 + min(math.log1p(weight), 5)
         parts.append(
@@ -246,9 +217,8 @@ def _svg(
                 f'<text class="edge" font-size="10" text-anchor="middle" x="{(x1 + x2) / 2:.1f}" '
                 f'y="{(y1 + y2) / 2:.1f}">{escape(label)}</text>'
             )
-    for node in nodes:
+    for node, (x, y) in places.items():
         data = graph.nodes[node]
-        x, y = places[node]
         radius = _radius(data["mentions"], small)
         names = data["names"].replace("|", ", ")
         about = f"{data['name']}\n{names}\n{data['type'].lower()} {data['gender']}".strip()
@@ -262,7 +232,7 @@ def _svg(
 
 
 def _bounds(
-    graph: nx.MultiDiGraph, places: dict[str, tuple[float, float]], size: int, small: bool
+    graph: nx.MultiDiGraph, places: Places, size: int, small: bool
 ) -> tuple[float, float, float, float]:
     """Return left, top, width and height of what is drawn, so that it fills its space."""
     if not places:
@@ -319,12 +289,9 @@ WRITERS = {".json": to_json, ".graphml": to_graphml, ".dot": to_dot, ".gv": to_d
 
 
 def write_graph(graph: nx.MultiDiGraph, path: str | Path) -> None:
-    """Write a graph in the form that the file's ending names.
+    """Write a graph in the form that the file's ending names: ``.svg .graphml .json .dot``.
 
-    Raises
-    ------
-    DataError
-        If the ending is none of ``.svg .graphml .json .dot``, or the file cannot be written.
+    A `DataError` says that the ending is another one, or that the file cannot be written.
     """
     path = Path(path)
     writer = WRITERS[

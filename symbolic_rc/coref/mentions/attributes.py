@@ -35,18 +35,14 @@ PRONOUN, NAME, NOMINAL = range(3)
 ) = range(42)  # fmt: skip
 
 #: Grammatical roles, from 1.
-ROLES = {
-    label: i
-    for i, label in enumerate(
-        "nsubj nsubj:pass obj iobj obl nmod nmod:poss appos conj root compound vocative obl:agent xcomp "
-        "dislocated parataxis ccomp advcl acl csubj".split(),
-        1,
-    )
-}
+_ROLES = (
+    "nsubj nsubj:pass obj iobj obl nmod nmod:poss appos conj root compound vocative obl:agent xcomp"
+    " dislocated parataxis ccomp advcl acl csubj"
+)
+ROLES = {label: i for i, label in enumerate(_ROLES.split(), 1)}
 #: Labels of clauses, from 1; the clause of a mention is the nearest head with one of them.
-CLAUSES = {
-    label: i for i, label in enumerate("root ccomp xcomp advcl acl acl:relcl conj parataxis csubj".split(), 1)
-}
+_CLAUSES = "root ccomp xcomp advcl acl acl:relcl conj parataxis csubj"
+CLAUSES = {label: i for i, label in enumerate(_CLAUSES.split(), 1)}
 #: Steps up after which a clause is taken to begin.
 _DEEPEST = 200
 #: The largest depth of a clause.
@@ -78,18 +74,11 @@ _WORD = re.compile(r"\w")
 
 @dataclass(slots=True)
 class Mentions:
-    """The mentions of a document with their attributes.
-
-    Attributes
-    ----------
-    table : ndarray of int32, shape (m, COLUMNS)
-    strings : Vocabulary
-        Strings of the integers in the columns LEMMA, STRING, CORE, FIRST, LAST, TITLE, MODIFIER_*.
-    """
+    """The mentions of a document with their attributes."""
 
     candidates: list[Candidate]
-    table: NDArray[np.int32]
-    strings: Vocabulary
+    table: NDArray[np.int32]  # (m, COLUMNS)
+    strings: Vocabulary  # of the columns LEMMA, STRING, CORE, FIRST, LAST, TITLE, MODIFIER_*
 
     def __len__(self) -> int:
         return len(self.candidates)
@@ -124,7 +113,10 @@ def describe(syntax: Syntax, candidates: Sequence[Candidate], quotes: Sequence[Q
     named = table[:, LAST] >= 0
     table[named, NAME_COUNT] = np.bincount(table[named, LAST], minlength=1)[table[named, LAST]]
     table[~named, NAME_COUNT] = 0
-    _clear_surnames(table)
+    # one-word names that are also last names of full names are no certain first names
+    single = (table[:, KIND] == NAME) & (table[:, FULL] == 0) & (table[:, RANK] == 0)
+    surnames = table[table[:, FULL] == 1, LAST]
+    table[single & np.isin(table[:, LAST], surnames), CERTAIN] = 0
     _syntactic_links(syntax, candidates, table, by_head)
     _disjoint_subjects(syntax, table, by_head)
     return Mentions(list(candidates), table, strings)
@@ -292,13 +284,6 @@ def _first_name_gender(label: str, words: list[str], row: NDArray[np.int32]) -> 
     return gender or row[CERTAIN] & G.PERSONAL or (G.PERSONAL if label else G.ANY_GENDER)
 
 
-def _clear_surnames(table: NDArray[np.int32]) -> None:
-    """Clear CERTAIN of one-word names that are also last names of full names in the document."""
-    single = (table[:, KIND] == NAME) & (table[:, FULL] == 0) & (table[:, RANK] == 0)
-    surnames = table[table[:, FULL] == 1, LAST]
-    table[single & np.isin(table[:, LAST], surnames), CERTAIN] = 0
-
-
 def _syntactic_links(
     syntax: Syntax, candidates: Sequence[Candidate], table: NDArray[np.int32], by_head: dict[int, int]
 ) -> None:
@@ -400,32 +385,15 @@ def feature_rows(syntax: Syntax, mentions: Mentions) -> Rows:
             first[m] = 1 + lexical.first_name_gender(strings[table[m, FIRST]])
     lemma, kind, sense = of(LEMMA), raw(KIND, COORDINATED), raw(SUPERSENSE)
     ending = np.where(table[:, LEMMA] >= 0, endings[table[:, LEMMA]], 0).astype(np.uint32)
+    titled = (table[:, TITLE] >= 0).astype(np.uint32)
     templates = [
-        (lemma, kind),
-        (sense, kind),
-        (labels, kind),
-        (labels, lemma),
-        (labels, first),
-        (raw(DEFINITE, SUPERSENSE),),
-        (raw(DEFINITE, KIND), lemma),
-        (raw(NUMBER, KIND), sense),
-        (raw(ROLE, KIND), of(GOVERNOR_LEMMA)),
-        (raw(ROLE, SUPERSENSE),),
-        (raw(GENDER, KIND),),
-        (raw(GENDER, SUPERSENSE),),
-        (ending, kind),
-        (of(MODIFIER_B), sense),
-        (of(FIRST), kind),
-        (of(LAST), kind),
-        (of(CORE), kind),
-        ((table[:, TITLE] >= 0).astype(np.uint32), labels),
-        (before, kind),
-        (before, sense),
-        (before, labels),
-        (after, kind),
-        (kind,),
-        *((up[:, i], kind) for i in range(_ANCESTORS)),
-    ]
+        (lemma, kind), (sense, kind), (labels, kind), (labels, lemma), (labels, first),
+        (raw(DEFINITE, SUPERSENSE),), (raw(DEFINITE, KIND), lemma), (raw(NUMBER, KIND), sense),
+        (raw(ROLE, KIND), of(GOVERNOR_LEMMA)), (raw(ROLE, SUPERSENSE),), (raw(GENDER, KIND),),
+        (raw(GENDER, SUPERSENSE),), (ending, kind), (of(MODIFIER_B), sense), (of(FIRST), kind),
+        (of(LAST), kind), (of(CORE), kind), (titled, labels), (before, kind), (before, sense),
+        (before, labels), (after, kind), (kind,), *((up[:, i], kind) for i in range(_ANCESTORS)),
+    ]  # fmt: skip
     return Rows.stacked(np.stack([combine(1000 + t, *parts) for t, parts in enumerate(templates)], axis=1))
 
 

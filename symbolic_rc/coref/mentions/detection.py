@@ -38,30 +38,20 @@ _OF_TIME_OR_WEATHER = frozenset(
 _OF_AIR = frozenset("cold cool hot warm dark light wet chilly freezing damp".split())
 _OUTSIDE = frozenset("outside inside indoors outdoors there here already".split())
 _NONE = frozenset(("none", "neither"))
+_DEFINITE = (["the"], ["these"], ["those"])
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A mention as detected, before its attributes and links.
-
-    Attributes
-    ----------
-    kind : {"name", "nominal", "pronoun"}
-    core : (int, int)
-        The span of the name itself within the mention (``Anne`` in ``my cousin Anne``), or the head alone.
-    label : str
-        The named entity's label, or empty.
-    coordinated : bool
-        Whether the mention is the whole of a coordination (``Anne and Mary``).
-    """
+    """A mention as detected, before its attributes and links."""
 
     start: int
     end: int
     head: int
-    kind: str
-    core: tuple[int, int]
-    label: str = ""
-    coordinated: bool = False
+    kind: str  # name, nominal, pronoun
+    core: tuple[int, int]  # the name itself (``Anne`` in ``my cousin Anne``), or the head alone
+    label: str = ""  # the named entity's, or empty
+    coordinated: bool = False  # whether it is a whole coordination (``Anne and Mary``)
 
 
 def detect(syntax: Syntax) -> list[Candidate]:
@@ -122,7 +112,7 @@ def _phrase(syntax: Syntax, i: int) -> Candidate | None:
         return None
     entity = int(syntax.entity[i])
     label = syntax.ents[entity][2] if entity >= 0 else ""
-    partitive = dep in ARGUMENT and (_of_several(syntax, i) or _is_definite(syntax, i))
+    partitive = dep in ARGUMENT and _is_partitive(syntax, i)
     if label in MEASURES:
         if not partitive:
             return None
@@ -172,18 +162,14 @@ def _is_part_of_name(syntax: Syntax, i: int, dep: str, entity: int, label: str) 
     return syntax.pos[i] == "PROPN" and i > 0 and _called(syntax, i - 1) == i
 
 
-def _of_several(syntax: Syntax, i: int) -> bool:
-    """Whether a word is partitive (*many of the men*, *one of them*)."""
+def _is_partitive(syntax: Syntax, i: int) -> bool:
+    """Whether a word stands for some of several, or for those spoken of: *many of the men*, *the two*."""
+    if syntax.pos[i] == "NUM" and syntax.lowers[i].isalpha() and syntax.lowers[i - 1 : i] in _DEFINITE:
+        return True
     if syntax.pos[i] not in ("NUM", "ADJ", "DET") or syntax.lowers[i + 1 : i + 2] != ["of"]:
         return False
     whole = syntax.heads[i + 1]
     return bool(syntax.heads[whole] == i and syntax.deps[whole] == "nmod")
-
-
-def _is_definite(syntax: Syntax, i: int) -> bool:
-    """Whether a number stands for those spoken of: *the two*, *these three*."""
-    before = syntax.lowers[i - 1] if i else ""
-    return syntax.pos[i] == "NUM" and syntax.lowers[i].isalpha() and before in ("the", "these", "those")
 
 
 def _is_inside(syntax: Syntax, i: int, dep: str, entity: int) -> bool:

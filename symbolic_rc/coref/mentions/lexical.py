@@ -11,30 +11,22 @@ _MASKS = {"masculine": MASCULINE, "feminine": FEMININE, "neuter": NEUTER, "": 0}
 
 #: First names that lists and running text leave ambiguous, although nearly all bearers are of one gender
 #: (general knowledge).
-_FIRST_NAMES = {
-    name: gender
-    for gender, names_of_it in (
-        (
-            MASCULINE,
-            """adrian augustus austin barry benny bernie bert bill boniface brett chad clem cody
-            constantine daniel danny darryl denny donny drew eddie eddy felix francis frank fred freddie
-            freddy gabriel george glen glenn gus hannibal hassan heath ike ira jermaine jerry jesse jude
-            justin kyle leland lonnie marty max odell perry phil quentin quinn ray ricky rube scotty
-            sean shane shaun shawn stewart ted teddy theo tim timmy toby tommy tony vin vinny wally
-            wilhelm willie willy""",
-        ),
-        (
-            FEMININE,
-            """abbie abby addie angie aurelia bella bess brigitte brooke celestine christy claire clare
-            clemence connie constance cora crystal edie erin esmeralda evelyn farrah fay florence gail
-            georgia ginger goldie grace gretchen hanna hazel hester holly hope joy joyce juanita judith
-            judy julie lacey lauren libby loretta lucia lucie lula luna maddie marietta may millicent
-            nellie nelly nichole nikki olive patsy pearl penny rosa rosamond rose ruby scarlett sharon
-            shirley simone sofie tammy vilma viv vivian winnie""",
-        ),
-    )
-    for name in names_of_it.split()
-}
+_FIRST_NAMES = dict.fromkeys(
+    """adrian augustus austin barry benny bernie bert bill boniface brett chad clem cody constantine daniel
+    danny darryl denny donny drew eddie eddy felix francis frank fred freddie freddy gabriel george glen
+    glenn gus hannibal hassan heath ike ira jermaine jerry jesse jude justin kyle leland lonnie marty max
+    odell perry phil quentin quinn ray ricky rube scotty sean shane shaun shawn stewart ted teddy theo tim
+    timmy toby tommy tony vin vinny wally wilhelm willie willy""".split(),
+    MASCULINE,
+) | dict.fromkeys(
+    """abbie abby addie angie aurelia bella bess brigitte brooke celestine christy claire clare clemence
+    connie constance cora crystal edie erin esmeralda evelyn farrah fay florence gail georgia ginger goldie
+    grace gretchen hanna hazel hester holly hope joy joyce juanita judith judy julie lacey lauren libby
+    loretta lucia lucie lula luna maddie marietta may millicent nellie nelly nichole nikki olive patsy
+    pearl penny rosa rosamond rose ruby scarlett sharon shirley simone sofie tammy vilma viv vivian
+    winnie""".split(),
+    FEMININE,
+)
 
 #: Lexicographer files of nouns, numbered from 1; 0 is for words that WordNet lacks.
 SUPERSENSES = (
@@ -49,36 +41,32 @@ NICKNAMES = {
     short: full
     for full, shorts in {
         "abigail": "abby", "albert": "bert", "alexander": "alec sandy", "andrew": "andy",
-        "ann": "annie nancy", "anthony": "tony",
-        "archibald": "archie", "arthur": "art", "barbara": "babs", "benjamin": "ben benny",
-        "catherine": "cathy kitty kate katie", "charles": "charlie charley chuck", "christina": "tina",
-        "christopher": "chris kit", "daniel": "dan danny", "david": "dave davy", "deborah": "debbie deb",
-        "dorothy": "dolly dot dottie", "edmund": "ned", "edward": "eddie ted teddy",
-        "eleanor": "nell nelly ellie",
-        "elizabeth": "lizzy lizzie eliza betty bess bessie beth liz betsy", "emily": "em emmy",
-        "frances": "fanny", "francis": "frank", "frederick": "fred freddy", "george": "georgie",
-        "georgiana": "georgy", "gilbert": "gil", "harold": "hal", "helen": "nellie", "henrietta": "hetty",
-        "henry": "harry hank", "isabella": "bella belle", "jacob": "jake", "james": "jim jimmy jem jamie",
-        "jane": "jenny janie", "janet": "jan", "jeffrey": "jeff", "jennifer": "jen jennie",
-        "john": "jack johnny",
-        "jonathan": "jon", "joseph": "joe joey", "josephine": "jo josie", "joshua": "josh",
-        "katherine": "kathy",
-        "kenneth": "ken kenny", "lawrence": "larry laurie", "leonard": "len lenny", "louisa": "lou",
-        "lucy": "lu", "margaret": "maggie meg peggy madge daisy", "martha": "patty mattie", "martin": "marty",
+        "ann": "annie nancy", "anthony": "tony", "archibald": "archie", "arthur": "art", "barbara": "babs",
+        "benjamin": "ben benny", "catherine": "cathy kitty kate katie", "charles": "charlie charley chuck",
+        "christina": "tina", "christopher": "chris kit", "daniel": "dan danny", "david": "dave davy",
+        "deborah": "debbie deb", "dorothy": "dolly dot dottie", "edmund": "ned", "edward": "eddie ted teddy",
+        "eleanor": "nell nelly ellie", "elizabeth": "lizzy lizzie eliza betty bess bessie beth liz betsy",
+        "emily": "em emmy", "frances": "fanny", "francis": "frank", "frederick": "fred freddy",
+        "george": "georgie", "georgiana": "georgy", "gilbert": "gil", "harold": "hal", "helen": "nellie",
+        "henrietta": "hetty", "henry": "harry hank", "isabella": "bella belle", "jacob": "jake",
+        "james": "jim jimmy jem jamie", "jane": "jenny janie", "janet": "jan", "jeffrey": "jeff",
+        "jennifer": "jen jennie", "john": "jack johnny", "jonathan": "jon", "joseph": "joe joey",
+        "josephine": "jo josie", "joshua": "josh", "katherine": "kathy", "kenneth": "ken kenny",
+        "lawrence": "larry laurie", "leonard": "len lenny", "louisa": "lou", "lucy": "lu",
+        "margaret": "maggie meg peggy madge daisy", "martha": "patty mattie", "martin": "marty",
         "mary": "molly polly mamie", "matthew": "matt", "matilda": "tilly maud",
-        "michael": "mike mick mickey",
-        "nathaniel": "nat nate", "nicholas": "nick nicky", "oliver": "ollie", "pamela": "pam",
-        "patricia": "pat patsy trish", "patrick": "paddy", "peter": "pete", "philip": "phil pip",
-        "rachel": "rae", "raymond": "ray", "rebecca": "becky", "richard": "dick rick richie dickie",
-        "robert": "bob bobby rob robbie bert", "rodney": "rod", "ronald": "ron ronnie", "rosamond": "rosy",
-        "samuel": "sam sammy", "sarah": "sally sadie", "solomon": "sol", "stephen": "steve stevie",
-        "susan": "sue susie suky", "susanna": "sukey", "theodore": "theo", "thomas": "tom tommy",
-        "timothy": "tim", "victoria": "vicky", "vincent": "vince", "virginia": "ginny", "walter": "walt",
-        "william": "bill billy will willy willie", "winifred": "winnie",
+        "michael": "mike mick mickey", "nathaniel": "nat nate", "nicholas": "nick nicky", "oliver": "ollie",
+        "pamela": "pam", "patricia": "pat patsy trish", "patrick": "paddy", "peter": "pete",
+        "philip": "phil pip", "rachel": "rae", "raymond": "ray", "rebecca": "becky",
+        "richard": "dick rick richie dickie", "robert": "bob bobby rob robbie bert", "rodney": "rod",
+        "ronald": "ron ronnie", "rosamond": "rosy", "samuel": "sam sammy", "sarah": "sally sadie",
+        "solomon": "sol", "stephen": "steve stevie", "susan": "sue susie suky", "susanna": "sukey",
+        "theodore": "theo", "thomas": "tom tommy", "timothy": "tim", "victoria": "vicky", "vincent": "vince",
+        "virginia": "ginny", "walter": "walt", "william": "bill billy will willy willie",
+        "winifred": "winnie",
     }.items()
     for short in shorts.split()
 }  # fmt: skip
-
 
 _remember = lru_cache(maxsize=65536)
 

@@ -21,38 +21,23 @@ _BEGIN, _INSIDE = 3, 1
 
 @dataclass(frozen=True, slots=True)
 class Syntax:
-    """One document, token by token (n tokens).
-
-    Attributes
-    ----------
-    words, lowers, lemmas, tags, pos, deps : list of str, length n
-        `deps` are Universal Dependencies labels with subtypes (``nsubj:pass``).
-    heads : ndarray of int32, shape (n,)
-        The head's index; a root is its own head.
-    sentences, paragraphs : ndarray of int32, shape (n,)
-        Numbers, ascending. Paragraphs are separated by empty lines.
-    entity : ndarray of int32, shape (n,)
-        Index into `ents`, or -1.
-    left, right : ndarray of int32, shape (n,)
-        First and last token (inclusive) of each token's whole subtree.
-    children : tuple of list of int
-        Of each token, as ``(starts, tokens)``: those of i are ``tokens[starts[i]:starts[i + 1]]``, in order.
-        Lists: Python reads single numbers from them several times as fast as from arrays.
-    """
+    """One document, token by token (n tokens)."""
 
     words: list[str]
     lowers: list[str]
     lemmas: list[str]
     tags: list[str]
     pos: list[str]
-    deps: list[str]
-    heads: Ints
-    sentences: Ints
-    paragraphs: Ints
-    entity: Ints
+    deps: list[str]  # Universal Dependencies, with subtypes (``nsubj:pass``)
+    heads: Ints  # (n,); a root is its own head
+    sentences: Ints  # (n,), ascending
+    paragraphs: Ints  # (n,), ascending; separated by empty lines
+    entity: Ints  # (n,), index into `ents`, or -1
     ents: list[tuple[int, int, str]]
-    left: Ints
-    right: Ints
+    left: Ints  # (n,), the first token of each token's whole subtree
+    right: Ints  # (n,), the last
+    #: Of each token, as ``(starts, tokens)``: those of i are ``tokens[starts[i]:starts[i + 1]]``, in order.
+    #: Lists: Python reads single numbers from them several times as fast as from arrays.
     children: tuple[list[int], list[int]]
 
     def __len__(self) -> int:

@@ -14,10 +14,11 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.tokens import grouped
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions import pronouns as G
 from symbolic_rc.coref.mentions.attributes import Mentions
-from symbolic_rc.coref.mentions.syntax import Syntax
+from symbolic_rc.coref.mentions.syntax import Ints, Syntax
 from symbolic_rc.coref.quotations.direct_speech import Quotation
 from symbolic_rc.coref.quotations.speakers import (
     CONVERSATION,
@@ -38,24 +39,14 @@ IMPOSSIBLE = -1e9
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """The turns of one conversation.
+    """The turns of one conversation."""
 
-    Attributes
-    ----------
-    turns : list of int
-        The turns' numbers in their document.
-    candidates : list of ndarray of int64
-        The possible speakers of each turn, as mentions; one alone where a precise rule found him.
-    features : list of ndarray of float64, shape (candidates, features)
-    steps, leaps : list of PairFeatures
-        Features of each turn's candidates and those of the turn before, and of the turn before that.
-    """
-
-    turns: list[int] = field(default_factory=list)
+    turns: list[int] = field(default_factory=list)  # their numbers in the document
+    #: The possible speakers of each turn, as mentions; one alone where a precise rule found him.
     candidates: list[NDArray[np.int64]] = field(default_factory=list)
-    features: list[Floats] = field(default_factory=list)
-    steps: list[PairFeatures] = field(default_factory=list)
-    leaps: list[PairFeatures] = field(default_factory=list)
+    features: list[Floats] = field(default_factory=list)  # of each turn: (candidates, features)
+    steps: list[PairFeatures] = field(default_factory=list)  # of its candidates and those of the turn before
+    leaps: list[PairFeatures] = field(default_factory=list)  # and those before that
 
 
 def _total(values: Floats, axis: int) -> Floats:
@@ -76,22 +67,8 @@ def expect(
 ) -> tuple[float, Floats, list[Floats]]:
     """Sum over all assignments of speakers to the turns of a chain (forward-backward algorithm).
 
-    Parameters
-    ----------
-    chain : Chain
-    weights : ndarray of float64
-        By feature.
-    allowed : list of ndarray of bool, optional
-        Of each turn, the candidates that are summed over; None for all.
-
-    Returns
-    -------
-    total : float
-        The log partition function.
-    expected : ndarray of float64
-        The expected value of each feature.
-    probabilities : list of ndarray of float64
-        Of each turn's candidates.
+    `allowed` are, of each turn, the candidates that are summed over; None for all. The results are the log
+    partition function, the expected value of each feature, and the probabilities of each turn's candidates.
     """
     count = len(chain.turns)
     own = [features @ weights for features in chain.features]
@@ -128,27 +105,14 @@ def expect(
 
 #: The features of a candidate; then of two candidates of a turn and the one before (or before that, "back"),
 #: by the number of paragraphs between.
+_PAIRS = [f"{how} {gap}" for gap in ("next", "near", "far") for how in ("same", "compatible")]
 FEATURES = (
-    "speaks nearby",
-    "mentioned before",
-    "subject before, same paragraph",
-    "subject between, same paragraph",
-    "mentioned between, same paragraph",
-    "subject after, same paragraph",
-    "mentioned after, same paragraph",
-    "subject in the paragraph before",
-    "vocative in the turn before",
-    "vocative in the turn after",
-    "vocative in this turn",
-    "named in this turn",
-    "is I",
-    "is a pronoun",
-    "is a noun",
-    "is plural",
-    *(f"{how} {gap}" for gap in ("next", "near", "far") for how in ("same", "compatible")),
-    *(f"back, {how} {gap}" for gap in ("next", "near", "far") for how in ("same", "compatible")),
-    "same, quotation left open",
-)
+    "speaks nearby", "mentioned before", "subject before, same paragraph", "subject between, same paragraph",
+    "mentioned between, same paragraph", "subject after, same paragraph", "mentioned after, same paragraph",
+    "subject in the paragraph before", "vocative in the turn before", "vocative in the turn after",
+    "vocative in this turn", "named in this turn", "is I", "is a pronoun", "is a noun", "is plural",
+    *_PAIRS, *(f"back, {pair}" for pair in _PAIRS), "same, quotation left open",
+)  # fmt: skip
 _NUMBER = {name: i for i, name in enumerate(FEATURES)}
 _STEP, _LEAP, _OPEN = _NUMBER["same next"], _NUMBER["back, same next"], _NUMBER["same, quotation left open"]
 
@@ -210,10 +174,8 @@ class Conversations:
         self.starts = [int(self.table[m, A.START]) for m in self.narrated]
         self.is_narrator = (self.table[:, A.KIND] == A.PRONOUN) & (self.table[:, A.PRO] == G.ME)
         self.narrators = [m for m in self.narrated if self.is_narrator[m]]
-        self.named: dict[int, list[int]] = {}
-        for m in np.flatnonzero((self.table[:, A.QUOTE] >= 0) & (self.table[:, A.KIND] == A.NAME)).tolist():
-            if self.people.animate[m]:
-                self.named.setdefault(int(self.table[m, A.QUOTE]), []).append(m)
+        quoted = np.flatnonzero((self.table[:, A.QUOTE] >= 0) & (self.table[:, A.KIND] == A.NAME)).tolist()
+        self.named = grouped((int(self.table[m, A.QUOTE]), m) for m in quoted if self.people.animate[m])
 
     def _is_subject(self, m: int) -> bool:
         label: str = self.syntax.deps[self.table[m, A.HEAD]]
@@ -241,11 +203,22 @@ class Conversations:
             turn.add(m, "speaks nearby")
         self._add_before(t, turn)
         self._add_after(t, turn)
-        self._add_narrator(t, turn)
+        if not any(self.is_narrator[m] for m, _ in turn.found.values()):  # the last "I" before
+            start = self.quotes[self.turns[t][0]].start
+            before = bisect_left(self.narrators, start, key=lambda m: int(self.table[m, A.START]))
+            if before:
+                turn.add(self.narrators[before - 1])
         self._add_vocatives(t, turn)
         mentions = np.array([m for m, _ in turn.found.values()], np.int64)
         features = np.array([row for _, row in turn.found.values()]).reshape(-1, len(FEATURES))
-        self._add_kinds(mentions, features)
+        rows = self.table[mentions]
+        pronoun, group = rows[:, A.KIND] == A.PRONOUN, rows[:, A.PRO]
+        narrator, plural = pronoun & (group == G.ME), pronoun & np.isin(group, (G.WE, G.THEY))
+        features[:, _NUMBER["is I"]] = narrator
+        features[:, _NUMBER["is a pronoun"]] = pronoun & ~narrator & ~plural
+        features[:, _NUMBER["is a noun"]] = rows[:, A.KIND] == A.NOMINAL
+        plural |= (rows[:, A.NUMBER] == G.PLURAL) | (rows[:, A.COORDINATED] > 0)
+        features[:, _NUMBER["is plural"]] = plural
         return mentions, features
 
     def _add_before(self, t: int, turn: _TurnFeatures) -> None:
@@ -283,14 +256,6 @@ class Conversations:
                 turn.add(m, f"subject {place}, same paragraph")
                 acted = acted or not within
 
-    def _add_narrator(self, t: int, turn: _TurnFeatures) -> None:
-        """Add the last "I" of the narration before a turn, if none is a candidate."""
-        if not any(self.is_narrator[m] for m, _ in turn.found.values()):
-            start = self.quotes[self.turns[t][0]].start
-            before = bisect_left(self.narrators, start, key=lambda m: int(self.table[m, A.START]))
-            if before:
-                turn.add(self.narrators[before - 1])
-
     def _add_vocatives(self, t: int, turn: _TurnFeatures) -> None:
         """Add the vocatives of neighbouring turns; mark candidates that this turn calls or names."""
         vocatives = self.people.vocatives
@@ -308,18 +273,11 @@ class Conversations:
                 if vocatives.get(i) != m:
                     turn.raise_known(m, "named in this turn")
 
-    def _add_kinds(self, mentions: NDArray[np.int64], features: Floats) -> None:
-        rows = self.table[mentions]
-        pronoun, group = rows[:, A.KIND] == A.PRONOUN, rows[:, A.PRO]
-        narrator, plural = pronoun & (group == G.ME), pronoun & np.isin(group, (G.WE, G.THEY))
-        features[:, _NUMBER["is I"]] = narrator
-        features[:, _NUMBER["is a pronoun"]] = pronoun & ~narrator & ~plural
-        features[:, _NUMBER["is a noun"]] = rows[:, A.KIND] == A.NOMINAL
-        plural |= (rows[:, A.NUMBER] == G.PLURAL) | (rows[:, A.COORDINATED] > 0)
-        features[:, _NUMBER["is plural"]] = plural
+    def _compare(self, first: NDArray[np.int64], second: NDArray[np.int64], feature: int) -> PairFeatures:
+        """Return which of two turns' candidates are the same, and which others are compatible, as 0 and 1.
 
-    def _compare(self, first: NDArray[np.int64], second: NDArray[np.int64]) -> tuple[Floats, Floats]:
-        """Return which of two turns' candidates are the same, and which others are compatible, as 0 and 1."""
+        These are a feature and the next.
+        """
         a, b = self.table[first][:, None], self.table[second][None]
         same = self.entity[first][:, None] == self.entity[second][None]
         compatible = (a[..., A.GENDER] & b[..., A.GENDER] & G.PERSONAL) > 0
@@ -327,7 +285,7 @@ class Conversations:
         compatible &= ~((a[..., A.KIND] == A.NAME) & (b[..., A.KIND] == A.NAME))
         for row in (a, b):
             compatible = compatible & ~((row[..., A.KIND] == A.PRONOUN) & (row[..., A.PRO] == G.ME))
-        return same.astype(float), (compatible & ~same).astype(float)
+        return [(feature, same.astype(float)), (feature + 1, (compatible & ~same).astype(float))]
 
     def chains(self) -> Iterator[Chain]:
         """Yield the conversations."""
@@ -340,7 +298,10 @@ class Conversations:
             if len(mentions):
                 chain.turns.append(t)
                 chain.steps.append(self._step(chain, t, mentions))
-                chain.leaps.append(self._leap(chain, t, mentions))
+                two = len(chain.candidates) > 1
+                apart = self.paragraph[t] - self.paragraph[t - 2] if two else MAX_GAP_OF_TWO + 1
+                near, feature = apart <= MAX_GAP_OF_TWO, _LEAP + 2 * min(apart, 4) - 4
+                chain.leaps.append(self._compare(chain.candidates[-2], mentions, feature) if near else [])
                 chain.candidates.append(mentions)
                 chain.features.append(features)
         if chain.turns:
@@ -353,21 +314,12 @@ class Conversations:
     def _step(self, chain: Chain, t: int, mentions: NDArray[np.int64]) -> PairFeatures:
         if not chain.candidates:
             return []
-        same, compatible = self._compare(chain.candidates[-1], mentions)
-        gap = 2 * min(self.paragraph[t] - self.paragraph[t - 1], 3) - 2
-        pairs = [(_STEP + gap, same), (_STEP + gap + 1, compatible)]
+        gap = min(self.paragraph[t] - self.paragraph[t - 1], 3) - 1
+        pairs = self._compare(chain.candidates[-1], mentions, _STEP + 2 * gap)
         last = self.quotes[self.turns[t - 1][-1]].end - 1
         if self.syntax.words[last][-1:] not in "”\"’'":
-            pairs.append((_OPEN, same))
+            pairs.append((_OPEN, pairs[0][1]))
         return pairs
-
-    def _leap(self, chain: Chain, t: int, mentions: NDArray[np.int64]) -> PairFeatures:
-        apart = self.paragraph[t] - self.paragraph[t - 2] if len(chain.candidates) > 1 else MAX_GAP_OF_TWO + 1
-        if apart > MAX_GAP_OF_TWO:
-            return []
-        same, compatible = self._compare(chain.candidates[-2], mentions)
-        gap = 2 * min(apart, 4) - 4
-        return [(_LEAP + gap, same), (_LEAP + gap + 1, compatible)]
 
 
 def has_precise_rule(quotes: Sequence[Quotation], turn: Sequence[int]) -> bool:
@@ -376,25 +328,9 @@ def has_precise_rule(quotes: Sequence[Quotation], turn: Sequence[int]) -> bool:
 
 
 def attribute_by_conversation(
-    syntax: Syntax,
-    mentions: Mentions,
-    quotes: Sequence[Quotation],
-    entity: NDArray[np.int32],
-    weights: Floats,
+    syntax: Syntax, mentions: Mentions, quotes: Sequence[Quotation], entity: Ints, weights: Floats
 ) -> list[Quotation]:
-    """Return the quotations, with the most probable speaker where no precise rule found one.
-
-    Parameters
-    ----------
-    syntax : Syntax
-    mentions : Mentions
-    quotes : sequence of Quotation
-        With the speakers that the rules found.
-    entity : ndarray of int32
-        Of each mention.
-    weights : ndarray of float64
-        By feature.
-    """
+    """Return the quotations, with the most probable speaker where no precise rule found one."""
     document, found = Conversations(syntax, mentions, quotes, entity), list(quotes)
     turns = document.turns
     for chain in document.open_chains():

@@ -69,7 +69,6 @@ _HEADING = re.compile(
     re.M,
 )
 
-
 _NAME = r"[A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,2}"
 #: A line of a dialogue, behind its speaker's name.
 _LABELLED = re.compile(
@@ -93,7 +92,6 @@ _CLOSING = re.compile(
 _SENDER = re.compile(rf"^From:[ \t]*({_NAME})", re.M)
 #: A line of an earlier message.
 _CITED = re.compile(r"^[ \t]*>[^\n]*\n?", re.M)
-
 
 #: Marks of other languages, opening and closing ones in pairs.
 _PAIRS = (("«", "»"), ("»", "«"), ("‹", "›"), ("「", "」"), ("„", "“"), ("„", "”"))
@@ -201,14 +199,7 @@ def _opens(text: str, start: int, end: int, mark: re.Match[str], marks: str, ins
 
 
 def quotations(text: str, starts: Sequence[int], ends: Sequence[int]) -> list[Quotation]:
-    """Return the direct speech of a text.
-
-    Parameters
-    ----------
-    text : str
-    starts, ends : sequence of int
-        Character offsets of the tokens.
-    """
+    """Return the direct speech of a text, whose tokens start and end at these characters."""
     found: list[Quotation] = []
     for first, last in spans(text):
         start = max(bisect_right(starts, first) - 1, 0)
@@ -271,12 +262,6 @@ def speeches(
 
     They are those of a screenplay, under a line in capitals with or without a direction (``DANA (setting the
     brakes)``); the lines of a dialogue behind names (``Tom: Yes.``); and letters, by greeting and signature.
-
-    Parameters
-    ----------
-    text : str
-    starts, ends : sequence of int
-        Character offsets of the tokens.
     """
 
     def tokens(span: tuple[int, int]) -> tuple[int, int]:
@@ -284,10 +269,8 @@ def speeches(
 
     found = []
     for (first, last), speaker, addressee in list(_headed(text)) or list(_labelled(text)) or _letters(text):
-        start, end = (
-            bisect_left(starts, first),
-            min(bisect_left(ends, len(text[:last].rstrip())) + 1, len(starts)),
-        )
+        start = bisect_left(starts, first)
+        end = min(bisect_left(ends, len(text[:last].rstrip())) + 1, len(starts))
         while start < len(starts) and text[starts[start]].isspace():
             start += 1
         if start < end:

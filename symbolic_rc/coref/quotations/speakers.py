@@ -7,12 +7,11 @@ and McKeown (2010) and Muzny et al. (2017, "A two-stage sieve approach for quote
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions import pronouns as G
@@ -34,28 +33,22 @@ FAR = 300
 
 
 class Participants:
-    """Mentions of possible speakers, by position.
-
-    Attributes
-    ----------
-    by_head, by_start : dict of int to int
-        Mentions of people in the narration, by their head and by their first token.
-    any_by_head, any_by_start : dict of int to int
-        The same for all mentions in the narration: in a fable, things speak, too.
-    vocatives : dict of int to int
-        Of each quotation with a vocative, its mention.
-    animate : list of bool
-        Of each mention, whether it denotes a person, by its words.
-    """
+    """Mentions of possible speakers, by position."""
 
     def __init__(self, syntax: Syntax, mentions: Mentions) -> None:
         self.syntax, self.table = syntax, mentions.table
+        # people in the narration, by their head and by their first token
         self.by_head: dict[int, int] = {}
         self.by_start: dict[int, int] = {}
+        # the same for all mentions in the narration: in a fable, things speak, too
         self.any_by_head: dict[int, int] = {}
         self.any_by_start: dict[int, int] = {}
-        self.vocatives: dict[int, int] = {}
-        self.animate: list[bool] = _animate(self.table).tolist()
+        self.vocatives: dict[int, int] = {}  # of each quotation with a vocative, its mention
+        gender, kind = self.table[:, A.GENDER], self.table[:, A.KIND]
+        person = (gender & G.PERSONAL != 0) & ((kind == A.NAME) | (gender & G.NEUTER == 0))
+        pronoun = np.isin(self.table[:, A.PRO], (G.ME, G.HE, G.SHE, G.WE, G.THEY))
+        # of each mention, whether it denotes a person, by its words
+        self.animate: list[bool] = np.where(kind == A.PRONOUN, pronoun, person).tolist()
         joined = self.table[:, A.COORDINATED] > 0
         self._joined: list[bool] = joined.tolist()
         self._long: list[bool] = (joined & (self.table[:, A.LENGTH] > LONG)).tolist()
@@ -89,11 +82,8 @@ class Participants:
         return syntax.lowers[before] in _AROUND_VOCATIVE and syntax.words[after] in _AROUND_VOCATIVE
 
 
-def _animate(table: NDArray[np.int32]) -> NDArray[np.bool_]:
-    gender, kind = table[:, A.GENDER], table[:, A.KIND]
-    person = (gender & G.PERSONAL != 0) & ((kind == A.NAME) | (gender & G.NEUTER == 0))
-    pronoun = np.isin(table[:, A.PRO], (G.ME, G.HE, G.SHE, G.WE, G.THEY))
-    return np.where(kind == A.PRONOUN, pronoun, person)
+#: From a token to the mention that is found for it, or -1.
+_Finder = Callable[[Participants, int], int]
 
 
 def turns_of(paragraphs: Sequence[int], rules: Sequence[str]) -> list[list[int]]:
@@ -119,19 +109,15 @@ def directly_behind(syntax: Syntax, earlier: Quotation, later: Quotation) -> boo
 def narration_around(syntax: Syntax, quotes: Sequence[Quotation]) -> list[tuple[int, int]]:
     """Return the bounds of the narration around each quotation within its paragraph."""
     paragraph = [int(syntax.paragraphs[quote.start]) for quote in quotes]
+    begin, end = (np.searchsorted(syntax.paragraphs, paragraph, side) for side in ("left", "right"))
     bounds = []
     for i, quote in enumerate(quotes):
-        low, high = quote.start, quote.end
+        low = max(int(begin[i]), quote.start - FAR - 1)
+        high = max(quote.end, min(int(end[i]), quote.end + FAR + 1))
         if i and paragraph[i - 1] == paragraph[i]:
             low = quotes[i - 1].end
-        else:
-            while low and quote.start - low <= FAR and syntax.paragraphs[low - 1] == paragraph[i]:
-                low -= 1
         if i + 1 < len(quotes) and paragraph[i + 1] == paragraph[i]:
             high = quotes[i + 1].start
-        else:
-            while high < len(syntax) and high - quote.end <= FAR and syntax.paragraphs[high] == paragraph[i]:
-                high += 1
         bounds.append((low, high))
     return bounds
 
@@ -149,6 +135,7 @@ AFTER_COMMA = 8
 BESIDE = 6
 
 _SENTENCE_END = frozenset(".!?")
+_ENDING = (["."], ["!"], ["?"])
 _BEFORE_SPEECH = frozenset({",", ":", "--", "—", "–"})
 #: Labels of verbs that share the subject of the verb above them, and how many are climbed.
 _SHARING, _STEPS = frozenset({"conj", "advcl", "xcomp", "parataxis", "ccomp"}), 4
@@ -174,13 +161,7 @@ def last_mark(syntax: Syntax, quote: Quotation) -> str:
 def said_by(people: Participants, quote: Quotation, low: int, high: int) -> tuple[int, str]:
     """Return the subject of the verb of saying beside a quotation, and the rule that found it; or -1.
 
-    Parameters
-    ----------
-    people : Participants
-    quote : Quotation
-    low, high : int
-        The narration around the quotation in its paragraph: tokens from `low` to its start, from its end to
-        `high`.
+    The narration around it in its paragraph goes from `low` to its start and from its end to `high`.
     """
     syntax = people.syntax
     before = beside(syntax, quote.start, -1)
@@ -188,8 +169,8 @@ def said_by(people: Participants, quote: Quotation, low: int, high: int) -> tupl
     last = last_mark(syntax, quote)
     if leads and low <= before and last != ",":
         # what introduces a whole sentence names the speaker, whatever follows
-        speaker = _first_subject(people, range(before, max(low, quote.start - AFTER) - 1, -1))
-        if speaker >= 0:
+        tokens = range(before, max(low, quote.start - AFTER) - 1, -1)
+        if (speaker := _first(people, tokens, _sayer)) >= 0:
             return speaker, "verb before"
     if (speaker := _said_after(people, quote, high, last)) >= 0:
         return speaker, "verb after"
@@ -197,28 +178,18 @@ def said_by(people: Participants, quote: Quotation, low: int, high: int) -> tupl
         # a paragraph that ends in a colon introduces the next
         leads = syntax.words[before] == ":"
         low = max(0, before - REACH) if leads else low
-    speaker = _said_before(people, quote, low, leads)
+    tokens = range(quote.start - 1, max(low, quote.start - (REACH if leads else 3)) - 1, -1)
+    speaker = _first(people, tokens, _sayer, whole=not leads)
     return speaker, "verb before" if speaker >= 0 else ""
 
 
-def _said_before(people: Participants, quote: Quotation, low: int, leads: bool) -> int:
-    """Return the subject of the verb of saying before a quotation, near it or in an introduction, or -1."""
-    syntax = people.syntax
-    for token in range(quote.start - 1, max(low, quote.start - REACH) - 1, -1):
-        if syntax.words[token] in _SENTENCE_END and not leads:
-            break
-        if (leads or token > quote.start - 4) and (speaker := _sayer(people, token)) >= 0:
-            return speaker
-    return -1
-
-
-def _first_subject(people: Participants, tokens: Iterable[int]) -> int:
-    """Return the subject of the first verb of saying before a sentence ends, or -1."""
+def _first(people: Participants, tokens: Iterable[int], find: _Finder, whole: bool = True) -> int:
+    """Return the mention that is first found for one of some tokens, before a sentence ends; or -1."""
     for token in tokens:
-        if people.syntax.words[token] in _SENTENCE_END:
+        if whole and people.syntax.words[token] in _SENTENCE_END:
             break
-        if (speaker := _sayer(people, token)) >= 0:
-            return speaker
+        if (mention := find(people, token)) >= 0:
+            return mention
     return -1
 
 
@@ -228,29 +199,28 @@ def _said_after(people: Participants, quote: Quotation, high: int, last: str) ->
     first = beside(syntax, quote.end - 1, 1)
     if last == "." and syntax.lowers[first] != syntax.words[first]:
         return -1
-    for token in range(quote.end, min(high, quote.end + AFTER)):
-        if syntax.words[token] in _SENTENCE_END and token > quote.end:
-            break
+
+    def sayer(people: Participants, token: int) -> int:
+        """Return who says something; beside the quotation, animate or not."""
         speaker = _sayer(people, token)
         if speaker < 0 and token < quote.end + BESIDE and _says(syntax, token):
-            speaker = _any_subject(people, token)
-        if speaker >= 0:
-            return speaker
-    speaker = -1
-    if last in _MARKS and first < high and syntax.pos[first] == "VERB":
+            speaker = _own(syntax, people.any_by_head, token)
+            speaker = speaker if speaker >= 0 else people.any_by_start.get(beside(syntax, token, 1), -1)
+        return speaker
+
+    begin = quote.end + (syntax.words[quote.end : quote.end + 1] in _ENDING)
+    speaker = _first(people, range(begin, min(high, quote.end + AFTER)), sayer)
+    if speaker < 0 and last in _MARKS and first < high and syntax.pos[first] == "VERB":
         speaker = _subject(people, first)
-    return speaker if speaker >= 0 or last != "," else _after_comma(people, quote, high)
+    if speaker < 0 and last == ",":
+        speaker = _first(people, range(quote.end, min(high, quote.end + AFTER_COMMA)), _own_of_verb)
+    return speaker
 
 
-def _after_comma(people: Participants, quote: Quotation, high: int) -> int:
-    """Return the own subject of the first verb with one after a quotation that ends in a comma, or -1."""
-    syntax = people.syntax
-    for token in range(quote.end, min(high, quote.end + AFTER_COMMA)):
-        if syntax.words[token] in _SENTENCE_END:
-            break
-        if syntax.pos[token] == "VERB" and (speaker := _own(syntax, people.by_head, token)) >= 0:
-            return speaker
-    return -1
+def _own_of_verb(people: Participants, token: int) -> int:
+    """Return the mention that is a verb's own subject, or -1."""
+    verb = people.syntax.pos[token] == "VERB"
+    return _own(people.syntax, people.by_head, token) if verb else -1
 
 
 def _says(syntax: Syntax, token: int) -> bool:
@@ -296,12 +266,6 @@ def _subject(people: Participants, verb: int) -> int:
         before = beside(syntax, before, -1)
         found = found if found >= 0 else people.by_head.get(before, -1)
     return found
-
-
-def _any_subject(people: Participants, verb: int) -> int:
-    """Return the subject of a verb of saying, animate or not, or -1."""
-    found = _own(people.syntax, people.any_by_head, verb)
-    return found if found >= 0 else people.any_by_start.get(beside(people.syntax, verb, 1), -1)
 
 
 def attribute(syntax: Syntax, mentions: Mentions, quotes: Sequence[Quotation]) -> list[Quotation]:
@@ -391,15 +355,10 @@ class _Attribution:
         for steps in (range(1, count), range(count - 2, -1, -1)):
             back = -1 if steps.step > 0 else 1
             for i in steps:
-                j = i + back
-                beat = self.rule[max(i, j)] == ACTION
-                if (
-                    self.speaker[i] < 0 <= self.speaker[j]
-                    and self.paragraph[i] == self.paragraph[j]
-                    and not beat
-                    and not self._calls(i, self.speaker[j])
-                ):
-                    self._set(i, self.speaker[j], "same paragraph")
+                speaker, beat = self.speaker[i + back], self.rule[max(i, i + back)] == ACTION
+                same = not beat and self.paragraph[i] == self.paragraph[i + back]
+                if same and self.speaker[i] < 0 <= speaker and not self._calls(i, speaker):
+                    self._set(i, speaker, "same paragraph")
 
     def _answer(self) -> None:
         """Let another speak directly behind a quotation: whom it calls, else who spoke last before."""
@@ -429,12 +388,8 @@ class _Attribution:
         """Take the subject of the narration in the quotation's own paragraph."""
         quote = self.quotes[i]
         for token in (*range(quote.start - 1, low - 1, -1), *range(quote.end, high)):
-            actor = self.people.by_head.get(token, -1)
-            if (
-                actor >= 0
-                and self.people.syntax.deps[token].startswith("nsubj")
-                and not self._calls(i, actor)
-            ):
+            actor, dep = self.people.by_head.get(token, -1), self.people.syntax.deps[token]
+            if actor >= 0 and dep.startswith("nsubj") and not self._calls(i, actor):
                 self._set(i, actor, "who acts beside it")
                 return
 
@@ -454,17 +409,13 @@ class _Attribution:
 
     def _last_mentioned(self, i: int) -> None:
         """Take the last subject, else person mentioned, before the quotation, except the last speaker."""
-        last = self.speaker[i - 1] if i else -1
-        fallback = -1
-        for token in range(self.quotes[i].start - 1, max(-1, self.quotes[i].start - 200), -1):
-            mention = self.people.by_head.get(token, -1)
-            if mention < 0 or mention == last:
-                continue
-            if self.people.syntax.deps[token].startswith("nsubj"):
-                self._set(i, mention, "who acted before it")
-                return
-            fallback = fallback if fallback >= 0 else mention
-        self._set(i, fallback, "who was mentioned before it")
+        last, people, start = self.speaker[i - 1] if i else -1, self.people, self.quotes[i].start
+        tokens = range(start - 1, max(-1, start - 200), -1)
+        named = [token for token in tokens if people.by_head.get(token, last) not in (-1, last)]
+        acted = [token for token in named if people.syntax.deps[token].startswith("nsubj")]
+        if named:
+            rule = "who acted before it" if acted else "who was mentioned before it"
+            self._set(i, people.by_head[(acted or named)[0]], rule)
 
 
 def named_addressees(quotes: Sequence[Quotation], vocatives: Mapping[int, int]) -> dict[int, int]:
@@ -473,22 +424,9 @@ def named_addressees(quotes: Sequence[Quotation], vocatives: Mapping[int, int]) 
 
 
 def addressed(
-    turns: Sequence[Sequence[int]],
-    paragraphs: Sequence[int],
-    speakers: Sequence[int],
-    vocatives: Mapping[int, int],
+    turns: list[list[int]], paragraphs: list[int], speakers: list[int], vocatives: dict[int, int]
 ) -> list[int]:
-    """Return the addressee of each quotation: its vocative, else the speaker of the turn before or after.
-
-    Parameters
-    ----------
-    turns : sequence of sequence of int
-        The quotations of each turn.
-    paragraphs, speakers : sequence of int
-        Paragraph and speaker of each quotation.
-    vocatives : mapping of int to int
-        Of each quotation with a vocative, its mention.
-    """
+    """Return the addressee of each quotation: its vocative, else the speaker of the turn before or after."""
     found = [vocatives.get(i, -1) for i in range(len(speakers))]
     for t, turn in enumerate(turns):
         for i in turn:

@@ -9,41 +9,26 @@ from symbolic_rc.coref.ranker.arrays import Ints, RankerState
 
 #: Columns of the array of entities; mentions are numbers of rows of the array of mentions, or -1.
 (
-    LATEST,  # the last mention
-    EARLIEST,  # the first
-    SIZE,
-    NAMES,  # how many mentions are names
-    NOMINALS,
-    PRONOUNS,
-    LATEST_NAME,
-    LATEST_NOMINAL,
-    LATEST_PRONOUN,
+    LATEST, EARLIEST, SIZE,  # the last mention, the first, how many
+    NAMES, NOMINALS, PRONOUNS,  # how many of each kind
+    LATEST_NAME, LATEST_NOMINAL, LATEST_PRONOUN,
     CLASS,  # the mentions' type; a name's wins
     SUBJECTS,  # how many mentions are subjects
     GOLD,
     STAMP,  # the last mention that it was a candidate of
-    MASCULINE,  # votes
-    FEMININE,
-    NEUTER,
-    SINGULAR,
-    PLURAL,
-    HERE,  # mentions in the sentence of the last one
-    HERE_AT,  # that sentence
+    MASCULINE, FEMININE, NEUTER, SINGULAR, PLURAL,  # votes
+    HERE, HERE_AT,  # mentions in the sentence of the last one, that sentence
     BEFORE_HERE,  # mentions in the sentence before that
     SUBJECT_CLAUSE,  # the clause of the last subject
-    FULL_FIRST,  # first name, of a name with both
-    FULL_LAST,
+    FULL_FIRST, FULL_LAST,  # first and last name, of a name with both
     FAMILY_TITLE,  # the title that distinguishes members of a family
     SURNAME,  # the surname of the last name with a title
     OWNED,  # the head word of the last phrase that belongs to a name
-    OWNER_FIRST,  # that name's first and last word
-    OWNER_LAST,
-    CONTRASTED,  # the head word of the last phrase that is contrasted with others
-    SCALE,
-    PLACE,
+    OWNER_FIRST, OWNER_LAST,  # that name's first and last word
+    CONTRASTED, SCALE, PLACE,  # the head word of the last phrase that is contrasted with others
     CERTAIN,  # unambiguous gender bits of its mentions
     WIDTH,
-) = range(34)
+) = range(34)  # fmt: skip
 
 #: The bits of gender in CERTAIN, and those of persons.
 _GENDERS, _PERSONS = G.ANY_GENDER, G.MASCULINE | G.FEMININE

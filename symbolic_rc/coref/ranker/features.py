@@ -86,8 +86,16 @@ def pair_features(
     e, a, out = w.found[c, P.WHO], w.pair, w.places[c]
     _entity_atoms(a, d.table, d.hashes, state, m, e)
     _relation_atoms(a, d.table, d.heads, m, state[e, S.LATEST])
-    _match_atoms(a, d.table, w.found, m, c, context)
-    rows = _PAIR_ROWS[1 if d.table[m, A.KIND] == A.PRONOUN else 0]
+    pronoun = d.table[m, A.KIND] == A.PRONOUN
+    rank = min(context.rank, 6) if pronoun else w.found[c, P.RANKS]
+    a[P_RANK], a[P_RANK_ROLE_A] = rank, rank * 32 + a[P_ROLE_A]
+    a[P_SALIENCE], a[P_SALIENCE_RANK] = T.bucket(int(context.salience * 4)), min(context.salience_rank, 4)
+    a[P_RIVALS] = min(context.rivals, 4)
+    a[P_NAME_MATCH], a[P_HEAD_MATCH] = w.found[c, P.NAMES], w.found[c, P.HEADS]
+    a[P_GENDER], a[P_NUMBER] = w.found[c, P.GENDERS], w.found[c, P.NUMBERS]
+    a[P_AGREEMENT] = a[P_GENDER] * 4 + a[P_NUMBER]
+    a[P_SPEAKER], a[P_NARRATOR] = context.speaker, context.narrator
+    rows = _PAIR_ROWS[1 if pronoun else 0]
     T.begin_some(w.begun, _LATE, rows, a)
     T.finish(out, w.begun, rows, a)
     for i in range(len(a)):
@@ -189,19 +197,6 @@ def _is_above(heads: Ints, node: int, one: int, other: int) -> bool:
         if node == one or node == other:  # noqa: SIM109 (a tuple costs compilation)
             return True
     return False
-
-
-@kernel
-def _match_atoms(a: Longs, table: Ints, found: Ints, m: int, c: int, context: CandidateContext) -> None:
-    """Fill in the atoms of the candidate among the others."""
-    rank = min(context.rank, 6) if table[m, A.KIND] == A.PRONOUN else found[c, P.RANKS]
-    a[P_RANK], a[P_RANK_ROLE_A] = rank, rank * 32 + a[P_ROLE_A]
-    a[P_SALIENCE], a[P_SALIENCE_RANK] = T.bucket(int(context.salience * 4)), min(context.salience_rank, 4)
-    a[P_RIVALS] = min(context.rivals, 4)
-    a[P_NAME_MATCH], a[P_HEAD_MATCH] = found[c, P.NAMES], found[c, P.HEADS]
-    a[P_GENDER], a[P_NUMBER] = found[c, P.GENDERS], found[c, P.NUMBERS]
-    a[P_AGREEMENT] = a[P_GENDER] * 4 + a[P_NUMBER]
-    a[P_SPEAKER], a[P_NARRATOR] = context.speaker, context.narrator
 
 
 @kernel

@@ -65,32 +65,20 @@ def gold_labels(
 
 
 @kernel
-def _top_score(scores: NDArray[np.float64], labels: NDArray[np.int8], count: int) -> float:
-    """Return the highest score of the labelled candidates."""
-    top = -1e30
-    for c in range(count + 1):
-        if labels[c] and scores[c] > top:
-            top = scores[c]
-    return top
-
-
-@kernel
 def train_step(
-    w: LinkWorkspace,
-    labels: NDArray[np.int8],
-    count: int,
-    width: int,
-    weights: Floats,
-    gradients: Floats,
+    w: LinkWorkspace, labels: NDArray[np.int8], count: int, width: int, weights: Floats, gradients: Floats,
     rate: float,
-) -> float:
+) -> float:  # fmt: skip
     """Increase the likelihood of the right candidates among the labelled ones; return the loss.
 
     The last candidate (number `count`) is a new entity. The step is AdaGrad's (Duchi et al. 2011) over the
     templates in `kept`.
     """
     scores = w.scores
-    top = _top_score(scores, labels, count)
+    top = -1e30
+    for c in range(count + 1):
+        if labels[c]:
+            top = max(top, scores[c])
     whole = right = 0.0
     for c in range(count + 1):
         if labels[c]:
@@ -128,35 +116,14 @@ _HEAD, _SCALE, _PLACE = 0, 1, 2
 
 @kernel
 def rank(
-    d: RankerInput,
-    weights: Floats,
-    bias: Floats,
-    trees: Leaves,
-    links: Links,
-    training: TrainingInput,
+    d: RankerInput, weights: Floats, bias: Floats, trees: Leaves, links: Links, training: TrainingInput,
     gradients: Floats | None,
-) -> float:
-    """Link the mentions of one document, and train on it when `gradients` are given.
+) -> float:  # fmt: skip
+    """Link the mentions of one document, and train on it when `gradients` are given; return the summed loss.
 
-    Parameters
-    ----------
-    d : RankerInput
-    weights : ndarray of float32, shape (PLACES,)
-    bias : ndarray of float32, shape (m,)
-        Added to each mention's score of starting a new entity.
-    trees : Leaves
-        They rescore the shortlists; without trees the weights decide.
-    links : Links
-        Filled in.
-    training : TrainingInput
-    gradients : ndarray of float32, shape (PLACES,), or None
-        Sums of squared gradients of AdaGrad (Duchi et al. 2011). Without them the kernel is compiled without
-        its training.
-
-    Returns
-    -------
-    float
-        The summed loss.
+    `bias` is added to each mention's score of starting a new entity; `links` are filled in; `gradients` are
+    the sums of squared gradients of AdaGrad, of shape (PLACES,). Without them the kernel is compiled without
+    its training.
     """
     n = d.table.shape[0]
     s, w = _new_state(d), _new_workspace(n, training.seed)
@@ -210,18 +177,9 @@ def _width(table: Ints, m: int) -> int:
 
 @kernel
 def _rescore(
-    d: RankerInput,
-    s: RankerState,
-    w: LinkWorkspace,
-    weights: Floats,
-    trees: Leaves,
-    training: TrainingInput,
-    m: int,
-    count: int,
-    width: int,
-    choosing: bool,
-    bias: float,
-) -> None:
+    d: RankerInput, s: RankerState, w: LinkWorkspace, weights: Floats, trees: Leaves, training: TrainingInput,
+    m: int, count: int, width: int, choosing: bool, bias: float,
+) -> None:  # fmt: skip
     """Let the trees score the shortlist of mention m where the linear scores do not decide; record it."""
     records = len(training.records.features) > 0
     if len(trees.value) == 0 and not records:
@@ -243,17 +201,11 @@ def _rescore(
 def _new_state(d: RankerInput) -> RankerState:
     n, words, quotes = d.table.shape[0], d.hashes.shape[0], max(d.speaker.shape[0], 1)
     return RankerState(
-        np.full((n + 1, S.WIDTH), -1, np.int32),
-        np.zeros(n + 1, np.float32),
-        np.zeros(n + 1, np.int32),
-        np.full(words, -1, np.int32),
-        np.full(words, -1, np.int32),
-        np.full(n, -1, np.int32),
-        np.full(2 * n, -1, np.int32),
-        np.full(quotes, -1, np.int32),
-        np.full(quotes, -1, np.int32),
+        np.full((n + 1, S.WIDTH), -1, np.int32), np.zeros(n + 1, np.float32), np.zeros(n + 1, np.int32),
+        np.full(words, -1, np.int32), np.full(words, -1, np.int32), np.full(n, -1, np.int32),
+        np.full(2 * n, -1, np.int32), np.full(quotes, -1, np.int32), np.full(quotes, -1, np.int32),
         np.full(_PRONOUNS, -1, np.int32),
-    )
+    )  # fmt: skip
 
 
 @kernel
@@ -261,22 +213,14 @@ def _new_workspace(n: int, seed: int) -> LinkWorkspace:
     random = np.zeros(1, np.uint64)
     random[0] = np.uint64(seed * 2654435761 + 12345)
     return LinkWorkspace(
-        np.zeros((P.CANDIDATES, P.WIDTH), np.int32),
-        np.full(n + 1, -1, np.int32),
-        np.zeros(P.CANDIDATES, np.float32),
-        np.zeros((P.CANDIDATES + 1, PAIR), np.int64),
-        np.zeros(P.CANDIDATES + 1, np.float64),
-        np.ones(PAIR, np.bool_),
-        random,
-        np.zeros(F.P_ATOMS, np.int64),
-        np.zeros(FIRST_OF_NAME, np.uint64),
-        np.zeros(F.X_ATOMS, np.int64),
-        np.zeros(F.N_ATOMS, np.int64),
-        np.zeros((P.CANDIDATES, F.P_ATOMS), np.int64),
-        np.zeros((P.CANDIDATES, F.X_ATOMS), np.int64),
-        np.zeros(L.SHORT + 1, np.int64),
+        np.zeros((P.CANDIDATES, P.WIDTH), np.int32), np.full(n + 1, -1, np.int32),
+        np.zeros(P.CANDIDATES, np.float32), np.zeros((P.CANDIDATES + 1, PAIR), np.int64),
+        np.zeros(P.CANDIDATES + 1, np.float64), np.ones(PAIR, np.bool_), random,
+        np.zeros(F.P_ATOMS, np.int64), np.zeros(FIRST_OF_NAME, np.uint64), np.zeros(F.X_ATOMS, np.int64),
+        np.zeros(F.N_ATOMS, np.int64), np.zeros((P.CANDIDATES, F.P_ATOMS), np.int64),
+        np.zeros((P.CANDIDATES, F.X_ATOMS), np.int64), np.zeros(L.SHORT + 1, np.int64),
         np.zeros((L.SHORT + 1, L.COLUMNS), np.float32),
-    )
+    )  # fmt: skip
 
 
 @kernel
@@ -329,16 +273,9 @@ def _drop_templates(w: LinkWorkspace, share: float) -> None:
 
 @kernel
 def _score(
-    d: RankerInput,
-    s: RankerState,
-    w: LinkWorkspace,
-    weights: Floats,
-    m: int,
-    count: int,
-    width: int,
-    speech: Interlocutors,
-    bias: float,
-) -> None:
+    d: RankerInput, s: RankerState, w: LinkWorkspace, weights: Floats, m: int, count: int, width: int,
+    speech: Interlocutors, bias: float,
+) -> None:  # fmt: skip
     """Fill in the scores of the candidates, and of starting a new entity."""
     found, state, table = w.found, s.entities, d.table
     F.mention_atoms(w, d, m)
@@ -464,8 +401,8 @@ def _best(w: LinkWorkspace, links: Links, m: int, count: int) -> int:
         if w.scores[c] > w.scores[best]:
             best = c
     for c in range(count + 1):
-        if c != best and w.scores[c] > runner_up:
-            runner_up = w.scores[c]
+        if c != best:
+            runner_up = max(runner_up, w.scores[c])
     links.margin[m] = min(w.scores[best] - runner_up, WIDEST)
     return best
 

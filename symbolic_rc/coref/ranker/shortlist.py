@@ -7,13 +7,14 @@ with the differences between the candidates' scores.
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.coref.mentions import attributes as A
 from symbolic_rc.coref.mentions.pronouns import HE, SHE
 from symbolic_rc.coref.ranker import candidates as P
 from symbolic_rc.coref.ranker import entity_state as S
-from symbolic_rc.coref.ranker import features as F
+from symbolic_rc.coref.ranker import templates as T
 from symbolic_rc.coref.ranker.arrays import Floats, Ints, LinkWorkspace
 from symbolic_rc.coref.ranker.templates import NEW, PAIR
 from symbolic_rc.models.trees import Leaves, predict
@@ -32,26 +33,21 @@ PRONOUN_CLASH = 2.0
 #: seldom called Otto later.
 FIRST_NAME = 0.7
 
+
+def _atoms(text: str, others: str) -> NDArray[np.uint64]:
+    """Return the numbers of the atoms of a table of templates, without combined ones and some others."""
+    names, left_out = enumerate(T.atoms_of(text)), ("", *others.split())
+    return np.array([i for i, name in names if "+" not in name and name not in left_out], np.uint64)
+
+
 #: The atoms among the features: of a mention and an entity, of *he* and a name, of a new entity.
-_PAIR = np.array([
-    F.P_AT_START, F.P_CLASS_A, F.P_CLAUSE, F.P_DEFINITE_A, F.P_DISTANCE, F.P_EARLIEST_ROLE, F.P_FORM,
-    F.P_FREQUENCY, F.P_GENDER, F.P_GOVERNORS, F.P_HEAD_MATCH, F.P_IN_PREVIOUS, F.P_IN_SENTENCE, F.P_KIND,
-    F.P_KIND_A, F.P_KINDS, F.P_LINKED, F.P_MODIFIED, F.P_NAME_DISTANCE, F.P_NAME_MATCH, F.P_NARRATOR,
-    F.P_NESTED, F.P_NUMBER, F.P_NUMBER_A, F.P_PARAGRAPHS, F.P_PARALLEL, F.P_QUOTATION, F.P_RANK,
-    F.P_RELATION, F.P_RIVALS, F.P_ROLE, F.P_ROLE_A, F.P_SALIENCE, F.P_SALIENCE_RANK, F.P_SAME_CLAUSE,
-    F.P_SAME_PRONOUN, F.P_SENSE, F.P_SENSE_A, F.P_SIZE, F.P_SPEAKER, F.P_SUBJECTS, F.P_TITLED,
-    F.P_TITLED_NAME, F.P_TOKENS, F.P_TOPIC, F.P_TYPE, F.P_TYPE_E,
-], np.uint64)  # fmt: skip
-_NAME = np.array([
-    F.X_BEFORE, F.X_BEHIND, F.X_BEHIND_ROLE, F.X_CLAUSE_X, F.X_COUNT, F.X_DEPTH_X, F.X_DISTANCE, F.X_DOWN,
-    F.X_MAIN, F.X_NEARER, F.X_OWN, F.X_RELATION, F.X_RIVALS, F.X_ROLE_X, F.X_SUBJECT_X, F.X_THERE,
-    F.X_TOKENS, F.X_UP,
-], np.uint64)  # fmt: skip
-_START = np.array([
-    F.N_AGREEING, F.N_BEST_HEAD, F.N_BEST_NAME, F.N_CANDIDATES, F.N_CLASS, F.N_COORDINATED, F.N_DEFINITE,
-    F.N_FORM, F.N_GENDER, F.N_KIND, F.N_LENGTH, F.N_LINK, F.N_MODIFIED, F.N_NESTED, F.N_NUMBER, F.N_QUOTED,
-    F.N_ROLE, F.N_SENTENCE, F.N_TYPE,
-], np.uint64)  # fmt: skip
+_PAIR = _atoms(T.PAIR_TEMPLATES, "agreement clauses governor head head.a roles")
+_NAME = _atoms(
+    T.NAME_TEMPLATES,
+    "clauses earlier form governor governor.x kind named names nested.x pronouns rival.before rival.roles"
+    " role roles starts starts.x subject subjects word.after word.before",
+)
+_START = _atoms(T.START_TEMPLATES, "agrees frequency governor head modifier string")
 #: The columns: differences between the candidates' scores, ...
 _OWN, _AHEAD, _AHEAD_OF_NEW, _PLACE, _CHOOSING, _LISTED, _PAIR_WEIGHTS = range(7)
 #: ... weights of the templates, atoms, and the entity: how many of its mentions share a word with the
@@ -126,18 +122,12 @@ def shortlist_features(
         if width == PAIR:
             for t in range(len(_NAME)):
                 row[_NAME_AT + t] = w.names[c, _NAME[t]]
-        _entity_features(row, table, state, w.found, m, c)
-
-
-@kernel
-def _entity_features(row: Floats, table: Ints, state: Ints, found: Ints, m: int, c: int) -> None:
-    """Fill in the features of the entity of candidate c, in relation to mention m."""
-    e, alike = found[c, P.WHO], found[c, P.LAST_ALIKE]
-    row[_ALIKE] = min(found[c, P.ALIKE], 8)
-    if alike >= 0:
-        row[_SINCE_ALIKE] = table[m, A.SENTENCE] - table[alike, A.SENTENCE]
-    row[_SINCE_FIRST] = table[m, A.SENTENCE] - table[state[e, S.EARLIEST], A.SENTENCE]
-    row[_MENTIONS], row[_RECENCY] = state[e, S.SIZE], found[c, P.RANKS]
+        e, alike = w.found[c, P.WHO], w.found[c, P.LAST_ALIKE]
+        row[_ALIKE] = min(w.found[c, P.ALIKE], 8)
+        if alike >= 0:
+            row[_SINCE_ALIKE] = table[m, A.SENTENCE] - table[alike, A.SENTENCE]
+        row[_SINCE_FIRST] = table[m, A.SENTENCE] - table[state[e, S.EARLIEST], A.SENTENCE]
+        row[_MENTIONS], row[_RECENCY] = state[e, S.SIZE], w.found[c, P.RANKS]
 
 
 @kernel

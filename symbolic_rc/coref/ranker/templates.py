@@ -223,16 +223,9 @@ def fill(out: Longs, number: int, rows: Hashes, atoms: Longs) -> None:
 @kernel(_nrt=False)
 def bucket(n: int) -> int:
     """Return 0..9 for a count: exact up to 3, then by doubling; -1 for negative ones."""
-    if n < 0:
-        return -1
     if n < 4:
-        return n
-    if n < 6:
-        return 4
-    if n < 10:
-        return 5
-    if n < 18:
-        return 6
-    if n < 40:
-        return 7
-    return 8 if n < 100 else 9
+        return max(n, -1)
+    for place, bound in enumerate((6, 10, 18, 40, 100)):
+        if n < bound:
+            return 4 + place
+    return 9

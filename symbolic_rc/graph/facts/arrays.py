@@ -20,36 +20,22 @@ ROLE_NUMBER = {role: number for number, role in enumerate(ROLES)}
 KIND_NUMBER = {kind: number for number, kind in enumerate(KINDS)}
 MODALITY_NUMBER = {modality: number for number, modality in enumerate(MODALITIES)}
 
-
 #: The kind of an event that a clause tells from its other side.
 INFERRED = len(KINDS)
 
 
 class FactArrays(NamedTuple):
-    """Facts (f) and their terms (t), term by term.
+    """Facts (f) and their terms (t), term by term."""
 
-    Attributes
-    ----------
-    kind, modality : ndarray of int8, shape (f,)
-        Indices into `KINDS`, or `INFERRED`, and into `MODALITIES`.
-    token, sentence, source : ndarray of int32, shape (f,)
-    denied : ndarray of bool, shape (f,)
-    bounds : ndarray of int32, shape (f + 1,)
-        The terms of fact i are ``bounds[i]`` to ``bounds[i + 1]``.
-    role : ndarray of int8, shape (t,)
-        Index into `ROLES`.
-    start, end, head, entity : ndarray of int32, shape (t,)
-    """
-
-    kind: NDArray[np.int8]
-    modality: NDArray[np.int8]
-    token: NDArray[np.int32]
+    kind: NDArray[np.int8]  # (f,), index into `KINDS`, or `INFERRED`
+    modality: NDArray[np.int8]  # (f,), index into `MODALITIES`
+    token: NDArray[np.int32]  # (f,), and so are the next three
     sentence: NDArray[np.int32]
     source: NDArray[np.int32]
     denied: NDArray[np.bool_]
-    bounds: NDArray[np.int32]
-    role: NDArray[np.int8]
-    start: NDArray[np.int32]
+    bounds: NDArray[np.int32]  # (f + 1,), the terms of fact i are ``bounds[i]`` to ``bounds[i + 1]``
+    role: NDArray[np.int8]  # (t,), index into `ROLES`
+    start: NDArray[np.int32]  # (t,), and so are the next three
     end: NDArray[np.int32]
     head: NDArray[np.int32]
     entity: NDArray[np.int32]
@@ -63,14 +49,12 @@ def fact_arrays(facts: Sequence[Fact]) -> FactArrays:
         return [np.array([getattr(one, name) for one in of], np.int32) for name in names]
 
     token, sentence, source = columns(facts, "token", "sentence", "source")
+    kind = [INFERRED if fact.is_other_side else KIND_NUMBER[fact.kind] for fact in facts]
+    modality = np.array([MODALITY_NUMBER[fact.modality] for fact in facts], np.int8)
+    denied = np.array([fact.denied for fact in facts], np.bool_)
+    bounds = np.cumsum([0, *(len(fact.terms) for fact in facts)]).astype(np.int32)
+    role = np.array([ROLE_NUMBER.get(term.role, 0) for term in terms], np.int8)
+    places = columns(terms, "start", "end", "head", "entity")
     return FactArrays(
-        np.array([INFERRED if fact.is_other_side else KIND_NUMBER[fact.kind] for fact in facts], np.int8),
-        np.array([MODALITY_NUMBER[fact.modality] for fact in facts], np.int8),
-        token,
-        sentence,
-        source,
-        np.array([fact.denied for fact in facts], np.bool_),
-        np.cumsum([0, *(len(fact.terms) for fact in facts)]).astype(np.int32),
-        np.array([ROLE_NUMBER.get(term.role, 0) for term in terms], np.int8),
-        *columns(terms, "start", "end", "head", "entity"),
+        np.array(kind, np.int8), modality, token, sentence, source, denied, bounds, role, *places
     )

@@ -17,27 +17,15 @@ UNMET = -1
 
 
 class PatternArrays(NamedTuple):
-    """One pattern of a fact (a arguments) against a story (f facts, t terms).
+    """One pattern of a fact (a arguments) against a story (f facts, t terms)."""
 
-    Attributes
-    ----------
-    predicate : ndarray of float32, shape (f,)
-        How well each fact's predicate meets the pattern's, 0 to 1.
-    similarity : ndarray of float32, shape (a, t)
-        How well each term's words or entity meet each argument, 0 to 1; for variables, if it may be bound.
-    role : ndarray of float32, shape (a, roles)
-        How well each role of a term meets the role that an argument asks for, 0 to 1.
-    weight : ndarray of float32, shape (a,)
-        How much each argument counts.
-    open : ndarray of bool, shape (a,)
-        Which arguments must be met.
-    """
-
-    predicate: NDArray[np.float32]
+    predicate: NDArray[np.float32]  # (f,), how well each fact's meets the pattern's, 0 to 1
+    #: (a, t), how well each term's words or entity meet each argument, 0 to 1; for variables, if it may be
+    #: bound.
     similarity: NDArray[np.float32]
-    role: NDArray[np.float32]
-    weight: NDArray[np.float32]
-    open: NDArray[np.bool_]
+    role: NDArray[np.float32]  # (a, roles), how well each role meets that which an argument asks for, 0 to 1
+    weight: NDArray[np.float32]  # (a,), how much each argument counts
+    open: NDArray[np.bool_]  # (a,), which arguments must be met
 
 
 @kernel
@@ -48,16 +36,8 @@ def match_facts(
 
     A score is the predicate's similarity times the weighted mean of the arguments' similarities under the
     best assignment, no term meeting two arguments; 0 where the predicate or an open argument is not met. The
-    best assignment is found exactly, over subsets of at most `MOST_TERMS` terms.
-
-    Parameters
-    ----------
-    facts : FactArrays
-    pattern : PatternArrays
-    scores : ndarray of float32, shape (f,)
-        Filled.
-    assigned : ndarray of int32, shape (f, a)
-        Filled with indices of terms.
+    best assignment is found exactly, over subsets of at most `MOST_TERMS` terms. `scores` has shape (f,),
+    `assigned` (f, a).
     """
     arguments = pattern.weight.shape[0]
     total = np.float32(0.0)
@@ -96,13 +76,9 @@ def match_facts(
 
 @kernel
 def _best_assignment(
-    gain: NDArray[np.float32],
-    must: NDArray[np.bool_],
-    arguments: int,
-    terms: int,
-    value: NDArray[np.float32],
-    choice: NDArray[np.int8],
-) -> float:
+    gain: NDArray[np.float32], must: NDArray[np.bool_], arguments: int, terms: int,
+    value: NDArray[np.float32], choice: NDArray[np.int8],
+) -> float:  # fmt: skip
     """Fill the best value of the arguments from a on with each set of free terms; -1 for impossible."""
     sets = 1 << terms
     for free in range(sets):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from typing import NamedTuple, overload
 
 import numpy as np
@@ -11,10 +12,11 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.entity import Entity, Mention
 from symbolic_rc.core.forks import cached_property
+from symbolic_rc.core.tokens import grouped
 from symbolic_rc.coref.mentions.syntax import Syntax
-from symbolic_rc.graph.facts.arrays import ROLE_NUMBER, ROLES, FactArrays, fact_arrays
+from symbolic_rc.graph.facts.arrays import ROLE_NUMBER, FactArrays, fact_arrays
 from symbolic_rc.graph.facts.fact import Fact, Term
-from symbolic_rc.graph.facts.kernels import UNMET, PatternArrays, match_facts
+from symbolic_rc.graph.facts.kernels import MOST_TERMS
 from symbolic_rc.graph.facts.pattern import FactPattern, Wanted, parse_pattern
 from symbolic_rc.lexicon.english import PATTERN_STOPWORDS
 
@@ -113,10 +115,7 @@ class Facts(Sequence[Fact]):
     @cached_property
     def terms_by_lemma(self) -> dict[str, list[int]]:
         """The numbers of the terms whose heads have each lemma."""
-        found: dict[str, list[int]] = {}
-        for number, term in enumerate(self.terms):
-            found.setdefault(self.syntax.lemmas[term.head], []).append(number)
-        return found
+        return grouped((self.syntax.lemmas[term.head], number) for number, term in enumerate(self.terms))
 
     @cached_property
     def mention_heads(self) -> MentionHeads:
@@ -174,27 +173,16 @@ class Facts(Sequence[Fact]):
 
     @cached_property
     def _events(self) -> dict[int, list[Fact]]:
-        found: dict[int, list[Fact]] = {}
-        for fact in self.of("event"):
-            found.setdefault(fact.token, []).append(fact)
-        return found
+        return grouped((fact.token, fact) for fact in self.of("event"))
 
     @cached_property
     def events_of(self) -> dict[str, list[int]]:
         """The ids of the events of each predicate, those that clauses infer too."""
-        found: dict[str, list[int]] = {}
-        for fact in self._facts:
-            if fact.kind == "event":
-                found.setdefault(fact.predicate, []).append(fact.id)
-        return found
+        return grouped((fact.predicate, fact.id) for fact in self._facts if fact.kind == "event")
 
     @cached_property
     def _of(self) -> dict[str, list[Fact]]:
-        found: dict[str, list[Fact]] = {}
-        for fact in self._facts:
-            if not fact.is_other_side:
-                found.setdefault(fact.kind, []).append(fact)
-        return found
+        return grouped((fact.kind, fact) for fact in self._facts if not fact.is_other_side)
 
     def about(self, entity: int) -> list[Fact]:
         """Return the facts of which an entity is a term."""
@@ -241,72 +229,45 @@ class Facts(Sequence[Fact]):
         for part in parts:
             met = self._match_one(part)
             found = [joined for one in found for other in met if (joined := _join(one, other)) is not None]
-        return sorted(found, key=lambda match: (-match.score, [fact.id for fact in match.facts]))
+        return sorted(found, key=lambda match: [fact.id for fact in match.facts])
 
     def _match_one(self, pattern: FactPattern) -> list[Match]:
-        arrays = self.arrays
-        compiled = PatternArrays(
-            np.array([self._predicate(pattern, fact) for fact in self._facts], np.float32),
-            np.array([self._similarities(wanted) for wanted in pattern.wanted], np.float32).reshape(
-                len(pattern.wanted), len(arrays.role)
-            ),
-            np.array([_roles(wanted) for wanted in pattern.wanted], np.float32).reshape(-1, len(ROLES)),
-            np.ones(len(pattern.wanted), np.float32),
-            np.ones(len(pattern.wanted), np.bool_),
-        )
-        scores = np.empty(len(self), np.float32)
-        assigned = np.empty((len(self), len(pattern.wanted)), np.int32)
-        match_facts(arrays, compiled, scores, assigned)
-        found = []
-        for number in np.flatnonzero(scores > 0).tolist():
-            bound = {
-                wanted.variable: self.terms[at]
-                for wanted, at in zip(pattern.wanted, assigned[number].tolist(), strict=True)
-                if wanted.variable and at != UNMET
-            }
-            found.append(Match((self._facts[number],), bound, float(scores[number])))
+        """Return how facts meet one pattern; of several ways to assign a fact's terms the first counts."""
+        found, asked = list[Match](), [self._meant(wanted) for wanted in pattern.wanted]
+        for fact in self._facts:
+            if not _is_told(pattern, fact):
+                continue
+            for terms in permutations(fact.terms[:MOST_TERMS], len(asked)):
+                pairs = list(zip(pattern.wanted, terms, strict=True))
+                if all(self._fits(*pair, *meant) for pair, meant in zip(pairs, asked, strict=True)):
+                    bound = {wanted.variable: term for wanted, term in pairs if wanted.variable}
+                    found.append(Match((fact,), bound, 1.0))
+                    break
         return found
 
-    def _predicate(self, pattern: FactPattern, fact: Fact) -> float:
-        """Return how well a fact meets a pattern's predicate, kind and denial: 0 or 1."""
-        if pattern.kind and fact.kind != pattern.kind:
-            return 0.0
-        if pattern.denied is not None and fact.denied != pattern.denied:
-            return 0.0
-        if pattern.sense and fact.sense != pattern.sense:
-            return 0.0
-        wanted = pattern.predicate.lower()
-        return float(not wanted or wanted in (fact.predicate.lower(), fact.sense.lower()))
-
-    def _similarities(self, wanted: Wanted) -> list[float]:
-        """Return how well each term of the story meets an argument."""
-        if wanted.variable:
-            return [1.0] * len(self.terms)
+    def _meant(self, wanted: Wanted) -> tuple[list[str], set[int]]:
+        """Return the words of an argument that count, and the entities with such a name."""
         words = [word for word in wanted.words.lower().split() if word not in PATTERN_STOPWORDS]
-        meant = {
-            entity.id
-            for entity in self.entities
-            for name in (*entity.names, entity.name)
-            if words and set(words) <= set(name.lower().split())
-        }
-        return [1.0 if term.entity in meant or self._worded(term, words) else 0.0 for term in self.terms]
+        names = ((name, one.id) for one in self.entities for name in (*one.names, one.name) if words)
+        return words, {number for name, number in names if set(words) <= set(name.lower().split())}
 
-    def _worded(self, term: Term, words: list[str]) -> bool:
-        """Whether a term has the last of some words as its head, and all of them in its phrase."""
-        syntax = self.syntax
-        if not words or term.head < 0:
+    def _fits(self, wanted: Wanted, term: Term, words: list[str], meant: set[int]) -> bool:
+        """Whether a term meets an argument: with the last of its words as its head, and all in its phrase."""
+        if wanted.role and (wanted.role != term.role or wanted.role not in ROLE_NUMBER):
             return False
-        inside = {*syntax.lowers[term.start : term.end]}
-        inside |= {lemma.lower() for lemma in syntax.lemmas[term.start : term.end]}
-        return (
-            words[-1] in (syntax.lowers[term.head], syntax.lemmas[term.head].lower()) and set(words) <= inside
-        )
+        if wanted.variable or term.entity in meant:
+            return True
+        lowers, lemmas = self.syntax.lowers, self.syntax.lemmas
+        inside = {*lowers[term.start : term.end], *map(str.lower, lemmas[term.start : term.end])}
+        return words[-1:] in ([lowers[term.head]], [lemmas[term.head].lower()]) and set(words) <= inside
 
 
-def _roles(wanted: Wanted) -> list[float]:
-    """Return which roles of terms an argument takes; every role where it names none."""
-    number = ROLE_NUMBER.get(wanted.role)
-    return [1.0 if not wanted.role or number == each else 0.0 for each in range(len(ROLES))]
+def _is_told(pattern: FactPattern, fact: Fact) -> bool:
+    """Whether a fact has a pattern's kind, sense, denial and predicate."""
+    if pattern.kind not in ("", fact.kind) or pattern.sense not in ("", fact.sense):
+        return False
+    told = pattern.denied is None or fact.denied == pattern.denied
+    return told and pattern.predicate.lower() in ("", fact.predicate.lower(), fact.sense.lower())
 
 
 def _join(one: Match, other: Match) -> Match | None:

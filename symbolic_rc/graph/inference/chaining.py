@@ -15,6 +15,7 @@ from itertools import combinations, permutations, product
 from operator import attrgetter, itemgetter
 
 from symbolic_rc.core.forks import cached_property
+from symbolic_rc.core.tokens import grouped
 from symbolic_rc.graph.facts import Fact, FactPattern, Facts, Term, Wanted
 from symbolic_rc.graph.facts.reading.phrases import key_of, name_at
 from symbolic_rc.graph.inference.clauses import Clause, ClauseCondition, own_clauses, stated_clauses
@@ -41,15 +42,8 @@ def inferred(facts: Facts, clauses: Sequence[Clause], removed: Sequence[Fact] = 
 
     Each new fact has the ids of its premises, and the name of its clause in `Fact.clause`. What is not
     asserted keeps the modality and the source of its premise. A clause may go through two mentions that the
-    story says are one ("Mina is the mother of Karl"); what says so is a premise, too.
-
-    Parameters
-    ----------
-    facts : Facts
-        What the story says.
-    clauses : sequence of Clause
-    removed : sequence of Fact
-        What a user removed; it does not follow again.
+    story says are one ("Mina is the mother of Karl"); what says so is a premise, too. What a user removed
+    does not follow again.
     """
     chain = _Chain(facts, clauses)
     chain.known.update(map(chain.identity, removed))
@@ -136,15 +130,16 @@ class _Chain:
             return
         for bound in self._met(clause.body[place], fact, {}, clause.both):
             for every, premises in self._joined(clause, rest, bound, {place: fact}):
-                if all(self._holds(one, every) for one in clause.conditions) and not any(
-                    self._is_known(one, every) for one in clause.absent
-                ):
-                    ordered = [premises[i] for i in range(len(clause.body))]
-                    for new in self._concluded(clause, every, ordered):
-                        identity = self.identity(new)
-                        if identity not in self.known:
-                            self.known.add(identity)
-                            yield new
+                if not all(self._holds(one, every) for one in clause.conditions):
+                    continue
+                if any(self._is_known(one, every) for one in clause.absent):
+                    continue
+                ordered = [premises[i] for i in range(len(clause.body))]
+                for new in self._concluded(clause, every, ordered):
+                    identity = self.identity(new)
+                    if identity not in self.known:
+                        self.known.add(identity)
+                        yield new
 
     def _joined(
         self, clause: Clause, rest: Sequence[int], bound: Bound, met: dict[int, Fact]
@@ -238,11 +233,8 @@ class _Chain:
     @cached_property
     def kinds(self) -> dict[Node, list[str]]:
         """What the story says that each is: "Rex is a dog"."""
-        found: dict[Node, list[str]] = defaultdict(list)
-        for fact in self.facts.of("attribute"):
-            if fact.is_asserted and not fact.denied:
-                found[self.node(fact.terms[0])].append(fact.predicate)
-        return found
+        told = (fact for fact in self.facts.of("attribute") if fact.is_asserted and not fact.denied)
+        return grouped((self.node(fact.terms[0]), fact.predicate) for fact in told)
 
     def _value(self, term: Term) -> float | None:
         """Return the first number in a term."""
@@ -286,10 +278,8 @@ class _Chain:
 
     def _filled(self, clause: Clause, bound: Bound, first: Fact) -> Iterator[tuple[Term, ...]]:
         """Yield the terms of what follows: of an event with all members of a list, else for each member."""
-        head = clause.head
-        filled = (
-            _as_in_text(clause.template, head, bound) if clause.template else _in_roles(head, bound, first)
-        )
+        head, template = clause.head, clause.template
+        filled = _as_in_text(template, head, bound) if template else _in_roles(head, bound, first)
         if head.kind != "event":
             for terms in product(*filled):
                 if head.kind == "attribute" or len(set(map(self.node, terms))) == len(terms):

@@ -58,64 +58,31 @@ class ClauseError(SymbolicRCError):
 
 @dataclass(frozen=True, slots=True)
 class ClauseCondition:
-    """What must hold of variables.
+    """What must hold of variables."""
 
-    Attributes
-    ----------
-    left : str
-        A variable.
-    sign : {"is", "is not", "<", ">", "="}
-    right : str
-        One of `QUALITIES`, ``a NOUN``, or a variable with its question mark.
-    more : float
-        What is added to the number on the right.
-    """
-
-    left: str
-    sign: str
-    right: str
-    more: float = 0.0
+    left: str  # a variable
+    sign: str  # is, is not, <, >, =
+    right: str  # one of `QUALITIES`, ``a NOUN``, or a variable with its question mark
+    more: float = 0.0  # added to the number on the right
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """What follows from facts: a Horn clause with negation as absence.
-
-    Attributes
-    ----------
-    name : str
-    body : tuple of FactPattern
-    head : FactPattern
-    conditions : tuple of ClauseCondition
-    absent : tuple of FactPattern
-        What must not be known.
-    both : bool
-        Whether it holds of what is denied, too.
-    example : str
-        "question -> text -> answer", a test of the clause.
-    source : str
-        The paper or resource that it comes from, or "own".
-    text : str
-        As it was written.
-    verbs : tuple of str
-        The predicates that were written behind the arrow, of which the head has one.
-    sentence : int
-        The sentence of the story that states it, or -1.
-    template : Fact or None
-        The fact of that sentence which the head was read off: what follows is told in its words.
-    """
+    """What follows from facts: a Horn clause with negation as absence."""
 
     name: str
     body: tuple[FactPattern, ...]
     head: FactPattern
     conditions: tuple[ClauseCondition, ...] = ()
-    absent: tuple[FactPattern, ...] = ()
-    both: bool = False
-    example: str = ""
-    source: str = "own"
-    text: str = ""
+    absent: tuple[FactPattern, ...] = ()  # what must not be known
+    both: bool = False  # whether it holds of what is denied, too
+    example: str = ""  # "question -> text -> answer", a test of the clause
+    source: str = "own"  # the paper or resource that it comes from, or "own"
+    text: str = ""  # as it was written
+    #: The predicates that were written behind the arrow, of which the head has one.
     verbs: tuple[str, ...] = ("",)
-    sentence: int = -1
+    sentence: int = -1  # of the story that states it, or -1
+    #: The fact of that sentence which the head was read off: what follows is told in its words.
     template: Fact | None = None
 
     def __str__(self) -> str:
@@ -128,20 +95,8 @@ class Clause:
 
 
 def parse_clauses(text: str, where: str = "") -> tuple[Clause, ...]:
-    """Read the text of a file of clauses; see the module's text.
+    """Read the text of a file of clauses, called `where` in errors (`ClauseError`); see the module's text.
 
-    Parameters
-    ----------
-    text : str
-    where : str
-        The name of the file, for errors.
-
-    Raises
-    ------
-    ClauseError
-
-    Examples
-    --------
     >>> clauses = parse_clauses("uncle: brother(?a, of=?b) & parent(?b, of=?c) -> uncle(?a, of=?c)")
     >>> str(clauses[0].head)
     'relation:uncle(subject=?a, of=?c)'
@@ -187,13 +142,7 @@ def _statements(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def read_clauses(path: str | Path) -> tuple[Clause, ...]:
-    """Read a file of clauses.
-
-    Raises
-    ------
-    ClauseError
-        If it cannot be read, or a clause in it cannot.
-    """
+    """Read a file of clauses; a `ClauseError` says what of it cannot be read."""
     try:
         return parse_clauses(Path(path).read_text(encoding="utf-8"), str(path))
     except (OSError, UnicodeDecodeError) as error:
@@ -216,8 +165,6 @@ def own_clauses() -> tuple[Clause, ...]:
 def told_as() -> dict[str, tuple[str, ...]]:
     """Return for each verb that clauses join with others those that stand for it in what follows.
 
-    Examples
-    --------
     >>> told_as()["purchase"]
     ('buy',)
     """

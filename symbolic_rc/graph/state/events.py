@@ -1,12 +1,14 @@
-"""What changes the state of a story, event by event, in the order in which it happened."""
+"""What changes the state of a story, event by event, and the state: who is where, who has what."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import groupby
+from typing import NamedTuple
 
+from symbolic_rc.core.forks import remembered
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.reading.phrases import (
@@ -22,12 +24,8 @@ from symbolic_rc.lexicon import nouns, rolesets
 from symbolic_rc.lexicon.english import OBJECT_PRONOUNS, PHRASE_DETERMINERS, TIME_ADVERBS
 
 #: Effects of verbs without an object, and with one, in the order in which they are looked for.
-_WITHOUT_OBJECT = (
-    (
-        "moves",
-        "escape-51.1 run-51.3.2 roll-51.3.1 vehicle-51.4 nonvehicle-51.4 meander-47.7 rush-53 reach-51.8",
-    ),
-)
+_MOVING = "escape-51.1 run-51.3.2 roll-51.3.1 vehicle-51.4 nonvehicle-51.4 meander-47.7 rush-53 reach-51.8"
+_WITHOUT_OBJECT = (("moves", _MOVING),)
 _WITH_OBJECT = (
     ("gets", "get-13.5.1 obtain-13.5.2 steal-10.5 hold-15.1"),
     ("gives", "give-13.1 contribute-13.2 fulfilling-13.4.1 future_having-13.3"),
@@ -55,19 +53,8 @@ _OTHERS = {
 def effect_of(lemma: str, sense: str, with_object: bool, to_somebody: bool = False) -> str:
     """Return what a verb does: moves, gets, gives, puts, brings, has, leaves, makes; or nothing.
 
-    Parameters
-    ----------
-    lemma : str
-    sense : str
-        Its roleset, or empty; the verb's other senses count where that one has no effect.
-    with_object : bool
-    to_somebody : bool
-        Whether a person follows behind "to": what can be giving is giving then ("passed the salt to Bo").
-
-    Examples
-    --------
-    >>> effect_of("journey", "journey.01", False), effect_of("buy", "buy.01", True)     # doctest: +SKIP
-    ('moves', 'gets')
+    `sense` is its roleset, or empty; the verb's other senses count where that one has no effect. Where a
+    person follows behind "to", what can be giving is giving ("passed the salt to Bo").
     """
     phrasal = sense.rpartition(".")[0]
     if to_somebody and with_object and _has_sense(lemma, _GIVING):
@@ -80,7 +67,11 @@ def effect_of(lemma: str, sense: str, with_object: bool, to_somebody: bool = Fal
 
 @lru_cache(maxsize=8192)
 def _by_class(sense: str, with_object: bool) -> str:
-    return _effect(_classes(sense), with_object) if sense else ""
+    classes = _classes(sense)
+    for effect, wanted in _WITH_OBJECT if with_object else _WITHOUT_OBJECT:
+        if any(_belongs(name, each) for each in wanted.split() for name in classes):
+            return effect
+    return ""
 
 
 @lru_cache(maxsize=8192)
@@ -108,13 +99,6 @@ def _classes(sense: str) -> tuple[str, ...]:
     return roleset.verbnet if roleset is not None else ()
 
 
-def _effect(classes: tuple[str, ...], with_object: bool) -> str:
-    for effect, wanted in _WITH_OBJECT if with_object else _WITHOUT_OBJECT:
-        if any(_belongs(name, each) for each in wanted.split() for name in classes):
-            return effect
-    return ""
-
-
 def _belongs(name: str, wanted: str) -> bool:
     """Whether a VerbNet class is a wanted one, or under it."""
     return name == wanted or name.startswith((wanted + "-", wanted + "."))
@@ -134,7 +118,6 @@ class Naming:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        self._at_head = {mention.head: mention.entity for mention in facts.mentions}
 
     def of(self, start: int, end: int, entity: int = -1) -> tuple[Phrase, ...]:
         """Return what tokens name, one phrase for each member of a list; pronouns by what they mean."""
@@ -165,14 +148,11 @@ class Naming:
                 return
 
     def _of_pronoun(self, token: int, entity: int) -> tuple[Phrase, ...]:
-        entity = entity if entity >= 0 else self._at_head.get(token, -1)
-        if entity < 0:
-            return ()
-        mentions = [self.facts.mentions[i] for i in self.facts.entities[entity].mentions]
-        before = [m for m in mentions if m.kind != "pronoun" and m.start < token] or [
-            m for m in mentions if m.kind != "pronoun"
-        ]
-        named = [m for m in before if m.kind == "name"] or before
+        entity = entity if entity >= 0 else self.facts.entity_of.get(token, -1)
+        own = self.facts.entities[entity].mentions if entity >= 0 else ()
+        mentions = [self.facts.mentions[i] for i in own if self.facts.mentions[i].kind != "pronoun"]
+        before = [mention for mention in mentions if mention.start < token] or mentions
+        named = [mention for mention in before if mention.kind == "name"] or before
         return tuple(self._members(named[-1].start, named[-1].end)) if named else ()
 
 
@@ -183,6 +163,7 @@ _TIMES = {
 }  # fmt: skip
 #: If at least this share of a story's events have a time of day, they are ordered by it.
 _MOSTLY = 0.8
+_TO_WHOM, _FOR_WHOM = frozenset(("to",)), frozenset(("for",))
 _TO = frozenset("to into onto toward towards inside".split())
 _AT = frozenset("in at on under into onto inside beneath beside".split())
 #: Effects of verbs by which one gets, brings or makes something for another.
@@ -191,7 +172,6 @@ _OBJECTS = OBJECT_PRONOUNS | {"you"}
 _MARKS = ("ADP", "SCONJ", "PUNCT")
 _PARTICLES = frozenset("up down away out back off over on".split())
 _FAR = 14
-
 
 #: The roles of where something goes, or is put.
 _GOALS = ("ARG2", "ARG4", "ARGM-GOL", "ARGM-DIR", "ARGM-LOC")
@@ -286,7 +266,8 @@ def _doing(facts: Facts, naming: Naming, fact: Fact, group: tuple[Phrase, ...]) 
     who, what = _participants(facts, naming, fact, group)
     receiver: tuple[Phrase, ...] = ()
     if what:
-        receiver = _elsewhere(facts, naming, fact, "ARG2") or _person_behind(facts, naming, fact, "to")
+        receiver = _elsewhere(facts, naming, fact, "ARG2")
+        receiver = receiver or _behind(facts, naming, fact.token, _TO_WHOM, person=True)
     kind = effect_of(fact.predicate, fact.sense, bool(what), bool(receiver))
     if not kind or not who:
         return None
@@ -308,7 +289,7 @@ def _gift(
 ) -> Change | None:
     """Return the giving that getting or making something for somebody is: "bought Tim a hat"."""
     indirect, thing = _two_objects(facts, naming, fact.token)
-    for_whom = indirect or (_person_behind(facts, naming, fact, "for") if what else ())
+    for_whom = indirect or (_behind(facts, naming, fact.token, _FOR_WHOM, person=True) if what else ())
     return Change("gives", fact, who[:1], thing or what, (), for_whom[:1]) if for_whom else None
 
 
@@ -319,8 +300,10 @@ def _participants(
     syntax, token = facts.syntax, fact.token
     subjects, unsaid = _subjects(fact), fact.id in facts.edited
     who = _named(naming, subjects)
-    if not subjects and not unsaid:
-        who = naming.of(*_phrase_before(facts, token))
+    if not subjects and not unsaid:  # a phrase right before a verb with which a sentence begins
+        begin = sentence_start(syntax, token)
+        start, end = phrase_to(syntax, token, begin)
+        who = naming.of(start, end) if start == begin else ()
     if syntax.lowers[token - 1] == "they" and group:
         who = group
     objects = [t for t in fact.terms if t.role == "ARG1" and t not in subjects]
@@ -352,20 +335,6 @@ def _goal(facts: Facts, naming: Naming, fact: Fact, prepositions: frozenset[str]
     return _elsewhere(facts, naming, fact, *_GOALS) or _behind(facts, naming, fact.token, prepositions)
 
 
-def _as_place(facts: Facts, what: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
-    """Return the object of a verb of motion where it can be a place: "entered the mill"."""
-    syntax = facts.syntax
-    return what if what and can_be_place(syntax, head_of(syntax, what[0].start, what[0].end)) else ()
-
-
-def _phrase_before(facts: Facts, token: int) -> tuple[int, int]:
-    """Return the phrase right before a verb, where a sentence begins with it; it is its subject."""
-    syntax = facts.syntax
-    begin = sentence_start(syntax, token)
-    start, end = phrase_to(syntax, token, begin)
-    return (start, end) if start == begin else (token, token)
-
-
 def _phrase_after(facts: Facts, token: int) -> tuple[int, int]:
     """Return the phrase right behind a verb, or behind its particle; it is its object."""
     syntax = facts.syntax
@@ -375,6 +344,12 @@ def _phrase_after(facts: Facts, token: int) -> tuple[int, int]:
     if at < len(syntax) and syntax.sentences[at] == syntax.sentences[token] and syntax.pos[at] == "PRON":
         return (at, at + 1) if syntax.lowers[at] in ("it", "them", "him", "her") else (at, at)
     return phrase_from(syntax, at, max(at, sentence_end(syntax, token)))
+
+
+def _as_place(facts: Facts, what: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+    """Return the object of a verb of motion where it can be a place: "entered the mill"."""
+    syntax = facts.syntax
+    return what if what and can_be_place(syntax, head_of(syntax, what[0].start, what[0].end)) else ()
 
 
 def _two_objects(facts: Facts, naming: Naming, token: int) -> tuple[tuple[Phrase, ...], tuple[Phrase, ...]]:
@@ -399,22 +374,6 @@ def _is_person(syntax: Syntax, end: int) -> bool:
     return syntax.pos[end - 1] == "PROPN" or nouns().animacy(syntax.lemmas[end - 1]) in ("person", "group")
 
 
-def _person_behind(facts: Facts, naming: Naming, fact: Fact, preposition: str) -> tuple[Phrase, ...]:
-    """Return the person behind a preposition in a verb's clause, or nothing."""
-    syntax = facts.syntax
-    for at in range(fact.token + 1, min(fact.token + _FAR, len(syntax) - 1)):
-        if syntax.sentences[at] != fact.sentence or syntax.pos[at] == "VERB":
-            break
-        if syntax.lowers[at] != preposition:
-            continue
-        if syntax.pos[at + 1] == "PRON":
-            return naming.of(at + 1, at + 2)
-        start, end = phrase_from(syntax, at + 1, len(syntax))
-        if start < end and _is_person(syntax, end):
-            return naming.of(start, end)
-    return ()
-
-
 def _named(naming: Naming, terms: Sequence[Term]) -> tuple[Phrase, ...]:
     """Return what terms name, each once."""
     found: dict[str, Phrase] = {}
@@ -431,26 +390,217 @@ def _elsewhere(facts: Facts, naming: Naming, fact: Fact, *roles: str) -> tuple[P
     return _named(naming, terms)
 
 
-def _behind(facts: Facts, naming: Naming, token: int, prepositions: frozenset[str]) -> tuple[Phrase, ...]:
-    """Return the place behind a verb: the first phrase with one of some prepositions in its clause."""
+def _behind(
+    facts: Facts, naming: Naming, token: int, prepositions: frozenset[str], person: bool = False
+) -> tuple[Phrase, ...]:
+    """Return the place, or the person, behind a verb and one of some prepositions in its clause."""
     syntax = facts.syntax
     for at in range(token + 1, min(token + _FAR, len(syntax) - 1)):
         if syntax.sentences[at] != syntax.sentences[token] or syntax.pos[at] == "VERB":
             break
-        if syntax.lowers[at] in prepositions:
-            start, end = phrase_from(syntax, at + 1, len(syntax))
-            if start < end and can_be_place(syntax, head_of(syntax, start, end)):
-                return naming.of(start, end)
+        if syntax.lowers[at] not in prepositions:
+            continue
+        if person and syntax.pos[at + 1] == "PRON":
+            return naming.of(at + 1, at + 2)
+        start, end = phrase_from(syntax, at + 1, len(syntax))
+        fits = _is_person(syntax, end) if person else can_be_place(syntax, head_of(syntax, start, end))
+        if start < end and fits:
+            return naming.of(start, end)
     return ()
 
 
 def _time(facts: Facts, fact: Fact) -> int:
     """Return the time of the day that an event's sentence tells, or -1."""
-    syntax = facts.syntax
-    for step in (-1, 1):
-        at = fact.token
-        while 0 <= at < len(syntax) and syntax.sentences[at] == fact.sentence:
-            if syntax.lowers[at] in _TIMES:
-                return _TIMES[syntax.lowers[at]]
-            at += step
-    return -1
+    lowers, token = facts.syntax.lowers, fact.token
+    begin, end = sentence_start(facts.syntax, token), sentence_end(facts.syntax, token)
+    near = (*range(token, begin - 1, -1), *range(token, end))
+    return next((_TIMES[lowers[i]] for i in near if lowers[i] in _TIMES), -1)
+
+
+#: Whoever has more things than these carries the latest of them.
+_MOST_HELD = 16
+
+
+@dataclass(frozen=True, slots=True)
+class LocationInterval:
+    """Where somebody or something is, until the next interval.
+
+    Attributes
+    ----------
+    places : tuple of Phrase
+        Where; one of them where there are several.
+    facts : tuple of Fact
+        What says so.
+    denied : bool
+        Whether that is where somebody is not.
+    """
+
+    places: tuple[Phrase, ...]
+    facts: tuple[Fact, ...]
+    denied: bool = False
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether it says where, and not only where not or perhaps."""
+        return not self.denied and len(self.places) == 1
+
+
+class Held(NamedTuple):
+    """A thing that somebody has, since some fact."""
+
+    thing: Phrase
+    fact: Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """A thing that went from one to another; either may be unknown."""
+
+    thing: Phrase
+    giver: Phrase | None
+    receiver: Phrase | None
+    fact: Fact
+    sense: str  # gives or gets: whether the subject of the fact is the giver or the receiver
+
+
+@dataclass(slots=True)
+class Timeline:
+    """The state of a story over time.
+
+    Attributes
+    ----------
+    intervals : dict of str to list of LocationInterval
+        Where everybody and everything was, in order, by key.
+    holding : dict of str to dict of str to Held
+        What each has in the end, by key.
+    gone : dict of str to list of Fact
+        The facts by which each lost something.
+    transfers : list of Transfer
+    changes : list of Change
+        What made it so, in order.
+    """
+
+    intervals: dict[str, list[LocationInterval]] = field(default_factory=dict)
+    holding: dict[str, dict[str, Held]] = field(default_factory=dict)
+    gone: dict[str, list[Fact]] = field(default_factory=dict)
+    transfers: list[Transfer] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)
+
+    def place(self, key: str) -> LocationInterval | None:
+        """Return where somebody or something is in the end, or None."""
+        intervals = self.intervals.get(key)
+        return intervals[-1] if intervals else None
+
+    def before(self, key: str, place: str) -> tuple[LocationInterval, LocationInterval] | None:
+        """Return where somebody or something was before it was last in a place, and that stay; or None."""
+        certain = [interval for interval in self.intervals.get(key, ()) if interval.is_certain]
+        last = max((i for i, interval in enumerate(certain) if interval.places[0].key == place), default=0)
+        earlier = [interval for interval in certain[:last] if interval.places[0].key != place]
+        return (earlier[-1], certain[last]) if earlier else None
+
+    def named(self, key: str, among: Iterable[str]) -> str:
+        """Return the key of the story that a question's key means: the same, or one that holds its words."""
+        among = list(among)
+        if key in among:
+            return key
+        words = set(key.split())
+        within = [one for one in among if words and words <= set(one.split())]
+        return within[0] if len(within) == 1 else ""
+
+
+@remembered
+def timeline_of(facts: Facts) -> Timeline:
+    """Return the state of a story over time; followed once for a story."""
+    found = Timeline(changes=changes_of(facts))
+    for change in found.changes:
+        _STEPS[change.kind](found, change)
+    return found
+
+
+def _is(state: Timeline, change: Change) -> None:
+    for who in change.who:
+        _stay(state, who.key, change.where, (change.fact, *change.further), change.denied)
+
+
+def _stay(
+    state: Timeline, key: str, places: tuple[Phrase, ...], facts: tuple[Fact, ...], denied: bool = False
+) -> None:
+    """Note that somebody or something is somewhere from now on, and what they have with them."""
+    things = ((held.thing.key, (held.fact, *facts)) for held in state.holding.get(key, {}).values())
+    for one, told in ((key, facts), *things):
+        state.intervals.setdefault(one, []).append(LocationInterval(places, told, denied))
+
+
+def _put(state: Timeline, thing: str, places: tuple[Phrase, ...], *facts: Fact) -> None:
+    """Note that a thing is somewhere from now on."""
+    state.intervals.setdefault(thing, []).append(LocationInterval(places, facts))
+
+
+def _take(state: Timeline, change: Change, thing: Phrase, holder: Phrase) -> None:
+    _lose(state, thing.key, change.fact)
+    held = state.holding.setdefault(holder.key, {})
+    held[thing.key] = Held(thing, change.fact)
+    while len(held) > _MOST_HELD:
+        del held[next(iter(held))]
+    here = state.place(holder.key)
+    if here is not None and here.is_certain:
+        _put(state, thing.key, here.places, change.fact, *here.facts)
+
+
+def _lose(state: Timeline, thing: str, fact: Fact) -> None:
+    for holder, held in state.holding.items():
+        if held.pop(thing, None) is not None:
+            state.gone.setdefault(holder, []).append(fact)
+
+
+def _has(state: Timeline, change: Change) -> None:
+    for thing in change.what:
+        if thing.key not in state.holding.get(change.who[0].key, {}):
+            _take(state, change, thing, change.who[0])
+
+
+def _brings(state: Timeline, change: Change) -> None:
+    _has(state, change)
+    if change.where:
+        _is(state, change)
+
+
+def _puts(state: Timeline, change: Change) -> None:
+    here = state.place(change.who[0].key)
+    for thing in change.what:
+        _lose(state, thing.key, change.fact)
+        state.gone.setdefault(change.who[0].key, []).append(change.fact)
+        if change.where:
+            _put(state, thing.key, change.where[:1], change.fact)
+        elif here is not None and here.is_certain:
+            _put(state, thing.key, here.places, change.fact, *here.facts)
+
+
+def _leaves(state: Timeline, change: Change) -> None:
+    """Leave what one has, else the place where one is."""
+    held = state.holding.get(change.who[0].key, {})
+    places = tuple(phrase for phrase in change.what if phrase.key not in held)
+    if not places:
+        _puts(state, change)
+    for who in change.who if places else ():
+        _stay(state, who.key, places[:1], (change.fact,), denied=True)
+
+
+def _passes(state: Timeline, change: Change) -> None:
+    """Give, or get."""
+    ends = change.who[0], change.other[0] if change.other else None
+    giver, receiver = ends if change.kind == "gives" else ends[::-1]
+    for thing in change.what:
+        state.transfers.append(Transfer(thing, giver, receiver, change.fact, change.kind))
+        if receiver is None:
+            _lose(state, thing.key, change.fact)
+            continue
+        _take(state, change, thing, receiver)
+        if change.kind == "gives":
+            state.gone.setdefault(change.who[0].key, []).append(change.fact)
+
+
+_STEPS = {
+    "is": _is, "moves": _is, "gets": _passes, "has": _has, "brings": _brings, "puts": _puts,
+    "leaves": _leaves, "gives": _passes,
+}  # fmt: skip

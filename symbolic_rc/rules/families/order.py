@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from symbolic_rc.graph.facts import Fact, Term
-from symbolic_rc.graph.facts.reading.order import pluperfect
+from symbolic_rc.graph.facts.reading.events import pluperfect
 from symbolic_rc.question.query import LIGHT, Query
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import ASKS_ORDER

@@ -8,8 +8,7 @@ from dataclasses import replace
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.space import place_words
-from symbolic_rc.graph.state.events import Naming, Phrase
-from symbolic_rc.graph.state.timeline import Timeline, Transfer, timeline_of
+from symbolic_rc.graph.state.events import Naming, Phrase, Timeline, Transfer, timeline_of
 from symbolic_rc.lexicon import nouns, wordnet
 from symbolic_rc.lexicon.english import NUMBER_WORDS
 from symbolic_rc.question.state_question import StateQuestion

@@ -95,7 +95,7 @@ def _names_given(source: Source, verb: int) -> list[int]:
     if names or _is_active(syntax, verb):
         return names
     nouns = [c for c in behind if syntax.pos[c] == "NOUN"]
-    return [c for c in nouns if syntax.deps[c] != "obl" or syntax.lowers[source.child(c, "case")] == "as"]
+    return [c for c in nouns if syntax.deps[c] != "obl" or source.case(c) == "as"]
 
 
 def _fact(source: Source, subject: Term, value: Term, token: int, said_at: int, kind: str = "") -> Fact:
@@ -111,9 +111,9 @@ def kind_at(source: Source, token: int) -> str:
         return "number"
     if syntax.pos[token] == "PROPN":
         return "name"
-    if (case := source.child(token, "case")) >= 0 and syntax.pos[token] == "NOUN":
-        been_to = syntax.lowers[case] == "to" and source.child(token, "cop") >= 0
-        return "place" if been_to or syntax.lowers[case] in _PLACING else ""
+    if (case := source.case(token)) and syntax.pos[token] == "NOUN":
+        been_to = case == "to" and source.child(token, "cop") >= 0
+        return "place" if been_to or case in _PLACING else ""
     if syntax.deps[token] == "compound" and kind_of_adjective(lemma) in _ADJECTIVAL:
         return kind_of_adjective(lemma)
     if syntax.pos[token] in ("ADJ", "VERB", "ADV"):
@@ -132,15 +132,6 @@ def _value(source: Source, head: int) -> Term:
     return value
 
 
-def _own_word(source: Source, token: int) -> Term:
-    """Return a modifier as a term, without those that stand before it: of "tiny round grey" only "round"."""
-    syntax = source.syntax
-    degrees = ("advmod", "obl:unmarked")
-    before = [i for i in syntax.children_of(token) if i < token and syntax.deps[i] in degrees]
-    start = min([token, *(source.phrase(i)[0] for i in before)])
-    return Term("value", start, max(token + 1, source.phrase(token)[1]), token, source.entity_at(token))
-
-
 def _copula(source: Source, head: int) -> Iterator[Fact]:
     """Read "Ada is a miller", "the mill is red", "her name was Ada", "the door's colour is red"."""
     syntax = source.syntax
@@ -154,10 +145,11 @@ def _copula(source: Source, head: int) -> Iterator[Fact]:
         owner = source.term("subject", holder, f"its {syntax.lemmas[subject]}")
         yield _fact(source, owner, value, head, head, prop)
         return
-    kind = "age" if syntax.pos[head] == "NUM" and _is_somebody(source, subject) else ""
-    yield _fact(source, source.term("subject", subject, link), value, head, head, kind)
-    for other in source.listed(subject):
-        yield _fact(source, source.term("subject", other, "member of a list"), value, head, head, kind)
+    # "Emil was 9" tells an age
+    somebody = syntax.pos[subject] == "PROPN" or syntax.lowers[subject] in ("he", "she", "i")
+    kind = "age" if syntax.pos[head] == "NUM" and somebody else ""
+    for term in source.terms("subject", subject, link):
+        yield _fact(source, term, value, head, head, kind)
     for child in syntax.children_of(head):
         if syntax.deps[child] == "conj" and syntax.pos[child] == syntax.pos[head]:
             yield from _further_predicate(source, child, head, subject)
@@ -174,12 +166,6 @@ def _further_predicate(source: Source, child: int, head: int, subject: int) -> I
         yield _fact(source, source.term("subject", own), value, child, head)
 
 
-def _is_somebody(source: Source, token: int) -> bool:
-    """Whether a subject is a person by its name or pronoun: "Emil was 9" tells an age."""
-    syntax = source.syntax
-    return syntax.pos[token] == "PROPN" or syntax.lowers[token] in ("he", "she", "i")
-
-
 def _modifier(source: Source, token: int) -> Iterator[Fact]:
     """Read "the old red mill", "miller Ada Holm", "a silver ring"."""
     syntax = source.syntax
@@ -189,7 +175,11 @@ def _modifier(source: Source, token: int) -> Iterator[Fact]:
     while syntax.deps[noun] == "compound" and kind_of_adjective(syntax.lemmas[noun]) in _ADJECTIVAL:
         noun = int(syntax.heads[noun])  # "a tiny round grey box", where "grey" was read as a noun
     denied = any(syntax.lowers[c] in ("not", "no") for c in syntax.children_of(token))
-    value = _own_word(source, token)
+    # without the modifiers that stand before it: of "tiny round grey" only "round"
+    degrees = ("advmod", "obl:unmarked")
+    before = [i for i in syntax.children_of(token) if i < token and syntax.deps[i] in degrees]
+    start = min([token, *(source.phrase(i)[0] for i in before)])
+    value = Term("value", start, max(token + 1, source.phrase(token)[1]), token, source.entity_at(token))
     fact = _fact(source, source.term("subject", noun), value, token, token)
     yield replace(fact, denied=denied, modality="real", source=-1)
     of = _said_to_be(source, noun) if fact.sense in _PASSED_ON and not denied else -1
@@ -217,10 +207,9 @@ def _apposition(source: Source, token: int) -> Iterator[Fact]:
 
 def _existential(source: Source, verb: int) -> Iterator[Fact]:
     """Read "in the shed there were a goat and a plum": where they are."""
-    place = source.child(verb, "obl")
-    subject = source.child(verb, "nsubj")
-    if place < 0:
-        place = source.child(subject, "nmod") if subject >= 0 else -1
+    place, subject = source.child(verb, "obl"), source.child(verb, "nsubj")
+    if place < 0 <= subject:
+        place = source.child(subject, "nmod")
     if subject < 0 or place < 0:
         return
     for one in (subject, *source.listed(subject)):
@@ -258,15 +247,12 @@ def _result(source: Source, token: int) -> Iterator[Fact]:
 def _changing(source: Source, verb: int) -> Iterator[Fact]:
     """Read "turned from green to yellow", "rose from five to nine pounds": what it was, and then was."""
     syntax = source.syntax
-    thing, ends = source.subject(verb)[0], [-1, -1]
-    if source.child(verb, "obj") >= 0:
-        thing = source.child(verb, "obj")
+    thing = source.child(verb, "obj")
+    thing = thing if thing >= 0 else source.subject(verb)[0]
     below = list(syntax.children_of(verb))
     below += [grand for child in below for grand in syntax.children_of(child) if child > verb]
-    for child in below:
-        case = source.child(child, "case")
-        if case >= 0 and syntax.lowers[case] in _ENDS:
-            ends[_ENDS[syntax.lowers[case]]] = child
+    told = {_ENDS[case]: child for child in below if (case := source.case(child)) in _ENDS}
+    ends = [told.get(0, -1), told.get(1, -1)]
     if thing < 0 or min(ends) < 0:
         return
     for value in ends:
@@ -279,9 +265,9 @@ def _changing(source: Source, verb: int) -> Iterator[Fact]:
 
 def _aged(source: Source, number: int) -> Iterator[Fact]:
     """Read "a boy of six": the age of the boy, and of whom he is said to be."""
-    noun, case = int(source.syntax.heads[number]), source.child(number, "case")
-    if case >= 0 and source.syntax.lowers[case] == "of" and kind_of_noun(source.lemma(noun)) == "person":
-        value = replace(source.term("value", number), start=case + 1)
+    noun = int(source.syntax.heads[number])
+    if source.case(number) == "of" and kind_of_noun(source.lemma(noun)) == "person":
+        value = source.without_case(source.term("value", number))
         for one in dict.fromkeys((noun, _said_to_be(source, noun))):
             if one >= 0:
                 yield _fact(source, source.term("subject", one, "of an age"), value, number, noun, "age")
@@ -300,10 +286,8 @@ def _made_of(source: Source, verb: int) -> Iterator[Fact]:
     syntax = source.syntax
     made = int(syntax.heads[verb]) if syntax.deps[verb] == "acl" else source.subject(verb)[0]
     for child in syntax.children_of(verb):
-        case = source.child(child, "case")
-        if made >= 0 and syntax.deps[child].startswith("obl") and case >= 0 and syntax.lowers[case] in _FROM:
-            value = source.term("value", child)
-            value = replace(value, start=case + 1) if value.start == case else value
+        if made >= 0 and syntax.deps[child].startswith("obl") and source.case(child) in _FROM:
+            value = source.without_case(source.term("value", child))
             term = source.term("subject", made, "what it is made of")
             yield _fact(source, term, value, verb, verb, "material")
 

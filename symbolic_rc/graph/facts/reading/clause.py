@@ -10,6 +10,7 @@ from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.english import CONDITIONAL_CONJUNCTIONS, NEGATIONS, TEMPORAL_CONJUNCTIONS
 
 _ARGUMENTS = ("nsubj", "obj", "iobj", "obl", "det", "advmod", "cc")
+_DETERMINING = ("det", "cc", "cc:preconj")
 
 _BY_MODAL = {
     "can": "possible", "could": "possible", "may": "possible", "might": "possible",
@@ -85,14 +86,9 @@ def denial_of(syntax: Syntax, token: int) -> int:
             return child
         if dep == "advmod" and syntax.lowers[child] in _NEARLY and syntax.tags[token] == "VBD":
             return child
-        if dep in ("nsubj", "obj", "iobj", "obl"):
-            for below in syntax.children_of(child):
-                if syntax.lowers[below] in ("no", "neither", "none") and syntax.deps[below] in (
-                    "det",
-                    "cc",
-                    "cc:preconj",
-                ):
-                    return below
+        for below in syntax.children_of(child) if dep in ("nsubj", "obj", "iobj", "obl") else ():
+            if syntax.lowers[below] in ("no", "neither", "none") and syntax.deps[below] in _DETERMINING:
+                return below
     return -1
 
 
@@ -102,28 +98,22 @@ def begins_then(syntax: Syntax, token: int) -> bool:
     return any(_marked(syntax, c, _UNTIL) for c in times)
 
 
-def _own_denial(syntax: Syntax, token: int) -> bool:
-    """Whether a predicate's clause denies it: "would have gone" does, "did not go until noon" does not."""
-    if denial_of(syntax, token) < 0:
-        auxiliaries = {syntax.lowers[c] for c in syntax.children_of(token) if syntax.deps[c] == "aux"}
-        return "have" in auxiliaries and not auxiliaries.isdisjoint(_CONTRARY_TO_FACT)
-    return not begins_then(syntax, token)
-
-
 def said(syntax: Syntax, token: int) -> Said:
     """Return polarity, modality and source of a predicate, by its own clause and those that govern it.
 
     In "She did not sell it" and "She failed to sell it" selling is denied; in "She wanted to sell it" wished;
     in "Bo thinks that she sold it" believed, by Bo.
     """
-    found = Said(_own_denial(syntax, token), _own_modality(syntax, token))
-    at = token
+    auxiliaries = {syntax.lowers[c] for c in syntax.children_of(token) if syntax.deps[c] == "aux"}
+    denied = "have" in auxiliaries and not auxiliaries.isdisjoint(_CONTRARY_TO_FACT)  # "would have gone"
+    if denial_of(syntax, token) >= 0:
+        denied = not begins_then(syntax, token)  # "did not go until noon"
+    found, at = Said(denied, _own_modality(syntax, token)), token
     for _ in range(_MOST_CLAUSES):
-        above = int(syntax.heads[at])
-        step = _STEPS.get(syntax.deps[at].partition(":")[0])
-        if above == at or step is None:
+        above, dep = int(syntax.heads[at]), syntax.deps[at].partition(":")[0]
+        if above == at or not (dep in _STEPS or dep in _UNCHANGED):
             break
-        found = step(syntax, at, above, found)
+        found = _STEPS[dep](syntax, at, above, found) if dep in _STEPS else found
         at = above
     if found.modality == "conditional" and not _under_condition(syntax, token):
         own = _own_modality(syntax, token) == "conditional"
@@ -192,19 +182,13 @@ def _is_beyond(syntax: Syntax, token: int, above: int) -> bool:
     return excess or (given_up and syntax.tags[token] == "VBG" and token > above)
 
 
-def _unchanged(syntax: Syntax, token: int, above: int, found: Said) -> Said:
-    return found
-
-
-#: What each relation to the clause above makes of how a predicate is said; others end the walk.
+#: What relations to the clause above make of how a predicate is said, and those that change nothing of it;
+#: others end the walk.
 _STEPS = {
-    "conj": _coordinated,
-    "ccomp": _complement,
-    "csubj": _complement,
-    "xcomp": _controlled,
+    "conj": _coordinated, "ccomp": _complement, "csubj": _complement, "xcomp": _controlled,
     "advcl": _adverbial,
-    **dict.fromkeys(("acl", "parataxis", "appos", "nmod", "obl", "dep"), _unchanged),
-}
+}  # fmt: skip
+_UNCHANGED = frozenset("acl parataxis appos nmod obl dep".split())
 
 
 def _verb(syntax: Syntax, token: int) -> str:
@@ -226,26 +210,19 @@ def _joined_by(syntax: Syntax, token: int, words: tuple[str, ...]) -> bool:
 
 
 def _marked(syntax: Syntax, token: int, words: frozenset[str]) -> bool:
-    return any(
-        syntax.deps[c] in ("mark", "advmod", "case") and syntax.lowers[c] in words
-        for c in syntax.children_of(token)
-    )
+    marks = (c for c in syntax.children_of(token) if syntax.deps[c] in ("mark", "advmod", "case"))
+    return any(syntax.lowers[c] in words for c in marks)
 
 
 def _is_infinitive(syntax: Syntax, token: int) -> bool:
-    return syntax.tags[token] == "VB" or any(
-        syntax.deps[c] == "mark" and syntax.lowers[c] == "to" for c in syntax.children_of(token)
-    )
+    marks = (c for c in syntax.children_of(token) if syntax.deps[c] == "mark")
+    return syntax.tags[token] == "VB" or any(syntax.lowers[c] == "to" for c in marks)
 
 
 def _under_condition(syntax: Syntax, token: int) -> bool:
     """Whether the clause has an if-clause, or is one."""
-    near = [token, *syntax.children_of(token)]
-    return any(
-        _marked(syntax, one, CONDITIONAL_CONJUNCTIONS)
-        for one in near
-        if one == token or syntax.deps[one] == "advcl"
-    )
+    below = (c for c in syntax.children_of(token) if syntax.deps[c] == "advcl")
+    return any(_marked(syntax, one, CONDITIONAL_CONJUNCTIONS) for one in (token, *below))
 
 
 def _is_question(syntax: Syntax, token: int) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.fact import Fact
+from symbolic_rc.graph.facts.reading.phrases import sentence_start
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.scales import adjective_of
@@ -16,8 +17,8 @@ _DIRECTIONS = {"more": "more", "less": "less", "fewer": "less", "most": "most", 
 _OF_TWO = ("more", "less", "equal")
 #: The relations of what is compared with.
 _COMPARED = ("obl", "nmod", "advcl", "acl", "ccomp", "obj")
-#: Relations of a number that refers to what was counted before: "She broke two".
 _DEGREES = {"JJR": "more", "RBR": "more", "JJS": "most", "RBS": "most"}
+#: Relations of a number that refers to what was counted before: "She broke two".
 _ALONE = ("nsubj", "obj")
 #: Maximum distance, in sentences, from a bare number to what was counted before.
 _BACK = 2
@@ -34,30 +35,24 @@ def comparison_facts(source: Source) -> Iterator[Fact]:
         subject, link = _subject(source, token) if degree else (-1, "")
         if subject < 0:
             continue
-        terms = [source.term("subject", subject, link)]
         if standard < 0 and degree in ("more", "less") and source.child(token, "cop") >= 0:
             standard = _before(source, token)
-        if standard >= 0:
-            terms.append(source.term("standard" if degree in _OF_TWO else "among", standard))
-        elif degree in _OF_TWO:
+        if standard < 0 and degree in _OF_TWO:
             continue
+        role = "standard" if degree in _OF_TWO else "among"
+        others = [source.term(role, standard)] if standard >= 0 else []
         base = base_of(syntax.lemmas[token], syntax.lowers[token])
         if syntax.lowers[token] in _DIRECTIONS:  # "he has 20 stamps, and she has 5 more than he has"
-            base = next((source.lemma(i) for i in range(token - 1, -1, -1) if _is_counted(source, i)), base)
-        for one in (subject, *source.listed(subject)):  # "Esi and Yaa are younger"
-            who = terms[0] if one == subject else source.term("subject", one, "member of a list")
-            yield source.fact("comparison", base, degree, (who, *terms[1:]), token)
+            nouns = (i for i in range(token - 1, -1, -1) if syntax.pos[i] == "NOUN")
+            base = next((source.lemma(i) for i in nouns if source.child(i, "nummod") >= 0), base)
+        for who in source.terms("subject", subject, link):  # "Esi and Yaa are younger"
+            yield source.fact("comparison", base, degree, (who, *others), token)
 
 
 def _times(syntax: Syntax, many: int) -> str:
     """Return how "as many" compares: more in "twice as many", less in "half as many", else as much."""
     before = set(syntax.lowers[max(0, many - 3) : many])
     return "more" if before & {"twice", "thrice", "times"} else "less" if "half" in before else "equal"
-
-
-def _is_counted(source: Source, token: int) -> bool:
-    """Whether a noun stands with a number."""
-    return source.syntax.pos[token] == "NOUN" and source.child(token, "nummod") >= 0
 
 
 def degree_of(source: Source, token: int) -> str:
@@ -116,13 +111,10 @@ def _standard(source: Source, token: int, degree: str) -> int:
 
 def _before(source: Source, token: int) -> int:
     """Return the subject of the sentence before, where a name: "Ada is tall. Bo is even taller."; or -1."""
-    syntax = source.syntax
-    start = token
-    while start and syntax.sentences[start - 1] == syntax.sentences[token]:
-        start -= 1
-    near = [i for i in range(start - 1, -1, -1) if syntax.sentences[i] == syntax.sentences[start - 1]]
-    subjects = (i for i in reversed(near) if syntax.deps[i].startswith("nsubj") and syntax.pos[i] == "PROPN")
-    return next(subjects, -1)
+    syntax, end = source.syntax, sentence_start(source.syntax, token)
+    near = range(sentence_start(syntax, end - 1) if end else end, end)
+    named = (i for i in near if syntax.deps[i].startswith("nsubj") and syntax.pos[i] == "PROPN")
+    return next(named, -1)
 
 
 def quantity_facts(source: Source) -> Iterator[Fact]:
@@ -131,14 +123,14 @@ def quantity_facts(source: Source) -> Iterator[Fact]:
     for token in range(len(syntax)):
         if (dep := syntax.deps[token].partition(":")[0]) == "nummod":
             before = int(syntax.heads[token])
-            yield _counted(source, before, before, token)
+            counted = before
         elif dep in _ALONE and syntax.pos[token] == "NUM":
             of = source.child(token, "nmod")  # "six of his goats"
             counted = of if of >= 0 else before
-            if counted >= 0 and int(syntax.sentences[token]) - int(syntax.sentences[counted]) <= _BACK:
-                yield _counted(source, counted, token, token)
-
-
-def _counted(source: Source, noun: int, counted: int, number: int) -> Fact:
-    terms = (source.term("counted", counted), source.term("value", number))
-    return source.fact("quantity", source.lemma(noun), "number", terms, number, counted)
+            if counted < 0 or int(syntax.sentences[token]) - int(syntax.sentences[counted]) > _BACK:
+                continue
+        else:
+            continue
+        said_at = counted if dep == "nummod" else token
+        terms = (source.term("counted", said_at), source.term("value", token))
+        yield source.fact("quantity", source.lemma(counted), "number", terms, token, said_at)

@@ -1,14 +1,15 @@
-"""Facts of events: frames with the entities that take part, also where another clause names them."""
+"""Facts of events: who takes part, also where another clause names them, and which was before which."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from symbolic_rc.core.entity import Argument, Frame
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.clause import begins_then
+from symbolic_rc.graph.facts.reading.numbers import read_numbers
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import rolesets
 
@@ -92,13 +93,9 @@ def _whereto(source: Source, terms: list[Term]) -> Iterator[Term]:
     """Yield the other end of a way, where it looks like a part of the first: "from Riga to Oslo"."""
     syntax = source.syntax
     heads = {term.head for term in terms}
-    for term in terms:
-        case = source.child(term.head, "case")
-        if case < 0 or syntax.lowers[case] != "from":
-            continue
-        for child in syntax.children_of(term.head):
-            to = source.child(child, "case")
-            if child not in heads and syntax.deps[child] == "nmod" and to >= 0 and syntax.lowers[to] in _TO:
+    for start in (term.head for term in terms if source.case(term.head) == "from"):
+        for child in syntax.children_of(start):
+            if child not in heads and syntax.deps[child] == "nmod" and source.case(child) in _TO:
                 yield source.term("ARGM-GOL", child, "syntax")
 
 
@@ -152,8 +149,11 @@ def _members(source: Source, term: Term) -> Iterator[Term]:
         return
     start, end = source.phrase(term.head)
     start = min(start, term.start) if source.syntax.pos[term.start] == "ADP" else start
-    start, end = _past_adding(source, start, term.head), _before_adding(source, term.head, end, others[0])
-    yield replace(term, start=start, end=end, entity=max(source.entity_at(term.head), -1))
+    # "a lamp but also a rug"
+    words, inside = source.syntax.lowers, range(term.head + 1, min(end, others[0]))
+    end = next((i for i in inside if words[i : i + 2] == ["but", "also"]), end)
+    start = _past_adding(source, start, term.head)
+    yield replace(term, start=start, end=end, entity=source.entity_at(term.head))
     for child in others:
         member = source.term(term.role, child, "member of a list")
         yield replace(member, start=_past_adding(source, member.start, child))
@@ -166,18 +166,12 @@ def _past_adding(source: Source, start: int, head: int) -> int:
     return next((i for i in range(start, head) if lowers[i] not in _ADDING), head)
 
 
-def _before_adding(source: Source, head: int, end: int, other: int) -> int:
-    """Return where a noun phrase ends before "but also" and what it joins."""
-    also = (i for i in range(head + 1, min(end, other)) if source.syntax.lowers[i : i + 2] == ["but", "also"])
-    return next(also, end)
-
-
 def _from_syntax(source: Source, frame: Frame, roles: set[str]) -> Iterator[Term]:
     """Yield terms for dependents that the frame leaves out: subject, object, agent, oblique phrases."""
     syntax, head = source.syntax, frame.head
-    acting = "ARG0" if _acts(frame.roleset) else "ARG1"
-    role = "ARG1" if _is_passive(source, head) else acting
-    if role not in roles and not (role == "ARG0" and "ARG1" in roles and _only_undergoes(frame)):
+    acting, role = _of_agent_and_subject(source, frame)
+    before = {one.role for one in frame.arguments if one.end <= frame.start}  # "the wheel broke"
+    if role not in roles and not (role == "ARG0" and "ARG1" in before & roles):
         yield from _subject_terms(source, head, role)
     by_relation = {"obj": "" if role == "ARG1" else "ARG1", "obl:agent": acting, "iobj": "ARG2"}
     for child in syntax.children_of(head):
@@ -186,8 +180,19 @@ def _from_syntax(source: Source, frame: Frame, roles: set[str]) -> Iterator[Term
         if role and role not in roles:
             term = source.term(role, child, "syntax")
             yield from (term,) if dep == "iobj" else _members(source, term)
-        elif dep.startswith("obl") and dep != "obl:agent" and not _covered(frame, child):
-            yield source.term(_oblique_role(source, child), child, "syntax")
+            continue
+        covered = any(argument.start <= child < argument.end for argument in frame.arguments)
+        if dep.startswith("obl") and dep != "obl:agent" and not covered:
+            yield source.term(_BY_PREPOSITION.get(source.case(child), "ARGM-ADV"), child, "syntax")
+
+
+def _of_agent_and_subject(source: Source, frame: Frame) -> tuple[str, str]:
+    """Return the roles of who acts, as far as the roleset is known, and of the subject."""
+    known, syntax, head = rolesets().get(frame.roleset), source.syntax, frame.head
+    acting = "ARG0" if known is None or known.role("ARG0") is not None else "ARG1"
+    participle = syntax.tags[head] == "VBN" and syntax.deps[head].startswith("acl")
+    bare = participle and source.child(head, "nsubj") < 0
+    return acting, "ARG1" if bare or source.child(head, "aux:pass", "nsubj:pass") >= 0 else acting
 
 
 def _subject_terms(source: Source, head: int, role: str) -> Iterator[Term]:
@@ -198,31 +203,72 @@ def _subject_terms(source: Source, head: int, role: str) -> Iterator[Term]:
         yield from _members(source, source.term(role, subject, link or "syntax"))
 
 
-def _is_passive(source: Source, verb: int) -> bool:
-    syntax = source.syntax
-    participle = syntax.tags[verb] == "VBN" and syntax.deps[verb].startswith("acl")
-    return source.child(verb, "aux:pass", "nsubj:pass") >= 0 or (
-        participle and source.child(verb, "nsubj") < 0
-    )
+#: Words that begin a clause of time, with what they say of the clause's event against the main one.
+_CUES = {
+    "before": "after", "until": "after", "till": "after", "after": "before", "since": "before",
+    "once": "before", "when": "with", "while": "with", "as": "with", "whilst": "with",
+}  # fmt: skip
+_ROLESETS = {"bear": "bear.02", "die": "die.01"}
+_ONE_END = {frozenset(("born", "b.")): "bear", frozenset(("died", "d.")): "die"}
+#: Maximum number of tokens in the brackets of a life.
+_BRACKET = 12
 
 
-def _oblique_role(source: Source, token: int) -> str:
-    """Return the role of an oblique phrase by its preposition."""
-    case = source.child(token, "case")
-    return _BY_PREPOSITION.get(source.syntax.lowers[case] if case >= 0 else "", "ARGM-ADV")
+def order_facts(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
+    """Yield a fact for each pair of events whose order the text states; ids are not set."""
+    by_head = {fact.token: fact for fact in reversed(facts) if fact.kind == "event"}
+    for fact in facts:
+        if fact.kind != "event":
+            continue
+        cue, other = _time_relation(source.syntax, fact.token)
+        if not cue or other not in by_head or other == fact.token:
+            continue
+        first, second = (by_head[other], fact) if cue == "after" else (fact, by_head[other])
+        label = "with" if cue == "with" else "before"
+        terms = tuple(
+            Term(role, *source.phrase(event.token), event.token)
+            for role, event in (("event", first), ("other", second))
+        )
+        yield Fact(-1, "order", label, cue, terms, fact.token, fact.sentence, premises=(first.id, second.id))
 
 
-def _covered(frame: Frame, token: int) -> bool:
-    """Whether a token stands in one of the frame's arguments."""
-    return any(argument.start <= token < argument.end for argument in frame.arguments)
+def life_facts(source: Source) -> Iterator[Fact]:
+    """Read "Ada Ohm (1843-1911)", "Bo (born 1950)": when somebody was born and died; ids are not set."""
+    syntax, low = source.syntax, source.syntax.lowers
+    for at in [i for i, word in enumerate(low) if word == "(" and i and syntax.pos[i - 1] == "PROPN"]:
+        name = at - 1
+        while syntax.deps[name] in ("flat", "compound"):
+            name = int(syntax.heads[name])
+        entity = source.entity_at(name)
+        if entity >= 0 and source.entities[entity].type == "PERSON":
+            subject = Term("ARG1", source.phrase(name)[0], at, name, entity)
+            for verb, year in _ends_of_life(syntax, at):
+                terms = subject, Term("ARGM-TMP", year, year + 1, year)
+                yield source.fact("event", verb, _ROLESETS[verb], terms, year)
 
 
-def _acts(roleset: str) -> bool:
-    """Whether a roleset has somebody who acts, as far as it is known."""
-    known = rolesets().get(roleset)
-    return known is None or known.role("ARG0") is not None
+def _ends_of_life(syntax: Syntax, at: int) -> list[tuple[str, int]]:
+    """Return the years of birth and death in a bracket, with the verbs that they are of."""
+    bracket = syntax.lowers[at : at + _BRACKET]
+    end = at + (bracket.index(")") if ")" in bracket else 0)
+    years = [one.start for one in read_numbers(syntax, at + 1, end) if one.date and one.date.years[0]]
+    alone = next((verb for words, verb in _ONE_END.items() if not words.isdisjoint(bracket)), "")
+    verbs = ["bear", "die"] if len(set(years)) == 2 else [alone] if alone and len(years) == 1 else []
+    return list(zip(verbs, years, strict=False))
 
 
-def _only_undergoes(frame: Frame) -> bool:
-    """Whether the frame's own subject is what undergoes: "the wheel broke"."""
-    return any(argument.role == "ARG1" and argument.end <= frame.start for argument in frame.arguments)
+def pluperfect(syntax: Syntax, token: int, words: Sequence[str] = ("had", "'d", "having")) -> bool:
+    """Whether a verb is in the past perfect: "had washed"."""
+    children = syntax.children_of(token)
+    return any(syntax.lowers[i] in words and syntax.deps[i].startswith("aux") for i in children)
+
+
+def _time_relation(syntax: Syntax, head: int) -> tuple[str, int]:
+    """Return how a predicate stands to another in time (before, after, with), and its token, or -1."""
+    up = int(syntax.heads[head])
+    for child in syntax.children_of(head) if syntax.deps[head].startswith("advcl") else ():
+        if syntax.lowers[child] in _CUES and syntax.deps[child] in ("mark", "advmod", "case"):
+            return _CUES[syntax.lowers[child]], up
+    if syntax.tags[head] != "VBN" or up == head or not pluperfect(syntax, head, ("had",)):
+        return "", -1
+    return ("", -1) if pluperfect(syntax, up, ("had",)) else ("before", up)

@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from symbolic_rc.core.tokens import grouped
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.fact import Fact, Term
+from symbolic_rc.graph.facts.reading.phrases import sentence_end
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.attribute_kinds import kind_of_noun
@@ -62,20 +64,17 @@ def gapped(source: Source, facts: Sequence[Fact]) -> list[Fact]:
 
 def listed_below(source: Source, facts: Sequence[Fact]) -> list[Fact]:
     """Return facts with what a list below their sentence names: "Ada packed:", and a lamp and a rug below."""
-    return [_with_items(source, fact) if fact.kind == "event" else fact for fact in facts]
-
-
-def _with_items(source: Source, fact: Fact) -> Fact:
-    syntax = source.syntax
-    at = _past(source, fact.token, lambda i: syntax.sentences[i] == fact.sentence)
-    while at > fact.token and syntax.pos[at - 1] == "SPACE":
-        at -= 1
-    given = [term for term in fact.terms if term.role == "ARG1"]
-    if syntax.lowers[at - 1] != ":" or any(not fact.token < term.end <= at for term in given):
-        return fact
-    items = _items_below(source, at)
-    terms = (*(term for term in fact.terms if term.role != "ARG1"), *items) if items else fact.terms
-    return replace(fact, terms=terms)
+    syntax, found = source.syntax, list[Fact]()
+    for fact in facts:
+        at = sentence_end(syntax, fact.token) if fact.kind == "event" else 0
+        while at > fact.token and syntax.pos[at - 1] == "SPACE":
+            at -= 1
+        given = [term for term in fact.terms if term.role == "ARG1"]
+        named = at and syntax.lowers[at - 1] == ":" and all(fact.token < one.end <= at for one in given)
+        items = _items_below(source, at) if named else []
+        others = (term for term in fact.terms if term.role != "ARG1")
+        found.append(replace(fact, terms=(*others, *items)) if items else fact)
+    return found
 
 
 def _items_below(source: Source, at: int) -> list[Term]:
@@ -83,8 +82,7 @@ def _items_below(source: Source, at: int) -> list[Term]:
     syntax = source.syntax
     items, at = list[Term](), _past(source, at, lambda i: syntax.pos[i] == "SPACE")
     while at < len(syntax) and syntax.lowers[at] in _BULLETS:
-        sentence = syntax.sentences[at]
-        end = _past(source, at, lambda i: syntax.sentences[i] == sentence)  # noqa: B023
+        end = sentence_end(syntax, at)
         named = [i for i in range(at, end) if syntax.deps[i] == "root" and syntax.pos[i] in ("NOUN", "PROPN")]
         found = [source.term("ARG1", i, "member of a list") for i in named]
         stop = next(i for i in range(end, at, -1) if syntax.pos[i - 1] not in ("SPACE", "PUNCT"))
@@ -114,24 +112,16 @@ def _split(
         yield replace(fact, terms=(*own, *rest))
         for term, one in zip(pair, given, strict=True):
             same = [quantity for quantity in counted if quantity.terms[0].head == one.head]
-            yield from _gapped_quantity(source, term, same)
-
-
-def _gapped_quantity(source: Source, value: Term, counted: Sequence[Fact]) -> list[Fact]:
-    """Return what a bare number counts in a clause without a verb, as its counterpart counts it."""
-    number = next((i for i in range(value.start, value.end) if source.syntax.pos[i] == "NUM"), -1)
-    if not counted or value.head != number:
-        return []
-    terms = (replace(value, role="counted"), replace(value, role="value"))
-    return [replace(counted[0], terms=terms, token=number)]
+            if same and source.syntax.pos[term.head] == "NUM":  # counts what its counterpart counts
+                both = (replace(term, role="counted"), replace(term, role="value"))
+                yield replace(same[0], terms=both, token=term.head)
 
 
 def _subject_and_object(source: Source, fact: Fact) -> list[Term]:
     """Return the subject and the object of an event, or less where it has not both."""
     before = [term for term in fact.terms if term.role in _CORE and term.end <= fact.token]
-    behind = [term for term in fact.terms if term.role in _CORE and term.start > fact.token]
-    behind += [term for term in fact.terms if term.role not in _CORE and term.start > fact.token]
-    behind = [term for term in sorted(behind, key=lambda term: term.start) if _opening(source, term.start)]
+    behind = [term for term in fact.terms if term.start > fact.token and _opening(source, term.start)]
+    behind.sort(key=lambda term: (term.start, term.role not in _CORE))
     return [before[0], behind[0]] if before and behind else []
 
 
@@ -193,12 +183,14 @@ def _exceptions(source: Source, fact: Fact) -> Iterator[Fact]:
         opening = syntax.lowers[term.start] if term.start < term.end else ""
         if opening not in _ALL | NEGATIVE_PRONOUNS:
             continue
-        at, end = _exception_word(source, term)
-        names = [i for i in range(at + 1, end) if syntax.pos[i] in ("PROPN", "NOUN")] if at >= 0 else []
-        for token in [i for i in names if syntax.deps[i] != "compound"][:1]:
-            for one in (token, *source.listed(token)):
-                out = Term(term.role, *source.phrase(one), one, source.entity_at(one), "exception")
-                yield _turned(fact, place, replace(out, start=max(out.start, at + 1)), opening in _ALL)
+        but = (i for i in range(term.start, term.end) if syntax.lowers[i] == "but")
+        words = (i for i in range(term.start + 1, term.end) if syntax.lowers[i] in EXCEPTIONS)
+        at = next(words, next(but, term.end))
+        names = (i for i in range(at + 1, term.end) if syntax.pos[i] in ("PROPN", "NOUN"))
+        token = next((i for i in names if syntax.deps[i] != "compound"), -1)
+        for one in (token, *source.listed(token)) if token >= 0 else ():
+            out = source.term(term.role, one, "exception")
+            yield _turned(fact, place, replace(out, start=max(out.start, at + 1)), opening in _ALL)
 
 
 def _excepted_times(source: Source, fact: Fact) -> Iterator[Fact]:
@@ -214,15 +206,6 @@ def _excepted_times(source: Source, fact: Fact) -> Iterator[Fact]:
         yield replace(fact, id=-1, terms=terms, denied=not fact.denied, premises=(fact.id,))
 
 
-def _exception_word(source: Source, term: Term) -> tuple[int, int]:
-    """Return the word that begins the exception of a term, or -1, and where the exception ends."""
-    syntax, words = source.syntax, source.syntax.lowers[term.start : term.end]
-    at = next((i for i in range(term.start + 1, term.end) if syntax.lowers[i] in EXCEPTIONS), -1)
-    if at < 0 and "but" in words:
-        at = term.start + words.index("but")
-    return at, term.end
-
-
 def _instead(source: Source, fact: Fact) -> Iterator[Fact]:
     """Read "instead of Bo, Ada went": Bo did not."""
     syntax = source.syntax
@@ -234,17 +217,15 @@ def _instead(source: Source, fact: Fact) -> Iterator[Fact]:
         names = [i for i in range(at, term.end) if syntax.pos[i] in ("PROPN", "NOUN")]
         subject = next((i for i, one in enumerate(fact.terms) if one.role in ("ARG0", "ARG1")), -1)
         if names and subject >= 0 and place != subject:
-            out = Term("", *source.phrase(names[0]), names[0], source.entity_at(names[0]), "instead of")
+            out = source.term("", names[0], "instead of")
             yield _turned(fact, subject, replace(out, start=max(out.start, at + 2)), True)
 
 
 def _elliptic(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
     """Read "Ada can swim, but Bo cannot", "Ada is not a nurse, but Bo is"."""
     syntax, low = source.syntax, source.syntax.lowers
-    by_sentence: dict[int, list[Fact]] = {}
-    for fact in facts:
-        if fact.kind in ("event", "attribute") and fact.terms and not fact.terms[0].link:
-            by_sentence.setdefault(fact.sentence, []).append(fact)
+    told = (fact for fact in facts if fact.kind in ("event", "attribute") and fact.terms)
+    by_sentence = grouped((fact.sentence, fact) for fact in told if not fact.terms[0].link)
     yield from _so_does(source, by_sentence)
     for i in range(1, len(syntax)):
         denied = low[i + 1 : i + 2] in _NOT
@@ -252,7 +233,7 @@ def _elliptic(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
             continue
         sentence = int(syntax.sentences[i])
         # "Ada was a nurse. Bo was too."
-        near = by_sentence.get(sentence) or by_sentence.get(sentence - 1) or []
+        near = by_sentence.get(sentence) or by_sentence.get(sentence - 1, [])
         before = [
             fact
             for fact in near
@@ -316,10 +297,7 @@ def _numbered(source: Source, fact: Fact, stated: Sequence[Fact]) -> Fact:
 
 def _paired(source: Source, fact: Fact) -> list[Fact]:
     """Return a fact for each pair of the terms of two roles; itself where two roles do not pair off."""
-    by_role: dict[str, list[Term]] = {}
-    for term in fact.terms:
-        by_role.setdefault(term.role, []).append(term)
-    columns = [terms for terms in by_role.values() if len(terms) > 1]
+    columns = [own for own in grouped((term.role, term) for term in fact.terms).values() if len(own) > 1]
     if len(columns) != 2 or len(columns[0]) != len(columns[1]):
         return [fact]
     several = [column[0].role for column in columns]
@@ -342,21 +320,18 @@ def _own_words(source: Source, term: Term) -> Term:
 
 def contrasted(source: Source, facts: Sequence[Fact]) -> list[Fact]:
     """Return facts in which what is denied of one term alone is a separate fact."""
-    return [one for fact in facts for one in (_parted(source, fact) if fact.kind == "event" else (fact,))]
-
-
-def _parted(source: Source, fact: Fact) -> Iterator[Fact]:
-    """Yield a fact without the terms that are denied, and each of these denied."""
-    left = [term for term in fact.terms if _is_denied(source, fact, term)]
-    if not left or fact.denied:
-        yield fact
-        return
-    kept = [term for term in fact.terms if not _is_denied(source, fact, term)]
-    if {term.role for term in left} <= {term.role for term in kept}:
-        yield replace(fact, terms=tuple(kept))
-    for term in left:
-        others = [one for one in kept if one.role != term.role]
-        yield replace(fact, terms=(replace(term, start=min(term.start + 1, term.head)), *others), denied=True)
+    found: list[Fact] = []
+    for fact in facts:
+        whole = fact.kind != "event" or fact.denied
+        left = () if whole else [term for term in fact.terms if _is_denied(source, fact, term)]
+        kept = tuple(term for term in fact.terms if term not in left)
+        if {term.role for term in left} <= {term.role for term in kept}:
+            found.append(replace(fact, terms=kept) if left else fact)
+        for term in left:
+            denied = replace(term, start=min(term.start + 1, term.head))
+            others = (one for one in kept if one.role != term.role)
+            found.append(replace(fact, terms=(denied, *others), denied=True))
+    return found
 
 
 def _is_denied(source: Source, fact: Fact, term: Term) -> bool:
@@ -364,11 +339,8 @@ def _is_denied(source: Source, fact: Fact, term: Term) -> bool:
     low = source.syntax.lowers
     word = low[term.start] if term.start < term.head and low[term.start + 1] != "only" else ""
     several = sum(one.role == term.role for one in fact.terms) > 1
-    return (
-        term.role.startswith("ARG")
-        and not term.role.startswith("ARGM")
-        and (word == "not" or (word == "no" and several))
-    )
+    core = term.role.startswith("ARG") and not term.role.startswith("ARGM")
+    return core and (word == "not" or (word == "no" and several))
 
 
 def repeated(source: Source, facts: Sequence[Fact]) -> list[Fact]:
@@ -379,17 +351,16 @@ def repeated(source: Source, facts: Sequence[Fact]) -> list[Fact]:
     found: list[Fact] = []
     earlier: dict[str, list[Fact]] = {}
     for fact in facts:
-        one = fact
         if fact.kind == "event":
-            one = fact = replace(fact, terms=tuple(_of_its_kind(source, term) for term in fact.terms))
+            fact = replace(fact, terms=tuple(_of_its_kind(source, term) for term in fact.terms))
             if any(_is_meant(source, term) for term in fact.terms):
                 same = (fact.predicate, *wordnet().antonyms(fact.predicate, "v"))
                 before = [old for verb in same for old in earlier.get(verb, ())]
                 before = [old for old in before if fact.sentence - old.sentence <= _NEAR]
                 before.sort(key=lambda old: old.token)
-                one = replace(fact, terms=tuple(_meant(source, term, before) for term in fact.terms))
-            earlier.setdefault(fact.predicate, []).append(one)
-        found.append(one)
+                fact = replace(fact, terms=tuple(_meant(source, term, before) for term in fact.terms))
+            earlier.setdefault(fact.predicate, []).append(fact)
+        found.append(fact)
     return found
 
 
@@ -433,15 +404,8 @@ def doings(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
         verb, done = _verb_of(source.lemma(fact.token)), _done(source, fact.token)
         if verb and done is not None and fact.terms[1].head == fact.token:
             terms = (replace(fact.terms[0], role="ARG0"), done)
-            yield replace(
-                fact,
-                id=-1,
-                kind="event",
-                predicate=verb,
-                sense=f"{verb}.01",
-                terms=terms,
-                premises=(fact.id,),
-            )
+            told = replace(fact, id=-1, kind="event", predicate=verb, sense=f"{verb}.01")
+            yield replace(told, terms=terms, premises=(fact.id,))
 
 
 @lru_cache(maxsize=4096)
@@ -457,10 +421,8 @@ def _verb_of(noun: str) -> str:
 def _done(source: Source, noun: int) -> Term | None:
     """Return the patient of an agent noun: "the winner of the race", "Ada's teacher"."""
     for child in source.syntax.children_of(noun):
-        case = source.child(child, "case")
-        word = source.syntax.lowers[case] if case >= 0 else ""
-        dep = source.syntax.deps[child]
+        dep, word = source.syntax.deps[child], source.case(child)
         if dep == "nmod:poss" or (dep == "nmod" and word == "of"):
             term = source.term("ARG1", child, "of the doer")
-            return replace(term, start=case + 1) if word == "of" and term.start == case else term
+            return source.without_case(term) if word == "of" else term
     return None

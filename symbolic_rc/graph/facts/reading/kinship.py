@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
+from symbolic_rc.coref.mentions.syntax import pair_before
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.phrases import name_at, sentence_end, sentence_start
 from symbolic_rc.graph.facts.reading.source import Source
@@ -20,6 +21,7 @@ _HAVING = frozenset("have get".split())
 #: Possessives of one person, and the pronoun that is such a subject.
 _SUBJECT_OF = {"his": "he", "her": "she"}
 _OF = frozenset(("of", "to"))
+_GIVING = ("his name is", "her name is", "his name was", "her name was")
 #: What follows a name between commas.
 _CLOSING = frozenset(", . ; : ! ? ) -- — –".split())
 #: How many heads above a noun its subject is searched for.
@@ -39,10 +41,12 @@ def kin_facts(source: Source) -> Iterator[Fact]:
         holders, had = _holders(source, token)
         named = _names(source, token) or [token]
         subject = source.child(token, "nsubj") if _is_predicate(source, token) and not had else -1
-        if subject >= 0:
-            antecedent = source.antecedent(subject)
-            subject = antecedent if antecedent >= 0 else subject  # "Bo, who is Ada's father"
-            holders, named = _by_predicate(source, subject, holders, named)
+        if subject >= 0:  # "Karl is the son of Ada and Otto"
+            holders = [*holders, *(one for holder in holders for one in source.listed(holder))]
+            subject = source.term("", subject).head  # "Bo, who is Ada's father"
+            others = source.listed(subject)
+            twins = source.syntax.tags[subject] == "NNS" and others  # "the twins Ben and Ella"
+            named = others if twins else [subject, *others]
         for holder in holders:
             for one in named:
                 yield from _related(source, one, holder, relation, token)
@@ -56,22 +60,12 @@ def _relation(source: Source, token: int) -> NounRelation | None:
     return known.get(lemma)
 
 
-def _by_predicate(
-    source: Source, subject: int, holders: list[int], named: list[int]
-) -> tuple[list[int], list[int]]:
-    """Return whose relatives a predicate noun names, and who: "Karl is the son of Ada and Otto"."""
-    further = [one for holder in holders for one in source.listed(holder)]
-    others = source.listed(subject)
-    twins = source.syntax.tags[subject] == "NNS" and others  # "the twins Ben and Ella"
-    return [*holders, *further], others if twins else [subject, *others]
-
-
 def _holders(source: Source, token: int) -> tuple[list[int], bool]:
     """Return whose relative a noun names, and whether by *have*."""
     syntax = source.syntax
     holder = _possessor(source, token)
     if holder >= 0 and syntax.lowers[holder] == "their" and source.entity_at(holder) >= 0:
-        return _pair(source, holder) or source.pair_before(holder) or [holder], False
+        return _pair(source, holder) or pair_before(source.syntax, holder) or [holder], False
     if holder >= 0:
         return [_meant(source, holder, _names(source, token))], False
     if having := _having(source, token):
@@ -97,12 +91,11 @@ def _pair(source: Source, holder: int) -> list[int]:
 
 def _having(source: Source, token: int) -> list[int]:
     """Return who has a relative: "Ada had a sister", "Ada is a woman with a son"."""
-    syntax, case = source.syntax, source.child(token, "case")
-    above = int(syntax.heads[token])
+    syntax, above = source.syntax, int(source.syntax.heads[token])
     subject = source.subject(above)[0]
     if syntax.deps[token] == "obj" and syntax.lemmas[above] in _HAVING:
         return [subject, *source.listed(subject)] if subject >= 0 else []
-    if syntax.deps[token] == "nmod" and case >= 0 and syntax.lowers[case] == "with":
+    if syntax.deps[token] == "nmod" and source.case(token) == "with":
         return [subject if subject >= 0 else above]
     return []
 
@@ -121,17 +114,15 @@ def _possessor(source: Source, token: int) -> int:
     """Return the word for whose relative a noun names: "his father", "Ada's son", "a son of Ada"; or -1."""
     syntax = source.syntax
     for child in syntax.children_of(token):
-        case = source.child(child, "case") if syntax.deps[child] == "nmod" else -1
-        if syntax.deps[child] == "nmod:poss" or (case >= 0 and syntax.lowers[case] in _OF):
+        if syntax.deps[child] == "nmod:poss" or (syntax.deps[child] == "nmod" and source.case(child) in _OF):
             return child
     at = token - 1
     while at > 0 and syntax.pos[at] in ("ADJ", "NUM") and syntax.sentences[at] == syntax.sentences[token]:
         at -= 1
     if at >= 0 and syntax.lowers[at] in POSSESSIVES:
         return at
-    return (
-        at - 1 if at > 0 and syntax.lowers[at] in POSSESSIVE_MARKS and syntax.pos[at - 1] == "PROPN" else -1
-    )
+    marked = at > 0 and syntax.lowers[at] in POSSESSIVE_MARKS
+    return at - 1 if marked and syntax.pos[at - 1] == "PROPN" else -1
 
 
 def _meant(source: Source, holder: int, named: Sequence[int]) -> int:
@@ -160,12 +151,9 @@ def _is_mentioned_before(source: Source, holder: int, begin: int) -> bool:
     syntax, entity = source.syntax, source.entity_at(holder)
     mentions = source.entities[entity].mentions if entity >= 0 else ()
     heads = (source.mentions[i].head for i in mentions)
-    return any(
-        begin <= head < holder
-        and syntax.lowers[head] not in POSSESSIVES
-        and (syntax.deps[head] != "nmod:poss" or source.entity_at(int(syntax.heads[head])) < 0)
-        for head in heads
-    )
+    near = [head for head in heads if begin <= head < holder and syntax.lowers[head] not in POSSESSIVES]
+    owners = [head for head in near if syntax.deps[head] == "nmod:poss"]
+    return len(near) > len(owners) or any(source.entity_at(int(syntax.heads[head])) < 0 for head in owners)
 
 
 def _subject_meant(source: Source, holder: int, entity: int) -> int:
@@ -195,7 +183,11 @@ def _names(source: Source, token: int) -> list[int]:
     if source.syntax.pos[token + 1 : token + 2] == ["PROPN"] and (beside := _name_behind(source, token)):
         return beside
     found = [*_names_below(source, token), *_names_before(source, token)]
-    return list(dict.fromkeys(found)) or _name_behind(source, token) or _name_in_next_sentence(source, token)
+    if names := list(dict.fromkeys(found)) or _name_behind(source, token):
+        return names
+    syntax, at = source.syntax, sentence_end(source.syntax, token)
+    given = " ".join(syntax.lowers[at : at + 3]) in _GIVING  # "Ada has a brother. His name is Karl."
+    return [at + 3] if given and syntax.pos[at + 3 : at + 4] == ["PROPN"] else []
 
 
 def _names_below(source: Source, token: int) -> Iterator[int]:
@@ -247,15 +239,6 @@ def _name_behind(source: Source, token: int) -> list[int]:
     return [] if comma and not closed else found
 
 
-def _name_in_next_sentence(source: Source, token: int) -> list[int]:
-    """Return the name that the next sentence gives: "Ada has a brother. His name is Karl."."""
-    syntax = source.syntax
-    at = sentence_end(syntax, token)
-    told = " ".join(syntax.lowers[at : at + 3])
-    fits = told in ("his name is", "her name is", "his name was", "her name was")
-    return [at + 3] if fits and syntax.pos[at + 3 : at + 4] == ["PROPN"] else []
-
-
 def _symmetric(source: Source, token: int, relation: NounRelation) -> Iterator[Fact]:
     """Read "Ada and Bo are cousins"."""
     if relation.relation != relation.inverse:
@@ -273,22 +256,14 @@ def _related(source: Source, one: int, other: int, relation: NounRelation, token
     ends = _term(source, "subject", one, token), _term(source, "of", name if called else other, other)
     if ends[0].entity >= 0 <= ends[1].entity != ends[0].entity:
         fact = source.fact("relation", relation.relation, "kinship", ends, token)
-        if not _is_stated(source, token):  # "she wants to see her son": she has one
-            quoted = source.speaker(token) >= 0
-            fact = (
-                replace(fact, denied=False)
-                if quoted
-                else replace(fact, denied=False, modality="real", source=-1)
-            )
+        determiner = source.child(token, "det")
+        has = source.syntax.deps[token] == "obj" and _possessor(source, token) < 0
+        denied = determiner >= 0 and source.syntax.lowers[determiner] in NEGATIONS
+        if not (has or denied or _is_predicate(source, token)):  # "she wants to see her son": she has one
+            fact = replace(fact, denied=False)
+            if source.speakers.get(token, -1) < 0:
+                fact = replace(fact, modality="real", source=-1)
         yield fact
-
-
-def _is_stated(source: Source, token: int) -> bool:
-    """Whether a noun of kinship is what its clause says, and not only whom it speaks of."""
-    determiner = source.child(token, "det")
-    has = source.syntax.deps[token] == "obj" and _possessor(source, token) < 0
-    denied = determiner >= 0 and source.syntax.lowers[determiner] in NEGATIONS
-    return has or denied or _is_predicate(source, token)
 
 
 def _is_predicate(source: Source, token: int) -> bool:

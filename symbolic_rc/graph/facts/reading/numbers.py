@@ -36,31 +36,16 @@ _UP_TO = [[word] for word in ("and", "or", "to", *sorted(DASHES))]
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number of the story.
+    """A number of the story."""
 
-    Attributes
-    ----------
-    start, end : int
-        Its tokens, without the unit.
-    value : float
-        In one unit for all of its kind.
-    kinds : frozenset of str
-        What it may measure: ``money``, ``length``, ``years``, ``dates``, ``clock``, ``places``.
-    noun : str
-        What it counts, a lemma, or empty.
-    written : float
-        Its value in its own unit.
-    date : Date or None
-        Of those that tell a date.
-    """
-
-    start: int
+    start: int  # its tokens, without the unit
     end: int
-    value: float
+    value: float  # in one unit for all of its kind
+    #: What it may measure: ``money``, ``length``, ``years``, ``dates``, ``clock``, ``places``.
     kinds: frozenset[str] = frozenset()
-    noun: str = ""
-    written: float = 0.0
-    date: Date | None = None
+    noun: str = ""  # what it counts, a lemma, or empty
+    written: float = 0.0  # its value in its own unit
+    date: Date | None = None  # of those that tell one
 
 
 def read_numbers(syntax: Syntax, start: int, end: int) -> Iterator[Number]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+import numpy as np
+
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.english import PHRASE_DETERMINERS, TIME_ADVERBS
@@ -19,22 +21,19 @@ _LONGEST = 8
 
 
 @lru_cache(maxsize=65536)
-def dictionary_form(word: str) -> str:
-    """Return a word as it stands in a dictionary of nouns: ``mouse`` of "mice"."""
-    lower = word.lower()
-    return min(wordnet().base(lower, "n"), key=len, default=lower)
+def _dictionary_form(word: str) -> str:
+    """Return a lower-case word as it stands in a dictionary of nouns: ``mouse`` of "mice"."""
+    return min(wordnet().base(word, "n"), key=len, default=word)
 
 
 def key_of(words: Sequence[str]) -> str:
     """Return the key of a phrase's words.
 
-    Examples
-    --------
     >>> key_of(["the", "box", "of", "chocolates"])
     'box of chocolate'
     """
     kept = [word.lower() for word in words if word.lower() not in PHRASE_DETERMINERS]
-    return " ".join(dictionary_form(word) for word in kept if any(map(str.isalnum, word)))
+    return " ".join(_dictionary_form(word) for word in kept if any(map(str.isalnum, word)))
 
 
 def phrase_from(syntax: Syntax, start: int, stop: int) -> tuple[int, int]:
@@ -78,16 +77,12 @@ def head_of(syntax: Syntax, start: int, end: int) -> int:
 
 def sentence_start(syntax: Syntax, token: int) -> int:
     """Return the first token of a token's sentence."""
-    while token > 0 and syntax.sentences[token - 1] == syntax.sentences[token]:
-        token -= 1
-    return token
+    return int(np.searchsorted(syntax.sentences, syntax.sentences[token]))
 
 
 def sentence_end(syntax: Syntax, token: int) -> int:
     """Return the token behind a token's sentence."""
-    while token + 1 < len(syntax) and syntax.sentences[token + 1] == syntax.sentences[token]:
-        token += 1
-    return token + 1
+    return int(np.searchsorted(syntax.sentences, syntax.sentences[token], "right"))
 
 
 def name_at(syntax: Syntax, token: int) -> tuple[int, int]:

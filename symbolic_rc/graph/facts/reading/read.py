@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from symbolic_rc.core.entity import Entity, Frame, Mention
+from symbolic_rc.core.tokens import grouped
 from symbolic_rc.coref.mentions.syntax import read_syntax
-from symbolic_rc.graph.facts.fact import Fact, Term
+from symbolic_rc.graph.facts.fact import Fact
 from symbolic_rc.graph.facts.reading.attributes import attribute_facts
 from symbolic_rc.graph.facts.reading.comparisons import comparison_facts, quantity_facts
-from symbolic_rc.graph.facts.reading.events import event_facts
+from symbolic_rc.graph.facts.reading.events import event_facts, life_facts, order_facts
 from symbolic_rc.graph.facts.reading.implicit import (
     contrasted,
     doings,
@@ -24,7 +25,6 @@ from symbolic_rc.graph.facts.reading.implicit import (
     shared_facts,
 )
 from symbolic_rc.graph.facts.reading.kinship import kin_facts
-from symbolic_rc.graph.facts.reading.order import life_facts, order_facts
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.graph.facts.reading.space import space_facts
 from symbolic_rc.graph.facts.store import Facts
@@ -51,10 +51,8 @@ def inherited(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
     general = [fact for fact in stated if _is_general(source, fact)]
     if not general:
         return
-    of_entity: dict[int, list[Fact]] = {}
-    for fact in facts:
-        if fact.terms and fact.terms[0].entity >= 0:
-            of_entity.setdefault(fact.terms[0].entity, []).append(fact)
+    about = [fact for fact in facts if fact.terms and fact.terms[0].entity >= 0]
+    of_entity = grouped((fact.terms[0].entity, fact) for fact in about)
     yield from islice(_for_members(source, facts, general, of_entity), _MOST)
 
 
@@ -62,7 +60,11 @@ def _for_members(
     source: Source, facts: Sequence[Fact], general: Sequence[Fact], of_entity: Mapping[int, Sequence[Fact]]
 ) -> Iterator[Fact]:
     """Yield what follows for each member, unless a nearer kind, or itself, is an exception."""
-    above = _kinds_of_kinds(source, general)
+    pos, above = source.syntax.pos, dict[str, str]()  # "wugs are birds"
+    for fact in general:
+        nouns = [source.lemma(term.head) for term in fact.terms if pos[term.head] == "NOUN"]
+        if (fact.kind, fact.denied, len(nouns)) == ("attribute", False, 2):
+            above[nouns[0]] = nouns[1]
     for member in facts:
         if not _names_member(source, member):
             continue
@@ -89,18 +91,6 @@ def _of_kind_meant(source: Source, fact: Fact) -> Fact:
     return replace(fact, terms=(replace(source.term(subject.role, nouns[-1]), link="they"), *fact.terms[1:]))
 
 
-def _kinds_of_kinds(source: Source, general: Sequence[Fact]) -> dict[str, str]:
-    """Return of which kind the story says that each is one: "wugs are birds"."""
-    return {
-        source.lemma(fact.terms[0].head): source.lemma(fact.terms[1].head)
-        for fact in general
-        if fact.kind == "attribute"
-        and not fact.denied
-        and source.syntax.pos[fact.terms[1].head] == "NOUN"
-        and source.syntax.pos[fact.terms[0].head] == "NOUN"
-    }
-
-
 def _says_of_same(one: Fact, other: Fact) -> bool:
     """Whether two facts are about the same event or property, or about one and its contrary."""
     if one.kind != other.kind:
@@ -121,13 +111,11 @@ def _is_general(source: Source, fact: Fact) -> bool:
     behind = subject.head >= fact.token and subject.link != "ellipsis"  # "birds can fly, but penguins cannot"
     if behind or syntax.pos[subject.head] != "NOUN":
         return False
-    before = [syntax.lowers[i] for i in range(subject.start, subject.head)]
-    if any(word in UNIVERSAL for word in before):
+    before = range(subject.start, subject.head)
+    if any(syntax.lowers[i] in UNIVERSAL for i in before):
         return True
-    plural = syntax.tags[subject.head] == "NNS" and not any(
-        syntax.pos[i] in ("DET", "NUM", "PRON") or syntax.deps[i].startswith("nmod:poss")
-        for i in range(subject.start, subject.head)
-    )
+    known = any(syntax.pos[i] in ("DET", "NUM", "PRON") or syntax.deps[i] == "nmod:poss" for i in before)
+    plural = syntax.tags[subject.head] == "NNS" and not known
     past = any(syntax.tags[i] == "VBD" for i in syntax.children_of(fact.token))
     return plural and not past and syntax.tags[fact.token] in ("VBP", "VB", "JJ", "NN", "NNS")
 
@@ -138,25 +126,18 @@ def _names_member(source: Source, fact: Fact) -> bool:
     if fact.kind != "attribute" or fact.denied or not fact.is_asserted:
         return False
     subject, value = fact.terms
-    name = syntax.pos[subject.head] == "PROPN" or (
-        syntax.tags[subject.head] == "NN"
-        and subject.end - subject.start == 1
-        and syntax.words[subject.head][:1].isupper()
-    )
+    alone = syntax.tags[subject.head] == "NN" and subject.end - subject.start == 1
+    name = syntax.pos[subject.head] == "PROPN" or (alone and syntax.words[subject.head][:1].isupper())
     return syntax.pos[value.head] == "NOUN" and name
 
 
 def _steps(source: Source, kind: str, member: Fact, fact: Fact, above: dict[str, str]) -> int:
     """Return how many steps a fact's kind is above a member's; -1 if the member is not of that kind."""
     syntax, subject = source.syntax, fact.terms[0]
-    noun = source.lemma(subject.head)
-    value = member.terms[1]
+    noun, value = source.lemma(subject.head), member.terms[1]
     words = {syntax.lemmas[i].lower() for i in range(value.start, value.end)}
-    narrow = {
-        syntax.lemmas[i].lower()
-        for i in range(subject.start, subject.end)
-        if i != subject.head and syntax.pos[i] in ("ADJ", "NOUN", "PROPN")
-    }
+    others = (i for i in range(subject.start, subject.end) if i != subject.head)
+    narrow = {syntax.lemmas[i].lower() for i in others if syntax.pos[i] in ("ADJ", "NOUN", "PROPN")}
     if not narrow <= words:
         return -1
     for steps in range(_MOST_STEPS):
@@ -183,17 +164,12 @@ def _steps_above(kind: str, noun: str) -> int:
 
 _PLACES = frozenset({"GPE", "LOC", "FAC"})
 #: Verbs whose frames state a relation: what it is, what it is from the other side, its family.
-_VERBS = {
-    "own": ("owns", "belongs to", "possession"),
-    "possess": ("owns", "belongs to", "possession"),
-    "have": ("owns", "belongs to", "possession"),
-    "belong": ("belongs to", "owns", "possession"),
-}
+_VERBS = dict.fromkeys(("own", "possess", "have"), ("owns", "belongs to", "possession"))
+_VERBS["belong"] = ("belongs to", "owns", "possession")
 _IN = frozenset("in at on near within inside by upon under outside".split())
 
 
-@dataclass(frozen=True, slots=True)
-class _Stated:
+class _Stated(NamedTuple):
     """A relation: entity `source` is the `label` of entity `target`, whose inverse is `inverse`."""
 
     source: int
@@ -212,9 +188,14 @@ def relation_facts(source: Source) -> Iterator[Fact]:
             sentence = int(source.syntax.sentences[stated.token])
             found.setdefault((stated.source, stated.target, stated.label, sentence), stated)
     for stated in sorted(found.values(), key=lambda stated: (stated.token, stated.source, stated.target)):
-        if not _of_predicate_noun(source, stated):
-            ends = source.nearest(stated.source, stated.token), source.nearest(stated.target, stated.token)
-            yield from both_ways(source, ends, (stated.label, stated.inverse), stated.kind, stated.token)
+        # of a predicate noun its subject's relation is stated: Ada's in "Ada is the mother of Bo"
+        subject = source.child(stated.token, "nsubj") if source.child(stated.token, "cop") >= 0 else -1
+        own = source.entity_at(subject) if subject >= 0 else -1
+        if own in (-1, stated.source) or stated.source != source.entity_at(stated.token):
+            one, other = (source.nearest(end, stated.token) for end in (stated.source, stated.target))
+            for label, subject, of in ((stated.label, one, other), (stated.inverse, other, one)):
+                terms = replace(subject, role="subject"), replace(of, role="of")
+                yield source.fact("relation", label, stated.kind, terms, stated.token)
 
 
 def _by_phrases(source: Source) -> Iterator[_Stated]:
@@ -232,12 +213,10 @@ def _by_phrase(source: Source, mention: Mention, child: int, target: int) -> Ite
     """Read the relation of a mention to the entity of one of its dependents."""
     syntax, head = source.syntax, mention.head
     relation, dep = kinship().get(syntax.lemmas[head]), syntax.deps[child]
-    cases = [syntax.lowers[c] for c in syntax.children_of(child) if syntax.deps[c] == "case"]
-    case = cases[0] if cases and dep == "nmod" else ""
+    case = source.case(child) if dep == "nmod" else ""
     if relation is not None and (dep == "nmod:poss" or case in ("of", "to")):
-        for holder in (
-            (mention.entity, *_same(source, head, mention.entity)) if relation.kind != "kin" else ()
-        ):
+        holders = (mention.entity, *_same(source, head, mention.entity)) if relation.kind != "kin" else ()
+        for holder in holders:
             yield _Stated(holder, target, relation.relation, relation.inverse, "role", head)
     elif dep == "nmod:poss":
         yield _Stated(target, mention.entity, "owns", "belongs to", "possession", head)
@@ -249,14 +228,13 @@ def _by_phrase(source: Source, mention: Mention, child: int, target: int) -> Ite
 
 def _same(source: Source, head: int, entity: int) -> list[int]:
     """Return the entity of which a noun phrase says what it is: by apposition, or by *be*."""
-    syntax, children = source.syntax, source.syntax.children_of(head)
-    same = -1
+    syntax, other = source.syntax, -1
+    denied = any(syntax.lowers[child] in ("not", "n't", "never") for child in syntax.children_of(head))
     if syntax.deps[head].startswith("appos"):
-        same = source.index.entity_at(int(syntax.heads[head]))
-    elif any(syntax.deps[child] == "cop" for child in children):
-        subject = [child for child in children if syntax.deps[child].startswith("nsubj")]
-        if subject and not any(syntax.lowers[child] in ("not", "n't", "never") for child in children):
-            same = source.index.entity_at(subject[0])
+        other = int(syntax.heads[head])
+    elif syntax.has_child(head, "cop") and not denied:
+        other = syntax.subject_of(head)
+    same = source.index.entity_at(other)
     return [] if same in (-1, entity) else [same]
 
 
@@ -279,33 +257,13 @@ def _by_clauses(source: Source) -> Iterator[_Stated]:
             yield _Stated(subject, other, *_VERBS[frame.lemma], frame.head)
 
 
-def _of_predicate_noun(source: Source, stated: _Stated) -> bool:
-    """Whether a relation is stated of a noun and of its subject: Ada's in "Ada is the mother of Bo"."""
-    if source.child(stated.token, "cop") < 0:
-        return False
-    subject = source.child(stated.token, "nsubj")
-    own = source.entity_at(subject) if subject >= 0 else -1
-    return own >= 0 and own != stated.source and stated.source == source.entity_at(stated.token)
-
-
-def both_ways(
-    source: Source, ends: tuple[Term, Term], labels: tuple[str, str], family: str, token: int
-) -> Iterator[Fact]:
-    """Yield a relation and its inverse between two terms, as a word says it; ids are not set."""
-    for (one, other), label in zip((ends, ends[::-1]), labels, strict=True):
-        terms = replace(one, role="subject"), replace(other, role="of")
-        yield source.fact("relation", label, family, terms, token)
-
-
 #: What is read off the text itself, each from a story's layers to facts without ids.
 READERS = (
     event_facts, attribute_facts, relation_facts, kin_facts, comparison_facts, quantity_facts, space_facts,
     life_facts,
 )  # fmt: skip
 #: Derivations, in order; each takes all facts before it.
-DERIVATIONS = (
-    shared_facts, inherited, order_facts, doings,
-)  # fmt: skip
+DERIVATIONS = (shared_facts, inherited, order_facts, doings)
 
 
 def read_facts(

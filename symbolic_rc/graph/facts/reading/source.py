@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from symbolic_rc.core.entity import Argument, Entity, Frame, Mention
@@ -12,6 +12,7 @@ from symbolic_rc.core.forks import cached_property
 from symbolic_rc.coref.mentions.syntax import Syntax, pair_before
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.clause import said
+from symbolic_rc.graph.facts.reading.phrases import head_of
 from symbolic_rc.lexicon import wordnet
 
 if TYPE_CHECKING:
@@ -62,31 +63,23 @@ class MentionIndex:
 
 @dataclass(frozen=True)
 class Source:
-    """The layers of one story, with look-ups that all fact readers need.
-
-    Attributes
-    ----------
-    syntax : Syntax
-    mentions, entities, frames, quotations : sequences
-    index : MentionIndex
-    """
+    """The layers of one story, with look-ups that all fact readers need."""
 
     syntax: Syntax
     mentions: Sequence[Mention]
     entities: Sequence[Entity]
     frames: Sequence[Frame]
     quotations: Sequence[Quotation]
-    index: MentionIndex = field(init=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "index", MentionIndex(self.mentions))
+    @cached_property
+    def index(self) -> MentionIndex:
+        """The mentions by their head and by their span."""
+        return MentionIndex(self.mentions)
 
     def entity_at(self, head: int) -> int:
         """Return the entity of the mention with this head, or -1; of *the latter*, the second of two."""
-        if self.syntax.lowers[head] in _OF_TWO:
-            pair = self.pair_before(head)
-            if len(pair) == 2:
-                head = pair[_OF_TWO[self.syntax.lowers[head]]]
+        if self.syntax.lowers[head] in _OF_TWO and len(pair := pair_before(self.syntax, head)) == 2:
+            head = pair[_OF_TWO[self.syntax.lowers[head]]]
         if head in self.addressees and self.syntax.lowers[head] in ("you", "your"):
             return self.addressees[head]
         if self.syntax.lowers[head] in ("i", "me", "my"):
@@ -112,10 +105,6 @@ class Source:
             for entity in self.entities
         ]
 
-    def pair_before(self, token: int) -> list[int]:
-        """Return the names of the last coordination ("Ada and Bo"), at most two sentences back."""
-        return pair_before(self.syntax, token)
-
     def phrase(self, head: int) -> tuple[int, int]:
         """Return the phrase of a token without clauses, appositions and further members of a list."""
         syntax = self.syntax
@@ -140,6 +129,11 @@ class Source:
         if (antecedent := self.antecedent(head)) >= 0:
             return self.term(role, antecedent, link or "relative clause")
         return Term(role, *self.phrase(head), head, self.entity_at(head), link)
+
+    def terms(self, role: str, head: int, link: str = "") -> list[Term]:
+        """Return the term of a token, and those of the further members of the list that it heads."""
+        further = (self.term(role, one, "member of a list") for one in self.listed(head))
+        return [self.term(role, head, link), *further]
 
     def antecedent(self, token: int) -> int:
         """Return the noun that a relative pronoun stands for, or -1."""
@@ -183,11 +177,8 @@ class Source:
 
     def begins_list(self, token: int) -> bool:
         """Whether a noun in apposition is joined to a further one by *and*, so that it is one of a list."""
-        syntax = self.syntax
-        return any(
-            syntax.deps[child] == "conj" and self.child(child, "cc") >= 0
-            for child in syntax.children_of(token)
-        )
+        children, deps = self.syntax.children_of(token), self.syntax.deps
+        return any(deps[child] == "conj" and self.child(child, "cc") >= 0 for child in children)
 
     def child(self, token: int, *relations: str) -> int:
         """Return the first dependent with one of these relations (without subtypes, or exactly), or -1."""
@@ -196,6 +187,20 @@ class Source:
             if dep in relations or dep.partition(":")[0] in relations:
                 return child
         return -1
+
+    def case(self, token: int) -> str:
+        """Return the first preposition or other case marker of a token, in lower case, or empty."""
+        return next(iter(self.syntax.cases_of(token)), "")
+
+    def without_case(self, term: Term) -> Term:
+        """Return a term without the preposition that begins it."""
+        case = self.child(term.head, "case")
+        return replace(term, start=case + 1) if term.start == case else term
+
+    def noun_phrase(self, role: str, start: int, end: int) -> Term:
+        """Return the term of a phrase that `phrases` found."""
+        head = head_of(self.syntax, start, end)
+        return Term(role, start, end, head, self.entity_at(head))
 
     def _own_subject(self, token: int) -> int:
         """Return a predicate's subject, or -1; "of the three, Ada is the oldest" has two, of which one is."""
@@ -218,7 +223,9 @@ class Source:
             return controlled, "object of the verb above"
         if dep == "acl":
             return (above, "participle") if syntax.tags[token] in ("VBN", "VBG", "JJ") else (-1, "")
-        if dep in ("xcomp", "advcl") and not self._has_own_clause(token):
+        # a finite verb heads its clause: a missing subject is a gap in the parse
+        finite = syntax.tags[token] in ("VBD", "VBP", "VBZ") and syntax.deps[token] == "advcl"
+        if dep in ("xcomp", "advcl") and not finite:
             of_object = dep == "xcomp" and self.lemma(above) not in _OF_SUBJECTS
             if of_object and (controlled := self.child(above, "obj", "iobj")) >= 0:
                 return controlled, "object of the verb above"
@@ -256,27 +263,14 @@ class Source:
         syntax, dep = self.syntax, self.syntax.deps[token].partition(":")[0]
         if dep == "conj":
             return self.is_imperative(int(syntax.heads[token]))
-        bare = syntax.tags[token] in ("VB", "VBP") and token in self._speakers
-        return (
-            bare and dep in ("root", "ccomp", "parataxis") and self.child(token, "nsubj", "mark", "aux") < 0
-        )
-
-    def _has_own_clause(self, token: int) -> bool:
-        """Whether a finite verb heads the clause, so that a missing subject is a gap in the parse."""
-        return self.syntax.tags[token] in ("VBD", "VBP", "VBZ") and self.syntax.deps[token] == "advcl"
+        bare = syntax.tags[token] in ("VB", "VBP") and token in self.speakers
+        main = dep in ("root", "ccomp", "parataxis")
+        return bare and main and self.child(token, "nsubj", "mark", "aux") < 0
 
     @cached_property
-    def _speakers(self) -> dict[int, int]:
+    def speakers(self) -> dict[int, int]:
         """The mention that speaks each token of direct speech, or -1."""
-        return {
-            token: quotation.speaker
-            for quotation in self.quotations
-            for token in range(quotation.start, quotation.end)
-        }
-
-    def speaker(self, token: int) -> int:
-        """Return the mention that speaks a token of direct speech, or -1."""
-        return self._speakers.get(token, -1)
+        return {i: said.speaker for said in self.quotations for i in range(said.start, said.end)}
 
     @cached_property
     def bearers(self) -> dict[str, int]:
@@ -318,9 +312,9 @@ class Source:
 
     def _told(self, token: int, verb: int) -> int:
         """Return the entity that a dependent of a verb of saying says something to: "told Bo"; or -1."""
-        case, entity = self.child(token, "case"), self.index.entity_at(token)
-        if case >= 0:
-            return entity if self.syntax.lowers[case] == "to" else -1
+        case, entity = self.case(token), self.index.entity_at(token)
+        if case:
+            return entity if case == "to" else -1
         person = self.entities[entity].type == "PERSON"
         return entity if person and token > verb and self.syntax.deps[token] in ("obj", "iobj") else -1
 
@@ -348,8 +342,8 @@ class Source:
         """Return whether a predicate is denied, its modality, and the entity that says so."""
         denied, modality, speaker = said(self.syntax, token)
         source = self.entity_at(speaker) if speaker >= 0 else -1
-        if token in self._speakers:
-            mention = self._speakers[token]
+        if token in self.speakers:
+            mention = self.speakers[token]
             if source < 0 <= mention:
                 source = self.mentions[mention].entity
             modality = modality if modality != "real" else "ordered" if self.is_imperative(token) else "said"

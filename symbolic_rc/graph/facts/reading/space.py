@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.fact import Fact, Term
-from symbolic_rc.graph.facts.reading.phrases import head_of, phrase_from, phrase_to, sentence_start
+from symbolic_rc.graph.facts.reading.phrases import phrase_from, phrase_to, sentence_end, sentence_start
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import wordnet
 
@@ -53,16 +53,8 @@ class PlaceWords(NamedTuple):
 
 
 def place_words(lowers: list[str], at: int, stop: int | None = None) -> PlaceWords | None:
-    """Read words of place: ``in``, ``north of``, ``to the left of``, ``in front of``; None for others.
+    """Read words of place that begin and stop at tokens: ``in``, ``to the left of``; None for others.
 
-    Parameters
-    ----------
-    lowers : list of str
-    at, stop : int
-        Where they begin, and where the words to be read end: by default with the list.
-
-    Examples
-    --------
     >>> place_words(["to", "the", "left", "of", "it"], 0)
     PlaceWords(relation='left of', end=4)
     """
@@ -85,34 +77,22 @@ def space_facts(source: Source) -> Iterator[Fact]:
     "Ada is either in the mill or the barn" gives two facts that are only possible.
     """
     syntax = source.syntax
-    ends = {int(sentence): token + 1 for token, sentence in enumerate(syntax.sentences)}
     for token, lemma in enumerate(syntax.lemmas):
-        stop = ends[int(syntax.sentences[token])]
-        if syntax.lowers[token] in _FITTING:
-            yield from _fitting(source, token, stop)
+        fits = syntax.lowers[token] in _FITTING
         # "lay" may be taken for a form of *lay*
-        elif syntax.pos[token] in ("AUX", "VERB") and (lemma in _BEING or syntax.lowers[token] == "lay"):
-            at = _behind_adverbs(syntax, token, stop)
-            if (found := place_words(syntax.lowers, at, stop)) is None:
-                yield from _inverted(source, token, stop)
-            else:
-                yield from _facts(source, token, at, list(_places(source, found, stop)))
-
-
-def _behind_adverbs(syntax: Syntax, token: int, stop: int) -> int:
-    at = token + 1
-    while at < stop and syntax.lowers[at] in _BETWEEN:
-        at += 1
-    return at
-
-
-def _fitting(source: Source, token: int, stop: int) -> Iterator[Fact]:
-    """Read "the cup fits in the box"."""
-    at = _behind_adverbs(source.syntax, token, stop)
-    found = place_words(source.syntax.lowers, at, stop)
-    if found is not None and found.relation == "in":
-        places = list(_places(source, found, stop))
-        yield from _facts(source, token, at, [("fits in", place) for _, place in places[:1]])
+        being = syntax.pos[token] in ("AUX", "VERB") and (lemma in _BEING or syntax.lowers[token] == "lay")
+        if not fits and not being:
+            continue
+        stop = sentence_end(syntax, token)
+        at = next((i for i in range(token + 1, stop) if syntax.lowers[i] not in _BETWEEN), stop)
+        found = place_words(syntax.lowers, at, stop)
+        places = list(_places(source, found, stop)) if found is not None else []
+        if fits:
+            places = [("fits in", place) for relation, place in places[:1] if relation == "in"]
+        if found is None and not fits:
+            yield from _inverted(source, token, stop)
+        else:
+            yield from _facts(source, token, at, places)
 
 
 def _inverted(source: Source, token: int, stop: int) -> Iterator[Fact]:
@@ -125,12 +105,9 @@ def _inverted(source: Source, token: int, stop: int) -> Iterator[Fact]:
     if start == end and syntax.pos[start] == "PRON":
         end = start + 1
     first, last = phrase_from(syntax, token + 1, stop)
-    if end != token or first == last:
-        return
-    head, thing = head_of(syntax, start, end), head_of(syntax, first, last)
-    place = Term("of", start, end, head, source.entity_at(head))
-    subject = Term("subject", first, last, thing, source.entity_at(thing))
-    yield source.fact("relation", found.relation, "space", (subject, place), token)
+    if end == token and first != last:
+        terms = source.noun_phrase("subject", first, last), source.noun_phrase("of", start, end)
+        yield source.fact("relation", found.relation, "space", terms, token)
 
 
 def _facts(source: Source, token: int, behind: int, places: list[tuple[str, Term]]) -> Iterator[Fact]:
@@ -149,10 +126,10 @@ def _places(source: Source, found: PlaceWords, stop: int) -> Iterator[tuple[str,
     while at < stop:
         start, end = phrase_from(syntax, at, stop)
         end += start == end and syntax.pos[start] == "PRON"
-        head = head_of(syntax, start, end)
-        if start == end or (relation in WHEREABOUTS and not can_be_place(syntax, head)):
+        place = source.noun_phrase("of", start, end)
+        if start == end or (relation in WHEREABOUTS and not can_be_place(syntax, place.head)):
             return
-        yield relation, Term("of", start, end, head, source.entity_at(head))
+        yield relation, place
         if syntax.lowers[end : end + 1] != ["or"]:
             return
         further = place_words(syntax.lowers, end + 1, stop)
@@ -165,14 +142,10 @@ def _subjects(source: Source, token: int) -> list[Term]:
     begin = sentence_start(syntax, token)
     start, end = phrase_to(syntax, token, begin)
     if start == begin and start < end:
-        head = head_of(syntax, start, end)
-        return [Term("subject", start, end, head, source.entity_at(head))]
+        return [source.noun_phrase("subject", start, end)]
     head = token if syntax.deps[token] != "cop" else int(syntax.heads[token])
     subject, link = source.subject(head)
-    if subject < 0:
-        return []
-    members = [source.term("subject", one, "member of a list") for one in source.listed(subject)]
-    return [source.term("subject", subject, link), *members]
+    return source.terms("subject", subject, link) if subject >= 0 else []
 
 
 def can_be_place(syntax: Syntax, token: int) -> bool:
