@@ -106,13 +106,7 @@ def relevance(
 
 
 def place(scores: Floats | Sequence[float]) -> NDArray[np.int64]:
-    """Return each one's place in the order from the best; of equals the first comes first.
-
-    Examples
-    --------
-    >>> place([0.2, 0.9, 0.2]).tolist()
-    [1, 0, 2]
-    """
+    """Return each one's place in the order from the best; of equals the first comes first."""
     order = np.argsort(-np.asarray(scores, np.float64), kind="stable")
     found = np.empty(len(order), np.int64)
     found[order] = np.arange(len(order))
@@ -324,13 +318,7 @@ class Usage:
 
 
 def usage(answers: Iterable[tuple[str, Sequence[Sequence[str]]]]) -> Usage:
-    """Count words of answers.
-
-    Parameters
-    ----------
-    answers : iterable of (str, sequence of sequence of str)
-        For each question its kind and its references' words.
-    """
+    """Count words of answers, given for each question its kind and its references' words."""
     questions: Counter[str] = Counter()
     words: dict[str, Counter[str]] = {}
     for kind, references in answers:
@@ -352,12 +340,8 @@ def word_rows(
 ) -> tuple[tuple[str, ...], NDArray[np.float32]]:
     """Return the words of a question's candidates and their features, but for the use.
 
-    Parameters
-    ----------
-    said : frozenset of str
-        The words of the question, also as a sentence has them, in lower case.
-    answers : mapping of tuple of str to float
-        The candidates' words, in lower case, with the engine's scores; NaN for those that it did not propose.
+    `said` has the words of the question, also as a sentence has them; `answers` the candidates' words with
+    the engine's scores, NaN for those that it did not propose; all in lower case.
     """
     named = book.cast.named_by(asked.texts)
     members = member_rows(book, asked, alignment, relevant, named)

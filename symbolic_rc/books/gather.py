@@ -56,12 +56,8 @@ class BookQuestion:
 
     Attributes
     ----------
-    frame : SentenceFrame or None
-        The question as a sentence.
-    words : tuple of str
-        The words whose probabilities are asked for.
-    table : ndarray of float32, shape (words, features)
-        Their features, but for the use.
+    words, table : tuple of str, and ndarray of float32 of shape (words, features)
+        The words whose probabilities are asked for, and their features but for the use.
     case : Ranking or None
         The engine's, where it looked first; holds on to the whole story.
     """

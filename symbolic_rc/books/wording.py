@@ -45,13 +45,7 @@ _DOUBLED = re.compile(r"^[^aeiou]*[aeiou][bdgklmnprtv]$")
 
 
 def past(verb: str) -> str:
-    """Return the simple past of a verb, given in its base form and in lower case.
-
-    Examples
-    --------
-    >>> [past(verb) for verb in ("go", "arrive", "carry", "stop", "visit")]
-    ['went', 'arrived', 'carried', 'stopped', 'visited']
-    """
+    """Return the simple past of a verb, given in its base form and in lower case."""
     if verb in _IRREGULAR:
         return _IRREGULAR[verb]
     if verb.endswith("e"):
@@ -136,14 +130,9 @@ class SentenceFrame:
 
 
 def frame_of(question: Doc, genders: Mapping[str, str] | None = None) -> SentenceFrame | None:
-    """Return a question as a sentence with a gap, or None where it cannot be made one.
+    """Return a tagged question as a sentence with a gap, or None where it cannot be made one.
 
-    Parameters
-    ----------
-    question : Doc
-        Tagged.
-    genders : mapping of str to str, optional
-        The gender of whom each word of a name names.
+    `genders` has the gender of whom each word of a name names.
     """
     if (statement := as_statement(question)) is None:
         return None
@@ -190,16 +179,7 @@ def _pronouns(subject: Sequence[str], gender: str, plural: bool) -> tuple[str, .
 
 
 def wordings(frame: SentenceFrame | None, kind: str, answer: str) -> list[tuple[int, str]]:
-    """Return the further wordings of an answer: the number of each, and its text.
-
-    Parameters
-    ----------
-    frame : SentenceFrame or None
-        The question as a sentence.
-    kind : str
-        Of the question, see `question.understanding.KINDS`.
-    answer : str
-        At least one word.
+    """Return the number and the text of each further wording of an answer to a kind of question.
 
     Persons and numbers are answered as they stand.
 

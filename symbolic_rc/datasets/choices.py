@@ -49,13 +49,7 @@ _EXPECTED = (
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The choices of a question, and the right ones.
-
-    Attributes
-    ----------
-    right : tuple of str
-        Texts of right choices; empty where it is not known.
-    """
+    """The choices of a question, and the texts of the right ones: empty where they are not known."""
 
     texts: tuple[str, ...]
     right: tuple[str, ...] = ()
@@ -72,26 +66,15 @@ class _Found:
 
 
 def choices_of(row: Mapping[str, Any], bases: Mapping[str, int] | None = None) -> Choices | None:
-    """Return the choices of a row and which is right; None where it has none.
+    """Return the choices of a row, as JSON or a table has it, and which is right; None where it has none.
 
-    Parameters
-    ----------
-    row : mapping
-        A question with its fields, as JSON or a table has them.
-    bases : mapping of str to int, optional
-        From what number the numbers in a field count, as `bases_of` tells.
-
-    Raises
-    ------
-    Malformed
-        If there are choices that cannot be understood; names their fields and what is recognised.
+    `bases` has from what number the numbers in a field count, as `bases_of` tells. `Malformed`, which names
+    the fields and what is recognised, is raised for choices that cannot be understood.
 
     Examples
     --------
     >>> choices_of({"option1": "the mill", "option2": "a cow", "answer": "2"})
     Choices(texts=('the mill', 'a cow'), right=('a cow',))
-    >>> choices_of({"choices": {"text": ["a cow", "Bo"], "label": ["A", "B"]}, "answerKey": "A"}).right
-    ('a cow',)
     """
     if (found := _found(row)) is None:
         return None

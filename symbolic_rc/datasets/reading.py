@@ -16,7 +16,7 @@ from typing import IO, Any
 from symbolic_rc.core.errors import DamagedError, DataError, check_name
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import by_format
-from symbolic_rc.datasets.archive import Sink, of_stream, sources
+from symbolic_rc.datasets.archive import Copy, of_stream, sources
 from symbolic_rc.datasets.fields import columns_of, decoded_lines, delimiter_of
 from symbolic_rc.datasets.format import Format
 from symbolic_rc.datasets.json_stream import elements
@@ -49,13 +49,7 @@ _LOOKED_AT = 3
 
 
 def diagnosis(files: Sequence[DataFile], reads: Callable[[DataFile, str], bool]) -> str:
-    """Say in one line what files look like of which none is of a known format.
-
-    Parameters
-    ----------
-    reads : callable (DataFile, str) -> bool
-        Whether a format, by its name, can read a file: no other is recommended.
-    """
+    """Say in one line what files of no known format look like; recommend only formats that read them."""
     if not files:
         return "there is no file in it"
     said = []
@@ -270,38 +264,19 @@ def recognised(path: str | Path, format: str = "auto", limits: Limits = DEFAULT)
 
     Parameters
     ----------
-    path : str | Path
-        A file or folder.
-    format : str
-        A format's name, or ``auto``.
-    limits : Limits
-        How much is read at most.
-
-    Raises
-    ------
-    DataError
-        As `read` does.
+    path, format, limits
+        As for `read`, which says what is raised, too.
     """
     found = _recognised(sources(resolved(path), limits), path, format)
     return list(dict.fromkeys(form.name for _, form in found))
 
 
 def keep_stream(
-    raw: IO[bytes], copy: Sink, format: str = "auto", limit: int | None = None, limits: Limits = DEFAULT
+    raw: IO[bytes], copy: Copy, format: str = "auto", limit: int | None = None, limits: Limits = DEFAULT
 ) -> None:
-    """Copy a stream that can be read only once, so that it can be read again.
+    """Copy a stream that can be read only once, without its compression, so that it can be read again.
 
-    Parameters
-    ----------
-    copy : Sink
-        Gets the content, without its compression.
-    limit : int, optional
-        Copy no more than that many questions need: the stream may have no end.
-
-    Raises
-    ------
-    DataError
-        As `read` does.
+    With a limit, copy no more than that many questions need: the stream may have no end. Raises as `read`.
     """
     files = list(of_stream("standard input", raw, limits, copy))
     if limit is not None:

@@ -12,6 +12,7 @@ from typing import IO, Any
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.by_format import cnn, jsonl
+from symbolic_rc.datasets.choices import PLACEHOLDER
 from symbolic_rc.datasets.source import open_for_writing
 
 #: The formats that can be written.
@@ -67,7 +68,7 @@ def _write_cnn(records: Iterable[Record], folder: Path) -> int:
     count = 0
     for record in records:
         for question in record.questions:
-            if question.placeholder == cnn.PLACEHOLDER:
+            if question.placeholder == PLACEHOLDER:
                 name = question.id.replace(os.sep, "_")
                 content = cnn.written(record, question)
                 (folder / f"{name}.question").write_text(content, encoding="utf-8")

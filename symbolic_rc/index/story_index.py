@@ -131,16 +131,9 @@ def build(
     text: str | None = None,
     facts: Facts | None = None,
 ) -> StoryIndex:
-    """Make the arrays of an annotated text.
+    """Make the arrays of an annotated text (tags, lemmas, dependencies, sentences, entities).
 
-    Parameters
-    ----------
-    doc : Doc
-        With tags, parts of speech, lemmas, dependencies, sentences and entities.
-    mentions, entities, frames : iterables, optional
-    text : str, optional
-        Where it is not the document's own.
-    facts : Facts, optional
+    `text` is given where it is not the document's own.
     """
     mentions, entities, frames = list(mentions), list(entities), list(frames)
     tok, bounds = token_rows(doc)
@@ -174,11 +167,7 @@ def word_matcher() -> Matcher:
 def match_words(story: StoryIndex, content: Content) -> Matches:
     """Return how a question's content words match a story's; the last few questions' are remembered.
 
-    Parameters
-    ----------
-    story : StoryIndex
-    content : (words, lemmas, parts of speech)
-        As `Matcher.matches` takes them.
+    `content` is words, lemmas and parts of speech, as `Matcher.matches` takes them.
     """
     known: dict[Content, Matches] = story.memo.setdefault("matches", {})
     if (found := known.get(content)) is None:

@@ -10,13 +10,7 @@ from symbolic_rc.metrics.metric import Mean, Metric, Statistics, joined, wording
 
 
 class Accuracy(Mean):
-    """The share of questions whose answer equals a reference, ignoring case and white space.
-
-    Parameters
-    ----------
-    kind : {"all", "choice", "cloze"}
-        The questions that count.
-    """
+    """The share of questions, all or of one kind, answered with a reference, but for case and white space."""
 
     def __init__(self, kind: str = "all") -> None:
         self._kind = kind

@@ -58,13 +58,7 @@ def bleu_scores(sums: ArrayLike, order: int) -> Statistics:
 
 
 class CaptionBleu(Metric):
-    """Corpus BLEU-n of the caption-evaluation toolkit, as NarrativeQA reports it.
-
-    Parameters
-    ----------
-    order : int
-        1 for BLEU-1, 4 for BLEU-4.
-    """
+    """Corpus BLEU-n of the caption-evaluation toolkit, as NarrativeQA reports it."""
 
     def __init__(self, order: int = 4) -> None:
         self._order, self.name = order, f"bleu{order}"
@@ -81,13 +75,7 @@ class CaptionBleu(Metric):
 
 
 class DuoRCBleu(CaptionBleu):
-    """Corpus BLEU-4 for DuoRC, over SQuAD-normalised tokens, with ``NA`` for ``not answerable``.
-
-    Parameters
-    ----------
-    spans_only : bool
-        Whether only questions of the span test count.
-    """
+    """Corpus BLEU-4 for DuoRC, over SQuAD-normalised tokens, with ``NA`` for ``not answerable``."""
 
     def __init__(self, spans_only: bool = False) -> None:
         super().__init__()

@@ -129,11 +129,8 @@ def align(found: Sequence[str], wanted: Sequence[str]) -> tuple[tuple[int, int, 
     It also charges a match's distance to the alternatives tried after it. Both are kept, for the sake of
     its figures.
 
-    Returns
-    -------
-    tuple of (int, int, int)
-        Position in the answer, position in the reference, stage (0 exact, 1 stem, 2 synonym); in the
-        order of the reference.
+    Returns positions in the answer and in the reference with the stage (0 exact, 1 stem, 2 synonym), in the
+    order of the reference.
     """
     options = _options(found, wanted)
     covered = Counter(j for each in options for j, _ in each)
@@ -212,11 +209,6 @@ def meteor_tokens(words: Sequence[str]) -> list[str]:
 
     Marks stand alone, hyphens are dropped, a clitic is split off with its apostrophe, a final full stop is
     split off unless the word has another or a small letter follows.
-
-    Examples
-    --------
-    >>> meteor_tokens("the mill-owner’s u.s. friend jr. !".split())
-    ['the', 'mill', 'owner', "'s", 'u.s.', 'friend', 'jr', '.', '!']
     """
     text = " ".join(words).translate(_QUOTES)
     text = _DASH.sub(" ", _APOSTROPHE.sub(" '", _MARKS.sub(r" \g<0> ", text)))
@@ -242,13 +234,7 @@ class CaptionMeteor(Metric):
 
 
 class Meteor(CaptionMeteor):
-    """Corpus METEOR 1.5 without its paraphrase stage.
-
-    Examples
-    --------
-    >>> print(Meteor())
-    METEOR|version:1.5|lang:en|stages:exact+stem+synonym|paraphrases:no|corpus|best-reference
-    """
+    """Corpus METEOR 1.5 without its paraphrase stage."""
 
     signature = "METEOR|version:1.5|lang:en|stages:exact+stem+synonym|paraphrases:no|corpus|best-reference"
 

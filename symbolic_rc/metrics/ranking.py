@@ -100,14 +100,7 @@ class MRR(Score):
         self.signature = f"MRR|pool:{what}|ties:expected-rank|scale:0-1"
 
     def statistics(self, pool: AnswerPool, scores: ArrayLike, number: int, question: Question) -> Statistics:
-        """Return (reciprocal rank, 1) of one question; float64, shape (2,).
-
-        Parameters
-        ----------
-        scores : array_like of float, as long as ``pool.texts``
-        number : int
-            The question's place among those that the pool was made of.
-        """
+        """Return (reciprocal rank, 1) of one question, by its place among those that the pool was made of."""
         values, texts = np.asarray(scores, dtype=np.float64), pool.texts
         right = {_plain(" ".join(one)) for one in question.references}
         if self._pool == "answers":

@@ -18,13 +18,7 @@ _NOT_WORD = re.compile(r"[^a-z0-9]+")
 
 
 def lcs(a: Sequence[Hashable], b: Sequence[Hashable]) -> int:
-    """Return the length of the longest common subsequence, by dynamic programming.
-
-    Examples
-    --------
-    >>> lcs("the old mill".split(), "the mill".split())
-    2
-    """
+    """Return the length of the longest common subsequence, by dynamic programming."""
     row = [0] * (len(b) + 1)
     for x in a:
         diagonal = 0
@@ -93,13 +87,7 @@ class CaptionRougeL(Mean):
 
 
 class RougeLF1(Mean):
-    """ROUGE-L F1 of rouge-score, as FairytaleQA reports it: the best over the references.
-
-    Parameters
-    ----------
-    stem : bool
-        Whether words are stemmed (Porter).
-    """
+    """ROUGE-L F1 of rouge-score, as FairytaleQA reports it: the best over the references."""
 
     name = "rouge_l_f1"
 

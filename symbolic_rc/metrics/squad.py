@@ -16,13 +16,7 @@ _NOT_ANSWERABLE = "NA"
 
 
 def squad_normalised(text: str) -> str:
-    """Lower case, no punctuation (ASCII), no articles, single spaces: SQuAD's ``normalize_answer``.
-
-    Examples
-    --------
-    >>> squad_normalised("The mill-owner's  cat.")
-    'millowners cat'
-    """
+    """Lower case, no punctuation (ASCII), no articles, single spaces: SQuAD's ``normalize_answer``."""
     return " ".join(ARTICLES.sub(" ", text.lower().translate(PUNCTUATION)).split())
 
 
@@ -34,10 +28,7 @@ def exact_match(prediction: str, reference: str) -> float:
 def token_f1(prediction: str, reference: str, empty: bool = False) -> float:
     """Return the harmonic mean of precision and recall over the bags of normalised tokens.
 
-    Parameters
-    ----------
-    empty : bool
-        SQuAD 2.0's rule: where either has no token left, 1 if neither has, else 0. Under 1.1 it is 0.
+    With `empty`, SQuAD 2.0's rule holds: where either has no token left, 1 if neither has, else 0.
     """
     found, wanted = squad_normalised(prediction).split(), squad_normalised(reference).split()
     if empty and not (found and wanted):
@@ -121,11 +112,7 @@ class CoQA(Squad):
 class DuoRC(Mean):
     """DuoRC's accuracy or F1 (Saha et al. 2018): SQuAD 1.1's, with ``NA`` for ``not answerable``.
 
-    Parameters
-    ----------
-    measure : {"accuracy", "f1"}
-    spans_only : bool
-        Whether only questions count of which an answer occurs in the plot (the span test).
+    With `spans_only`, only questions count of which an answer occurs in the plot (the span test).
     """
 
     def __init__(self, measure: str = "accuracy", spans_only: bool = False) -> None:

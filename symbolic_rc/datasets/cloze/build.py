@@ -11,7 +11,7 @@ from networkx.utils import UnionFind
 
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.record import Question, Record
-from symbolic_rc.datasets.by_format.cnn import PLACEHOLDER
+from symbolic_rc.datasets.choices import PLACEHOLDER
 from symbolic_rc.datasets.cloze.articles import Article
 from symbolic_rc.datasets.cloze.markers import number_of, shuffled
 from symbolic_rc.datasets.cloze.names import Name, Text, names, never_lower_case, tokenised, writing_counts
@@ -153,16 +153,9 @@ _STOPS = frozenset(".!?\"'")
 def resolved(texts: Sequence[Text], names: Sequence[Sequence[Name]]) -> list[int]:
     """Return the entity of each name, numbered from 0 in order of first mention.
 
-    The texts are resolved as one, each a sentence at least, so that a highlight's names are those of its
-    article. Names whose mentions are in one cluster are one entity, and so are names of the same form; names
-    that are no mentions of the layer are told apart by their form alone.
-
-    Parameters
-    ----------
-    texts : sequence of Text
-        An article, then its highlights.
-    names : sequence of sequence of Name
-        For each text its names.
+    The texts, an article and its highlights, are resolved as one, each a sentence at least, so that a
+    highlight's names are those of its article. Names whose mentions are in one cluster are one entity, and so
+    are names of the same form; names that are no mentions of the layer are told apart by their form alone.
     """
     words: list[str] = []
     starts = []

@@ -63,13 +63,7 @@ def words_at(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def tokenised(text: str) -> Text:
-    """Split a text into tokens; paragraphs are separated by line breaks.
-
-    Examples
-    --------
-    >>> tokenised('(CNN) -- She didn\\'t sell the U.S. mill. "Why?"').words
-    ('(', 'CNN', ')', '--', 'She', 'did', "n't", 'sell', 'the', 'U.S.', 'mill', '.', '"', 'Why', '?', '"')
-    """
+    """Split a text into tokens; paragraphs are separated by line breaks."""
     words: list[str] = []
     initial: list[bool] = []
     for line in text.translate(_QUOTES).splitlines():
@@ -151,10 +145,8 @@ class WritingCounts:
     ----------
     capital, small : Counter of str
         How often a word is capitalised, and lower-cased.
-    joined : Counter of str
-        How often it follows another capitalised word.
-    pairs : Counter of (str, str)
-        How often two capitalised words follow each other inside a sentence.
+    joined, pairs : Counter of str, and of (str, str)
+        How often it follows another capitalised word, and which it follows inside a sentence.
     """
 
     capital: Counter[str]

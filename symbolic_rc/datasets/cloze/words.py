@@ -157,13 +157,7 @@ def _is_member(word: str) -> bool:
 
 
 def common_form(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the form that a name shares with its other forms.
-
-    Examples
-    --------
-    >>> common_form(("gop",))
-    ('republican',)
-    """
+    """Return the form that a name shares with its other forms: ``("republican",)`` for ``("gop",)``."""
     *before, last = words
     last = singular(last)
     if (text := " ".join([*before, last])) in SAME:
