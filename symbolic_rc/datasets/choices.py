@@ -8,7 +8,6 @@ the rows show, else as sets that use these fields do.
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,6 +28,7 @@ _COUNTED = re.compile(
     rf"(?:((?i:{_STEMS}))[ _-]?)"
     r"(\d|[a-jA-J])|([A-J])"
 )
+_SERIES = ("0123456789", "123456789", "abcdefghij")
 #: Fields that say which choice is right, and nothing else; then those that may hold its text as well.
 _KEYS = tuple(
     "answerKey answer_key correct_answer_id correct_answer_index correct_index correct_option correct_choice "
@@ -193,16 +193,11 @@ def _counted(row: Mapping[str, Any]) -> _Found | None:
             right = (fields.index("correct_answer"),)
             return _checked(stem, [row[name] for name in fields], (), fields, right)
         labels = tuple(sorted(names, key=str.lower))
-        if _is_sequence(labels) and (stem or keyed):
+        counted = any(series.startswith("".join(labels).lower()) for series in _SERIES)
+        if counted and len(labels) > 1 and (stem or keyed):
             fields = tuple(names[label] for label in labels)
             return _checked(stem, [row[name] for name in fields], labels, fields)
     return None
-
-
-def _is_sequence(labels: Sequence[str]) -> bool:
-    """Return whether two labels or more count from 0, 1 or A without a gap."""
-    follow = all(ord(b.lower()) - ord(a.lower()) == 1 for a, b in itertools.pairwise(labels))
-    return len(labels) > 1 and labels[0].lower() in ("0", "1", "a") and follow
 
 
 def _checked(

@@ -49,19 +49,15 @@ def write(records: Iterable[Record], path: str | Path, format: str = "jsonl") ->
             return _write_cnn(records, path)
         path.parent.mkdir(parents=True, exist_ok=True)
         with open_for_writing(path) as file:
-            if format == "jsonl":
-                return _write_jsonl(records, file)
-            return _write_paragraphs(records, file, format == "quoref")
+            if format != "jsonl":
+                return _write_paragraphs(records, file, format == "quoref")
+            count = 0
+            for record in records:
+                file.write(jsonl.written(record))
+                count += len(record.questions)
+            return count
     except OSError as error:
         raise DataError(f"cannot be written ({error.strerror or error})", path) from error
-
-
-def _write_jsonl(records: Iterable[Record], file: IO[str]) -> int:
-    count = 0
-    for record in records:
-        file.write(jsonl.written(record))
-        count += len(record.questions)
-    return count
 
 
 def _write_cnn(records: Iterable[Record], folder: Path) -> int:

@@ -44,24 +44,18 @@ _MATCHES = 64
 
 @dataclass(frozen=True, slots=False)
 class StoryIndex:
-    """A story as arrays.
+    """A story as arrays: those of `StoryArrays`, and what only Python reads.
 
     Attributes
     ----------
-    tok, bounds, cand, cand_bounds, shapes, ent, ent_bounds, ent_heads, frames, ... : ndarrays
-        See `StoryArrays`.
     chars : ndarray of int32, shape (n, 2)
         Character offsets of the tokens.
-    words : StoryWords
-        The words, ready to be matched.
     relations : ndarray of int32, shape (relations, RELATION_COLUMNS)
         Relations between entities, of the story's facts.
     order : ndarray of int32, shape (n,)
         For the head of an event its place in the order of happening, else -1.
-    memo : dict
-        What was computed for one question and serves the next; shared by all views of the story.
-    own : dict
-        The same of these candidates alone.
+    memo, own : dict
+        What one question computed and serves the next: of all views of the story, of these candidates alone.
     """
 
     tok: NDArray[np.int32]

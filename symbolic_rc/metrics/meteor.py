@@ -157,7 +157,8 @@ def _statistics(found: Sequence[str], wanted: Sequence[str]) -> Statistics:
     """Return METEOR's counts of one answer against one reference; as `meteor_scores` wants them."""
     pairs = align(found, wanted)
     counts = np.zeros(17)
-    counts[:4] = len(found), _function(found), len(wanted), _function(wanted)
+    functions = [sum(word in FUNCTION_WORDS for word in words) for words in (found, wanted)]
+    counts[:4] = len(found), functions[0], len(wanted), functions[1]
     for i, j, stage in pairs:
         counts[4 + stage + 3 * (found[i] in FUNCTION_WORDS)] += 1
         counts[10 + stage + 3 * (wanted[j] in FUNCTION_WORDS)] += 1
@@ -168,10 +169,6 @@ def _statistics(found: Sequence[str], wanted: Sequence[str]) -> Statistics:
     # an answer equal to the reference has no fragments, and adds none to a corpus
     counts[16] = 0 if chunks == 1 and len(pairs) == len(found) == len(wanted) else chunks
     return counts
-
-
-def _function(words: Sequence[str]) -> int:
-    return sum(word in FUNCTION_WORDS for word in words)
 
 
 def meteor_scores(sums: ArrayLike) -> Statistics:
@@ -250,12 +247,8 @@ _STAGES = 4
 class MeteorProgram:
     """The running program: lines go in, counts come out.
 
-    Raises
-    ------
-    MissingExtraError
-        If the package that carries the program is not installed.
-    SymbolicRCError
-        If there is no Java, or the program stops.
+    A `MissingExtraError` says that the package that carries the program is not installed, a `SymbolicRCError`
+    that there is no Java, or that the program stopped.
     """
 
     def __init__(self, *options: str) -> None:

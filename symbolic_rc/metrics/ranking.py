@@ -30,8 +30,6 @@ def reciprocal_rank(scores: ArrayLike, correct: Collection[int]) -> float:
     --------
     >>> reciprocal_rank([0.1, 0.9, 0.5], {2})
     0.5
-    >>> reciprocal_rank([1, 1, 0, 0], {0, 1})
-    1.0
     """
     values = np.asarray(scores, dtype=np.float64)
     if not correct:
