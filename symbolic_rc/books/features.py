@@ -35,18 +35,15 @@ class Relevance:
 
     Attributes
     ----------
-    own : ndarray of float64, shape (sentences,)
-        The share of the question's words, by rarity, that match in the sentence.
-    around : ndarray of float64, shape (sentences,)
-        The same in it and two sentences to either side, where they count less.
+    own, around : ndarray of float64, shape (sentences,)
+        The share of the question's words, by rarity, that match in the sentence; in it and two sentences to
+        either side, where they count less.
     rank : ndarray of int64, shape (sentences,)
         The sentence's place in the order by `around`.
     broad, narrow : ndarray of float64, shape (sentences,)
         Shares of relevance, which sum to one.
-    chunks : dict of str to ndarray of float64, shape (chunks,)
-        The scores of each retriever, the best 1.
-    places : dict of str to ndarray of int64, shape (chunks,)
-        The chunk's place in each retriever's order.
+    chunks, places : dict of str to ndarray of float64 and int64, shape (chunks,)
+        The scores of each retriever, the best 1; the chunk's place in its order.
     """
 
     own: Floats
@@ -121,31 +118,12 @@ def shares(scores: Floats, sharpness: float) -> Floats:
     return weights / weights.sum()
 
 
-MEMBER_NAMES = (
-    "mentions",
-    "share of mentions",
-    "rank in the cast",
-    "type",
-    "gender",
-    "speaks",
-    "in the title",
-    "first mention",
-    "named",
-    "named in part",
-    "gender agrees",
-    "gender of the noun agrees",
-    "relevance, broad",
-    "relevance, narrow",
-    "rank by relevance",
-    "best place",
-    "together with the named",
-    "share together with the named",
-    "events of the verb",
-    "doer of the verb",
-    "events with the named",
-    "stated relation",
-    "of ten sentences",
-    "of thirty sentences",
+MEMBER_NAMES = tuple(
+    "mentions; share of mentions; rank in the cast; type; gender; speaks; in the title; first mention; "
+    "named; named in part; gender agrees; gender of the noun agrees; relevance, broad; relevance, narrow; "
+    "rank by relevance; best place; together with the named; share together with the named; "
+    "events of the verb; doer of the verb; events with the named; stated relation; of ten sentences; "
+    "of thirty sentences".split("; ")
 )
 _TYPES = ("", "PERSON", "ORG", "GPE", "LOC", "FAC", "THING", "GROUP")
 _GENDERS = ("", "masculine", "feminine", "neuter")
@@ -245,30 +223,13 @@ _FIRST, _NEAR = 5, 20
 
 #: What a word's probability is learned from.
 WORD_NAMES = (
-    "kind",
-    "question word",
-    "in question",
-    "lemma in question",
-    "count",
-    "function word",
-    "letters",
-    "chance of its candidates",
-    "best of its candidates",
-    "share of candidates",
-    "best place",
-    "best sentence",
-    "relevance of its places",
-    "relevance of a place",
-    "in the best chunk",
-    "share in five chunks",
-    "of twenty chunks",
-    "spread",
-    "capitals",
-    "part of speech",
-    "rank in the cast",
-    "names whom the question names",
-    "length of question",
-    "first place",
+    *(
+        "kind; question word; in question; lemma in question; count; function word; letters; "
+        "chance of its candidates; best of its candidates; share of candidates; best place; best sentence; "
+        "relevance of its places; relevance of a place; in the best chunk; share in five chunks; "
+        "of twenty chunks; spread; capitals; part of speech; rank in the cast; "
+        "names whom the question names; length of question; first place".split("; ")
+    ),
     *(f"name: {name}" for name in MEMBER_NAMES),
     "use by kind",
     "use",

@@ -55,15 +55,6 @@ def past(verb: str) -> str:
     return verb + (verb[-1] if _DOUBLED.match(verb) else "") + "ed"
 
 
-def _third_person(verb: str) -> str:
-    """Return the form of the present for one person or thing."""
-    if verb in ("have", "be"):
-        return {"have": "has", "be": "is"}[verb]
-    if _CONSONANT_Y.search(verb):
-        return verb[:-1] + "ies"
-    return verb + ("es" if _HISSING.search(verb) else "s")
-
-
 def inflected(verb: str, auxiliary: str) -> str:
     """Return a verb without its auxiliary ``did`` or ``does``, in their form; any other as it is.
 
@@ -74,25 +65,20 @@ def inflected(verb: str, auxiliary: str) -> str:
     """
     if auxiliary == "did":
         return past(verb)
-    return _third_person(verb) if auxiliary == "does" else verb
+    if auxiliary != "does":
+        return verb
+    if verb in ("have", "be"):
+        return {"have": "has", "be": "is"}[verb]
+    if _CONSONANT_Y.search(verb):
+        return verb[:-1] + "ies"
+    return verb + ("es" if _HISSING.search(verb) else "s")
 
 
 #: The wordings by name; their numbers are a feature.
-WORDINGS = (
-    "as it stands",
-    "because",
-    "in",
-    "to",
-    "in the",
-    "by",
-    "the",
-    "a",
-    "sentence",
-    "sentence without its end",
-    "sentence of a pronoun",
-    "sentence of another pronoun",
-    "sentence of a pronoun without its end",
-    "sentence of another pronoun without its end",
+WORDINGS = tuple(
+    "as it stands; because; in; to; in the; by; the; a; sentence; sentence without its end; "
+    "sentence of a pronoun; sentence of another pronoun; sentence of a pronoun without its end; "
+    "sentence of another pronoun without its end".split("; ")
 )
 _NUMBER = {name: number for number, name in enumerate(WORDINGS)}
 _PRONOUNS = {"feminine": "she", "masculine": "he"}
@@ -106,16 +92,10 @@ _MANNER = frozenset("by with through".split())
 
 @dataclass(frozen=True, slots=True)
 class SentenceFrame:
-    """A question as a sentence with a gap.
+    """A question as a sentence with a gap, by what is before and behind the answer.
 
-    Attributes
-    ----------
-    left, right : tuple of str
-        What stands before and behind the answer.
-    subject : int
-        How many words of `left` are its subject; 0 where that is not known.
-    pronouns : tuple of str
-        What may stand for the subject.
+    The first `subject` words of `left` are its subject (0 where that is not known), for which `pronouns` may
+    stand.
     """
 
     left: tuple[str, ...]

@@ -113,7 +113,9 @@ def _head_atoms(
     atoms[Atom.GOVERNOR_LEMMA] = tok[C.LEMMA, g] if governed else 0
     atoms[Atom.GOVERNOR_TAG] = tok[C.TAG, g] if governed else 0
     atoms[Atom.GOVERNOR_SENSE] = tok[C.SENSE, g] if governed else 0
-    atoms[Atom.PREPOSITION] = mix(tok[C.LEMMA, prep], 1 if s <= prep else 2) if prep >= 0 else 0
+    atoms[Atom.PREPOSITION] = 0
+    if prep >= 0:
+        atoms[Atom.PREPOSITION] = mix(tok[C.LEMMA, prep], 1 if s <= prep else 2)
     if entity >= 0:
         atoms[Atom.MENTIONS] = bucket(ent[entity, C.E_MENTIONS])
         atoms[Atom.MENTION] = tok[C.MENTION, h]

@@ -247,18 +247,14 @@ def oracle(chunks: Chunks, questions: Sequence[Question]) -> Scores:
     """
     found = np.zeros((len(questions), len(chunks)))
     similarity = SpanSimilarity("recall", chunks.words)
+    texts = [f" {' '.join(chunks.words[i:j])} " for i, j in _pairs(chunks)]
     for row, question in zip(found, questions, strict=True):
         for reference in question.references:
             if wanted := all_words(chunks.story, " ".join(reference)):
                 recall = similarity.given([[wanted]], chunks.bounds[:-1], chunks.bounds[1:])[0]
-                np.maximum(row, recall + _whole(chunks, wanted), out=row)
+                whole = np.array([f" {' '.join(wanted)} " in text for text in texts], np.float64)
+                np.maximum(row, recall + whole, out=row)
     return found
-
-
-def _whole(chunks: Chunks, wanted: Sequence[str]) -> Scores:
-    """Return 1 for the chunks that hold the words in a row."""
-    text = [f" {' '.join(chunks.words[i:j])} " for i, j in _pairs(chunks)]
-    return np.array([float(f" {' '.join(wanted)} " in one) for one in text])
 
 
 def _pairs(chunks: Chunks) -> list[tuple[int, int]]:
