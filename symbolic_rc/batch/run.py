@@ -158,7 +158,7 @@ class Input:
         path = Path(self._spool.name) / "stdin"
         options = self._options
         with open(path, "wb") as file:
-            copy = _CountedCopy(file, options.limits)
+            copy = _CountedCopy(file, options.limits).write
             keep_stream(stream, copy, options.format, options.limit, options.limits)
         return path
 

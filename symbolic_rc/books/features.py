@@ -35,18 +35,15 @@ class Relevance:
 
     Attributes
     ----------
-    own : ndarray of float64, shape (sentences,)
-        The share of the question's words, by rarity, that match in the sentence.
-    around : ndarray of float64, shape (sentences,)
-        The same in it and two sentences to either side, where they count less.
+    own, around : ndarray of float64, shape (sentences,)
+        The share of the question's words, by rarity, that match in the sentence; in it and two sentences to
+        either side, where they count less.
     rank : ndarray of int64, shape (sentences,)
         The sentence's place in the order by `around`.
     broad, narrow : ndarray of float64, shape (sentences,)
         Shares of relevance, which sum to one.
-    chunks : dict of str to ndarray of float64, shape (chunks,)
-        The scores of each retriever, the best 1.
-    places : dict of str to ndarray of int64, shape (chunks,)
-        The chunk's place in each retriever's order.
+    chunks, places : dict of str to ndarray of float64 and int64, shape (chunks,)
+        The scores of each retriever, the best 1; the chunk's place in its order.
     """
 
     own: Floats
@@ -106,13 +103,7 @@ def relevance(
 
 
 def place(scores: Floats | Sequence[float]) -> NDArray[np.int64]:
-    """Return each one's place in the order from the best; of equals the first comes first.
-
-    Examples
-    --------
-    >>> place([0.2, 0.9, 0.2]).tolist()
-    [1, 0, 2]
-    """
+    """Return each one's place in the order from the best; of equals the first comes first."""
     order = np.argsort(-np.asarray(scores, np.float64), kind="stable")
     found = np.empty(len(order), np.int64)
     found[order] = np.arange(len(order))
@@ -127,31 +118,12 @@ def shares(scores: Floats, sharpness: float) -> Floats:
     return weights / weights.sum()
 
 
-MEMBER_NAMES = (
-    "mentions",
-    "share of mentions",
-    "rank in the cast",
-    "type",
-    "gender",
-    "speaks",
-    "in the title",
-    "first mention",
-    "named",
-    "named in part",
-    "gender agrees",
-    "gender of the noun agrees",
-    "relevance, broad",
-    "relevance, narrow",
-    "rank by relevance",
-    "best place",
-    "together with the named",
-    "share together with the named",
-    "events of the verb",
-    "doer of the verb",
-    "events with the named",
-    "stated relation",
-    "of ten sentences",
-    "of thirty sentences",
+MEMBER_NAMES = tuple(
+    "mentions; share of mentions; rank in the cast; type; gender; speaks; in the title; first mention; "
+    "named; named in part; gender agrees; gender of the noun agrees; relevance, broad; relevance, narrow; "
+    "rank by relevance; best place; together with the named; share together with the named; "
+    "events of the verb; doer of the verb; events with the named; stated relation; of ten sentences; "
+    "of thirty sentences".split("; ")
 )
 _TYPES = ("", "PERSON", "ORG", "GPE", "LOC", "FAC", "THING", "GROUP")
 _GENDERS = ("", "masculine", "feminine", "neuter")
@@ -251,30 +223,13 @@ _FIRST, _NEAR = 5, 20
 
 #: What a word's probability is learned from.
 WORD_NAMES = (
-    "kind",
-    "question word",
-    "in question",
-    "lemma in question",
-    "count",
-    "function word",
-    "letters",
-    "chance of its candidates",
-    "best of its candidates",
-    "share of candidates",
-    "best place",
-    "best sentence",
-    "relevance of its places",
-    "relevance of a place",
-    "in the best chunk",
-    "share in five chunks",
-    "of twenty chunks",
-    "spread",
-    "capitals",
-    "part of speech",
-    "rank in the cast",
-    "names whom the question names",
-    "length of question",
-    "first place",
+    *(
+        "kind; question word; in question; lemma in question; count; function word; letters; "
+        "chance of its candidates; best of its candidates; share of candidates; best place; best sentence; "
+        "relevance of its places; relevance of a place; in the best chunk; share in five chunks; "
+        "of twenty chunks; spread; capitals; part of speech; rank in the cast; "
+        "names whom the question names; length of question; first place".split("; ")
+    ),
     *(f"name: {name}" for name in MEMBER_NAMES),
     "use by kind",
     "use",
@@ -324,13 +279,7 @@ class Usage:
 
 
 def usage(answers: Iterable[tuple[str, Sequence[Sequence[str]]]]) -> Usage:
-    """Count words of answers.
-
-    Parameters
-    ----------
-    answers : iterable of (str, sequence of sequence of str)
-        For each question its kind and its references' words.
-    """
+    """Count words of answers, given for each question its kind and its references' words."""
     questions: Counter[str] = Counter()
     words: dict[str, Counter[str]] = {}
     for kind, references in answers:
@@ -352,12 +301,8 @@ def word_rows(
 ) -> tuple[tuple[str, ...], NDArray[np.float32]]:
     """Return the words of a question's candidates and their features, but for the use.
 
-    Parameters
-    ----------
-    said : frozenset of str
-        The words of the question, also as a sentence has them, in lower case.
-    answers : mapping of tuple of str to float
-        The candidates' words, in lower case, with the engine's scores; NaN for those that it did not propose.
+    `said` has the words of the question, also as a sentence has them; `answers` the candidates' words with
+    the engine's scores, NaN for those that it did not propose; all in lower case.
     """
     named = book.cast.named_by(asked.texts)
     members = member_rows(book, asked, alignment, relevant, named)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.books.features import relevance, word_rows
-from symbolic_rc.books.reading import RETRIEVERS, Book, Member, Name, bare
+from symbolic_rc.books.reading import RETRIEVERS, Book, bare
 from symbolic_rc.books.wording import SentenceFrame, frame_of
 from symbolic_rc.core.record import Question
 from symbolic_rc.engine import Engine
@@ -56,12 +56,8 @@ class BookQuestion:
 
     Attributes
     ----------
-    frame : SentenceFrame or None
-        The question as a sentence.
-    words : tuple of str
-        The words whose probabilities are asked for.
-    table : ndarray of float32, shape (words, features)
-        Their features, but for the use.
+    words, table : tuple of str, and ndarray of float32 of shape (words, features)
+        The words whose probabilities are asked for, and their features but for the use.
     case : Ranking or None
         The engine's, where it looked first; holds on to the whole story.
     """
@@ -141,14 +137,10 @@ def _cores(book: Book, cases: dict[str, Ranking]) -> tuple[Core, ...]:
             if words and (words not in found or found[words].score < score):
                 found[words] = Core(case.text(row), words, case.place(row), score, name)
     for member in book.cast.members[:_MEMBERS]:
-        for form in _forms(member):
+        # the names by which an answer may call a member: the usual ones, bare and at their longest
+        forms = list(member.forms)
+        longest = max(forms, key=lambda form: (len(bare(form)), member.forms[form]))
+        for form in dict.fromkeys([*forms[:_FORMS], bare(forms[0]), longest, bare(longest)]):
             text = " ".join(word.capitalize() for word in form)
             found.setdefault(form, Core(text, form, (), float("nan"), "cast"))
     return tuple(found.values())
-
-
-def _forms(member: Member) -> list[Name]:
-    """Return the names by which an answer may call a member: the usual ones, bare and at their longest."""
-    forms = list(member.forms)
-    longest = max(forms, key=lambda form: (len(bare(form)), member.forms[form]))
-    return list(dict.fromkeys([*forms[:_FORMS], bare(forms[0]), longest, bare(longest)]))

@@ -61,15 +61,7 @@ _SCHEMA: tuple[Part, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Worded:
-    """One answer in one wording.
-
-    Attributes
-    ----------
-    wording : int
-        Its number in `wording.WORDINGS`.
-    score : float
-        The ROUGE-L that may be expected of it.
-    """
+    """One answer in one wording, by its number in `WORDINGS`, and the ROUGE-L that may be expected of it."""
 
     core: Core
     wording: int
@@ -87,8 +79,6 @@ class BookModel:
         From a word's features to its probability to be in an answer.
     lengths : mapping of str to float
         How long the shorter answers are, by the kind of question.
-    about : mapping
-        Where it comes from, and its scores.
     """
 
     trees: Trees
@@ -106,10 +96,7 @@ class BookModel:
     def ranked(self, gathered: BookQuestion, reword: bool = True) -> list[Worded]:
         """Return the answers to a question, the most promising first; of equals the first found.
 
-        Parameters
-        ----------
-        reword : bool
-            Whether the best may be worded otherwise than they stand.
+        Unless `reword` is false, the best may be worded otherwise than they stand.
         """
         kind, probabilities = gathered.asked.understanding.kind, self.probabilities(gathered)
         length = self.lengths.get(kind, _LENGTH)

@@ -33,12 +33,10 @@ Name = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One of the cast: a person, place or group with all that its clusters say.
+    """One of the cast: a person, place or group with all that its clusters (entities `ids`) say.
 
     Attributes
     ----------
-    ids : tuple of int
-        The entities of the story that it is made of.
     type, gender, number : str
         Those of the entity with most mentions.
     mentions : ndarray of int64
@@ -60,25 +58,13 @@ class Member:
 
 
 def name_of(text: str) -> Name:
-    """Return a name as lower-case words without marks.
-
-    Examples
-    --------
-    >>> name_of("Mr. Hale")
-    ('mr', 'hale')
-    """
+    """Return a name as lower-case words without marks: ``('mr', 'hale')`` for "Mr. Hale"."""
     words = (word.rstrip(".'-’").lower() for word in _NAME_WORD.findall(text))
     return tuple(word for word in words if word)
 
 
 def bare(name: Name) -> Name:
-    """Return a name without its titles.
-
-    Examples
-    --------
-    >>> bare(("old", "mr", "hale"))
-    ('hale',)
-    """
+    """Return a name without its titles: ``('hale',)`` for ``('old', 'mr', 'hale')``."""
     first = 0
     while first < len(name) - 1 and name[first] in CHARACTER_TITLES:
         first += 1
@@ -131,14 +117,7 @@ def _groups(entities: Iterable[Entity], most: int, fewest: int) -> list[_Group]:
 
 
 class Cast:
-    """The cast of a read story.
-
-    Parameters
-    ----------
-    texts : sequence of str
-        The tokens of its annotated text.
-    most, fewest : int
-        How many members it has at most, and the fewest mentions of an entity of theirs.
+    """The most mentioned persons, places and groups of a read story, each with at least `fewest` mentions.
 
     Attributes
     ----------
@@ -220,15 +199,7 @@ _OCCURRENCES = 400
 
 
 class Book:
-    """What questions on a book share.
-
-    Attributes
-    ----------
-    texts : tuple of str
-        The tokens of the annotated text.
-    title : frozenset of str
-        The words of the story's title.
-    """
+    """What questions on a book share."""
 
     def __init__(self, story: Story) -> None:
         self.story = story

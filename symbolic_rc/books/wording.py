@@ -45,13 +45,7 @@ _DOUBLED = re.compile(r"^[^aeiou]*[aeiou][bdgklmnprtv]$")
 
 
 def past(verb: str) -> str:
-    """Return the simple past of a verb, given in its base form and in lower case.
-
-    Examples
-    --------
-    >>> [past(verb) for verb in ("go", "arrive", "carry", "stop", "visit")]
-    ['went', 'arrived', 'carried', 'stopped', 'visited']
-    """
+    """Return the simple past of a verb, given in its base form and in lower case."""
     if verb in _IRREGULAR:
         return _IRREGULAR[verb]
     if verb.endswith("e"):
@@ -59,15 +53,6 @@ def past(verb: str) -> str:
     if _CONSONANT_Y.search(verb):
         return verb[:-1] + "ied"
     return verb + (verb[-1] if _DOUBLED.match(verb) else "") + "ed"
-
-
-def _third_person(verb: str) -> str:
-    """Return the form of the present for one person or thing."""
-    if verb in ("have", "be"):
-        return {"have": "has", "be": "is"}[verb]
-    if _CONSONANT_Y.search(verb):
-        return verb[:-1] + "ies"
-    return verb + ("es" if _HISSING.search(verb) else "s")
 
 
 def inflected(verb: str, auxiliary: str) -> str:
@@ -80,25 +65,20 @@ def inflected(verb: str, auxiliary: str) -> str:
     """
     if auxiliary == "did":
         return past(verb)
-    return _third_person(verb) if auxiliary == "does" else verb
+    if auxiliary != "does":
+        return verb
+    if verb in ("have", "be"):
+        return {"have": "has", "be": "is"}[verb]
+    if _CONSONANT_Y.search(verb):
+        return verb[:-1] + "ies"
+    return verb + ("es" if _HISSING.search(verb) else "s")
 
 
 #: The wordings by name; their numbers are a feature.
-WORDINGS = (
-    "as it stands",
-    "because",
-    "in",
-    "to",
-    "in the",
-    "by",
-    "the",
-    "a",
-    "sentence",
-    "sentence without its end",
-    "sentence of a pronoun",
-    "sentence of another pronoun",
-    "sentence of a pronoun without its end",
-    "sentence of another pronoun without its end",
+WORDINGS = tuple(
+    "as it stands; because; in; to; in the; by; the; a; sentence; sentence without its end; "
+    "sentence of a pronoun; sentence of another pronoun; sentence of a pronoun without its end; "
+    "sentence of another pronoun without its end".split("; ")
 )
 _NUMBER = {name: number for number, name in enumerate(WORDINGS)}
 _PRONOUNS = {"feminine": "she", "masculine": "he"}
@@ -112,16 +92,10 @@ _MANNER = frozenset("by with through".split())
 
 @dataclass(frozen=True, slots=True)
 class SentenceFrame:
-    """A question as a sentence with a gap.
+    """A question as a sentence with a gap, by what is before and behind the answer.
 
-    Attributes
-    ----------
-    left, right : tuple of str
-        What stands before and behind the answer.
-    subject : int
-        How many words of `left` are its subject; 0 where that is not known.
-    pronouns : tuple of str
-        What may stand for the subject.
+    The first `subject` words of `left` are its subject (0 where that is not known), for which `pronouns` may
+    stand.
     """
 
     left: tuple[str, ...]
@@ -136,14 +110,9 @@ class SentenceFrame:
 
 
 def frame_of(question: Doc, genders: Mapping[str, str] | None = None) -> SentenceFrame | None:
-    """Return a question as a sentence with a gap, or None where it cannot be made one.
+    """Return a tagged question as a sentence with a gap, or None where it cannot be made one.
 
-    Parameters
-    ----------
-    question : Doc
-        Tagged.
-    genders : mapping of str to str, optional
-        The gender of whom each word of a name names.
+    `genders` has the gender of whom each word of a name names.
     """
     if (statement := as_statement(question)) is None:
         return None
@@ -190,16 +159,7 @@ def _pronouns(subject: Sequence[str], gender: str, plural: bool) -> tuple[str, .
 
 
 def wordings(frame: SentenceFrame | None, kind: str, answer: str) -> list[tuple[int, str]]:
-    """Return the further wordings of an answer: the number of each, and its text.
-
-    Parameters
-    ----------
-    frame : SentenceFrame or None
-        The question as a sentence.
-    kind : str
-        Of the question, see `question.understanding.KINDS`.
-    answer : str
-        At least one word.
+    """Return the number and the text of each further wording of an answer to a kind of question.
 
     Persons and numbers are answered as they stand.
 

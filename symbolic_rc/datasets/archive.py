@@ -15,7 +15,7 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path, PurePosixPath
-from typing import IO, Any, Protocol
+from typing import IO, Any
 
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.files.plain_text import BlockStream
@@ -26,21 +26,16 @@ _ARCHIVES = (".zip", ".tar", ".tgz", ".txz")
 _SPOOL = 64 << 20  # bytes of an archive that are held in memory before a temporary file takes over
 _BLOCK = 1 << 16
 _TAR_MAGIC = slice(257, 262)
+#: Takes the bytes that were read.
+Copy = Callable[[bytes], object]
 
 
 def sources(path: str | Path, limits: Limits = DEFAULT) -> list[DataFile]:
     """Return the files behind a path: itself, a folder's or an archive's in order of their names.
 
-    Parameters
-    ----------
-    path : str or Path
-        A file, a folder (searched to any depth; hidden files are passed over), a ``.zip`` or ``.tar`` archive
-        (compressed or not), a named pipe, or ``-`` for standard input.
-
-    Raises
-    ------
-    DataError
-        If there is nothing at that path, or it cannot be read.
+    The path is a file, a folder (searched to any depth; hidden files are passed over), a ``.zip`` or ``.tar``
+    archive (compressed or not), a named pipe, or ``-`` for standard input; a `DataError` if there is nothing,
+    or it cannot be read.
     """
     if str(path) == "-":
         return list(of_stream("standard input", sys.stdin.buffer, limits))
@@ -71,16 +66,11 @@ def _of_file(path: Path, name: str, limits: Limits) -> Iterable[DataFile]:
 
 
 def of_stream(
-    place: str, raw: IO[bytes], limits: Limits = DEFAULT, copy: Sink | None = None
+    place: str, raw: IO[bytes], limits: Limits = DEFAULT, copy: Copy | None = None
 ) -> Iterator[DataFile]:
     """Yield the files in a stream that can be read once: itself, or the members of an archive.
 
-    Parameters
-    ----------
-    place : str
-        What errors call it.
-    copy : Sink, optional
-        Gets all that is read, without its compression.
+    Errors call it `place`; `copy` gets all that is read, without its compression.
     """
     try:
         packed = BlockStream(_blocks(raw))
@@ -95,14 +85,7 @@ def of_stream(
         raise DataError(f"cannot be read ({one_line(error)})", place) from error
 
 
-class Sink(Protocol):
-    """What bytes can be written to."""
-
-    def write(self, data: bytes, /) -> object:
-        """Write them."""
-
-
-def _blocks(raw: IO[bytes], copy: Sink | None = None) -> Iterator[bytes]:
+def _blocks(raw: IO[bytes], copy: Copy | None = None) -> Iterator[bytes]:
     """Yield a stream in blocks of one size; `copy` receives each."""
     while True:
         pieces, left = [], _BLOCK
@@ -113,7 +96,7 @@ def _blocks(raw: IO[bytes], copy: Sink | None = None) -> Iterator[bytes]:
             return
         block = b"".join(pieces)
         if copy is not None:
-            copy.write(block)
+            copy(block)
         yield block
 
 
@@ -139,8 +122,7 @@ def _members(place: str, data: Path | IO[bytes], limits: Limits) -> Iterator[Dat
                 raise DataError(limits.too_large("unpacks to"), place)
             for member in sorted(archive.namelist()):
                 if not member.endswith("/") and not member.startswith("__MACOSX"):
-                    found = partial(_opened, archive.open, member)
-                    yield DataFile(f"{place}!{member}", _bare(member), found, limits, packed=True)
+                    yield _member(place, member, partial(archive.open, member), limits)
             return
         if isinstance(data, Path):
             with open(data, "rb") as raw:
@@ -148,14 +130,14 @@ def _members(place: str, data: Path | IO[bytes], limits: Limits) -> Iterator[Dat
         tar = tarfile.open(fileobj=data, mode="r:")  # noqa: SIM115
         entries = sorted((entry for entry in tar if entry.isfile()), key=lambda entry: entry.name)
         for entry in entries:
-            found = partial(_opened, tar.extractfile, entry)
-            yield DataFile(f"{place}!{entry.name}", _bare(entry.name), found, limits, packed=True)
+            yield _member(place, entry.name, partial(tar.extractfile, entry), limits)
     except DAMAGE as error:
         raise DataError(f"cannot be read ({one_line(error)})", place) from error
 
 
-def _opened(opener: Callable[[Any], Any], member: Any) -> IO[bytes]:
-    return io.BufferedReader(opener(member))
+def _member(place: str, name: str, find: Callable[[], Any], limits: Limits) -> DataFile:
+    opened: Callable[[], IO[bytes]] = lambda: io.BufferedReader(find())  # noqa: E731
+    return DataFile(f"{place}!{name}", _bare(name), opened, limits, packed=True)
 
 
 def _bare(name: str) -> str:

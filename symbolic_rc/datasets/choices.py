@@ -8,7 +8,6 @@ the rows show, else as sets that use these fields do.
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,6 +28,7 @@ _COUNTED = re.compile(
     rf"(?:((?i:{_STEMS}))[ _-]?)"
     r"(\d|[a-jA-J])|([A-J])"
 )
+_SERIES = ("0123456789", "123456789", "abcdefghij")
 #: Fields that say which choice is right, and nothing else; then those that may hold its text as well.
 _KEYS = tuple(
     "answerKey answer_key correct_answer_id correct_answer_index correct_index correct_option correct_choice "
@@ -49,13 +49,7 @@ _EXPECTED = (
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The choices of a question, and the right ones.
-
-    Attributes
-    ----------
-    right : tuple of str
-        Texts of right choices; empty where it is not known.
-    """
+    """The choices of a question, and the texts of the right ones: empty where they are not known."""
 
     texts: tuple[str, ...]
     right: tuple[str, ...] = ()
@@ -72,26 +66,15 @@ class _Found:
 
 
 def choices_of(row: Mapping[str, Any], bases: Mapping[str, int] | None = None) -> Choices | None:
-    """Return the choices of a row and which is right; None where it has none.
+    """Return the choices of a row, as JSON or a table has it, and which is right; None where it has none.
 
-    Parameters
-    ----------
-    row : mapping
-        A question with its fields, as JSON or a table has them.
-    bases : mapping of str to int, optional
-        From what number the numbers in a field count, as `bases_of` tells.
-
-    Raises
-    ------
-    Malformed
-        If there are choices that cannot be understood; names their fields and what is recognised.
+    `bases` has from what number the numbers in a field count, as `bases_of` tells. `Malformed`, which names
+    the fields and what is recognised, is raised for choices that cannot be understood.
 
     Examples
     --------
     >>> choices_of({"option1": "the mill", "option2": "a cow", "answer": "2"})
     Choices(texts=('the mill', 'a cow'), right=('a cow',))
-    >>> choices_of({"choices": {"text": ["a cow", "Bo"], "label": ["A", "B"]}, "answerKey": "A"}).right
-    ('a cow',)
     """
     if (found := _found(row)) is None:
         return None
@@ -210,16 +193,11 @@ def _counted(row: Mapping[str, Any]) -> _Found | None:
             right = (fields.index("correct_answer"),)
             return _checked(stem, [row[name] for name in fields], (), fields, right)
         labels = tuple(sorted(names, key=str.lower))
-        if _is_sequence(labels) and (stem or keyed):
+        counted = any(series.startswith("".join(labels).lower()) for series in _SERIES)
+        if counted and len(labels) > 1 and (stem or keyed):
             fields = tuple(names[label] for label in labels)
             return _checked(stem, [row[name] for name in fields], labels, fields)
     return None
-
-
-def _is_sequence(labels: Sequence[str]) -> bool:
-    """Return whether two labels or more count from 0, 1 or A without a gap."""
-    follow = all(ord(b.lower()) - ord(a.lower()) == 1 for a, b in itertools.pairwise(labels))
-    return len(labels) > 1 and labels[0].lower() in ("0", "1", "a") and follow
 
 
 def _checked(

@@ -15,7 +15,7 @@ import tokenize
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.files.plain_text import GUESS
@@ -27,6 +27,7 @@ _ARRAY = re.compile(r"\barray\((\[[^\]]*\])(?:, dtype=[^)]+)?\)")
 
 
 _LOG = logging.getLogger(__name__)
+_T = TypeVar("_T")
 
 #: Decodes JSON; NaN, which pandas writes where nothing is, is null.
 DECODER = json.JSONDecoder(
@@ -78,6 +79,13 @@ def clean(value: str, name: str) -> str:
     return value
 
 
+def required(value: _T | None, reason: str) -> _T:
+    """Return a value that is not None; raise `Malformed` for the reason given if it is."""
+    if value is None:
+        raise Malformed(reason)
+    return value
+
+
 def items(record: Any, name: str, optional: bool = False) -> list[Any]:
     """Return a field that is a list; an optional one may be missing."""
     if not isinstance(record, Mapping):
@@ -114,13 +122,18 @@ def each(
 
 
 def questions_of(
-    place: str, line: int, asked: list[Any], make: Callable[[int, Any], Question], where: Callable[[int], str]
+    place: str,
+    line: int,
+    asked: list[Any],
+    make: Callable[[Any, str], Question],
+    where: Callable[[int], str],
+    story: str = "",
 ) -> Generator[Problem, None, tuple[Question, ...]]:
-    """Return the questions that `make` gives; yield a `Problem` for each malformed one, led by `where`."""
+    """Return the questions that `make` gives, each with its default id; malformed ones become problems."""
     found = []
     for number, one in enumerate(asked):
         try:
-            found.append(make(number, one))
+            found.append(make(one, f"{story}.{number}"))
         except Malformed as error:
             yield Problem(place, line, f"{where(number)}: {error}")
     return tuple(found)
@@ -177,17 +190,10 @@ def _header(rows: Iterable[list[str]]) -> list[str]:
 
 
 def rows(source: DataFile, *needed: str) -> Iterator[tuple[int, dict[str, str]] | Problem]:
-    """Decode a CSV file with a header line; its cells are separated as `delimiter_of` finds.
+    """Decode a CSV file with a header line: yield each row with the line on which it ends, or a problem.
 
-    Parameters
-    ----------
-    *needed : str
-        The columns that must be there.
-
-    Yields
-    ------
-    (int, dict) or Problem
-        The row with the line on which it ends. After a `Problem` about the header nothing follows.
+    Cells are separated as `delimiter_of` finds. After a `Problem` about the header, such as for columns that
+    are needed and missing, nothing follows.
     """
     csv.field_size_limit(max(csv.field_size_limit(), source.limits.text))
     line, delimiter = 1, delimiter_of(source.head())
@@ -223,14 +229,8 @@ def table_rows(
     """Yield the rows of a table with a header, each with the line on which it ends.
 
     Cells that are not there are empty; under the key None are those for which the header has no name, unless
-    all of them are empty.
-
-    Raises
-    ------
-    csv.Error
-        If it is no table; `CutTable` if it ends within quotes, or without all cells and the line's end.
-    Malformed
-        If the header has not all the columns that are needed.
+    all of them are empty. `csv.Error` is raised if it is no table (`CutTable` if it ends within quotes, or
+    without all cells and the line's end), `Malformed` if the header lacks columns that are needed.
     """
     last_line = [""]
     reader = csv.DictReader(_marked_lines(lines, last_line), delimiter=delimiter)
@@ -305,13 +305,10 @@ def _with_commas(text: str) -> str:
 
 
 def answers_of(given: Any) -> tuple[tuple[str, ...], list[Any]]:
-    """Return the alternatives of an answer, and where they start in the context, as far as that is said.
+    """Return the alternatives of an answer, and where they start in the context, where that is known.
 
-    Parameters
-    ----------
-    given : Any
-        A text, a number, or true and false for ``yes`` and ``no``; an object with ``text`` and
-        ``answer_start``, each one or a list; a list of these. A table's cell may hold it as text.
+    The answer is a text, a number, or true and false for ``yes`` and ``no``; an object with ``text`` and
+    ``answer_start``, each one or a list; a list of these. A table's cell may hold it as text.
     """
     given = parsed_cell(given)
     answers, places = list[str](), list[Any]()

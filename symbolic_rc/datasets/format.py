@@ -15,8 +15,9 @@ from symbolic_rc.datasets.source import DataFile, Problem
 
 #: What one main file of a data set yields.
 Found = Iterator[Record | Problem]
-#: A story without its questions; these, as its file has them; and what reads one, given its number.
-Asked = tuple[Record, list[Any], Callable[[int, Any], Question]]
+#: A story without its questions; these, as its file has them; and what reads one, given its default id.
+Asked = tuple[Record, list[Any], Callable[[Any, str], Question]]
+Values = Iterable[tuple[int, Any] | Problem]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +26,7 @@ class Format:
 
     Attributes
     ----------
-    summary : str
-        One line for lists.
-    documentation : str
+    doc : str or None
         The layout in full: the docstring of the module that reads it.
     recognise : callable (DataFile, str) -> bool
         Whether a file, by its name and its beginning, is a main file of this format.
@@ -38,38 +37,59 @@ class Format:
     """
 
     name: str
-    summary: str
-    documentation: str
+    doc: str | None
     recognise: Callable[[DataFile, str], bool]
     read: Callable[[DataFile, Sequence[DataFile]], Found]
     near: Callable[[Path], list[Path]] = lambda path: []
 
+    @property
+    def documentation(self) -> str:
+        """The layout in full."""
+        return (self.doc or self.name).strip()
 
-def described(
-    name: str,
-    doc: str | None,
-    recognise: Callable[[DataFile, str], bool],
-    read: Callable[..., Found],
-    near: Callable[[Path], list[Path]] = lambda path: [],
-) -> Format:
-    """Make a format whose summary is the first line of its module's docstring."""
-    documentation = (doc or name).strip()
-    return Format(name, documentation.splitlines()[0], documentation, recognise, read, near)
+    @property
+    def summary(self) -> str:
+        """One line for lists."""
+        return self.documentation.splitlines()[0]
 
 
-def begins(start: str, *parts: str) -> Callable[[DataFile, str], bool]:
-    """Return what recognises files by how they begin, and by what (regular expressions) is near there."""
-    return lambda source, head: head.lstrip().startswith(start) and all(re.search(one, head) for one in parts)
+def begins(start: str, *parts: str, line: bool = False) -> Callable[[DataFile, str], bool]:
+    """Return what recognises files by how they begin, and by what is near there, or in their first line.
+
+    Parameters
+    ----------
+    *parts : str
+        Regular expressions.
+    """
+
+    def recognise(source: DataFile, head: str) -> bool:
+        head = head.lstrip()
+        head = head.partition("\n")[0] if line else head
+        return head.startswith(start) and all(re.search(one, head) for one in parts)
+
+    return recognise
 
 
 def stories(
-    source: DataFile, values: Iterable[tuple[int, Any] | Problem], read: Callable[[int, Any], Iterable[Asked]]
-) -> Found:
-    """Yield the stories that `read` finds in each line and value, with the questions that can be read."""
+    values: Callable[[DataFile], Values],
+    read: Callable[[DataFile, int, Any], Iterable[Record | Problem | Asked]],
+) -> Callable[..., Found]:
+    """Return a format's reader: `read` finds the stories in each line and value of a file.
 
-    def with_questions(line: int, value: Any) -> Found:
-        for record, asked, make in read(line, value):
+    Questions that cannot be read become problems, and their stories come without them.
+    """
+
+    def read_file(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
+        return each(source.place, values(source), partial(read_value, source))
+
+    def read_value(source: DataFile, line: int, value: Any) -> Found:
+        for found in read(source, line, value):
+            if isinstance(found, Record | Problem):
+                yield found
+                continue
+            record, asked, make = found
             where = partial("question {1} of {0!r}".format, record.id[:60])
-            yield replace(record, questions=(yield from questions_of(source.place, line, asked, make, where)))
+            questions = yield from questions_of(source.place, line, asked, make, where, record.id)
+            yield replace(record, questions=questions)
 
-    return each(source.place, values, with_questions)
+    return read_file

@@ -18,30 +18,16 @@ _NEAR = 16
 
 
 def elements(source: DataFile, key: str | None = None) -> Iterator[tuple[int, Any] | Problem]:
-    """Decode a JSON list element by element.
+    """Decode a JSON list, or the list under `key` of an object, element by element.
 
-    Parameters
-    ----------
-    source : DataFile
-        A file that holds a list, or an object with the list under `key`.
-
-    Yields
-    ------
-    (int, Any) or Problem
-        The element with the line where it starts. After a `Problem` nothing more can be decoded; the file is
-        damaged unless it is of another shape.
+    Yields each element with the line where it starts. After a `Problem` nothing more can be decoded; the file
+    is damaged unless it is of another shape.
     """
     yield from _each(source, key, "[")
 
 
 def members(source: DataFile) -> Iterator[tuple[int, tuple[str, Any]] | Problem]:
-    """Decode a JSON object member by member, as `elements` does a list.
-
-    Yields
-    ------
-    (int, (str, Any)) or Problem
-        The name and the value, with the line where the name starts.
-    """
+    """Decode a JSON object, as `elements` does a list: yield each name and value, with the name's line."""
     yield from _each(source, None, "{")
 
 

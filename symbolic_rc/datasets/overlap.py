@@ -53,13 +53,7 @@ _MIX = np.uint64(0xBF58476D1CE4E5B9)
 
 
 def normalize(text: str) -> str:
-    """Return the letters and digits of a text, without case.
-
-    Examples
-    --------
-    >>> normalize("Did n't  @entity12 say: `Yes' ?") == normalize("Didn't @entity7 say: 'yes'?")
-    True
-    """
+    """Return the letters and digits of a text, without case."""
     return _NO_LETTER.sub("", _MARKER.sub("@entity", text)).casefold()
 
 
@@ -77,15 +71,7 @@ def hash_of_answers(question: Question) -> int:
 
 @dataclass(frozen=True, slots=True)
 class TrainedOn:
-    """The questions that weights were trained on.
-
-    Attributes
-    ----------
-    pairs : ndarray of uint64
-        Hashes of story and question, sorted.
-    answers : ndarray of uint64
-        Hashes of question and answers, sorted.
-    """
+    """The questions that weights were trained on: sorted hashes of each with its story, with its answers."""
 
     pairs: Hashes
     answers: Hashes
@@ -105,13 +91,7 @@ class TrainedOn:
 
 
 def read_trained_on(path: str | Path) -> TrainedOn | None:
-    """Return what a weights file was trained on; None if it does not say.
-
-    Raises
-    ------
-    LexiconError
-        If the file is missing or damaged.
-    """
+    """Return what a weights file was trained on; None if it does not say. `LexiconError` if it is damaged."""
     if is_safetensors(path):
         arrays = read_safetensors(path, _PAIRS, _ANSWERS)[1]
     else:
@@ -130,13 +110,7 @@ def add_trained_on(path: str | Path, trained_on: TrainedOn) -> None:
 
 @dataclass(slots=True)
 class QuestionOverlap:
-    """Counts, as stories pass by, how many of their questions weights were trained on.
-
-    Attributes
-    ----------
-    weights : sequence of (str, TrainedOn or None)
-        The weights files that a reader uses, by name.
-    """
+    """Counts, as stories pass by, how many of their questions weights (by their files' names) know."""
 
     weights: Sequence[tuple[str, TrainedOn | None]]
     _ids: list[str] = field(default_factory=list)
@@ -185,20 +159,7 @@ class QuestionOverlap:
 
 
 def describe_questions(found: dict[str, Any] | None, ids: Sequence[str] | None = None) -> str:
-    """Describe a manifest's summary of overlapping questions in a line; of some questions, or of all.
-
-    Examples
-    --------
-    >>> found = {"known": True, "questions": 1, "of": 2, "which": ["a"], "elsewhere": []}
-    >>> describe_questions(found)
-    'Overlap with the training data: 1 of 2 questions'
-    >>> describe_questions({**found, "questions": 0, "which": "none"})
-    'No overlap with the training data (0 of 2 questions)'
-    >>> describe_questions({"weights": ["w.lex"], "known": False})
-    'Overlap with the training data is unknown (no hashes in w.lex)'
-    >>> describe_questions(None)
-    ''
-    """
+    """Describe a manifest's summary of overlapping questions in a line; of some questions, or of all."""
     if not found:
         return ""
     if not found.get("known"):
@@ -216,24 +177,15 @@ def describe_questions(found: dict[str, Any] | None, ids: Sequence[str] | None =
     return f"Overlap with the training data: {count:,} of {total:,} questions{more}"
 
 
-@lru_cache(maxsize=1 << 18)
-def _word(text: str) -> int:
-    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little")
+_hash_of_word = lru_cache(maxsize=1 << 18)(hash_of)
 
 
 def sample(text: str) -> Hashes:
-    """Return the hashes of a text that are kept: of rows of eight words, letters and digits without case.
-
-    Examples
-    --------
-    >>> numbers = " ".join(map(str, range(100)))
-    >>> sample(numbers).tolist() == sample(numbers.replace(" ", ";  ")).tolist() != []
-    True
-    """
+    """Return the hashes of a text that are kept: of rows of eight words, letters and digits without case."""
     words = _WORD.findall(text.casefold())
     if len(words) < _ROW:
         return np.zeros(0, np.uint64)
-    codes = np.array([_word(word) for word in words], np.uint64)
+    codes = np.array(list(map(_hash_of_word, words)), np.uint64)
     rows = np.zeros(len(codes) - _ROW + 1, np.uint64)
     for place in range(_ROW):
         rows = rows * _STEP + codes[place : place + len(rows)]
@@ -245,13 +197,7 @@ def sample(text: str) -> Hashes:
 
 @dataclass(frozen=True, slots=True)
 class TextSamples:
-    """Samples of the text that each layer was trained on, and the names of the data.
-
-    Attributes
-    ----------
-    samples : dict of str to ndarray of uint64
-        Sorted hashes by layer.
-    """
+    """Samples of the text that each layer was trained on (sorted hashes), and the names of the data."""
 
     samples: dict[str, Hashes]
     data: dict[str, list[str]]
@@ -271,13 +217,7 @@ def _shared(rows: Hashes, known: Hashes) -> int:
 
 
 def load_samples(path: str | Path = "") -> TextSamples:
-    """Read the samples of the layers' training text, of the shipped models when no path is given.
-
-    Raises
-    ------
-    LexiconError
-        If the file is missing or damaged.
-    """
+    """Read the samples of the layers' training text, of the shipped models when no path is given."""
     found = read_container(path or lexicon_path(_SHIPPED), _REBUILD)
     return TextSamples(dict(found.arrays), {str(k): list(v) for k, v in found.about["layers"].items()})
 
@@ -308,13 +248,7 @@ class TextOverlap:
 
 
 def describe_text(found: dict[str, Any] | None) -> str:
-    """Describe a manifest's summary of overlapping text in a line; empty where there is none.
-
-    Examples
-    --------
-    >>> describe_text({"stories": 4, "seen": {"annotation": 4, "vectors": 1, "coreference": 0}})
-    'Text (without questions) in the training data of annotation: 4 of 4 stories; of vectors: 1'
-    """
+    """Describe a manifest's summary of overlapping text in a line; empty where there is none."""
     counts = {name: count for name, count in (found or {}).get("seen", {}).items() if count}
     if not found or not counts:
         return ""

@@ -5,18 +5,18 @@ from __future__ import annotations
 import json
 import pkgutil
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from importlib import import_module
 from itertools import islice
 from pathlib import Path, PurePosixPath
-from typing import IO, Any
+from typing import IO
 
 from symbolic_rc.core.errors import DamagedError, DataError, check_name
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import by_format
-from symbolic_rc.datasets.archive import Sink, of_stream, sources
+from symbolic_rc.datasets.archive import Copy, of_stream, sources
 from symbolic_rc.datasets.fields import columns_of, decoded_lines, delimiter_of
 from symbolic_rc.datasets.format import Format
 from symbolic_rc.datasets.json_stream import elements
@@ -49,13 +49,7 @@ _LOOKED_AT = 3
 
 
 def diagnosis(files: Sequence[DataFile], reads: Callable[[DataFile, str], bool]) -> str:
-    """Say in one line what files look like of which none is of a known format.
-
-    Parameters
-    ----------
-    reads : callable (DataFile, str) -> bool
-        Whether a format, by its name, can read a file: no other is recommended.
-    """
+    """Say in one line what files of no known format look like; recommend only formats that read them."""
     if not files:
         return "there is no file in it"
     said = []
@@ -81,7 +75,9 @@ def _of_file(source: DataFile, reads: Callable[[str], bool]) -> str:
     if head.lstrip()[0] in "[{":
         return _of_json(source, head, reads)
     if source.suffix in (".csv", ".tsv") or _is_table(head):
-        return _of_table(source, head, reads)
+        looks = "it looks like " + ("TSV" if delimiter_of(head) == "\t" else "CSV")
+        said = (f"{looks} with the columns", f"{looks}; line 1 has no column", f"{looks} of")
+        return _compared(columns_of(head), _COLUMNS, reads, said)
     return "it looks like plain text; to ask about it: symbolic-rc ask FILE QUESTION"
 
 
@@ -97,7 +93,8 @@ def _of_json(source: DataFile, head: str, reads: Callable[[str], bool]) -> str:
     line, value = first
     if not isinstance(value, Mapping):
         return f"it looks like {kind}; line {line} holds no object"
-    return f"it looks like {kind}; line {line} {_compared(value, reads)}"
+    looks = f"it looks like {kind}; line {line} has"
+    return _compared(value, _FIELDS, reads, (f"{looks} the fields", f"{looks} no", f"{looks} the fields of"))
 
 
 def _begins_with_line(head: str) -> bool:
@@ -110,35 +107,31 @@ def _begins_with_line(head: str) -> bool:
     return True
 
 
-def _compared(record: Mapping[str, Any], reads: Callable[[str], bool]) -> str:
-    nearest, missing = _nearest(record, _FIELDS)
-    named = ", ".join(f"{str(name)[:30]!r}" for name in islice(record, 8))
-    if not nearest:
-        return f"has the fields {named or 'of nothing'}, which are those of no format"
-    if missing:
-        return f"has no {', '.join(map(repr, missing))}; see `symbolic-rc formats {nearest}`"
-    return f"has the fields of the format {nearest}{_advice(nearest, reads)}"
+def _compared(
+    found: Collection[str],
+    known: Mapping[str, tuple[str, ...]],
+    reads: Callable[[str], bool],
+    said: tuple[str, str, str],
+) -> str:
+    """Say which format most fields are of, and what it lacks.
 
-
-def _advice(format: str, reads: Callable[[str], bool]) -> str:
-    return (
-        f": use --format {format}"
-        if reads(format)
-        else f", but not its layout; see `symbolic-rc formats {format}`"
-    )
-
-
-def _nearest(
-    found: Mapping[str, Any] | Sequence[str], known: Mapping[str, tuple[str, ...]]
-) -> tuple[str, list[str]]:
-    """Return the format that most fields are of, and those that are missing."""
+    Parameters
+    ----------
+    said : tuple of str
+        What precedes the names of fields of no format, the missing ones, and the format.
+    """
     shares = {name: sum(field in found for field in fields) / len(fields) for name, fields in known.items()}
-    best = max(shares, key=lambda name: shares[name])
-    if not shares[best]:
-        return "", []
-    return best, [
-        field for field in known[best] if field not in found and field not in ("answers", "questions")
-    ]
+    nearest = max(shares, key=lambda name: shares[name])
+    if not shares[nearest]:
+        named = ", ".join(f"{str(name)[:30]!r}" for name in islice(found, 8))
+        nothing = "of nothing" if isinstance(found, Mapping) else ""
+        return f"{said[0]} {named or nothing}, which are those of no format"
+    optional = ("answers", "questions")
+    if missing := [name for name in known[nearest] if name not in found and name not in optional]:
+        return f"{said[1]} {', '.join(map(repr, missing))}; see `symbolic-rc formats {nearest}`"
+    if reads(nearest):
+        return f"{said[2]} the format {nearest}: use --format {nearest}"
+    return f"{said[2]} the format {nearest}, but not its layout; see `symbolic-rc formats {nearest}`"
 
 
 def _is_table(head: str) -> bool:
@@ -146,21 +139,6 @@ def _is_table(head: str) -> bool:
     return len(lines) > 1 and any(
         lines[0].count(mark) and all(line.count(mark) >= lines[0].count(mark) for line in lines)
         for mark in ",\t"
-    )
-
-
-def _of_table(source: DataFile, head: str, reads: Callable[[str], bool]) -> str:
-    columns = columns_of(head)
-    kind = "TSV" if delimiter_of(head) == "\t" else "CSV"
-    nearest, missing = _nearest(columns, _COLUMNS)
-    named = ", ".join(repr(name[:30]) for name in columns[:8])
-    if not nearest:
-        return f"it looks like {kind} with the columns {named}, which are those of no format"
-    if not missing:
-        return f"it looks like {kind} of the format {nearest}{_advice(nearest, reads)}"
-    return (
-        f"it looks like {kind}; line 1 has no column {', '.join(map(repr, missing))}; "
-        f"see `symbolic-rc formats {nearest}`"
     )
 
 
@@ -270,38 +248,19 @@ def recognised(path: str | Path, format: str = "auto", limits: Limits = DEFAULT)
 
     Parameters
     ----------
-    path : str | Path
-        A file or folder.
-    format : str
-        A format's name, or ``auto``.
-    limits : Limits
-        How much is read at most.
-
-    Raises
-    ------
-    DataError
-        As `read` does.
+    path, format, limits
+        As for `read`, which says what is raised, too.
     """
     found = _recognised(sources(resolved(path), limits), path, format)
     return list(dict.fromkeys(form.name for _, form in found))
 
 
 def keep_stream(
-    raw: IO[bytes], copy: Sink, format: str = "auto", limit: int | None = None, limits: Limits = DEFAULT
+    raw: IO[bytes], copy: Copy, format: str = "auto", limit: int | None = None, limits: Limits = DEFAULT
 ) -> None:
-    """Copy a stream that can be read only once, so that it can be read again.
+    """Copy a stream that can be read only once, without its compression, so that it can be read again.
 
-    Parameters
-    ----------
-    copy : Sink
-        Gets the content, without its compression.
-    limit : int, optional
-        Copy no more than that many questions need: the stream may have no end.
-
-    Raises
-    ------
-    DataError
-        As `read` does.
+    With a limit, copy no more than that many questions need: the stream may have no end. Raises as `read`.
     """
     files = list(of_stream("standard input", raw, limits, copy))
     if limit is not None:
@@ -328,10 +287,12 @@ def _recognised(files: list[DataFile], path: str | Path, name: str) -> list[tupl
         check_name("format", one, ("auto", *known), error=DataError)
     if "," in name:  # of a folder of several formats, as `recognised` tells them
         name = "auto"
+    # those that share a shape recognise each other's files
+    tried = _formats() if name == "auto" else [known[one] for one in _SHARED.get(name, (name,))]
     main = []
     for file in _once(files):
         head = file.head()
-        form = next((form for form in _tried(name) if form.recognise(file, head)), None)
+        form = next((form for form in tried if form.recognise(file, head)), None)
         if form is not None:
             main.append((file, known[name] if name != "auto" else form))
     if main:
@@ -395,13 +356,6 @@ def _within(limits: Limits, found: Iterator[Record | Problem]) -> Iterator[Recor
                 if one.refused:
                     yield Problem(f"{record.id}, question {one.id[:_SHOWN]}", None, one.refused)
             yield record if len(taken) == len(record.questions) else replace(record, questions=tuple(taken))
-
-
-def _tried(name: str) -> Sequence[Format]:
-    """Return the formats whose files are looked for; those that share a shape recognise each other's."""
-    if name == "auto":
-        return _formats()
-    return [formats()[one] for one in _SHARED.get(name, (name,))]
 
 
 def _all(files: list[DataFile], main: list[tuple[DataFile, Format]]) -> Iterator[Record | Problem]:

@@ -143,13 +143,7 @@ class DataFile:
             raise kind(f"cannot be read ({one_line(error)})", self.place) from error
 
     def lines(self) -> Iterator[str]:
-        """Yield the lines without their ends, decoded; memory does not grow with the file.
-
-        Raises
-        ------
-        DataError
-            If a line is not UTF-8, or longer than the limit on a text.
-        """
+        """Yield the lines without their ends; a `DataError` for one that is too long, or not UTF-8."""
         for number, line, _ in self.ended_lines():
             if line is None:
                 raise DataError(self.limits.too_long("the line"), self.place, number)
@@ -201,15 +195,8 @@ class DataFile:
     def text(self, fallback: str | None = None) -> str:
         """Return the whole file as text with plain line ends.
 
-        Parameters
-        ----------
-        fallback : str, optional
-            The encoding to use where the file is not UTF-8; an error without it.
-
-        Raises
-        ------
-        DataError
-            If the file is not UTF-8, or longer than the limit on a text.
+        What is not UTF-8 is read as `fallback`, if given; without it, and where the file is longer than the
+        limit on a text, it is a `DataError`.
         """
         with self.open() as file:
             data = file.read(self.limits.text + 1)
@@ -225,13 +212,7 @@ class DataFile:
         return text.replace("\r\n", "\n").replace("\r", "\n")
 
     def pieces(self, size: int = 1 << 20) -> Iterator[str]:
-        """Yield the whole file as text, piece by piece, with plain line ends.
-
-        Raises
-        ------
-        DataError
-            If the file is not UTF-8.
-        """
+        """Yield the file as text, piece by piece, with plain line ends; a `DataError` if it is not UTF-8."""
         decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder("utf-8-sig")(), translate=True)
         line = 1
         with self.open() as file:

@@ -12,6 +12,7 @@ from typing import IO, Any
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.by_format import cnn, jsonl
+from symbolic_rc.datasets.choices import PLACEHOLDER
 from symbolic_rc.datasets.source import open_for_writing
 
 #: The formats that can be written.
@@ -48,26 +49,22 @@ def write(records: Iterable[Record], path: str | Path, format: str = "jsonl") ->
             return _write_cnn(records, path)
         path.parent.mkdir(parents=True, exist_ok=True)
         with open_for_writing(path) as file:
-            if format == "jsonl":
-                return _write_jsonl(records, file)
-            return _write_paragraphs(records, file, format == "quoref")
+            if format != "jsonl":
+                return _write_paragraphs(records, file, format == "quoref")
+            count = 0
+            for record in records:
+                file.write(jsonl.written(record))
+                count += len(record.questions)
+            return count
     except OSError as error:
         raise DataError(f"cannot be written ({error.strerror or error})", path) from error
-
-
-def _write_jsonl(records: Iterable[Record], file: IO[str]) -> int:
-    count = 0
-    for record in records:
-        file.write(jsonl.written(record))
-        count += len(record.questions)
-    return count
 
 
 def _write_cnn(records: Iterable[Record], folder: Path) -> int:
     count = 0
     for record in records:
         for question in record.questions:
-            if question.placeholder == cnn.PLACEHOLDER:
+            if question.placeholder == PLACEHOLDER:
                 name = question.id.replace(os.sep, "_")
                 content = cnn.written(record, question)
                 (folder / f"{name}.question").write_text(content, encoding="utf-8")

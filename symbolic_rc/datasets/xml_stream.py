@@ -11,14 +11,10 @@ from symbolic_rc.datasets.source import DataFile, Problem
 
 
 def xml_elements(source: DataFile, tag: str) -> Iterator[tuple[int, ElementTree.Element] | Problem]:
-    """Decode the elements of one name.
+    """Decode the elements of one name; yield each with the line where it starts.
 
-    A document type declaration is refused: it could define entities that expand without limit.
-
-    Yields
-    ------
-    (int, Element) or Problem
-        The element with the line where it starts. After a `Problem` nothing more can be decoded.
+    After a `Problem` nothing more can be decoded. A document type declaration is refused: it could define
+    entities that expand without limit.
     """
     parser: Any = ElementTree.XMLPullParser(("start", "end"))
     start = number = 0
@@ -42,26 +38,14 @@ def xml_elements(source: DataFile, tag: str) -> Iterator[tuple[int, ElementTree.
 
 
 def attribute(element: ElementTree.Element, name: str, default: str | None = None) -> str:
-    """Return an attribute of an element.
-
-    Raises
-    ------
-    Malformed
-        If it is missing and has no default.
-    """
+    """Return an attribute of an element; `Malformed` if it is missing and has no default."""
     if (value := element.get(name, default)) is None:
         raise Malformed(f"<{element.tag}> has no attribute {name!r}")
     return clean(value, name)
 
 
 def child_text(element: ElementTree.Element, name: str) -> str:
-    """Return the text of a child, without the space around it.
-
-    Raises
-    ------
-    Malformed
-        If there is no such child.
-    """
+    """Return the text of a child, without the space around it; `Malformed` if there is no such child."""
     if (found := element.find(name)) is None:
         raise Malformed(f"<{element.tag}> holds no <{name}>")
     return (found.text or "").strip()

@@ -89,22 +89,16 @@ def _add(found: _Found, start: int, end: int, top: int, shape: int) -> None:
 def find(
     tok: NDArray[np.int32], bounds: NDArray[np.int32], given: NDArray[np.int32], out: NDArray[np.int32]
 ) -> int:
-    """Find every candidate span of a story, sentence by sentence.
+    """Find every candidate span of a story, sentence by sentence; return how many there are.
 
     Parameters
     ----------
     tok : ndarray of int32, shape (TOKEN_ROWS, n)
         With LOW and HIGH filled.
-    bounds : ndarray of int32, shape (sentences + 1,)
     given : ndarray of int32, shape (g, 4)
         Spans known from elsewhere (START, END, TOP, SHAPE), sorted by start.
     out : ndarray of int32, shape (room, 4)
         Filled with START, END, TOP (the head) and SHAPE bits.
-
-    Returns
-    -------
-    int
-        How many were found.
     """
     count, at = np.zeros(1, np.int64), 0
     for sentence in range(bounds.shape[0] - 1):

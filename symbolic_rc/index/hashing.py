@@ -46,13 +46,7 @@ def step_of(value: float | np.floating, step: float) -> int:
 
 
 def template_rows(templates: Mapping[str, Sequence[int]]) -> NDArray[np.int64]:
-    """Return the atoms of each template, -1 for those that it does not have; int64 (templates, MOST_ATOMS).
-
-    Examples
-    --------
-    >>> template_rows({"length": [0], "length and tag": [0, 3]}).tolist()
-    [[0, -1, -1, -1], [0, 3, -1, -1]]
-    """
+    """Return the atoms of each template, -1 for those that it lacks; int64, shape (templates, MOST_ATOMS)."""
     rows = [[*map(int, atoms), *[-1] * (MOST_ATOMS - len(atoms))] for atoms in templates.values()]
     return np.array(rows, np.int64).reshape(len(rows), MOST_ATOMS)
 
@@ -72,17 +66,13 @@ _NUMBER_HASHES = _number_hashes(512)
 def hash_templates(
     atoms: NDArray[np.int64], templates: NDArray[np.int64], first: int, out: NDArray[np.uint32]
 ) -> None:
-    """Hash each template's number, counted from `first`, with the values of its atoms.
+    """Hash each template's number, counted from `first`, with its atoms' values; a missing one counts as 0.
 
     Parameters
     ----------
-    atoms : ndarray of int64
-        The value of each atom.
     templates : ndarray of int64, shape (templates, MOST_ATOMS)
         As `template_rows` returns them.
-    first : int
     out : ndarray of uint32, shape (templates,)
-        Filled with the hashes. An atom that a template does not have counts as 0.
     """
     for f in range(templates.shape[0]):
         a = atoms[templates[f, FIRST]] if templates[f, FIRST] >= 0 else 0

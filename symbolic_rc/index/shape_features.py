@@ -19,34 +19,12 @@ if TYPE_CHECKING:
 class Atom(IntEnum):
     """What the templates of shape features are made of."""
 
-    LENGTH = 0
-    HEAD_TAG = 1
-    HEAD_RELATION = 2
-    HEAD_LEMMA = 3
-    HEAD_POS = 4
-    HEAD_SENSE = 5
-    ENT_TYPE = 6
-    FIRST_TAG = 7
-    FIRST_WORD = 8
-    LAST_TAG = 9
-    WORD_BEFORE = 10
-    TAG_BEFORE = 11
-    WORD_AFTER = 12
-    TAG_AFTER = 13
-    SHAPE = 14
-    GOVERNOR_LEMMA = 15
-    GOVERNOR_TAG = 16
-    GOVERNOR_SENSE = 17
-    PREPOSITION = 18
-    TAGS = 19
-    MENTIONS = 20
-    MENTION = 21
-    ENTITY = 22
-    PLACE_IN_SENTENCE = 23
-    PLACE_IN_STORY = 24
-    CAPITALS = 25
-    RESOLVED = 26
-    ONE = 27
+    (
+        LENGTH, HEAD_TAG, HEAD_RELATION, HEAD_LEMMA, HEAD_POS, HEAD_SENSE, ENT_TYPE, FIRST_TAG, FIRST_WORD,
+        LAST_TAG, WORD_BEFORE, TAG_BEFORE, WORD_AFTER, TAG_AFTER, SHAPE, GOVERNOR_LEMMA, GOVERNOR_TAG,
+        GOVERNOR_SENSE, PREPOSITION, TAGS, MENTIONS, MENTION, ENTITY, PLACE_IN_SENTENCE, PLACE_IN_STORY,
+        CAPITALS, RESOLVED, ONE,
+    ) = range(28)  # fmt: skip
 
 
 #: The features, as traces name them: each a conjunction of atoms. Their order is part of their hashes.

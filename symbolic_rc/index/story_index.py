@@ -44,24 +44,18 @@ _MATCHES = 64
 
 @dataclass(frozen=True, slots=False)
 class StoryIndex:
-    """A story as arrays.
+    """A story as arrays: those of `StoryArrays`, and what only Python reads.
 
     Attributes
     ----------
-    tok, bounds, cand, cand_bounds, shapes, ent, ent_bounds, ent_heads, frames, ... : ndarrays
-        See `StoryArrays`.
     chars : ndarray of int32, shape (n, 2)
         Character offsets of the tokens.
-    words : StoryWords
-        The words, ready to be matched.
     relations : ndarray of int32, shape (relations, RELATION_COLUMNS)
         Relations between entities, of the story's facts.
     order : ndarray of int32, shape (n,)
         For the head of an event its place in the order of happening, else -1.
-    memo : dict
-        What was computed for one question and serves the next; shared by all views of the story.
-    own : dict
-        The same of these candidates alone.
+    memo, own : dict
+        What one question computed and serves the next: of all views of the story, of these candidates alone.
     """
 
     tok: NDArray[np.int32]
@@ -131,16 +125,9 @@ def build(
     text: str | None = None,
     facts: Facts | None = None,
 ) -> StoryIndex:
-    """Make the arrays of an annotated text.
+    """Make the arrays of an annotated text (tags, lemmas, dependencies, sentences, entities).
 
-    Parameters
-    ----------
-    doc : Doc
-        With tags, parts of speech, lemmas, dependencies, sentences and entities.
-    mentions, entities, frames : iterables, optional
-    text : str, optional
-        Where it is not the document's own.
-    facts : Facts, optional
+    `text` is given where it is not the document's own.
     """
     mentions, entities, frames = list(mentions), list(entities), list(frames)
     tok, bounds = token_rows(doc)
@@ -174,11 +161,7 @@ def word_matcher() -> Matcher:
 def match_words(story: StoryIndex, content: Content) -> Matches:
     """Return how a question's content words match a story's; the last few questions' are remembered.
 
-    Parameters
-    ----------
-    story : StoryIndex
-    content : (words, lemmas, parts of speech)
-        As `Matcher.matches` takes them.
+    `content` is words, lemmas and parts of speech, as `Matcher.matches` takes them.
     """
     known: dict[Content, Matches] = story.memo.setdefault("matches", {})
     if (found := known.get(content)) is None:

@@ -10,23 +10,12 @@ from symbolic_rc.metrics.metric import Mean, Metric, Statistics, joined, wording
 
 
 class Accuracy(Mean):
-    """The share of questions whose answer equals a reference, ignoring case and white space.
-
-    Parameters
-    ----------
-    kind : {"all", "choice", "cloze"}
-        The questions that count.
-    """
+    """The share of questions, all or of one kind, answered with a reference, but for case and white space."""
 
     def __init__(self, kind: str = "all") -> None:
-        self._kind = kind
+        self.part = kind
         self.name = "accuracy" if kind == "all" else f"{kind}_accuracy"
         self.signature = f"Accuracy|questions:{kind}|equal:no-case"
-
-    def applies(self, question: Question) -> bool:
-        """Return whether the question is of the kind."""
-        chosen = {"all": True, "choice": question.is_choice, "cloze": question.is_cloze}
-        return bool(question.references) and chosen[self._kind]
 
     def value(self, texts: tuple[str, ...], question: Question) -> float:
         """Return 1 or 0."""
@@ -63,19 +52,14 @@ class BalancedAccuracy(Metric):
 class SeveralChoices(Metric):
     """MultiRC's measures of questions with any number of right choices (Khashabi et al. 2018).
 
-    Parameters
-    ----------
-    measure : {"f1a", "f1m", "em"}
-        F1 over all choices of all questions; the harmonic mean of the questions' mean precision and mean
-        recall; the share of questions of which all right choices and no other are given.
+    ``f1a`` is the F1 over all choices of all questions, ``f1m`` the harmonic mean of the questions' mean
+    precision and mean recall, ``em`` the share of questions with all right choices and no other.
     """
+
+    part = "choice"
 
     def __init__(self, measure: str) -> None:
         self.name, self.signature = measure, f"{measure.upper()}|scorer:multirc|choices:several"
-
-    def applies(self, question: Question) -> bool:
-        """Return whether it is a question of choices whose reference is known."""
-        return question.is_choice and bool(question.references)
 
     def statistics(self, texts: tuple[str, ...], question: Question) -> Statistics:
         """Return right, given and wanted choices (f1a); precision, recall and 1 (f1m); or the value and 1."""

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from symbolic_rc.core.record import Question
 from symbolic_rc.metrics.caption import caption_pair
 from symbolic_rc.metrics.metric import Metric, Statistics, joined
-from symbolic_rc.metrics.squad import duorc_applies, duorc_references, squad_normalised
+from symbolic_rc.metrics.squad import duorc_references, squad_normalised
 
 _TINY, _SMALL = 1e-15, 1e-9
 
@@ -58,13 +58,7 @@ def bleu_scores(sums: ArrayLike, order: int) -> Statistics:
 
 
 class CaptionBleu(Metric):
-    """Corpus BLEU-n of the caption-evaluation toolkit, as NarrativeQA reports it.
-
-    Parameters
-    ----------
-    order : int
-        1 for BLEU-1, 4 for BLEU-4.
-    """
+    """Corpus BLEU-n of the caption-evaluation toolkit, as NarrativeQA reports it."""
 
     def __init__(self, order: int = 4) -> None:
         self._order, self.name = order, f"bleu{order}"
@@ -81,23 +75,12 @@ class CaptionBleu(Metric):
 
 
 class DuoRCBleu(CaptionBleu):
-    """Corpus BLEU-4 for DuoRC, over SQuAD-normalised tokens, with ``NA`` for ``not answerable``.
-
-    Parameters
-    ----------
-    spans_only : bool
-        Whether only questions of the span test count.
-    """
+    """Corpus BLEU-4 for DuoRC, over SQuAD-normalised tokens, with ``NA`` for ``not answerable``."""
 
     def __init__(self, spans_only: bool = False) -> None:
         super().__init__()
-        self._spans_only, self.name = spans_only, "span_bleu" if spans_only else "bleu"
-        part = "span" if spans_only else "all"
-        self.signature = f"BLEU-4|scorer:caption|corpus|length:closest|norm:squad-1.1|questions:{part}"
-
-    def applies(self, question: Question) -> bool:
-        """Return whether the question is of the part that is scored."""
-        return duorc_applies(question, self._spans_only)
+        self.part, self.name = ("span", "span_bleu") if spans_only else ("all", "bleu")
+        self.signature = f"BLEU-4|scorer:caption|corpus|length:closest|norm:squad-1.1|questions:{self.part}"
 
     def statistics(self, texts: tuple[str, ...], question: Question) -> Statistics:
         """Return lengths and n-gram counts; float64, shape (10,)."""

@@ -11,20 +11,7 @@ _MARKS = re.compile(r"(?<!\d)([.,:])|([.,:])(?!\d)|([^\w\s.,:'’-])")
 
 
 def caption_tokens(text: str, split: bool = False) -> list[str]:
-    """Lower the case, take off the final full stop and split at white space.
-
-    Parameters
-    ----------
-    split : bool
-        Whether marks must be split off first, for text that is not tokenised.
-
-    Examples
-    --------
-    >>> caption_tokens("The old mill .")
-    ['the', 'old', 'mill']
-    >>> caption_tokens("the mill, the wheel.", split=True)
-    ['the', 'mill', ',', 'the', 'wheel']
-    """
+    """Lower the case, take off the final full stop, split at white space; with `split` at marks first."""
     if split:
         text = _MARKS.sub(lambda match: f" {match.group()} ", text)
     tokens = text.lower().split()

@@ -21,13 +21,6 @@ def drop_em_and_f1(predicted: tuple[str, ...], gold: tuple[str, ...]) -> tuple[f
     Exact match asks for the same normalised spans. F1 pairs spans one to one so that the sum of their bag F1s
     is greatest, where a pair whose gold has numbers must share one, and averages over the longer list; it is
     rounded to two digits for each question, as in the official script.
-
-    Examples
-    --------
-    >>> drop_em_and_f1(("Bob", "the Ann"), ("Ann", "Bob"))
-    (1.0, 1.0)
-    >>> drop_em_and_f1(("old Bob",), ("Bob", "Ann"))
-    (0.0, 0.33)
     """
     found, wanted = [drop_normalised(one) for one in predicted], [drop_normalised(one) for one in gold]
     same = set(found) == set(wanted) and len(found) == len(wanted)
@@ -39,8 +32,9 @@ def _aligned_f1(found: list[set[str]], wanted: list[set[str]]) -> float:
 
     pairs = np.zeros([len(wanted), len(found)])
     for i, gold in enumerate(wanted):
+        numbers = set(filter(is_number, gold))
         for j, bag in enumerate(found):
-            if _numbers_agree(gold, bag):
+            if not numbers or numbers & bag:
                 pairs[i, j] = _bag_f1(bag, gold)
     values = np.zeros(max(len(wanted), len(found)))
     for i, j in zip(*linear_sum_assignment(-pairs), strict=True):
@@ -55,30 +49,16 @@ def _bag_f1(found: set[str], wanted: set[str]) -> float:
     return (2 * precision * recall) / (precision + recall) if precision or recall else 0.0
 
 
-def _numbers_agree(gold: set[str], found: set[str]) -> bool:
-    numbers = {word for word in gold if is_number(word)}
-    return not numbers or bool(numbers & {word for word in found if is_number(word)})
-
-
 class Drop(Mean):
     """Exact match over sets of spans, or F1 of spans aligned one to one; the best over the references.
 
-    Parameters
-    ----------
-    measure : {"em", "f1"}
-    free_only : bool
-        Whether choices and cloze questions are left out (for data that mixes them).
+    With `free_only`, choices and cloze questions are left out (for data that mixes them).
     """
 
     def __init__(self, measure: str, free_only: bool = False) -> None:
-        self.name, self._free_only = measure, free_only
+        self.name, self.part = measure, "free" if free_only else "all"
         what = "EM|scorer:drop|spans:set" if measure == "em" else "F1|scorer:drop|spans:aligned|round:2"
         self.signature = f"{what}|best-reference" + ("|questions:free" if free_only else "")
-
-    def applies(self, question: Question) -> bool:
-        """Return whether the question counts."""
-        left_out = self._free_only and (question.is_choice or question.is_cloze)
-        return bool(question.references) and not left_out
 
     def value(self, texts: tuple[str, ...], question: Question) -> float:
         """Return the measure, 0 to 1; an empty answer is the empty string."""
@@ -98,8 +78,6 @@ def is_number(text: str) -> bool:
 def drop_normalised(text: str) -> str:
     """Normalise as the DROP scorer does: split at spaces and hyphens, numbers in one form.
 
-    Examples
-    --------
     >>> drop_normalised("The 12-year-old, 3.50 miles")
     '12.0 year old 3.5 miles'
     """

@@ -129,11 +129,8 @@ def align(found: Sequence[str], wanted: Sequence[str]) -> tuple[tuple[int, int, 
     It also charges a match's distance to the alternatives tried after it. Both are kept, for the sake of
     its figures.
 
-    Returns
-    -------
-    tuple of (int, int, int)
-        Position in the answer, position in the reference, stage (0 exact, 1 stem, 2 synonym); in the
-        order of the reference.
+    Returns positions in the answer and in the reference with the stage (0 exact, 1 stem, 2 synonym), in the
+    order of the reference.
     """
     options = _options(found, wanted)
     covered = Counter(j for each in options for j, _ in each)
@@ -160,7 +157,8 @@ def _statistics(found: Sequence[str], wanted: Sequence[str]) -> Statistics:
     """Return METEOR's counts of one answer against one reference; as `meteor_scores` wants them."""
     pairs = align(found, wanted)
     counts = np.zeros(17)
-    counts[:4] = len(found), _function(found), len(wanted), _function(wanted)
+    functions = [sum(word in FUNCTION_WORDS for word in words) for words in (found, wanted)]
+    counts[:4] = len(found), functions[0], len(wanted), functions[1]
     for i, j, stage in pairs:
         counts[4 + stage + 3 * (found[i] in FUNCTION_WORDS)] += 1
         counts[10 + stage + 3 * (wanted[j] in FUNCTION_WORDS)] += 1
@@ -171,10 +169,6 @@ def _statistics(found: Sequence[str], wanted: Sequence[str]) -> Statistics:
     # an answer equal to the reference has no fragments, and adds none to a corpus
     counts[16] = 0 if chunks == 1 and len(pairs) == len(found) == len(wanted) else chunks
     return counts
-
-
-def _function(words: Sequence[str]) -> int:
-    return sum(word in FUNCTION_WORDS for word in words)
 
 
 def meteor_scores(sums: ArrayLike) -> Statistics:
@@ -212,11 +206,6 @@ def meteor_tokens(words: Sequence[str]) -> list[str]:
 
     Marks stand alone, hyphens are dropped, a clitic is split off with its apostrophe, a final full stop is
     split off unless the word has another or a small letter follows.
-
-    Examples
-    --------
-    >>> meteor_tokens("the mill-owner’s u.s. friend jr. !".split())
-    ['the', 'mill', 'owner', "'s", 'u.s.', 'friend', 'jr', '.', '!']
     """
     text = " ".join(words).translate(_QUOTES)
     text = _DASH.sub(" ", _APOSTROPHE.sub(" '", _MARKS.sub(r" \g<0> ", text)))
@@ -242,13 +231,7 @@ class CaptionMeteor(Metric):
 
 
 class Meteor(CaptionMeteor):
-    """Corpus METEOR 1.5 without its paraphrase stage.
-
-    Examples
-    --------
-    >>> print(Meteor())
-    METEOR|version:1.5|lang:en|stages:exact+stem+synonym|paraphrases:no|corpus|best-reference
-    """
+    """Corpus METEOR 1.5 without its paraphrase stage."""
 
     signature = "METEOR|version:1.5|lang:en|stages:exact+stem+synonym|paraphrases:no|corpus|best-reference"
 
@@ -264,12 +247,8 @@ _STAGES = 4
 class MeteorProgram:
     """The running program: lines go in, counts come out.
 
-    Raises
-    ------
-    MissingExtraError
-        If the package that carries the program is not installed.
-    SymbolicRCError
-        If there is no Java, or the program stops.
+    A `MissingExtraError` says that the package that carries the program is not installed, a `SymbolicRCError`
+    that there is no Java, or that the program stopped.
     """
 
     def __init__(self, *options: str) -> None:

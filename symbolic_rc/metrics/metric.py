@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -37,16 +39,35 @@ class Score:
         return float(self.scores(array.sum(axis=0) if array.ndim > 1 else array))
 
 
+def of_version_2(question: Question) -> bool:
+    """Return whether a question is of SQuAD 2.0, or of a file like it, which marks unanswerable ones."""
+    return question.tags.get("version") == "2.0" or question.references == ((),)
+
+
+#: Which questions of a data set, with known references, a metric counts.
+PARTS: dict[str, Callable[[Question], bool]] = {
+    "all": lambda question: True,
+    "choice": lambda question: question.is_choice,
+    "cloze": lambda question: question.is_cloze,
+    "free": lambda question: not (question.is_choice or question.is_cloze),
+    "span": lambda question: question.tags.get("span") == "yes",
+    "has_answer": lambda question: of_version_2(question) and any(question.references),
+    "no_answer": lambda question: of_version_2(question) and not any(question.references),
+}
+
+
 class Metric(Score):
-    """One official metric.
+    """One official metric, of the questions of one part.
 
     `statistics` holds all that the metric needs of one answer; statistics of several questions add up, and
     `score` turns the sum into the figure that the official scorer prints. A bootstrap never reads a text.
     """
 
+    part = "all"
+
     def applies(self, question: Question) -> bool:
-        """Return whether the metric is defined for the question; by default, whether references are known."""
-        return bool(question.references)
+        """Return whether the metric is defined for the question: references are known, it is of the part."""
+        return bool(question.references) and PARTS[self.part](question)
 
     def statistics(self, texts: tuple[str, ...], question: Question) -> Statistics:
         """Return what the metric keeps of an answer (its spans' texts): float64, shape (k,)."""

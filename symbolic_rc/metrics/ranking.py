@@ -30,8 +30,6 @@ def reciprocal_rank(scores: ArrayLike, correct: Collection[int]) -> float:
     --------
     >>> reciprocal_rank([0.1, 0.9, 0.5], {2})
     0.5
-    >>> reciprocal_rank([1, 1, 0, 0], {0, 1})
-    1.0
     """
     values = np.asarray(scores, dtype=np.float64)
     if not correct:
@@ -100,14 +98,7 @@ class MRR(Score):
         self.signature = f"MRR|pool:{what}|ties:expected-rank|scale:0-1"
 
     def statistics(self, pool: AnswerPool, scores: ArrayLike, number: int, question: Question) -> Statistics:
-        """Return (reciprocal rank, 1) of one question; float64, shape (2,).
-
-        Parameters
-        ----------
-        scores : array_like of float, as long as ``pool.texts``
-        number : int
-            The question's place among those that the pool was made of.
-        """
+        """Return (reciprocal rank, 1) of one question, by its place among those that the pool was made of."""
         values, texts = np.asarray(scores, dtype=np.float64), pool.texts
         right = {_plain(" ".join(one)) for one in question.references}
         if self._pool == "answers":

@@ -8,7 +8,7 @@ from collections import Counter
 from functools import partial
 
 from symbolic_rc.core.record import Question
-from symbolic_rc.metrics.metric import Mean, joined, wordings
+from symbolic_rc.metrics.metric import Mean, joined, of_version_2, wordings
 
 PUNCTUATION = str.maketrans("", "", string.punctuation)
 ARTICLES = re.compile(r"\b(a|an|the)\b")
@@ -16,13 +16,7 @@ _NOT_ANSWERABLE = "NA"
 
 
 def squad_normalised(text: str) -> str:
-    """Lower case, no punctuation (ASCII), no articles, single spaces: SQuAD's ``normalize_answer``.
-
-    Examples
-    --------
-    >>> squad_normalised("The mill-owner's  cat.")
-    'millowners cat'
-    """
+    """Lower case, no punctuation (ASCII), no articles, single spaces: SQuAD's ``normalize_answer``."""
     return " ".join(ARTICLES.sub(" ", text.lower().translate(PUNCTUATION)).split())
 
 
@@ -34,10 +28,7 @@ def exact_match(prediction: str, reference: str) -> float:
 def token_f1(prediction: str, reference: str, empty: bool = False) -> float:
     """Return the harmonic mean of precision and recall over the bags of normalised tokens.
 
-    Parameters
-    ----------
-    empty : bool
-        SQuAD 2.0's rule: where either has no token left, 1 if neither has, else 0. Under 1.1 it is 0.
+    With `empty`, SQuAD 2.0's rule holds: where either has no token left, 1 if neither has, else 0.
     """
     found, wanted = squad_normalised(prediction).split(), squad_normalised(reference).split()
     if empty and not (found and wanted):
@@ -48,37 +39,22 @@ def token_f1(prediction: str, reference: str, empty: bool = False) -> float:
     return (2 * precision * recall) / (precision + recall)
 
 
-def _of_version_2(question: Question) -> bool:
-    return question.tags.get("version") == "2.0" or question.references == ((),)
-
-
 class Squad(Mean):
     """SQuAD's exact match or F1 (Rajpurkar et al. 2016 and 2018): the best over the references.
 
-    The rules of version 2.0 hold for questions of a file that marks unanswerable ones.
-
-    Parameters
-    ----------
-    measure : {"em", "f1"}
-    part : {"", "has_answer", "no_answer"}
-        Which questions of version 2.0 count: all (and those of version 1.1), the answerable, the others.
+    The rules of version 2.0 hold for questions of a file that marks unanswerable ones. A part of them counts:
+    all (and those of version 1.1), those of ``has_answer``, or of ``no_answer``.
     """
 
     def __init__(self, measure: str, part: str = "") -> None:
-        self._em, self._part = measure == "em", part
+        self._em, self.part = measure == "em", part or "all"
         self.name = f"{part}_{measure}" if part else measure
         questions = f"|questions:{part}" if part else ""
         self.signature = f"{measure.upper()}|scorer:squad|version:1.1+2.0|best-reference{questions}"
 
-    def applies(self, question: Question) -> bool:
-        """Return whether the question counts."""
-        if not question.references or not self._part:
-            return bool(question.references)
-        return _of_version_2(question) and any(question.references) == (self._part == "has_answer")
-
     def value(self, texts: tuple[str, ...], question: Question) -> float:
         """Return the measure, 0 to 1."""
-        references, second = wordings(question), _of_version_2(question)
+        references, second = wordings(question), of_version_2(question)
         if second:
             references = [one for one in references if squad_normalised(one)] or [""]
         if self._em:
@@ -121,32 +97,20 @@ class CoQA(Squad):
 class DuoRC(Mean):
     """DuoRC's accuracy or F1 (Saha et al. 2018): SQuAD 1.1's, with ``NA`` for ``not answerable``.
 
-    Parameters
-    ----------
-    measure : {"accuracy", "f1"}
-    spans_only : bool
-        Whether only questions count of which an answer occurs in the plot (the span test).
+    With `spans_only`, only questions count of which an answer occurs in the plot (the span test).
     """
 
     def __init__(self, measure: str = "accuracy", spans_only: bool = False) -> None:
-        self._measure, self._spans_only = exact_match if measure == "accuracy" else token_f1, spans_only
+        self._measure = exact_match if measure == "accuracy" else token_f1
+        self.part = "span" if spans_only else "all"
         self.name = f"span_{measure}" if spans_only else measure
-        title, part = "Accuracy" if measure == "accuracy" else "F1", "span" if spans_only else "all"
-        self.signature = f"{title}|scorer:duorc|norm:squad-1.1|questions:{part}|best-reference"
-
-    def applies(self, question: Question) -> bool:
-        """Return whether the question is of the part that is scored."""
-        return duorc_applies(question, self._spans_only)
+        title = "Accuracy" if measure == "accuracy" else "F1"
+        self.signature = f"{title}|scorer:duorc|norm:squad-1.1|questions:{self.part}|best-reference"
 
     def value(self, texts: tuple[str, ...], question: Question) -> float:
         """Return the measure, 0 to 1."""
         prediction = joined(texts) if texts else _NOT_ANSWERABLE
         return max(self._measure(prediction, one) for one in duorc_references(question))
-
-
-def duorc_applies(question: Question, spans_only: bool) -> bool:
-    """Return whether a question with known references belongs to all, or to the span test."""
-    return bool(question.references) and (not spans_only or question.tags.get("span") == "yes")
 
 
 def duorc_references(question: Question) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,6 +24,9 @@ from symbolic_rc.story import Story
 
 if TYPE_CHECKING:
     from scipy import sparse
+
+Scores = NDArray[np.float64]
+Bounds = NDArray[np.int32]
 
 #: Tokens of a chunk in the paper.
 CHUNK = 200
@@ -43,7 +47,7 @@ class Chunks:
     """
 
     story: Story
-    bounds: NDArray[np.int32]
+    bounds: Bounds
     words: tuple[str, ...]
 
     def __len__(self) -> int:
@@ -123,10 +127,8 @@ def excerpt(story: Story, ranges: Sequence[tuple[int, int]]) -> Excerpt:
     """
     joined: list[tuple[int, int]] = []
     for start, end in ranges:
-        if joined and joined[-1][1] == start:
-            joined[-1] = (joined[-1][0], end)
-        else:
-            joined.append((start, end))
+        begin = joined.pop()[0] if joined and joined[-1][1] == start else start
+        joined.append((begin, end))
     starts, ends = story.tokens.starts, story.tokens.ends
     characters = [(int(starts[start]), int(ends[end - 1])) for start, end in joined]
     whole = Record(story.id, story.text, (), story.title, story.tokenised)
@@ -134,10 +136,10 @@ def excerpt(story: Story, ranges: Sequence[tuple[int, int]]) -> Excerpt:
 
 
 #: Scores every chunk of a story for every question, higher is better; float64, shape (questions, chunks).
-Retriever = Callable[[Chunks, Sequence[Question]], NDArray[np.float64]]
+Retriever = Callable[[Chunks, Sequence[Question]], Scores]
 
 
-def top_chunks(scores: NDArray[np.float64], count: int) -> NDArray[np.intp]:
+def top_chunks(scores: Scores, count: int) -> NDArray[np.intp]:
     """Return the places of the best chunks of one question in the story's order; of equals the first.
 
     Parameters
@@ -147,9 +149,6 @@ def top_chunks(scores: NDArray[np.float64], count: int) -> NDArray[np.intp]:
     """
     return np.sort(np.argsort(-scores, kind="stable")[:count])
 
-
-Scores = NDArray[np.float64]
-Bounds = NDArray[np.int32]
 
 #: Tokens of the spans that BLEU-1 compares in whole stories (Kocisky et al. 2018, table 6).
 GRAM = 8
@@ -187,26 +186,6 @@ def bm25(chunks: Chunks, questions: Sequence[Question]) -> Scores:
     rows = np.repeat(np.arange(counts.shape[0]), np.diff(counts.indptr))
     saturated.data = counts.data * (k1 + 1) / (counts.data + penalty[rows])
     return np.asarray((saturated @ (asked * rarity).T).T, np.float64)
-
-
-def bleu1(chunks: Chunks, questions: Sequence[Question]) -> Scores:
-    """Return BLEU-1 with the question of each chunk's best 8-gram (Kocisky et al. 2018, section 5.3)."""
-    return _best_spans("bleu1", chunks, questions, *_grams(chunks, GRAM))
-
-
-def rouge_l(chunks: Chunks, questions: Sequence[Question]) -> Scores:
-    """Return ROUGE-L with the question of each chunk's best sentence (Kocisky et al. 2018, section 5.3)."""
-    return _best_spans("rougel", chunks, questions, *_sentences(chunks))
-
-
-def bleu1_whole(chunks: Chunks, questions: Sequence[Question]) -> Scores:
-    """Return BLEU-1 of each whole chunk with the question."""
-    return _whole_similarity("bleu1", chunks, questions)
-
-
-def rouge_l_whole(chunks: Chunks, questions: Sequence[Question]) -> Scores:
-    """Return ROUGE-L of each whole chunk with the question."""
-    return _whole_similarity("rougel", chunks, questions)
 
 
 def lda(chunks: Chunks, questions: Sequence[Question]) -> Scores:
@@ -268,33 +247,28 @@ def oracle(chunks: Chunks, questions: Sequence[Question]) -> Scores:
     """
     found = np.zeros((len(questions), len(chunks)))
     similarity = SpanSimilarity("recall", chunks.words)
+    texts = [f" {' '.join(chunks.words[i:j])} " for i, j in _pairs(chunks)]
     for row, question in zip(found, questions, strict=True):
         for reference in question.references:
             if wanted := all_words(chunks.story, " ".join(reference)):
                 recall = similarity.given([[wanted]], chunks.bounds[:-1], chunks.bounds[1:])[0]
-                np.maximum(row, recall + _whole(chunks, wanted), out=row)
+                whole = np.array([f" {' '.join(wanted)} " in text for text in texts], np.float64)
+                np.maximum(row, recall + whole, out=row)
     return found
-
-
-def _whole(chunks: Chunks, wanted: Sequence[str]) -> Scores:
-    """Return 1 for the chunks that hold the words in a row."""
-    text = [f" {' '.join(chunks.words[i:j])} " for i, j in _pairs(chunks)]
-    return np.array([float(f" {' '.join(wanted)} " in one) for one in text])
 
 
 def _pairs(chunks: Chunks) -> list[tuple[int, int]]:
     return list(itertools.pairwise(chunks.bounds.tolist()))
 
 
-def _whole_similarity(measure: str, chunks: Chunks, questions: Sequence[Question]) -> Scores:
-    queries = [[all_words(chunks.story, question.text)] for question in questions]
-    return SpanSimilarity(measure, chunks.words).given(queries, chunks.bounds[:-1], chunks.bounds[1:])
-
-
 def _best_spans(
-    measure: str, chunks: Chunks, questions: Sequence[Question], starts: Bounds, ends: Bounds
+    measure: str,
+    spans_of: Callable[[Chunks], tuple[Bounds, Bounds]],
+    chunks: Chunks,
+    questions: Sequence[Question],
 ) -> Scores:
     """Return the similarity of each chunk's best span; spans ascend and each lies within one chunk."""
+    starts, ends = spans_of(chunks)
     found = np.zeros((len(questions), len(chunks)))
     if not len(starts):
         return found
@@ -306,18 +280,22 @@ def _best_spans(
     return found
 
 
-def _grams(chunks: Chunks, size: int) -> tuple[Bounds, Bounds]:
-    """Return all spans of `size` tokens within a chunk, or the chunk where it is shorter."""
-    pairs = [(start, max(start + 1, end - size + 1), end) for start, end in _pairs(chunks)]
+def _grams(chunks: Chunks) -> tuple[Bounds, Bounds]:
+    """Return all spans of `GRAM` tokens within a chunk, or the chunk where it is shorter."""
+    pairs = [(start, max(start + 1, end - GRAM + 1), end) for start, end in _pairs(chunks)]
     starts = np.concatenate([np.arange(start, last) for start, last, _ in pairs] or [np.arange(0)])
     limits = np.repeat([end for _, _, end in pairs], [last - start for start, last, _ in pairs])
-    return starts.astype(np.int32), np.minimum(starts + size, limits).astype(np.int32)
+    return starts.astype(np.int32), np.minimum(starts + GRAM, limits).astype(np.int32)
 
 
 def _sentences(chunks: Chunks) -> tuple[Bounds, Bounds]:
     """Return the sentences, cut where a chunk ends."""
     cuts = np.union1d(chunks.story.tokens.sentences, chunks.bounds).astype(np.int32)
     return cuts[:-1], cuts[1:]
+
+
+def _whole_chunks(chunks: Chunks) -> tuple[Bounds, Bounds]:
+    return chunks.bounds[:-1], chunks.bounds[1:]
 
 
 def _ratio(above: Scores, below: Scores) -> Scores:
@@ -393,14 +371,15 @@ class _Read:
         return scores
 
 
-#: The retrievers by their names on the command line.
+#: The retrievers by their names on the command line. BLEU-1 and ROUGE-L are those of the question with each
+#: chunk's best 8-gram or sentence (Kocisky et al. 2018, section 5.3), or with the whole chunk.
 RETRIEVERS: dict[str, Retriever] = {
     "tfidf": tf_idf,
     "bm25": bm25,
-    "bleu1": bleu1,
-    "rougel": rouge_l,
-    "bleu1-whole": bleu1_whole,
-    "rougel-whole": rouge_l_whole,
+    "bleu1": partial(_best_spans, "bleu1", _grams),
+    "rougel": partial(_best_spans, "rougel", _sentences),
+    "bleu1-whole": partial(_best_spans, "bleu1", _whole_chunks),
+    "rougel-whole": partial(_best_spans, "rougel", _whole_chunks),
     "lda": lda,
     "vectors": vectors,
     "paraphrase": paraphrase,
@@ -415,11 +394,6 @@ def load_retriever(name: str) -> Retriever:
     Parameters
     ----------
     name : str
-        One of `RETRIEVERS`.
-
-    Raises
-    ------
-    SymbolicRCError
-        If there is none.
+        One of `RETRIEVERS`; a `SymbolicRCError` for another.
     """
     return RETRIEVERS[check_name("retriever", name, RETRIEVERS)]

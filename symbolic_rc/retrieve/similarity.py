@@ -34,14 +34,7 @@ Query = Sequence[Sequence[str]]
 
 
 class SpanSimilarity:
-    """A text's words against queries, by one measure.
-
-    Parameters
-    ----------
-    measure : {"bleu1", "rougel", "cosine"}
-    words : sequence of str
-        Lower case.
-    """
+    """A text's words, in lower case, against queries, by ``bleu1``, ``rougel``, ``cosine`` or ``recall``."""
 
     def __init__(self, measure: str, words: Sequence[str]) -> None:
         self._measure, self._vocabulary = measure, Vocabulary()

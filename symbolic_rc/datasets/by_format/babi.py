@@ -18,7 +18,7 @@ import re
 from collections.abc import Sequence
 
 from symbolic_rc.core.record import Question, Record
-from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.format import Format, Found
 from symbolic_rc.datasets.source import DataFile, Problem
 
 _LINE = re.compile(r"(\d{1,6}) (.*)", re.DOTALL)
@@ -26,13 +26,11 @@ _QUESTION = re.compile(r"^\d+ [^\t\n]*\?\s*\t[^\t\n]+\t[\d ]+$", re.MULTILINE)
 _TASK = re.compile(r"qa(\d+)_")
 
 
-def recognise(source: DataFile, head: str) -> bool:
-    """Return whether a file holds numbered statements and questions."""
+def _recognise(source: DataFile, head: str) -> bool:
     return source.suffix == ".txt" and bool(re.match(r"1 \S.*\n2 ", head) and _QUESTION.search(head))
 
 
-def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
-    """Read one task's file."""
+def _read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     task = _TASK.match(source.stem)
     story, statements, numbers = -1, list[str](), dict[str, int]()
     for at, line in enumerate(source.lines(), 1):
@@ -64,4 +62,4 @@ def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
         yield Record(identity, "\n".join(statements), (question,))
 
 
-BABI = described("babi", __doc__, recognise, read)
+BABI = Format("babi", __doc__, _recognise, _read)

@@ -12,19 +12,8 @@ on either answer.
 
 from __future__ import annotations
 
-import re
-
 from symbolic_rc.datasets.by_format import hf
-from symbolic_rc.datasets.format import described
-from symbolic_rc.datasets.source import DataFile
+from symbolic_rc.datasets.format import Format, begins
 
-_ANSWER = re.compile(r'"(answer|label)"\s*:\s*(true|false)\b')
-
-
-def recognise(source: DataFile, head: str) -> bool:
-    """Return whether a file holds rows with a passage, a question and an answer that is true or false."""
-    first = head.lstrip().partition("\n")[0]
-    return first.startswith("{") and '"passage"' in first and bool(_ANSWER.search(first))
-
-
-BOOLQ = described("boolq", __doc__, recognise, hf.read)
+_ANSWER = r'"(answer|label)"\s*:\s*(true|false)\b'
+BOOLQ = Format("boolq", __doc__, begins("{", '"passage"', _ANSWER, line=True), hf.read)

@@ -13,28 +13,18 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator
 
 from symbolic_rc.core.record import Question, Record
-from symbolic_rc.datasets.fields import Malformed, columns_of, each, rows
-from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.fields import Malformed, columns_of, rows
+from symbolic_rc.datasets.format import Format, stories
 from symbolic_rc.datasets.source import DataFile
 
 _NAME = re.compile(r"\[([^\[\]]+)\]")
 _COLUMNS = ("id", "story", "query", "target_text")
 
 
-def recognise(source: DataFile, head: str) -> bool:
-    """Return whether a file is a table with CLUTRR's columns."""
-    return set(_COLUMNS) <= set(columns_of(head))
-
-
-def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
-    """Read one table."""
-    yield from each(source.place, rows(source, *_COLUMNS), lambda line, row: _record(row))
-
-
-def _record(row: dict[str, str]) -> Found:
+def _story(source: DataFile, line: int, row: dict[str, str]) -> Iterator[Record]:
     try:
         first, second = ast.literal_eval(row["query"])
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
@@ -49,4 +39,9 @@ def _record(row: dict[str, str]) -> Found:
     yield Record(row["id"], _NAME.sub(r"\1", row["story"]), (question,))
 
 
-CLUTRR = described("clutrr", __doc__, recognise, read)
+CLUTRR = Format(
+    "clutrr",
+    __doc__,
+    lambda source, head: set(_COLUMNS) <= set(columns_of(head)),
+    stories(lambda source: rows(source, *_COLUMNS), _story),
+)

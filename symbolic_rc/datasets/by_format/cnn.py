@@ -12,20 +12,14 @@ import re
 from collections.abc import Sequence
 
 from symbolic_rc.core.record import Question, Record
-from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.choices import PLACEHOLDER
+from symbolic_rc.datasets.format import Format, Found
 from symbolic_rc.datasets.source import DataFile, Problem
 
-PLACEHOLDER = "@placeholder"
 _ENTITY = re.compile(r"@entity\d+(?=:)")
 
 
-def recognise(source: DataFile, head: str) -> bool:
-    """Return whether a file is a ``.question`` file."""
-    return source.suffix == ".question"
-
-
-def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
-    """Read one file."""
+def _read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     content = source.text()
     parts = content.rstrip("\n").split("\n\n")
     if len(parts) not in (4, 5):
@@ -59,4 +53,4 @@ def written(record: Record, question: Question) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-CNN = described("cnn", __doc__, recognise, read)
+CNN = Format("cnn", __doc__, lambda source, head: source.suffix == ".question", _read)

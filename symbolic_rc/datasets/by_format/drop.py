@@ -12,25 +12,19 @@ date is written ``day month year``. The tag ``answer_type`` is ``number``, ``dat
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.fields import Malformed, answers_of, id_of, items, text, texts
-from symbolic_rc.datasets.format import Asked, Found, begins, described, stories
+from symbolic_rc.datasets.format import Asked, Format, begins, stories
 from symbolic_rc.datasets.json_stream import members
 from symbolic_rc.datasets.source import DataFile
 
 
-def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
-    """Read one file."""
-
-    def passage(line: int, member: tuple[str, Any]) -> Iterator[Asked]:
-        identity, value = member
-        record, pairs = Record(identity, text(value, "passage")), items(value, "qa_pairs")
-        yield record, pairs, lambda number, pair: _question(pair, f"{identity}.{number}")
-
-    return stories(source, members(source), passage)
+def _passage(source: DataFile, line: int, member: tuple[str, Any]) -> Iterator[Asked]:
+    identity, value = member
+    yield Record(identity, text(value, "passage")), items(value, "qa_pairs"), _question
 
 
 def _question(pair: Any, default_id: str) -> Question:
@@ -58,4 +52,5 @@ def _reference(answer: Any) -> tuple[str, tuple[str, ...]]:
     return "", ()
 
 
-DROP = described("drop", __doc__, begins("{", '"passage"', '"qa_pairs"'), read)
+_SIGNS = ('"passage"', '"qa_pairs"')
+DROP = Format("drop", __doc__, begins("{", *_SIGNS), stories(members, _passage))

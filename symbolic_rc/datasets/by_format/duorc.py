@@ -20,41 +20,34 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from symbolic_rc.core.record import Question, Record
-from symbolic_rc.datasets.by_format.squad import read as read_squad
-from symbolic_rc.datasets.by_format.squad import recognise_duorc
+from symbolic_rc.datasets.by_format import squad
 from symbolic_rc.datasets.fields import Malformed, decoded_lines, flag, id_of, items, text, texts
-from symbolic_rc.datasets.format import Asked, Found, described, stories
+from symbolic_rc.datasets.format import Asked, Format, Found, Values, stories
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile, Problem
 
 
-def recognise(source: DataFile, head: str) -> bool:
-    """Return whether a file is DuoRC's, in any of its shapes."""
-    return recognise_duorc(source, head) or bool(
+def _recognise(source: DataFile, head: str) -> bool:
+    return squad.recognise_duorc(source, head) or bool(
         head.lstrip()[:1] in ("[", "{")
         and re.search(r'"plot"\s*:', head)
         and (re.search(r'"(qa|question_id)"\s*:', head) or re.match(r'\s*\[\s*\{\s*"plot"', head))
     )
 
 
-def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
-    """Read one file."""
-    head = source.head()
-    if recognise_duorc(source, head):
-        for found in read_squad(source):
-            yield found if isinstance(found, Problem) else _tagged(found)
-        return
-    values = elements(source) if head.lstrip()[:1] == "[" else decoded_lines(source)
+def _values(source: DataFile) -> Values:
+    """Yield movies, and tuples of the rows on one plot."""
+    values = elements(source) if source.head().lstrip()[:1] == "[" else decoded_lines(source)
     for plot, group in itertools.groupby(values, key=_plot_of):
         if plot is None:
-            yield from stories(source, group, _of_movie)
+            yield from group
         else:
-            yield from _of_rows(source.place, group)
+            yield 0, tuple(group)
 
 
 def _plot_of(found: tuple[int, Any] | Problem) -> str | None:
@@ -64,15 +57,17 @@ def _plot_of(found: tuple[int, Any] | Problem) -> str | None:
     return None
 
 
-def _of_movie(line: int, movie: Any) -> Iterator[Asked]:
-    plot, title = text(movie, "plot"), text(movie, "title", default="")
-    record = Record(id_of(movie, "id", default=title), plot, (), title)
-    yield record, items(movie, "qa"), lambda _, qa: _question(plot, qa, "id")
+def _story(source: DataFile, line: int, value: Any) -> Iterable[Record | Problem | Asked]:
+    if isinstance(value, tuple):
+        return _of_rows(source.place, value)
+    plot, title = text(value, "plot"), text(value, "title", default="")
+    record = Record(id_of(value, "id", default=title), plot, (), title)
+    return [(record, items(value, "qa"), lambda qa, _: _question(plot, qa, "id"))]
 
 
-def _of_rows(place: str, group: Iterator[tuple[int, Any] | Problem]) -> Found:
+def _of_rows(place: str, rows: Iterable[tuple[int, Any]]) -> Found:
     questions, first = [], None
-    for line, row in group:  # type: ignore[misc]  # no problem has a plot
+    for line, row in rows:
         try:
             story = (id_of(row, "plot_id"), text(row, "plot"), text(row, "title", default=""))
             first = first or story
@@ -103,4 +98,14 @@ def _in_plot(plot: str, references: tuple[tuple[str, ...], ...]) -> str:
     return "yes" if any(one and one[0].lower() in lower for one in references) else "no"
 
 
-DUORC = described("duorc", __doc__, recognise, read)
+_read_own = stories(_values, _story)
+
+
+def _read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
+    if not squad.recognise_duorc(source, source.head()):
+        return _read_own(source)
+    read_squad = squad.SQUAD.read(source, beside)
+    return (found if isinstance(found, Problem) else _tagged(found) for found in read_squad)
+
+
+DUORC = Format("duorc", __doc__, _recognise, _read)

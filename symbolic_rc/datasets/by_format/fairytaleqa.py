@@ -11,66 +11,56 @@ relationship, outcome resolution, prediction), ``kind`` (explicit or implicit), 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
 from symbolic_rc.core.record import Question, Record
-from symbolic_rc.datasets.fields import columns_of, rows
-from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.fields import Malformed, columns_of, each, rows
+from symbolic_rc.datasets.format import Format, Found
 from symbolic_rc.datasets.source import DataFile, Problem
 
 _QUESTIONS, _STORY = "-questions", "-story"
 _TAGS = {"attribute": "attribute1", "kind": "ex-or-im1", "scope": "local-or-sum", "section": "cor_section"}
-
 _PARTS = ("train", "val", "test")
 
 
-def recognise(source: DataFile, head: str) -> bool:
-    """Return whether a file holds a story's questions."""
+def _recognise(source: DataFile, head: str) -> bool:
     return source.stem.endswith(_QUESTIONS) and {"question_id", "answer4"} <= set(columns_of(head))
 
 
-def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
+def _read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one story's questions, with the story from its own file."""
-    name = source.stem[: -len(_QUESTIONS)] if source.stem.endswith(_QUESTIONS) else source.stem
+    name = source.stem.removesuffix(_QUESTIONS)
     folder = PurePosixPath(source.place.replace("!", "/")).parent.name
     stories = [other for other in beside if other.stem == name + _STORY and other.suffix == ".csv"]
     if not stories:
         yield Problem(source.place, None, f"its story {name + _STORY}.csv is not beside it")
         return
-    texts, places = yield from _sections(max(stories, key=lambda other: f"/{folder}/" in f"/{other.name}"))
-    if not texts:
+    story = max(stories, key=lambda other: f"/{folder}/" in f"/{other.name}")
+    texts, places, questions, uses = list[str](), dict[str, str](), list[Question](), Counter[str]()
+
+    def section(line: int, row: Mapping[str, str]) -> Sequence[Record]:
+        start = sum(map(len, texts)) + 2 * len(texts)
+        texts.append(row["text"].strip())
+        places[row["section"].strip()] = f"{start}-{start + len(texts[-1])}"
+        return ()
+
+    def question(line: int, row: Mapping[str, str]) -> Sequence[Record]:
+        if not row["question"].strip() or not row["question_id"].strip():
+            raise Malformed("column 'question' or 'question_id' is empty")
+        identity = f"{name}.{row['question_id'].strip()}"
+        uses[identity] += 1
+        identity += f".{uses[identity]}" if uses[identity] > 1 else ""
+        questions.append(_question(identity, row, places))
+        return ()
+
+    yield from each(story.place, rows(story, "section", "text"), section)
+    if not any(texts):
+        yield Problem(story.place, None, "the story is empty")
         return
-    questions, uses = [], Counter[str]()
-    for found in rows(source, "question_id", "question", "answer1"):
-        if isinstance(found, Problem):
-            yield found
-        elif not found[1]["question"].strip() or not found[1]["question_id"].strip():
-            yield Problem(source.place, found[0], "column 'question' or 'question_id' is empty")
-        else:
-            identity = f"{name}.{found[1]['question_id'].strip()}"
-            uses[identity] += 1
-            identity += f".{uses[identity]}" if uses[identity] > 1 else ""
-            questions.append(_question(identity, found[1], places))
+    yield from each(source.place, rows(source, "question_id", "question", "answer1"), question)
     tags = {"part": folder} if folder in _PARTS else {}
     yield Record(name, "\n\n".join(texts), tuple(questions), tags=tags)
-
-
-def _sections(story: DataFile) -> Generator[Problem, None, tuple[list[str], dict[str, str]]]:
-    """Return the texts of a story's sections and their characters by number; none if all are empty."""
-    texts, places, start = list[str](), dict[str, str](), 0
-    for found in rows(story, "section", "text"):
-        if isinstance(found, Problem):
-            yield found
-            continue
-        text = found[1]["text"].strip()
-        texts.append(text)
-        places[found[1]["section"].strip()] = f"{start}-{start + len(text)}"
-        start += len(text) + 2
-    if any(texts):
-        return texts, places
-    yield Problem(story.place, None, "the story is empty")
-    return [], {}
 
 
 def _question(identity: str, row: Mapping[str, str], places: Mapping[str, str]) -> Question:
@@ -89,4 +79,4 @@ def _near(path: Path) -> list[Path]:
     return [folder / name for folder in folders]
 
 
-FAIRYTALEQA = described("fairytaleqa", __doc__, recognise, read, _near)
+FAIRYTALEQA = Format("fairytaleqa", __doc__, _recognise, _read, _near)

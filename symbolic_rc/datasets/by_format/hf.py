@@ -43,7 +43,7 @@ from symbolic_rc.datasets.fields import (
     text,
     with_gold,
 )
-from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.format import Format, Found
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile, Problem
 
@@ -61,8 +61,7 @@ CONTEXTS = ("context", "article", "passage")
 QUESTIONS = ("question", "query")
 
 
-def recognise(source: DataFile, head: str) -> bool:
-    """Return whether a file holds rows with a context and a question."""
+def _recognise(source: DataFile, head: str) -> bool:
     if source.suffix == ".parquet" or head.startswith(_MAGIC):
         return head.startswith(_MAGIC)
     if _is_table(source, head):
@@ -200,4 +199,4 @@ def _question(row: Mapping[str, Any], default_id: str, context: str, bases: Mapp
     return with_gold(Question(question_id, asked, placeholder=placeholder), row, context)
 
 
-HF = described("hf", __doc__, recognise, read)
+HF = Format("hf", __doc__, _recognise, read)

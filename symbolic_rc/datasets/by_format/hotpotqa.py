@@ -11,43 +11,24 @@ which has to be asked for, it is only those that hold supporting facts. Tags: ``
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
 from symbolic_rc.core.record import Question, Record
-from symbolic_rc.datasets.fields import Malformed, each, id_of, items, text, texts
-from symbolic_rc.datasets.format import Found, begins, described
+from symbolic_rc.datasets.fields import Malformed, id_of, items, text, texts
+from symbolic_rc.datasets.format import Format, begins, stories
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile
 
-_recognise = begins("[", '"context"', '"_id"', '"(supporting_facts|level)"')
 
-
-def read(source: DataFile, beside: Sequence[DataFile] = (), supporting: bool = False) -> Found:
-    """Read one file.
-
-    Parameters
-    ----------
-    supporting : bool
-        Whether only the paragraphs with supporting facts are kept.
-    """
-    yield from each(source.place, elements(source), lambda line, row: _record(row, supporting))
-
-
-def _paragraphs(row: Any, supporting: bool) -> list[Any]:
-    """Return the paragraphs, or those that hold supporting facts, as pairs of a title and sentences."""
-    paragraphs = items(row, "context")
+def _story(source: DataFile, line: int, row: Any, supporting: bool = False) -> Iterator[Record]:
+    identity, asked, paragraphs = id_of(row, "_id", "id"), text(row, "question"), items(row, "context")
     if not all(isinstance(one, list) and len(one) == 2 and isinstance(one[1], list) for one in paragraphs):
         raise Malformed("field 'context' should hold pairs of a title and a list of sentences")
     if supporting:
         wanted = [one[0] for one in items(row, "supporting_facts") if isinstance(one, list) and one]
         paragraphs = [one for one in paragraphs if one[0] in wanted]
-    return paragraphs
-
-
-def _record(row: Any, supporting: bool) -> Found:
-    identity, asked, paragraphs = id_of(row, "_id", "id"), text(row, "question"), _paragraphs(row, supporting)
     parts = (
         part
         for title, said in paragraphs
@@ -55,15 +36,15 @@ def _record(row: Any, supporting: bool) -> Found:
     )
     tags = {name: row[name] for name in ("type", "level") if isinstance(row.get(name), str)}
     answer = text(row, "answer", default="")
-    yield Record(
-        identity, "\n\n".join(parts), (Question(identity, asked, ((answer,),) if answer else (), tags=tags),)
-    )
+    question = Question(identity, asked, ((answer,),) if answer else (), tags=tags)
+    yield Record(identity, "\n\n".join(parts), (question,))
 
 
-HOTPOTQA = described("hotpotqa", __doc__, _recognise, read)
-HOTPOTQA_SUPPORTING = described(
+_recognise = begins("[", '"context"', '"_id"', '"(supporting_facts|level)"')
+HOTPOTQA = Format("hotpotqa", __doc__, _recognise, stories(elements, _story))
+HOTPOTQA_SUPPORTING = Format(
     "hotpotqa-supporting",
     "HotpotQA with only the paragraphs that hold supporting facts; the layout of `hotpotqa`.",
     _recognise,
-    partial(read, supporting=True),
+    stories(elements, partial(_story, supporting=True)),
 )

@@ -26,19 +26,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.choices import choices_of, placeholder_of
 from symbolic_rc.datasets.fields import Malformed, clean, decoded_lines, id_of, items, text, texts
-from symbolic_rc.datasets.format import Asked, Found, described, stories
+from symbolic_rc.datasets.format import Asked, Format, stories
 from symbolic_rc.datasets.source import DataFile
 
 _STORY_KEY = re.compile(r'"text"\s*:')
 
 
-def recognise(source: DataFile, head: str) -> bool:
+def _recognise(source: DataFile, head: str) -> bool:
     """Return whether a file holds one JSON object a line with a story's text."""
     first = head.lstrip().partition("\n")[0]
     return (
@@ -57,20 +58,15 @@ def _has_text(line: str) -> bool:
         return _STORY_KEY.search(line) is not None
 
 
-def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
-    """Read one file."""
-
-    def story(line: int, value: Any) -> Iterator[Asked]:
-        identity, body = id_of(value, "id"), text(value, "text")
-        title, tags = id_of(value, "title", default=""), _tags(value)
-        asked = items(value, "questions", optional=True)
-        record = Record(identity, body, (), title, value.get("tokenised") is True, tags)
-        yield record, asked, lambda number, one: _question(one, f"{identity}.{number}", body)
-
-    return stories(source, decoded_lines(source), story)
+def _story(source: DataFile, line: int, value: Any) -> Iterator[Asked]:
+    identity, body = id_of(value, "id"), text(value, "text")
+    title, tags = id_of(value, "title", default=""), _tags(value)
+    asked = items(value, "questions", optional=True)
+    record = Record(identity, body, (), title, value.get("tokenised") is True, tags)
+    yield record, asked, partial(_question, body)
 
 
-def _question(question: Any, default_id: str, body: str) -> Question:
+def _question(body: str, question: Any, default_id: str) -> Question:
     asked = text(question, "text", "question")
     placeholder = text(question, "placeholder", default="") or placeholder_of(asked)
     if placeholder and placeholder not in asked:
@@ -162,4 +158,4 @@ def _written_question(question: Question) -> dict[str, Any]:
     return found
 
 
-JSONL = described("jsonl", __doc__, recognise, read)
+JSONL = Format("jsonl", __doc__, _recognise, stories(decoded_lines, _story))

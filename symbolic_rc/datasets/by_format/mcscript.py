@@ -12,28 +12,23 @@ Question ids are ``instance.question``. The tag ``type`` is the question's own (
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import partial
 from xml.etree.ElementTree import Element
 
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.fields import Malformed
-from symbolic_rc.datasets.format import Asked, Found, begins, described, stories
+from symbolic_rc.datasets.format import Asked, Format, begins, stories
 from symbolic_rc.datasets.source import DataFile
 from symbolic_rc.datasets.xml_stream import attribute, child_text, xml_elements
 
 
-def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
-    """Read one file."""
-
-    def instance(line: int, element: Element) -> Iterator[Asked]:
-        identity = attribute(element, "id")
-        record = Record(identity, child_text(element, "text"))
-        yield record, list(element.iter("question")), lambda _, one: _question(one, identity)
-
-    return stories(source, xml_elements(source, "instance"), instance)
+def _instance(source: DataFile, line: int, element: Element) -> Iterator[Asked]:
+    record = Record(attribute(element, "id"), child_text(element, "text"))
+    yield record, list(element.iter("question")), partial(_question, record.id)
 
 
-def _question(one: Element, story: str) -> Question:
+def _question(story: str, one: Element, default_id: str) -> Question:
     answers = list(one.iter("answer"))
     choices = tuple(attribute(answer, "text") for answer in answers)
     if len(choices) < 2:
@@ -43,9 +38,9 @@ def _question(one: Element, story: str) -> Question:
         for choice, answer in zip(choices, answers, strict=True)
         if attribute(answer, "correct", "").lower() == "true"
     )
-    kind = attribute(one, "type", "")
-    identity = f"{story}.{attribute(one, 'id')}"
+    kind, identity = attribute(one, "type", ""), f"{story}.{attribute(one, 'id')}"
     return Question(identity, attribute(one, "text"), right, choices, tags={"type": kind} if kind else {})
 
 
-MCSCRIPT = described("mcscript", __doc__, begins("<", "<instance ", "<text>"), read)
+_values = partial(xml_elements, tag="instance")
+MCSCRIPT = Format("mcscript", __doc__, begins("<", "<instance ", "<text>"), stories(_values, _instance))

@@ -16,21 +16,18 @@ from pathlib import Path, PurePosixPath
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.files.plain_text import GUESS
 from symbolic_rc.core.record import Question, Record
-from symbolic_rc.datasets.format import Found, described
+from symbolic_rc.datasets.format import Format, Found
 from symbolic_rc.datasets.source import DataFile, Problem
 
-_ESCAPES = (("\\newline", "\n"), ("\\tab", "\t"))
 _KIND = re.compile(r"(one|multiple):\s*")
 _LETTERS = "ABCD"
 
 
-def recognise(source: DataFile, head: str) -> bool:
-    """Return whether a file is a table of stories with their questions."""
+def _recognise(source: DataFile, head: str) -> bool:
     return source.suffix == ".tsv" and bool(re.search(r"\t(one|multiple): ", head))
 
 
-def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
-    """Read one table, with the answers beside it."""
+def _read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     named = [other for other in beside if PurePosixPath(other.name).name == f"{source.stem}.ans"]
     own = f"{source.name[: -len('.tsv')]}.ans"
     answers = max(named, key=lambda other: other.name == own, default=None)
@@ -65,24 +62,15 @@ def _record(cells: list[str], key: list[str] | None) -> Record:
     questions = []
     for number in range((len(cells) - 3) // 5):
         asked, *choices = (_plain(cell) for cell in cells[3 + 5 * number : 8 + 5 * number])
-        kind = _KIND.match(asked)
+        tags = {"kind": kind.group(1)} if (kind := _KIND.match(asked)) else {}
+        asked = asked[kind.end() :] if kind else asked
         references = ((choices[_LETTERS.index(key[number])],),) if key is not None else ()
-        questions.append(
-            Question(
-                f"{cells[0]}.{number}",
-                asked[kind.end() :] if kind else asked,
-                references,
-                tuple(choices),
-                tags={"kind": kind.group(1)} if kind else {},
-            )
-        )
+        questions.append(Question(f"{cells[0]}.{number}", asked, references, tuple(choices), tags=tags))
     return Record(cells[0], _plain(cells[2]), tuple(questions))
 
 
 def _plain(cell: str) -> str:
-    for escape, meaning in _ESCAPES:
-        cell = cell.replace(escape, meaning)
-    return cell.strip()
+    return cell.replace("\\newline", "\n").replace("\\tab", "\t").strip()
 
 
 def _near(path: Path) -> list[Path]:
@@ -90,4 +78,4 @@ def _near(path: Path) -> list[Path]:
     return sorted([*path.parent.glob(f"{name}.ans*"), *path.parent.parent.glob(f"*[Aa]nswers/{name}.ans*")])
 
 
-MCTEST = described("mctest", __doc__, recognise, read, _near)
+MCTEST = Format("mctest", __doc__, _recognise, _read, _near)

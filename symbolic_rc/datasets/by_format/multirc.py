@@ -14,30 +14,28 @@ A line is a story in SuperGLUE's layout. The reference is all the right options 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.fields import Malformed, decoded_lines, id_of, items, text
-from symbolic_rc.datasets.format import Asked, Found, begins, described, stories
+from symbolic_rc.datasets.format import Asked, Format, Values, begins, stories
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile
 
 _MARKUP = re.compile(r"<b>Sent \d+: ?</b>|<br ?/?>")
 
 
-def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
-    """Read one file."""
-
-    def passage(line: int, value: Any) -> Iterator[Asked]:
-        identity = id_of(value, "idx", "id", default=f"{source.stem}.{line}")
-        inner = value.get("passage", value.get("paragraph"))
-        story = " ".join(_MARKUP.sub(" ", text(inner, "text")).split(" ")).strip()
-        asked = items(inner, "questions")
-        yield Record(identity, story), asked, lambda number, one: _question(one, f"{identity}.{number}")
-
+def _values(source: DataFile) -> Values:
     whole = re.match(r'\s*\{\s*"data"', source.head())
-    return stories(source, elements(source, "data") if whole else decoded_lines(source), passage)
+    return elements(source, "data") if whole else decoded_lines(source)
+
+
+def _passage(source: DataFile, line: int, value: Any) -> Iterator[Asked]:
+    identity = id_of(value, "idx", "id", default=f"{source.stem}.{line}")
+    inner = value.get("passage", value.get("paragraph"))
+    story = " ".join(_MARKUP.sub(" ", text(inner, "text")).split(" ")).strip()
+    yield Record(identity, story), items(inner, "questions"), _question
 
 
 def _question(one: Any, identity: str) -> Question:
@@ -52,4 +50,4 @@ def _question(one: Any, identity: str) -> Question:
 
 
 _SIGNS = (r'"(passage|paragraph)"', '"questions"', r'"(label"\s*:\s*[01]|isAnswer"\s*:\s*(true|false))\b')
-MULTIRC = described("multirc", __doc__, begins("{", *_SIGNS), read)
+MULTIRC = Format("multirc", __doc__, begins("{", *_SIGNS), stories(_values, _passage))

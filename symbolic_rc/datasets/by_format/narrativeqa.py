@@ -19,15 +19,15 @@ Question ids are ``documentid_n``, n from 0 in the order of the file. Each answe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Question, Record
-from symbolic_rc.datasets.fields import Malformed, clean, columns_of, items, rows, text, texts
-from symbolic_rc.datasets.format import Asked, Found, described, stories
+from symbolic_rc.datasets.fields import Malformed, clean, columns_of, each, items, rows, text, texts
+from symbolic_rc.datasets.format import Asked, Format, Found, stories
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile, Problem
 
@@ -36,28 +36,26 @@ _FOLDERS = ("", "stories", "tmp")
 _NO_STORIES = "no stories: put files named <document_id>.content beside it or in a folder stories/ there"
 
 
-def recognise(source: DataFile, head: str) -> bool:
+def _recognise(source: DataFile, head: str) -> bool:
     """Return whether a file is ``qaps.csv`` or the tokenised JSON."""
     if source.suffix == ".csv":
         return {"document_id", "question", "answer1", "answer2"} <= set(columns_of(head))
     return head.lstrip()[:1] == "[" and '"summary_tokenized"' in head and '"document_id"' in head
 
 
-def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
+def _read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one main file, questions on summaries where there are summaries."""
-    if source.suffix == ".csv":
-        return _of_csv(source, beside)
-    return _of_json(source)
+    return _of_csv(source, beside) if source.suffix == ".csv" else _of_json(source)
 
 
-def read_stories(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
+def _read_stories(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
     """Read one main file, questions on the full stories that lie beside it.
 
     A document without its story is passed over: the full texts are never all at hand.
     """
     if not (stories := _stories(beside)):
         raise DataError(_NO_STORIES, source.place)
-    for found in read(source, [other for other in beside if other.stem != "summaries"]):
+    for found in _read(source, [other for other in beside if other.stem != "summaries"]):
         if isinstance(found, Problem):
             yield found
         elif found.id in stories:
@@ -76,53 +74,47 @@ def _on_story(record: Record, story: DataFile) -> Record:
     return replace(record, text=story.text(fallback="cp1252"), questions=questions, tokenised=False)
 
 
-def _of_json(source: DataFile) -> Found:
-    def document(line: int, value: Any) -> Iterator[Asked]:
-        identity, summary = text(value, "document_id"), text(value, "summary_tokenized")
-        asked, title = items(value, "qas"), text(value, "title", default="")
-        tags = {name: text(value, name, default="") for name in ("set", "kind")}
-        record = Record(identity, summary, (), title, tokenised=True, tags=tags)
-        yield record, asked, lambda number, qa: _question(f"{identity}_{number}", qa)
-
-    return stories(source, elements(source), document)
+def _document(source: DataFile, line: int, value: Any) -> Iterator[Asked]:
+    identity, summary = text(value, "document_id"), text(value, "summary_tokenized")
+    asked, title = items(value, "qas"), text(value, "title", default="")
+    tags = {name: text(value, name, default="") for name in ("set", "kind")}
+    yield Record(identity, summary, (), title, tokenised=True, tags=tags), asked, _question
 
 
-def _question(identity: str, qa: Any) -> Question:
+def _question(qa: Any, default_id: str) -> Question:
     if not (answers := texts(items(qa, "answers"), "answers")):
         raise Malformed("field 'answers' is empty")
     tags = {"oracle_span": text(qa, "oracle_span")} if qa.get("oracle_span") is not None else {}
+    identity = "_".join(default_id.rsplit(".", 1))
     return Question(identity, text(qa, "question"), tuple((answer,) for answer in answers), tags=tags)
+
+
+_of_json = stories(elements, _document)
 
 
 def _of_csv(source: DataFile, beside: Sequence[DataFile]) -> Found:
     asked: dict[str, list[Question]] = {}
-    for found in rows(source, "document_id", "question", "answer1", "answer2"):
-        if isinstance(found, Problem):
-            yield found
-            continue
-        line, row = found
+
+    def add_question(line: int, row: Mapping[str, str]) -> Sequence[Record]:
         identity = row["document_id"]
         questions = asked.setdefault(identity, [])
         answers = [row.get(f"answer{i}_tokenized") or row[f"answer{i}"] for i in (1, 2)]
         if not identity or not any(answers):
             missing = "document_id" if not identity else "answer1"
-            yield Problem(source.place, line, f"column {missing!r} is empty")
-            continue
+            raise Malformed(f"column {missing!r} is empty")
         question = row.get("question_tokenized") or row["question"]
         references = tuple((answer,) for answer in answers if answer)
         questions.append(Question(f"{identity}_{len(questions)}", question, references))
-    yield from _documents(source, beside, asked)
+        return ()
 
-
-def _documents(source: DataFile, beside: Sequence[DataFile], asked: dict[str, list[Question]]) -> Found:
+    table = rows(source, "document_id", "question", "answer1", "answer2")
+    yield from each(source.place, table, add_question)
     about = dict(_by_document(_companion(source, beside, "documents.csv")))
     summaries = _companion(source, beside, "summaries.csv")
     stories = _stories(beside)
     if summaries is None and not stories:
-        raise DataError(
-            f"no summaries.csv (or third_party/wikipedia/summaries.csv) beside it; {_NO_STORIES}",
-            source.place,
-        )
+        reason = f"no summaries.csv (or third_party/wikipedia/summaries.csv) beside it; {_NO_STORIES}"
+        raise DataError(reason, source.place)
     texts_by_document = dict(_by_document(summaries))
     for identity, questions in asked.items():
         document = about.get(identity, {})
@@ -154,21 +146,16 @@ def _by_document(source: DataFile | None) -> Iterator[tuple[str, dict[str, str]]
 
 def _near(path: Path) -> list[Path]:
     names = ("documents.csv", "summaries.csv", "third_party/wikipedia/summaries.csv")
-    companions = [path.parent / name for name in names]
-    stories = [
-        file
-        for folder in _FOLDERS
-        for file in sorted((path.parent / folder).glob("*"))
-        if file.suffix in _STORIES
-    ]
-    return companions + stories
+    folders = [path.parent / folder for folder in _FOLDERS]
+    stories = (file for folder in folders for file in sorted(folder.glob("*")) if file.suffix in _STORIES)
+    return [*(path.parent / name for name in names), *stories]
 
 
-NARRATIVEQA = described("narrativeqa", __doc__, recognise, read, _near)
-NARRATIVEQA_STORIES = described(
+NARRATIVEQA = Format("narrativeqa", __doc__, _recognise, _read, _near)
+NARRATIVEQA_STORIES = Format(
     "narrativeqa-stories",
     "NarrativeQA on the full books and screenplays that lie beside the questions (see `narrativeqa`).",
     lambda source, head: False,
-    read_stories,
+    _read_stories,
     lambda path: _near(path) + sorted(one for one in path.parent.glob("stories*") if ".tar" in one.name),
 )

@@ -14,54 +14,42 @@ Question ids are ``textid_n`` in both. The tag ``type`` is the question's type.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from xml.etree.ElementTree import Element
 
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.by_format import hf
 from symbolic_rc.datasets.choices import choice_question
-from symbolic_rc.datasets.fields import Malformed
-from symbolic_rc.datasets.format import Asked, Found, described, stories
+from symbolic_rc.datasets.fields import required
+from symbolic_rc.datasets.format import Asked, Format, Found, begins, stories
 from symbolic_rc.datasets.source import DataFile
 from symbolic_rc.datasets.xml_stream import attribute, child_text, xml_elements
 
-_KEYS = re.compile(r'"question_type"\s*:.*"correct_answer_id"\s*:')
+_is_xml = begins("<", "<text_body>")
+_is_json = begins("{", r'"question_type"\s*:.*"correct_answer_id"\s*:', line=True)
 
 
-def recognise(source: DataFile, head: str) -> bool:
-    """Return whether a file is of one of the two layouts."""
-    first = head.lstrip().partition("\n")[0]
-    as_xml = head.lstrip().startswith("<") and "<text_body>" in head
-    return as_xml or (first.startswith("{") and bool(_KEYS.search(first)))
-
-
-def read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
-    """Read one file."""
-    if source.head().lstrip().startswith("<"):
-        return stories(source, xml_elements(source, "text"), _text)
-    return hf.read(source, beside)
-
-
-def _text(line: int, element: Element) -> Iterator[Asked]:
+def _text(source: DataFile, line: int, element: Element) -> Iterator[Asked]:
     identity, title = attribute(element, "id"), element.findtext("metadata/title", "").strip()
     record = Record(identity, child_text(element, "text_body"), (), title)
-    yield record, list(element.iter("q")), lambda _, one: _element(one, identity)
+    yield record, list(element.iter("q")), partial(_question, identity)
 
 
-def _element(one: Element, story: str) -> Question:
+def _question(story: str, one: Element, default_id: str) -> Question:
     answers = [(answer.text or "").strip() for answer in one.iter("a")]
     key = next((n for n, answer in enumerate(one.iter("a")) if answer.get("correct") == "True"), None)
     row = {"choices": answers, "correct_answer_id": None if key is None else str(key)}
-    found = choice_question(
-        f"{story}_{attribute(one, 'id')}",
-        (one.text or "").strip(),
-        row,
-        tags={"type": attribute(one, "type", "")},
-    )
-    if found is None:
-        raise Malformed("a question should have two answers or more")
-    return found
+    identity, kind = f"{story}_{attribute(one, 'id')}", attribute(one, "type", "")
+    found = choice_question(identity, (one.text or "").strip(), row, tags={"type": kind})
+    return required(found, "a question should have two answers or more")
 
 
-QUAIL = described("quail", __doc__, recognise, read)
+_read_xml = stories(partial(xml_elements, tag="text"), _text)
+
+
+def _read(source: DataFile, beside: Sequence[DataFile] = ()) -> Found:
+    return _read_xml(source) if source.head().lstrip().startswith("<") else hf.read(source)
+
+
+QUAIL = Format("quail", __doc__, lambda *file: _is_xml(*file) or _is_json(*file), _read)

@@ -12,14 +12,7 @@ from __future__ import annotations
 
 from symbolic_rc.datasets.by_format import hf
 from symbolic_rc.datasets.choices import PLACEHOLDER
-from symbolic_rc.datasets.format import described
-from symbolic_rc.datasets.source import DataFile
+from symbolic_rc.datasets.format import Format, begins
 
-
-def recognise(source: DataFile, head: str) -> bool:
-    """Return whether a file holds rows with an article, a placeholder and numbered options."""
-    first = head.lstrip().partition("\n")[0]
-    return all(part in first for part in ('"article"', PLACEHOLDER, '"option_0"', '"option_1"'))
-
-
-RECAM = described("recam", __doc__, recognise, hf.read)
+_SIGNS = ('"article"', PLACEHOLDER, '"option_0"', '"option_1"')
+RECAM = Format("recam", __doc__, begins("", *_SIGNS, line=True), hf.read)

@@ -11,7 +11,7 @@ from networkx.utils import UnionFind
 
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.record import Question, Record
-from symbolic_rc.datasets.by_format.cnn import PLACEHOLDER
+from symbolic_rc.datasets.choices import PLACEHOLDER
 from symbolic_rc.datasets.cloze.articles import Article
 from symbolic_rc.datasets.cloze.markers import number_of, shuffled
 from symbolic_rc.datasets.cloze.names import Name, Text, names, never_lower_case, tokenised, writing_counts
@@ -96,7 +96,10 @@ def _is_end(short: Key, full: Key, person: bool) -> bool:
     """Return whether the last words of a name may stand for it (``Fenn`` for ``Ada Fenn``)."""
     if full[-1] in MEMBERS or any(word in _SMALL for word in full[: -len(short)]):
         return False  # House Republicans are some of the Republicans
-    return person or not is_place(" ".join(short)) or _club(short, full)
+    if person or not is_place(" ".join(short)):
+        return True
+    plain = is_common(full[0]) or is_place(full[0]) or is_place(" ".join(full))
+    return len(full) == 2 and not plain  # a club of a place's name: Madrid for Real Madrid
 
 
 def _is_start(short: Key, full: Key, person: bool) -> bool:
@@ -116,12 +119,6 @@ def _begins(short: Key, full: Key) -> bool:
         return False
     ordinary = is_common(short[0]) or is_first_name(short[0]) or is_place(short[0])
     return not ordinary and not is_place(" ".join(full)) and full[1] not in _PARTS
-
-
-def _club(short: Key, full: Key) -> bool:
-    """Return whether a place's name is short for a club of that name (``Madrid`` for ``Real Madrid``)."""
-    plain = is_common(full[0]) or is_place(full[0]) or is_place(" ".join(full))
-    return len(full) == 2 and not plain
 
 
 def _without_middle(name: Key) -> Key:
@@ -153,16 +150,9 @@ _STOPS = frozenset(".!?\"'")
 def resolved(texts: Sequence[Text], names: Sequence[Sequence[Name]]) -> list[int]:
     """Return the entity of each name, numbered from 0 in order of first mention.
 
-    The texts are resolved as one, each a sentence at least, so that a highlight's names are those of its
-    article. Names whose mentions are in one cluster are one entity, and so are names of the same form; names
-    that are no mentions of the layer are told apart by their form alone.
-
-    Parameters
-    ----------
-    texts : sequence of Text
-        An article, then its highlights.
-    names : sequence of sequence of Name
-        For each text its names.
+    The texts, an article and its highlights, are resolved as one, each a sentence at least, so that a
+    highlight's names are those of its article. Names whose mentions are in one cluster are one entity, and so
+    are names of the same form; names that are no mentions of the layer are told apart by their form alone.
     """
     words: list[str] = []
     starts = []
@@ -291,7 +281,10 @@ def questions(article: Article, options: ClozeOptions | None = None) -> Record |
     document = ClozeDocument(article, options.markers, options.coreference)
     if len(document.texts[0].words) > options.max_tokens:
         return None
-    marks = _marks(document, options)
+    marks: dict[int, str] = {}
+    if options.anonymise:  # in an order that says nothing
+        numbers = shuffled(len(document.full_names), options.seed, document.id)
+        marks = {entity: f"@entity{numbers[entity]}" for entity in document.full_names}
     body = _written(document.texts[0], document.mentions[0], marks, options.lower)
     found: list[Question] = []
     for text, mentions in zip(document.texts[1:], document.mentions[1:], strict=True):
@@ -299,7 +292,7 @@ def questions(article: Article, options: ClozeOptions | None = None) -> Record |
             if document.frequencies[answer]:
                 asked = _written(text, mentions, {**marks, answer: PLACEHOLDER}, options.lower)
                 identity = f"{article.id}_{len(found)}"
-                references = _references(document, answer, options)
+                references = ((marks[answer],),) if marks else _forms(document, answer, options)
                 found.append(Question(identity, asked, references, placeholder=PLACEHOLDER))
     if not found:
         return None
@@ -310,17 +303,7 @@ def questions(article: Article, options: ClozeOptions | None = None) -> Record |
     return Record(article.id, body, tuple(found), tokenised=True, tags=tags)
 
 
-def _marks(document: ClozeDocument, options: ClozeOptions) -> dict[int, str]:
-    """Return each entity's marker, in an order that says nothing; without anonymising, nothing."""
-    if not options.anonymise:
-        return {}
-    numbers = shuffled(len(document.full_names), options.seed, document.id)
-    return {entity: f"@entity{numbers[entity]}" for entity in document.full_names}
-
-
-def _references(document: ClozeDocument, answer: int, options: ClozeOptions) -> tuple[tuple[str, ...], ...]:
-    if options.anonymise:
-        return ((_marks(document, options)[answer],),)
+def _forms(document: ClozeDocument, answer: int, options: ClozeOptions) -> tuple[tuple[str, ...], ...]:
     forms = Counter(name.text for name, entity in document.mentions[0] if entity == answer)
     order = sorted(forms, key=lambda form: (-len(form.split()), -forms[form], form))
     return tuple((form.lower() if options.lower else form,) for form in order)

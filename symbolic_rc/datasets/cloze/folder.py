@@ -26,17 +26,10 @@ TOP = (1, 2, 3, 5, 10)
 
 @dataclass(slots=True)
 class ClozeStatistics:
-    """Counts over records, added one by one.
+    """Counts over records, added one by one; entities are those of the articles, words those of all texts.
 
-    Attributes
-    ----------
-    documents, queries, tokens, entities, most_entities : int
-        Totals; entities are those of the articles.
-    vocabulary : set of str
-        Distinct tokens of articles and queries, markers counted as one word each.
-    within : Counter of int
-        How many answers are among the N most frequent entities of their article, for the N of `TOP`. Of
-        equally frequent entities the first comes first.
+    `within` counts how many answers are among the N most frequent entities of their article, for the N of
+    `TOP`. Of equally frequent entities the first comes first.
     """
 
     documents: int = 0
@@ -141,19 +134,14 @@ def _prepare(out: Path, part: Path, facts: dict[str, object], resume: bool) -> i
     if resume and begun.is_file() and part.is_file():
         if begun.read_text(encoding="utf-8") != wanted:
             raise DataError("was begun with other options; give the same, or leave --resume out", out)
-        return _whole_lines(part)
+        data = part.read_bytes()
+        whole = data[: data.rfind(b"\n") + 1]
+        if len(whole) != len(data):  # the last line was not finished
+            part.write_bytes(whole)
+        return whole.count(b"\n")
     part.write_text("", encoding="utf-8")
     begun.write_text(wanted, encoding="utf-8")
     return 0
-
-
-def _whole_lines(part: Path) -> int:
-    """Cut off a last line that was not finished; return the number of lines."""
-    data = part.read_bytes()
-    whole = data[: data.rfind(b"\n") + 1]
-    if len(whole) != len(data):
-        part.write_bytes(whole)
-    return whole.count(b"\n")
 
 
 def _build(

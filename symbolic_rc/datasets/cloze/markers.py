@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from symbolic_rc.core.record import Question, Record
@@ -79,7 +80,9 @@ def marked(record: Record, seed: int = 0) -> Record:
     >>> marked(Record("s", "The mill was Ada's. The miller sold Ada the lamp."), 1).text
     "The mill was @entity0's. The miller sold @entity0 the lamp."
     """
-    texts = [record.text, record.title, *_texts(record.questions)]
+    texts = [record.text, record.title]
+    for one in record.questions:
+        texts += [one.text, *one.choices, *chain(*one.references)]
     if any(map(MARKER.search, texts)):
         return permuted(record, seed)
     entities = _entities(texts)
@@ -100,13 +103,6 @@ def _rewritten(question: Question, changed: Callable[[str], str], **more: Any) -
     references = tuple(tuple(map(changed, one)) for one in question.references)
     choices = tuple(map(changed, question.choices))
     return replace(question, text=changed(question.text), references=references, choices=choices, **more)
-
-
-def _texts(questions: Iterable[Question]) -> Iterator[str]:
-    for question in questions:
-        yield question.text
-        yield from question.choices
-        yield from (text for reference in question.references for text in reference)
 
 
 def _entities(texts: Iterable[str]) -> dict[str, str]:

@@ -45,11 +45,8 @@ _OPENING = frozenset("\"'([`")
 class Text:
     """A tokenised text.
 
-    Attributes
-    ----------
-    initial : tuple of bool
-        Whether a capital letter says nothing at that place: at the start of a sentence, a quotation, a
-        heading or after a dash or a colon.
+    `initial` says where a capital letter says nothing: at the start of a sentence, a quotation, a heading or
+    after a dash or a colon.
     """
 
     words: tuple[str, ...]
@@ -63,13 +60,7 @@ def words_at(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def tokenised(text: str) -> Text:
-    """Split a text into tokens; paragraphs are separated by line breaks.
-
-    Examples
-    --------
-    >>> tokenised('(CNN) -- She didn\\'t sell the U.S. mill. "Why?"').words
-    ('(', 'CNN', ')', '--', 'She', 'did', "n't", 'sell', 'the', 'U.S.', 'mill', '.', '"', 'Why', '?', '"')
-    """
+    """Split a text into tokens; paragraphs are separated by line breaks."""
     words: list[str] = []
     initial: list[bool] = []
     for line in text.translate(_QUOTES).splitlines():
@@ -151,10 +142,8 @@ class WritingCounts:
     ----------
     capital, small : Counter of str
         How often a word is capitalised, and lower-cased.
-    joined : Counter of str
-        How often it follows another capitalised word.
-    pairs : Counter of (str, str)
-        How often two capitalised words follow each other inside a sentence.
+    joined, pairs : Counter of str, and of (str, str)
+        How often it follows another capitalised word, and which it follows inside a sentence.
     """
 
     capital: Counter[str]
@@ -183,11 +172,6 @@ def writing_counts(texts: Sequence[Text]) -> WritingCounts:
     return WritingCounts(capital, small, joined, pairs)
 
 
-def _is_phrase(name: Name) -> bool:
-    """Return whether ordinary words written with capitals are a title (``Get Away With Murder``)."""
-    return any(word.lower() in CLOSED and word.lower() not in _CONNECTORS for word in name.words[1:])
-
-
 def _is_name(text: Text, i: int, counts: WritingCounts) -> bool:
     word = text.words[i]
     lower = word.lower()
@@ -199,8 +183,9 @@ def _is_name(text: Text, i: int, counts: WritingCounts) -> bool:
         return False
     if lower in NOT_NAMES or lower.rstrip(".") in NOT_NAMES:
         return _has_body(text, i) or _is_surname(text, i)
-    if lower in CLOSED and _follows_acronym(text, i):
-        return False
+    before = text.words[i - 1] if i else ""
+    if lower in CLOSED and before[-2:-1].isupper() and before[-1] == ".":
+        return False  # it may start a sentence after an acronym with a stop: "the U.S."
     if text.initial[i]:
         return _is_initial_name(text, i, counts)
     return len(word) > 1 or word.isalpha()
@@ -213,11 +198,6 @@ def _is_initial_name(text: Text, i: int, counts: WritingCounts) -> bool:
     if word.isupper() and len(word) > 1:
         return text.words[i + 1 : i + 2] != (":",) or not is_common(lower)
     return counts.capital[lower] > counts.small[lower] or not (counts.small[lower] or is_common(lower))
-
-
-def _follows_acronym(text: Text, i: int) -> bool:
-    """Return whether a word may start a sentence after an acronym with a stop ("the U.S.")."""
-    return i > 0 and text.words[i - 1][-2:-1].isupper() and text.words[i - 1][-1] == "."
 
 
 def _has_body(text: Text, i: int) -> bool:
@@ -271,7 +251,9 @@ def _is_significant(name: Name, text: Text, counts: WritingCounts) -> bool:
     word = name.words[0]
     lower = word.lower()
     if len(name.words) > 1:
-        return not all(map(is_common, map(str.lower, name.words))) or not _is_phrase(name)
+        low = [word.lower() for word in name.words]  # a title is no name: Get Away With Murder
+        title = any(word in CLOSED and word not in _CONNECTORS for word in low[1:])
+        return not all(map(is_common, low)) or not title
     if not is_common(lower):
         return True
     if word.isupper() and len(word) > 1:

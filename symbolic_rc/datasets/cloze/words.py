@@ -145,25 +145,15 @@ def singular(word: str) -> str:
     if not word.endswith("s"):
         return word
     stem = word[:-1]
-    return stem if stem in SAME or home_of(stem) != stem or _is_member(stem) else word
-
-
-def _is_member(word: str) -> bool:
-    """Return whether WordNet has a word, capitalised, as a person of some kind (``Muslim``)."""
-    return any(
-        kind == "noun.person" and word.capitalize() in lemmas and not any("_" in lemma for lemma in lemmas)
-        for kind, lemmas in _senses(word)
+    member = any(  # a person of some kind: Muslim
+        kind == "noun.person" and stem.capitalize() in lemmas and not any("_" in lemma for lemma in lemmas)
+        for kind, lemmas in _senses(stem)
     )
+    return stem if stem in SAME or home_of(stem) != stem or member else word
 
 
 def common_form(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the form that a name shares with its other forms.
-
-    Examples
-    --------
-    >>> common_form(("gop",))
-    ('republican',)
-    """
+    """Return the form that a name shares with its other forms: ``("republican",)`` for ``("gop",)``."""
     *before, last = words
     last = singular(last)
     if (text := " ".join([*before, last])) in SAME:
