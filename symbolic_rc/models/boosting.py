@@ -246,7 +246,6 @@ def boost(
         The metric of each candidate.
     bounds : ndarray of int64, shape (lists + 1,)
         Where each list starts.
-    settings : BoostSettings
     """
     random = np.random.default_rng(settings.seed)
     edges = bin_edges(rows, settings.seed)
@@ -301,7 +300,6 @@ def boost_lists(
     lists : iterable of (ndarray of float32, ndarray of float32)
         Features, of shape (candidates, features), and how good each candidate is. Lists come from models that
         were not trained on them.
-    settings : BoostSettings
     """
     features, gold = zip(*lists, strict=True)
     bounds = np.cumsum([0, *map(len, gold)], dtype=np.int64)

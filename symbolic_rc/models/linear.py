@@ -84,7 +84,6 @@ class Rows:
     ----------
     starts : ndarray of int64, shape (n + 1,)
         Row i has the features ``starts[i]`` to ``starts[i + 1]``.
-    keys : ndarray of uint32
     values : ndarray of float32
         Parallel to `keys`; 1 for plain features.
     """
@@ -273,7 +272,6 @@ def train_averaged(
         Classes and maximum number of features of each table.
     seeds : sequence of int
         The weights of one training per seed are averaged.
-    epochs : int
     run : callable
         Trains the tables for one pass.
     """
@@ -339,11 +337,8 @@ def train_classifier(
 
     Parameters
     ----------
-    rows : Rows
     labels : ndarray of int, shape (rows,)
         Index into `classes`.
-    classes : sequence of str
-    settings : PerceptronSettings
 
     Examples
     --------

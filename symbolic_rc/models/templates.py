@@ -55,7 +55,6 @@ def compile_templates(
 
     Parameters
     ----------
-    text : str
     places, columns : mapping of str to int
         The numbers of what is before and after an atom's last dot.
     extra : sequence of str

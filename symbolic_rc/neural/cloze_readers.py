@@ -252,7 +252,6 @@ class MarkerScores(nn.Module):
     ----------
     width : int
         Of the joint vector of story and question.
-    markers : int
     """
 
     def __init__(self, width: int, markers: int) -> None:

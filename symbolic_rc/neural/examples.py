@@ -24,7 +24,6 @@ class NeuralVocabulary:
 
     Parameters
     ----------
-    words : sequence of str
     markers : int
         Number of markers.
 
@@ -309,9 +308,6 @@ def passages(
 
     Parameters
     ----------
-    record : Record
-    asked : sequence of Question
-    vocabulary : NeuralVocabulary
     longest : int
         Tokens of a passage that are read.
     """
@@ -398,8 +394,6 @@ def best_span(words: Sequence[str], references: Sequence[Sequence[str]], longest
 
     Parameters
     ----------
-    words : sequence of str
-    references : sequence of sequence of str
     longest : int
         Words in the longest span.
 

@@ -50,7 +50,6 @@ class AnswerGenerator(nn.Module):
     ----------
     first : ndarray of float32, shape (vocabulary, dimensions)
         The words' initial vectors.
-    settings : NeuralSettings
     story : bool
         Whether the story is read.
     copies : bool

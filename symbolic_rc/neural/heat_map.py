@@ -43,7 +43,6 @@ def heat_map(text: str, weights: Sequence[TokenWeight]) -> Markup:
 
     Parameters
     ----------
-    text : str
     weights : sequence of TokenWeight
         In the order of the text.
 
@@ -72,10 +71,8 @@ def attention_page(
 
     Parameters
     ----------
-    question, text : str
     reader : str
         Its name.
-    answer : Answer
     steps : sequence of AttentionStep
         Empty for a reader without attention.
     evidence : Markup

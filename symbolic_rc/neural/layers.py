@@ -117,7 +117,6 @@ class QuestionTable:
     ----------
     of : Tensor of int64, shape (questions,)
         The story of each question, in ascending order.
-    stories : int
     """
 
     def __init__(self, of: Tensor, stories: int) -> None:
@@ -183,8 +182,6 @@ class EncoderBlock(nn.Module):
     ----------
     width : int
         Even, and a multiple of `heads`.
-    convolutions, kernel, heads : int
-    dropout : float
     """
 
     def __init__(self, width: int, convolutions: int, kernel: int, heads: int, dropout: float) -> None:

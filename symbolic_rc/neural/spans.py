@@ -174,7 +174,6 @@ class BiDAF(nn.Module):
     ----------
     first : ndarray of float32, shape (vocabulary, dimensions)
         The words' initial vectors.
-    settings : NeuralSettings
     """
 
     def __init__(self, first: NDArray[float32], settings: NeuralSettings) -> None:
@@ -215,7 +214,6 @@ class QANet(nn.Module):
     ----------
     first : ndarray of float32, shape (vocabulary, dimensions)
         The words' initial vectors.
-    settings : NeuralSettings
     """
 
     def __init__(self, first: NDArray[float32], settings: NeuralSettings) -> None:

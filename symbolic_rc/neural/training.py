@@ -197,7 +197,6 @@ def train_from(plan: TrainingPlan, report: Report) -> ModelFile:
 
     Parameters
     ----------
-    plan : TrainingPlan
     report : callable
         Takes a line of progress.
 

@@ -193,8 +193,6 @@ def train(
 
     Parameters
     ----------
-    training_set : TrainingSet
-    settings : RankerSettings
     say : callable
         Called with lines of progress.
     keep : callable, optional

@@ -129,7 +129,6 @@ def fit_rules(
 
     Parameters
     ----------
-    observed : sequence of Observed
     parts : sequence of int
         In which part each is: thresholds are learned from confidences that did not see the question's part.
     others : sequence of Observed
@@ -311,10 +310,8 @@ def report(observed: Sequence[Observed], fits: Callable[[int], Fits], group: str
 
     Parameters
     ----------
-    observed : sequence of Observed
     fits : callable
         What was learned without a question's story, by the question's place among those observed.
-    group : str
     """
     yield f"{'rule':<22}{'reached':>8}{'proposed':>9}{'decided':>8}{'right':>7}{'ranker':>8}   ({group})"
     deciding = [decides(one, fits(i)) for i, one in enumerate(observed)]

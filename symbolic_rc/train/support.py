@@ -76,7 +76,6 @@ def examples_of(
 
     Parameters
     ----------
-    records : iterable of Record
     engine : Engine
         With weights that learned from none of them.
     form : str

@@ -62,7 +62,6 @@ def make_questions(
 
     Parameters
     ----------
-    sentences : sequence of Sentence
     tags : ndarray of int32, shape (words,)
         The tags of their words, as the parser will see them.
     names : sequence of str

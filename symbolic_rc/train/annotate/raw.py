@@ -38,7 +38,6 @@ def archive_texts(
 
     Parameters
     ----------
-    path : Path
     under : str or tuple of str
         How their names may begin.
     endings : tuple of str

@@ -169,7 +169,6 @@ def train_reranker(
 
     Parameters
     ----------
-    table : WordTable
     sentences : sequence of Sentence
         Tags may be ``"_"``, unknown.
     found : TreeCandidates
@@ -178,7 +177,6 @@ def train_reranker(
         The labels' names.
     parser : ParseModel
         The one whose trees are to be chosen from.
-    settings : RerankerSettings
     """
     codes = table.codes([word for sentence in sentences for word in sentence.words])
     bounds = bounds_of([len(sentence.words) for sentence in sentences])
@@ -319,17 +317,14 @@ def learn_epoch(
 
     Parameters
     ----------
-    rows : CandidateRows
     before : ndarray of float64, shape (sentences, trees)
         Each tree's prior score; ``-inf`` where there is none.
     right : ndarray of float64, shape (sentences, trees)
         Correct parts of each tree: it counts the less, the fewer it has than the best one.
-    order : ndarray of int64
     salts : ndarray of uint32, shape (sentences,)
         Seeds of each sentence's dropped features.
     drop : float
         The share of features that are dropped.
-    rate : float
     weights : ndarray of float64, shape (features, 2)
         The weights, and the sums of squares of their gradients.
     """

@@ -200,7 +200,6 @@ def train_retagger(
         Those of `unseen_folds`.
     counts : LinearModel
         Those of all sentences.
-    settings : RetaggerSettings
     """
     labels, every = counts.classes, [fold for fold, _ in folds]
     lists = []
@@ -245,11 +244,8 @@ def learn_epoch(
         The labels that a word may have.
     gold : ndarray of int64, shape (words,)
         Which of these is right, or -1.
-    order : ndarray of int64
     drop : float
         The share of a word's features dropped at random.
-    rate : float
-    seed : int
     weights : ndarray of float32, shape (2, features, labels)
         The weights, and the sums of squared gradients.
     """

@@ -218,7 +218,6 @@ class TokenAlignment:
 
     Parameters
     ----------
-    document : GoldDocument
     starts, ends : sequence of int
         Character offsets of the own tokens in the document's text.
     """

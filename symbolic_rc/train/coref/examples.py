@@ -35,7 +35,6 @@ class GoldLabels:
     ----------
     gold : ndarray of int32
         Gold entity of each mention, or -1.
-    mode : ndarray of int32
     types : ndarray of int32
         Gold class of each mention (`attributes.TYPES`; `THING` where the corpus has no mention), or 0
         where unknown.
@@ -75,8 +74,6 @@ def examples(
 
     Parameters
     ----------
-    gold : sequence of GoldDocument or GapSnippet
-    annotate : Annotator
     for_training : Annotator, optional
         The annotation to train on, if it differs.
     """

@@ -264,7 +264,6 @@ def train(
         The same with gold syntax.
     partial : sequence of Annotated
         Sentences with one annotated predicate each.
-    space : RoleSpace
     """
     trained = trained_senses(complete)
     senses = Senses(trained)

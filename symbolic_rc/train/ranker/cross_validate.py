@@ -111,9 +111,6 @@ def cases(
 
     Parameters
     ----------
-    training_set : TrainingSet
-    which : iterable of int
-    weights : EngineWeights
     plain : bool
         As text of no known kind.
     rules : iterable of Rule
