@@ -46,17 +46,9 @@ def feature_key(feature: str) -> int:
 
 
 def combine(template: int, *parts: NDArray[np.uint32]) -> NDArray[np.uint32]:
-    """Return the keys of conjunctions of features, one per position of the parallel arrays `parts`.
+    """Return the keys of conjunctions of features, one per position of the parallel arrays `parts`; uint32.
 
-    Parameters
-    ----------
-    template : int
-        Distinguishes conjunctions of the same parts; 0 to 2**31.
-    *parts : ndarray of uint32, shape (n,)
-
-    Returns
-    -------
-    ndarray of uint32, shape (n,)
+    The template, 0 to 2**31, distinguishes conjunctions of the same parts.
     """
     keys = np.full(len(parts[0]), template, dtype=np.uint32)
     for part in parts:
@@ -114,11 +106,8 @@ class Rows:
     def stacked(cls, keys: NDArray[np.uint32]) -> Rows:
         """Return rows of equally many features; `keys` is of shape (rows, features)."""
         n, width = keys.shape
-        return cls(
-            np.arange(n + 1, dtype=np.int64) * width,
-            np.ascontiguousarray(keys).ravel(),
-            np.ones(n * width, np.float32),
-        )
+        starts = np.arange(n + 1, dtype=np.int64) * width
+        return cls(starts, np.ascontiguousarray(keys).ravel(), np.ones(n * width, np.float32))
 
 
 @dataclass(frozen=True)
@@ -241,13 +230,7 @@ class LinearModel:
 
 @dataclass(frozen=True, slots=True)
 class Epoch:
-    """One pass over the training examples.
-
-    Attributes
-    ----------
-    steps : ndarray of float64, shape (tables,)
-        How many steps each table has been trained for; the pass adds its own.
-    """
+    """One pass over the training examples; it adds its own steps to those that each table was trained for."""
 
     tables: list[WeightTable]
     steps: NDArray[np.float64]
@@ -266,14 +249,8 @@ def train_averaged(
 ) -> list[tuple[NDArray[np.uint32], NDArray[np.float32]]]:
     """Return the keys and averaged weights of perceptrons (Collins 2002), for each of their tables.
 
-    Parameters
-    ----------
-    sizes : sequence of (int, int)
-        Classes and maximum number of features of each table.
-    seeds : sequence of int
-        The weights of one training per seed are averaged.
-    run : callable
-        Trains the tables for one pass.
+    `sizes` are classes and maximum number of features of each table, which `run` trains for one pass. The
+    weights of one training per seed are averaged.
     """
     parts: list[list[tuple[NDArray[np.uint32], NDArray[np.float32]]]] = [[] for _ in sizes]
     for seed in seeds:
@@ -282,17 +259,12 @@ def train_averaged(
         for epoch in range(epochs):
             run(Epoch(tables, steps, seed, epoch, generator))
         for part, table, step in zip(parts, tables, steps.tolist(), strict=True):
-            part.append(_averaged(table, step))
+            filled = np.flatnonzero(table.keys)
+            rows = table.rows[filled]
+            mean = table.weights[rows] - (table.totals[rows] / max(step, 1.0)).astype(np.float32)
+            part.append((table.keys[filled], mean))
         del tables, table  # they are large
     return [_average(part) for part in parts]
-
-
-def _averaged(table: WeightTable, steps: float) -> tuple[NDArray[np.uint32], NDArray[np.float32]]:
-    """Return a trained table's keys and its weights averaged over all steps."""
-    filled = np.flatnonzero(table.keys)
-    rows = table.rows[filled]
-    weights = table.weights[rows] - (table.totals[rows] / max(steps, 1.0)).astype(np.float32)
-    return table.keys[filled], weights
 
 
 def _average(
@@ -308,16 +280,9 @@ def _average(
 
 @dataclass(frozen=True, slots=True)
 class PerceptronSettings:
-    """How an averaged perceptron is trained.
+    """How an averaged perceptron is trained: seeds (of the examples' order) and `freeze`'s prune and bits.
 
-    Attributes
-    ----------
-    seeds : sequence of int
-        One training per seed (order of the examples); their weights are averaged.
-    margin : float
-        Update also where the right class wins by less than this.
-    prune, bits
-        See `LinearModel.freeze`.
+    Weights change also where the right class wins by less than the margin.
     """
 
     epochs: int = 10

@@ -22,13 +22,12 @@ from symbolic_rc.neural.examples import (
     PLACEHOLDER,
     UNKNOWN,
     ClozeStory,
-    NeuralVocabulary,
     assign_markers,
     cloze_story,
     pad,
     with_markers,
 )
-from symbolic_rc.neural.heat_map import TokenWeight
+from symbolic_rc.neural.heat_map import TokenWeight, token_weights
 from symbolic_rc.neural.layers import (
     Bidirectional,
     QuestionTable,
@@ -43,24 +42,18 @@ from symbolic_rc.neural.task import Task
 
 @dataclass(frozen=True, slots=True)
 class ClozeBatch:
-    """Stories with their cloze questions, as tensors.
+    """Stories with their cloze questions, as tensors of int64.
 
     Attributes
     ----------
-    words : Tensor of int64, shape (stories, tokens)
-    lengths : Tensor of int64, shape (stories,)
-    entities : Tensor of int64, shape (stories, tokens)
+    words, lengths : Tensor, shape (stories, tokens) and (stories,)
+    entities : Tensor, shape (stories, tokens)
         The entity at each token; one past the last where there is none.
-    markers : Tensor of int64, shape (stories, entities)
-        The marker that each entity has in this batch.
-    candidates : Tensor of bool, shape (stories, entities)
-        Which entities a story has.
-    asked : Tensor of int64, shape (questions, tokens)
-    asked_lengths : Tensor of int64, shape (questions,)
-    of : Tensor of int64, shape (questions,)
-        The story of each question.
-    answers : Tensor of int64, shape (questions,)
-        The entity asked for, or -1.
+    markers, candidates : Tensor and Tensor of bool, shape (stories, entities)
+        The marker that each entity has in this batch; which entities a story has.
+    asked, asked_lengths : Tensor, shape (questions, tokens) and (questions,)
+    of, answers : Tensor, shape (questions,)
+        The story of each question, and the entity asked for, or -1.
     """
 
     words: Tensor
@@ -80,43 +73,13 @@ class ClozeBatch:
         return (known[:, :, None] == numbers[:, None, :]).any(dim=2).float()
 
 
-def _cloze_batch(
-    stories: Sequence[ClozeStory],
-    vocabulary: NeuralVocabulary,
-    random: np.random.Generator | None = None,
-    device: str = "cpu",
-    word_dropout: float = 0.0,
-) -> ClozeBatch:
-    """Return stories with their questions as tensors."""
-    pairs = [(story, assign_markers(len(story.names), vocabulary.markers, random)) for story in stories]
-    words, lengths = pad([with_markers(story.words, story.entities, own) for story, own in pairs])
-    if random is not None and word_dropout:
-        plain = words >= vocabulary.first_word
-        words[plain & (random.random(words.shape) < word_dropout)] = UNKNOWN
-    count = max(1, max(len(story.names) for story in stories))
-    entities, _ = pad([np.where(story.entities >= 0, story.entities, count) for story in stories], count)
-    markers, _ = pad([own for _, own in pairs], 0)
-    markers = np.pad(markers, ((0, 0), (0, count - markers.shape[1])))
-    candidates = np.arange(count)[None, :] < np.array([story.candidates for story in stories])[:, None]
-    asked, asked_lengths = pad(
-        [with_markers(*question, own) for story, own in pairs for question in story.questions]
-    )
-    of = np.repeat(np.arange(len(stories)), [len(story.questions) for story in stories])
-    answers = np.concatenate([story.answers for story in stories])
-    arrays = (words, lengths, entities, markers, candidates, asked, asked_lengths, of, answers)
-    return ClozeBatch(*(torch.from_numpy(np.ascontiguousarray(array)).to(device) for array in arrays))
-
-
 @dataclass(frozen=True, slots=True)
 class ClozeOutput:
-    """What every cloze reader returns.
+    """What every cloze reader returns; log probabilities are of shape (questions, entities).
 
-    Attributes
-    ----------
-    log_probabilities : Tensor, shape (questions, entities)
-        ``-inf``, or very low, for entities that a question's story does not have.
-    attention : Tensor or None, shape (questions, steps, tokens)
-        The weight of each of the story's tokens, if the reader has attention: once, or at each word asked.
+    They are ``-inf``, or very low, for entities that a question's story does not have. The attention to each
+    of the story's tokens, if the reader has any, is of shape (questions, steps, tokens): once, or at each
+    word asked.
     """
 
     log_probabilities: Tensor
@@ -146,8 +109,28 @@ class ClozeTask(Task):
 
     def batch(self, items: Sequence[ClozeStory], random: np.random.Generator | None = None) -> ClozeBatch:
         """Return stories as tensors; `random` assigns the markers and drops words."""
-        settings = self._settings
-        return _cloze_batch(items, self._vocabulary, random, settings.device, settings.word_dropout)
+        return self._batch(items, random, self._settings.word_dropout)
+
+    def _batch(
+        self, items: Sequence[ClozeStory], random: np.random.Generator | None, word_dropout: float = 0.0
+    ) -> ClozeBatch:
+        vocabulary = self._vocabulary
+        pairs = [(story, assign_markers(len(story.names), vocabulary.markers, random)) for story in items]
+        words, lengths = pad([with_markers(story.words, story.entities, own) for story, own in pairs])
+        if random is not None and word_dropout:
+            plain = words >= vocabulary.first_word
+            words[plain & (random.random(words.shape) < word_dropout)] = UNKNOWN
+        count = max(1, max(len(story.names) for story in items))
+        entities, _ = pad([np.where(story.entities >= 0, story.entities, count) for story in items], count)
+        markers, _ = pad([own for _, own in pairs], 0)
+        markers = np.pad(markers, ((0, 0), (0, count - markers.shape[1])))
+        candidates = np.arange(count)[None, :] < np.array([story.candidates for story in items])[:, None]
+        asked = [with_markers(*question, own) for story, own in pairs for question in story.questions]
+        of = np.repeat(np.arange(len(items)), [len(story.questions) for story in items])
+        answers = np.concatenate([story.answers for story in items])
+        arrays = (words, lengths, entities, markers, candidates, *pad(asked), of, answers)
+        tensors = (torch.from_numpy(np.ascontiguousarray(array)) for array in arrays)
+        return ClozeBatch(*(tensor.to(self._settings.device) for tensor in tensors))
 
     def loss(self, model: nn.Module, batch: ClozeBatch) -> tuple[Tensor, int]:
         """Return the summed negative log probability of the known answers, and their number."""
@@ -165,7 +148,7 @@ class ClozeTask(Task):
         random = np.random.default_rng(0)
         outputs = []
         for _ in range(max(1, self._settings.deals)):
-            batch = _cloze_batch(items, self._vocabulary, random, self._settings.device)
+            batch = self._batch(items, random)
             outputs.append(model(batch))
         shares = torch.stack([torch.exp(output.log_probabilities) for output in outputs]).mean(dim=0)
         weights = [output.attention for output in outputs if output.attention is not None]
@@ -179,10 +162,7 @@ class ClozeTask(Task):
             return super().attention(model, record, item)
         places = tokens(record.text, record.tokenised)
         spans = list(zip(places.starts.tolist(), places.ends.tolist(), strict=True))[: len(item)]
-        return [
-            [[TokenWeight(*span, weight) for span, weight in zip(spans, row, strict=False)] for row in steps]
-            for steps in output.attention.tolist()
-        ]
+        return [[token_weights(spans, row) for row in steps] for steps in output.attention.tolist()]
 
     def answers(self, model: nn.Module, record: Record, item: ClozeStory) -> list[Answer]:
         """Answer with the most probable entity, at its first place in the story."""
@@ -246,13 +226,7 @@ class AttentionSumReader(nn.Module):
 
 
 class MarkerScores(nn.Module):
-    """Hermann et al.'s output layer: a marker's weights times a joint vector, p(a) ~ exp(W(a) g).
-
-    Parameters
-    ----------
-    width : int
-        Of the joint vector of story and question.
-    """
+    """Hermann et al.'s output layer: a marker's weights times a joint vector, p(a) ~ exp(W(a) g)."""
 
     def __init__(self, width: int, markers: int) -> None:
         super().__init__()

@@ -46,15 +46,8 @@ class EncodedInput:
 class AnswerGenerator(nn.Module):
     """Encode the question and, if wanted, the story; decode the answer with attention to both.
 
-    Parameters
-    ----------
-    first : ndarray of float32, shape (vocabulary, dimensions)
-        The words' initial vectors.
-    story : bool
-        Whether the story is read.
-    copies : bool
-        Choose each word from the story by its attention sum, instead of from the vocabulary: the AS Reader
-        with a decoder.
+    With `copies` each word is chosen from the story by its attention sum, instead of from the vocabulary: the
+    AS Reader with a decoder. `first` are the words' initial vectors, shape (vocabulary, dimensions).
     """
 
     def __init__(

@@ -13,41 +13,31 @@ class NeuralSettings:
     ----------
     hidden : int
         Units of each direction of a recurrent layer, or of a convolution.
-    dropout : float
-        Share of the units between layers that are set to zero in training.
-    word_dropout : float
-        Share of a cloze story's words, without markers, that become unknown in training.
-    most_words : int
-        Maximum size of the vocabulary.
-    least_count : int
-        How often a word must occur in the training data to be in it.
+    dropout, word_dropout : float
+        In training, share of the units between layers that are set to zero, and of a cloze story's words,
+        without markers, that become unknown.
+    most_words, least_count : int
+        Maximum size of the vocabulary; how often a word must occur in the training data to be in it.
     longest_story, longest_read : int
         Maximum number of tokens of a story in training, and in answering.
-    markers : int
-        Marker embeddings, which are assigned to the entities of a story at random.
-    epochs : int
-        Maximum number of passes over the questions.
+    markers, deals : int
+        Marker embeddings, which are assigned to the entities of a story at random. Cloze readers' answers are
+        means over so many assignments.
+    epochs, updates : int
+        Maximum number of passes over the questions, and of updates; 0: no limit.
     least_updates : int
         With little data, epochs and patience are multiplied to reach this number of updates, and the decay
         is as much slower; 0: never.
-    updates : int
-        Maximum number of updates; 0: no limit.
     patience : int
         Epochs without a better metric on the held-out stories after which training ends.
-    rate : float
-        Adam's learning rate; halved after each epoch without a better metric.
-    decay : float
-        What the learning rate is multiplied by after each other epoch.
+    rate, decay : float
+        Adam's learning rate; halved after each epoch without a better metric, times `decay` after each other.
     clip : float
         Maximum norm of a gradient.
     average : float
         Decay of the running mean of the weights, which is measured and kept; 0 for the weights themselves.
-    deals : int
-        Of cloze readers: answers are means over this number of random assignments of the markers.
-    stories : int
-        Stories of a batch.
-    questions : int
-        Of free-form questions: in training, maximum number of questions about a passage at a time; 0: all.
+    stories, questions : int
+        Stories of a batch; in training, maximum number of free-form questions about a passage; 0: all.
     held_out : float
         Share of the stories held out for early stopping; of few stories more.
     seed : int

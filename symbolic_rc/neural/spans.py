@@ -1,4 +1,7 @@
-"""Free-form questions answered with one span of the story: the task, BiDAF and QANet."""
+"""Free-form questions answered with one span of the story: the task, BiDAF and QANet.
+
+Readers take the words' initial vectors, float32 of shape (vocabulary, dimensions), and the settings.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ from symbolic_rc.neural.examples import (
     pad,
     with_markers,
 )
-from symbolic_rc.neural.heat_map import TokenWeight
+from symbolic_rc.neural.heat_map import TokenWeight, token_weights
 from symbolic_rc.neural.layers import (
     MASKED_LOGIT,
     AttentionFlow,
@@ -40,19 +43,17 @@ _BLOCKS, _HEADS = 2, 4
 
 @dataclass(frozen=True, slots=True)
 class SpanBatch:
-    """Passages with their questions, as tensors.
+    """Passages with their questions, as tensors of int64.
 
     Attributes
     ----------
-    words : Tensor of int64, shape (passages, tokens)
-    lengths : Tensor of int64, shape (passages,)
-    asked : Tensor of int64, shape (questions, tokens)
-    asked_lengths : Tensor of int64, shape (questions,)
-    of : Tensor of int64, shape (questions,)
+    words, lengths : Tensor, shape (passages, tokens) and (passages,)
+    asked, asked_lengths : Tensor, shape (questions, tokens) and (questions,)
+    of : Tensor, shape (questions,)
         The passage of each question.
     shared : Tensor of float, shape (questions, tokens)
         1 where the question has the passage's word.
-    first, last : Tensor of int64, shape (questions,)
+    first, last : Tensor, shape (questions,)
         The answer's first and last token, or -1.
     """
 
@@ -67,10 +68,7 @@ class SpanBatch:
 
 
 def span_batch(
-    items: Sequence[Passage],
-    vocabulary: NeuralVocabulary,
-    random: np.random.Generator | None = None,
-    device: str = "cpu",
+    items: Sequence[Passage], vocabulary: NeuralVocabulary, random: np.random.Generator | None, device: str
 ) -> SpanBatch:
     """Return passages with their questions as tensors.
 
@@ -78,31 +76,23 @@ def span_batch(
     of cloze stories.
     """
     markers = [assign_markers(item.unknown_count, vocabulary.markers, random) for item in items]
-    words, lengths = pad(
-        [with_markers(item.words, item.unknowns, own) for item, own in zip(items, markers, strict=True)]
-    )
+    marked = [with_markers(item.words, item.unknowns, own) for item, own in zip(items, markers, strict=True)]
+    words, lengths = pad(marked)
     pairs = [(number, question) for number, item in enumerate(items) for question in item.questions]
-    asked, asked_lengths = pad(
-        [with_markers(question.words, question.unknowns, markers[number]) for number, question in pairs]
-    )
+    asked = [with_markers(question.words, question.unknowns, markers[number]) for number, question in pairs]
     shared = np.zeros((len(pairs), words.shape[1]), np.float32)
     for row, (number, question) in zip(shared, pairs, strict=True):
         row[: len(items[number])] = np.isin(items[number].forms, question.forms)
     of = np.array([number for number, _ in pairs], np.int64)
     first = np.array([question.first for _, question in pairs], np.int64)
     last = np.array([question.last for _, question in pairs], np.int64)
-    arrays = (words, lengths, asked, asked_lengths, of, shared, first, last)
+    arrays = (words, lengths, *pad(asked), of, shared, first, last)
     return SpanBatch(*(torch.from_numpy(array).to(device) for array in arrays))
 
 
 @dataclass(frozen=True, slots=True)
 class SpanOutput:
-    """What every span reader returns: the logits of either end, very low at padding.
-
-    Attributes
-    ----------
-    first, last : Tensor, shape (questions, tokens)
-    """
+    """What every span reader returns: the logits of either end, very low at padding; (questions, tokens)."""
 
     first: Tensor
     last: Tensor
@@ -138,11 +128,9 @@ class SpanTask(FreeFormTask):
     def score(self, model: nn.Module, items: Sequence[Passage]) -> tuple[float, int]:
         """Return the summed overlap with the references, and the number of questions."""
         spans = model(self.batch(items)).best(LONGEST_ANSWER)
-        asked = [(item, question) for item in items for question in item.questions]
-        values = [
-            overlap(item.texts[first : last + 1], question.references)
-            for (item, question), (first, last, _) in zip(asked, spans, strict=True)
-        ]
+        asked = ((item.texts, question.references) for item in items for question in item.questions)
+        pairs = zip(asked, spans, strict=True)
+        values = [overlap(texts[first : last + 1], right) for (texts, right), (first, last, _) in pairs]
         return float(sum(values)), len(values)
 
     def attention(self, model: nn.Module, record: Record, item: Passage) -> list[list[list[TokenWeight]]]:
@@ -150,10 +138,7 @@ class SpanTask(FreeFormTask):
         output = model(self.batch([item]))
         rows = (torch.softmax(output.first, dim=1) + torch.softmax(output.last, dim=1)) / 2
         spans = list(zip(item.starts.tolist(), item.ends.tolist(), strict=True))
-        return [
-            [[TokenWeight(*span, weight) for span, weight in zip(spans, row, strict=True)]]
-            for row in rows.tolist()
-        ]
+        return [[token_weights(spans, row)] for row in rows.tolist()]
 
     def answers(self, model: nn.Module, record: Record, item: Passage) -> list[Answer]:
         """Answer with the most probable span."""
@@ -169,11 +154,6 @@ class BiDAF(nn.Module):
 
     Without character embeddings, as in NarrativeQA's paper. For little data, a feature marks the passage's
     words that the question has, and the attention's output is narrowed before the modelling layer.
-
-    Parameters
-    ----------
-    first : ndarray of float32, shape (vocabulary, dimensions)
-        The words' initial vectors.
     """
 
     def __init__(self, first: NDArray[float32], settings: NeuralSettings) -> None:
@@ -209,11 +189,6 @@ class QANet(nn.Module):
     """QANet (Yu et al. 2018) without pretraining, as Quoref's authors run it, in a small size.
 
     Encoder blocks without recurrence, attention in both directions, one stack of blocks passed three times.
-
-    Parameters
-    ----------
-    first : ndarray of float32, shape (vocabulary, dimensions)
-        The words' initial vectors.
     """
 
     def __init__(self, first: NDArray[float32], settings: NeuralSettings) -> None:

@@ -18,14 +18,12 @@ class DataSubset:
 
     Attributes
     ----------
-    share : float
+    share, seed : float and int
         Of the stories, for learning curves; a smaller share is part of a larger one of the same seed.
     folds, fold : int
         The fold that is left out, of this number; 0 folds: none.
     limit : int or None
         Maximum number of questions.
-    seed : int
-        Of the share.
     """
 
     share: float = 1.0
@@ -42,17 +40,14 @@ class DataSubset:
                 return
             if self.folds and fold_of(record, self.folds) == self.fold:
                 continue
-            if self.share < 1 and not self._in_share(record):
+            # no CRC: those of two prefixes differ by a constant; all or nothing of a share was held out
+            digest = blake2b(f"share {self.seed}:{_name(record)}".encode(), digest_size=8).digest()
+            if self.share < 1 and int.from_bytes(digest, "big") >= self.share * (1 << 64):
                 continue
             if left is not None:
                 record = replace(record, questions=record.questions[:left])
                 left -= len(record.questions)
             yield record
-
-    def _in_share(self, record: Record) -> bool:
-        # no CRC: those of two prefixes differ by a constant, so that all or nothing of a share was held out
-        digest = blake2b(f"share {self.seed}:{_name(record)}".encode(), digest_size=8).digest()
-        return int.from_bytes(digest, "big") < self.share * (1 << 64)
 
 
 def fold_of(record: Record, folds: int) -> int:

@@ -44,32 +44,28 @@ from symbolic_rc.annotate.parser.beam import (
 )
 from symbolic_rc.annotate.parser.parse_model import WIDTH, ParseModel, fields_of
 from symbolic_rc.annotate.parser.parser_templates import LABEL_TEMPLATES, STATE_TEMPLATES
-from symbolic_rc.annotate.tagger.tag_model import bounds_of
 from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Frozen, WeightTable, best_but, fill_scores, learn, update
 from symbolic_rc.models.linear import Epoch, LinearModel, train_averaged
 from symbolic_rc.models.templates import Templates
+from symbolic_rc.train.annotate.tagger import forms_of
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class ParserSettings:
-    """How a parser is trained.
+    """How a parser is trained; weights are averaged over the seeds.
 
     Attributes
     ----------
-    seeds : sequence of int
-        The weights of one training per seed are averaged.
     margin, label_margin : float
         By how much the right action, and the right label, must win.
     explore : float
         Share of the parser's own mistakes that it follows, from the second epoch on.
-    prune : tuple of float
-        Smaller weights of actions and of labels are dropped.
-    rooms : tuple of int
-        Maximum numbers of features of actions and of labels.
+    prune, rooms : tuples of float and of int
+        Smaller weights of actions and of labels are dropped; maximum numbers of features of either.
     """
 
     seeds: Sequence[int] = (1, 2)
@@ -96,16 +92,14 @@ def train_parser(
     """Train the parser on sentences with their (predicted) tags."""
     relations = sorted({relation for sentence in sentences for relation in sentence.relations})
     number = {relation: i for i, relation in enumerate(relations)}
-    forms = [word for sentence in sentences for word in sentence.words]
+    forms, bounds = forms_of(sentences)
     fields, special = fields_of(table.codes(forms), tags, tag_names)
-    bounds = bounds_of([len(sentence.words) for sentence in sentences])
     heads = heads_of(sentences)
     labels = np.array([number[r] for s in sentences for r in s.relations], np.int32)
 
     def run(this: Epoch) -> None:
-        this.generator.random(
-            len(sentences)
-        )  # drawn when the shipped weights were trained: keeps their order
+        # drawn when the shipped weights were trained: keeps their order
+        this.generator.random(len(sentences))
         order = this.generator.permutation(len(sentences))
         good = _train_epoch(
             this.tables[0], this.tables[1], fields, bounds, heads, labels, special,
@@ -130,15 +124,14 @@ def scores(
     tag_names: Sequence[str],
 ) -> tuple[float, float]:
     """Return the shares of words with the right head, and with the right head and relation."""
-    forms = [word for sentence in sentences for word in sentence.words]
-    bounds = bounds_of([len(sentence.words) for sentence in sentences])
+    forms, bounds = forms_of(sentences)
     heads, labels = model.parse(table.codes(forms), tags, tag_names, bounds)
     return shares_right(heads, labels, model.arcs.classes, sentences)
 
 
 def tree_heads(sentences: Sequence[Sentence]) -> NDArray[np.int64]:
     """Return the place of each word's head among the words of all sentences; -1 at roots."""
-    bounds = bounds_of([len(sentence.words) for sentence in sentences])
+    _, bounds = forms_of(sentences)
     heads = np.array([head for sentence in sentences for head in sentence.heads])
     return np.where(heads < 0, -1, heads + np.repeat(bounds[:-1], np.diff(bounds)))
 
@@ -276,20 +269,16 @@ def _train_epoch(
 
 @dataclass(frozen=True, slots=True)
 class BeamSettings:
-    """How the parser with a beam is trained.
+    """How the parser with a beam is trained; weights are averaged over the seeds.
 
     Attributes
     ----------
-    seeds : sequence of int
-        The weights of one training per seed are averaged.
     width : int
         The size of the beam; larger than when it parses.
     margin : float
         Added to the score of an action that loses an arc.
-    prune : float
-        Smaller weights are dropped.
-    room : int
-        Maximum number of features.
+    prune, room : float and int
+        Smaller weights are dropped; maximum number of features.
     """
 
     seeds: Sequence[int] = (1,)
@@ -309,9 +298,9 @@ def train_beam(
     settings: BeamSettings = BeamSettings(),
 ) -> ParseModel:
     """Train the choice of actions on sentences with their (predicted) tags; `arcs` label the arcs."""
-    forms = [word for sentence in sentences for word in sentence.words]
+    forms, bounds = forms_of(sentences)
     fields, special = fields_of(table.codes(forms), tags, tag_names)
-    bounds, heads = bounds_of([len(sentence.words) for sentence in sentences]), heads_of(sentences)
+    heads = heads_of(sentences)
 
     def run(this: Epoch) -> None:
         good = _train_beam_epoch(

@@ -22,7 +22,7 @@ from symbolic_rc.annotate.tagger.retagging import (
     numbers_of,
     retagger_input,
 )
-from symbolic_rc.annotate.tagger.tag_model import TagModel, bounds_of, distinct_forms
+from symbolic_rc.annotate.tagger.tag_model import TagModel, distinct_forms
 from symbolic_rc.annotate.tagger.tagger_kernels import style_of
 from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.core.files.container import Container
@@ -30,7 +30,8 @@ from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.boosting import BoostSettings, boost_lists
 from symbolic_rc.models.linear import LinearModel, numbered
 from symbolic_rc.train.annotate.raw import RawCounts
-from symbolic_rc.train.annotate.tagger import recased, train_tagger, word_arrays
+from symbolic_rc.train.annotate.tagger import forms_of, joint_tags, recased, train_tagger, word_arrays
+from symbolic_rc.train.shared import leaving_out
 
 log = logging.getLogger(__name__)
 
@@ -41,10 +42,8 @@ class RetaggerSettings:
 
     Attributes
     ----------
-    folds : int
-        Cross-training: each fold is tagged by a tagger trained on the others.
-    seeds : tuple of int
-        Of each tagger.
+    folds, seeds : int and tuple of int
+        Each fold is tagged by a tagger trained on the others, with these seeds.
     least, epochs : int
         Features of fewer words are left out; the weights are averaged over the second half of the epochs.
     rate, drop, prune : float
@@ -70,13 +69,7 @@ class RetaggerSettings:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Sentences as a tagger that was not trained on them sees them.
-
-    Attributes
-    ----------
-    gold : ndarray of int64, shape (words,)
-        The right labels, or -1.
-    """
+    """Sentences as a tagger that was not trained on them sees them, with the right labels, or -1."""
 
     inputs: RetaggerInput
     gold: NDArray[np.int64]
@@ -91,12 +84,12 @@ def raw_counts_of(words: Container) -> RawCounts:
 
 def fold_of(tagger: TagModel, table: WordTable, sentences: Sequence[Sentence]) -> Fold:
     """Return sentences, taken for one text, with a tagger's labels."""
-    forms, kinds = distinct_forms([word for sentence in sentences for word in sentence.words])
+    words, bounds = forms_of(sentences)
+    forms, kinds = distinct_forms(words)
     codes, fixed = table.both(forms)
-    bounds = bounds_of([len(sentence.words) for sentence in sentences])
     labels = tagger.run(codes, kinds, fixed[kinds], bounds)
     names = {name: i for i, name in enumerate(tagger.linear.classes)}
-    gold = [names.get(f"{x}|{t}", -1) for s in sentences for x, t in zip(s.xtags, s.tags, strict=True)]
+    gold = [names.get(label, -1) for label in joint_tags(sentences)]
     texts = np.zeros(len(kinds), np.int64)
     inputs = retagger_input(tagger, (codes, kinds, codes[kinds]), bounds, labels, fixed[kinds] < 0, texts)
     return Fold(inputs, np.array(gold))
@@ -113,23 +106,19 @@ def unseen_folds(
     classes: dict[tuple[str, ...], int] = {}
     raw, about = raw_counts_of(words), words.about
     word_arrays(raw, sentences, labels, classes)
-    document = np.cumsum([sentence.document for sentence in sentences]).tolist()
-    for k in range(settings.folds):
-        held, rest = (
-            [s for s, d in zip(sentences, document, strict=True) if (d % settings.folds == k) == own]
-            for own in (True, False)
-        )
+    document = np.cumsum([sentence.document for sentence in sentences])
+    for k, others, own in leaving_out(document % settings.folds, settings.folds):
+        rest = [sentences[i] for i in others]
         table = WordTable(Container(about, word_arrays(raw, rest, labels, classes)))
         tagger = train_tagger(table, [*rest, *recased(rest, 0.06, 0.03)], labels, seeds=settings.seeds)
         log.info("retagger: tagger without fold %d", k + 1)
-        yield fold_of(tagger, table, held), counts_of(table, rest, labels)
+        yield fold_of(tagger, table, [sentences[i] for i in own]), counts_of(table, rest, labels)
 
 
 def counts_of(table: WordTable, sentences: Sequence[Sentence], labels: Sequence[str]) -> LinearModel:
     """Return how often sentences give words each label, by `COUNTED`, as the weights of a model."""
-    bounds = bounds_of([len(sentence.words) for sentence in sentences])
-    codes = table.codes([word for sentence in sentences for word in sentence.words])
-    n = len(codes)
+    words, bounds = forms_of(sentences)
+    codes, n = table.codes(words), len(words)
     rows = np.zeros((n, codes.shape[1] + 3), np.uint32)
     rows[:, : codes.shape[1]] = codes
     for start, end in zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True):
@@ -139,30 +128,26 @@ def counts_of(table: WordTable, sentences: Sequence[Sentence], labels: Sequence[
     inputs = RetaggerInput(rows, bounds, none, none, none, none, nowhere)  # type: ignore[arg-type]
     keys = inputs.keys(np.arange(n), COUNTS)
     number = {name: i for i, name in enumerate(labels)}
-    gold = [number[f"{x}|{t}"] for s in sentences for x, t in zip(s.xtags, s.tags, strict=True)]
+    gold = [number[label] for label in joint_tags(sentences)]
     known, row = np.unique(keys, return_inverse=True)
     counts = np.zeros((len(known), len(labels)), np.float32)
     np.add.at(counts, (row.reshape(keys.shape), np.array(gold)[:, None]), 1.0)
     return LinearModel.freeze(labels, known, counts)
 
 
-def train_weights(
-    folds: Sequence[Fold], labels: Sequence[str], settings: RetaggerSettings, seed: int = 1
-) -> LinearModel:
+def train_weights(folds: Sequence[Fold], labels: Sequence[str], settings: RetaggerSettings) -> LinearModel:
     """Train the linear model."""
-    chosen = [np.flatnonzero(fold.inputs.open) for fold in folds]
-    keys = np.concatenate([fold.inputs.keys(own, SECOND) for fold, own in zip(folds, chosen, strict=True)])
-    candidates = np.concatenate(
-        [fold.inputs.candidates[own] for fold, own in zip(folds, chosen, strict=True)]
-    )
-    gold = np.concatenate([fold.gold[own] for fold, own in zip(folds, chosen, strict=True)])
+    chosen = [(fold.inputs, fold.gold, np.flatnonzero(fold.inputs.open)) for fold in folds]
+    keys = np.concatenate([inputs.keys(own, SECOND) for inputs, _, own in chosen])
+    candidates = np.concatenate([inputs.candidates[own] for inputs, _, own in chosen])
+    gold = np.concatenate([gold[own] for _, gold, own in chosen])
     right = candidates == gold[:, None]
     place = np.where(right.any(1), right.argmax(1), -1)
     known, features = numbered(keys, settings.least)
     weights = np.zeros((2, len(known), len(labels)), np.float32)
     weights[1] = 0.1
     total = np.zeros_like(weights[0])
-    generator = np.random.default_rng(seed)
+    generator = np.random.default_rng(1)
     for epoch in range(settings.epochs):
         order, salt = generator.permutation(len(features)), int(generator.integers(1, 1 << 31))
         loss = learn_epoch(features, candidates, place, order, settings.drop, settings.rate, salt, weights)
@@ -188,19 +173,9 @@ def lists_of(
 
 
 def train_retagger(
-    folds: Sequence[tuple[Fold, LinearModel]],
-    counts: LinearModel,
-    settings: RetaggerSettings = RetaggerSettings(),
+    folds: Sequence[tuple[Fold, LinearModel]], counts: LinearModel, settings: RetaggerSettings
 ) -> Retagger:
-    """Train the retagger.
-
-    Parameters
-    ----------
-    folds : sequence of Fold and LinearModel
-        Those of `unseen_folds`.
-    counts : LinearModel
-        Those of all sentences.
-    """
+    """Train the retagger on `unseen_folds`, and the `counts` of all sentences."""
     labels, every = counts.classes, [fold for fold, _ in folds]
     lists = []
     for i, (fold, known) in enumerate(folds):
@@ -239,13 +214,9 @@ def learn_epoch(
     Parameters
     ----------
     features : ndarray of int32, shape (words, templates)
-        Rows of `weights`; -1 where there is none.
-    candidates : ndarray of int32, shape (words, labels)
-        The labels that a word may have.
-    gold : ndarray of int64, shape (words,)
-        Which of these is right, or -1.
-    drop : float
-        The share of a word's features dropped at random.
+        Rows of `weights`; -1 where there is none. The share `drop` of them is left out at random.
+    candidates, gold : ndarray of int32, shape (words, labels), and of int64, shape (words,)
+        The labels that a word may have, and which of them is right, or -1.
     weights : ndarray of float32, shape (2, features, labels)
         The weights, and the sums of squared gradients.
     """

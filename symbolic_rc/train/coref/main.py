@@ -31,6 +31,7 @@ from symbolic_rc.train.coref.examples import (
     TrainingPass,
     annotator,
     examples,
+    in_turn,
     split,
     train_and_set_types,
     training_passes,
@@ -59,28 +60,19 @@ Trainer = Callable[[Sequence[CorefExample]], EntityRanker]
 
 
 def train_weights(
-    training: Sequence[CorefExample],
-    epochs: int = EPOCHS,
-    rate: float = RATE,
-    drop: float = DROP,
-    seeds: Sequence[int] = SEEDS,
+    training: Sequence[CorefExample], epochs: int = EPOCHS, seeds: Sequence[int] = SEEDS
 ) -> EntityRanker:
     """Train the ranker's weights: the first epoch on gold clusters, then on predicted ones."""
     training = training_versions(training)
     passes = [training_passes(example) for example in training]
     total = np.zeros(PLACES, np.float64)
     for seed in seeds:
-        total += _weights(training, passes, epochs, rate, drop, seed) / len(seeds)
-    return EntityRanker((total * (1.0 - drop)).astype(np.float32), BIAS)
+        total += _weights(training, passes, epochs, seed) / len(seeds)
+    return EntityRanker((total * (1.0 - DROP)).astype(np.float32), BIAS)
 
 
 def _weights(
-    training: Sequence[CorefExample],
-    passes: Sequence[list[TrainingPass]],
-    epochs: int,
-    rate: float,
-    drop: float,
-    seed: int,
+    training: Sequence[CorefExample], passes: Sequence[list[TrainingPass]], epochs: int, seed: int
 ) -> NDArray[np.float64]:
     """Return the mean of the weights after each epoch of the second half."""
     weights, gradients = np.zeros(PLACES, np.float32), np.zeros(PLACES, np.float32)
@@ -95,7 +87,7 @@ def _weights(
                 continue
             drawn = (seed * epochs + epoch) * len(training) + i
             for one in passes[i]:
-                given = TrainingInput(example.labels.gold, one.mode, rate, epoch == 0, drop, drawn)
+                given = TrainingInput(example.labels.gold, one.mode, RATE, epoch == 0, DROP, drawn)
                 loss += link(one.document, ranker, None, one.choice, given, gradients).loss
         log.info("seed %d, epoch %d: loss %.0f", seed, epoch + 1, loss)
         if epoch >= epochs // 2:
@@ -126,11 +118,10 @@ def shortlists(
 
 def grow_trees(training: Sequence[CorefExample], train: Trainer, settings: BoostSettings = SETTINGS) -> Trees:
     """Boost trees on the shortlists of documents, each by weights that `train` learned from the others."""
-    training = training_versions(training)
     lists = []
-    for fold in range(FOLDS):
-        ranker = train([example for i, example in enumerate(training) if i % FOLDS != fold])
-        for example in training[fold::FOLDS]:
+    for fold, rest, own in in_turn(training_versions(training), FOLDS):
+        ranker = train(rest)
+        for example in own:
             complete = isinstance(example.gold, GapSnippet) or example.gold.complete
             weight = np.float32(COMPLETE_WEIGHT if complete else PARTIAL_WEIGHT)
             for features, labels in shortlists(example, ranker):

@@ -25,7 +25,7 @@ from symbolic_rc.coref.quotations.conversations import (
 from symbolic_rc.coref.quotations.direct_speech import Quotation
 from symbolic_rc.coref.quotations.speakers import turns_of
 from symbolic_rc.train.coref.corpora import GoldDocument, TokenAlignment
-from symbolic_rc.train.coref.examples import CorefExample
+from symbolic_rc.train.coref.examples import CorefExample, in_turn
 
 log = logging.getLogger(__name__)
 
@@ -59,16 +59,9 @@ def match_quotations(
 def training_chains(
     example: CorefExample, entity: NDArray[np.int32], hide: float = 0.0
 ) -> Iterator[tuple[Chain, Allowed]]:
-    """Yield an example's conversations, with the candidates of each open turn that are its gold speaker.
+    """Yield a LitBank document's conversations, with the candidates of each open turn that are its speaker.
 
-    Parameters
-    ----------
-    example : CorefExample
-        A document of LitBank.
-    entity : ndarray of int32
-        Of each mention.
-    hide : float
-        The share of turns with a precise rule that are treated as open.
+    `entity` is that of each mention; the share `hide` of turns with a precise rule is treated as open.
     """
     document, gold = example.document, example.gold
     assert isinstance(gold, GoldDocument)
@@ -115,9 +108,9 @@ def train_speakers(
 ) -> Floats:
     """Train the weights of conversations on entities of rankers that `train` learned from other documents."""
     training: list[tuple[Chain, Allowed]] = []
-    for fold in range(FOLDS):
-        ranker = train([example for i, example in enumerate(litbank) if i % FOLDS != fold])
-        for example in litbank[fold::FOLDS]:
+    for _, rest, own in in_turn(litbank, FOLDS):
+        ranker = train(rest)
+        for example in own:
             entity = link_all(apply_sieves(example.document), ranker).entity
             for hide in (0.0, HIDDEN):
                 training += training_chains(example, entity, hide)

@@ -26,16 +26,9 @@ from symbolic_rc.train.ranker.fit import Keep, TrainingSet
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """One question's answer by weights that never saw its story.
+    """One example's answer by weights that never saw its story, and the rule that decided.
 
-    Attributes
-    ----------
-    example : int
-        Which example of the training set.
-    rule : str
-        The rule that decided.
-    fired : tuple of str
-        The rules that proposed something, up to the one that decided.
+    `fired` are the rules that proposed something, up to the one that decided.
     """
 
     example: int
@@ -109,12 +102,7 @@ def cases(
 ) -> Iterator[tuple[int, Case]]:
     """Yield examples of a training set as cases, ranked by given weights, those of one story together.
 
-    Parameters
-    ----------
-    plain : bool
-        As text of no known kind.
-    rules : iterable of Rule
-        The rulebook in use.
+    `plain` is as text of no known kind.
     """
     by_story: dict[str, list[int]] = {}
     for i in which:
