@@ -16,7 +16,8 @@ from pathlib import Path
 from symbolic_rc.core.record import Question
 from symbolic_rc.datasets.overlap import TrainedOn, add_trained_on
 from symbolic_rc.train.books import asked_in
-from symbolic_rc.train.engine import SHIPPED_SETS, records_of
+from symbolic_rc.train.engine import SHIPPED_SETS
+from symbolic_rc.train.shared import records_of
 
 LEXICONS = Path(__file__).parent.parent
 

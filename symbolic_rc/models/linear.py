@@ -14,15 +14,8 @@ from numpy.typing import NDArray
 from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.files.container import Container, pack_strings
 from symbolic_rc.core.forks import cached_property
-from symbolic_rc.models.kernels import (
-    Frozen,
-    WeightTable,
-    combine_keys,
-    epoch_classifier,
-    fill_frozen,
-    frozen_scores,
-    new_table,
-)
+from symbolic_rc.models import kernels as K
+from symbolic_rc.models.kernels import Frozen, WeightTable
 
 log = logging.getLogger(__name__)
 
@@ -52,7 +45,7 @@ def combine(template: int, *parts: NDArray[np.uint32]) -> NDArray[np.uint32]:
     """
     keys = np.full(len(parts[0]), template, dtype=np.uint32)
     for part in parts:
-        combine_keys(keys, np.ascontiguousarray(part, dtype=np.uint32))
+        K.combine_keys(keys, np.ascontiguousarray(part, dtype=np.uint32))
     return keys
 
 
@@ -184,13 +177,13 @@ class LinearModel:
             np.zeros(max(16, size), np.uint8),
         )
         keys, classes, values = self.keys.copy(), self.columns.astype(np.uint16), self.values.astype(np.int16)
-        fill_frozen(found, keys, self.starts.copy(), classes, values, most)
+        K.fill_frozen(found, keys, self.starts.copy(), classes, values, most)
         return found
 
     def scores(self, rows: Rows) -> NDArray[np.float32]:
         """Return the score of each class for each row; float32, shape (rows, classes)."""
         out = np.zeros((len(rows), len(self.classes)), np.float32)
-        frozen_scores(self.frozen, rows.starts, rows.keys, rows.values, out)
+        K.frozen_scores(self.frozen, rows.starts, rows.keys, rows.values, out)
         return out * np.float32(self.scale)
 
     def predict(self, rows: Rows) -> NDArray[np.int64]:
@@ -199,11 +192,10 @@ class LinearModel:
 
     def arrays(self, prefix: str = "") -> dict[str, NDArray[Any]]:
         """Return what a container stores; several models in one file differ in their prefix."""
+        small = np.uint8 if len(self.classes) < _BYTE else np.uint16
         return {
             f"{prefix}keys": self.keys,
-            f"{prefix}counts": np.diff(self.starts.astype(np.int64)).astype(
-                np.uint8 if len(self.classes) < _BYTE else np.uint16
-            ),
+            f"{prefix}counts": np.diff(self.starts.astype(np.int64)).astype(small),
             f"{prefix}columns": self.columns,
             f"{prefix}values": self.values,
             f"{prefix}scale": np.array([self.scale], np.float64),
@@ -254,7 +246,7 @@ def train_averaged(
     """
     parts: list[list[tuple[NDArray[np.uint32], NDArray[np.float32]]]] = [[] for _ in sizes]
     for seed in seeds:
-        tables, steps = [new_table(*size) for size in sizes], np.zeros(len(sizes))
+        tables, steps = [K.new_table(*size) for size in sizes], np.zeros(len(sizes))
         generator = np.random.default_rng(seed)
         for epoch in range(epochs):
             run(Epoch(tables, steps, seed, epoch, generator))
@@ -318,7 +310,7 @@ def train_classifier(
 
     def run(this: Epoch) -> None:
         order = this.generator.permutation(len(rows))
-        this.steps[0], mistakes = epoch_classifier(
+        this.steps[0], mistakes = K.epoch_classifier(
             this.tables[0], rows.starts, rows.keys, rows.values, gold, order, settings.margin, this.steps[0]
         )
         this.log("classifier", f"{mistakes} mistakes in {len(rows)}")

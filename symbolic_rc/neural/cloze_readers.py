@@ -16,26 +16,10 @@ from torch import Tensor, nn
 
 from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.core.tokens import tokens
-from symbolic_rc.neural.examples import (
-    DELIMITER,
-    FIRST_MARKER,
-    PLACEHOLDER,
-    UNKNOWN,
-    ClozeStory,
-    assign_markers,
-    cloze_story,
-    pad,
-    with_markers,
-)
+from symbolic_rc.neural import examples as X
+from symbolic_rc.neural import layers as L
+from symbolic_rc.neural.examples import ClozeStory
 from symbolic_rc.neural.heat_map import TokenWeight, token_weights
-from symbolic_rc.neural.layers import (
-    Bidirectional,
-    QuestionTable,
-    attention_sum,
-    masked_softmax,
-    padding_mask,
-    word_layer,
-)
 from symbolic_rc.neural.settings import NeuralSettings
 from symbolic_rc.neural.task import Task
 
@@ -69,7 +53,7 @@ class ClozeBatch:
     def named(self) -> Tensor:
         """Return which entities each question names: 1 or 0, a column for each and a last one for none."""
         known = torch.cat([self.markers, self.markers.new_full((len(self.markers), 1), -1)], dim=1)[self.of]
-        numbers = self.asked - FIRST_MARKER
+        numbers = self.asked - X.FIRST_MARKER
         return (known[:, :, None] == numbers[:, None, :]).any(dim=2).float()
 
 
@@ -104,7 +88,7 @@ class ClozeTask(Task):
     ) -> list[tuple[ClozeStory, list[int]]]:
         """Return the story with its questions; nothing if it has no marker."""
         longest = self._settings.longest_story if training else self._settings.longest_read
-        found = cloze_story(record, self._vocabulary, longest, asked)
+        found = X.cloze_story(record, self._vocabulary, longest, asked)
         return [(found, list(range(len(asked))))] if asked and found.candidates else []
 
     def batch(self, items: Sequence[ClozeStory], random: np.random.Generator | None = None) -> ClozeBatch:
@@ -115,20 +99,20 @@ class ClozeTask(Task):
         self, items: Sequence[ClozeStory], random: np.random.Generator | None, word_dropout: float = 0.0
     ) -> ClozeBatch:
         vocabulary = self._vocabulary
-        pairs = [(story, assign_markers(len(story.names), vocabulary.markers, random)) for story in items]
-        words, lengths = pad([with_markers(story.words, story.entities, own) for story, own in pairs])
+        pairs = [(story, X.assign_markers(len(story.names), vocabulary.markers, random)) for story in items]
+        words, lengths = X.pad([X.with_markers(story.words, story.entities, own) for story, own in pairs])
         if random is not None and word_dropout:
             plain = words >= vocabulary.first_word
-            words[plain & (random.random(words.shape) < word_dropout)] = UNKNOWN
+            words[plain & (random.random(words.shape) < word_dropout)] = X.UNKNOWN
         count = max(1, max(len(story.names) for story in items))
-        entities, _ = pad([np.where(story.entities >= 0, story.entities, count) for story in items], count)
-        markers, _ = pad([own for _, own in pairs], 0)
+        entities, _ = X.pad([np.where(story.entities >= 0, story.entities, count) for story in items], count)
+        markers, _ = X.pad([own for _, own in pairs], 0)
         markers = np.pad(markers, ((0, 0), (0, count - markers.shape[1])))
         candidates = np.arange(count)[None, :] < np.array([story.candidates for story in items])[:, None]
-        asked = [with_markers(*question, own) for story, own in pairs for question in story.questions]
+        asked = [X.with_markers(*question, own) for story, own in pairs for question in story.questions]
         of = np.repeat(np.arange(len(items)), [len(story.questions) for story in items])
         answers = np.concatenate([story.answers for story in items])
-        arrays = (words, lengths, entities, markers, candidates, *pad(asked), of, answers)
+        arrays = (words, lengths, entities, markers, candidates, *X.pad(asked), of, answers)
         tensors = (torch.from_numpy(np.ascontiguousarray(array)) for array in arrays)
         return ClozeBatch(*(tensor.to(self._settings.device) for tensor in tensors))
 
@@ -189,38 +173,38 @@ class AttentionSumReader(nn.Module):
 
     def __init__(self, first: NDArray[float32], settings: NeuralSettings, shared: bool = False) -> None:
         super().__init__()
-        self.embedding = word_layer(first)
-        self.story = Bidirectional(first.shape[1], settings.hidden)
+        self.embedding = L.word_layer(first)
+        self.story = L.Bidirectional(first.shape[1], settings.hidden)
         self.shared = shared
         if shared:
             self.map = nn.Linear(2 * settings.hidden, 2 * settings.hidden, bias=False)
             nn.init.eye_(self.map.weight)
             self.named = nn.Parameter(torch.zeros(1))
         else:
-            self.question = Bidirectional(first.shape[1], settings.hidden)
+            self.question = L.Bidirectional(first.shape[1], settings.hidden)
         self.dropout = nn.Dropout(settings.dropout)
 
     def forward(self, batch: ClozeBatch) -> ClozeOutput:
         """Return each entity's sum of attention as a log probability, and the attention."""
         story, _ = self.story(self.dropout(self.embedding(batch.words)), batch.lengths)
         question = self._question(batch)
-        table = QuestionTable(batch.of, len(batch.words))
+        table = L.QuestionTable(batch.of, len(batch.words))
         products = torch.bmm(table.spread(self.dropout(question)), self.dropout(story).transpose(1, 2))
         logits = table.gather(products)
         entities, count = batch.entities[batch.of], batch.markers.shape[1]
         if self.shared:
             logits = logits + self.named * batch.named().gather(1, entities)
         mask = entities < count  # the places of candidates
-        found = attention_sum(logits, mask, entities, count)
+        found = L.attention_sum(logits, mask, entities, count)
         found = found.masked_fill(~batch.candidates[batch.of], float("-inf"))
-        return ClozeOutput(found, masked_softmax(logits, mask)[:, None])
+        return ClozeOutput(found, L.masked_softmax(logits, mask)[:, None])
 
     def _question(self, batch: ClozeBatch) -> Tensor:
         words = self.dropout(self.embedding(batch.asked))
         if not self.shared:
             return self.question(words, batch.asked_lengths)[1]
         states, _ = self.story(words, batch.asked_lengths)
-        places = (batch.asked == PLACEHOLDER).float()
+        places = (batch.asked == X.PLACEHOLDER).float()
         places = places / places.sum(dim=1, keepdim=True).clamp(min=1)
         return self.map(torch.einsum("qu,qud->qd", places, states))
 
@@ -249,9 +233,9 @@ class AttentiveReader(nn.Module):
     def __init__(self, first: NDArray[float32], settings: NeuralSettings, uniform: bool = False) -> None:
         super().__init__()
         hidden = 2 * settings.hidden
-        self.embedding = word_layer(first)
-        self.story = Bidirectional(first.shape[1], settings.hidden)
-        self.question = Bidirectional(first.shape[1], settings.hidden)
+        self.embedding = L.word_layer(first)
+        self.story = L.Bidirectional(first.shape[1], settings.hidden)
+        self.question = L.Bidirectional(first.shape[1], settings.hidden)
         self.uniform = uniform
         if not uniform:
             self.of_story = nn.Linear(hidden, settings.hidden, bias=False)
@@ -267,12 +251,12 @@ class AttentiveReader(nn.Module):
         story, _ = self.story(self.dropout(self.embedding(batch.words)), batch.lengths)
         _, question = self.question(self.dropout(self.embedding(batch.asked)), batch.asked_lengths)
         question = self.dropout(question)
-        mask = padding_mask(batch.lengths, batch.words.shape[1])[batch.of]
+        mask = L.padding_mask(batch.lengths, batch.words.shape[1])[batch.of]
         if self.uniform:
             weights = mask / mask.sum(dim=1, keepdim=True)
         else:
             match = torch.tanh(self.of_story(story)[batch.of] + self.of_question(question)[:, None, :])
-            weights = masked_softmax(self.weight(match)[:, :, 0], mask)
+            weights = L.masked_softmax(self.weight(match)[:, :, 0], mask)
         attended = torch.einsum("qt,qtw->qw", weights, story[batch.of])
         joint = torch.tanh(self.joint_story(attended) + self.joint_question(question))
         return ClozeOutput(self.scores(self.dropout(joint), batch), weights[:, None])
@@ -284,9 +268,9 @@ class ImpatientReader(nn.Module):
     def __init__(self, first: NDArray[float32], settings: NeuralSettings) -> None:
         super().__init__()
         hidden = 2 * settings.hidden
-        self.embedding = word_layer(first)
-        self.story = Bidirectional(first.shape[1], settings.hidden)
-        self.question = Bidirectional(first.shape[1], settings.hidden)
+        self.embedding = L.word_layer(first)
+        self.story = L.Bidirectional(first.shape[1], settings.hidden)
+        self.question = L.Bidirectional(first.shape[1], settings.hidden)
         self.of_story = nn.Linear(hidden, settings.hidden, bias=False)
         self.of_word = nn.Linear(hidden, settings.hidden)
         self.of_seen = nn.Linear(hidden, settings.hidden, bias=False)
@@ -302,13 +286,13 @@ class ImpatientReader(nn.Module):
         story, _ = self.story(self.dropout(self.embedding(batch.words)), batch.lengths)
         words, question = self.question(self.dropout(self.embedding(batch.asked)), batch.asked_lengths)
         own, table = self.of_story(story)[batch.of], story[batch.of]
-        mask = padding_mask(batch.lengths, batch.words.shape[1])[batch.of]
+        mask = L.padding_mask(batch.lengths, batch.words.shape[1])[batch.of]
         state = table.new_zeros((len(table), table.shape[2]))
         weights = [table.new_zeros(mask.shape)]
         for i in range(batch.asked.shape[1]):
             inside = (batch.asked_lengths > i)[:, None]
             guide = self.of_word(words[:, i]) + self.of_seen(state)
-            now = masked_softmax(self.weight(torch.tanh(own + guide[:, None, :]))[:, :, 0], mask)
+            now = L.masked_softmax(self.weight(torch.tanh(own + guide[:, None, :]))[:, :, 0], mask)
             read = torch.einsum("qt,qtw->qw", now, table) + torch.tanh(self.seen(state))
             state = torch.where(inside, read, state)
             weights.append(torch.where(inside, now, weights[-1]))
@@ -328,7 +312,7 @@ class DeepLSTMReader(nn.Module):
     ) -> None:
         super().__init__()
         size = first.shape[1]
-        self.embedding = word_layer(first)
+        self.embedding = L.word_layer(first)
         self.lower = nn.LSTM(size, settings.hidden, batch_first=True)
         self.upper = nn.LSTM(size + settings.hidden, settings.hidden, batch_first=True)
         for layer in (self.lower, self.upper):  # forget gates start open: else a story erases the question
@@ -353,5 +337,5 @@ class DeepLSTMReader(nn.Module):
         asked = (batch.asked, batch.asked_lengths)
         (one, one_length), (two, two_length) = (asked, story) if self.question_first else (story, asked)
         pairs = zip(one, one_length.tolist(), two, two_length.tolist(), strict=True)
-        rows = [torch.cat([a[:n], a.new_tensor([DELIMITER]), b[:m]]) for a, n, b, m in pairs]
+        rows = [torch.cat([a[:n], a.new_tensor([X.DELIMITER]), b[:m]]) for a, n, b, m in pairs]
         return nn.utils.rnn.pad_sequence(rows, batch_first=True), one_length + 1 + two_length

@@ -15,25 +15,10 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from symbolic_rc.core.record import Answer, Record
-from symbolic_rc.neural.examples import (
-    LONGEST_ANSWER,
-    NeuralVocabulary,
-    Passage,
-    assign_markers,
-    overlap,
-    pad,
-    with_markers,
-)
+from symbolic_rc.neural import examples as X
+from symbolic_rc.neural import layers as L
+from symbolic_rc.neural.examples import NeuralVocabulary, Passage
 from symbolic_rc.neural.heat_map import TokenWeight, token_weights
-from symbolic_rc.neural.layers import (
-    MASKED_LOGIT,
-    AttentionFlow,
-    Bidirectional,
-    EncoderBlock,
-    SharedDropout,
-    padding_mask,
-    word_layer,
-)
 from symbolic_rc.neural.settings import NeuralSettings
 from symbolic_rc.neural.task import FreeFormTask
 
@@ -75,18 +60,20 @@ def span_batch(
     Words outside the vocabulary get markers, equal words equal ones, at random in training: like the entities
     of cloze stories.
     """
-    markers = [assign_markers(item.unknown_count, vocabulary.markers, random) for item in items]
-    marked = [with_markers(item.words, item.unknowns, own) for item, own in zip(items, markers, strict=True)]
-    words, lengths = pad(marked)
+    markers = [X.assign_markers(item.unknown_count, vocabulary.markers, random) for item in items]
+    marked = [
+        X.with_markers(item.words, item.unknowns, own) for item, own in zip(items, markers, strict=True)
+    ]
+    words, lengths = X.pad(marked)
     pairs = [(number, question) for number, item in enumerate(items) for question in item.questions]
-    asked = [with_markers(question.words, question.unknowns, markers[number]) for number, question in pairs]
+    asked = [X.with_markers(question.words, question.unknowns, markers[number]) for number, question in pairs]
     shared = np.zeros((len(pairs), words.shape[1]), np.float32)
     for row, (number, question) in zip(shared, pairs, strict=True):
         row[: len(items[number])] = np.isin(items[number].forms, question.forms)
     of = np.array([number for number, _ in pairs], np.int64)
     first = np.array([question.first for _, question in pairs], np.int64)
     last = np.array([question.last for _, question in pairs], np.int64)
-    arrays = (words, lengths, *pad(asked), of, shared, first, last)
+    arrays = (words, lengths, *X.pad(asked), of, shared, first, last)
     return SpanBatch(*(torch.from_numpy(array).to(device) for array in arrays))
 
 
@@ -105,7 +92,7 @@ class SpanOutput:
         outside = ((length < 0) | (length >= longest)).to(begin.device)
         found = []
         for one, other in zip(begin, end, strict=True):
-            table = (one[:, None] + other[None, :]).masked_fill(outside, MASKED_LOGIT)
+            table = (one[:, None] + other[None, :]).masked_fill(outside, L.MASKED_LOGIT)
             place = int(torch.argmax(table))
             found.append((place // count, place % count, float(torch.exp(table.flatten()[place]))))
         return found
@@ -127,10 +114,10 @@ class SpanTask(FreeFormTask):
 
     def score(self, model: nn.Module, items: Sequence[Passage]) -> tuple[float, int]:
         """Return the summed overlap with the references, and the number of questions."""
-        spans = model(self.batch(items)).best(LONGEST_ANSWER)
+        spans = model(self.batch(items)).best(X.LONGEST_ANSWER)
         asked = ((item.texts, question.references) for item in items for question in item.questions)
         pairs = zip(asked, spans, strict=True)
-        values = [overlap(texts[first : last + 1], right) for (texts, right), (first, last, _) in pairs]
+        values = [X.overlap(texts[first : last + 1], right) for (texts, right), (first, last, _) in pairs]
         return float(sum(values)), len(values)
 
     def attention(self, model: nn.Module, record: Record, item: Passage) -> list[list[list[TokenWeight]]]:
@@ -143,7 +130,7 @@ class SpanTask(FreeFormTask):
     def answers(self, model: nn.Module, record: Record, item: Passage) -> list[Answer]:
         """Answer with the most probable span."""
         found = []
-        for first, last, share in model(self.batch([item])).best(LONGEST_ANSWER):
+        for first, last, share in model(self.batch([item])).best(X.LONGEST_ANSWER):
             begin, end = int(item.starts[first]), int(item.ends[last])
             found.append(Answer((record.text[begin:end],), ((begin, end),), share, confidence=share))
         return found
@@ -159,30 +146,30 @@ class BiDAF(nn.Module):
     def __init__(self, first: NDArray[float32], settings: NeuralSettings) -> None:
         super().__init__()
         width = 2 * settings.hidden
-        self.embedding = word_layer(first)
-        self.context = Bidirectional(first.shape[1], settings.hidden)
-        self.attention = AttentionFlow(width)
+        self.embedding = L.word_layer(first)
+        self.context = L.Bidirectional(first.shape[1], settings.hidden)
+        self.attention = L.AttentionFlow(width)
         self.narrow = nn.Linear(4 * width + 1, width)
-        self.model = Bidirectional(width, settings.hidden)
-        self.end = Bidirectional(width, settings.hidden)
+        self.model = L.Bidirectional(width, settings.hidden)
+        self.end = L.Bidirectional(width, settings.hidden)
         self.of_first = nn.Linear(2 * width, 1)
         self.of_last = nn.Linear(2 * width, 1)
-        self.dropout = SharedDropout(settings.dropout)
+        self.dropout = L.SharedDropout(settings.dropout)
 
     def forward(self, batch: SpanBatch) -> SpanOutput:
         """Return the logits of either end."""
         passage, _ = self.context(self.dropout(self.embedding(batch.words)), batch.lengths)
         question, _ = self.context(self.dropout(self.embedding(batch.asked)), batch.asked_lengths)
         lengths = batch.lengths[batch.of]
-        mask = padding_mask(lengths, batch.words.shape[1])
-        asked = padding_mask(batch.asked_lengths, batch.asked.shape[1])
+        mask = L.padding_mask(lengths, batch.words.shape[1])
+        asked = L.padding_mask(batch.asked_lengths, batch.asked.shape[1])
         rows = self.attention(passage[batch.of], question, mask, asked)
         rows = torch.relu(self.narrow(torch.cat([self.dropout(rows), batch.shared[:, :, None]], dim=2)))
         states, _ = self.model(self.dropout(rows), lengths)
         ends, _ = self.end(self.dropout(states), lengths)
         first = self.of_first(self.dropout(torch.cat([rows, states], dim=2)))[:, :, 0]
         last = self.of_last(self.dropout(torch.cat([rows, ends], dim=2)))[:, :, 0]
-        return SpanOutput(first.masked_fill(~mask, MASKED_LOGIT), last.masked_fill(~mask, MASKED_LOGIT))
+        return SpanOutput(first.masked_fill(~mask, L.MASKED_LOGIT), last.masked_fill(~mask, L.MASKED_LOGIT))
 
 
 class QANet(nn.Module):
@@ -195,20 +182,20 @@ class QANet(nn.Module):
         super().__init__()
         width = settings.hidden - settings.hidden % (2 * _HEADS) or 2 * _HEADS
         drop = settings.dropout / 2
-        self.embedding = word_layer(first)
+        self.embedding = L.word_layer(first)
         self.begin = nn.Linear(first.shape[1], width)
-        self.encoder = EncoderBlock(width, 4, 7, _HEADS, drop)
-        self.attention = AttentionFlow(width)
+        self.encoder = L.EncoderBlock(width, 4, 7, _HEADS, drop)
+        self.attention = L.AttentionFlow(width)
         self.narrow = nn.Linear(4 * width + 1, width)
-        self.stack = nn.ModuleList(EncoderBlock(width, 2, 5, _HEADS, drop) for _ in range(_BLOCKS))
+        self.stack = nn.ModuleList(L.EncoderBlock(width, 2, 5, _HEADS, drop) for _ in range(_BLOCKS))
         self.of_first = nn.Linear(2 * width, 1)
         self.of_last = nn.Linear(2 * width, 1)
         self.dropout = nn.Dropout(settings.dropout)
 
     def forward(self, batch: SpanBatch) -> SpanOutput:
         """Return the logits of either end."""
-        whole = padding_mask(batch.lengths, batch.words.shape[1])
-        asked = padding_mask(batch.asked_lengths, batch.asked.shape[1])
+        whole = L.padding_mask(batch.lengths, batch.words.shape[1])
+        asked = L.padding_mask(batch.asked_lengths, batch.asked.shape[1])
         mask = whole[batch.of]
         passage, question = self._encode(batch.words, whole), self._encode(batch.asked, asked)
         rows = self.attention(passage[batch.of], question, mask, asked)
@@ -221,7 +208,7 @@ class QANet(nn.Module):
             passes.append(self.dropout(rows))
         first = self.of_first(torch.cat([passes[0], passes[1]], dim=2))[:, :, 0]
         last = self.of_last(torch.cat([passes[0], passes[2]], dim=2))[:, :, 0]
-        return SpanOutput(first.masked_fill(~mask, MASKED_LOGIT), last.masked_fill(~mask, MASKED_LOGIT))
+        return SpanOutput(first.masked_fill(~mask, L.MASKED_LOGIT), last.masked_fill(~mask, L.MASKED_LOGIT))
 
     def _encode(self, words: Tensor, mask: Tensor) -> Tensor:
         return self.encoder(self.begin(self.dropout(self.embedding(words))), mask)

@@ -30,8 +30,7 @@ from symbolic_rc.datasets import read
 from symbolic_rc.datasets.overlap import TrainedOn
 from symbolic_rc.neural.catalogue import NeuralEntry, neural_entry
 from symbolic_rc.neural.examples import NeuralVocabulary, batches
-from symbolic_rc.neural.settings import NeuralSettings
-from symbolic_rc.neural.subset import DataSubset, is_held_out
+from symbolic_rc.neural.settings import DataSubset, NeuralSettings, is_held_out
 from symbolic_rc.neural.task import Task
 
 _WEIGHT = "weight."

@@ -46,12 +46,6 @@ class BookExample:
         return self.gathered.asked.understanding.kind
 
 
-def book_example(book: str, gathered: BookQuestion) -> BookExample:
-    """Return a gathered question with its references, without what holds on to the story."""
-    references = [caption_tokens(text) for text in wordings(gathered.asked.question)]
-    return BookExample(book, replace(gathered, case=None), tuple(tuple(one) for one in references if one))
-
-
 def fit(examples: Sequence[BookExample], about: Mapping[str, Any], seed: int = 1) -> BookModel:
     """Fit a model.
 
@@ -129,7 +123,9 @@ def examples_of(
         questions = _answered(record)
         story = stories.open(readable(record)[0])
         for gathered in gather(Book(story), questions, engine, weights, profile):
-            found.append(book_example(record.id, gathered))
+            references = (tuple(caption_tokens(text)) for text in wordings(gathered.asked.question))
+            alone = replace(gathered, case=None)  # without what holds on to the story
+            found.append(BookExample(record.id, alone, tuple(filter(None, references))))
         stories.store(story)
         say(f"{record.id}: {len(questions)} questions")
     if not found:

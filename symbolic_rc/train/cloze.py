@@ -21,15 +21,8 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
 from symbolic_rc.datasets.overlap import TrainedOn, add_trained_on
 from symbolic_rc.models.trees import Trees, fit_trees
-from symbolic_rc.readers.baselines.feature_classifier import (
-    TEMPLATES,
-    CandidateViews,
-    Rarity,
-    StoryView,
-    candidate_features,
-    columns_of,
-)
-from symbolic_rc.readers.baselines.feature_classifier import question_view as view_of
+from symbolic_rc.readers.baselines import feature_classifier as C
+from symbolic_rc.readers.baselines.feature_classifier import Rarity, StoryView
 from symbolic_rc.readers.entities import capitalised
 from symbolic_rc.story import Story
 from symbolic_rc.train.shared import asked_in
@@ -87,7 +80,7 @@ def _of_record(record: Record, rarity: Rarity) -> Iterator[_Marked]:
     for question in record.questions:
         if question.is_cloze and names:
             wanted = {one[0].lower() for one in question.references if len(one) == 1}
-            features = candidate_features(CandidateViews(view, view_of(question, story), rarity))
+            features = C.candidate_features(C.CandidateViews(view, C.question_view(question, story), rarity))
             yield features, np.array([bool(wanted & forms) for forms in names])
 
 
@@ -121,7 +114,7 @@ def fit(found: Examples, without: Sequence[str] = (), seed: int = 0) -> Trees:
     rows, weights = _sample(found, seed)
     features = found.features[rows]
     for name in without:
-        features[:, columns_of(name)] = 0.0
+        features[:, C.columns_of(name)] = 0.0
     with threadpool_limits(1):  # threads that wait for each other are slower than one where cores are busy
         return fit_trees(
             features, found.right[rows], weights, max_iter=300, max_leaf_nodes=24, learning_rate=0.06,
@@ -151,7 +144,7 @@ def write_weights(path: str | Path, trees: Trees, rarity: Rarity, about: Mapping
     arrays = {**trees.arrays(), "rarity.count": counts, **pack_strings("rarity.word", words)}
     header = {
         "name": "feature-classifier", "version": __version__, "source": "Chen et al. 2016, section 3.1",
-        "columns": {name: width for name, (_, width) in TEMPLATES.items()}, "stories": rarity.stories,
+        "columns": {name: width for name, (_, width) in C.TEMPLATES.items()}, "stories": rarity.stories,
     }  # fmt: skip
     write_container(path, {**header, **about}, arrays)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -34,26 +34,10 @@ from symbolic_rc.ranker.reranker import CalibratedTrees
 from symbolic_rc.ranker.sentence_evidence import match_question
 from symbolic_rc.ranker.weights import SHIPPED, EngineWeights, load_weights, write_weights
 from symbolic_rc.rules.rulebook import default_rulebook
+from symbolic_rc.train.ranker import fit as F
 from symbolic_rc.train.ranker.choices import learn_choices, learn_several
 from symbolic_rc.train.ranker.cross_validate import Answered, answer_each, figures
-from symbolic_rc.train.ranker.fit import (
-    PRACTICE,
-    Example,
-    Keep,
-    Listing,
-    RankerSettings,
-    Say,
-    Tables,
-    TrainingSet,
-    combined,
-    extent_listings,
-    fit_extents,
-    fit_inverse_temperature,
-    fit_linear,
-    fit_trees,
-    gather,
-    listing,
-)
+from symbolic_rc.train.ranker.fit import Example, Keep, Listing, RankerSettings, Say, Tables, TrainingSet
 from symbolic_rc.train.rules import learn_rules, rules_json
 from symbolic_rc.train.shared import each, records_of
 
@@ -114,13 +98,13 @@ def _fit_part(
     training_set, settings = given
     ranked = training_set.ranked()
     inside = [i for i in ranked if training_set.fold(i, settings.folds) != fold]
-    tables = fit_linear([training_set.examples[i] for i in inside], settings)
-    whole = combined(tables)
+    tables = F.fit_linear([training_set.examples[i] for i in inside], settings)
+    whole = F.combined(tables)
     lists = {}
     for i in sorted({*ranked} & {*training_set.of_fold(fold, settings.folds)}):
         x = training_set.examples[i]
         table = whole.get(x.group, whole[""])
-        lists[i] = listing(x, table), extent_listings(x, table)
+        lists[i] = F.listing(x, table), F.extent_listings(x, table)
     return tables, lists
 
 
@@ -130,7 +114,7 @@ def _fit_reranker(given: _Listed, fold: int) -> tuple[Trees, Trees]:
     inside = [listed[i] for i in sorted(listed) if training_set.fold(i, settings.folds) != fold]
     extents = [one for _, several in inside for one in several]
     rounds, seed = settings.rounds, settings.seed
-    return fit_trees([one for one, _ in inside], rounds, seed), fit_extents(extents, rounds // 2, seed)
+    return F.fit_trees([one for one, _ in inside], rounds, seed), F.fit_extents(extents, rounds // 2, seed)
 
 
 def _calibrated(
@@ -146,7 +130,7 @@ def _calibrated(
 
     def calibrated(which: int, seen: list[tuple[int, str, Listing, Trees]]) -> list[CalibratedTrees]:
         others = ([one[1:] for one in seen if one[0] != fold] for fold in range(len(grown)))
-        temperatures = map(fit_inverse_temperature, others)
+        temperatures = map(F.fit_inverse_temperature, others)
         return [CalibratedTrees(pair[which], own) for pair, own in zip(grown, temperatures, strict=True)]
 
     return calibrated(0, unseen), calibrated(1, worded)
@@ -185,7 +169,7 @@ def train(
     several = learn_several(training_set, settings, [part[0] for part in parts[:-1]], rerankers[:-1])
     say(f"several spans: a further span has this share of the best score: {several[-1]}")
     held_out = [
-        EngineWeights(combined(part[0]), reranker, {"several": share}, extents=extent)
+        EngineWeights(F.combined(part[0]), reranker, {"several": share}, extents=extent)
         for part, reranker, share, extent in zip(parts, rerankers, several, extents, strict=True)
     ]
     say("rules: when each decides")
@@ -232,7 +216,7 @@ def save(path: str | Path, trained: Trained, settings: RankerSettings, sources: 
         "cross-validated": trained.scores,
         **trained.weights.about,
     }
-    tables = {group: table for group, table in trained.weights.tables.items() if group != PRACTICE}
+    tables = {group: table for group, table in trained.weights.tables.items() if group != F.PRACTICE}
     write_weights(path, replace(trained.weights, tables=tables, about=about))
 
 
@@ -256,7 +240,7 @@ def training_set_of(inputs: Sequence[str], say: Say, without: frozenset[str] = f
     nlp, training_set = default_pipeline(), TrainingSet()
     for path in inputs:
         group = recognised(path)[0]
-        count = gather(records_of(path, without=without), group, nlp, training_set)
+        count = F.gather(records_of(path, without=without), group, nlp, training_set)
         say(f"{path}: {count} questions ({group})")
     if not training_set.examples and not training_set.pools:
         raise DataError("no question with an answer in the input")
@@ -341,8 +325,7 @@ def _write_runs(
             (path / name).write_text(text, encoding="utf-8")
         raw = TextOverlap(load_samples())
         stories = dict.fromkeys(training_set.stories[i] for i in rows)
-        for _ in raw.watch(training_set.records[name] for name in stories):
-            pass
+        deque(raw.watch(training_set.records[name] for name in stories), maxlen=0)
         manifest = {
             "version": __version__,
             "options": {"reader": "symbolic", "format": group},

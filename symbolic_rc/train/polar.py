@@ -42,8 +42,15 @@ def examples_of(records: Sequence[Record], cache: str = "") -> Iterator[Example]
 
 def fit(rows: NDArray[np.float32], labels: NDArray[np.bool_]) -> Trees:
     """Fit boosted trees; their scores are log-odds of yes."""
-    settings = {"max_iter": 200, "max_leaf_nodes": 4, "learning_rate": 0.05, "max_features": 0.15}
-    return fit_trees(rows, labels, min_samples_leaf=30, **settings)
+    return fit_trees(
+        rows,
+        labels,
+        max_iter=200,
+        max_leaf_nodes=4,
+        learning_rate=0.05,
+        min_samples_leaf=30,
+        max_features=0.15,
+    )
 
 
 def table_of(examples: Sequence[Example], names: list[str]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:

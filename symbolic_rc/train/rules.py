@@ -12,6 +12,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain, takewhile
 from typing import Any, NamedTuple
 
@@ -33,8 +34,9 @@ from symbolic_rc.train.shared import each, leaving_out
 #: The rule that is behind all that are fitted, and always decides.
 RANKER = "ranker"
 #: The rules that are fitted: those before the ranker that propose evidence, and do not compare or guess.
-_BEFORE = takewhile(lambda rule: rule.name != RANKER, RULES)
-FITTED = tuple(rule.name for rule in _BEFORE if column_of(rule) >= 0)
+FITTED = tuple(
+    rule.name for rule in takewhile(lambda rule: rule.name != RANKER, RULES) if column_of(rule) >= 0
+)
 #: With fewer questions a rule is learned from other kinds of data sets, too.
 _ENOUGH = 60
 #: And of all kinds of data sets together a rule must have proposed so often.
@@ -178,10 +180,11 @@ def _models(
                 after.append(_after(one))
     if not rows:
         return no_trees(), no_trees()
-    settings = {"max_iter": _TREES, "learning_rate": 0.05, "max_leaf_nodes": 12, "min_samples_leaf": 40}
-    values = np.array(rows, np.float32)
-    own, ranker = (fit_trees(values, target, regression=True, **settings) for target in (right, after))
-    return own, ranker
+    fitted = partial(
+        fit_trees, np.array(rows, np.float32), regression=True, max_iter=_TREES, learning_rate=0.05,
+        max_leaf_nodes=12, min_samples_leaf=40,
+    )  # fmt: skip
+    return fitted(right), fitted(after)
 
 
 def _expected(one: Observed, models: tuple[Trees, Trees], usual: Mapping[str, float]) -> dict[str, _Expected]:

@@ -105,8 +105,10 @@ def fit(rows: NDArray[np.float32], labels: NDArray[np.bool_]) -> Trees:
     """Fit boosted trees; their scores are log-odds of a right answer, where `PRIOR` of all are right."""
     share = labels.mean()
     balance = np.where(labels, PRIOR / share, (1.0 - PRIOR) / (1.0 - share))
-    settings = {"max_iter": 150, "max_leaf_nodes": 8, "learning_rate": 0.06, "max_features": 0.3}
-    return fit_trees(rows, labels, balance, min_samples_leaf=40, **settings)
+    return fit_trees(
+        rows, labels, balance, max_iter=150, max_leaf_nodes=8, learning_rate=0.06, min_samples_leaf=40,
+        max_features=0.3,
+    )  # fmt: skip
 
 
 def at_share(found: NDArray[np.float64], share: float) -> NDArray[np.float64]:

@@ -112,12 +112,8 @@ class Models:
         """Build the word list and the lemmas."""
         raw = count_raw(self.data)
         self._write("words", RAW, taggers.word_arrays(raw, self.train, self.labels))
-        columns = (
-            (form, f"{xtag}|{tag}", lemma, feats)
-            for s in self.train
-            for form, xtag, tag, lemma, feats in zip(s.words, s.xtags, s.tags, s.lemmas, s.feats, strict=True)
-        )
-        lemmas = learn_lemmas(columns, raw.words, irregular(raw.words))
+        rows = (zip(s.words, taggers.joint_tags([s]), s.lemmas, s.feats, strict=True) for s in self.train)
+        lemmas = learn_lemmas(chain.from_iterable(rows), raw.words, irregular(raw.words))
         self._write("lemmas", RAW + "; WordNet 3.0 (irregular forms)", lemmas.arrays())
 
     def tag(self) -> None:

@@ -167,7 +167,9 @@ def train_names(data: Path, nlp: Language, ewt: Sequence[Sentence]) -> NameModel
     generator = np.random.default_rng(1)
     settings = PerceptronSettings(6, (1, 2, 3), margin=5.0, prune=0.3, bits=8)
     for turn in range(2):
-        picked = _balanced(labels, generator)
+        # at most 3,000 spans of a type
+        places = (generator.permutation(np.flatnonzero(labels == kind)) for kind in range(len(TYPES)))
+        picked = np.sort(np.concatenate([found[:3000] for found in places]).astype(np.int64))
         # each seeded span a second time without half of its features, so that neighbours are learned
         bare = np.stack([_without(row, generator) for row in keys[picked]])
         training = [*blocks, (keys[picked], labels[picked]), (bare, labels[picked])]
@@ -204,12 +206,6 @@ def _seed_types(found: NameCandidates, listed: dict[str, int]) -> NDArray[np.int
             if kind == "PERSON":
                 best.setdefault(text.split()[-1], kind)
     return np.array([TYPES.index(best[text]) if text in best else -1 for text in found.texts], np.int64)
-
-
-def _balanced(labels: NDArray[np.int64], generator: np.random.Generator) -> NDArray[np.int64]:
-    """Return the places of labelled spans, at most 3,000 of a type."""
-    places = [np.flatnonzero(labels == kind) for kind in range(len(TYPES))]
-    return np.sort(np.concatenate([generator.permutation(found)[:3000] for found in places]).astype(np.int64))
 
 
 def _without(row: NDArray[np.uint32], generator: np.random.Generator) -> NDArray[np.uint32]:

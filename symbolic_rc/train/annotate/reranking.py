@@ -11,19 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence
+from symbolic_rc.annotate.parser import reranking as R
 from symbolic_rc.annotate.parser.beam import IMPOSSIBLE, KBest, longest_of, new_trees
 from symbolic_rc.annotate.parser.parse_model import ParseModel
-from symbolic_rc.annotate.parser.reranking import (
-    THOROUGH,
-    Reranker,
-    Sentences,
-    TreeCandidates,
-    candidates,
-    load_words,
-    prior_scores,
-    sentences_of,
-    tag_sequences,
-)
+from symbolic_rc.annotate.parser.reranking import Reranker, Sentences, TreeCandidates
 from symbolic_rc.annotate.parser.tree_features import TreeView, load_tree, new_tree_view, tree_keys
 from symbolic_rc.annotate.parser.tree_templates import COMPILED, MOST, TreeTemplates
 from symbolic_rc.annotate.tagger.tag_model import TagModel
@@ -72,7 +63,7 @@ def tag_sentences(tagger: TagModel, table: WordTable, sentences: Sequence[Senten
     forms, fixed = table.both(words)
     places = np.arange(len(words))
     tags = tagger.run(forms, places, fixed, bounds)
-    return tag_sequences(tags, *tagger.runners_up(forms, places, fixed, bounds, tags), bounds)
+    return R.tag_sequences(tags, *tagger.runners_up(forms, places, fixed, bounds, tags), bounds)
 
 
 def joined(parts: Sequence[Sequences]) -> Sequences:
@@ -91,7 +82,7 @@ def held_out_trees(
     """Return the trees of sentences by parsers trained on others; `arcs` label the arcs."""
     lengths = np.array([len(sentence.words) for sentence in sentences])
     tags, margins = sequences
-    out = new_trees(THOROUGH.sequences * THOROUGH.width, int(lengths.sum()), len(sentences))
+    out = new_trees(R.THOROUGH.sequences * R.THOROUGH.width, int(lengths.sum()), len(sentences))
     fold = np.random.default_rng(settings.seed).permutation(len(sentences)) % settings.folds
     starts = np.cumsum(lengths) - lengths
     for k, others, own in leaving_out(fold, settings.folds):
@@ -100,7 +91,7 @@ def held_out_trees(
         parser = train_beam(table, rest, tags[0, ~of_word], names, arcs, settings.beam)
         forms, bounds = forms_of([sentences[i] for i in own])
         parts = (tags[:, of_word], margins[:, own])
-        found = candidates(parser, table.codes(forms), parts, names, bounds).trees
+        found = R.candidates(parser, table.codes(forms), parts, names, bounds).trees
         moved = np.repeat(starts[own] - bounds[:-1], lengths[own])
         out.heads[:, of_word] = np.where(found.heads < 0, -1, found.heads + moved)
         out.labels[:, of_word] = found.labels
@@ -125,7 +116,7 @@ def right_of(
     for t in range(len(out)):
         head = found.trees.heads[t] == gold
         both = head & (found.trees.labels[t] == labels)
-        out[t] = np.add.reduceat(1.0 * head + both + tag * right_tags[t // THOROUGH.width], bounds[:-1])
+        out[t] = np.add.reduceat(1.0 * head + both + tag * right_tags[t // R.THOROUGH.width], bounds[:-1])
     return out
 
 
@@ -167,8 +158,8 @@ def train_reranker(
     forms, bounds = forms_of(sentences)
     codes = table.codes(forms)
     relations = parser.arcs.classes
-    keys, rows = _features(sentences_of(codes, names, relations, bounds), found, settings.least)
-    before = np.ascontiguousarray(prior_scores(found).T)
+    keys, rows = _features(R.sentences_of(codes, names, relations, bounds), found, settings.least)
+    before = np.ascontiguousarray(R.prior_scores(found).T)
     right = np.ascontiguousarray(right_of(found, sentences, names, relations, settings.tag).T)
     weights, total = np.zeros((len(keys), 2)), np.zeros(len(keys))
     generator = np.random.default_rng(settings.seed)
@@ -226,7 +217,7 @@ def _sorted_pairs(
     used = 0
     for t in range(len(trees.heads)):
         if t % width == 0:
-            load_words(view, inputs, tags[t // width], start, end)
+            R.load_words(view, inputs, tags[t // width], start, end)
         if trees.scores[t, s] == IMPOSSIBLE:
             continue
         load_tree(view, trees.heads[t, start:end], trees.labels[t, start:end], start)

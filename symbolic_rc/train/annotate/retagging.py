@@ -10,18 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence
-from symbolic_rc.annotate.tagger.retagging import (
-    COUNTS,
-    SECOND,
-    STYLE,
-    Retagger,
-    RetaggerInput,
-    features_of,
-    linear_scores,
-    low_confidence,
-    numbers_of,
-    retagger_input,
-)
+from symbolic_rc.annotate.tagger import retagging as R
+from symbolic_rc.annotate.tagger.retagging import Retagger, RetaggerInput
 from symbolic_rc.annotate.tagger.tag_model import TagModel, distinct_forms
 from symbolic_rc.annotate.tagger.tagger_kernels import style_of
 from symbolic_rc.annotate.words import WordTable
@@ -75,13 +65,6 @@ class Fold:
     gold: NDArray[np.int64]
 
 
-def raw_counts_of(words: Container) -> RawCounts:
-    """Return the counts over raw text that ``annotate_words.lex`` keeps."""
-    known = int((words.arrays["fine"] > 0).sum())  # words of the treebank alone come last
-    fine, coarse, capital = (words.arrays[name][:known].astype(int) for name in ("fine", "coarse", "capital"))
-    return RawCounts(list(words.strings("words")[:known]), fine, coarse, capital)
-
-
 def fold_of(tagger: TagModel, table: WordTable, sentences: Sequence[Sentence]) -> Fold:
     """Return sentences, taken for one text, with a tagger's labels."""
     words, bounds = forms_of(sentences)
@@ -91,7 +74,7 @@ def fold_of(tagger: TagModel, table: WordTable, sentences: Sequence[Sentence]) -
     names = {name: i for i, name in enumerate(tagger.linear.classes)}
     gold = [names.get(label, -1) for label in joint_tags(sentences)]
     texts = np.zeros(len(kinds), np.int64)
-    inputs = retagger_input(tagger, (codes, kinds, codes[kinds]), bounds, labels, fixed[kinds] < 0, texts)
+    inputs = R.retagger_input(tagger, (codes, kinds, codes[kinds]), bounds, labels, fixed[kinds] < 0, texts)
     return Fold(inputs, np.array(gold))
 
 
@@ -104,12 +87,14 @@ def unseen_folds(
     rebuilt, too: it holds the treebank's tags of words.
     """
     classes: dict[tuple[str, ...], int] = {}
-    raw, about = raw_counts_of(words), words.about
+    known = int((words.arrays["fine"] > 0).sum())  # words of the treebank alone come last
+    fine, coarse, capital = (words.arrays[name][:known].astype(int) for name in ("fine", "coarse", "capital"))
+    raw = RawCounts(words.strings("words")[:known], fine, coarse, capital)
     word_arrays(raw, sentences, labels, classes)
     document = np.cumsum([sentence.document for sentence in sentences])
     for k, others, own in leaving_out(document % settings.folds, settings.folds):
         rest = [sentences[i] for i in others]
-        table = WordTable(Container(about, word_arrays(raw, rest, labels, classes)))
+        table = WordTable(Container(words.about, word_arrays(raw, rest, labels, classes)))
         tagger = train_tagger(table, [*rest, *recased(rest, 0.06, 0.03)], labels, seeds=settings.seeds)
         log.info("retagger: tagger without fold %d", k + 1)
         yield fold_of(tagger, table, [sentences[i] for i in own]), counts_of(table, rest, labels)
@@ -122,11 +107,11 @@ def counts_of(table: WordTable, sentences: Sequence[Sentence], labels: Sequence[
     rows = np.zeros((n, codes.shape[1] + 3), np.uint32)
     rows[:, : codes.shape[1]] = codes
     for start, end in zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True):
-        rows[start:end, STYLE] = style_of(codes, start, end) + 1
-        rows[start, STYLE] += 3
+        rows[start:end, R.STYLE] = style_of(codes, start, end) + 1
+        rows[start, R.STYLE] += 3
     none, nowhere = np.zeros((0, 0), np.int32), np.zeros(n, np.int64)
     inputs = RetaggerInput(rows, bounds, none, none, none, none, nowhere)  # type: ignore[arg-type]
-    keys = inputs.keys(np.arange(n), COUNTS)
+    keys = inputs.keys(np.arange(n), R.COUNTS)
     number = {name: i for i, name in enumerate(labels)}
     gold = [number[label] for label in joint_tags(sentences)]
     known, row = np.unique(keys, return_inverse=True)
@@ -138,7 +123,7 @@ def counts_of(table: WordTable, sentences: Sequence[Sentence], labels: Sequence[
 def train_weights(folds: Sequence[Fold], labels: Sequence[str], settings: RetaggerSettings) -> LinearModel:
     """Train the linear model."""
     chosen = [(fold.inputs, fold.gold, np.flatnonzero(fold.inputs.open)) for fold in folds]
-    keys = np.concatenate([inputs.keys(own, SECOND) for inputs, _, own in chosen])
+    keys = np.concatenate([inputs.keys(own, R.SECOND) for inputs, _, own in chosen])
     candidates = np.concatenate([inputs.candidates[own] for inputs, _, own in chosen])
     gold = np.concatenate([gold[own] for _, gold, own in chosen])
     right = candidates == gold[:, None]
@@ -163,10 +148,10 @@ def lists_of(
     fold: Fold, weights: LinearModel, counts: LinearModel, tag: float
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Return the features of the shortlists of a fold's low-confidence words, and the gain of each label."""
-    linear = linear_scores(fold.inputs, weights)
-    words = low_confidence(fold.inputs, linear)
-    features, labels = features_of(fold.inputs, linear, words, counts)
-    _, uds, _ = numbers_of(counts.classes)
+    linear = R.linear_scores(fold.inputs, weights)
+    words = R.low_confidence(fold.inputs, linear)
+    features, labels = R.features_of(fold.inputs, linear, words, counts)
+    _, uds, _ = R.numbers_of(counts.classes)
     gold = fold.gold[words][:, None]
     gain = np.where(labels == gold, 1.0, np.where((uds[labels] == uds[gold]) & (gold >= 0), tag, 0.0))
     return features, gain.astype(np.float32)
@@ -189,7 +174,7 @@ def train_retagger(
 
 def scores(model: Retagger, fold: Fold) -> tuple[float, float]:
     """Return the shares of right UD and Penn tags."""
-    tags, uds, _ = numbers_of(model.counts.classes)
+    tags, uds, _ = R.numbers_of(model.counts.classes)
     found, known = model.retag(fold.inputs).labels, fold.gold >= 0
     return tuple(float(((n[found] == n[fold.gold]) & known).mean()) for n in (uds, tags))  # type: ignore[return-value]
 

@@ -53,12 +53,13 @@ def word_arrays(
     """
     classes = {} if classes is None else classes
     xtags, small = _tag_counts(sentences)
-    words = list(dict.fromkeys([*raw.words, *xtags]))
+    # the last one: the anonymised names of cloze questions, whatever their number
+    words = [*dict.fromkeys([*raw.words, *xtags]), "@entity"]
     fine, coarse, capital, tags, fixed = (np.zeros(len(words), np.int32) for _ in range(5))
     known = len(raw.words)
     fine[:known], coarse[:known], capital[:known] = raw.fine, raw.coarse, raw.capital
     number = {label: i for i, label in enumerate(labels)}
-    for i, word in enumerate(words):
+    for i, word in enumerate(words[:-1]):
         counts = xtags.get(word, Counter())
         if (total := sum(counts.values())) >= 4:
             kinds = tuple(sorted(tag for tag, count in counts.items() if count >= 0.04 * total))
@@ -66,9 +67,7 @@ def word_arrays(
         best = small.get(word, Counter()).most_common(1)
         if best and best[0][1] >= 40 and best[0][1] >= 0.998 * sum(small[word].values()):
             fixed[i] = number[best[0][0]] + 1
-    words.append("@entity")  # the anonymised names of cloze questions, whatever their number
-    fine, coarse, capital, tags = (np.append(column, 0) for column in (fine, coarse, capital, tags))
-    fixed = np.append(fixed, number["NNP|PROPN"] + 1)
+    fixed[-1] = number["NNP|PROPN"] + 1
     keep = np.flatnonzero((fine > 0) | (tags > 0) | (fixed > 0))
     return {
         **pack_strings("words", [words[i] for i in keep]),

@@ -14,14 +14,8 @@ from numpy.typing import NDArray
 
 from symbolic_rc.coref.linking import apply_sieves, link_all
 from symbolic_rc.coref.model import EntityRanker
-from symbolic_rc.coref.quotations.conversations import (
-    FEATURES,
-    Chain,
-    Conversations,
-    Floats,
-    expect,
-    has_precise_rule,
-)
+from symbolic_rc.coref.quotations import conversations as C
+from symbolic_rc.coref.quotations.conversations import Chain, Floats
 from symbolic_rc.coref.quotations.direct_speech import Quotation
 from symbolic_rc.coref.quotations.speakers import turns_of
 from symbolic_rc.train.coref.corpora import GoldDocument, TokenAlignment
@@ -69,12 +63,12 @@ def training_chains(
     quotes = document.quotes
     paragraphs = [int(document.syntax.paragraphs[quote.start]) for quote in quotes]
     turns = turns_of(paragraphs, [quote.rule for quote in quotes])
-    precise = np.array([has_precise_rule(quotes, turn) for turn in turns], bool)
+    precise = np.array([C.has_precise_rule(quotes, turn) for turn in turns], bool)
     drawn = np.random.default_rng(SEED).random(len(turns)) < hide
     hidden = set(np.flatnonzero(precise & drawn).tolist())
     known = set(np.flatnonzero(precise & ~drawn).tolist())
     speaker = dict(match_quotations(gold, example.aligned, quotes))
-    for chain in Conversations(document.syntax, document.mentions, quotes, entity, hidden).open_chains():
+    for chain in C.Conversations(document.syntax, document.mentions, quotes, entity, hidden).open_chains():
         allowed: Allowed = []
         for t, people in zip(chain.turns, chain.candidates, strict=True):
             wanted = next((speaker[i] for i in turns[t] if i in speaker), -2)
@@ -86,12 +80,12 @@ def training_chains(
 
 def fit_chains(training: Sequence[tuple[Chain, Allowed]]) -> Floats:
     """Return the weights that maximise the likelihood of the gold speakers, by gradient ascent."""
-    weights, mean, square = (np.zeros(len(FEATURES)) for _ in range(3))
+    weights, mean, square = (np.zeros(len(C.FEATURES)) for _ in range(3))
     for epoch in range(EPOCHS):
         gradient, gain = -L2 * weights, 0.0
         for chain, allowed in training:
-            total, expected, _ = expect(chain, weights)
-            right, wanted, _ = expect(chain, weights, allowed)
+            total, expected, _ = C.expect(chain, weights)
+            right, wanted, _ = C.expect(chain, weights, allowed)
             gradient += wanted - expected
             gain += right - total
         mean = _MEAN * mean + (1 - _MEAN) * gradient

@@ -33,18 +33,9 @@ from symbolic_rc.models.linear import LinearModel
 from symbolic_rc.models.trees import Trees
 from symbolic_rc.train.annotate.parser import ParserSettings, train_parser
 from symbolic_rc.train.annotate.tagger import joint_labels, train_tagger
+from symbolic_rc.train.frames import softmax as S
 from symbolic_rc.train.frames.propbank import TOGETHER, PropBankSentence, concatenated, join, read_examples
-from symbolic_rc.train.frames.softmax import (
-    AnnotatedSentence,
-    SoftmaxSettings,
-    cut_rows,
-    fit,
-    fit_senses,
-    merged,
-    role_rows,
-    sense_rows,
-    token_rows,
-)
+from symbolic_rc.train.frames.softmax import AnnotatedSentence, SoftmaxSettings
 from symbolic_rc.train.shared import leaving_out
 
 logger = logging.getLogger(__name__)
@@ -175,16 +166,16 @@ def train_roles(
     seeds: Sequence[int] = (1,),
 ) -> dict[str, LinearModel]:
     """Train the models of roles and spans; the parameters are those of `train`."""
-    batch = cut_rows([*complete, *gold, *partial], space)
-    models = {"cut": fit(batch, BINARY, ("no", "yes"), SoftmaxSettings(4, l1=1e-4, prune=0.02))}
-    batch, counts = role_rows(complete, space)
+    batch = S.cut_rows([*complete, *gold, *partial], space)
+    models = {"cut": S.fit(batch, BINARY, ("no", "yes"), SoftmaxSettings(4, l1=1e-4, prune=0.02))}
+    batch, counts = S.role_rows(complete, space)
     logger.info("arguments: %s", dict(counts))
     for data, importance in ((partial, EXAMPLES), (gold, GOLD)):
-        more, counts = role_rows(data, space, importance)
+        more, counts = S.role_rows(data, space, importance)
         logger.info("further arguments: %s", dict(counts))
-        batch = merged(batch, more)
+        batch = S.merged(batch, more)
     settings = SoftmaxSettings(4, l1=3e-4, keep=0.7, least=4, prune=0.03, seeds=seeds)
-    models["role"] = fit(batch, space.table, space.columns, settings)
+    models["role"] = S.fit(batch, space.table, space.columns, settings)
     return models
 
 
@@ -248,13 +239,13 @@ def train(
     """
     trained = trained_senses(complete)
     senses = Senses(trained)
-    batch, counts = token_rows([*complete, *gold], senses)
+    batch, counts = S.token_rows([*complete, *gold], senses)
     logger.info("predicates: %s", dict(counts))
-    models = {"token": fit(batch, BINARY, ("no", "yes"), SoftmaxSettings(5, l1=1e-4, prune=0.02))}
-    batch, groups, right, counts = sense_rows([*complete, *gold, *partial], senses)
+    models = {"token": S.fit(batch, BINARY, ("no", "yes"), SoftmaxSettings(5, l1=1e-4, prune=0.02))}
+    batch, groups, right, counts = S.sense_rows([*complete, *gold, *partial], senses)
     logger.info("rolesets: %s", dict(counts))
     settings = SoftmaxSettings(8, l1=1e-3, keep=0.6, least=1, prune=0.02)
-    models["sense"] = fit_senses(batch, groups, right, settings)
+    models["sense"] = S.fit_senses(batch, groups, right, settings)
     models |= train_roles(complete, gold, partial, space, seeds=(1, 2, 3))
     trees = grow_trees(
         complete, gold, lambda some, same: FrameModel(train_roles(some, same, partial, space), space, trained)

@@ -12,7 +12,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
 import numpy as np
@@ -412,8 +412,8 @@ def _ranker_epoch(
     return loss / len(order)
 
 
-#: An epoch: (order, weights, squares, seed) -> mean loss; weights and squares change in place.
-Epoch = Callable[[Array, Array, Array, int], float]
+#: An epoch: (order, weights, squares, rate, l1, keep, seed) -> mean loss; changes weights and squares.
+Epoch = Callable[[Array, Array, Array, float, float, float, int], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -444,13 +444,8 @@ class SoftmaxSettings:
 def fit(batch: RowBatch, columns: Array, names: Sequence[str], settings: SoftmaxSettings) -> LinearModel:
     """Train a softmax classifier on a batch and freeze it."""
     known, ids = numbered(batch.keys, settings.least)
-
-    def run(order: Array, weights: Array, squares: Array, seed: int) -> float:
-        return _classifier_epoch(
-            batch.starts, ids, batch.labels, columns, batch.sets, batch.importance, order, weights,
-            squares, settings.rate, settings.l1, settings.keep, seed,
-        )  # fmt: skip
-
+    given = (batch.starts, ids, batch.labels, columns, batch.sets, batch.importance)
+    run = partial(_classifier_epoch, *given)
     weights = averaged((len(known), len(names)), len(batch.labels), run, settings)
     if len(names) == 2:  # only the difference matters
         weights[:, 1] -= weights[:, 0]
@@ -461,13 +456,7 @@ def fit(batch: RowBatch, columns: Array, names: Sequence[str], settings: Softmax
 def fit_senses(batch: RowBatch, groups: Array, right: Array, settings: SoftmaxSettings) -> LinearModel:
     """Train a ranker of the rolesets of each group and freeze it."""
     known, ids = numbered(batch.keys, settings.least)
-
-    def run(order: Array, weights: Array, squares: Array, seed: int) -> float:
-        return _ranker_epoch(
-            batch.starts, ids, groups, right, order, weights, squares,
-            settings.rate, settings.l1, settings.keep, seed,
-        )  # fmt: skip
-
+    run = partial(_ranker_epoch, batch.starts, ids, groups, right)
     weights = averaged((len(known),), len(groups) - 1, run, settings)
     return LinearModel.freeze(("score",), known, weights[:, None], settings.prune, 8)
 
@@ -478,8 +467,9 @@ def averaged(shape: tuple[int, ...], count: int, run: Epoch, settings: SoftmaxSe
     def train(seed: int) -> Array:
         weights, squares = np.zeros(shape, np.float32), np.ones(shape[0], np.float32)
         generator = np.random.default_rng(seed)
+        steps = (settings.rate, settings.l1, settings.keep)
         for epoch in range(settings.epochs):
-            loss = run(generator.permutation(count), weights, squares, 1000 * seed + epoch)
+            loss = run(generator.permutation(count), weights, squares, *steps, 1000 * seed + epoch)
             logger.info("seed %d, epoch %d: loss %.4f", seed, epoch + 1, loss)
         weights *= np.float32(settings.keep / len(settings.seeds))
         return weights

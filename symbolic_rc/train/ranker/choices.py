@@ -15,16 +15,9 @@ from symbolic_rc.ranker.choices import choice_features, relative_features
 from symbolic_rc.ranker.ranking import rank
 from symbolic_rc.ranker.reranker import CalibratedTrees
 from symbolic_rc.ranker.weights import EngineWeights
+from symbolic_rc.train.ranker import fit as F
 from symbolic_rc.train.ranker.cross_validate import ranked_each
-from symbolic_rc.train.ranker.fit import (
-    Pool,
-    RankerSettings,
-    Say,
-    Tables,
-    TrainingSet,
-    answer_pools,
-    combined,
-)
+from symbolic_rc.train.ranker.fit import Pool, RankerSettings, Say, Tables, TrainingSet
 from symbolic_rc.train.shared import leaving_out
 
 #: The features of a question's answers, and the number of the right one.
@@ -63,8 +56,15 @@ def fit_trees(sets: Sequence[Asked], seed: int = 1) -> trees.Trees:
     """Fit boosted trees that tell right answers from wrong ones, each seen beside the others of its pool."""
     rows = np.concatenate([relative_features(found) for found, _ in sets])
     labels = np.concatenate([np.arange(len(found)) == right for found, right in sets])
-    settings = {"max_iter": 60, "learning_rate": 0.06, "max_leaf_nodes": 6, "random_state": seed}
-    return trees.fit_trees(rows, labels, min_samples_leaf=40, **settings)
+    return trees.fit_trees(
+        rows,
+        labels,
+        max_iter=60,
+        learning_rate=0.06,
+        max_leaf_nodes=6,
+        min_samples_leaf=40,
+        random_state=seed,
+    )
 
 
 def accuracy(sets: Sequence[Asked], weights: Sequence[float] | trees.Trees) -> float:
@@ -117,7 +117,7 @@ def learn_several(
         metric = metrics_for(group)[-1]
         folds = np.array([training_set.fold(i, settings.folds) for i in which])
         scores = np.zeros((len(_SHARES), len(which)))
-        wholes = [combined(table) for table in tables]
+        wholes = [F.combined(table) for table in tables]
         for s, share in enumerate(_SHARES):
             for k, i in enumerate(which):
                 weights = EngineWeights(wholes[folds[k]], rerankers[folds[k]], {"several": {group: share}})
@@ -144,7 +144,7 @@ def learn_choices(
     learned: list[dict[str, list[float]]] = [{} for _ in range(settings.folds + 1)]
     choosers: dict[str, trees.Trees] = {}
     sets, places = [], []
-    for i, pool in answer_pools(training_set, _POOLED, settings.seed):
+    for i, pool in F.answer_pools(training_set, _POOLED, settings.seed):
         places.append(training_set.fold(i, settings.folds))
         sets.append((pool_features(pool, held_out[places[-1]]), pool.right))
     if sets:

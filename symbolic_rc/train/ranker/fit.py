@@ -245,7 +245,9 @@ def extent_listings(example: Example, table: NDArray[np.float32]) -> list[Listin
     return list(found.values())[:_EXTENTS]
 
 
-def _with_plain(listings: Sequence[Listing], profile: int) -> list[tuple[NDArray[np.float32], ...]]:
+def _with_plain(
+    listings: Sequence[Listing], profile: int
+) -> list[tuple[NDArray[np.float32], NDArray[np.float32]]]:
     """Return features and metric of all lists, and of every third one also without its profile's column."""
     lists = [(one.features, one.gold) for one in listings]
     for one in listings[::3]:
