@@ -24,14 +24,9 @@ _DEEP_LSTM, _GENERATOR = "cloze_readers:DeepLSTMReader", "generation:AnswerGener
 class NeuralEntry:
     """One neural reader; `name` is without ``neural:``.
 
-    Attributes
-    ----------
-    model : str
-        ``module:class`` of this package; takes the words' initial vectors, the settings and `arguments`.
-    task : str
-        ``module:class`` of this package; takes the vocabulary and the settings.
-    defaults : mapping
-        Settings that differ from `NeuralSettings`'s own.
+    The model is a ``module:class`` of this package that takes the words' initial vectors, the settings and
+    `arguments`; the task one that takes the vocabulary and the settings. `defaults` are settings that differ
+    from `NeuralSettings`'s own.
     """
 
     name: str

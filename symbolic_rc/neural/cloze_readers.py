@@ -26,18 +26,11 @@ from symbolic_rc.neural.task import Task
 
 @dataclass(frozen=True, slots=True)
 class ClozeBatch:
-    """Stories with their cloze questions, as tensors of int64.
+    """Stories with their cloze questions, as tensors of int64, a row a story or a question.
 
-    Attributes
-    ----------
-    words, lengths : Tensor, shape (stories, tokens) and (stories,)
-    entities : Tensor, shape (stories, tokens)
-        The entity at each token; one past the last where there is none.
-    markers, candidates : Tensor and Tensor of bool, shape (stories, entities)
-        The marker that each entity has in this batch; which entities a story has.
-    asked, asked_lengths : Tensor, shape (questions, tokens) and (questions,)
-    of, answers : Tensor, shape (questions,)
-        The story of each question, and the entity asked for, or -1.
+    `entities` are those at each token, one past the last where there is none; `markers` what each has in this
+    batch; `candidates`, bool, which a story has; `of` is the story of each question, `answers` the entity
+    asked for, or -1.
     """
 
     words: Tensor

@@ -169,20 +169,11 @@ def with_markers(words: Numbers, entities: Numbers, markers: Numbers) -> Numbers
 
 @dataclass(frozen=True, slots=True)
 class ClozeStory:
-    """One story with its cloze questions.
+    """One story with its cloze questions, as arrays of int64.
 
-    Attributes
-    ----------
-    words, entities : ndarray of int64, shape (n,)
-        The story's tokens, markers as unknown words; the entity at each, numbered by first place, or -1.
-    names : tuple of str
-        The marker of each entity of the story, followed by those that only questions have.
-    candidates : int
-        How many of them the story has.
-    questions : tuple of (words, entities)
-        As the story's, of each question.
-    answers : ndarray of int64, shape (k,)
-        The entity asked for; -1 where it is unknown or beyond the tokens that are read.
+    Markers are unknown words; `entities` has the one at each token, numbered within the story by first place,
+    or -1. `names` are the markers of the story's `candidates`, followed by those that only questions have.
+    Answers are entities; -1 where unknown or beyond the tokens that are read.
     """
 
     words: Numbers
@@ -241,19 +232,11 @@ class PassageQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A story, or a section of it, with the questions about it.
+    """A story, or a section of it, with the questions about it, as arrays of int64.
 
-    Attributes
-    ----------
-    words, unknowns, forms : ndarray of int64, shape (n,)
-        Of each token the number in the vocabulary; one for each word that is not in it, else -1; and one for
-        each word.
-    unknown_count : int
-        Number of different unknown words in passage and questions.
-    texts : tuple of str
-        The tokens, lower-case.
-    starts, ends : ndarray of int64, shape (n,)
-        Character offsets in the story.
+    `unknowns` has a number for each of the `unknown_count` different words that are not in the vocabulary,
+    else -1, `forms` one for each word. `texts` are the tokens, lower-case; `starts` and `ends` character
+    offsets in the story.
     """
 
     words: Numbers

@@ -85,16 +85,10 @@ _STEPS = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class DataSubset:
-    """A subset of the data; the same stories whatever their order.
+    """A subset of the data, of at most `limit` questions; the same stories whatever their order.
 
-    Attributes
-    ----------
-    share, seed : float and int
-        Of the stories, for learning curves; a smaller share is part of a larger one of the same seed.
-    folds, fold : int
-        The fold that is left out, of this number; 0 folds: none.
-    limit : int or None
-        Maximum number of questions.
+    The `share` of the stories is for learning curves; a smaller one is part of a larger one of the same seed.
+    One `fold` of so many is left out; 0 folds: none.
     """
 
     share: float = 1.0

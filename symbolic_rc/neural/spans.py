@@ -28,18 +28,10 @@ _BLOCKS, _HEADS = 2, 4
 
 @dataclass(frozen=True, slots=True)
 class SpanBatch:
-    """Passages with their questions, as tensors of int64.
+    """Passages with their questions, as tensors of int64, a row a passage or a question.
 
-    Attributes
-    ----------
-    words, lengths : Tensor, shape (passages, tokens) and (passages,)
-    asked, asked_lengths : Tensor, shape (questions, tokens) and (questions,)
-    of : Tensor, shape (questions,)
-        The passage of each question.
-    shared : Tensor of float, shape (questions, tokens)
-        1 where the question has the passage's word.
-    first, last : Tensor, shape (questions,)
-        The answer's first and last token, or -1.
+    `of` is the passage of each question; `shared`, float, is 1 where the question has the passage's word;
+    `first` and `last` are the answer's first and last token, or -1.
     """
 
     words: Tensor

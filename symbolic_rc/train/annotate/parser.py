@@ -32,14 +32,9 @@ log = logging.getLogger(__name__)
 class ParserSettings:
     """How a parser is trained; weights are averaged over the seeds.
 
-    Attributes
-    ----------
-    margin, label_margin : float
-        By how much the right action, and the right label, must win.
-    explore : float
-        Share of the parser's own mistakes that it follows, from the second epoch on.
-    prune, rooms : tuples of float and of int
-        Smaller weights of actions and of labels are dropped; maximum numbers of features of either.
+    The right action must win by `margin`, the right label by `label_margin`. From the second epoch on it
+    follows the share `explore` of its own mistakes. Smaller weights than `prune`, of actions and of labels,
+    are dropped; `rooms` are maximum numbers of features of either.
     """
 
     seeds: Sequence[int] = (1, 2)
@@ -245,14 +240,8 @@ def _train_epoch(
 class BeamSettings:
     """How the parser with a beam is trained; weights are averaged over the seeds.
 
-    Attributes
-    ----------
-    width : int
-        The size of the beam; larger than when it parses.
-    margin : float
-        Added to the score of an action that loses an arc.
-    prune, room : float and int
-        Smaller weights are dropped; maximum number of features.
+    The beam is wider than when it parses. The margin is added to the score of an action that loses an arc.
+    Smaller weights than `prune` are dropped; `room` is the maximum number of features.
     """
 
     seeds: Sequence[int] = (1,)

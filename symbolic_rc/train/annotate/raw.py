@@ -88,12 +88,8 @@ def gum_documents(data: Path) -> Iterator[list[Sentence]]:
 class RawCounts:
     """What is counted of words in raw text: of their normal forms, most frequent first.
 
-    Attributes
-    ----------
-    fine, coarse : ndarray of int, shape (words,)
-        Clusters of words that stand in like places, from 1.
-    capital : ndarray of int, shape (words,)
-        Share of capitalised uses inside sentences, 1 (never) to 6 (always); 0 where unknown.
+    Fine and coarse clusters, from 1, are of words that stand in like places. `capital` is the share of
+    capitalised uses inside sentences, 1 (never) to 6 (always); 0 where unknown.
     """
 
     words: list[str]

@@ -33,18 +33,12 @@ Sequences = tuple[NDArray[np.int32], NDArray[np.float64]]
 
 @dataclass(frozen=True, slots=True)
 class RerankerSettings:
-    """How the reranker is trained; its weights are averaged over the second half of the epochs.
+    """How the reranker is trained.
 
-    Attributes
-    ----------
-    folds, beam : int and BeamSettings
-        Each fold is parsed by a parser trained, like this, on the others.
-    least : int
-        Features that distinguish the trees of fewer sentences are left out.
-    rate, drop : float
-        AdaGrad's rate, and the share of a sentence's features dropped at random.
-    tag : float
-        The gain of a right tag; a right head and a right relation have 1.
+    Each of the folds is parsed by a parser trained, as `beam` says, on the others. Features that distinguish
+    the trees of fewer than `least` sentences are left out, and the share `drop` of a sentence's at random;
+    weights are averaged over the second half of the epochs. A right tag gains `tag`, a right head and a right
+    relation 1.
     """
 
     folds: int = 4

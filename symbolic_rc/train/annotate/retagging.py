@@ -30,16 +30,9 @@ log = logging.getLogger(__name__)
 class RetaggerSettings:
     """How the retagger is trained.
 
-    Attributes
-    ----------
-    folds, seeds : int and tuple of int
-        Each fold is tagged by a tagger trained on the others, with these seeds.
-    least, epochs : int
-        Features of fewer words are left out; the weights are averaged over the second half of the epochs.
-    rate, drop, prune : float
-        AdaGrad's rate; the share of features dropped at random; smaller weights are pruned.
-    tag : float
-        The trees' gain for a label of which only the UD tag is right.
+    Each of the folds is tagged by a tagger trained on the others, with these seeds. Features of fewer than
+    `least` words are left out, and the share `drop` at random; weights are averaged over the second half of
+    the epochs, and pruned. The trees gain `tag` by a label of which only the UD tag is right.
     """
 
     folds: int = 6

@@ -34,14 +34,9 @@ class GoldQuotation:
 class GoldDocument:
     """A document with gold coreference; `starts` and `ends` are the tokens' character offsets in `text`.
 
-    Attributes
-    ----------
-    clusters : dict of str to tuple of (start, end)
-        Token spans of each entity, ends exclusive; singletons only where the corpus has them.
-    types : dict of (start, end) to str
-        Entity class of each mention, where annotated (``PER``, ``FAC``, ...).
-    complete : bool
-        Whether entities of all types are annotated (OntoGUM), or people, places and the like alone (LitBank).
+    Clusters are token spans of each entity, ends exclusive; singletons only where the corpus has them.
+    `types` is the class of each mention, where annotated (``PER``, ``FAC``, ...). `complete` is whether
+    entities of all types are annotated (OntoGUM), or people, places and the like alone (LitBank).
     """
 
     name: str

@@ -42,16 +42,10 @@ class GoldPredicate:
 
 @dataclass(frozen=True, slots=True)
 class PropBankSentence:
-    """A sentence with its frames, and its gold syntax, if any.
+    """A sentence with its frames, and its gold syntax, if any: else all columns but `words` are empty.
 
-    Attributes
-    ----------
-    words, lemmas, xpos, upos, deps : tuple of str
-        Parallel; all but `words` are empty for sentences without gold syntax.
-    heads : tuple of int
-        The head's index in the sentence; a root is its own head.
-    starts : tuple of int
-        The first token of each sentence, of several in one (see `concatenated`).
+    Heads are places in the sentence; a root is its own head. `starts` are the first tokens of each sentence,
+    of several in one (see `concatenated`).
     """
 
     id: str

@@ -418,18 +418,10 @@ Epoch = Callable[[Array, Array, Array, float, float, float, int], float]
 
 @dataclass(frozen=True, slots=True)
 class SoftmaxSettings:
-    """Settings of a softmax classifier.
+    """Settings of a softmax classifier, whose weights are averaged over the seeds.
 
-    Attributes
-    ----------
-    rate, l1 : float
-        AdaGrad's learning rate, and the strength of the L1 penalty.
-    keep : float
-        Share of features that dropout keeps.
-    least, prune : int and float
-        Rarer features, and smaller weights, are dropped.
-    seeds : sequence of int
-        Weights are averaged over these seeds.
+    `rate` is AdaGrad's, `l1` the strength of the L1 penalty, `keep` the share of features that dropout keeps.
+    Features that occur less than `least` times, and weights smaller than `prune`, are dropped.
     """
 
     epochs: int

@@ -49,16 +49,10 @@ Keep = Callable[[int, Answer], None]
 class RankerSettings:
     """How the engine is fitted, by so many processes (`jobs`), with so many trees of the reranker (`rounds`).
 
-    Attributes
-    ----------
-    folds : int
-        Parts for cross-fitting: the reranker learns from lists of questions that the linear scorer
-        had not seen, and the report is of stories that neither had.
-    epochs, bits, rate, start : int, int, float and float
-        Of the linear scorer: passes over the questions, the logarithm of its weights, AdaGrad's steps, and
-        what its sums of squares begin with: the larger, the smaller the steps of rare features.
-    sharp, latent : float
-        As `linear.loss_gradient` takes them.
+    The reranker learns from lists of questions of folds that the linear scorer had not seen; the report is of
+    stories that neither had. Of the linear scorer `bits` is the logarithm of its weights, `rate` AdaGrad's
+    steps, `start` what its sums of squares begin with: the larger, the smaller the steps of rare features;
+    `sharp` and `latent` are as `linear.loss_gradient` takes them.
     """
 
     folds: int = 3
