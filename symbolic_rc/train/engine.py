@@ -220,15 +220,6 @@ def save(path: str | Path, trained: Trained, settings: RankerSettings, sources: 
     write_weights(path, replace(trained.weights, tables=tables, about=about))
 
 
-#: What the shipped weights are learned from, below the folder of data.
-SHIPPED_SETS = (
-    "narrativeqa/valid.json",
-    "quoref/quoref-dev-v0.1.json",
-    "fairytaleqa/fairytaleqa.tar.xz",
-    "duorc/paraphraserc-squad-format-train.json",
-)
-
-
 def training_set_of(inputs: Sequence[str], say: Say, without: frozenset[str] = frozenset()) -> TrainingSet:
     """Read data sets for training, but the stories with some ids.
 

@@ -137,32 +137,24 @@ def train_weights(folds: Sequence[Fold], labels: Sequence[str], settings: Retagg
     return LinearModel.freeze(labels, known, mean, settings.prune * kept, bits=8)
 
 
-def lists_of(
-    fold: Fold, weights: LinearModel, counts: LinearModel, tag: float
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return the features of the shortlists of a fold's low-confidence words, and the gain of each label."""
-    linear = R.linear_scores(fold.inputs, weights)
-    words = R.low_confidence(fold.inputs, linear)
-    features, labels = R.features_of(fold.inputs, linear, words, counts)
-    _, uds, _ = R.numbers_of(counts.classes)
-    gold = fold.gold[words][:, None]
-    gain = np.where(labels == gold, 1.0, np.where((uds[labels] == uds[gold]) & (gold >= 0), tag, 0.0))
-    return features, gain.astype(np.float32)
-
-
 def train_retagger(
     folds: Sequence[tuple[Fold, LinearModel]], counts: LinearModel, settings: RetaggerSettings
 ) -> Retagger:
     """Train the retagger on `unseen_folds`, and the `counts` of all sentences."""
-    labels, every = counts.classes, [fold for fold, _ in folds]
-    lists = []
+    every = [fold for fold, _ in folds]
+    lists = list[tuple[NDArray[np.float32], NDArray[np.float32]]]()
     for i, (fold, known) in enumerate(folds):
-        weights = train_weights([*every[:i], *every[i + 1 :]], labels, settings)
-        lists.append(lists_of(fold, weights, known, settings.tag))
-    trees = boost_lists(
-        ((row, gain) for part in lists for row, gain in zip(*part, strict=True)), settings.trees
+        weights = train_weights([*every[:i], *every[i + 1 :]], counts.classes, settings)
+        linear = R.linear_scores(fold.inputs, weights)
+        words = R.low_confidence(fold.inputs, linear)
+        features, labels = R.features_of(fold.inputs, linear, words, known)
+        _, uds, _ = R.numbers_of(known.classes)
+        gold = fold.gold[words][:, None]
+        partly = np.where((uds[labels] == uds[gold]) & (gold >= 0), settings.tag, 0.0)
+        lists += zip(features, np.where(labels == gold, 1.0, partly).astype(np.float32), strict=True)
+    return Retagger(
+        train_weights(every, counts.classes, settings), counts, boost_lists(lists, settings.trees)
     )
-    return Retagger(train_weights(every, labels, settings), counts, trees)
 
 
 def scores(model: Retagger, fold: Fold) -> tuple[float, float]:

@@ -295,7 +295,6 @@ def fit_inverse_temperature(listings: Sequence[tuple[str, Listing, Trees]]) -> d
 
 if TYPE_CHECKING:
     from spacy.language import Language
-    from spacy.tokenizer import Tokenizer
 
 
 #: The group of stories made up to learn from: what they teach goes to text of no known kind.
@@ -346,16 +345,6 @@ class TrainingSet:
         return [i for i, x in enumerate(self.examples) if x.group not in self.judged]
 
 
-def example(
-    story: StoryIndex, asked: ParsedQuestion, group: str, tokenizer: Tokenizer, proposed: Proposed
-) -> Example:
-    """Return a question with references before its story, with the metric of each candidate."""
-    seen = eligible_candidates(story, asked.understanding)
-    references = [text for one in asked.question.references for text in one]
-    gold = gold_scores(seen, references, lambda text: [t.text for t in tokenizer(text)], group != "quoref")
-    return Example(seen, asked, match_question(asked, story), gold, group, proposed)
-
-
 def gather(records: Iterable[Record], group: str, nlp: Language, training_set: TrainingSet) -> int:
     """Read stories and add their questions that have answers, cloze aside; return how many were added.
 
@@ -363,6 +352,10 @@ def gather(records: Iterable[Record], group: str, nlp: Language, training_set: T
     from these rules learn when nothing is the answer.
     """
     unanswered = group == PRACTICE or group in training_set.judged
+
+    def words_of(text: str) -> list[str]:
+        return [token.text for token in nlp.tokenizer(text)]
+
     count = len(training_set.examples) + len(training_set.pools)
     for record in records:
         speller = Speller(record.text)
@@ -375,15 +368,18 @@ def gather(records: Iterable[Record], group: str, nlp: Language, training_set: T
         for question, query in zip(questions, read_queries(questions, nlp), strict=True):
             asked = query.parsed
             proposed = proposed_by_rules(open_case(query, training_set.read[record.id]))
+            references = [text for one in asked.question.references for text in one]
             if question.is_choice:
-                references = [text for one in question.references for text in one]
                 right = question.choices.index(references[0]) if references[0] in question.choices else -1
                 if right >= 0:
                     pool = Pool(story, asked, question.choices, right, group, record.id, proposed)
                     training_set.pools.append(pool)
                 continue
             training_set.queries[len(training_set.examples)] = query
-            training_set.examples.append(example(story, asked, group, nlp.tokenizer, proposed))
+            seen = eligible_candidates(story, asked.understanding)
+            gold = gold_scores(seen, references, words_of, group != "quoref")
+            alignment = match_question(asked, story)
+            training_set.examples.append(Example(seen, asked, alignment, gold, group, proposed))
             training_set.stories.append(record.id)
         training_set.records[record.id] = record
     return len(training_set.examples) + len(training_set.pools) - count
