@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 from symbolic_rc.annotate.conllu import Sentence as TreeSentence
@@ -74,7 +75,7 @@ def _concatenated(part: Sequence[PropBankSentence]) -> PropBankSentence:
         for p in s.predicates
     )
     names = ("words", "lemmas", "xpos", "upos", "deps")
-    columns = {name: tuple(x for s in part for x in getattr(s, name)) for name in names}
+    columns: dict[str, Any] = {name: tuple(x for s in part for x in getattr(s, name)) for name in names}
     heads = tuple(h + k for s, k in zip(part, starts, strict=False) for h in s.heads)
     return replace(part[0], predicates=predicates, heads=heads, starts=tuple(starts[:-1]), **columns)
 
