@@ -141,7 +141,8 @@ def count_raw(data: Path, smallest: int = 8, contexts: int = 1200, clusters: int
     columns = np.asarray(matrix.sum(0)).ravel() ** 0.75
     coo = matrix.tocoo()
     share = np.log(coo.data * columns.sum() / (rows[coo.row] * columns[coo.col] + 1e-9))
-    weighted = sparse.csr_matrix((np.maximum(share, 0), (coo.row, coo.col)), shape=matrix.shape)
+    positive = np.maximum(share, 0).astype(np.float64)
+    weighted = sparse.csr_matrix((positive, (coo.row, coo.col)), shape=matrix.shape)
     left, strength, _ = randomized_svd(weighted, n_components=64, n_iter=4, random_state=1)
     vectors = left * np.sqrt(strength)
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True) + 1e-9
