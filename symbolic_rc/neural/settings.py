@@ -27,7 +27,7 @@ class NeuralSettings:
         Maximum number of tokens of a story in training, and in answering.
     markers, deals : int
         Marker embeddings, which are assigned to the entities of a story at random. Cloze readers' answers are
-        means over so many assignments.
+        means over `deals` assignments.
     epochs, updates : int
         Maximum number of passes over the questions, and of updates; 0: no limit.
     least_updates : int
@@ -88,7 +88,7 @@ class DataSubset:
     """A subset of the data, of at most `limit` questions; the same stories whatever their order.
 
     The `share` of the stories is for learning curves; a smaller one is part of a larger one of the same seed.
-    One `fold` of so many is left out; 0 folds: none.
+    One `fold` of `folds` is left out; 0 folds: none.
     """
 
     share: float = 1.0

@@ -47,7 +47,7 @@ def rarity_of(records: Iterable[Record]) -> Rarity:
 class Examples:
     """Every candidate of every question: features, shape (candidates, columns), and whether it is right.
 
-    `bounds`, shape (questions + 1,), tells where each question's candidates start.
+    `bounds`, shape (questions + 1,), are where each question's candidates start.
     """
 
     features: NDArray[np.float32]

@@ -128,8 +128,8 @@ def _calibrated(
         unseen.append((fold, x.group, listed[i][0], grown[fold][0]))
         worded += [(fold, x.group, one, grown[fold][1]) for one in listed[i][1]]
 
-    def calibrated(which: int, seen: list[tuple[int, str, Listing, Trees]]) -> list[CalibratedTrees]:
-        others = ([one[1:] for one in seen if one[0] != fold] for fold in range(len(grown)))
+    def calibrated(which: int, listings: list[tuple[int, str, Listing, Trees]]) -> list[CalibratedTrees]:
+        others = ([one[1:] for one in listings if one[0] != fold] for fold in range(len(grown)))
         temperatures = map(F.fit_inverse_temperature, others)
         return [CalibratedTrees(pair[which], own) for pair, own in zip(grown, temperatures, strict=True)]
 

@@ -47,7 +47,7 @@ Keep = Callable[[int, Answer], None]
 
 @dataclass(frozen=True, slots=True)
 class RankerSettings:
-    """How the engine is fitted, by so many processes (`jobs`), with so many trees of the reranker (`rounds`).
+    """How the engine is fitted, by `jobs` processes, with `rounds` trees of the reranker.
 
     The reranker learns from lists of questions of folds that the linear scorer had not seen; the report is of
     stories that neither had. Of the linear scorer `bits` is the logarithm of its weights, `rate` AdaGrad's
