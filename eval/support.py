@@ -35,8 +35,8 @@ from symbolic_rc.engine import Engine
 from symbolic_rc.lexicon.english import content_words
 from symbolic_rc.metrics.rouge import caption_rouge_l
 from symbolic_rc.ranker.weights import load_weights
-from symbolic_rc.train.engine import records_of
 from symbolic_rc.train.rules import calibration_error
+from symbolic_rc.train.shared import records_of
 from symbolic_rc.train.support import Example, area, at_share, examples_of, names_of, unseen
 
 #: The sets with their readers, and the share that a right answer has of a reference.

@@ -74,7 +74,8 @@ def judge(example: CorefExample, ranker: EntityRanker) -> Judged:
         chosen = _together(entity, pronoun, names)
     else:
         chosen = (names[0] >= 0, names[1] >= 0 > names[0])
-    return Judged(snippet.gender, snippet.labels, free, chosen, margin)
+    gender = "F" if snippet.text[slice(*snippet.pronoun)].lower() in {"she", "her", "hers"} else "M"
+    return Judged(gender, snippet.labels, free, chosen, margin)
 
 
 def _together(entity: NDArray[np.int32], pronoun: int, names: Sequence[int]) -> tuple[bool, bool]:

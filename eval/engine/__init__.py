@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from eval.engine.ablation import lost_without, rules_table
 from eval.engine.errors import errors
 from eval.engine.judged import add_judged
+from lexicons.build.learned import SHIPPED_SETS
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.behaviour import load_templates, make_cases
 from symbolic_rc.compare.statistics import permutation_test
@@ -34,7 +35,7 @@ from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.readers import Reader, ReaderOptions, load_reader
 from symbolic_rc.rules.rulebook import Rulebook, default_rulebook
 from symbolic_rc.story import Story
-from symbolic_rc.train.engine import SHIPPED_SETS, Trained, train, train_and_write, training_set_of
+from symbolic_rc.train.engine import Trained, train, train_and_write, training_set_of
 from symbolic_rc.train.ranker.cross_validate import Answered, answer_each, figures, statistics
 from symbolic_rc.train.ranker.fit import PRACTICE, RankerSettings, TrainingSet, combined, gather
 

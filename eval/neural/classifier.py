@@ -11,7 +11,7 @@ from eval.tables.measure import Place, input_path
 from symbolic_rc.core.files.container import read_container
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
-from symbolic_rc.neural.subset import DataSubset
+from symbolic_rc.neural.settings import DataSubset
 from symbolic_rc.train.cloze import Examples, examples, fit, rarity_of, write_weights
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from eval.tables.measure import Place, input_path
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
-from symbolic_rc.neural.subset import fold_of
+from symbolic_rc.neural.settings import fold_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,7 +120,7 @@ def train_neural(
 
     neural_entry(reader)
     require_torch()
-    from symbolic_rc.neural.subset import DataSubset
+    from symbolic_rc.neural.settings import DataSubset
     from symbolic_rc.neural.training import TrainingPlan, train_from
 
     given = {name: value for name, value in dataclasses.asdict(training).items() if value is not None}

@@ -126,21 +126,15 @@ def grow(bins, inside, features, gradient, curvature, leaves, least, l2, histogr
     Parameters
     ----------
     bins : ndarray of uint8, shape (n, all features)
-    inside : ndarray of int64
-        The rows to learn from.
-    features : ndarray of int64
-        The features to test.
+    inside, features : ndarray of int64
+        The rows to learn from, and the features to test.
     gradient, curvature : ndarray of float64, shape (n,)
-    leaves, least : int
-        Leaves of the tree, rows of a leaf.
-    l2 : float
-        Added to a leaf's curvature.
+    leaves, least, l2 : int, int and float
+        Leaves of the tree, rows of a leaf, and what is added to its curvature.
     histograms : ndarray of float64, shape (2 * leaves - 1, len(features), BINS, 3)
         Work space.
-    nodes : ndarray of int64, shape (2 * leaves - 1, 4)
-        Filled with feature (-1 at a leaf), last bin on the left, left and right.
-    value : ndarray of float64, shape (2 * leaves - 1,)
-        Filled with what each node would add to the score.
+    nodes, value : ndarray of int64 and of float64, shape (2 * leaves - 1, 4) and (2 * leaves - 1,)
+        Filled with the columns of each node, and what it would add to the score.
     """
     rows = inside.copy()
     size = 2 * leaves - 1
@@ -205,14 +199,10 @@ class BoostSettings:
 
     Attributes
     ----------
-    rounds, leaves : int
-        Trees, and leaves of a tree.
-    rate : float
-        The part of a leaf's value that is added.
-    least : int
-        Rows of a leaf, at least.
-    l2 : float
-        Added to a leaf's curvature.
+    rounds, leaves, least : int
+        Trees, leaves of a tree, and rows of a leaf, at least.
+    rate, l2 : float
+        The part of a leaf's value that is added, and what is added to its curvature.
     lists, features : float
         The share of lists and of features that each tree sees.
     sharp : float
@@ -240,13 +230,10 @@ def boost(
 
     Parameters
     ----------
-    rows : ndarray of float32, shape (n, features)
-        The candidates' features, list after list.
-    gold : ndarray of float32, shape (n,)
-        The metric of each candidate.
+    rows, gold : ndarray of float32, shape (n, features) and (n,)
+        The candidates' features, list after list, and the metric of each.
     bounds : ndarray of int64, shape (lists + 1,)
         Where each list starts.
-    settings : BoostSettings
     """
     random = np.random.default_rng(settings.seed)
     edges = bin_edges(rows, settings.seed)
@@ -254,7 +241,7 @@ def boost(
     n, width = rows.shape
     sizes = np.diff(bounds)
     sampled = max(1, int(settings.features * width))
-    scores, gradient, curvature = np.zeros(n), np.zeros(n), np.zeros(n)
+    scores, gradient, curvature = np.zeros((3, n))
     size = 2 * settings.leaves - 1
     histograms = np.zeros((size, sampled, BINS, 3))
     roots, parts, values = [], [], []
@@ -263,8 +250,7 @@ def boost(
         list_gradient(scores, known, bounds, settings.sharp, gradient, curvature)
         inside = np.flatnonzero(np.repeat(random.random(len(sizes)) < settings.lists, sizes))
         among = np.sort(random.permutation(width)[:sampled])
-        nodes = np.zeros((size, 4), np.int64)
-        value = np.zeros(size)
+        nodes, value = np.zeros((size, 4), np.int64), np.zeros(size)
         count = grow(
             bins, inside, among, gradient, curvature, settings.leaves, settings.least, settings.l2,
             histograms, nodes, value,
@@ -294,14 +280,9 @@ def boost(
 def boost_lists(
     lists: Iterable[tuple[NDArray[np.float32], NDArray[np.float32]]], settings: BoostSettings
 ) -> Trees:
-    """Boost trees over lists of candidates.
+    """Boost trees over lists: features of shape (candidates, features), and how good each candidate is.
 
-    Parameters
-    ----------
-    lists : iterable of (ndarray of float32, ndarray of float32)
-        Features, of shape (candidates, features), and how good each candidate is. Lists come from models that
-        were not trained on them.
-    settings : BoostSettings
+    Lists come from models that were not trained on them.
     """
     features, gold = zip(*lists, strict=True)
     bounds = np.cumsum([0, *map(len, gold)], dtype=np.int64)

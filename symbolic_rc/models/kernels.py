@@ -20,13 +20,11 @@ class WeightTable(NamedTuple):
 
     Attributes
     ----------
-    keys : ndarray of uint32, shape (places,)
-    rows : ndarray of int32, shape (places,)
+    keys, rows : ndarray of uint32 and of int32, shape (places,)
     used : ndarray of int64, shape (1,)
         How many rows are in use.
-    weights : ndarray of float32, shape (capacity, classes)
-    totals : ndarray of float64, shape (capacity, classes)
-        Sum of (update * step), from which the average follows: ``weights - totals / steps``.
+    weights, totals : ndarray of float32 and of float64, shape (capacity, classes)
+        Totals are of (update * step), from which the average follows: ``weights - totals / steps``.
     """
 
     keys: NDArray[np.uint32]

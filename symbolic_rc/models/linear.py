@@ -14,15 +14,8 @@ from numpy.typing import NDArray
 from symbolic_rc.core.errors import LexiconError
 from symbolic_rc.core.files.container import Container, pack_strings
 from symbolic_rc.core.forks import cached_property
-from symbolic_rc.models.kernels import (
-    Frozen,
-    WeightTable,
-    combine_keys,
-    epoch_classifier,
-    fill_frozen,
-    frozen_scores,
-    new_table,
-)
+from symbolic_rc.models import kernels as K
+from symbolic_rc.models.kernels import Frozen, WeightTable
 
 log = logging.getLogger(__name__)
 
@@ -46,21 +39,13 @@ def feature_key(feature: str) -> int:
 
 
 def combine(template: int, *parts: NDArray[np.uint32]) -> NDArray[np.uint32]:
-    """Return the keys of conjunctions of features, one per position of the parallel arrays `parts`.
+    """Return the keys of conjunctions of features, one per position of the parallel arrays `parts`; uint32.
 
-    Parameters
-    ----------
-    template : int
-        Distinguishes conjunctions of the same parts; 0 to 2**31.
-    *parts : ndarray of uint32, shape (n,)
-
-    Returns
-    -------
-    ndarray of uint32, shape (n,)
+    The template, 0 to 2**31, distinguishes conjunctions of the same parts.
     """
     keys = np.full(len(parts[0]), template, dtype=np.uint32)
     for part in parts:
-        combine_keys(keys, np.ascontiguousarray(part, dtype=np.uint32))
+        K.combine_keys(keys, np.ascontiguousarray(part, dtype=np.uint32))
     return keys
 
 
@@ -84,7 +69,6 @@ class Rows:
     ----------
     starts : ndarray of int64, shape (n + 1,)
         Row i has the features ``starts[i]`` to ``starts[i + 1]``.
-    keys : ndarray of uint32
     values : ndarray of float32
         Parallel to `keys`; 1 for plain features.
     """
@@ -115,11 +99,8 @@ class Rows:
     def stacked(cls, keys: NDArray[np.uint32]) -> Rows:
         """Return rows of equally many features; `keys` is of shape (rows, features)."""
         n, width = keys.shape
-        return cls(
-            np.arange(n + 1, dtype=np.int64) * width,
-            np.ascontiguousarray(keys).ravel(),
-            np.ones(n * width, np.float32),
-        )
+        starts = np.arange(n + 1, dtype=np.int64) * width
+        return cls(starts, np.ascontiguousarray(keys).ravel(), np.ones(n * width, np.float32))
 
 
 @dataclass(frozen=True)
@@ -196,13 +177,13 @@ class LinearModel:
             np.zeros(max(16, size), np.uint8),
         )
         keys, classes, values = self.keys.copy(), self.columns.astype(np.uint16), self.values.astype(np.int16)
-        fill_frozen(found, keys, self.starts.copy(), classes, values, most)
+        K.fill_frozen(found, keys, self.starts.copy(), classes, values, most)
         return found
 
     def scores(self, rows: Rows) -> NDArray[np.float32]:
         """Return the score of each class for each row; float32, shape (rows, classes)."""
         out = np.zeros((len(rows), len(self.classes)), np.float32)
-        frozen_scores(self.frozen, rows.starts, rows.keys, rows.values, out)
+        K.frozen_scores(self.frozen, rows.starts, rows.keys, rows.values, out)
         return out * np.float32(self.scale)
 
     def predict(self, rows: Rows) -> NDArray[np.int64]:
@@ -211,11 +192,10 @@ class LinearModel:
 
     def arrays(self, prefix: str = "") -> dict[str, NDArray[Any]]:
         """Return what a container stores; several models in one file differ in their prefix."""
+        small = np.uint8 if len(self.classes) < _BYTE else np.uint16
         return {
             f"{prefix}keys": self.keys,
-            f"{prefix}counts": np.diff(self.starts.astype(np.int64)).astype(
-                np.uint8 if len(self.classes) < _BYTE else np.uint16
-            ),
+            f"{prefix}counts": np.diff(self.starts.astype(np.int64)).astype(small),
             f"{prefix}columns": self.columns,
             f"{prefix}values": self.values,
             f"{prefix}scale": np.array([self.scale], np.float64),
@@ -242,13 +222,7 @@ class LinearModel:
 
 @dataclass(frozen=True, slots=True)
 class Epoch:
-    """One pass over the training examples.
-
-    Attributes
-    ----------
-    steps : ndarray of float64, shape (tables,)
-        How many steps each table has been trained for; the pass adds its own.
-    """
+    """One pass over the training examples; it adds its own steps to those that each table was trained for."""
 
     tables: list[WeightTable]
     steps: NDArray[np.float64]
@@ -267,34 +241,22 @@ def train_averaged(
 ) -> list[tuple[NDArray[np.uint32], NDArray[np.float32]]]:
     """Return the keys and averaged weights of perceptrons (Collins 2002), for each of their tables.
 
-    Parameters
-    ----------
-    sizes : sequence of (int, int)
-        Classes and maximum number of features of each table.
-    seeds : sequence of int
-        The weights of one training per seed are averaged.
-    epochs : int
-    run : callable
-        Trains the tables for one pass.
+    `sizes` are classes and maximum number of features of each table, which `run` trains for one pass. The
+    weights of one training per seed are averaged.
     """
     parts: list[list[tuple[NDArray[np.uint32], NDArray[np.float32]]]] = [[] for _ in sizes]
     for seed in seeds:
-        tables, steps = [new_table(*size) for size in sizes], np.zeros(len(sizes))
+        tables, steps = [K.new_table(*size) for size in sizes], np.zeros(len(sizes))
         generator = np.random.default_rng(seed)
         for epoch in range(epochs):
             run(Epoch(tables, steps, seed, epoch, generator))
         for part, table, step in zip(parts, tables, steps.tolist(), strict=True):
-            part.append(_averaged(table, step))
+            filled = np.flatnonzero(table.keys)
+            rows = table.rows[filled]
+            mean = table.weights[rows] - (table.totals[rows] / max(step, 1.0)).astype(np.float32)
+            part.append((table.keys[filled], mean))
         del tables, table  # they are large
     return [_average(part) for part in parts]
-
-
-def _averaged(table: WeightTable, steps: float) -> tuple[NDArray[np.uint32], NDArray[np.float32]]:
-    """Return a trained table's keys and its weights averaged over all steps."""
-    filled = np.flatnonzero(table.keys)
-    rows = table.rows[filled]
-    weights = table.weights[rows] - (table.totals[rows] / max(steps, 1.0)).astype(np.float32)
-    return table.keys[filled], weights
 
 
 def _average(
@@ -310,16 +272,9 @@ def _average(
 
 @dataclass(frozen=True, slots=True)
 class PerceptronSettings:
-    """How an averaged perceptron is trained.
+    """How an averaged perceptron is trained: seeds (of the examples' order) and `freeze`'s prune and bits.
 
-    Attributes
-    ----------
-    seeds : sequence of int
-        One training per seed (order of the examples); their weights are averaged.
-    margin : float
-        Update also where the right class wins by less than this.
-    prune, bits
-        See `LinearModel.freeze`.
+    Weights change also where the right class wins by less than the margin.
     """
 
     epochs: int = 10
@@ -339,11 +294,8 @@ def train_classifier(
 
     Parameters
     ----------
-    rows : Rows
     labels : ndarray of int, shape (rows,)
         Index into `classes`.
-    classes : sequence of str
-    settings : PerceptronSettings
 
     Examples
     --------
@@ -358,7 +310,7 @@ def train_classifier(
 
     def run(this: Epoch) -> None:
         order = this.generator.permutation(len(rows))
-        this.steps[0], mistakes = epoch_classifier(
+        this.steps[0], mistakes = K.epoch_classifier(
             this.tables[0], rows.starts, rows.keys, rows.values, gold, order, settings.margin, this.steps[0]
         )
         this.log("classifier", f"{mistakes} mistakes in {len(rows)}")

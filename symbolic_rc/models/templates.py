@@ -24,10 +24,8 @@ class Templates(NamedTuple):
     ----------
     places, columns : ndarray of int64, shape (atoms,)
         Place and column of each atom that has them; atoms with a name of their own come after these.
-    parts : ndarray of int64, shape (templates, most atoms of one)
-        The atoms of each template; -1 after the last.
-    seeds : ndarray of uint32, shape (templates,)
-        The first value of each key, by which templates of the same atoms differ.
+    parts, seeds : ndarray of int64 and of uint32, shape (templates, most atoms of one) and (templates,)
+        The atoms of each template, -1 after the last; the first value of its key.
     """
 
     places: NDArray[np.int64]
@@ -55,7 +53,6 @@ def compile_templates(
 
     Parameters
     ----------
-    text : str
     places, columns : mapping of str to int
         The numbers of what is before and after an atom's last dot.
     extra : sequence of str

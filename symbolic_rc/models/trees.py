@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from symbolic_rc.core.errors import LexiconError, SymbolicRCError
 from symbolic_rc.core.kernels import kernel
@@ -32,9 +32,8 @@ class Leaves(NamedTuple):
     ----------
     bounds : ndarray of int32, shape (features + 1,)
         Where the tests of each feature begin.
-    threshold : ndarray of float32, shape (tests,)
-        Rising for each feature.
-    tree : ndarray of int32, shape (tests,)
+    threshold, tree : ndarray of float32 and of int32, shape (tests,)
+        Thresholds rise for each feature.
     kept : ndarray of uint32 or uint64, shape (tests,)
         The leaves, as bits, that a row above the threshold can still reach.
     value : ndarray of float32, shape (trees, 32 or 64)
@@ -130,10 +129,8 @@ class Trees:
     Attributes
     ----------
     roots : ndarray of int32, shape (trees,)
-    feature : ndarray of int16, shape (nodes,)
-        The feature that a node tests; -1 at a leaf.
-    threshold : ndarray of float32, shape (nodes,)
-        Left when the feature is at most this.
+    feature, threshold : ndarray of int16 and of float32, shape (nodes,)
+        The feature that a node tests, -1 at a leaf; left when it is at most the threshold.
     left, right : ndarray of int32, shape (nodes,)
     value : ndarray of float32, shape (nodes,)
         What a node would predict; a leaf's prediction.
@@ -192,6 +189,24 @@ def contributions(trees: Trees, row: NDArray[np.float32], features: int) -> NDAr
             out[name] += float(trees.value[then]) - float(trees.value[node])
             node = then
     return out
+
+
+def fit_trees(
+    rows: NDArray[np.float32],
+    targets: ArrayLike,
+    weights: NDArray[np.float64] | None = None,
+    regression: bool = False,
+    **settings: Any,
+) -> Trees:
+    """Fit scikit-learn's histogram boosting, with rows' weights; scores of a classifier are log-odds.
+
+    Settings are scikit-learn's, where they differ from what most of this project's models have.
+    """
+    from sklearn.ensemble import HistGradientBoostingClassifier, HistGradientBoostingRegressor
+
+    kind = HistGradientBoostingRegressor if regression else HistGradientBoostingClassifier
+    usual = {"l2_regularization": 5.0, "early_stopping": False, "random_state": 1}
+    return trees_of_sklearn(kind(**{**usual, **settings}).fit(rows, targets, weights))
 
 
 def trees_of_sklearn(model: Any) -> Trees:

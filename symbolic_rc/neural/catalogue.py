@@ -22,20 +22,11 @@ _DEEP_LSTM, _GENERATOR = "cloze_readers:DeepLSTMReader", "generation:AnswerGener
 
 @dataclass(frozen=True, slots=True)
 class NeuralEntry:
-    """One neural reader.
+    """One neural reader; `name` is without ``neural:``.
 
-    Attributes
-    ----------
-    name : str
-        Without ``neural:``.
-    model : str
-        ``module:class`` of this package; takes the words' initial vectors, the settings and `arguments`.
-    task : str
-        ``module:class`` of this package; takes the vocabulary and the settings.
-    arguments : mapping
-        Keyword arguments of the model.
-    defaults : mapping
-        Settings that differ from `NeuralSettings`'s own.
+    The model is a ``module:class`` of this package that takes the words' initial vectors, the settings and
+    `arguments`; the task one that takes the vocabulary and the settings. `defaults` are settings that differ
+    from `NeuralSettings`'s own.
     """
 
     name: str
@@ -99,13 +90,7 @@ def neural_entry(name: str) -> NeuralEntry:
 
 
 def require_torch() -> None:
-    """Check that PyTorch and safetensors are installed.
-
-    Raises
-    ------
-    SymbolicRCError
-        If not; the message says what to install, and how to get it without support for graphics cards.
-    """
+    """Check that PyTorch and safetensors are installed, else raise an error that says how to install them."""
     missing = [name for name in ("torch", "safetensors") if find_spec(name) is None]
     if missing:
         raise SymbolicRCError(

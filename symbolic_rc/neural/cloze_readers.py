@@ -16,51 +16,21 @@ from torch import Tensor, nn
 
 from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.core.tokens import tokens
-from symbolic_rc.neural.examples import (
-    DELIMITER,
-    FIRST_MARKER,
-    PLACEHOLDER,
-    UNKNOWN,
-    ClozeStory,
-    NeuralVocabulary,
-    assign_markers,
-    cloze_story,
-    pad,
-    with_markers,
-)
-from symbolic_rc.neural.heat_map import TokenWeight
-from symbolic_rc.neural.layers import (
-    Bidirectional,
-    QuestionTable,
-    attention_sum,
-    masked_softmax,
-    padding_mask,
-    word_layer,
-)
+from symbolic_rc.neural import examples as X
+from symbolic_rc.neural import layers as L
+from symbolic_rc.neural.examples import ClozeStory
+from symbolic_rc.neural.heat_map import TokenWeight, token_weights
 from symbolic_rc.neural.settings import NeuralSettings
 from symbolic_rc.neural.task import Task
 
 
 @dataclass(frozen=True, slots=True)
 class ClozeBatch:
-    """Stories with their cloze questions, as tensors.
+    """Stories with their cloze questions, as tensors of int64, a row a story or a question.
 
-    Attributes
-    ----------
-    words : Tensor of int64, shape (stories, tokens)
-    lengths : Tensor of int64, shape (stories,)
-    entities : Tensor of int64, shape (stories, tokens)
-        The entity at each token; one past the last where there is none.
-    markers : Tensor of int64, shape (stories, entities)
-        The marker that each entity has in this batch.
-    candidates : Tensor of bool, shape (stories, entities)
-        Which entities a story has.
-    asked : Tensor of int64, shape (questions, tokens)
-    asked_lengths : Tensor of int64, shape (questions,)
-    of : Tensor of int64, shape (questions,)
-        The story of each question.
-    answers : Tensor of int64, shape (questions,)
-        The entity asked for, or -1.
+    `entities` are those at each token, one past the last where there is none; `markers` what each has in this
+    batch; `candidates`, bool, which a story has; `of` is the story of each question, `answers` the entity
+    asked for, or -1.
     """
 
     words: Tensor
@@ -76,47 +46,17 @@ class ClozeBatch:
     def named(self) -> Tensor:
         """Return which entities each question names: 1 or 0, a column for each and a last one for none."""
         known = torch.cat([self.markers, self.markers.new_full((len(self.markers), 1), -1)], dim=1)[self.of]
-        numbers = self.asked - FIRST_MARKER
+        numbers = self.asked - X.FIRST_MARKER
         return (known[:, :, None] == numbers[:, None, :]).any(dim=2).float()
-
-
-def _cloze_batch(
-    stories: Sequence[ClozeStory],
-    vocabulary: NeuralVocabulary,
-    random: np.random.Generator | None = None,
-    device: str = "cpu",
-    word_dropout: float = 0.0,
-) -> ClozeBatch:
-    """Return stories with their questions as tensors."""
-    pairs = [(story, assign_markers(len(story.names), vocabulary.markers, random)) for story in stories]
-    words, lengths = pad([with_markers(story.words, story.entities, own) for story, own in pairs])
-    if random is not None and word_dropout:
-        plain = words >= vocabulary.first_word
-        words[plain & (random.random(words.shape) < word_dropout)] = UNKNOWN
-    count = max(1, max(len(story.names) for story in stories))
-    entities, _ = pad([np.where(story.entities >= 0, story.entities, count) for story in stories], count)
-    markers, _ = pad([own for _, own in pairs], 0)
-    markers = np.pad(markers, ((0, 0), (0, count - markers.shape[1])))
-    candidates = np.arange(count)[None, :] < np.array([story.candidates for story in stories])[:, None]
-    asked, asked_lengths = pad(
-        [with_markers(*question, own) for story, own in pairs for question in story.questions]
-    )
-    of = np.repeat(np.arange(len(stories)), [len(story.questions) for story in stories])
-    answers = np.concatenate([story.answers for story in stories])
-    arrays = (words, lengths, entities, markers, candidates, asked, asked_lengths, of, answers)
-    return ClozeBatch(*(torch.from_numpy(np.ascontiguousarray(array)).to(device) for array in arrays))
 
 
 @dataclass(frozen=True, slots=True)
 class ClozeOutput:
-    """What every cloze reader returns.
+    """What every cloze reader returns; log probabilities are of shape (questions, entities).
 
-    Attributes
-    ----------
-    log_probabilities : Tensor, shape (questions, entities)
-        ``-inf``, or very low, for entities that a question's story does not have.
-    attention : Tensor or None, shape (questions, steps, tokens)
-        The weight of each of the story's tokens, if the reader has attention: once, or at each word asked.
+    They are ``-inf``, or very low, for entities that a question's story does not have. The attention to each
+    of the story's tokens, if the reader has any, is of shape (questions, steps, tokens): once, or at each
+    word asked.
     """
 
     log_probabilities: Tensor
@@ -141,13 +81,33 @@ class ClozeTask(Task):
     ) -> list[tuple[ClozeStory, list[int]]]:
         """Return the story with its questions; nothing if it has no marker."""
         longest = self._settings.longest_story if training else self._settings.longest_read
-        found = cloze_story(record, self._vocabulary, longest, asked)
+        found = X.cloze_story(record, self._vocabulary, longest, asked)
         return [(found, list(range(len(asked))))] if asked and found.candidates else []
 
     def batch(self, items: Sequence[ClozeStory], random: np.random.Generator | None = None) -> ClozeBatch:
         """Return stories as tensors; `random` assigns the markers and drops words."""
-        settings = self._settings
-        return _cloze_batch(items, self._vocabulary, random, settings.device, settings.word_dropout)
+        return self._batch(items, random, self._settings.word_dropout)
+
+    def _batch(
+        self, items: Sequence[ClozeStory], random: np.random.Generator | None, word_dropout: float = 0.0
+    ) -> ClozeBatch:
+        vocabulary = self._vocabulary
+        pairs = [(story, X.assign_markers(len(story.names), vocabulary.markers, random)) for story in items]
+        words, lengths = X.pad([X.with_markers(story.words, story.entities, own) for story, own in pairs])
+        if random is not None and word_dropout:
+            plain = words >= vocabulary.first_word
+            words[plain & (random.random(words.shape) < word_dropout)] = X.UNKNOWN
+        count = max(1, max(len(story.names) for story in items))
+        entities, _ = X.pad([np.where(story.entities >= 0, story.entities, count) for story in items], count)
+        markers, _ = X.pad([own for _, own in pairs], 0)
+        markers = np.pad(markers, ((0, 0), (0, count - markers.shape[1])))
+        candidates = np.arange(count)[None, :] < np.array([story.candidates for story in items])[:, None]
+        asked = [X.with_markers(*question, own) for story, own in pairs for question in story.questions]
+        of = np.repeat(np.arange(len(items)), [len(story.questions) for story in items])
+        answers = np.concatenate([story.answers for story in items])
+        arrays = (words, lengths, entities, markers, candidates, *X.pad(asked), of, answers)
+        tensors = (torch.from_numpy(np.ascontiguousarray(array)) for array in arrays)
+        return ClozeBatch(*(tensor.to(self._settings.device) for tensor in tensors))
 
     def loss(self, model: nn.Module, batch: ClozeBatch) -> tuple[Tensor, int]:
         """Return the summed negative log probability of the known answers, and their number."""
@@ -165,7 +125,7 @@ class ClozeTask(Task):
         random = np.random.default_rng(0)
         outputs = []
         for _ in range(max(1, self._settings.deals)):
-            batch = _cloze_batch(items, self._vocabulary, random, self._settings.device)
+            batch = self._batch(items, random)
             outputs.append(model(batch))
         shares = torch.stack([torch.exp(output.log_probabilities) for output in outputs]).mean(dim=0)
         weights = [output.attention for output in outputs if output.attention is not None]
@@ -179,10 +139,7 @@ class ClozeTask(Task):
             return super().attention(model, record, item)
         places = tokens(record.text, record.tokenised)
         spans = list(zip(places.starts.tolist(), places.ends.tolist(), strict=True))[: len(item)]
-        return [
-            [[TokenWeight(*span, weight) for span, weight in zip(spans, row, strict=False)] for row in steps]
-            for steps in output.attention.tolist()
-        ]
+        return [[token_weights(spans, row) for row in steps] for steps in output.attention.tolist()]
 
     def answers(self, model: nn.Module, record: Record, item: ClozeStory) -> list[Answer]:
         """Answer with the most probable entity, at its first place in the story."""
@@ -209,51 +166,44 @@ class AttentionSumReader(nn.Module):
 
     def __init__(self, first: NDArray[float32], settings: NeuralSettings, shared: bool = False) -> None:
         super().__init__()
-        self.embedding = word_layer(first)
-        self.story = Bidirectional(first.shape[1], settings.hidden)
+        self.embedding = L.word_layer(first)
+        self.story = L.Bidirectional(first.shape[1], settings.hidden)
         self.shared = shared
         if shared:
             self.map = nn.Linear(2 * settings.hidden, 2 * settings.hidden, bias=False)
             nn.init.eye_(self.map.weight)
             self.named = nn.Parameter(torch.zeros(1))
         else:
-            self.question = Bidirectional(first.shape[1], settings.hidden)
+            self.question = L.Bidirectional(first.shape[1], settings.hidden)
         self.dropout = nn.Dropout(settings.dropout)
 
     def forward(self, batch: ClozeBatch) -> ClozeOutput:
         """Return each entity's sum of attention as a log probability, and the attention."""
         story, _ = self.story(self.dropout(self.embedding(batch.words)), batch.lengths)
         question = self._question(batch)
-        table = QuestionTable(batch.of, len(batch.words))
+        table = L.QuestionTable(batch.of, len(batch.words))
         products = torch.bmm(table.spread(self.dropout(question)), self.dropout(story).transpose(1, 2))
         logits = table.gather(products)
         entities, count = batch.entities[batch.of], batch.markers.shape[1]
         if self.shared:
             logits = logits + self.named * batch.named().gather(1, entities)
         mask = entities < count  # the places of candidates
-        found = attention_sum(logits, mask, entities, count)
+        found = L.attention_sum(logits, mask, entities, count)
         found = found.masked_fill(~batch.candidates[batch.of], float("-inf"))
-        return ClozeOutput(found, masked_softmax(logits, mask)[:, None])
+        return ClozeOutput(found, L.masked_softmax(logits, mask)[:, None])
 
     def _question(self, batch: ClozeBatch) -> Tensor:
         words = self.dropout(self.embedding(batch.asked))
         if not self.shared:
             return self.question(words, batch.asked_lengths)[1]
         states, _ = self.story(words, batch.asked_lengths)
-        places = (batch.asked == PLACEHOLDER).float()
+        places = (batch.asked == X.PLACEHOLDER).float()
         places = places / places.sum(dim=1, keepdim=True).clamp(min=1)
         return self.map(torch.einsum("qu,qud->qd", places, states))
 
 
 class MarkerScores(nn.Module):
-    """Hermann et al.'s output layer: a marker's weights times a joint vector, p(a) ~ exp(W(a) g).
-
-    Parameters
-    ----------
-    width : int
-        Of the joint vector of story and question.
-    markers : int
-    """
+    """Hermann et al.'s output layer: a marker's weights times a joint vector, p(a) ~ exp(W(a) g)."""
 
     def __init__(self, width: int, markers: int) -> None:
         super().__init__()
@@ -276,9 +226,9 @@ class AttentiveReader(nn.Module):
     def __init__(self, first: NDArray[float32], settings: NeuralSettings, uniform: bool = False) -> None:
         super().__init__()
         hidden = 2 * settings.hidden
-        self.embedding = word_layer(first)
-        self.story = Bidirectional(first.shape[1], settings.hidden)
-        self.question = Bidirectional(first.shape[1], settings.hidden)
+        self.embedding = L.word_layer(first)
+        self.story = L.Bidirectional(first.shape[1], settings.hidden)
+        self.question = L.Bidirectional(first.shape[1], settings.hidden)
         self.uniform = uniform
         if not uniform:
             self.of_story = nn.Linear(hidden, settings.hidden, bias=False)
@@ -294,12 +244,12 @@ class AttentiveReader(nn.Module):
         story, _ = self.story(self.dropout(self.embedding(batch.words)), batch.lengths)
         _, question = self.question(self.dropout(self.embedding(batch.asked)), batch.asked_lengths)
         question = self.dropout(question)
-        mask = padding_mask(batch.lengths, batch.words.shape[1])[batch.of]
+        mask = L.padding_mask(batch.lengths, batch.words.shape[1])[batch.of]
         if self.uniform:
             weights = mask / mask.sum(dim=1, keepdim=True)
         else:
             match = torch.tanh(self.of_story(story)[batch.of] + self.of_question(question)[:, None, :])
-            weights = masked_softmax(self.weight(match)[:, :, 0], mask)
+            weights = L.masked_softmax(self.weight(match)[:, :, 0], mask)
         attended = torch.einsum("qt,qtw->qw", weights, story[batch.of])
         joint = torch.tanh(self.joint_story(attended) + self.joint_question(question))
         return ClozeOutput(self.scores(self.dropout(joint), batch), weights[:, None])
@@ -311,9 +261,9 @@ class ImpatientReader(nn.Module):
     def __init__(self, first: NDArray[float32], settings: NeuralSettings) -> None:
         super().__init__()
         hidden = 2 * settings.hidden
-        self.embedding = word_layer(first)
-        self.story = Bidirectional(first.shape[1], settings.hidden)
-        self.question = Bidirectional(first.shape[1], settings.hidden)
+        self.embedding = L.word_layer(first)
+        self.story = L.Bidirectional(first.shape[1], settings.hidden)
+        self.question = L.Bidirectional(first.shape[1], settings.hidden)
         self.of_story = nn.Linear(hidden, settings.hidden, bias=False)
         self.of_word = nn.Linear(hidden, settings.hidden)
         self.of_seen = nn.Linear(hidden, settings.hidden, bias=False)
@@ -329,13 +279,13 @@ class ImpatientReader(nn.Module):
         story, _ = self.story(self.dropout(self.embedding(batch.words)), batch.lengths)
         words, question = self.question(self.dropout(self.embedding(batch.asked)), batch.asked_lengths)
         own, table = self.of_story(story)[batch.of], story[batch.of]
-        mask = padding_mask(batch.lengths, batch.words.shape[1])[batch.of]
+        mask = L.padding_mask(batch.lengths, batch.words.shape[1])[batch.of]
         state = table.new_zeros((len(table), table.shape[2]))
         weights = [table.new_zeros(mask.shape)]
         for i in range(batch.asked.shape[1]):
             inside = (batch.asked_lengths > i)[:, None]
             guide = self.of_word(words[:, i]) + self.of_seen(state)
-            now = masked_softmax(self.weight(torch.tanh(own + guide[:, None, :]))[:, :, 0], mask)
+            now = L.masked_softmax(self.weight(torch.tanh(own + guide[:, None, :]))[:, :, 0], mask)
             read = torch.einsum("qt,qtw->qw", now, table) + torch.tanh(self.seen(state))
             state = torch.where(inside, read, state)
             weights.append(torch.where(inside, now, weights[-1]))
@@ -355,7 +305,7 @@ class DeepLSTMReader(nn.Module):
     ) -> None:
         super().__init__()
         size = first.shape[1]
-        self.embedding = word_layer(first)
+        self.embedding = L.word_layer(first)
         self.lower = nn.LSTM(size, settings.hidden, batch_first=True)
         self.upper = nn.LSTM(size + settings.hidden, settings.hidden, batch_first=True)
         for layer in (self.lower, self.upper):  # forget gates start open: else a story erases the question
@@ -380,5 +330,5 @@ class DeepLSTMReader(nn.Module):
         asked = (batch.asked, batch.asked_lengths)
         (one, one_length), (two, two_length) = (asked, story) if self.question_first else (story, asked)
         pairs = zip(one, one_length.tolist(), two, two_length.tolist(), strict=True)
-        rows = [torch.cat([a[:n], a.new_tensor([DELIMITER]), b[:m]]) for a, n, b, m in pairs]
+        rows = [torch.cat([a[:n], a.new_tensor([X.DELIMITER]), b[:m]]) for a, n, b, m in pairs]
         return nn.utils.rnn.pad_sequence(rows, batch_first=True), one_length + 1 + two_length

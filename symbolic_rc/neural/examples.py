@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.record import Question, Record
-from symbolic_rc.core.tokens import tokens, words_of
+from symbolic_rc.core.tokens import Tokens, tokens, words_of
 from symbolic_rc.lexicon.vectors import vectors
 
 #: Fixed entries before the markers: padding comes first.
@@ -20,13 +20,7 @@ FIRST_MARKER = 6
 
 
 class NeuralVocabulary:
-    """Lower-case words of the training data, after fixed entries and markers.
-
-    Parameters
-    ----------
-    words : sequence of str
-    markers : int
-        Number of markers.
+    """Lower-case words of the training data, after fixed entries and `markers` markers.
 
     Examples
     --------
@@ -56,12 +50,9 @@ class NeuralVocabulary:
         return self.words[number - self.first_word] if number >= self.first_word else ""
 
     def initial_vectors(self, seed: int) -> NDArray[np.float32]:
-        """Return the project's GloVe vector of each word that has one; the others are drawn at random.
+        """Return the project's GloVe vector of each word that has one; float32, (len(self), dimensions).
 
-        Returns
-        -------
-        ndarray of float32, shape (len(self), dimensions)
-            Padding is zero; random vectors have GloVe's spread.
+        Padding is zero; the others are drawn at random, with GloVe's spread.
         """
         glove = vectors()
         random = np.random.default_rng(seed)
@@ -113,17 +104,10 @@ _POOL = 20
 def batches(
     lengths: Sequence[int], size: int, random: np.random.Generator | None = None
 ) -> Iterator[list[int]]:
-    """Yield batches of items of similar length, as their indices; each item occurs once.
+    """Yield batches of `size` items of similar length, as their indices; each item occurs once.
 
-    Parameters
-    ----------
-    lengths : sequence of int
-        Of every item.
-    size : int
-        Items of a batch.
-    random : Generator, optional
-        Shuffles the items, sorts them within pools of batches, and shuffles the batches. Without it they
-        come from short to long.
+    `random` shuffles the items, which are sorted within pools of batches, and the batches. Without it they
+    come from short to long.
 
     Examples
     --------
@@ -185,22 +169,11 @@ def with_markers(words: Numbers, entities: Numbers, markers: Numbers) -> Numbers
 
 @dataclass(frozen=True, slots=True)
 class ClozeStory:
-    """One story with its cloze questions.
+    """One story with its cloze questions, as arrays of int64.
 
-    Attributes
-    ----------
-    words : ndarray of int64, shape (n,)
-        The story's tokens, markers as unknown words.
-    entities : ndarray of int64, shape (n,)
-        The entity at each token, numbered within the story by first place, or -1.
-    names : tuple of str
-        The marker of each entity of the story, followed by those that only questions have.
-    candidates : int
-        How many of them the story has.
-    questions : tuple of (words, entities)
-        As the story's, of each question.
-    answers : ndarray of int64, shape (k,)
-        The entity asked for; -1 where it is unknown or beyond the tokens that are read.
+    Markers are unknown words; `entities` has the one at each token, numbered within the story by first place,
+    or -1. `names` are the markers of the story's `candidates`, followed by those that only questions have.
+    Answers are entities; -1 where unknown or beyond the tokens that are read.
     """
 
     words: Numbers
@@ -229,14 +202,8 @@ def cloze_story(
         names = {spans[0] for spans in question.references if len(spans) == 1}
         right = [numbers[name] for name in names if numbers.get(name, candidates) < candidates]
         answers.append(right[0] if right else -1)
-    return ClozeStory(
-        vocabulary.numbers(tokens),
-        entities,
-        tuple(numbers),
-        candidates,
-        tuple(questions),
-        np.array(answers, np.int64),
-    )
+    known, wanted = vocabulary.numbers(tokens), np.array(answers, np.int64)
+    return ClozeStory(known, entities, tuple(numbers), candidates, tuple(questions), wanted)
 
 
 def _entities(words: Sequence[str], numbers: dict[str, int]) -> Numbers:
@@ -250,16 +217,9 @@ def _entities(words: Sequence[str], numbers: dict[str, int]) -> Numbers:
 
 @dataclass(frozen=True, slots=True)
 class PassageQuestion:
-    """A free-form question as integers.
+    """A free-form question as integers, like its passage; the reference answers' words, lower-case.
 
-    Attributes
-    ----------
-    words, unknowns, forms : ndarray of int64, shape (n,)
-        As the passage's.
-    first, last : int
-        First and last token of the passage's span that is the training target; -1 where there is none.
-    references : tuple of tuple of str
-        The reference answers' words, lower-case.
+    `first` and `last` are the tokens of the passage's span that is the training target; -1 if there is none.
     """
 
     words: Numbers
@@ -272,21 +232,11 @@ class PassageQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A story, or a section of it, with the questions about it.
+    """A story, or a section of it, with the questions about it, as arrays of int64.
 
-    Attributes
-    ----------
-    words : ndarray of int64, shape (n,)
-    unknowns : ndarray of int64, shape (n,)
-        A number for each word that is not in the vocabulary, equal for equal words; else -1.
-    forms : ndarray of int64, shape (n,)
-        A number for each word, equal for equal words.
-    unknown_count : int
-        Number of different unknown words in passage and questions.
-    texts : tuple of str
-        The tokens, lower-case.
-    starts, ends : ndarray of int64, shape (n,)
-        Character offsets in the story.
+    `unknowns` has a number for each of the `unknown_count` different words that are not in the vocabulary,
+    else -1, `forms` one for each word. `texts` are the tokens, lower-case; `starts` and `ends` character
+    offsets in the story.
     """
 
     words: Numbers
@@ -305,16 +255,7 @@ class Passage:
 def passages(
     record: Record, asked: Sequence[Question], vocabulary: NeuralVocabulary, longest: int
 ) -> list[tuple[Passage, list[int]]]:
-    """Return the passages that questions are about, each with the indices of its questions.
-
-    Parameters
-    ----------
-    record : Record
-    asked : sequence of Question
-    vocabulary : NeuralVocabulary
-    longest : int
-        Tokens of a passage that are read.
-    """
+    """Return the passages that questions are about, `longest` tokens of each, with its questions' indices."""
     from symbolic_rc.question.parsed import context_of  # it loads spaCy, and this PyTorch
 
     found = tokens(record.text, record.tokenised)
@@ -328,21 +269,17 @@ def passages(
             inside |= (found.starts >= begin) & (found.ends <= end)
         chosen = np.flatnonzero(inside)[:longest]
         if len(chosen):
-            texts = [found.words[i].lower() for i in chosen.tolist()]
-            starts, ends = found.starts[chosen].astype(np.int64), found.ends[chosen].astype(np.int64)
             questions = [asked[i] for i in places]
-            result.append((_passage(texts, starts, ends, questions, vocabulary, record.tokenised), places))
+            result.append((_passage(found, chosen, questions, vocabulary, record.tokenised), places))
     return result
 
 
 def _passage(
-    texts: list[str],
-    starts: Numbers,
-    ends: Numbers,
-    asked: Sequence[Question],
-    vocabulary: NeuralVocabulary,
-    tokenised: bool,
+    story: Tokens, chosen: Numbers, asked: Sequence[Question], vocabulary: NeuralVocabulary, tokenised: bool
 ) -> Passage:
+    """Return some tokens of a story with the questions about them."""
+    texts = [story.words[i].lower() for i in chosen.tolist()]
+    starts, ends = story.starts[chosen].astype(np.int64), story.ends[chosen].astype(np.int64)
     all_forms: dict[str, int] = {}
     all_unknowns: dict[str, int] = {}
 
@@ -380,28 +317,19 @@ def overlap(words: Sequence[str], references: Sequence[Sequence[str]]) -> float:
     >>> overlap(["the", "old", "mill"], [["a", "mill"], ["barn"]])
     0.6666666666666666
     """
-    own = _counts(words)
-    return max((_f1(own, _counts(reference)) for reference in references), default=0.0)
+    own, best = _counts(words), 0.0
+    for other in map(_counts, references):
+        common = (own & other).total()
+        best = max(best, 2 * common / (own.total() + other.total()) if common else float(own == other))
+    return best
 
 
 def _counts(words: Sequence[str]) -> Counter[str]:
     return Counter(word for word in words if word not in _IGNORED)
 
 
-def _f1(own: Counter[str], other: Counter[str]) -> float:
-    common = sum((own & other).values())
-    return 2 * common / (own.total() + other.total()) if common else float(own == other)
-
-
 def best_span(words: Sequence[str], references: Sequence[Sequence[str]], longest: int) -> tuple[int, int]:
     """Return first and last word of the first span with the greatest F1; -1 and -1 if no word is shared.
-
-    Parameters
-    ----------
-    words : sequence of str
-    references : sequence of sequence of str
-    longest : int
-        Words in the longest span.
 
     Examples
     --------

@@ -26,6 +26,8 @@ _LEAST = 1e-9
 
 #: Hidden state and cell of the decoder.
 DecoderState = tuple[Tensor, Tensor]
+#: Passages and questions, the target answers, and of each passage the word that each marker stands for.
+AnswerBatch = tuple[SpanBatch, Tensor, list[dict[int, str]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +48,8 @@ class EncodedInput:
 class AnswerGenerator(nn.Module):
     """Encode the question and, if wanted, the story; decode the answer with attention to both.
 
-    Parameters
-    ----------
-    first : ndarray of float32, shape (vocabulary, dimensions)
-        The words' initial vectors.
-    settings : NeuralSettings
-    story : bool
-        Whether the story is read.
-    copies : bool
-        Choose each word from the story by its attention sum, instead of from the vocabulary: the AS Reader
-        with a decoder.
+    With `copies` each word is chosen from the story by its attention sum, instead of from the vocabulary: the
+    AS Reader with a decoder. `first` are the words' initial vectors, shape (vocabulary, dimensions).
     """
 
     def __init__(
@@ -160,30 +154,26 @@ def _log_probabilities(model: AnswerGenerator, spans: SpanBatch, targets: Tensor
 class GenerationTask(FreeFormTask):
     """Answer a free-form question with words of the vocabulary or of the story."""
 
-    def batch(
-        self, items: Sequence[Passage], random: np.random.Generator | None = None
-    ) -> tuple[SpanBatch, Tensor, list[dict[int, str]]]:
-        """Return tensors, the target answers, and the word that each marker stands for in each passage.
-
-        The answers' words outside the vocabulary are those of the passage, with the same markers.
-        """
+    def batch(self, items: Sequence[Passage], random: np.random.Generator | None = None) -> AnswerBatch:
+        """Return tensors; answers' words outside the vocabulary are the passage's, by their markers."""
         batch = span_batch(items, self._vocabulary, random, self._settings.device)
-        names = [_marked_words(item, batch.words[i].tolist()) for i, item in enumerate(items)]
+        names = []
+        for item, words in zip(items, batch.words.tolist(), strict=True):
+            places = np.flatnonzero(item.unknowns >= 0).tolist()
+            names.append({words[i]: item.texts[i] for i in places})
         rows = []
         for item, known in zip(items, names, strict=True):
             markers = {text: number for number, text in known.items()}
             for question in item.questions:
-                words = question.references[0] if question.references else ()
-                numbers = self._vocabulary.numbers(words)
+                answer = question.references[0] if question.references else ()
+                numbers = self._vocabulary.numbers(answer)
                 for i in np.flatnonzero(numbers == UNKNOWN).tolist():
-                    numbers[i] = markers.get(words[i], UNKNOWN)
+                    numbers[i] = markers.get(answer[i], UNKNOWN)
                 rows.append(np.concatenate([[BEGIN], numbers[:LONGEST_ANSWER], [END]]))
         targets = torch.from_numpy(pad(rows)[0]).to(self._settings.device)
         return batch, targets, names
 
-    def loss(
-        self, model: AnswerGenerator, batch: tuple[SpanBatch, Tensor, list[dict[int, str]]]
-    ) -> tuple[Tensor, int]:
+    def loss(self, model: AnswerGenerator, batch: AnswerBatch) -> tuple[Tensor, int]:
         """Return the summed negative log probability of the answers' words, and the number of answers."""
         return -_log_probabilities(model, *batch[:2]).sum(), len(batch[1])
 
@@ -202,10 +192,8 @@ class GenerationTask(FreeFormTask):
 
     def answers(self, model: AnswerGenerator, record: Record, item: Passage) -> list[Answer]:
         """Answer with the words that beam search finds."""
-        return [
-            Answer((" ".join(words),) if words else (), (), share, confidence=share)
-            for words, share in self._generate(model, [item], beam=3)
-        ]
+        found = [(" ".join(words), share) for words, share in self._generate(model, [item], beam=3)]
+        return [Answer((text,) if text else (), (), share, confidence=share) for text, share in found]
 
     def _generate(
         self, model: AnswerGenerator, items: Sequence[Passage], beam: int
@@ -219,9 +207,3 @@ class GenerationTask(FreeFormTask):
             words = [names[passage].get(number) or self._vocabulary.word(number) for number in numbers]
             found.append(([word for word in words if word], float(np.exp(score))))
         return found
-
-
-def _marked_words(item: Passage, words: list[int]) -> dict[int, str]:
-    """Return the word that each marker of a passage stands for."""
-    places = np.flatnonzero(item.unknowns >= 0).tolist()
-    return {words[i]: item.texts[i] for i in places}

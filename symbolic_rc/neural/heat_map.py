@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup, escape
@@ -17,17 +17,16 @@ _FAINT = 0.02
 
 @dataclass(frozen=True, slots=True)
 class TokenWeight:
-    """A token of the story and a reader's attention to it.
-
-    Attributes
-    ----------
-    start, end : int
-        Character offsets in the story.
-    """
+    """A token of the story, by its character offsets, and a reader's attention to it."""
 
     start: int
     end: int
     weight: float
+
+
+def token_weights(spans: Iterable[tuple[int, int]], weights: Iterable[float]) -> list[TokenWeight]:
+    """Return the attention to tokens, in the order of the text."""
+    return [TokenWeight(*span, weight) for span, weight in zip(spans, weights, strict=False)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +38,7 @@ class AttentionStep:
 
 
 def heat_map(text: str, weights: Sequence[TokenWeight]) -> Markup:
-    """Return a story as HTML, tokens with more attention darker.
-
-    Parameters
-    ----------
-    text : str
-    weights : sequence of TokenWeight
-        In the order of the text.
+    """Return a story as HTML, tokens with more attention darker; `weights` are in the order of the text.
 
     Examples
     --------
@@ -68,18 +61,9 @@ def heat_map(text: str, weights: Sequence[TokenWeight]) -> Markup:
 def attention_page(
     question: str, text: str, reader: str, answer: Answer, steps: Sequence[AttentionStep], evidence: Markup
 ) -> str:
-    """Return a page with a reader's answer and heat maps, and the engine's evidence beside it.
+    """Return a page with a reader's answer and heat maps, beside the engine's evidence, a part of a page.
 
-    Parameters
-    ----------
-    question, text : str
-    reader : str
-        Its name.
-    answer : Answer
-    steps : sequence of AttentionStep
-        Empty for a reader without attention.
-    evidence : Markup
-        The engine's explanation, a part of a page.
+    `steps` are empty for a reader without attention.
     """
     maps = [(one.word, heat_map(text, one.weights)) for one in steps] or [("", heat_map(text, ()))]
     shown = {"reader": reader, "answer": answer, "has_attention": bool(steps), "evidence": evidence}

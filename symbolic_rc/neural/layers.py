@@ -32,22 +32,14 @@ def masked_softmax(logits: Tensor, mask: Tensor) -> Tensor:
 
 
 def attention_sum(logits: Tensor, mask: Tensor, groups: Tensor, count: int) -> Tensor:
-    """Return the log of each group's total attention (Kadlec et al. 2016, section 3).
+    """Return the log of each group's total attention (Kadlec et al. 2016, section 3), from ``log(1e-12)``.
 
     Parameters
     ----------
-    logits : Tensor, shape (rows, places)
-    mask : Tensor of bool, shape (rows, places)
-        Where attention may go.
-    groups : Tensor of int64, shape (rows, places)
-        The group of each place; `count` for none.
+    logits, mask, groups : Tensors of float, bool and int64, shape (rows, places)
+        The mask is where attention may go, `groups` the group of each place, `count` for none.
     count : int
         Number of groups.
-
-    Returns
-    -------
-    Tensor, shape (rows, count)
-        ``log(1e-12)`` and above.
     """
     weights = masked_softmax(logits, mask)
     sums = weights.new_zeros((len(weights), count + 1)).scatter_add(1, groups, weights)
@@ -78,14 +70,8 @@ class SharedDropout(nn.Module):
 class Bidirectional(nn.Module):
     """A bidirectional recurrent layer: two LSTMs over padded rows, one of them reversed within their lengths.
 
-    On a processor this is several times as fast as packed sequences, with equal results.
-
-    Parameters
-    ----------
-    width : int
-        Of the input vectors.
-    hidden : int
-        Of each direction.
+    On a processor this is several times as fast as packed sequences, with equal results. `width` is that of
+    the input vectors, `hidden` of each direction.
     """
 
     def __init__(self, width: int, hidden: int) -> None:
@@ -94,13 +80,9 @@ class Bidirectional(nn.Module):
         self.back = nn.LSTM(width, hidden, batch_first=True)
 
     def forward(self, rows: Tensor, lengths: Tensor) -> tuple[Tensor, Tensor]:
-        """Return the states of both directions at each place, and each direction's final state.
+        """Return the states of both directions at each place, zero at padding, and each one's final state.
 
-        Returns
-        -------
-        states : Tensor, shape (rows, width, 2 * hidden)
-            Zero at padding.
-        last : Tensor, shape (rows, 2 * hidden)
+        They are of shape (rows, width, 2 * hidden) and (rows, 2 * hidden).
         """
         onward, _ = self.onward(rows)
         back, _ = self.back(reverse_rows(rows, lengths))
@@ -113,11 +95,7 @@ class Bidirectional(nn.Module):
 class QuestionTable:
     """Align the questions of a batch with their stories, without copying a story for each question.
 
-    Parameters
-    ----------
-    of : Tensor of int64, shape (questions,)
-        The story of each question, in ascending order.
-    stories : int
+    `of` is the story of each question, in ascending order.
     """
 
     def __init__(self, of: Tensor, stories: int) -> None:
@@ -138,13 +116,7 @@ class QuestionTable:
 
 
 class AttentionFlow(nn.Module):
-    """BiDAF's attention flow layer (Seo et al. 2017): similarity ``w [h; u; h * u]``, in both directions.
-
-    Parameters
-    ----------
-    width : int
-        Of the states of passage and question.
-    """
+    """BiDAF's attention flow layer (Seo et al. 2017): similarity ``w [h; u; h * u]``, in both directions."""
 
     def __init__(self, width: int) -> None:
         super().__init__()
@@ -153,18 +125,10 @@ class AttentionFlow(nn.Module):
         self.of_both = nn.Parameter(torch.randn(width) * 0.1)
 
     def forward(self, passage: Tensor, question: Tensor, mask: Tensor, asked: Tensor) -> Tensor:
-        """Return the passage's states with what they attend to.
+        """Return the passage's states with what they attend to, shape (questions, tokens, 4 * width).
 
-        Parameters
-        ----------
-        passage : Tensor, shape (questions, tokens, width)
-        question : Tensor, shape (questions, words, width)
-        mask, asked : Tensor of bool
-            Which places of passage and question are not padding.
-
-        Returns
-        -------
-        Tensor, shape (questions, tokens, 4 * width)
+        `passage` and `question` are of shape (questions, tokens or words, width); `mask` and `asked` say
+        which of their places are not padding.
         """
         similar = torch.bmm(passage * self.of_both, question.transpose(1, 2))
         similar = similar + self.of_passage(passage) + self.of_question(question).transpose(1, 2)
@@ -177,14 +141,8 @@ class AttentionFlow(nn.Module):
 class EncoderBlock(nn.Module):
     """QANet's encoder block (Yu et al. 2018, section 2.2).
 
-    Depthwise separable convolutions, self-attention and a feed-forward layer, each added to its input.
-
-    Parameters
-    ----------
-    width : int
-        Even, and a multiple of `heads`.
-    convolutions, kernel, heads : int
-    dropout : float
+    Depthwise separable convolutions, self-attention and a feed-forward layer, each added to its input. The
+    width is even, and a multiple of `heads`.
     """
 
     def __init__(self, width: int, convolutions: int, kernel: int, heads: int, dropout: float) -> None:

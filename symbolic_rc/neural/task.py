@@ -17,13 +17,7 @@ from symbolic_rc.neural.settings import NeuralSettings
 
 
 class Task(ABC):
-    """A kind of questions: how they become tensors, which loss is minimised, what is measured.
-
-    Attributes
-    ----------
-    metric : str
-        What early stopping looks at.
-    """
+    """A kind of questions: how they become tensors, which loss is minimised, what early stopping looks at."""
 
     metric: str
 

@@ -30,8 +30,7 @@ from symbolic_rc.datasets import read
 from symbolic_rc.datasets.overlap import TrainedOn
 from symbolic_rc.neural.catalogue import NeuralEntry, neural_entry
 from symbolic_rc.neural.examples import NeuralVocabulary, batches
-from symbolic_rc.neural.settings import NeuralSettings
-from symbolic_rc.neural.subset import DataSubset, is_held_out
+from symbolic_rc.neural.settings import DataSubset, NeuralSettings, is_held_out
 from symbolic_rc.neural.task import Task
 
 _WEIGHT = "weight."
@@ -41,14 +40,9 @@ _ABOUT = "symbolic_rc"
 
 @dataclass(frozen=True, slots=True)
 class ModelFile:
-    """What a model file holds.
+    """What a model file holds: the reader's name, without ``neural:``, and what answers.
 
-    Attributes
-    ----------
-    reader : str
-        As the list of readers names it, without ``neural:``.
-    about : dict
-        Other metadata: sources, counts, the learning curve, the cost.
+    `about` is other metadata: sources, counts, the learning curve, the cost.
     """
 
     reader: str
@@ -65,12 +59,8 @@ def write_model(path: Path, model: ModelFile, learned: TrainedOn) -> None:
     tensors["learned.answers"] = torch.from_numpy(learned.answers.view(np.int64).copy())
     words = "\n".join(model.vocabulary.words).encode()
     tensors["vocabulary.utf8"] = torch.from_numpy(np.frombuffer(words, np.uint8).copy())
-    about = {
-        **model.about,
-        "reader": model.reader,
-        "settings": asdict(model.settings),
-        "markers": model.vocabulary.markers,
-    }
+    settings, markers = asdict(model.settings), model.vocabulary.markers
+    about = {**model.about, "reader": model.reader, "settings": settings, "markers": markers}
     partial = path.with_name(f"{path.name}.partial")
     save_file(tensors, partial, {_ABOUT: json.dumps(about, sort_keys=True)})
     os.replace(partial, path)
@@ -125,18 +115,9 @@ Report = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class TrainingPlan:
-    """What is trained, from what, to where.
+    """What is trained, from which data sets, to which model file, with which settings that are no defaults.
 
-    Attributes
-    ----------
-    inputs : sequence of str
-        Data sets, as `score` takes them.
-    out : Path
-        The model file.
-    settings : mapping
-        Those that differ from the reader's defaults.
-    resume : bool
-        Continue from the checkpoint, if there is one.
+    With `resume` it continues from the checkpoint, if there is one.
     """
 
     reader: str
@@ -149,20 +130,10 @@ class TrainingPlan:
 
 @dataclass(slots=True)
 class TrainingProgress:
-    """How far training has come; kept in the checkpoint.
+    """How far training has come, in epochs and updates (`steps`); kept in the checkpoint.
 
-    Attributes
-    ----------
-    epoch, steps : int
-        Epochs and updates done.
-    rate : float
-        The next learning rate.
-    best, best_epoch : float and int
-        The best metric on the held-out stories, and the epoch that reached it; -1 and 0 before the first.
-    seconds : float
-        Processor time until now.
-    curve : list of dict
-        Loss, metric and seconds of each epoch.
+    `rate` is the next learning rate; `best` the best metric on the held-out stories, -1 before the first;
+    `seconds` is processor time; `curve` has loss, metric and seconds of each epoch.
     """
 
     epoch: int = 0
@@ -174,32 +145,19 @@ class TrainingProgress:
     curve: list[dict[str, float]] = field(default_factory=list)
 
 
-@dataclass(slots=True)
 class TrainingState:
     """All that training continues from: model, its running mean, optimiser, the best weights, progress."""
 
-    model: nn.Module
-    mean: nn.Module
-    optimiser: torch.optim.Adam
-    best: dict[str, Tensor]
-    progress: TrainingProgress
-
-    @classmethod
-    def initial(cls, model: nn.Module, settings: NeuralSettings) -> TrainingState:
-        """Return the state before the first epoch."""
+    def __init__(self, model: nn.Module, rate: float) -> None:
+        self.model, self.mean = model, copy.deepcopy(model)
         trained = [weights for weights in model.parameters() if weights.requires_grad]
-        optimiser = torch.optim.Adam(trained, lr=settings.rate)
-        return cls(model, copy.deepcopy(model), optimiser, {}, TrainingProgress(rate=settings.rate))
+        self.optimiser = torch.optim.Adam(trained, lr=rate)
+        self.best: dict[str, Tensor] = {}
+        self.progress = TrainingProgress(rate=rate)
 
 
 def train_from(plan: TrainingPlan, report: Report) -> ModelFile:
     """Train a reader and write its model file; the checkpoint beside it is removed at the end.
-
-    Parameters
-    ----------
-    plan : TrainingPlan
-    report : callable
-        Takes a line of progress.
 
     Raises
     ------
@@ -210,7 +168,13 @@ def train_from(plan: TrainingPlan, report: Report) -> ModelFile:
     entry = neural_entry(plan.reader)
     # an explicit number of epochs is exact
     settings = entry.settings(**({"least_updates": 0} if "epochs" in plan.settings else {}), **plan.settings)
-    _check_device(settings.device)
+    try:
+        torch.zeros(1, device=settings.device)
+    except (RuntimeError, AssertionError) as error:
+        reason = str(error).splitlines()[0]
+        raise SymbolicRCError(
+            f"the device {settings.device!r} cannot be used ({reason}); choose cpu"
+        ) from error
     stories = (record for path in plan.inputs for record in read(path) if isinstance(record, Record))
     training = (record for record in stories if record.tags.get("part", "train") == "train")
     return _train_on(list(plan.part.select(training)), entry, settings, plan, report)
@@ -232,7 +196,7 @@ def _train_on(
     report(f"{entry.name}: {len(items):,} stories, {len(held_out):,} held out, {len(vocabulary):,} words")
     torch.manual_seed(settings.seed)
     model = entry.make_model(vocabulary.initial_vectors(settings.seed), settings).to(settings.device)
-    state = TrainingState.initial(model, settings)
+    state = TrainingState(model, settings.rate)
     learned = TrainedOn.of((record.text, question) for record in records for question in record.questions)
     identity = _identity(entry.name, settings, learned)
     checkpoint = plan.out.with_name(f"{plan.out.name}.checkpoint")
@@ -264,11 +228,10 @@ def _train_on(
 def _split(records: Sequence[Record], share: float) -> tuple[Sequence[Record], Sequence[Record]]:
     """Return training and held-out stories; one story is both."""
     share = max(share, min(_MOST_HELD_OUT, _ENOUGH_HELD_OUT / max(1, len(records))))
-    kept = [record for record in records if not is_held_out(record, share)]
     held_out = [record for record in records if is_held_out(record, share)]
-    if held_out or not records:
-        return kept, held_out
-    return records[:-1] or records, records[-1:]
+    if not held_out:
+        return records[:-1] or records, records[-1:]
+    return [record for record in records if not is_held_out(record, share)], held_out
 
 
 def _items(task: Task, records: Sequence[Record], training: bool) -> list[Any]:
@@ -281,19 +244,10 @@ def _items(task: Task, records: Sequence[Record], training: bool) -> list[Any]:
 
 def _identity(reader: str, settings: NeuralSettings, learned: TrainedOn) -> dict[str, Any]:
     """Return what a checkpoint must agree in; the number of epochs changes nothing before their end."""
-    options = asdict(settings)
-    for name in ("epochs", "least_updates", "patience"):
-        del options[name]
+    anyhow = ("epochs", "least_updates", "patience")
+    options = {name: value for name, value in asdict(settings).items() if name not in anyhow}
     data = blake2b(learned.pairs.tobytes(), digest_size=8).hexdigest()
     return {"reader": reader, "version": __version__, "data": data, **options}
-
-
-def _check_device(device: str) -> None:
-    try:
-        torch.zeros(1, device=device)
-    except (RuntimeError, AssertionError) as error:
-        reason = str(error).splitlines()[0]
-        raise SymbolicRCError(f"the device {device!r} cannot be used ({reason}); choose cpu") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,14 +255,7 @@ class Trainer:
     """The training loop.
 
     Every random choice depends on the seed and the epoch alone, so that a resumed training ends like an
-    uninterrupted one.
-
-    Attributes
-    ----------
-    items, held_out : sequence
-        As `Task.items` makes them.
-    report : callable
-        Takes a line of progress.
+    uninterrupted one. Items are as `Task.items` makes them.
     """
 
     task: Task
@@ -367,7 +314,12 @@ class Trainer:
             (loss / questions).backward()
             nn.utils.clip_grad_norm_(state.model.parameters(), settings.clip)
             state.optimiser.step()
-            self._update_mean(state)
+            # the mean moves towards the weights, faster during the first updates
+            state.progress.steps += 1
+            share = min(settings.average, (1 + state.progress.steps) / (10 + state.progress.steps))
+            with torch.no_grad():
+                for mean, now in zip(state.mean.parameters(), state.model.parameters(), strict=True):
+                    mean.lerp_(now, 1 - share)
             total, count = total + float(loss.detach()), count + questions
             if self._is_last_update(state.progress):
                 break
@@ -375,14 +327,6 @@ class Trainer:
                 reported = time.monotonic()
                 self.report(f"epoch {epoch + 1}: {count:,} questions, loss {total / count:.3f}")
         return total / max(count, 1)
-
-    def _update_mean(self, state: TrainingState) -> None:
-        """Move the running mean towards the weights, faster during the first updates."""
-        state.progress.steps += 1
-        kept = min(self.settings.average, (1 + state.progress.steps) / (10 + state.progress.steps))
-        with torch.no_grad():
-            for mean, now in zip(state.mean.parameters(), state.model.parameters(), strict=True):
-                mean.lerp_(now, 1 - kept)
 
     def _measure(self, model: nn.Module) -> float:
         """Return the metric on the held-out items, in percent."""

@@ -5,14 +5,9 @@ import logging
 from importlib import import_module
 from pathlib import Path
 
-#: The module whose `main` trains each part.
-PARTS = {
-    "annotate": "symbolic_rc.train.annotate.main",
-    "frames": "symbolic_rc.train.frames.main",
-    "coref": "symbolic_rc.train.coref.main",
-    "polar": "symbolic_rc.train.polar",
-    "support": "symbolic_rc.train.support",
-}
+#: The module of this package whose `main` trains each part.
+MODULES = ("annotate.main", "frames.main", "coref.main", "polar", "support")
+PARTS = {name.partition(".")[0]: f"symbolic_rc.train.{name}" for name in MODULES}
 
 
 def main() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -16,41 +17,24 @@ from symbolic_rc.books.model import BookModel, write_model
 from symbolic_rc.books.reading import Book
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Question, Record
-from symbolic_rc.datasets import read
 from symbolic_rc.datasets.overlap import TrainedOn, add_trained_on
 from symbolic_rc.engine import Engine
 from symbolic_rc.layout import readable
 from symbolic_rc.metrics.caption import caption_tokens
 from symbolic_rc.metrics.metric import wordings
 from symbolic_rc.metrics.rouge import caption_rouge_l
-from symbolic_rc.models.trees import trees_of_sklearn
+from symbolic_rc.models.trees import fit_trees
 from symbolic_rc.readers.symbolic import profile_of
 from symbolic_rc.story.disk import StoryCache
+from symbolic_rc.train.shared import leaving_out, records_of
 
 #: The sampled share of the words in no reference, which are weighted up accordingly.
 _SHARE = 0.25
-_SETTINGS = {
-    "max_iter": 240,
-    "max_leaf_nodes": 16,
-    "learning_rate": 0.05,
-    "min_samples_leaf": 60,
-    "l2_regularization": 5.0,
-    "max_features": 0.3,
-    "early_stopping": False,
-}
 
 
 @dataclass(frozen=True, slots=True)
 class BookExample:
-    """A question with its references, before its book.
-
-    Attributes
-    ----------
-    book : str
-        The story's id.
-    references : tuple of tuple of str
-        Their words, as the metric sees them.
-    """
+    """A question before its book, by the story's id, with its references' words as the metric sees them."""
 
     book: str
     gathered: BookQuestion
@@ -62,41 +46,31 @@ class BookExample:
         return self.gathered.asked.understanding.kind
 
 
-def book_example(book: str, gathered: BookQuestion) -> BookExample:
-    """Return a gathered question with its references, without what holds on to the story."""
-    references = [caption_tokens(text) for text in wordings(gathered.asked.question)]
-    return BookExample(book, replace(gathered, case=None), tuple(tuple(one) for one in references if one))
-
-
 def fit(examples: Sequence[BookExample], about: Mapping[str, Any], seed: int = 1) -> BookModel:
     """Fit a model.
 
     What people use is counted for each book's words from the other books.
     """
-    from sklearn.ensemble import HistGradientBoostingRegressor
-
     use = _use(examples)
     by_book: dict[str, list[BookExample]] = {}
     for one in examples:
         by_book.setdefault(one.book, []).append(one)
     others = {name: use.without(_use(own)) for name, own in by_book.items()}
-    rows = np.concatenate(
-        [
-            np.concatenate([x.gathered.table, others[x.book].columns(x.kind, x.gathered.words)], axis=1)
-            for x in examples
-        ]
-    )
+    tables = [(x.gathered.table, others[x.book].columns(x.kind, x.gathered.words)) for x in examples]
+    rows = np.concatenate([np.concatenate(pair, axis=1) for pair in tables])
     targets = np.concatenate([_targets(x) for x in examples])
     kept = (targets > 0) | (np.random.default_rng(seed).random(len(targets)) < _SHARE)
     weights = np.where(targets > 0, 1.0, 1 / _SHARE)[kept]
-    model = HistGradientBoostingRegressor(**_SETTINGS, random_state=seed)
-    model.fit(rows[kept], targets[kept], sample_weight=weights)
+    trees = fit_trees(
+        rows[kept], targets[kept], weights, True, max_iter=240, max_leaf_nodes=16, learning_rate=0.05,
+        min_samples_leaf=60, max_features=0.3, random_state=seed,
+    )  # fmt: skip
     lengths: dict[str, list[int]] = {}
     for x in examples:
         if x.references:
             lengths.setdefault(x.kind, []).append(min(map(len, x.references)))
     usual = {kind: float(np.median(own)) for kind, own in lengths.items()}
-    return BookModel(trees_of_sklearn(model), use, usual, dict(about))
+    return BookModel(trees, use, usual, dict(about))
 
 
 def _use(examples: Sequence[BookExample]) -> Usage:
@@ -113,17 +87,16 @@ def _targets(x: BookExample) -> NDArray[np.float32]:
 def cross_validated(
     examples: Sequence[BookExample], folds: int, take: Callable[[BookExample, BookModel], None]
 ) -> None:
-    """Hand each book_example, with a model that learned from other books alone, to a function.
+    """Hand each example, with a model that learned from other books alone, to a function.
 
     Books, in order of their ids, go to the parts in turn.
     """
     books = sorted({x.book for x in examples})
     part = {book: number % folds for number, book in enumerate(books)}
-    for fold in range(folds):
-        model = fit([x for x in examples if part[x.book] != fold], {})
-        for x in examples:
-            if part[x.book] == fold:
-                take(x, model)
+    for _, others, own in leaving_out([part[x.book] for x in examples], folds):
+        model = fit([examples[i] for i in others], {})
+        for i in own:
+            take(examples[i], model)
 
 
 #: Parts for cross-validation, by book.
@@ -135,20 +108,9 @@ FORMAT = "narrativeqa-stories"
 def examples_of(
     input: str, weights: str, cache: str, say: Callable[[str], None], limit: int | None = None
 ) -> list[BookExample]:
-    """Read books and gather what their questions can be answered with.
+    """Read books, at most `limit`, and gather what their questions can be answered with.
 
-    Parameters
-    ----------
-    input : str
-        A data set of whole stories, NarrativeQA's.
-    weights : str
-        The engine's weights; they must not have learned from these books' questions.
-    cache : str
-        Folder where read stories are kept, or empty.
-    say : callable
-        Called with each line of progress.
-    limit : int, optional
-        Maximum number of books.
+    The engine's `weights` must not have learned from these books' questions.
 
     Raises
     ------
@@ -157,18 +119,15 @@ def examples_of(
     """
     profile, stories, engine = profile_of(FORMAT), StoryCache(cache), Engine()
     found: list[BookExample] = []
-    for record in read(input, FORMAT):
-        if not isinstance(record, Record):
-            continue
+    for record in islice(records_of(input, FORMAT, part=""), limit):
         questions = _answered(record)
         story = stories.open(readable(record)[0])
         for gathered in gather(Book(story), questions, engine, weights, profile):
-            found.append(book_example(record.id, gathered))
+            references = (tuple(caption_tokens(text)) for text in wordings(gathered.asked.question))
+            alone = replace(gathered, case=None)  # without what holds on to the story
+            found.append(BookExample(record.id, alone, tuple(filter(None, references))))
         stories.store(story)
         say(f"{record.id}: {len(questions)} questions")
-        limit = None if limit is None else limit - 1
-        if limit == 0:
-            break
     if not found:
         raise DataError("no question with an answer in the input")
     return found
@@ -181,9 +140,8 @@ def _answered(record: Record) -> list[Question]:
 
 def asked_in(input: str) -> Iterator[tuple[str, Question]]:
     """Yield the questions on books that are learned from, each with its book's text."""
-    for record in read(input, FORMAT):
-        if isinstance(record, Record):
-            yield from ((record.text, question) for question in _answered(record))
+    for record in records_of(input, FORMAT, part=""):
+        yield from ((record.text, question) for question in _answered(record))
 
 
 def held_out(examples: Sequence[BookExample]) -> float:

@@ -20,18 +20,12 @@ from symbolic_rc.core.files.container import pack_strings, write_container
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import read
 from symbolic_rc.datasets.overlap import TrainedOn, add_trained_on
-from symbolic_rc.models.trees import Trees, trees_of_sklearn
-from symbolic_rc.readers.baselines.feature_classifier import (
-    TEMPLATES,
-    CandidateViews,
-    Rarity,
-    StoryView,
-    candidate_features,
-    columns_of,
-)
-from symbolic_rc.readers.baselines.feature_classifier import question_view as view_of
+from symbolic_rc.models.trees import Trees, fit_trees
+from symbolic_rc.readers.baselines import feature_classifier as C
+from symbolic_rc.readers.baselines.feature_classifier import Rarity, StoryView
 from symbolic_rc.readers.entities import capitalised
 from symbolic_rc.story import Story
+from symbolic_rc.train.shared import asked_in
 
 _LOG = logging.getLogger(__name__)
 
@@ -51,14 +45,9 @@ def rarity_of(records: Iterable[Record]) -> Rarity:
 
 @dataclass(frozen=True, slots=True)
 class Examples:
-    """Every candidate of every question.
+    """Every candidate of every question: features, shape (candidates, columns), and whether it is right.
 
-    Attributes
-    ----------
-    features : ndarray of float32, shape (candidates, columns)
-    right : ndarray of bool, shape (candidates,)
-    bounds : ndarray of int64, shape (questions + 1,)
-        Where each question's candidates start.
+    `bounds`, shape (questions + 1,), are where each question's candidates start.
     """
 
     features: NDArray[np.float32]
@@ -91,18 +80,12 @@ def _of_record(record: Record, rarity: Rarity) -> Iterator[_Marked]:
     for question in record.questions:
         if question.is_cloze and names:
             wanted = {one[0].lower() for one in question.references if len(one) == 1}
-            features = candidate_features(CandidateViews(view, view_of(question, story), rarity))
+            features = C.candidate_features(C.CandidateViews(view, C.question_view(question, story), rarity))
             yield features, np.array([bool(wanted & forms) for forms in names])
 
 
 def examples(records: Iterable[Record], rarity: Rarity, jobs: int = 1) -> Examples:
-    """Compute the features of every candidate of every cloze question.
-
-    Parameters
-    ----------
-    jobs : int
-        Worker processes; they change nothing.
-    """
+    """Compute the features of every candidate of every cloze question, by `jobs` worker processes."""
     features, right = list[NDArray[np.float32]](), list[NDArray[np.bool_]]()
     with contextlib.ExitStack() as stack:
         made: Iterable[Iterable[_Marked]] = (_of_record(record, rarity) for record in records)
@@ -125,34 +108,18 @@ _NEGATIVES = 10
 
 
 def fit(found: Examples, without: Sequence[str] = (), seed: int = 0) -> Trees:
-    """Fit boosted trees that tell right candidates from wrong ones.
-
-    Parameters
-    ----------
-    without : sequence of str
-        Templates to leave out, for an ablation.
-    seed : int
-        Draws the wrong candidates.
-    """
-    from sklearn.ensemble import HistGradientBoostingClassifier
+    """Fit boosted trees that tell right candidates from wrong ones, `without` some templates."""
     from threadpoolctl import threadpool_limits
 
     rows, weights = _sample(found, seed)
     features = found.features[rows]
     for name in without:
-        features[:, columns_of(name)] = 0.0
-    model = HistGradientBoostingClassifier(
-        max_iter=300,
-        max_leaf_nodes=24,
-        learning_rate=0.06,
-        min_samples_leaf=40,
-        l2_regularization=1.0,
-        early_stopping=False,
-        random_state=seed,
-    )
+        features[:, C.columns_of(name)] = 0.0
     with threadpool_limits(1):  # threads that wait for each other are slower than one where cores are busy
-        model.fit(features, found.right[rows], sample_weight=weights)
-    return trees_of_sklearn(model)
+        return fit_trees(
+            features, found.right[rows], weights, max_iter=300, max_leaf_nodes=24, learning_rate=0.06,
+            min_samples_leaf=40, l2_regularization=1.0, random_state=seed,
+        )  # fmt: skip
 
 
 def _sample(found: Examples, seed: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
@@ -175,29 +142,17 @@ def write_weights(path: str | Path, trees: Trees, rarity: Rarity, about: Mapping
     words = sorted(rarity.counts)
     counts = np.array([rarity.counts[word] for word in words], np.int32)
     arrays = {**trees.arrays(), "rarity.count": counts, **pack_strings("rarity.word", words)}
-    write_container(
-        path,
-        {
-            "name": "feature-classifier",
-            "version": __version__,
-            "source": "Chen et al. 2016, section 3.1",
-            "columns": {name: width for name, (_, width) in TEMPLATES.items()},
-            "stories": rarity.stories,
-            **about,
-        },
-        arrays,
-    )
+    header = {
+        "name": "feature-classifier", "version": __version__, "source": "Chen et al. 2016, section 3.1",
+        "columns": {name: width for name, (_, width) in C.TEMPLATES.items()}, "stories": rarity.stories,
+    }  # fmt: skip
+    write_container(path, {**header, **about}, arrays)
 
 
 def train(path: str | Path, out: str | Path, limit: int | None = None, seed: int = 0, jobs: int = 1) -> str:
-    """Train on the cloze questions of a data set and write the weights.
+    """Train on the cloze questions of a data set, write the weights, and return a line about it.
 
     The stories are read twice: once for how rare words are, once for the features.
-
-    Returns
-    -------
-    str
-        A line about what was done.
 
     Raises
     ------
@@ -210,21 +165,10 @@ def train(path: str | Path, out: str | Path, limit: int | None = None, seed: int
         raise DataError("holds no cloze question whose answer is one of the story's entities", path)
     trees = fit(found, seed=seed)
     count = len(found.bounds) - 1
-    about = {
-        "questions": count,
-        "seed": seed,
-        "train_accuracy": round(found.accuracy(trees.scores(found.features)), 2),
-    }
-    write_weights(out, trees, rarity, about)
-    add_trained_on(
-        out,
-        TrainedOn.of(
-            (record.text, question)
-            for record in _records(path, limit)
-            for question in record.questions
-            if question.is_cloze
-        ),
-    )
+    accuracy = round(found.accuracy(trees.scores(found.features)), 2)
+    write_weights(out, trees, rarity, {"questions": count, "seed": seed, "train_accuracy": accuracy})
+    asked = (pair for pair in asked_in(_records(path, limit)) if pair[1].is_cloze)
+    add_trained_on(out, TrainedOn.of(asked))
     return f"trained on {count:,} questions of {rarity.stories:,} stories; written to {out}\n"
 
 

@@ -12,26 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.files.container import pack_strings, write_container
-from symbolic_rc.core.record import Question, Record
-from symbolic_rc.datasets import read
+from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.overlap import TrainedOn, add_trained_on
 from symbolic_rc.engine import Engine
-from symbolic_rc.models.trees import Trees, trees_of_sklearn
+from symbolic_rc.models.trees import Trees, fit_trees
 from symbolic_rc.rules.likelihood import LINEAR, SHIPPED, YES, answerable, polar_features, row_of, share_held
 from symbolic_rc.story.disk import StoryCache
+from symbolic_rc.train.shared import asked_in, leaving_out, records_of
 
 #: Parts for cross-validation, by passage.
 FOLDS = 8
-_SETTINGS = {
-    "max_iter": 200,
-    "max_leaf_nodes": 4,
-    "learning_rate": 0.05,
-    "min_samples_leaf": 30,
-    "l2_regularization": 5.0,
-    "max_features": 0.15,
-    "early_stopping": False,
-    "random_state": 1,
-}
 #: How weak the logistic regression's regularisation is.
 _LOOSENESS = 0.1
 #: The features of a question, whether it is answered yes, or at all, and its passage's or article's number.
@@ -52,20 +42,33 @@ def examples_of(records: Sequence[Record], cache: str = "") -> Iterator[Example]
 
 def fit(rows: NDArray[np.float32], labels: NDArray[np.bool_]) -> Trees:
     """Fit boosted trees; their scores are log-odds of yes."""
-    from sklearn.ensemble import HistGradientBoostingClassifier
+    return fit_trees(
+        rows,
+        labels,
+        max_iter=200,
+        max_leaf_nodes=4,
+        learning_rate=0.05,
+        min_samples_leaf=30,
+        max_features=0.15,
+    )
 
-    return trees_of_sklearn(HistGradientBoostingClassifier(**_SETTINGS).fit(rows, labels))
+
+def table_of(examples: Sequence[Example], names: list[str]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+    """Return the features of all examples, shape (examples, names), and their labels."""
+    rows = np.concatenate([row_of(features, names) for features, _, _ in examples])
+    return rows, np.array([label for _, label, _ in examples])
+
+
+def _folds(examples: Sequence[Example]) -> Iterator[tuple[int, list[int], list[int]]]:
+    return leaving_out([passage % FOLDS for _, _, passage in examples], FOLDS)
 
 
 def cross_validated(examples: Sequence[Example], names: list[str]) -> tuple[float, float]:
     """Return accuracy and balanced accuracy on passages that nothing was learned from, in per cent."""
-    rows = np.concatenate([row_of(features, names) for features, _, _ in examples])
-    labels = np.array([label for _, label, _ in examples])
-    fold = np.array([passage % FOLDS for _, _, passage in examples])
+    rows, labels = table_of(examples, names)
     said = np.zeros(len(labels), np.bool_)
-    for part in range(FOLDS):
-        trees = fit(rows[fold != part], labels[fold != part])
-        said[fold == part] = trees.scores(rows[fold == part]) >= np.log(YES / (1.0 - YES))
+    for _, others, own in _folds(examples):
+        said[own] = fit(rows[others], labels[others]).scores(rows[own]) >= np.log(YES / (1.0 - YES))
     right = said == labels
     return 100.0 * float(right.mean()), 50.0 * float(right[labels].mean() + right[~labels].mean())
 
@@ -84,37 +87,24 @@ def separated(examples: Sequence[Example], rows: NDArray[np.float32]) -> float:
     """Return the area under the curve of answerable or not, on articles that nothing was learned from."""
     from sklearn.metrics import roc_auc_score
 
-    labels, fold = (np.array([one[k] for one in examples]) for k in (1, 2))
+    labels = np.array([label for _, label, _ in examples])
     said = np.array([share_held(features) for features, _, _ in examples])
-    for part in range(FOLDS):
-        own = fold % FOLDS == part
-        said[own] *= answerable(rows[own], fit_answerable(rows[~own], labels[~own]))
+    for _, others, own in _folds(examples):
+        said[own] *= answerable(rows[own], fit_answerable(rows[others], labels[others]))
     return float(roc_auc_score(labels, said))
-
-
-def asked_in(records: Sequence[Record]) -> Iterator[tuple[str, Question]]:
-    """Yield the questions that are learned from, each with its passage."""
-    for record in records:
-        yield from ((record.text, question) for question in record.questions)
 
 
 def main(chosen: argparse.Namespace) -> None:
     """Train on BoolQ's part to learn from and on SQuAD 2.0's, and write the weights with their accuracy."""
-    source = chosen.data / "foreign/boolq/train.jsonl"
-    records = [record for record in read(source, "boolq") if isinstance(record, Record)]
+    records = list(records_of(chosen.data / "foreign/boolq/train.jsonl", "boolq", part=""))
     examples = list(examples_of(records, chosen.cache))
     names = sorted({name for features, _, _ in examples for name in features})
     accuracy, balanced = cross_validated(examples, names)
-    trees = fit(
-        np.concatenate([row_of(features, names) for features, _, _ in examples]),
-        np.array([label for _, label, _ in examples]),
-    )
-    squad = [
-        one for one in read(chosen.data / "foreign/squad2/dev-v2.0.json", "squad") if isinstance(one, Record)
-    ]
+    trees = fit(*table_of(examples, names))
+    squad = list(records_of(chosen.data / "foreign/squad2/dev-v2.0.json", "squad", part=""))
     others = list(examples_of(squad, chosen.cache))
-    rows = np.concatenate([row_of(features, names) for features, _, _ in others])
-    linear = fit_answerable(rows, np.array([label for _, label, _ in others]))
+    rows, answered = table_of(others, names)
+    linear = fit_answerable(rows, answered)
     about = {
         "name": "polar",
         "trained on": [

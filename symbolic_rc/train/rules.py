@@ -12,14 +12,15 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from functools import partial
+from itertools import chain, takewhile
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.metrics import Metric, metrics_for
-from symbolic_rc.models.trees import Trees, no_trees, trees_of_sklearn
+from symbolic_rc.models.trees import Trees, fit_trees, no_trees
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.rules.answering import in_form, within_ends
 from symbolic_rc.rules.book import RULES
@@ -28,14 +29,13 @@ from symbolic_rc.rules.decide import CONSIDERED, Decision, joined, proposals_of,
 from symbolic_rc.rules.evidence import column_of
 from symbolic_rc.train.ranker.cross_validate import Answered, cases
 from symbolic_rc.train.ranker.fit import PRACTICE, RankerSettings, Say, TrainingSet
+from symbolic_rc.train.shared import each, leaving_out
 
 #: The rule that is behind all that are fitted, and always decides.
 RANKER = "ranker"
 #: The rules that are fitted: those before the ranker that propose evidence, and do not compare or guess.
 FITTED = tuple(
-    rule.name
-    for rule in RULES[: next(i for i, rule in enumerate(RULES) if rule.name == RANKER)]
-    if column_of(rule) >= 0
+    rule.name for rule in takewhile(lambda rule: rule.name != RANKER, RULES) if column_of(rule) >= 0
 )
 #: With fewer questions a rule is learned from other kinds of data sets, too.
 _ENOUGH = 60
@@ -52,15 +52,9 @@ _TREES = 150
 
 @dataclass(frozen=True, slots=True)
 class ProposalOutcome:
-    """What a rule proposed for one question: the parts of its confidence, its strength, and how right it was.
+    """What a rule proposed for one question: the parts of its confidence (float64), its strength, the answer.
 
-    Attributes
-    ----------
-    parts : ndarray of float64, shape (names,)
-    right : float
-        The data set's metric of its answer, 0 to 1.
-    texts : tuple of str
-        The answer.
+    `right` is the data set's metric of the answer, 0 to 1.
     """
 
     parts: NDArray[np.float64]
@@ -105,15 +99,7 @@ def observe(
 
 @dataclass(frozen=True, slots=True)
 class LearnedFits:
-    """What was learned of the rules in one kind of data set.
-
-    Attributes
-    ----------
-    trees : Trees
-        From parts to how right an answer is.
-    fits : dict of str to RuleFit
-        By rule's name.
-    """
+    """What was learned of the rules in one kind of data set: trees from parts to how right, fits by name."""
 
     trees: Trees
     fits: dict[str, RuleFit]
@@ -127,25 +113,20 @@ def fit_rules(
 ) -> LearnedFits:
     """Fit the rules in their order on questions of one kind of data set.
 
-    Parameters
-    ----------
-    observed : sequence of Observed
-    parts : sequence of int
-        In which part each is: thresholds are learned from confidences that did not see the question's part.
-    others : sequence of Observed
-        Of other kinds of data sets, from which a rule is learned, too, that proposed too little in this one.
-        Where a rule proposed too little in all of them, its declared threshold stands.
-    sets : sequence of str
-        The data set that each is of, where they are of several: what is gained in one pays for no loss in
-        another, as stories made up to be proved would for what people write.
+    Thresholds are learned from confidences that did not see the question's part. A rule that proposed too
+    little is learned from `others`, of other kinds of data sets, too; if it is still too little, its declared
+    threshold stands. Of several `sets`, what is gained in one pays for no loss in another, as stories made up
+    to be proved would for what people write.
     """
     rare, usual = _usual(observed, others)
-    unseen = _unseen(observed, parts, others, rare, usual)
+    unseen = {}  # what is expected of the rules on each question, by its identity, without its part
+    for _, inside, outside in leaving_out(parts, _PARTS):
+        models = _models([observed[i] for i in inside], others, rare, usual)
+        unseen.update({id(observed[i]): _expected(observed[i], models, usual) for i in outside})
     models = _models(observed, others, rare, usual)
     known = {name: usual[name] for name in rare if name in usual}
-    unseen.update(
-        {id(one): _expected(one, models, known) for one in others if not known.keys().isdisjoint(one)}
-    )
+    reached = [one for one in others if not known.keys().isdisjoint(one)]
+    unseen.update({id(one): _expected(one, models, known) for one in reached})
     for credit in _CREDITS:
         tried, gains = _thresholds(observed, others, unseen, usual, credit)
         if credit and _loses(gains, sets):
@@ -189,8 +170,6 @@ def _models(
     observed: Sequence[Observed], others: Sequence[Observed], rare: set[str], usual: Mapping[str, float]
 ) -> tuple[Trees, Trees]:
     """Return trees from parts to how right an answer is, and to how right the ranker's is."""
-    from sklearn.ensemble import HistGradientBoostingRegressor
-
     rows, right, after = [], [], []
     for name, mean in usual.items():
         for one in (*observed, *others) if name in rare else observed:
@@ -201,31 +180,11 @@ def _models(
                 after.append(_after(one))
     if not rows:
         return no_trees(), no_trees()
-    settings: dict[str, Any] = {
-        "max_iter": _TREES, "learning_rate": 0.05, "max_leaf_nodes": 12, "min_samples_leaf": 40,
-        "l2_regularization": 5.0, "early_stopping": False, "random_state": 1,
-    }  # fmt: skip
-    values = np.array(rows, np.float32)
-    fitted = (HistGradientBoostingRegressor(**settings).fit(values, target) for target in (right, after))
-    own, ranker = map(trees_of_sklearn, fitted)
-    return own, ranker
-
-
-def _unseen(
-    observed: Sequence[Observed],
-    parts: Sequence[int],
-    others: Sequence[Observed],
-    rare: set[str],
-    usual: Mapping[str, float],
-) -> dict[int, dict[str, _Expected]]:
-    """Return what is expected of the rules on each question, by its identity, without the question's part."""
-    unseen = {}
-    for part in sorted(set(parts)):
-        inside = [one for one, own in zip(observed, parts, strict=True) if own != part]
-        outside = [one for one, own in zip(observed, parts, strict=True) if own == part]
-        models = _models(inside, others, rare, usual)
-        unseen.update({id(one): _expected(one, models, usual) for one in outside})
-    return unseen
+    fitted = partial(
+        fit_trees, np.array(rows, np.float32), regression=True, max_iter=_TREES, learning_rate=0.05,
+        max_leaf_nodes=12, min_samples_leaf=40,
+    )  # fmt: skip
+    return fitted(right), fitted(after)
 
 
 def _expected(one: Observed, models: tuple[Trees, Trees], usual: Mapping[str, float]) -> dict[str, _Expected]:
@@ -258,17 +217,14 @@ def _thresholds(
                 continue
             confidences = np.array([one.confidence for one in reached])
             found[name] = _threshold(confidences, confidences - [one.ranker for one in reached] + credit)
-            decided_by = [_decided_by(unseen[id(observed[i])].get(name), found[name]) for i in left]
+            expected = [unseen[id(observed[i])].get(name) for i in left]
+            decided_by = [one.outcome if one and one.confidence >= found[name] else None for one in expected]
         else:
             decided_by = [_by_strength(observed[i], name) for i in left]
         for i, outcome in zip(left, decided_by, strict=True):
             gains[i] += outcome.right - _after(observed[i]) if outcome is not None else 0.0
         left = [i for i, outcome in zip(left, decided_by, strict=True) if outcome is None]
     return found, gains
-
-
-def _decided_by(expected: _Expected | None, threshold: float) -> ProposalOutcome | None:
-    return expected.outcome if expected is not None and expected.confidence >= threshold else None
 
 
 def _by_strength(one: Observed, name: str) -> ProposalOutcome | None:
@@ -309,12 +265,7 @@ def _threshold(confidences: NDArray[np.float64], gain: NDArray[np.float64]) -> f
 def report(observed: Sequence[Observed], fits: Callable[[int], Fits], group: str) -> Iterator[str]:
     """Yield a line for each rule: how often reached, decided, how right, and the ranker there.
 
-    Parameters
-    ----------
-    observed : sequence of Observed
-    fits : callable
-        What was learned without a question's story, by the question's place among those observed.
-    group : str
+    `fits` returns what was learned without a question's story, by the question's place among those observed.
     """
     yield f"{'rule':<22}{'reached':>8}{'proposed':>9}{'decided':>8}{'right':>7}{'ranker':>8}   ({group})"
     deciding = [decides(one, fits(i)) for i, one in enumerate(observed)]
@@ -341,13 +292,7 @@ def report(observed: Sequence[Observed], fits: Callable[[int], Fits], group: str
 
 
 def calibration_error(confidences: NDArray[np.float64], right: NDArray[np.float64]) -> float:
-    """Return how far confidences are from how right answers are, on average over ten bins (Guo et al. 2017).
-
-    Parameters
-    ----------
-    confidences, right : ndarray of float64, shape (answers,)
-        The confidence in each answer, and its metric, 0 to 1.
-    """
+    """Return how far confidences are from how right answers are, over ten bins (Guo et al. 2017)."""
     place = np.minimum((confidences * 10).astype(np.int64), 9)
     error = 0.0
     for one in range(10):
@@ -374,23 +319,13 @@ _PLAIN = 6000
 #: Parts of the stories, of which one at a time is kept from the confidences that thresholds are learned from.
 _PARTS = 3
 
-#: Does a task for each of several arguments, on several processes.
-Each = Callable[[Callable[[Any], Any], Sequence[Any]], list[Any]]
-_shared: dict[str, Any] = {}
-
 
 @dataclass(frozen=True, slots=True)
 class LearnedRules:
     """When rules decide, and the answers that they and the ranker gave to stories that neither had outcomes.
 
-    Attributes
-    ----------
-    fits : dict of str to LearnedFits
-        By kind of data set, and for any text under the empty name.
-    by_fold : list of dict of str to LearnedFits
-        The same without each fold.
-    answered : list of Answered
-        Every example, with what was learned without its story.
+    `fits` are by kind of data set, and for any text under the empty name; `by_fold` the same without each
+    fold; `answered` is every example, with what was learned without its story.
     """
 
     fits: dict[str, LearnedFits] = field(default_factory=dict)
@@ -408,10 +343,11 @@ def _fits(learned: dict[str, LearnedFits], group: str) -> Fits:
     return found.fits if found else {}
 
 
-def _observe(task: tuple[int, bool]) -> dict[int, Observed]:
-    fold, plain = task
-    training_set, settings, weights = _shared["training_set"], _shared["settings"], _shared["weights"]
-    which = training_set.of_fold(fold, settings.folds)
+def _observe(
+    given: tuple[TrainingSet, Sequence[EngineWeights]], task: tuple[int, bool]
+) -> dict[int, Observed]:
+    (training_set, weights), (fold, plain) = given, task
+    which = training_set.of_fold(fold, len(weights))
     all_of = [i for i in which if training_set.examples[i].group in (PRACTICE, *training_set.judged)]
     if plain:
         some_of = sorted({*which} - {*all_of})
@@ -425,24 +361,14 @@ def learn_rules(
     training_set: TrainingSet,
     settings: RankerSettings,
     weights: Sequence[EngineWeights],
-    each: Each,
     say: Say,
 ) -> LearnedRules:
-    """Learn when each rule decides.
-
-    Parameters
-    ----------
-    weights : sequence of EngineWeights
-        For each fold those that never saw its stories.
-    each : callable
-        Does the work on several processes.
-    """
-    _shared.update(training_set=training_set, settings=settings, weights=weights)
+    """Learn when each rule decides; `weights` are for each fold those that never saw its stories."""
     tasks = [(fold, plain) for plain in (False, True) for fold in range(settings.folds)]
     observed: dict[bool, dict[int, Observed]] = {False: {}, True: {}}
-    for (_, plain), found in zip(tasks, each(_observe, tasks), strict=True):
+    all_found = each(_observe, (training_set, weights), tasks, settings.jobs)
+    for (_, plain), found in zip(tasks, all_found, strict=True):
         observed[plain].update(found)
-    _shared.clear()
     fold_of = [training_set.fold(i, settings.folds) for i in range(len(training_set.examples))]
     by_fold = [_fit_groups(training_set, observed, fold_of, fold) for fold in range(settings.folds)]
     groups = [example.group for example in training_set.examples]
@@ -452,10 +378,13 @@ def learn_rules(
         fits = [_fits(by_fold[fold_of[i]], group) for i in own]
         for line in report([observations[i] for i in own], fits.__getitem__, group):
             say(line)
-    answered = [
-        _answer(i, observed[group in (PRACTICE, *training_set.judged)][i], _fits(by_fold[fold_of[i]], group))
-        for i, group in enumerate(groups)
-    ]
+    answered = []
+    for i, group in enumerate(groups):
+        one = observed[group in (PRACTICE, *training_set.judged)][i]
+        rule, outcome = decides(one, _fits(by_fold[fold_of[i]], group))
+        proposing = tuple(name for name in one if name != RANKER)
+        texts, strength = (outcome.texts, outcome.strength) if outcome else ((), 0.0)
+        answered.append(Answered(i, texts, strength, rule, proposing))
     return LearnedRules(_fit_groups(training_set, observed, fold_of, -1), by_fold, answered)
 
 
@@ -482,12 +411,3 @@ def _fit_groups(
         others = (several for other, several in by_group.items() if other != group)
         fits[group] = fit(False, own, [observed[False][i] for i in chain.from_iterable(others)])
     return fits
-
-
-def _answer(i: int, one: Observed, fits: Fits) -> Answered:
-    """Return the answer to an example with what was learned without its story."""
-    rule, outcome = decides(one, fits)
-    proposing = tuple(name for name in one if name != RANKER)
-    if outcome is None:
-        return Answered(i, (), 0.0, rule, proposing)
-    return Answered(i, outcome.texts, outcome.strength, rule, proposing)

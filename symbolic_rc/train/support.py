@@ -22,15 +22,15 @@ from symbolic_rc.datasets import recognised
 from symbolic_rc.datasets.overlap import TrainedOn, add_trained_on
 from symbolic_rc.engine import Engine
 from symbolic_rc.metrics.squad import squad_normalised, token_f1
-from symbolic_rc.models.trees import Trees, trees_of_sklearn
+from symbolic_rc.models.trees import Trees, fit_trees
 from symbolic_rc.ranker.weights import load_weights
 from symbolic_rc.readers import ReaderOptions, load_reader
 from symbolic_rc.rules.likelihood import row_of
 from symbolic_rc.story.disk import StoryCache
 from symbolic_rc.support.features import AGREES, Asked, answer_features, overlap
 from symbolic_rc.support.judge import SHIPPED
-from symbolic_rc.train.engine import records_of
 from symbolic_rc.train.rules import calibration_error
+from symbolic_rc.train.shared import asked_in, leaving_out, records_of
 
 #: The readers whose answers are learned from, beside the engine.
 READERS = ("symbolic:rules", "word-distance", "passage-only-nearest", "exclusive-frequency")
@@ -38,16 +38,6 @@ READERS = ("symbolic:rules", "word-distance", "passage-only-nearest", "exclusive
 FOLDS, CANDIDATES = 4, 4
 #: The share of right answers that probabilities are calibrated for: whose answers are judged is not known.
 PRIOR = 0.6
-_SETTINGS = {
-    "max_iter": 150,
-    "max_leaf_nodes": 8,
-    "learning_rate": 0.06,
-    "min_samples_leaf": 40,
-    "l2_regularization": 5.0,
-    "max_features": 0.3,
-    "early_stopping": False,
-    "random_state": 1,
-}
 Stored = Mapping[str, Mapping[str, tuple[str, ...]]]
 
 
@@ -72,19 +62,10 @@ def is_right(texts: Sequence[str], question: Question) -> bool:
 def examples_of(
     records: Iterable[Record], engine: Engine, form: str, cache: str = "", stored: Stored | None = None
 ) -> Iterator[Example]:
-    """Yield the answers of all readers, and stored ones of others, to the questions of some records.
+    """Yield the answers of all readers to the questions of some records in a format.
 
-    Parameters
-    ----------
-    records : iterable of Record
-    engine : Engine
-        With weights that learned from none of them.
-    form : str
-        The records' format, for the readers.
-    cache : str
-        A folder where read stories are kept.
-    stored : mapping of str to mapping, optional
-        Answers of other readers: by the reader's name and the question's id.
+    The engine's weights must have learned from none of them. Read stories are kept in the folder `cache`;
+    `stored` are answers of other readers, by the reader's name and the question's id.
     """
     stories = StoryCache(cache)
     readers = {name: load_reader(name, ReaderOptions(format=form)) for name in READERS}
@@ -95,9 +76,8 @@ def examples_of(
             name: [one.texts for one in reader.answer_all(story, questions)]
             for name, reader in readers.items()
         }
-        for number, (question, case) in enumerate(
-            zip(questions, engine.cases(story, questions), strict=True)
-        ):
+        cases = zip(questions, engine.cases(story, questions), strict=True)
+        for number, (question, case) in enumerate(cases):
             asked = Asked.of(case, fits)
             answers = [(name, texts[number]) for name, texts in given.items()] + [("symbolic", asked.texts)]
             answers += [(f"candidate {place}", (text,)) for place, text in enumerate(_candidates(asked), 1)]
@@ -123,15 +103,12 @@ def _candidates(asked: Asked) -> Iterator[str]:
 
 def fit(rows: NDArray[np.float32], labels: NDArray[np.bool_]) -> Trees:
     """Fit boosted trees; their scores are log-odds of a right answer, where `PRIOR` of all are right."""
-    from sklearn.ensemble import HistGradientBoostingClassifier
-
-    return trees_of_sklearn(HistGradientBoostingClassifier(**_SETTINGS).fit(rows, labels, balance(labels)))
-
-
-def balance(labels: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """Return weights by which `PRIOR` of the answers are right."""
     share = labels.mean()
-    return np.where(labels, PRIOR / share, (1.0 - PRIOR) / (1.0 - share))
+    balance = np.where(labels, PRIOR / share, (1.0 - PRIOR) / (1.0 - share))
+    return fit_trees(
+        rows, labels, balance, max_iter=150, max_leaf_nodes=8, learning_rate=0.06, min_samples_leaf=40,
+        max_features=0.3,
+    )  # fmt: skip
 
 
 def at_share(found: NDArray[np.float64], share: float) -> NDArray[np.float64]:
@@ -140,9 +117,10 @@ def at_share(found: NDArray[np.float64], share: float) -> NDArray[np.float64]:
     return odds / (1.0 + odds)
 
 
-def fold_of(story: str) -> int:
-    """Return the fold of a story."""
-    return crc32(story.encode()) % FOLDS
+def table_of(examples: Sequence[Example], names: list[str]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+    """Return the features of all examples, shape (examples, names), and which are right."""
+    rows = np.concatenate([row_of(one.features, names) for one in examples])
+    return rows, np.array([one.right for one in examples])
 
 
 def unseen(examples: Sequence[Example], names: list[str], learned: Sequence[bool]) -> NDArray[np.float64]:
@@ -150,15 +128,13 @@ def unseen(examples: Sequence[Example], names: list[str], learned: Sequence[bool
 
     `learned` says which of them may be learned from at all.
     """
-    rows = np.concatenate([row_of(one.features, names) for one in examples])
-    labels = np.array([one.right for one in examples])
-    folds = np.array([fold_of(one.story) for one in examples])
+    rows, labels = table_of(examples, names)
     found = np.zeros(len(labels))
-    for fold in range(FOLDS):
-        inside = np.array(learned) & (folds != fold)
-        if (folds == fold).any():
-            margins = fit(rows[inside], labels[inside]).scores(rows[folds == fold])
-            found[folds == fold] = 1.0 / (1.0 + np.exp(-margins))
+    for _, others, own in leaving_out([crc32(one.story.encode()) % FOLDS for one in examples], FOLDS):
+        if own:
+            inside = [i for i in others if learned[i]]
+            margins = fit(rows[inside], labels[inside]).scores(rows[own])
+            found[own] = 1.0 / (1.0 + np.exp(-margins))
     return found
 
 
@@ -173,11 +149,13 @@ def main(chosen: argparse.Namespace) -> None:
     for path in sets:
         form = recognised(path)[0]
         records = [one for one in records_of(path) if not only or one.id in only]
-        asked += ((one.text, question) for one in records for question in one.questions)
+        asked += asked_in(records)
         engine = Engine(weights=chosen.weights, profile=form if form in known else "")
         examples += examples_of(records, engine, form, chosen.cache)
-    names, labels = names_of(examples), np.array([one.right for one in examples])
+    names = names_of(examples)
+    rows, labels = table_of(examples, names)
     found = unseen(examples, names, [True] * len(examples))
+    error = calibration_error(at_share(found, labels.mean()), labels.astype(float))
     about = {
         "name": "support",
         "licence": "CC BY-SA 4.0",
@@ -187,13 +165,11 @@ def main(chosen: argparse.Namespace) -> None:
             "folds": FOLDS,
             "by": "story",
             "area under ROC": round(area(found, labels), 4),
-            "calibration error": round(
-                calibration_error(at_share(found, labels.mean()), labels.astype(float)), 4
-            ),
+            "calibration error": round(error, 4),
         },
     }
-    trees = fit(np.concatenate([row_of(one.features, names) for one in examples]), labels)
-    write_container(chosen.out / SHIPPED, about, {**trees.arrays(), **pack_strings("names", names)})
+    arrays = {**fit(rows, labels).arrays(), **pack_strings("names", names)}
+    write_container(chosen.out / SHIPPED, about, arrays)
     add_trained_on(chosen.out / SHIPPED, TrainedOn.of(asked))
     print(about)
 

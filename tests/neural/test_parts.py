@@ -3,8 +3,7 @@
 import pytest
 
 from symbolic_rc.core.record import Question, Record
-from symbolic_rc.neural.settings import NeuralSettings
-from symbolic_rc.neural.subset import DataSubset, fold_of, is_held_out
+from symbolic_rc.neural.settings import DataSubset, NeuralSettings, fold_of, is_held_out
 
 RECORDS = [Record(f"s{i}", "text", (Question("q", "Who?", (("a",),)),) * 2) for i in range(400)]
 

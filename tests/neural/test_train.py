@@ -8,7 +8,7 @@ from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.datasets.overlap import QuestionOverlap, read_trained_on
 from symbolic_rc.datasets.writing import write
 from symbolic_rc.neural import training
-from symbolic_rc.neural.subset import DataSubset
+from symbolic_rc.neural.settings import DataSubset
 from symbolic_rc.neural.training import TrainingPlan, read_about, read_model, train_from
 from symbolic_rc.readers import ReaderOptions, load_reader
 from symbolic_rc.story import Story

@@ -57,15 +57,7 @@ def irregular(known: list[str]) -> dict[tuple[str, str], str]:
 
 @dataclass(frozen=True)
 class Models:
-    """The models in a folder, and what trains them; parts build on those before them.
-
-    Attributes
-    ----------
-    data : Path
-        The folder of treebanks and raw text.
-    out : Path
-        The folder of the models.
-    """
+    """The models in a folder, and what trains them from another; parts build on those before them."""
 
     data: Path
     out: Path
@@ -104,9 +96,11 @@ class Models:
         return read_container(self.out / f"annotate_{name}.lex")
 
     def _write(
-        self, name: str, source: str, scores: Mapping[str, float], arrays: Mapping[str, NDArray[Any]]
+        self, name: str, source: str, arrays: Mapping[str, NDArray[Any]], kinds: str = "", *scores: float
     ) -> None:
-        rounded = {f"EWT dev {key}": round(value, 4) for key, value in scores.items()}
+        """Write a model with its scores, of the kinds that are listed."""
+        named = zip(kinds.split(), scores, strict=True)
+        rounded = {f"EWT dev {key}": round(value, 4) for key, value in named}
         log.info("%s: %s", name, rounded)
         about = {
             "name": f"annotate_{name}", "version": 1, "source": source, "licence": "CC BY-SA 4.0",
@@ -117,21 +111,17 @@ class Models:
     def words(self) -> None:
         """Build the word list and the lemmas."""
         raw = count_raw(self.data)
-        self._write("words", RAW, {}, taggers.word_arrays(raw, self.train, self.labels))
-        columns = (
-            (form, f"{xtag}|{tag}", lemma, feats)
-            for s in self.train
-            for form, xtag, tag, lemma, feats in zip(s.words, s.xtags, s.tags, s.lemmas, s.feats, strict=True)
-        )
-        lemmas = learn_lemmas(columns, raw.words, irregular(raw.words))
-        self._write("lemmas", RAW + "; WordNet 3.0 (irregular forms)", {}, lemmas.arrays())
+        self._write("words", RAW, taggers.word_arrays(raw, self.train, self.labels))
+        rows = (zip(s.words, taggers.joint_tags([s]), s.lemmas, s.feats, strict=True) for s in self.train)
+        lemmas = learn_lemmas(chain.from_iterable(rows), raw.words, irregular(raw.words))
+        self._write("lemmas", RAW + "; WordNet 3.0 (irregular forms)", lemmas.arrays())
 
     def tag(self) -> None:
         """Train the tagger."""
         sentences = [*self.train, *taggers.recased(self.train, 0.06, 0.03)]
         model = taggers.train_tagger(self.table, sentences, self.labels)
         scores = taggers.scores(model, self.table, self.dev)
-        self._write("tagger", EWT, dict(zip(("UPOS", "XPOS"), scores, strict=True)), model.linear.arrays())
+        self._write("tagger", EWT, model.linear.arrays(), "UPOS XPOS", *scores)
 
     @cached_property
     def parser_examples(self) -> tuple[list[Sentence], NDArray[np.int32]]:
@@ -144,7 +134,7 @@ class Models:
     def _write_parser(self, name: str, model: ParseModel, arrays: Mapping[str, NDArray[Any]]) -> None:
         tags = self.tagger.tag(self.table, [sentence.words for sentence in self.dev])
         scores = parsers.scores(model, self.table, self.dev, tags, self.labels)
-        self._write(name, TREEBANKS, dict(zip(("UAS", "LAS"), scores, strict=True)), arrays)
+        self._write(name, TREEBANKS, arrays, "UAS LAS", *scores)
 
     def parse(self) -> None:
         """Train the greedy parser."""
@@ -171,8 +161,7 @@ class Models:
         model = reranking.train_reranker(table, sentences, found, names, ParseModel(moves, arcs))
         tagged = reranking.tag_sentences(tagger, table, self.dev)
         scores = reranking.scores(model, table, self.dev, tagged, names)
-        named = dict(zip(("UPOS", "UAS", "LAS"), scores, strict=True))
-        self._write("reranker", TREEBANKS, named, model.weights.arrays())
+        self._write("reranker", TREEBANKS, model.weights.arrays(), "UPOS UAS LAS", *scores)
 
     def retag(self) -> None:
         """Train the retagger."""
@@ -180,7 +169,7 @@ class Models:
         folds = list(retagging.unseen_folds(self._read("words"), self.train, names, settings))
         model = retagging.train_retagger(folds, retagging.counts_of(self.table, self.train, names), settings)
         scores = retagging.scores(model, retagging.fold_of(self.tagger, self.table, self.dev))
-        self._write("retagger", EWT, dict(zip(("UPOS", "XPOS"), scores, strict=True)), model.arrays())
+        self._write("retagger", EWT, model.arrays(), "UPOS XPOS", *scores)
 
     def names(self) -> None:
         """Train the name finder."""
@@ -193,7 +182,7 @@ class Models:
         listed = sorted(model.gazetteer)
         bits = np.array([model.gazetteer[name] for name in listed], np.uint8)
         arrays = {**model.linear.arrays(), **pack_strings("gazetteer", listed), "gazetteer.bits": bits}
-        self._write("names", NAMES, {}, arrays)
+        self._write("names", NAMES, arrays)
 
 
 #: The steps, in order.

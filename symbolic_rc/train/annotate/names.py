@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, repeat
 from pathlib import Path
 
@@ -24,7 +24,7 @@ from symbolic_rc.annotate.names.name_finder import GAZETTEER, TYPES, NameCandida
 from symbolic_rc.annotate.names.word_lists import BUILT_WORD, EVENT_WORD, GIVEN, ORG_WORD, PLACE_WORD, TITLE
 from symbolic_rc.annotate.view import view_of
 from symbolic_rc.lexicon.wordnet import wordnet
-from symbolic_rc.models.linear import LinearModel, PerceptronSettings, Rows, train_classifier
+from symbolic_rc.models.linear import PerceptronSettings, Rows, train_classifier
 from symbolic_rc.train.annotate.raw import archive_texts, gum_documents, paragraphs
 
 log = logging.getLogger(__name__)
@@ -38,6 +38,8 @@ _CLEAR = {GAZETTEER[name]: name for name in ("GPE", "LOC", "NORP", "ORG")}
 #: What the last word of a name tells of it, strongest first.
 _LAST_WORDS = {EVENT_WORD: "EVENT", ORG_WORD: "ORG", BUILT_WORD: "FAC", PLACE_WORD: "LOC"}
 _LAST = ORG_WORD | BUILT_WORD | PLACE_WORD | EVENT_WORD
+#: Features of spans, and their types' numbers, -1 where unknown.
+_Labelled = tuple[NDArray[np.uint32], NDArray[np.int64]]
 _LITBANK = {"PER": "PERSON", "GPE": "GPE", "LOC": "LOC", "FAC": "FAC", "ORG": "ORG", "VEH": "O"}
 
 
@@ -53,12 +55,9 @@ def gazetteer(data: Path) -> dict[str, int]:
 def _wordnet_names() -> Iterator[tuple[str, str]]:
     """Yield the names among WordNet's instances, with their kinds."""
     words = wordnet()
-    political = {
-        synset
-        for name in ("administrative district", "municipality", "country", "state", "city", "town")
-        for synset in words.synsets(name.replace(" ", "_"), "n")
-        if words.lexname(synset) == "noun.location"
-    }
+    units = "administrative_district municipality country state city town".split()
+    senses = chain.from_iterable(words.synsets(name, "n") for name in units)
+    political = {synset for synset in senses if words.lexname(synset) == "noun.location"}
     for name in words.names:
         for synset in words.synsets(name, "n")[:3]:
             parents = words.related(synset, "instance_hypernym")
@@ -124,8 +123,7 @@ def other_texts(data: Path, ewt: Sequence[Sentence]) -> Iterator[str]:
 
 def seed_of(found: NameCandidates, m: int, listed: dict[str, int]) -> str:
     """Return the type that a span's own words make certain, or an empty string."""
-    start, end = int(found.starts[m]), int(found.ends[m])
-    bits = found.bits
+    start, end, bits = int(found.starts[m]), int(found.ends[m]), found.bits
     kinds = listed.get(found.texts[m], 0)
     if end - start > 1 and bits[start] & TITLE:
         return "PERSON"
@@ -152,7 +150,7 @@ def _seed_of_words(first: int, last: int, length: int) -> str:
 def train_names(data: Path, nlp: Language, ewt: Sequence[Sentence]) -> NameModel:
     """Train the name finder."""
     listed = gazetteer(data)
-    blocks: list[tuple[NDArray[np.uint32], NDArray[np.int64]]] = []
+    blocks = list[_Labelled]()
     for sentences, mentions in litbank(data, held_out=False):
         doc = document_of(nlp, sentences)
         found = candidates(doc, view_of(doc), listed)
@@ -160,20 +158,23 @@ def train_names(data: Path, nlp: Language, ewt: Sequence[Sentence]) -> NameModel
         gold = {(int(offset[s]) + a, int(offset[s]) + b): kind for (s, a, b), kind in mentions.items()}
         blocks.append((found.keys, _gold_types(found, gold, listed)))
     log.info("names: %d spans of novels", sum(len(block) for block, _ in blocks))
-    seeded: list[tuple[NDArray[np.uint32], NDArray[np.int64]]] = []
+    seeded = list[_Labelled]()
     for doc in nlp.pipe(other_texts(data, ewt)):
         found = candidates(doc, view_of(doc), listed)
         seeded.append((found.keys, _seed_types(found, listed)))
     keys, labels = (np.concatenate(parts) for parts in zip(*seeded, strict=True))
     log.info("names: %d of %d other spans have seeds", (labels >= 0).sum(), len(labels))
     generator = np.random.default_rng(1)
+    settings = PerceptronSettings(6, (1, 2, 3), margin=5.0, prune=0.3, bits=8)
     for turn in range(2):
-        picked = _balanced(labels, generator)
-        training = [*blocks, (keys[picked], labels[picked])]
+        # at most 3,000 spans of a type
+        places = (generator.permutation(np.flatnonzero(labels == kind)) for kind in range(len(TYPES)))
+        picked = np.sort(np.concatenate([found[:3000] for found in places]).astype(np.int64))
         # each seeded span a second time without half of its features, so that neighbours are learned
         bare = np.stack([_without(row, generator) for row in keys[picked]])
-        training.append((bare, labels[picked]))
-        model = _fit(training)
+        training = [*blocks, (keys[picked], labels[picked]), (bare, labels[picked])]
+        rows, types = (np.concatenate(parts) for parts in zip(*training, strict=True))
+        model = train_classifier(_rows(rows), types, TYPES, settings)
         if turn:
             break
         scores = model.scores(_rows(keys))
@@ -207,12 +208,6 @@ def _seed_types(found: NameCandidates, listed: dict[str, int]) -> NDArray[np.int
     return np.array([TYPES.index(best[text]) if text in best else -1 for text in found.texts], np.int64)
 
 
-def _balanced(labels: NDArray[np.int64], generator: np.random.Generator) -> NDArray[np.int64]:
-    """Return the places of labelled spans, at most 3,000 of a type."""
-    places = [np.flatnonzero(labels == kind) for kind in range(len(TYPES))]
-    return np.sort(np.concatenate([generator.permutation(found)[:3000] for found in places]).astype(np.int64))
-
-
 def _without(row: NDArray[np.uint32], generator: np.random.Generator) -> NDArray[np.uint32]:
     """Return a row of features with half of them left out, at random."""
     filled = row[row != 0]
@@ -226,9 +221,3 @@ def _rows(keys: NDArray[np.uint32]) -> Rows:
     filled = keys != 0
     starts = np.concatenate([[0], np.cumsum(filled.sum(axis=1))]).astype(np.int64)
     return Rows(starts, keys[filled], np.ones(int(starts[-1]), np.float32))
-
-
-def _fit(training: Iterable[tuple[NDArray[np.uint32], NDArray[np.int64]]]) -> LinearModel:
-    keys, labels = (np.concatenate(parts) for parts in zip(*training, strict=True))
-    settings = PerceptronSettings(6, (1, 2, 3), margin=5.0, prune=0.3, bits=8)
-    return train_classifier(_rows(keys), labels, TYPES, settings)

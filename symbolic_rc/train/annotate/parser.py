@@ -15,61 +15,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence
-from symbolic_rc.annotate.parser.beam import (
-    HEADLESS,
-    IMPOSSIBLE,
-    LEFT,
-    RIGHT,
-    SHIFT,
-    Labeller,
-    ParserWorkspace,
-    States,
-    advance,
-    allowed,
-    apply,
-    arc_keys,
-    attach,
-    load_sentence,
-    longest_of,
-    must_shift,
-    new_expansion,
-    new_labeller,
-    new_states,
-    new_workspace,
-    pop,
-    prune,
-    shift,
-    start,
-    state_keys,
-)
+from symbolic_rc.annotate.parser import beam as B
 from symbolic_rc.annotate.parser.parse_model import WIDTH, ParseModel, fields_of
 from symbolic_rc.annotate.parser.parser_templates import LABEL_TEMPLATES, STATE_TEMPLATES
-from symbolic_rc.annotate.tagger.tag_model import bounds_of
 from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import Frozen, WeightTable, best_but, fill_scores, learn, update
 from symbolic_rc.models.linear import Epoch, LinearModel, train_averaged
 from symbolic_rc.models.templates import Templates
+from symbolic_rc.train.annotate.tagger import forms_of
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class ParserSettings:
-    """How a parser is trained.
+    """How a parser is trained; weights are averaged over the seeds.
 
-    Attributes
-    ----------
-    seeds : sequence of int
-        The weights of one training per seed are averaged.
-    margin, label_margin : float
-        By how much the right action, and the right label, must win.
-    explore : float
-        Share of the parser's own mistakes that it follows, from the second epoch on.
-    prune : tuple of float
-        Smaller weights of actions and of labels are dropped.
-    rooms : tuple of int
-        Maximum numbers of features of actions and of labels.
+    The right action must win by `margin`, the right label by `label_margin`. From the second epoch on it
+    follows the share `explore` of its own mistakes. Smaller weights than `prune`, of actions and of labels,
+    are dropped; `rooms` are maximum numbers of features of either.
     """
 
     seeds: Sequence[int] = (1, 2)
@@ -96,16 +61,14 @@ def train_parser(
     """Train the parser on sentences with their (predicted) tags."""
     relations = sorted({relation for sentence in sentences for relation in sentence.relations})
     number = {relation: i for i, relation in enumerate(relations)}
-    forms = [word for sentence in sentences for word in sentence.words]
+    forms, bounds = forms_of(sentences)
     fields, special = fields_of(table.codes(forms), tags, tag_names)
-    bounds = bounds_of([len(sentence.words) for sentence in sentences])
     heads = heads_of(sentences)
     labels = np.array([number[r] for s in sentences for r in s.relations], np.int32)
 
     def run(this: Epoch) -> None:
-        this.generator.random(
-            len(sentences)
-        )  # drawn when the shipped weights were trained: keeps their order
+        # drawn when the shipped weights were trained: keeps their order
+        this.generator.random(len(sentences))
         order = this.generator.permutation(len(sentences))
         good = _train_epoch(
             this.tables[0], this.tables[1], fields, bounds, heads, labels, special,
@@ -130,15 +93,14 @@ def scores(
     tag_names: Sequence[str],
 ) -> tuple[float, float]:
     """Return the shares of words with the right head, and with the right head and relation."""
-    forms = [word for sentence in sentences for word in sentence.words]
-    bounds = bounds_of([len(sentence.words) for sentence in sentences])
+    forms, bounds = forms_of(sentences)
     heads, labels = model.parse(table.codes(forms), tags, tag_names, bounds)
     return shares_right(heads, labels, model.arcs.classes, sentences)
 
 
 def tree_heads(sentences: Sequence[Sentence]) -> NDArray[np.int64]:
     """Return the place of each word's head among the words of all sentences; -1 at roots."""
-    bounds = bounds_of([len(sentence.words) for sentence in sentences])
+    _, bounds = forms_of(sentences)
     heads = np.array([head for sentence in sentences for head in sentence.heads])
     return np.where(heads < 0, -1, heads + np.repeat(bounds[:-1], np.diff(bounds)))
 
@@ -174,28 +136,28 @@ def costs(
         for d in range(b, n):
             if gold[d] == s0:
                 waiting += 1
-        cost[LEFT] = waiting + (gold[s0] == s1 or (gold[s0] > b))
-        cost[RIGHT] = waiting + (gold[s0] >= b)
+        cost[B.LEFT] = waiting + (gold[s0] == s1 or (gold[s0] > b))
+        cost[B.RIGHT] = waiting + (gold[s0] >= b)
     if b < n:
         for k in range(size):
-            if gold[stack[k]] == b and heads[stack[k]] == HEADLESS:
-                cost[SHIFT] += 1
+            if gold[stack[k]] == b and heads[stack[k]] == B.HEADLESS:
+                cost[B.SHIFT] += 1
             if k < size - 1 and gold[b] == stack[k]:
-                cost[SHIFT] += 1
+                cost[B.SHIFT] += 1
 
 
 @kernel
 def _best_actions(
-    states: States, n: int, cost: NDArray[np.int64], scores: NDArray[np.float32]
+    states: B.States, n: int, cost: NDArray[np.int64], scores: NDArray[np.float32]
 ) -> tuple[int, int]:
     """Return the best of the cheapest actions, and of the others, -1 without any."""
     least, good, bad = 1 << 30, -1, -1
     size, b = states.place[0, 0], states.place[0, 1]
     for a in range(3):
-        if allowed(size, b, n, a):
+        if B.allowed(size, b, n, a):
             least = min(least, cost[a])
     for a in range(3):
-        if allowed(size, b, n, a):
+        if B.allowed(size, b, n, a):
             if cost[a] == least:
                 if good < 0 or scores[a] > scores[good]:
                     good = a
@@ -225,21 +187,21 @@ def _train_epoch(
 ) -> tuple[int, int]:
     """Train for one pass; return how many heads, and how many heads with their labels, are right."""
     np.random.seed(seed)
-    longest = longest_of(bounds)
-    space, states = new_workspace(longest, fields.shape[1], state, label), new_states(1, longest)
+    longest = B.longest_of(bounds)
+    space, states = B.new_workspace(longest, fields.shape[1], state, label), B.new_states(1, longest)
     scores, label_scores = np.zeros(3, np.float32), np.zeros(arcs.weights.shape[1], np.float32)
     cost = np.zeros(3, np.int64)
     right_heads, right_labels = 0, 0
     for s in order:
         first, end = bounds[s], bounds[s + 1]
         n, gold = end - first, gold_heads[first:end]
-        load_sentence(space, fields[first:end], special)
-        start(states, 0, n)
+        B.load_sentence(space, fields[first:end], special)
+        B.start(states, 0, n)
         while states.place[0, 1] < n or states.place[0, 0] > 0:
-            if must_shift(states, 0, n):
-                shift(states, 0)
+            if B.must_shift(states, 0, n):
+                B.shift(states, 0)
                 continue
-            state_keys(space, states, 0, n)
+            B.state_keys(space, states, 0, n)
             fill_scores(moves, space.keys, scores)
             costs(gold, states.heads[0], states.stack[0], states.place[0, 0], states.place[0, 1], n, cost)
             good, bad = _best_actions(states, n, cost, scores)
@@ -249,16 +211,16 @@ def _train_epoch(
             action = good
             if bad >= 0 and scores[bad] > scores[good] and np.random.random() < explore:
                 action = bad
-            if action == SHIFT:
-                shift(states, 0)
+            if action == B.SHIFT:
+                B.shift(states, 0)
                 continue
-            head, word = pop(states, 0, action)
+            head, word = B.pop(states, 0, action)
             right_heads += head == gold[word]
             top = root_label
             if head == n:
                 right_labels += gold[word] == n
             else:
-                arc_keys(space, states, 0, n, head, word)
+                B.arc_keys(space, states, 0, n, head, word)
                 fill_scores(arcs, space.label_keys, label_scores)
                 label_scores[root_label] = -1e30
                 top = best_but(label_scores, -1)
@@ -269,27 +231,17 @@ def _train_epoch(
                     if label_scores[rival] + label_margin >= label_scores[truth]:
                         learn(arcs, space.label_keys, truth, rival, steps[1])
                     right_labels += top == truth
-            attach(head, word, states.heads[0], states.child[0], states.counts[0])
+            B.attach(head, word, states.heads[0], states.child[0], states.counts[0])
             states.labels[0, word] = top
     return right_heads, right_labels
 
 
 @dataclass(frozen=True, slots=True)
 class BeamSettings:
-    """How the parser with a beam is trained.
+    """How the parser with a beam is trained; weights are averaged over the seeds.
 
-    Attributes
-    ----------
-    seeds : sequence of int
-        The weights of one training per seed are averaged.
-    width : int
-        The size of the beam; larger than when it parses.
-    margin : float
-        Added to the score of an action that loses an arc.
-    prune : float
-        Smaller weights are dropped.
-    room : int
-        Maximum number of features.
+    The beam is wider than when it parses. The margin is added to the score of an action that loses an arc.
+    Smaller weights than `prune` are dropped; `room` is the maximum number of features.
     """
 
     seeds: Sequence[int] = (1,)
@@ -309,9 +261,9 @@ def train_beam(
     settings: BeamSettings = BeamSettings(),
 ) -> ParseModel:
     """Train the choice of actions on sentences with their (predicted) tags; `arcs` label the arcs."""
-    forms = [word for sentence in sentences for word in sentence.words]
+    forms, bounds = forms_of(sentences)
     fields, special = fields_of(table.codes(forms), tags, tag_names)
-    bounds, heads = bounds_of([len(sentence.words) for sentence in sentences]), heads_of(sentences)
+    heads = heads_of(sentences)
 
     def run(this: Epoch) -> None:
         good = _train_beam_epoch(
@@ -326,30 +278,30 @@ def train_beam(
 
 
 @kernel
-def _right_action(states: States, i: int, n: int, gold: NDArray[np.int64], cost: NDArray[np.int64]) -> int:
+def _right_action(states: B.States, i: int, n: int, gold: NDArray[np.int64], cost: NDArray[np.int64]) -> int:
     """Return the action that loses fewest arcs, arcs before shifts; `cost` holds how many each loses."""
     size, b = states.place[i, 0], states.place[i, 1]
     costs(gold, states.heads[i], states.stack[i], size, b, n, cost)
     best = -1
-    for action in (LEFT, RIGHT, SHIFT):
-        if allowed(size, b, n, action) and (best < 0 or cost[action] < cost[best]):
+    for action in (B.LEFT, B.RIGHT, B.SHIFT):
+        if B.allowed(size, b, n, action) and (best < 0 or cost[action] < cost[best]):
             best = action
     return best
 
 
 @kernel
 def _learn(
-    moves: WeightTable, space: ParserWorkspace, labeller: Labeller, states: States, n: int,
+    moves: WeightTable, space: B.ParserWorkspace, labeller: B.Labeller, states: B.States, n: int,
     taken: NDArray[np.int8], parts: tuple[int, int], change: float, step_count: float,
 ) -> None:  # fmt: skip
     """Replay actions; add `change` to the weights of those from `parts[0]` to `parts[1]`."""
-    start(states, 0, n)
+    B.start(states, 0, n)
     for step in range(parts[1] + 1):
-        if step >= parts[0] and not must_shift(states, 0, n):
-            state_keys(space, states, 0, n)
+        if step >= parts[0] and not B.must_shift(states, 0, n):
+            B.state_keys(space, states, 0, n)
             for k in range(len(space.keys)):
                 update(moves, space.keys[k], taken[step], change, step_count)
-        apply(space, labeller, states, 0, n, taken[step])
+        B.apply(space, labeller, states, 0, n, taken[step])
 
 
 @kernel
@@ -370,12 +322,12 @@ def _train_beam_epoch(
     steps: NDArray[np.float64],
 ) -> int:
     """Train for one pass; return how many heads are right."""
-    longest = longest_of(bounds)
-    space = new_workspace(longest, fields.shape[1], state, label)
-    labeller = new_labeller(arcs, label, classes, root_label)
-    now, then = new_states(width, longest), new_states(width, longest)
-    right, replay = new_states(1, longest), new_states(1, longest)
-    expansion, score = new_expansion(width), np.zeros(width)
+    longest = B.longest_of(bounds)
+    space = B.new_workspace(longest, fields.shape[1], state, label)
+    labeller = B.new_labeller(arcs, label, classes, root_label)
+    now, then = B.new_states(width, longest), B.new_states(width, longest)
+    right, replay = B.new_states(1, longest), B.new_states(1, longest)
+    expansion, score = B.new_expansion(width), np.zeros(width)
     scores, cost = np.zeros(3, np.float32), np.zeros(3, np.int64)
     worst = np.zeros(2 * longest + 4, np.int8)
     good = 0
@@ -383,34 +335,34 @@ def _train_beam_epoch(
         first, end = bounds[s], bounds[s + 1]
         n = end - first
         gold = gold_heads[first:end]
-        load_sentence(space, fields[first:end], special)
-        start(now, 0, n)
-        start(right, 0, n)
+        B.load_sentence(space, fields[first:end], special)
+        B.start(now, 0, n)
+        B.start(right, 0, n)
         score[0], right_score = 0.0, 0.0
         alive, most, last = 1, 0.0, -1
         for step in range(2 * n):
             for i in range(alive):
-                expansion.scores[i] = IMPOSSIBLE
-                if must_shift(now, i, n):
-                    expansion.scores[i, SHIFT] = score[i]
+                expansion.scores[i] = B.IMPOSSIBLE
+                if B.must_shift(now, i, n):
+                    expansion.scores[i, B.SHIFT] = score[i]
                     continue
-                state_keys(space, now, i, n)
+                B.state_keys(space, now, i, n)
                 fill_scores(moves, space.keys, scores)
                 best = _right_action(now, i, n, gold, cost)
                 for action in range(3):
-                    if allowed(now.place[i, 0], now.place[i, 1], n, action):
+                    if B.allowed(now.place[i, 0], now.place[i, 1], n, action):
                         wrong = cost[action] > cost[best]
                         expansion.scores[i, action] = score[i] + scores[action] + margin * wrong
-            alive = prune(expansion, score, alive, np.inf)
-            advance(space, labeller, now, then, n, step, expansion, alive)
+            alive = B.prune(expansion, score, alive, np.inf)
+            B.advance(space, labeller, now, then, n, step, expansion, alive)
             now, then = then, now
             action = _right_action(right, 0, n, gold, cost)
-            if not must_shift(right, 0, n):
-                state_keys(space, right, 0, n)
+            if not B.must_shift(right, 0, n):
+                B.state_keys(space, right, 0, n)
                 fill_scores(moves, space.keys, scores)
                 right_score += scores[action]
             right.taken[0, step] = action
-            apply(space, labeller, right, 0, n, action)
+            B.apply(space, labeller, right, 0, n, action)
             ahead = score[0] - right_score
             if ahead >= most and _first_difference(now.taken[0], right.taken[0], step + 1) <= step:
                 most, last = ahead, step

@@ -52,23 +52,11 @@ class _Node:
 
 
 def make_questions(
-    sentences: Sequence[Sentence],
-    tags: NDArray[np.int32],
-    names: Sequence[str],
-    each: int = EACH,
-    seed: int = 1,
+    sentences: Sequence[Sentence], tags: NDArray[np.int32], names: Sequence[str], seed: int = 1
 ) -> tuple[list[Sentence], NDArray[np.int32]]:
-    """Return questions that are made from the clauses of statements, and the tags of their words.
+    """Return questions of each kind, made from clauses of statements, and their words' tags.
 
-    Parameters
-    ----------
-    sentences : sequence of Sentence
-    tags : ndarray of int32, shape (words,)
-        The tags of their words, as the parser will see them.
-    names : sequence of str
-        The joint tags' names.
-    each : int
-        Questions of each kind, at most.
+    `tags` are those of the sentences' words, int32, as the parser will see them, `names` their names.
     """
     number = {name: i for i, name in enumerate(names)}
     generator = np.random.default_rng(seed)
@@ -80,7 +68,7 @@ def make_questions(
             continue
         own = [names[tag] for tag in tags[starts[place] : starts[place + 1]].tolist()]
         for kind, question in _questions(sentence, own, generator):
-            if len(found.setdefault(kind, [])) < each:
+            if len(found.setdefault(kind, [])) < EACH:
                 found[kind].append(question)
     made = [question for kind in sorted(found) for question in found[kind]]
     out = [_sentence(question) for question in made]
@@ -88,12 +76,8 @@ def make_questions(
 
 
 def _tree(sentence: Sentence, tags: Sequence[str]) -> list[_Node]:
-    nodes = [
-        _Node(word, tag, None, relation, lemma)
-        for word, tag, relation, lemma in zip(
-            sentence.words, tags, sentence.relations, sentence.lemmas, strict=True
-        )
-    ]
+    columns = zip(sentence.words, tags, sentence.relations, sentence.lemmas, strict=True)
+    nodes = [_Node(word, tag, None, relation, lemma) for word, tag, relation, lemma in columns]
     for node, head in zip(nodes, sentence.heads, strict=True):
         node.head = nodes[head] if head >= 0 else None
     if nodes and nodes[0].pos != "PROPN" and nodes[0].word != "I":

@@ -11,6 +11,7 @@ import tarfile
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from io import StringIO
 from pathlib import Path
 
@@ -34,15 +35,7 @@ FREE_GENRES = ("academic", "bio", "court", "voyage", "interview", "news")
 def archive_texts(
     path: Path, under: str | tuple[str, ...] = "", endings: tuple[str, ...] = ("",)
 ) -> Iterator[tuple[str, str]]:
-    """Yield the names and texts of an archive's files, by name.
-
-    Parameters
-    ----------
-    path : Path
-    under : str or tuple of str
-        How their names may begin.
-    endings : tuple of str
-        How their names may end.
+    """Yield the names and texts of an archive's files, by name, if it begins and ends so.
 
     Raises
     ------
@@ -61,22 +54,16 @@ def archive_texts(
 
 def raw_texts(data: Path) -> Iterator[str]:
     """Yield the texts: novels, plot summaries, tales, encyclopedia paragraphs, web text."""
-    for name in (
-        "litbank/books.tar.xz",
-        "narrativeqa/stories-valid.tar.xz",
-        "fairytaleqa/fairytaleqa.tar.xz",
-    ):
-        for member, text in archive_texts(data / name, endings=(".txt", "story.csv")):
+    for name in ("litbank/books", "narrativeqa/stories-valid", "fairytaleqa/fairytaleqa"):
+        for member, text in archive_texts(data / f"{name}.tar.xz", endings=(".txt", "story.csv")):
             if "question" in member:
                 continue
             if member.endswith(".csv"):
                 text = "\n".join(row[-1] for row in csv.reader(text.splitlines()) if row)
             yield text
     yield from paragraphs(data)
-    with lzma.open(data / "ewt/en_ewt-ud-train.conllu.xz", "rt", encoding="utf-8") as file_:
-        for line in file_:
-            if line.startswith("# text = "):
-                yield line[9:]
+    with lzma.open(data / "ewt/en_ewt-ud-train.conllu.xz", "rt", encoding="utf-8") as lines:
+        yield from (line[9:] for line in lines if line.startswith("# text = "))
 
 
 def paragraphs(data: Path) -> Iterator[str]:
@@ -99,16 +86,10 @@ def gum_documents(data: Path) -> Iterator[list[Sentence]]:
 
 @dataclass(frozen=True, slots=True)
 class RawCounts:
-    """What is counted of words in raw text.
+    """What is counted of words in raw text: of their normal forms, most frequent first.
 
-    Attributes
-    ----------
-    words : list of str
-        Normal forms, most frequent first.
-    fine, coarse : ndarray of int, shape (words,)
-        Clusters of words that stand in like places, from 1.
-    capital : ndarray of int, shape (words,)
-        Share of capitalised uses inside sentences, 1 (never) to 6 (always); 0 where unknown.
+    Fine and coarse clusters, from 1, are of words that stand in like places. `capital` is the share of
+    capitalised uses inside sentences, 1 (never) to 6 (always); 0 where unknown.
     """
 
     words: list[str]
@@ -123,18 +104,15 @@ def count_raw(data: Path, smallest: int = 8, contexts: int = 1200, clusters: int
     Positive pointwise mutual information of a word with its left and right neighbours, reduced by
     singular value decomposition (as Levy & Goldberg 2014 count vectors), clustered by k-means.
     """
-    inside: Counter[str] = Counter()
-    capital: Counter[str] = Counter()
+    inside, capital = Counter[str](), Counter[str]()
     index: dict[str, int] = {}
     pieces: list[NDArray[np.int32]] = []
-    forms: dict[str, str] = {}
+    form_of = cache(normal_form)
     for text in raw_texts(data):
-        found = _TOKEN.findall(text)
         codes = []
         before = "."
-        for token in found:
-            if (form := forms.get(token)) is None:
-                form = forms[token] = normal_form(token)
+        for token in _TOKEN.findall(text):
+            form = form_of(token)
             codes.append(index.setdefault(form, len(index)))
             if before.islower() or before == ",":
                 inside[form] += 1
@@ -155,25 +133,22 @@ def count_raw(data: Path, smallest: int = 8, contexts: int = 1200, clusters: int
         word = ranked[2:-2]
         near = ranked[2 + distance : len(ranked) - 2 + distance]
         both = (word >= 0) & (near >= 0) & (near < contexts)
-        block = sparse.coo_matrix(
-            (np.ones(both.sum(), np.float32), (word[both], near[both])), shape=(len(order), contexts)
-        ).tocsr()
-        blocks.append(block)
+        ones = np.ones(both.sum(), np.float32)
+        places = (word[both], near[both])
+        blocks.append(sparse.coo_matrix((ones, places), shape=(len(order), contexts)).tocsr())
     matrix = sparse.hstack(blocks).tocsr()
     rows = np.asarray(matrix.sum(1)).ravel()
     columns = np.asarray(matrix.sum(0)).ravel() ** 0.75
     coo = matrix.tocoo()
     share = np.log(coo.data * columns.sum() / (rows[coo.row] * columns[coo.col] + 1e-9))
-    positive = np.maximum(share - np.log(1.0), 0)
+    positive = np.maximum(share, 0).astype(np.float64)
     weighted = sparse.csr_matrix((positive, (coo.row, coo.col)), shape=matrix.shape)
     left, strength, _ = randomized_svd(weighted, n_components=64, n_iter=4, random_state=1)
     vectors = left * np.sqrt(strength)
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True) + 1e-9
-    fine_means = MiniBatchKMeans(clusters, random_state=1, batch_size=4096, n_init=1, max_iter=30).fit(
-        vectors[:20000]
-    )
-    fine = fine_means.predict(vectors) + 1
-    coarse_of = MiniBatchKMeans(64, random_state=1, n_init=3).fit_predict(fine_means.cluster_centers_) + 1
+    means = MiniBatchKMeans(clusters, random_state=1, batch_size=4096, n_init=1, max_iter=30)
+    fine = means.fit(vectors[:20000]).predict(vectors) + 1
+    coarse_of = MiniBatchKMeans(64, random_state=1, n_init=3).fit_predict(means.cluster_centers_) + 1
     words = [str(name) for name in names[order]]
     level = np.zeros(len(words), np.int64)
     for i, name in enumerate(words):

@@ -11,27 +11,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence
+from symbolic_rc.annotate.parser import reranking as R
 from symbolic_rc.annotate.parser.beam import IMPOSSIBLE, KBest, longest_of, new_trees
 from symbolic_rc.annotate.parser.parse_model import ParseModel
-from symbolic_rc.annotate.parser.reranking import (
-    THOROUGH,
-    Reranker,
-    Sentences,
-    TreeCandidates,
-    candidates,
-    load_words,
-    prior_scores,
-    sentences_of,
-    tag_sequences,
-)
+from symbolic_rc.annotate.parser.reranking import Reranker, Sentences, TreeCandidates
 from symbolic_rc.annotate.parser.tree_features import TreeView, load_tree, new_tree_view, tree_keys
 from symbolic_rc.annotate.parser.tree_templates import COMPILED, MOST, TreeTemplates
-from symbolic_rc.annotate.tagger.tag_model import TagModel, bounds_of
+from symbolic_rc.annotate.tagger.tag_model import TagModel
 from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.kernels import build_index, find, mix
 from symbolic_rc.models.linear import LinearModel
 from symbolic_rc.train.annotate.parser import BeamSettings, shares_right, train_beam, tree_heads
+from symbolic_rc.train.annotate.tagger import forms_of
+from symbolic_rc.train.shared import leaving_out
 
 log = logging.getLogger(__name__)
 
@@ -42,20 +35,10 @@ Sequences = tuple[NDArray[np.int32], NDArray[np.float64]]
 class RerankerSettings:
     """How the reranker is trained.
 
-    Attributes
-    ----------
-    folds : int
-        Cross-training: each fold is parsed by a parser trained on the others.
-    beam : BeamSettings
-        How these are trained.
-    least : int
-        Features that distinguish the trees of fewer sentences are left out.
-    epochs : int
-        The weights are averaged over the second half.
-    rate, drop : float
-        AdaGrad's rate, and the share of a sentence's features dropped at random.
-    tag : float
-        The gain of a right tag; a right head and a right relation have 1.
+    Each of the folds is parsed by a parser trained, as `beam` says, on the others. Features that distinguish
+    the trees of fewer than `least` sentences are left out, and the share `drop` of a sentence's at random;
+    weights are averaged over the second half of the epochs. A right tag gains `tag`, a right head and a right
+    relation 1.
     """
 
     folds: int = 4
@@ -70,12 +53,11 @@ class RerankerSettings:
 
 def tag_sentences(tagger: TagModel, table: WordTable, sentences: Sequence[Sentence]) -> Sequences:
     """Return the tag sequences of sentences."""
-    words = [word for sentence in sentences for word in sentence.words]
-    bounds = bounds_of([len(sentence.words) for sentence in sentences])
+    words, bounds = forms_of(sentences)
     forms, fixed = table.both(words)
     places = np.arange(len(words))
     tags = tagger.run(forms, places, fixed, bounds)
-    return tag_sequences(tags, *tagger.runners_up(forms, places, fixed, bounds, tags), bounds)
+    return R.tag_sequences(tags, *tagger.runners_up(forms, places, fixed, bounds, tags), bounds)
 
 
 def joined(parts: Sequence[Sequences]) -> Sequences:
@@ -94,17 +76,16 @@ def held_out_trees(
     """Return the trees of sentences by parsers trained on others; `arcs` label the arcs."""
     lengths = np.array([len(sentence.words) for sentence in sentences])
     tags, margins = sequences
-    out = new_trees(THOROUGH.sequences * THOROUGH.width, int(lengths.sum()), len(sentences))
+    out = new_trees(R.THOROUGH.sequences * R.THOROUGH.width, int(lengths.sum()), len(sentences))
     fold = np.random.default_rng(settings.seed).permutation(len(sentences)) % settings.folds
     starts = np.cumsum(lengths) - lengths
-    for k in range(settings.folds):
-        own: list[int] = np.flatnonzero(fold == k).tolist()
+    for k, others, own in leaving_out(fold, settings.folds):
         of_word = np.repeat(fold, lengths) == k
-        rest = [sentence for sentence, other in zip(sentences, fold, strict=True) if other != k]
+        rest = [sentences[i] for i in others]
         parser = train_beam(table, rest, tags[0, ~of_word], names, arcs, settings.beam)
-        bounds = bounds_of(lengths[own].tolist())
-        codes = table.codes([word for i in own for word in sentences[i].words])
-        found = candidates(parser, codes, (tags[:, of_word], margins[:, own]), names, bounds).trees
+        forms, bounds = forms_of([sentences[i] for i in own])
+        parts = (tags[:, of_word], margins[:, own])
+        found = R.candidates(parser, table.codes(forms), parts, names, bounds).trees
         moved = np.repeat(starts[own] - bounds[:-1], lengths[own])
         out.heads[:, of_word] = np.where(found.heads < 0, -1, found.heads + moved)
         out.labels[:, of_word] = found.labels
@@ -120,7 +101,7 @@ def right_of(
     tag: float,
 ) -> NDArray[np.float64]:
     """Return how much of each tree is right; float64, shape (trees, sentences)."""
-    bounds, gold = bounds_of([len(sentence.words) for sentence in sentences]), tree_heads(sentences)
+    (_, bounds), gold = forms_of(sentences), tree_heads(sentences)
     number = {relation: i for i, relation in enumerate(relations)}
     labels = np.array([number.get(relation, -1) for s in sentences for relation in s.relations])
     upos = np.array([name.partition("|")[2] for name in names])
@@ -129,7 +110,7 @@ def right_of(
     for t in range(len(out)):
         head = found.trees.heads[t] == gold
         both = head & (found.trees.labels[t] == labels)
-        out[t] = np.add.reduceat(1.0 * head + both + tag * right_tags[t // THOROUGH.width], bounds[:-1])
+        out[t] = np.add.reduceat(1.0 * head + both + tag * right_tags[t // R.THOROUGH.width], bounds[:-1])
     return out
 
 
@@ -137,15 +118,14 @@ def _features(
     inputs: Sentences, found: TreeCandidates, least: int
 ) -> tuple[NDArray[np.uint32], CandidateRows]:
     """Return the ascending keys of frequent features that distinguish trees, and the trees that have them."""
-    sentences = np.arange(len(inputs.bounds) - 1)
 
     def rows(kept: NDArray[np.uint32], room: int) -> CandidateRows:
-        starts = np.zeros(len(sentences) + 1, np.int64)
+        starts = np.zeros(len(inputs.bounds), np.int64)
         out = CandidateRows(np.zeros(room, np.uint32), np.zeros(room, np.int16), starts)
-        used = _telling_features(inputs, found.tags, found.trees, COMPILED, sentences, kept, out)
-        return (
-            CandidateRows(out.features[:used], out.trees[:used], starts) if used <= room else rows(kept, used)
-        )
+        used = _telling_features(inputs, found.tags, found.trees, COMPILED, kept, out)
+        if used > room:
+            return rows(kept, used)
+        return CandidateRows(out.features[:used], out.trees[:used], starts)
 
     room = 100 * len(found.tags[0])
     keys, often = np.unique(rows(np.zeros(0, np.uint32), room).features, return_counts=True)
@@ -165,26 +145,15 @@ def train_reranker(
     parser: ParseModel,
     settings: RerankerSettings = RerankerSettings(),
 ) -> Reranker:
-    """Train the choice among the trees of a parser.
+    """Train the choice among the trees of a parser, on those `found` by others (`held_out_trees`).
 
-    Parameters
-    ----------
-    table : WordTable
-    sentences : sequence of Sentence
-        Tags may be ``"_"``, unknown.
-    found : TreeCandidates
-        Their trees by parsers that were not trained on them (`held_out_trees`).
-    names : sequence of str
-        The labels' names.
-    parser : ParseModel
-        The one whose trees are to be chosen from.
-    settings : RerankerSettings
+    The sentences' tags may be ``"_"``, unknown.
     """
-    codes = table.codes([word for sentence in sentences for word in sentence.words])
-    bounds = bounds_of([len(sentence.words) for sentence in sentences])
+    forms, bounds = forms_of(sentences)
+    codes = table.codes(forms)
     relations = parser.arcs.classes
-    keys, rows = _features(sentences_of(codes, names, relations, bounds), found, settings.least)
-    before = np.ascontiguousarray(prior_scores(found).T)
+    keys, rows = _features(R.sentences_of(codes, names, relations, bounds), found, settings.least)
+    before = np.ascontiguousarray(R.prior_scores(found).T)
     right = np.ascontiguousarray(right_of(found, sentences, names, relations, settings.tag).T)
     weights, total = np.zeros((len(keys), 2)), np.zeros(len(keys))
     generator = np.random.default_rng(settings.seed)
@@ -207,9 +176,8 @@ def scores(
     names: Sequence[str],
 ) -> tuple[float, float, float]:
     """Return the shares of words with the right UD tag, the right head, the right head and relation."""
-    bounds = bounds_of([len(sentence.words) for sentence in sentences])
-    codes = table.codes([word for sentence in sentences for word in sentence.words])
-    parse = model.parse(codes, sequences, names, bounds)
+    forms, bounds = forms_of(sentences)
+    parse = model.parse(table.codes(forms), sequences, names, bounds)
     upos = np.array([name.partition("|")[2] for name in names])[parse.tags]
     tagged = upos == np.array([own for sentence in sentences for own in sentence.tags])
     relations = model.parser.arcs.classes
@@ -221,14 +189,9 @@ _DRAWN = 1 << 16
 
 
 class CandidateRows(NamedTuple):
-    """Features that distinguish the trees of sentences.
+    """Features that distinguish trees: keys or numbers, which of the sentence's trees has each.
 
-    Attributes
-    ----------
-    features : ndarray of uint32 (keys) or int32 (numbers), shape (n,)
-    trees : ndarray of int16, shape (n,)
-        Which of the sentence's trees has the feature.
-    starts : ndarray of int64, shape (sentences + 1,)
+    A sentence s has those from ``starts[s]`` to ``starts[s + 1]``.
     """
 
     features: NDArray[np.uint32]
@@ -248,7 +211,7 @@ def _sorted_pairs(
     used = 0
     for t in range(len(trees.heads)):
         if t % width == 0:
-            load_words(view, inputs, tags[t // width], start, end)
+            R.load_words(view, inputs, tags[t // width], start, end)
         if trees.scores[t, s] == IMPOSSIBLE:
             continue
         load_tree(view, trees.heads[t, start:end], trees.labels[t, start:end], start)
@@ -274,7 +237,6 @@ def _telling_features(
     tags: NDArray[np.int32],
     trees: KBest,
     templates: TreeTemplates,
-    sentences: NDArray[np.int64],
     kept: NDArray[np.uint32],
     out: CandidateRows,
 ) -> int:
@@ -283,9 +245,8 @@ def _telling_features(
     view = new_tree_view(longest, inputs.fields.shape[1], inputs.roles, templates)
     keys = np.zeros(longest * MOST, np.uint32)
     used = 0
-    for x in range(len(sentences)):
-        s = sentences[x]
-        out.starts[x] = used
+    for s in range(len(inputs.bounds) - 1):
+        out.starts[s] = used
         alive = int(np.sum(trees.scores[:, s] > IMPOSSIBLE))
         if alive < 2:
             continue
@@ -300,7 +261,7 @@ def _telling_features(
                     out.features[used], out.trees[used] = key, np.int16(pairs[k] & np.uint64(0xFFFF))
                 used += 1
             first = last
-    out.starts[len(sentences)] = used
+    out.starts[-1] = used
     return used
 
 
@@ -319,17 +280,11 @@ def learn_epoch(
 
     Parameters
     ----------
-    rows : CandidateRows
-    before : ndarray of float64, shape (sentences, trees)
-        Each tree's prior score; ``-inf`` where there is none.
-    right : ndarray of float64, shape (sentences, trees)
-        Correct parts of each tree: it counts the less, the fewer it has than the best one.
-    order : ndarray of int64
+    before, right : ndarray of float64, shape (sentences, trees)
+        Each tree's prior score, ``-inf`` where there is none; and its correct parts: it counts
+        the less, the fewer it has than the best one.
     salts : ndarray of uint32, shape (sentences,)
-        Seeds of each sentence's dropped features.
-    drop : float
-        The share of features that are dropped.
-    rate : float
+        Seeds of each sentence's dropped features, the share `drop` of all.
     weights : ndarray of float64, shape (features, 2)
         The weights, and the sums of squares of their gradients.
     """

@@ -10,19 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.annotate.conllu import Sentence
-from symbolic_rc.annotate.tagger.retagging import (
-    COUNTS,
-    SECOND,
-    STYLE,
-    Retagger,
-    RetaggerInput,
-    features_of,
-    linear_scores,
-    low_confidence,
-    numbers_of,
-    retagger_input,
-)
-from symbolic_rc.annotate.tagger.tag_model import TagModel, bounds_of, distinct_forms
+from symbolic_rc.annotate.tagger import retagging as R
+from symbolic_rc.annotate.tagger.retagging import Retagger, RetaggerInput
+from symbolic_rc.annotate.tagger.tag_model import TagModel, distinct_forms
 from symbolic_rc.annotate.tagger.tagger_kernels import style_of
 from symbolic_rc.annotate.words import WordTable
 from symbolic_rc.core.files.container import Container
@@ -30,7 +20,8 @@ from symbolic_rc.core.kernels import kernel
 from symbolic_rc.models.boosting import BoostSettings, boost_lists
 from symbolic_rc.models.linear import LinearModel, numbered
 from symbolic_rc.train.annotate.raw import RawCounts
-from symbolic_rc.train.annotate.tagger import recased, train_tagger, word_arrays
+from symbolic_rc.train.annotate.tagger import forms_of, joint_tags, recased, train_tagger, word_arrays
+from symbolic_rc.train.shared import leaving_out
 
 log = logging.getLogger(__name__)
 
@@ -39,18 +30,9 @@ log = logging.getLogger(__name__)
 class RetaggerSettings:
     """How the retagger is trained.
 
-    Attributes
-    ----------
-    folds : int
-        Cross-training: each fold is tagged by a tagger trained on the others.
-    seeds : tuple of int
-        Of each tagger.
-    least, epochs : int
-        Features of fewer words are left out; the weights are averaged over the second half of the epochs.
-    rate, drop, prune : float
-        AdaGrad's rate; the share of features dropped at random; smaller weights are pruned.
-    tag : float
-        The trees' gain for a label of which only the UD tag is right.
+    Each of the folds is tagged by a tagger trained on the others, with these seeds. Features of fewer than
+    `least` words are left out, and the share `drop` at random; weights are averaged over the second half of
+    the epochs, and pruned. The trees gain `tag` by a label of which only the UD tag is right.
     """
 
     folds: int = 6
@@ -70,35 +52,22 @@ class RetaggerSettings:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Sentences as a tagger that was not trained on them sees them.
-
-    Attributes
-    ----------
-    gold : ndarray of int64, shape (words,)
-        The right labels, or -1.
-    """
+    """Sentences as a tagger that was not trained on them sees them, with the right labels, or -1."""
 
     inputs: RetaggerInput
     gold: NDArray[np.int64]
 
 
-def raw_counts_of(words: Container) -> RawCounts:
-    """Return the counts over raw text that ``annotate_words.lex`` keeps."""
-    known = int((words.arrays["fine"] > 0).sum())  # words of the treebank alone come last
-    fine, coarse, capital = (words.arrays[name][:known].astype(int) for name in ("fine", "coarse", "capital"))
-    return RawCounts(list(words.strings("words")[:known]), fine, coarse, capital)
-
-
 def fold_of(tagger: TagModel, table: WordTable, sentences: Sequence[Sentence]) -> Fold:
     """Return sentences, taken for one text, with a tagger's labels."""
-    forms, kinds = distinct_forms([word for sentence in sentences for word in sentence.words])
+    words, bounds = forms_of(sentences)
+    forms, kinds = distinct_forms(words)
     codes, fixed = table.both(forms)
-    bounds = bounds_of([len(sentence.words) for sentence in sentences])
     labels = tagger.run(codes, kinds, fixed[kinds], bounds)
     names = {name: i for i, name in enumerate(tagger.linear.classes)}
-    gold = [names.get(f"{x}|{t}", -1) for s in sentences for x, t in zip(s.xtags, s.tags, strict=True)]
+    gold = [names.get(label, -1) for label in joint_tags(sentences)]
     texts = np.zeros(len(kinds), np.int64)
-    inputs = retagger_input(tagger, (codes, kinds, codes[kinds]), bounds, labels, fixed[kinds] < 0, texts)
+    inputs = R.retagger_input(tagger, (codes, kinds, codes[kinds]), bounds, labels, fixed[kinds] < 0, texts)
     return Fold(inputs, np.array(gold))
 
 
@@ -111,58 +80,52 @@ def unseen_folds(
     rebuilt, too: it holds the treebank's tags of words.
     """
     classes: dict[tuple[str, ...], int] = {}
-    raw, about = raw_counts_of(words), words.about
+    known = int((words.arrays["fine"] > 0).sum())  # words of the treebank alone come last
+    fine, coarse, capital = (words.arrays[name][:known].astype(int) for name in ("fine", "coarse", "capital"))
+    raw = RawCounts(words.strings("words")[:known], fine, coarse, capital)
     word_arrays(raw, sentences, labels, classes)
-    document = np.cumsum([sentence.document for sentence in sentences]).tolist()
-    for k in range(settings.folds):
-        held, rest = (
-            [s for s, d in zip(sentences, document, strict=True) if (d % settings.folds == k) == own]
-            for own in (True, False)
-        )
-        table = WordTable(Container(about, word_arrays(raw, rest, labels, classes)))
+    document = np.cumsum([sentence.document for sentence in sentences])
+    for k, others, own in leaving_out(document % settings.folds, settings.folds):
+        rest = [sentences[i] for i in others]
+        table = WordTable(Container(words.about, word_arrays(raw, rest, labels, classes)))
         tagger = train_tagger(table, [*rest, *recased(rest, 0.06, 0.03)], labels, seeds=settings.seeds)
         log.info("retagger: tagger without fold %d", k + 1)
-        yield fold_of(tagger, table, held), counts_of(table, rest, labels)
+        yield fold_of(tagger, table, [sentences[i] for i in own]), counts_of(table, rest, labels)
 
 
 def counts_of(table: WordTable, sentences: Sequence[Sentence], labels: Sequence[str]) -> LinearModel:
     """Return how often sentences give words each label, by `COUNTED`, as the weights of a model."""
-    bounds = bounds_of([len(sentence.words) for sentence in sentences])
-    codes = table.codes([word for sentence in sentences for word in sentence.words])
-    n = len(codes)
+    words, bounds = forms_of(sentences)
+    codes, n = table.codes(words), len(words)
     rows = np.zeros((n, codes.shape[1] + 3), np.uint32)
     rows[:, : codes.shape[1]] = codes
     for start, end in zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True):
-        rows[start:end, STYLE] = style_of(codes, start, end) + 1
-        rows[start, STYLE] += 3
+        rows[start:end, R.STYLE] = style_of(codes, start, end) + 1
+        rows[start, R.STYLE] += 3
     none, nowhere = np.zeros((0, 0), np.int32), np.zeros(n, np.int64)
     inputs = RetaggerInput(rows, bounds, none, none, none, none, nowhere)  # type: ignore[arg-type]
-    keys = inputs.keys(np.arange(n), COUNTS)
+    keys = inputs.keys(np.arange(n), R.COUNTS)
     number = {name: i for i, name in enumerate(labels)}
-    gold = [number[f"{x}|{t}"] for s in sentences for x, t in zip(s.xtags, s.tags, strict=True)]
+    gold = [number[label] for label in joint_tags(sentences)]
     known, row = np.unique(keys, return_inverse=True)
     counts = np.zeros((len(known), len(labels)), np.float32)
     np.add.at(counts, (row.reshape(keys.shape), np.array(gold)[:, None]), 1.0)
     return LinearModel.freeze(labels, known, counts)
 
 
-def train_weights(
-    folds: Sequence[Fold], labels: Sequence[str], settings: RetaggerSettings, seed: int = 1
-) -> LinearModel:
+def train_weights(folds: Sequence[Fold], labels: Sequence[str], settings: RetaggerSettings) -> LinearModel:
     """Train the linear model."""
-    chosen = [np.flatnonzero(fold.inputs.open) for fold in folds]
-    keys = np.concatenate([fold.inputs.keys(own, SECOND) for fold, own in zip(folds, chosen, strict=True)])
-    candidates = np.concatenate(
-        [fold.inputs.candidates[own] for fold, own in zip(folds, chosen, strict=True)]
-    )
-    gold = np.concatenate([fold.gold[own] for fold, own in zip(folds, chosen, strict=True)])
+    chosen = [(fold.inputs, fold.gold, np.flatnonzero(fold.inputs.open)) for fold in folds]
+    keys = np.concatenate([inputs.keys(own, R.SECOND) for inputs, _, own in chosen])
+    candidates = np.concatenate([inputs.candidates[own] for inputs, _, own in chosen])
+    gold = np.concatenate([gold[own] for _, gold, own in chosen])
     right = candidates == gold[:, None]
     place = np.where(right.any(1), right.argmax(1), -1)
     known, features = numbered(keys, settings.least)
     weights = np.zeros((2, len(known), len(labels)), np.float32)
     weights[1] = 0.1
     total = np.zeros_like(weights[0])
-    generator = np.random.default_rng(seed)
+    generator = np.random.default_rng(1)
     for epoch in range(settings.epochs):
         order, salt = generator.permutation(len(features)), int(generator.integers(1, 1 << 31))
         loss = learn_epoch(features, candidates, place, order, settings.drop, settings.rate, salt, weights)
@@ -174,48 +137,29 @@ def train_weights(
     return LinearModel.freeze(labels, known, mean, settings.prune * kept, bits=8)
 
 
-def lists_of(
-    fold: Fold, weights: LinearModel, counts: LinearModel, tag: float
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return the features of the shortlists of a fold's low-confidence words, and the gain of each label."""
-    linear = linear_scores(fold.inputs, weights)
-    words = low_confidence(fold.inputs, linear)
-    features, labels = features_of(fold.inputs, linear, words, counts)
-    _, uds, _ = numbers_of(counts.classes)
-    gold = fold.gold[words][:, None]
-    gain = np.where(labels == gold, 1.0, np.where((uds[labels] == uds[gold]) & (gold >= 0), tag, 0.0))
-    return features, gain.astype(np.float32)
-
-
 def train_retagger(
-    folds: Sequence[tuple[Fold, LinearModel]],
-    counts: LinearModel,
-    settings: RetaggerSettings = RetaggerSettings(),
+    folds: Sequence[tuple[Fold, LinearModel]], counts: LinearModel, settings: RetaggerSettings
 ) -> Retagger:
-    """Train the retagger.
-
-    Parameters
-    ----------
-    folds : sequence of Fold and LinearModel
-        Those of `unseen_folds`.
-    counts : LinearModel
-        Those of all sentences.
-    settings : RetaggerSettings
-    """
-    labels, every = counts.classes, [fold for fold, _ in folds]
-    lists = []
+    """Train the retagger on `unseen_folds`, and the `counts` of all sentences."""
+    every = [fold for fold, _ in folds]
+    lists = list[tuple[NDArray[np.float32], NDArray[np.float32]]]()
     for i, (fold, known) in enumerate(folds):
-        weights = train_weights([*every[:i], *every[i + 1 :]], labels, settings)
-        lists.append(lists_of(fold, weights, known, settings.tag))
-    trees = boost_lists(
-        ((row, gain) for part in lists for row, gain in zip(*part, strict=True)), settings.trees
+        weights = train_weights([*every[:i], *every[i + 1 :]], counts.classes, settings)
+        linear = R.linear_scores(fold.inputs, weights)
+        words = R.low_confidence(fold.inputs, linear)
+        features, labels = R.features_of(fold.inputs, linear, words, known)
+        _, uds, _ = R.numbers_of(known.classes)
+        gold = fold.gold[words][:, None]
+        partly = np.where((uds[labels] == uds[gold]) & (gold >= 0), settings.tag, 0.0)
+        lists += zip(features, np.where(labels == gold, 1.0, partly).astype(np.float32), strict=True)
+    return Retagger(
+        train_weights(every, counts.classes, settings), counts, boost_lists(lists, settings.trees)
     )
-    return Retagger(train_weights(every, labels, settings), counts, trees)
 
 
 def scores(model: Retagger, fold: Fold) -> tuple[float, float]:
     """Return the shares of right UD and Penn tags."""
-    tags, uds, _ = numbers_of(model.counts.classes)
+    tags, uds, _ = R.numbers_of(model.counts.classes)
     found, known = model.retag(fold.inputs).labels, fold.gold >= 0
     return tuple(float(((n[found] == n[fold.gold]) & known).mean()) for n in (uds, tags))  # type: ignore[return-value]
 
@@ -240,16 +184,9 @@ def learn_epoch(
     Parameters
     ----------
     features : ndarray of int32, shape (words, templates)
-        Rows of `weights`; -1 where there is none.
-    candidates : ndarray of int32, shape (words, labels)
-        The labels that a word may have.
-    gold : ndarray of int64, shape (words,)
-        Which of these is right, or -1.
-    order : ndarray of int64
-    drop : float
-        The share of a word's features dropped at random.
-    rate : float
-    seed : int
+        Rows of `weights`; -1 where there is none. The share `drop` of them is left out at random.
+    candidates, gold : ndarray of int32, shape (words, labels), and of int64, shape (words,)
+        The labels that a word may have, and which of them is right, or -1.
     weights : ndarray of float32, shape (2, features, labels)
         The weights, and the sums of squared gradients.
     """

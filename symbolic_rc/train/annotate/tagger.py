@@ -25,9 +25,20 @@ from symbolic_rc.train.annotate.raw import RawCounts
 _MARGIN, _PRUNED = 15.0, 0.05
 
 
+def forms_of(sentences: Sequence[Sentence]) -> tuple[list[str], NDArray[np.int64]]:
+    """Return the words of all sentences, and where each sentence starts."""
+    words = [word for sentence in sentences for word in sentence.words]
+    return words, bounds_of([len(sentence.words) for sentence in sentences])
+
+
+def joint_tags(sentences: Sequence[Sentence]) -> list[str]:
+    """Return the pair of Penn and UD tags of each word of all sentences."""
+    return [f"{x}|{t}" for s in sentences for x, t in zip(s.xtags, s.tags, strict=True)]
+
+
 def joint_labels(sentences: Sequence[Sentence]) -> list[str]:
     """Return the pairs of Penn and UD tags that occur, sorted."""
-    return sorted({f"{x}|{t}" for s in sentences for x, t in zip(s.xtags, s.tags, strict=True)})
+    return sorted(set(joint_tags(sentences)))
 
 
 def word_arrays(
@@ -42,12 +53,13 @@ def word_arrays(
     """
     classes = {} if classes is None else classes
     xtags, small = _tag_counts(sentences)
-    words = list(dict.fromkeys([*raw.words, *xtags]))
+    # the last one: the anonymised names of cloze questions, whatever their number
+    words = [*dict.fromkeys([*raw.words, *xtags]), "@entity"]
     fine, coarse, capital, tags, fixed = (np.zeros(len(words), np.int32) for _ in range(5))
     known = len(raw.words)
     fine[:known], coarse[:known], capital[:known] = raw.fine, raw.coarse, raw.capital
     number = {label: i for i, label in enumerate(labels)}
-    for i, word in enumerate(words):
+    for i, word in enumerate(words[:-1]):
         counts = xtags.get(word, Counter())
         if (total := sum(counts.values())) >= 4:
             kinds = tuple(sorted(tag for tag, count in counts.items() if count >= 0.04 * total))
@@ -55,9 +67,7 @@ def word_arrays(
         best = small.get(word, Counter()).most_common(1)
         if best and best[0][1] >= 40 and best[0][1] >= 0.998 * sum(small[word].values()):
             fixed[i] = number[best[0][0]] + 1
-    words.append("@entity")  # the anonymised names of cloze questions, whatever their number
-    fine, coarse, capital, tags = (np.append(column, 0) for column in (fine, coarse, capital, tags))
-    fixed = np.append(fixed, number["NNP|PROPN"] + 1)
+    fixed[-1] = number["NNP|PROPN"] + 1
     keep = np.flatnonzero((fine > 0) | (tags > 0) | (fixed > 0))
     return {
         **pack_strings("words", [words[i] for i in keep]),
@@ -81,11 +91,10 @@ def _tag_counts(sentences: Sequence[Sentence]) -> tuple[dict[str, Counter[str]],
     return xtags, small
 
 
-def recased(sentences: Sequence[Sentence], lower: float, upper: float, seed: int = 1) -> list[Sentence]:
+def recased(sentences: Sequence[Sentence], lower: float, upper: float) -> list[Sentence]:
     """Return copies of a share of the sentences in small letters, and of another in capitals."""
-    generator = np.random.default_rng(seed)
     out = []
-    for sentence, drawn in zip(sentences, generator.random(len(sentences)), strict=True):
+    for sentence, drawn in zip(sentences, np.random.default_rng(1).random(len(sentences)), strict=True):
         if drawn < lower:
             out.append(replace(sentence, words=tuple(word.lower() for word in sentence.words)))
         elif drawn < lower + upper:
@@ -102,12 +111,10 @@ def train_tagger(
     epochs: int = 7,
 ) -> TagModel:
     """Train the tagger on treebank sentences."""
-    codes, fixed = table.both([word for sentence in sentences for word in sentence.words])
-    bounds = bounds_of([len(sentence.words) for sentence in sentences])
+    words, bounds = forms_of(sentences)
+    codes, fixed = table.both(words)
     number = {label: i for i, label in enumerate(labels)}
-    gold = np.array(
-        [number[f"{x}|{t}"] for s in sentences for x, t in zip(s.xtags, s.tags, strict=True)], np.int32
-    )
+    gold = np.array([number[label] for label in joint_tags(sentences)], np.int32)
     fixed = np.where(fixed == gold, fixed, -1).astype(np.int32)
 
     def run(this: Epoch) -> None:
@@ -173,18 +180,13 @@ def jackknifed(
     table: WordTable, sentences: Sequence[Sentence], labels: Sequence[str], **options: Any
 ) -> list[NDArray[np.int32]]:
     """Return each sentence's labels by a tagger that was trained on the other folds' sentences."""
-    return [
-        model.tag(table, [sentence.words])
-        for model, held in leaving_out(table, sentences, labels, **options)
-        for sentence in held
-    ]
+    folds = leaving_out(table, sentences, labels, **options)
+    return [model.tag(table, [sentence.words]) for model, held in folds for sentence in held]
 
 
 def scores(model: TagModel, table: WordTable, sentences: Sequence[Sentence]) -> tuple[float, float]:
     """Return the shares of right UD and Penn tags."""
     found = model.tag(table, [sentence.words for sentence in sentences])
-    names = [model.linear.classes[i].split("|") for i in found]
-    gold = [pair for s in sentences for pair in zip(s.xtags, s.tags, strict=True)]
-    upos = sum(a[1] == b[1] for a, b in zip(names, gold, strict=True)) / len(gold)
-    xpos = sum(a[0] == b[0] for a, b in zip(names, gold, strict=True)) / len(gold)
+    names = np.array([model.linear.classes[i].split("|") for i in found])
+    xpos, upos = (names == [label.split("|") for label in joint_tags(sentences)]).mean(axis=0).tolist()
     return upos, xpos

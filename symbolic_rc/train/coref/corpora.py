@@ -32,18 +32,11 @@ class GoldQuotation:
 
 @dataclass(frozen=True, slots=True)
 class GoldDocument:
-    """A document with gold coreference.
+    """A document with gold coreference; `starts` and `ends` are the tokens' character offsets in `text`.
 
-    Attributes
-    ----------
-    starts, ends : tuple of int
-        Character offsets of the tokens in `text`.
-    clusters : dict of str to tuple of (start, end)
-        Token spans of each entity, ends exclusive; singletons only where the corpus has them.
-    types : dict of (start, end) to str
-        Entity class of each mention, where annotated (``PER``, ``FAC``, ...).
-    complete : bool
-        Whether entities of all types are annotated (OntoGUM), or people, places and the like alone (LitBank).
+    Clusters are token spans of each entity, ends exclusive; singletons only where the corpus has them.
+    `types` is the class of each mention, where annotated (``PER``, ``FAC``, ...). `complete` is whether
+    entities of all types are annotated (OntoGUM), or people, places and the like alone (LitBank).
     """
 
     name: str
@@ -68,11 +61,6 @@ class GapSnippet:
     names: tuple[Span, Span]
     labels: tuple[bool, bool]
     page: str = ""
-
-    @property
-    def gender(self) -> str:
-        """``"F"`` or ``"M"``, by the pronoun."""
-        return "F" if self.text[slice(*self.pronoun)].lower() in {"she", "her", "hers"} else "M"
 
 
 def _clusters(columns: Iterable[str]) -> dict[str, tuple[Span, ...]]:
@@ -126,15 +114,10 @@ def litbank(data: str | Path) -> list[GoldDocument]:
     return [_litbank_document(name, files, books) for name in names]
 
 
-def _conll(text: str) -> tuple[tuple[str, ...], dict[str, tuple[Span, ...]]]:
-    """Return the tokens and clusters of a CoNLL file."""
-    rows = [line.split("\t") for line in text.splitlines() if "\t" in line]
-    return tuple(row[3] for row in rows), _clusters(row[-1] or row[-2] for row in rows)
-
-
 def _litbank_document(name: str, files: dict[str, str], books: dict[str, str]) -> GoldDocument:
     stem = Path(name).stem
-    tokens, clusters = _conll(files[name])
+    rows = [line.split("\t") for line in files[name].splitlines() if "\t" in line]
+    tokens, clusters = tuple(row[3] for row in rows), _clusters(row[-1] or row[-2] for row in rows)
     lines = files[f"coref/tsv/{stem}.txt"].splitlines()
     starts = [0, *accumulate(len(line.split(" ")) for line in lines if line)]  # of lines, and the end
 
@@ -154,10 +137,8 @@ def _litbank_document(name: str, files: dict[str, str], books: dict[str, str]) -
     pairs = [(entity_at.get(found), number) for number, spans in clusters.items() for found in spans]
     by_entity = {entity: number for entity, number in reversed(pairs) if entity}
     speakers = {fields[1]: by_entity.get(fields[2], "") for fields in annotations("quotations", "ATTRIB")}
-    quotes = [
-        GoldQuotation(*span(fields), speakers.get(fields[1], ""))
-        for fields in annotations("quotations", "QUOTE")
-    ]
+    found = annotations("quotations", "QUOTE")
+    quotes = [GoldQuotation(*span(fields), speakers.get(fields[1], "")) for fields in found]
     text, char_starts, char_ends = _locate(tokens, books[f"original/{stem.removesuffix('_brat')}.txt"])
     ordered = tuple(sorted(quotes, key=lambda quote: quote.start))
     return GoldDocument(stem, text, tokens, char_starts, char_ends, clusters, types, ordered)
@@ -176,7 +157,7 @@ def line_starts(conllu: str, tokens: Sequence[str]) -> set[int]:
     ends = list(accumulate(lengths))
     if not ends or ends[-1] != len(tokens):
         return set()
-    return {end for end in ends[:-1] if end and any(c.isalnum() for c in tokens[end - 1])}
+    return {end for end in ends[:-1] if end and any(map(str.isalnum, tokens[end - 1]))}
 
 
 def ontogum(data: str | Path, part: str) -> list[GoldDocument]:
@@ -203,38 +184,30 @@ def gap(data: str | Path, part: str) -> list[GapSnippet]:
     path = Path(data) / "gap" / f"gap-{part}.tsv"
     snippets = []
     for row in csv.DictReader(io.StringIO(path.read_text("utf-8")), delimiter="\t", quoting=csv.QUOTE_NONE):
-        spans = []
-        for name in ("Pronoun", "A", "B"):
-            start = int(row[f"{name}-offset"])
-            spans.append((start, start + len(row[name])))
+        starts = {name: int(row[f"{name}-offset"]) for name in ("Pronoun", "A", "B")}
+        pronoun, *names = ((start, start + len(row[name])) for name, start in starts.items())
         labels = (row["A-coref"].upper() == "TRUE", row["B-coref"].upper() == "TRUE")
-        names = (spans[1], spans[2])
-        snippets.append(GapSnippet(row["ID"], row["Text"], spans[0], names, labels, row["URL"]))
+        snippets.append(GapSnippet(row["ID"], row["Text"], pronoun, (names[0], names[1]), labels, row["URL"]))
     return snippets
 
 
 class TokenAlignment:
-    """The alignment between a text's own tokens and a corpus' tokens.
+    """The alignment between a text's own tokens, given by their character offsets, and a corpus' tokens."""
 
-    Parameters
-    ----------
-    document : GoldDocument
-    starts, ends : sequence of int
-        Character offsets of the own tokens in the document's text.
-    """
-
-    def __init__(self, document: GoldDocument, starts: Iterable[int], ends: Iterable[int]) -> None:
-        self._starts, self._ends = list(starts), list(ends)
-        self._gold_starts, self._gold_ends = document.starts, document.ends
+    def __init__(self, document: GoldDocument, starts: Sequence[int], ends: Sequence[int]) -> None:
+        self._own, self._gold = (starts, ends), (document.starts, document.ends)
 
     def to_gold(self, start: int, end: int) -> Span:
         """Return the corpus' tokens that a span of own tokens overlaps."""
-        first = max(bisect_right(self._gold_starts, self._starts[start]) - 1, 0)
-        last = bisect_left(self._gold_ends, self._ends[end - 1])
-        return first, min(last, len(self._gold_ends) - 1) + 1
+        return _overlapped((start, end), self._own, self._gold)
 
     def to_own(self, start: int, end: int) -> Span:
         """Return the own tokens that a span of the corpus' tokens overlaps."""
-        first = max(bisect_right(self._starts, self._gold_starts[start]) - 1, 0)
-        last = bisect_left(self._ends, self._gold_ends[end - 1])
-        return first, min(last, len(self._ends) - 1) + 1
+        return _overlapped((start, end), self._gold, self._own)
+
+
+def _overlapped(span: Span, own: tuple[Sequence[int], ...], other: tuple[Sequence[int], ...]) -> Span:
+    """Return the other tokens that a span of own ones overlaps; both by their starts and ends."""
+    first = max(bisect_right(other[0], own[0][span[0]]) - 1, 0)
+    last = bisect_left(other[1], own[1][span[1] - 1])
+    return first, min(last, len(other[1]) - 1) + 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -29,16 +29,9 @@ UNUSED, COMPLETE, PARTIAL, CHOICE, CATAPHOR = range(5)
 
 @dataclass(frozen=True, slots=True)
 class GoldLabels:
-    """The gold labels of the mentions found in a text.
+    """The gold entity of each mention found in a text, or -1; its training mode; its class, 0 where unknown.
 
-    Attributes
-    ----------
-    gold : ndarray of int32
-        Gold entity of each mention, or -1.
-    mode : ndarray of int32
-    types : ndarray of int32
-        Gold class of each mention (`attributes.TYPES`; `THING` where the corpus has no mention), or 0
-        where unknown.
+    Classes are `attributes.TYPES`; `THING` where the corpus has no mention.
     """
 
     gold: NDArray[np.int32]
@@ -71,15 +64,7 @@ class CorefExample:
 def examples(
     gold: Sequence[GoldDocument | GapSnippet], annotate: Annotator, for_training: Annotator | None = None
 ) -> list[CorefExample]:
-    """Annotate documents and find their mentions; types are guessed until a model is trained.
-
-    Parameters
-    ----------
-    gold : sequence of GoldDocument or GapSnippet
-    annotate : Annotator
-    for_training : Annotator, optional
-        The annotation to train on, if it differs.
-    """
+    """Annotate documents and find their mentions; types are guessed until a model is trained."""
     found = []
     for one, doc in zip(gold, annotate([each.text for each in gold]), strict=True):
         document = prepare(doc, None)
@@ -101,10 +86,17 @@ def training_versions(documents: Sequence[CorefExample]) -> list[CorefExample]:
     return [document.for_training or document for document in documents]
 
 
+def in_turn(
+    documents: Sequence[CorefExample], folds: int
+) -> Iterator[tuple[int, list[CorefExample], list[CorefExample]]]:
+    """Yield each fold with the documents of the others and its own; documents go to the folds in turn."""
+    for fold in range(folds):
+        yield fold, [d for i, d in enumerate(documents) if i % folds != fold], list(documents[fold::folds])
+
+
 def split(documents: Sequence[CorefExample], fold: int = 0) -> tuple[list[CorefExample], list[CorefExample]]:
     """Split LitBank's documents into training and held-out ones: every fifth, from `fold` on."""
-    test = [d for i, d in enumerate(documents) if i % HELD_OUT == fold]
-    return [d for i, d in enumerate(documents) if i % HELD_OUT != fold], test
+    return list(in_turn(documents, HELD_OUT))[fold][1:]
 
 
 def gold_labels(document: PreparedDocument, gold: GoldDocument, aligned: TokenAlignment) -> GoldLabels:
@@ -198,9 +190,9 @@ def train_types(training: Sequence[CorefExample]) -> LinearModel:
 
 def train_and_set_types(litbank: Sequence[CorefExample], others: Sequence[CorefExample]) -> LinearModel:
     """Train the classifier and classify every example, training documents by cross-validation."""
-    for fold in range(FOLDS):
-        model = train_types([d for i, d in enumerate(litbank) if i % FOLDS != fold])
-        for example in litbank[fold::FOLDS]:
+    for _, rest, own in in_turn(litbank, FOLDS):
+        model = train_types(rest)
+        for example in own:
             set_types(example, model)
     model = train_types(litbank)
     for example in others:
@@ -238,14 +230,11 @@ def training_passes(example: CorefExample) -> list[TrainingPass]:
 
 
 def annotator(for_training: bool = False) -> Annotator:
-    """Return the project's own annotation as a function of texts.
+    """Return the project's own annotation as a function of texts; for training, not retagged nor reranked.
 
-    Parameters
-    ----------
-    for_training : bool
-        Without retagging and reranking. Models that are trained on such trees, which have more errors, are at
-        least as good on the better ones of the usual pipeline: CoNLL averages of 63.7 on LitBank's held-out
-        documents (62.2 when trained on the better ones) and 58.6 (58.6) on OntoGUM dev.
+    Models that are trained on such trees, which have more errors, are at least as good on the better ones of
+    the usual pipeline: CoNLL averages of 63.7 on LitBank's held-out documents (62.2 when trained on better
+    ones) and 58.6 (58.6) on OntoGUM dev.
     """
     from symbolic_rc.annotate.pipeline import classical, pipeline
 

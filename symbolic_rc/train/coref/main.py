@@ -25,17 +25,9 @@ from symbolic_rc.models.boosting import BoostSettings, boost_lists
 from symbolic_rc.models.trees import Trees
 from symbolic_rc.train.annotate.raw import FREE_GENRES
 from symbolic_rc.train.coref import corpora
+from symbolic_rc.train.coref import examples as E
 from symbolic_rc.train.coref.corpora import GapSnippet
-from symbolic_rc.train.coref.examples import (
-    CorefExample,
-    TrainingPass,
-    annotator,
-    examples,
-    split,
-    train_and_set_types,
-    training_passes,
-    training_versions,
-)
+from symbolic_rc.train.coref.examples import CorefExample, TrainingPass
 from symbolic_rc.train.coref.speakers import train_speakers
 
 log = logging.getLogger(__name__)
@@ -59,28 +51,19 @@ Trainer = Callable[[Sequence[CorefExample]], EntityRanker]
 
 
 def train_weights(
-    training: Sequence[CorefExample],
-    epochs: int = EPOCHS,
-    rate: float = RATE,
-    drop: float = DROP,
-    seeds: Sequence[int] = SEEDS,
+    training: Sequence[CorefExample], epochs: int = EPOCHS, seeds: Sequence[int] = SEEDS
 ) -> EntityRanker:
     """Train the ranker's weights: the first epoch on gold clusters, then on predicted ones."""
-    training = training_versions(training)
-    passes = [training_passes(example) for example in training]
+    training = E.training_versions(training)
+    passes = [E.training_passes(example) for example in training]
     total = np.zeros(PLACES, np.float64)
     for seed in seeds:
-        total += _weights(training, passes, epochs, rate, drop, seed) / len(seeds)
-    return EntityRanker((total * (1.0 - drop)).astype(np.float32), BIAS)
+        total += _weights(training, passes, epochs, seed) / len(seeds)
+    return EntityRanker((total * (1.0 - DROP)).astype(np.float32), BIAS)
 
 
 def _weights(
-    training: Sequence[CorefExample],
-    passes: Sequence[list[TrainingPass]],
-    epochs: int,
-    rate: float,
-    drop: float,
-    seed: int,
+    training: Sequence[CorefExample], passes: Sequence[list[TrainingPass]], epochs: int, seed: int
 ) -> NDArray[np.float64]:
     """Return the mean of the weights after each epoch of the second half."""
     weights, gradients = np.zeros(PLACES, np.float32), np.zeros(PLACES, np.float32)
@@ -95,7 +78,7 @@ def _weights(
                 continue
             drawn = (seed * epochs + epoch) * len(training) + i
             for one in passes[i]:
-                given = TrainingInput(example.labels.gold, one.mode, rate, epoch == 0, drop, drawn)
+                given = TrainingInput(example.labels.gold, one.mode, RATE, epoch == 0, DROP, drawn)
                 loss += link(one.document, ranker, None, one.choice, given, gradients).loss
         log.info("seed %d, epoch %d: loss %.0f", seed, epoch + 1, loss)
         if epoch >= epochs // 2:
@@ -112,7 +95,7 @@ def shortlists(
     example: CorefExample, ranker: EntityRanker
 ) -> Iterator[tuple[NDArray[np.float32], NDArray[np.int8]]]:
     """Yield the features and labels of each shortlist with right and wrong candidates."""
-    for one in training_passes(example):
+    for one in E.training_passes(example):
         n = len(one.document.mentions)
         records = ShortlistRecords(
             np.zeros((n, SHORT + 1, COLUMNS), np.float32), np.zeros((n, SHORT + 1), np.int8)
@@ -126,11 +109,10 @@ def shortlists(
 
 def grow_trees(training: Sequence[CorefExample], train: Trainer, settings: BoostSettings = SETTINGS) -> Trees:
     """Boost trees on the shortlists of documents, each by weights that `train` learned from the others."""
-    training = training_versions(training)
     lists = []
-    for fold in range(FOLDS):
-        ranker = train([example for i, example in enumerate(training) if i % FOLDS != fold])
-        for example in training[fold::FOLDS]:
+    for fold, rest, own in E.in_turn(E.training_versions(training), FOLDS):
+        ranker = train(rest)
+        for example in own:
             complete = isinstance(example.gold, GapSnippet) or example.gold.complete
             weight = np.float32(COMPLETE_WEIGHT if complete else PARTIAL_WEIGHT)
             for features, labels in shortlists(example, ranker):
@@ -141,12 +123,12 @@ def grow_trees(training: Sequence[CorefExample], train: Trainer, settings: Boost
 
 def main(options: argparse.Namespace) -> None:
     """Train on all data that may be shipped, and write the model."""
-    annotate = annotator(for_training=True)
-    litbank, _ = split(examples(corpora.litbank(options.data), annotate))
+    annotate = E.annotator(for_training=True)
+    litbank, _ = E.split(E.examples(corpora.litbank(options.data), annotate))
     open_text = [d for d in corpora.ontogum(options.data, "train") if d.genre in FREE_GENRES]
     snippets = [*corpora.gap(options.data, "development"), *corpora.gap(options.data, "validation")]
-    others = examples([*open_text, *snippets], annotate)
-    types = train_and_set_types(litbank, others)
+    others = E.examples([*open_text, *snippets], annotate)
+    types = E.train_and_set_types(litbank, others)
     ranker = train_ranker([*litbank, *others])
     speakers = train_speakers(litbank, partial(train_weights, seeds=SEEDS[:1]))
     about = {

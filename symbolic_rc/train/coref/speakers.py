@@ -14,18 +14,12 @@ from numpy.typing import NDArray
 
 from symbolic_rc.coref.linking import apply_sieves, link_all
 from symbolic_rc.coref.model import EntityRanker
-from symbolic_rc.coref.quotations.conversations import (
-    FEATURES,
-    Chain,
-    Conversations,
-    Floats,
-    expect,
-    has_precise_rule,
-)
+from symbolic_rc.coref.quotations import conversations as C
+from symbolic_rc.coref.quotations.conversations import Chain, Floats
 from symbolic_rc.coref.quotations.direct_speech import Quotation
 from symbolic_rc.coref.quotations.speakers import turns_of
 from symbolic_rc.train.coref.corpora import GoldDocument, TokenAlignment
-from symbolic_rc.train.coref.examples import CorefExample
+from symbolic_rc.train.coref.examples import CorefExample, in_turn
 
 log = logging.getLogger(__name__)
 
@@ -59,16 +53,9 @@ def match_quotations(
 def training_chains(
     example: CorefExample, entity: NDArray[np.int32], hide: float = 0.0
 ) -> Iterator[tuple[Chain, Allowed]]:
-    """Yield an example's conversations, with the candidates of each open turn that are its gold speaker.
+    """Yield a LitBank document's conversations, with the candidates of each open turn that are its speaker.
 
-    Parameters
-    ----------
-    example : CorefExample
-        A document of LitBank.
-    entity : ndarray of int32
-        Of each mention.
-    hide : float
-        The share of turns with a precise rule that are treated as open.
+    `entity` is that of each mention; the share `hide` of turns with a precise rule is treated as open.
     """
     document, gold = example.document, example.gold
     assert isinstance(gold, GoldDocument)
@@ -76,12 +63,12 @@ def training_chains(
     quotes = document.quotes
     paragraphs = [int(document.syntax.paragraphs[quote.start]) for quote in quotes]
     turns = turns_of(paragraphs, [quote.rule for quote in quotes])
-    precise = np.array([has_precise_rule(quotes, turn) for turn in turns], bool)
+    precise = np.array([C.has_precise_rule(quotes, turn) for turn in turns], bool)
     drawn = np.random.default_rng(SEED).random(len(turns)) < hide
     hidden = set(np.flatnonzero(precise & drawn).tolist())
     known = set(np.flatnonzero(precise & ~drawn).tolist())
     speaker = dict(match_quotations(gold, example.aligned, quotes))
-    for chain in Conversations(document.syntax, document.mentions, quotes, entity, hidden).open_chains():
+    for chain in C.Conversations(document.syntax, document.mentions, quotes, entity, hidden).open_chains():
         allowed: Allowed = []
         for t, people in zip(chain.turns, chain.candidates, strict=True):
             wanted = next((speaker[i] for i in turns[t] if i in speaker), -2)
@@ -93,12 +80,12 @@ def training_chains(
 
 def fit_chains(training: Sequence[tuple[Chain, Allowed]]) -> Floats:
     """Return the weights that maximise the likelihood of the gold speakers, by gradient ascent."""
-    weights, mean, square = (np.zeros(len(FEATURES)) for _ in range(3))
+    weights, mean, square = (np.zeros(len(C.FEATURES)) for _ in range(3))
     for epoch in range(EPOCHS):
         gradient, gain = -L2 * weights, 0.0
         for chain, allowed in training:
-            total, expected, _ = expect(chain, weights)
-            right, wanted, _ = expect(chain, weights, allowed)
+            total, expected, _ = C.expect(chain, weights)
+            right, wanted, _ = C.expect(chain, weights, allowed)
             gradient += wanted - expected
             gain += right - total
         mean = _MEAN * mean + (1 - _MEAN) * gradient
@@ -115,9 +102,9 @@ def train_speakers(
 ) -> Floats:
     """Train the weights of conversations on entities of rankers that `train` learned from other documents."""
     training: list[tuple[Chain, Allowed]] = []
-    for fold in range(FOLDS):
-        ranker = train([example for i, example in enumerate(litbank) if i % FOLDS != fold])
-        for example in litbank[fold::FOLDS]:
+    for _, rest, own in in_turn(litbank, FOLDS):
+        ranker = train(rest)
+        for example in own:
             entity = link_all(apply_sieves(example.document), ranker).entity
             for hide in (0.0, HIDDEN):
                 training += training_chains(example, entity, hide)

@@ -6,15 +6,22 @@ import argparse
 import logging
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
+from symbolic_rc.annotate import pipeline
+from symbolic_rc.annotate.conllu import Sentence as TreeSentence
+from symbolic_rc.annotate.parser.dependency_parser import Parser
+from symbolic_rc.annotate.tagger.tag_model import TagModel
+from symbolic_rc.annotate.tagger.tagger import Tagger
+from symbolic_rc.annotate.words import word_table
 from symbolic_rc.frames.arguments import argument_model, list_arguments, new_workspace
 from symbolic_rc.frames.arrays import read_forest
 from symbolic_rc.frames.decoding import CANDIDATE, END, ROLE
@@ -24,22 +31,12 @@ from symbolic_rc.lexicon import rolesets
 from symbolic_rc.models.boosting import BoostSettings, boost_lists
 from symbolic_rc.models.linear import LinearModel
 from symbolic_rc.models.trees import Trees
-from symbolic_rc.train.frames.propbank import PropBankSentence, concatenated, join, read_examples
-from symbolic_rc.train.frames.softmax import (
-    AnnotatedSentence,
-    SoftmaxSettings,
-    cut_rows,
-    fit,
-    fit_senses,
-    merged,
-    role_rows,
-    sense_rows,
-    token_rows,
-)
-
-if TYPE_CHECKING:
-    from symbolic_rc.annotate.conllu import Sentence as TreeSentence
-
+from symbolic_rc.train.annotate.parser import ParserSettings, train_parser
+from symbolic_rc.train.annotate.tagger import joint_labels, train_tagger
+from symbolic_rc.train.frames import softmax as S
+from symbolic_rc.train.frames.propbank import TOGETHER, PropBankSentence, concatenated, join, read_examples
+from symbolic_rc.train.frames.softmax import AnnotatedSentence, SoftmaxSettings
+from symbolic_rc.train.shared import leaving_out
 
 logger = logging.getLogger(__name__)
 
@@ -56,67 +53,50 @@ def gold_docs(sentences: Sequence[PropBankSentence]) -> Iterator[Doc]:
 
 def own_docs(sentences: Sequence[PropBankSentence], name: str = "classical") -> Iterator[Doc]:
     """Yield the sentences with gold tokens and the annotation of one of the project's pipelines."""
-    from symbolic_rc.annotate import pipeline
-
     nlp = pipeline(name, disable=("symbolic_rc_senter",))
     components = [component for _, component in nlp.pipeline]
-    for sentence in sentences:
-        yield _annotated(sentence, nlp.vocab, components)
+    return (_annotated(sentence, nlp.vocab, components) for sentence in sentences)
 
 
 def _annotated(sentence: PropBankSentence, vocab: Vocab, components: Sequence[Any]) -> Doc:
     starts = frozenset(sentence.starts)
     words = list(sentence.words)
     doc = Doc(vocab, words=words, sent_starts=[i in starts for i in range(len(words))])
-    for component in components:
-        doc = component(doc)
-    return doc
+    return reduce(lambda doc, component: component(doc), components, doc)
 
 
-def _jackknifed_docs(sentences: Sequence[PropBankSentence], folds: int = 2, size: int = 64) -> list[Doc]:
+def _jackknifed_docs(sentences: Sequence[PropBankSentence]) -> list[Doc]:
     """Return treebank sentences with the annotation of pipelines that were not trained on them."""
-    from symbolic_rc.annotate import pipeline
-    from symbolic_rc.annotate.parser.dependency_parser import Parser
-    from symbolic_rc.annotate.tagger.tag_model import TagModel
-    from symbolic_rc.annotate.tagger.tagger import Tagger
-    from symbolic_rc.annotate.words import word_table
-    from symbolic_rc.train.annotate.parser import ParserSettings, train_parser
-    from symbolic_rc.train.annotate.tagger import joint_labels, train_tagger
-
     table = word_table()
     trees = [_tree_sentence(s) for s in sentences]
     labels = joint_labels(trees)
-    blocks = len(sentences) // size + 1
-    fold_of = np.repeat(np.arange(blocks) * folds // blocks, size)[: len(sentences)]
+    blocks = len(sentences) // TOGETHER + 1
+    fold_of = np.repeat(np.arange(blocks) * JACKKNIFED // blocks, TOGETHER)[: len(sentences)]
+    folds = list(leaving_out(fold_of, JACKKNIFED))
     taggers: list[TagModel] = []
     tags: list[np.ndarray] = [np.zeros(0, np.int32)] * len(sentences)
-    for fold in range(folds):
-        rest = [trees[i] for i in np.flatnonzero(fold_of != fold).tolist()]
-        taggers.append(train_tagger(table, rest, labels, seeds=(1,), epochs=6))
-        for i in np.flatnonzero(fold_of == fold).tolist():
+    for _, others, own in folds:
+        taggers.append(train_tagger(table, [trees[i] for i in others], labels, seeds=(1,), epochs=6))
+        for i in own:
             tags[i] = taggers[-1].tag(table, [trees[i].words])
     nlp = pipeline(disable=("symbolic_rc_senter",))
+    settings = ParserSettings(seeds=(1,), epochs=6)
     docs: list[Doc] = []
-    for fold in range(folds):
-        others = np.flatnonzero(fold_of != fold).tolist()
+    for fold, others, own in folds:
         rest_tags = np.concatenate([tags[i] for i in others]).astype(np.int32)
-        settings = ParserSettings(seeds=(1,), epochs=6)
         parser = train_parser(table, [trees[i] for i in others], rest_tags, labels, settings)
-        components = [
-            Tagger(model=taggers[fold]) if name == "symbolic_rc_tagger"
-            else Parser(model=parser) if name == "symbolic_rc_parser"
-            else component
-            for name, component in nlp.pipeline
-        ]  # fmt: skip
-        own = [sentences[i] for i in np.flatnonzero(fold_of == fold).tolist()]
-        docs += [_annotated(piece, nlp.vocab, components) for piece in concatenated(own, size)]
-        logger.info("fold %d of %d annotated", fold + 1, folds)
+        trained = {
+            "symbolic_rc_tagger": Tagger(model=taggers[fold]),
+            "symbolic_rc_parser": Parser(model=parser),
+        }
+        components = [trained.get(name, component) for name, component in nlp.pipeline]
+        pieces = concatenated([sentences[i] for i in own])
+        docs += [_annotated(piece, nlp.vocab, components) for piece in pieces]
+        logger.info("fold %d of %d annotated", fold + 1, JACKKNIFED)
     return docs
 
 
 def _tree_sentence(s: PropBankSentence) -> TreeSentence:
-    from symbolic_rc.annotate.conllu import Sentence as TreeSentence
-
     heads = tuple(-1 if head == i else head for i, head in enumerate(s.heads))
     empty = ("_",) * len(s.words)
     return TreeSentence(
@@ -124,8 +104,8 @@ def _tree_sentence(s: PropBankSentence) -> TreeSentence:
     )
 
 
-#: Folds of sentences whose shortlists are by linear models of the others.
-FOLDS = 3
+#: Folds of sentences: with shortlists by linear models of the others; with their taggers and parsers.
+FOLDS, JACKKNIFED = 3, 2
 SETTINGS = BoostSettings(rounds=300, leaves=31, rate=0.1, least=100, l2=5.0, features=0.25, sharp=1.0)
 FUNCTIONS = ("PAG", "PPT", "GOL", "PRD", "MNR", "DIR", "VSP", "LOC", "EXT", "CAU", "COM", "PRP", "SRC", "TMP")
 THEMES = 16
@@ -184,16 +164,16 @@ def train_roles(
     seeds: Sequence[int] = (1,),
 ) -> dict[str, LinearModel]:
     """Train the models of roles and spans; the parameters are those of `train`."""
-    batch = cut_rows([*complete, *gold, *partial], space)
-    models = {"cut": fit(batch, BINARY, ("no", "yes"), SoftmaxSettings(4, l1=1e-4, prune=0.02))}
-    batch, counts = role_rows(complete, space)
+    batch = S.cut_rows([*complete, *gold, *partial], space)
+    models = {"cut": S.fit(batch, BINARY, ("no", "yes"), SoftmaxSettings(4, l1=1e-4, prune=0.02))}
+    batch, counts = S.role_rows(complete, space)
     logger.info("arguments: %s", dict(counts))
     for data, importance in ((partial, EXAMPLES), (gold, GOLD)):
-        more, counts = role_rows(data, space, importance)
+        more, counts = S.role_rows(data, space, importance)
         logger.info("further arguments: %s", dict(counts))
-        batch = merged(batch, more)
+        batch = S.merged(batch, more)
     settings = SoftmaxSettings(4, l1=3e-4, keep=0.7, least=4, prune=0.03, seeds=seeds)
-    models["role"] = fit(batch, space.table, space.columns, settings)
+    models["role"] = S.fit(batch, space.table, space.columns, settings)
     return models
 
 
@@ -235,9 +215,7 @@ def grow_trees(
     `train` trains the linear models on the sentences of the other folds.
     """
     lists = []
-    fold_of = np.arange(len(data)) * FOLDS // len(data)
-    for fold in range(FOLDS):
-        others, own = np.flatnonzero(fold_of != fold).tolist(), np.flatnonzero(fold_of == fold).tolist()
+    for fold, others, own in leaving_out(np.arange(len(data)) * FOLDS // len(data), FOLDS):
         model = train([data[i] for i in others], [gold[i] for i in others])
         for sentences, weight in ((data, 1.0), (gold, GOLD)):
             held_out = shortlists([sentences[i] for i in own], model)
@@ -254,25 +232,18 @@ def train(
 ) -> FrameModel:
     """Train a model.
 
-    Parameters
-    ----------
-    complete : sequence of Annotated
-        Completely annotated sentences with a parser's syntax.
-    gold : sequence of Annotated
-        The same with gold syntax.
-    partial : sequence of Annotated
-        Sentences with one annotated predicate each.
-    space : RoleSpace
+    `complete` sentences have a parser's syntax, `gold` are the same with gold syntax; `partial` ones have one
+    annotated predicate each.
     """
     trained = trained_senses(complete)
     senses = Senses(trained)
-    batch, counts = token_rows([*complete, *gold], senses)
+    batch, counts = S.token_rows([*complete, *gold], senses)
     logger.info("predicates: %s", dict(counts))
-    models = {"token": fit(batch, BINARY, ("no", "yes"), SoftmaxSettings(5, l1=1e-4, prune=0.02))}
-    batch, groups, right, counts = sense_rows([*complete, *gold, *partial], senses)
+    models = {"token": S.fit(batch, BINARY, ("no", "yes"), SoftmaxSettings(5, l1=1e-4, prune=0.02))}
+    batch, groups, right, counts = S.sense_rows([*complete, *gold, *partial], senses)
     logger.info("rolesets: %s", dict(counts))
     settings = SoftmaxSettings(8, l1=1e-3, keep=0.6, least=1, prune=0.02)
-    models["sense"] = fit_senses(batch, groups, right, settings)
+    models["sense"] = S.fit_senses(batch, groups, right, settings)
     models |= train_roles(complete, gold, partial, space, seeds=(1, 2, 3))
     trees = grow_trees(
         complete, gold, lambda some, same: FrameModel(train_roles(some, same, partial, space), space, trained)

@@ -11,10 +11,12 @@ import difflib
 import logging
 import lzma
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 from symbolic_rc.annotate.conllu import Sentence as TreeSentence
@@ -24,6 +26,8 @@ from symbolic_rc.train.annotate.raw import archive_texts
 
 logger = logging.getLogger(__name__)
 
+#: Sentences that are annotated together.
+TOGETHER = 64
 _OPEN = re.compile(r"\(([^()*]+)")
 _TRACE = re.compile(r"^\*\S*|^\[?\*.*\*\S*$|^\[.*\]$|^0$")
 
@@ -39,16 +43,10 @@ class GoldPredicate:
 
 @dataclass(frozen=True, slots=True)
 class PropBankSentence:
-    """A sentence with its frames, and its gold syntax, if any.
+    """A sentence with its frames, and its gold syntax, if any: else all columns but `words` are empty.
 
-    Attributes
-    ----------
-    words, lemmas, xpos, upos, deps : tuple of str
-        Parallel; all but `words` are empty for sentences without gold syntax.
-    heads : tuple of int
-        The head's index in the sentence; a root is its own head.
-    starts : tuple of int
-        The first token of each sentence, of several in one (see `concatenated`).
+    Heads are places in the sentence; a root is its own head. `starts` are the first tokens of each sentence,
+    of several in one (see `concatenated`).
     """
 
     id: str
@@ -62,9 +60,9 @@ class PropBankSentence:
     starts: tuple[int, ...] = (0,)
 
 
-def concatenated(sentences: Sequence[PropBankSentence], size: int = 64) -> list[PropBankSentence]:
-    """Concatenate up to `size` sentences each, in order: annotation is faster on larger units."""
-    return [_concatenated(sentences[i : i + size]) for i in range(0, len(sentences), size)]
+def concatenated(sentences: Sequence[PropBankSentence]) -> list[PropBankSentence]:
+    """Concatenate up to `TOGETHER` sentences each, in order: annotation is faster on larger units."""
+    return [_concatenated(sentences[i : i + TOGETHER]) for i in range(0, len(sentences), TOGETHER)]
 
 
 def _concatenated(part: Sequence[PropBankSentence]) -> PropBankSentence:
@@ -77,11 +75,9 @@ def _concatenated(part: Sequence[PropBankSentence]) -> PropBankSentence:
         for p in s.predicates
     )
     names = ("words", "lemmas", "xpos", "upos", "deps")
-    columns = {name: tuple(x for s in part for x in getattr(s, name)) for name in names}
+    columns: dict[str, Any] = {name: tuple(x for s in part for x in getattr(s, name)) for name in names}
     heads = tuple(h + k for s, k in zip(part, starts, strict=False) for h in s.heads)
-    return PropBankSentence(
-        part[0].id, predicates=predicates, heads=heads, starts=tuple(starts[:-1]), **columns
-    )
+    return replace(part[0], predicates=predicates, heads=heads, starts=tuple(starts[:-1]), **columns)
 
 
 def read_skeleton(path: str | Path) -> Iterator[tuple[str, list[list[str]]]]:
@@ -131,23 +127,17 @@ def predicates_of(rows: Sequence[Sequence[str]]) -> tuple[GoldPredicate, ...]:
 
 
 def join(words: str | Path, skeleton: str | Path) -> tuple[list[PropBankSentence], dict[str, int]]:
-    """Join a treebank file with PropBank's annotation of the same documents.
+    """Join a treebank file with PropBank's annotation of the same documents; return sentences in its order.
 
-    Returns
-    -------
-    sentences : list of PropBankSentence
-        In the treebank's order.
-    counts : dict
-        ``joined``; ``lengths differ`` (other tokenization) and ``sentence missing``, skipped; ``document not
-        annotated`` (documents).
+    Counts are of what was ``joined``; skipped for ``lengths differ`` (other tokenization) and ``sentence
+    missing``; and documents with ``document not annotated``.
     """
-    trees: dict[str, list[TreeSentence]] = {}
+    trees, frames = defaultdict[str, list[TreeSentence]](list), defaultdict[str, list[list[list[str]]]](list)
     for tree in read_treebank(words):
-        trees.setdefault(tree.id.rsplit("-", 1)[0], []).append(tree)
-    frames: dict[str, list[list[list[str]]]] = {}
+        trees[tree.id.rsplit("-", 1)[0]].append(tree)
     for document, rows in read_skeleton(skeleton):
-        frames.setdefault(document, []).append(rows)
-    counts = {"joined": 0, "lengths differ": 0, "sentence missing": 0, "document not annotated": 0}
+        frames[document].append(rows)
+    counts = dict.fromkeys(("joined", "lengths differ", "sentence missing", "document not annotated"), 0)
     sentences = []
     for document, ours in trees.items():
         if (theirs := frames.get(document)) is None:
@@ -160,7 +150,10 @@ def join(words: str | Path, skeleton: str | Path) -> tuple[list[PropBankSentence
                 counts["lengths differ"] += 1
                 continue
             counts["joined"] += 1
-            sentences.append(_sentence(ours[i], predicates_of(theirs[j])))
+            tree, predicates = ours[i], predicates_of(theirs[j])
+            heads = tuple(i if head < 0 else head for i, head in enumerate(tree.heads))
+            columns = (tree.lemmas, tree.xtags, tree.tags, tree.relations, heads)
+            sentences.append(PropBankSentence(tree.id, tree.words, predicates, *columns))
     return sentences, counts
 
 
@@ -170,13 +163,6 @@ def _pairs(ours: list[tuple[str, ...]], theirs: list[tuple[str, ...]]) -> list[t
         return [(i, i) for i in range(len(ours))]
     matcher = difflib.SequenceMatcher(None, ours, theirs, autojunk=False)
     return [(i + k, j + k) for i, j, size in matcher.get_matching_blocks() for k in range(size)]
-
-
-def _sentence(tree: TreeSentence, predicates: tuple[GoldPredicate, ...]) -> PropBankSentence:
-    heads = tuple(i if head < 0 else head for i, head in enumerate(tree.heads))
-    return PropBankSentence(
-        tree.id, tree.words, predicates, tree.lemmas, tree.xtags, tree.tags, tree.relations, heads
-    )
 
 
 def read_examples(archive: Path) -> list[PropBankSentence]:

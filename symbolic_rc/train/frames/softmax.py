@@ -12,7 +12,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
 import numpy as np
@@ -33,6 +33,8 @@ from symbolic_rc.frames.spans import CUT_ATOMS, CUT_FEATURES, cut_features, smal
 from symbolic_rc.frames.templates import key_of, mix
 from symbolic_rc.models.linear import LinearModel, numbered
 from symbolic_rc.train.frames.propbank import PropBankSentence
+
+logger = logging.getLogger(__name__)
 
 _PUNCT = get_string_id("punct")
 _CLAUSES = tuple(get_string_id(name) for name in ("xcomp", "ccomp", "advcl"))
@@ -68,33 +70,23 @@ def merged(one: RowBatch, other: RowBatch) -> RowBatch:
     return RowBatch(starts, *(np.concatenate((getattr(one, name), getattr(other, name))) for name in names))
 
 
-class _BatchBuilder:
-    def __init__(self) -> None:
-        self.lengths: list[NDArray[np.int32]] = []
-        self.keys: list[NDArray[np.uint32]] = []
-        self.labels: list[int] = []
-        self.sets: list[int] = []
-        self.importance: list[float] = []
+#: The keys of a row's features, its label, set of columns and weight.
+_Row = tuple[NDArray[np.uint32], int, int, float]
 
-    def add(self, features: NDArray[np.uint64], label: int, set_: int = 0, importance: float = 1.0) -> None:
-        self.add_keys((features >> np.uint64(32)).astype(np.uint32) | np.uint32(1), [len(features)])
-        self.labels.append(label)
-        self.sets.append(set_)
-        self.importance.append(importance)
 
-    def add_keys(self, keys: NDArray[np.uint32], lengths: Sequence[int] | NDArray[np.int32]) -> None:
-        self.keys.append(keys)
-        self.lengths.append(np.asarray(lengths, np.int32))
+def _row(features: NDArray[np.uint64], label: int) -> _Row:
+    return (features >> np.uint64(32)).astype(np.uint32) | np.uint32(1), label, 0, 1.0
 
-    def batch(self) -> RowBatch:
-        lengths = np.concatenate(self.lengths) if self.lengths else np.zeros(0, np.int32)
-        return RowBatch(
-            np.concatenate(([0], np.cumsum(lengths, dtype=np.int64))),
-            np.concatenate(self.keys) if self.keys else np.zeros(0, np.uint32),
-            np.array(self.labels, np.int32),
-            np.array(self.sets, np.int32),
-            np.array(self.importance, np.float32),
-        )
+
+def _batch(rows: Sequence[_Row]) -> RowBatch:
+    keys, labels, sets, importance = zip(*rows, strict=True) if rows else ((), (), (), ())
+    return RowBatch(
+        np.cumsum([0, *map(len, keys)], dtype=np.int64),
+        np.concatenate([np.zeros(0, np.uint32), *keys]),
+        np.array(labels, np.int32),
+        np.array(sets, np.int32),
+        np.array(importance, np.float32),
+    )
 
 
 def head_of(forest: Forest, start: int, end: int) -> tuple[int, bool]:
@@ -141,7 +133,7 @@ def role_rows(
     data: Sequence[AnnotatedSentence], space: RoleSpace, importance: float = 1.0
 ) -> tuple[RowBatch, Counter[str]]:
     """Return a row for each candidate of each gold predicate, and counts of what could not be mapped."""
-    build, counts = _BatchBuilder(), Counter[str]()
+    found, counts = list[_Row](), Counter[str]()
     some, lengths = np.zeros((MAX_CANDIDATES, 3), np.int32), np.zeros(MAX_CANDIDATES, np.int32)
     keys = np.zeros(MAX_CANDIDATES * F.ARGUMENT_FEATURES, np.uint32)
     rest = 0
@@ -166,17 +158,14 @@ def role_rows(
                     if rest % FAR:
                         continue
                     weight *= FAR
-                build.add_keys(keys[ends[c] - lengths[c] : ends[c]].copy(), lengths[c : c + 1].copy())
-                build.labels.append(label)
-                build.sets.append(number)
-                build.importance.append(weight)
+                found.append((keys[ends[c] - lengths[c] : ends[c]].copy(), label, number, weight))
             counts["no candidate"] += len(roles)
-    return build.batch(), counts
+    return _batch(found), counts
 
 
 def cut_rows(data: Sequence[AnnotatedSentence], space: RoleSpace) -> RowBatch:
     """Return a row for each decision of a cut: does a child of an argument's head belong?"""
-    build = _BatchBuilder()
+    found = list[_Row]()
     atoms, buffer = np.zeros(CUT_ATOMS, np.uint64), np.zeros(CUT_FEATURES, np.uint64)
     for each in data:
         t = each.forest
@@ -188,8 +177,8 @@ def cut_rows(data: Sequence[AnnotatedSentence], space: RoleSpace) -> RowBatch:
                 h, alone = head_of(t, start, end)
                 for child, nth, belongs in _decisions(t, p, h, start, end, alone):
                     n = cut_features(t, p, h, space.index[role], child, nth, atoms, buffer)
-                    build.add(buffer[:n].copy(), int(belongs))
-    return build.batch()
+                    found.append(_row(buffer[:n], int(belongs)))
+    return _batch(found)
 
 
 def _decisions(t: Forest, p: int, h: int, start: int, end: int, alone: bool) -> list[tuple[int, int, bool]]:
@@ -228,7 +217,7 @@ def _side_decisions(
 
 def token_rows(data: Sequence[AnnotatedSentence], senses: Senses) -> tuple[RowBatch, Counter[str]]:
     """Return a row for each token with a listed lemma: is it a predicate? And counts of those missed."""
-    build, counts = _BatchBuilder(), Counter[str]()
+    found, counts = list[_Row](), Counter[str]()
     atoms, buffer = np.zeros(P.PREDICATE_ATOMS, np.uint64), np.zeros(P.TOKEN_FEATURES, np.uint64)
     for each in data:
         t = each.forest
@@ -240,15 +229,15 @@ def token_rows(data: Sequence[AnnotatedSentence], senses: Senses) -> tuple[RowBa
                 counts["not listed"] += i in gold
                 continue
             n = P.token_features(t, listed, i, atoms, buffer)
-            build.add(buffer[:n].copy(), int(i in gold))
-    return build.batch(), counts
+            found.append(_row(buffer[:n], int(i in gold)))
+    return _batch(found), counts
 
 
 def sense_rows(
     data: Sequence[AnnotatedSentence], senses: Senses
 ) -> tuple[RowBatch, NDArray[np.int64], NDArray[np.bool_], Counter[str]]:
     """Return a row for each roleset of each ambiguous gold predicate, the groups, and the right rows."""
-    build, counts = _BatchBuilder(), Counter[str]()
+    found, counts = list[_Row](), Counter[str]()
     groups, right = [0], []
     atoms, buffer = np.zeros(P.PREDICATE_ATOMS, np.uint64), np.zeros(P.SENSE_FEATURES, np.uint64)
     for each in data:
@@ -267,10 +256,10 @@ def sense_rows(
             for name, row in zip(names, traits, strict=True):
                 crossed = np.empty(2 * n, np.uint64)
                 _cross(buffer[:n], row, crossed)
-                build.add(crossed, 0)
+                found.append(_row(crossed, 0))
                 right.append(name == predicate.roleset)
             groups.append(len(right))
-    return build.batch(), np.array(groups, np.int64), np.array(right, np.bool_), counts
+    return _batch(found), np.array(groups, np.int64), np.array(right, np.bool_), counts
 
 
 @kernel
@@ -280,8 +269,6 @@ def _cross(features: NDArray[np.uint64], traits: NDArray[np.uint64], crossed: ND
         for t in range(2):
             crossed[2 * f + t] = mix(features[f], traits[t])
 
-
-logger = logging.getLogger(__name__)
 
 Array = NDArray[Any]
 #: Examples whose gold label (or roleset) is more probable are skipped.
@@ -425,28 +412,16 @@ def _ranker_epoch(
     return loss / len(order)
 
 
-#: An epoch: (order, weights, squares, seed) -> mean loss; weights and squares change in place.
-Epoch = Callable[[Array, Array, Array, int], float]
+#: An epoch: (order, weights, squares, rate, l1, keep, seed) -> mean loss; changes weights and squares.
+Epoch = Callable[[Array, Array, Array, float, float, float, int], float]
 
 
 @dataclass(frozen=True, slots=True)
 class SoftmaxSettings:
-    """Settings of a softmax classifier.
+    """Settings of a softmax classifier, whose weights are averaged over the seeds.
 
-    Attributes
-    ----------
-    rate : float
-        AdaGrad's learning rate.
-    l1 : float
-        Strength of the L1 penalty.
-    keep : float
-        Share of features that dropout keeps.
-    least : int
-        Rarer features are dropped.
-    seeds : sequence of int
-        Weights are averaged over these seeds.
-    prune : float
-        Smaller weights are dropped.
+    `rate` is AdaGrad's, `l1` the strength of the L1 penalty, `keep` the share of features that dropout keeps.
+    Features that occur less than `least` times, and weights smaller than `prune`, are dropped.
     """
 
     epochs: int
@@ -461,13 +436,8 @@ class SoftmaxSettings:
 def fit(batch: RowBatch, columns: Array, names: Sequence[str], settings: SoftmaxSettings) -> LinearModel:
     """Train a softmax classifier on a batch and freeze it."""
     known, ids = numbered(batch.keys, settings.least)
-
-    def run(order: Array, weights: Array, squares: Array, seed: int) -> float:
-        return _classifier_epoch(
-            batch.starts, ids, batch.labels, columns, batch.sets, batch.importance, order, weights,
-            squares, settings.rate, settings.l1, settings.keep, seed,
-        )  # fmt: skip
-
+    given = (batch.starts, ids, batch.labels, columns, batch.sets, batch.importance)
+    run = partial(_classifier_epoch, *given)
     weights = averaged((len(known), len(names)), len(batch.labels), run, settings)
     if len(names) == 2:  # only the difference matters
         weights[:, 1] -= weights[:, 0]
@@ -478,13 +448,7 @@ def fit(batch: RowBatch, columns: Array, names: Sequence[str], settings: Softmax
 def fit_senses(batch: RowBatch, groups: Array, right: Array, settings: SoftmaxSettings) -> LinearModel:
     """Train a ranker of the rolesets of each group and freeze it."""
     known, ids = numbered(batch.keys, settings.least)
-
-    def run(order: Array, weights: Array, squares: Array, seed: int) -> float:
-        return _ranker_epoch(
-            batch.starts, ids, groups, right, order, weights, squares,
-            settings.rate, settings.l1, settings.keep, seed,
-        )  # fmt: skip
-
+    run = partial(_ranker_epoch, batch.starts, ids, groups, right)
     weights = averaged((len(known),), len(groups) - 1, run, settings)
     return LinearModel.freeze(("score",), known, weights[:, None], settings.prune, 8)
 
@@ -495,8 +459,9 @@ def averaged(shape: tuple[int, ...], count: int, run: Epoch, settings: SoftmaxSe
     def train(seed: int) -> Array:
         weights, squares = np.zeros(shape, np.float32), np.ones(shape[0], np.float32)
         generator = np.random.default_rng(seed)
+        steps = (settings.rate, settings.l1, settings.keep)
         for epoch in range(settings.epochs):
-            loss = run(generator.permutation(count), weights, squares, 1000 * seed + epoch)
+            loss = run(generator.permutation(count), weights, squares, *steps, 1000 * seed + epoch)
             logger.info("seed %d, epoch %d: loss %.4f", seed, epoch + 1, loss)
         weights *= np.float32(settings.keep / len(settings.seeds))
         return weights

@@ -15,16 +15,10 @@ from symbolic_rc.ranker.choices import choice_features, relative_features
 from symbolic_rc.ranker.ranking import rank
 from symbolic_rc.ranker.reranker import CalibratedTrees
 from symbolic_rc.ranker.weights import EngineWeights
+from symbolic_rc.train.ranker import fit as F
 from symbolic_rc.train.ranker.cross_validate import ranked_each
-from symbolic_rc.train.ranker.fit import (
-    Pool,
-    RankerSettings,
-    Say,
-    Tables,
-    TrainingSet,
-    answer_pools,
-    combined,
-)
+from symbolic_rc.train.ranker.fit import Pool, RankerSettings, Say, Tables, TrainingSet
+from symbolic_rc.train.shared import leaving_out
 
 #: The features of a question's answers, and the number of the right one.
 Asked = tuple[NDArray[np.float64], int]
@@ -41,12 +35,7 @@ def pool_features(pool: Pool, weights: EngineWeights) -> NDArray[np.float64]:
 def fit(sets: Iterable[Asked], strength: float = 0.05) -> list[float]:
     """Fit weights by logistic regression on the differences between the right answer and each other one.
 
-    Parameters
-    ----------
-    sets : iterable of (ndarray, int)
-        For each question, the features of its answers and the number of the right one.
-    strength : float
-        Inverse of the regularisation, over standardised features.
+    `strength` is the inverse of the regularisation, over standardised features.
     """
     from sklearn.linear_model import LogisticRegression
 
@@ -64,36 +53,29 @@ def fit(sets: Iterable[Asked], strength: float = 0.05) -> list[float]:
 
 
 def fit_trees(sets: Sequence[Asked], seed: int = 1) -> trees.Trees:
-    """Fit boosted trees that tell right answers from wrong ones, each seen beside the others of its pool.
-
-    Parameters
-    ----------
-    sets : sequence of (ndarray, int)
-        As `fit` takes them.
-    """
-    from sklearn.ensemble import HistGradientBoostingClassifier
-
+    """Fit boosted trees that tell right answers from wrong ones, each seen beside the others of its pool."""
     rows = np.concatenate([relative_features(found) for found, _ in sets])
     labels = np.concatenate([np.arange(len(found)) == right for found, right in sets])
-    model = HistGradientBoostingClassifier(
+    return trees.fit_trees(
+        rows,
+        labels,
         max_iter=60,
         learning_rate=0.06,
         max_leaf_nodes=6,
         min_samples_leaf=40,
-        l2_regularization=5.0,
-        early_stopping=False,
         random_state=seed,
     )
-    return trees.trees_of_sklearn(model.fit(rows, labels))
 
 
 def accuracy(sets: Sequence[Asked], weights: Sequence[float] | trees.Trees) -> float:
     """Return the share of questions whose right answer scores highest, in per cent."""
-    if isinstance(weights, trees.Trees):
-        right = [int(np.argmax(weights.scores(relative_features(found)))) == gold for found, gold in sets]
-    else:
-        right = [int(np.argmax(found @ np.array(weights))) == gold for found, gold in sets]
-    return 100.0 * float(np.mean(right)) if right else 0.0
+
+    def scores(found: NDArray[np.float64]) -> NDArray[np.float64]:
+        if isinstance(weights, trees.Trees):
+            return weights.scores(relative_features(found))
+        return found @ np.array(weights)
+
+    return 100.0 * float(np.mean([scores(found).argmax() == gold for found, gold in sets])) if sets else 0.0
 
 
 def _cross_validated(
@@ -101,10 +83,9 @@ def _cross_validated(
 ) -> tuple[list[Chooser], list[float]]:
     """Return what is fitted without each fold, and whether it is right on each question of its fold."""
     fitted, right = [], list[float]()
-    for fold in range(folds):
-        fitted.append(fitting([one for one, place in zip(sets, places, strict=True) if place != fold]))
-        outside = [one for one, place in zip(sets, places, strict=True) if place == fold]
-        right += [accuracy([one], fitted[-1]) for one in outside]
+    for _, others, own in leaving_out(places, folds):
+        fitted.append(fitting([sets[i] for i in others]))
+        right += [accuracy([sets[i]], fitted[-1]) for i in own]
     return fitted, right
 
 
@@ -126,22 +107,17 @@ def learn_several(
 ) -> list[dict[str, float]]:
     """Learn for groups whose answers may be several spans how good a further span must be beside the best.
 
-    Returns
-    -------
-    list of dict of str to float
-        For each fold what the other folds' stories say, then what all say; by group.
+    Returns for each fold what the other folds' stories say, then what all say; by group.
     """
     examples = training_set.examples
     found: list[dict[str, float]] = [{} for _ in range(settings.folds + 1)]
-    for group in sorted(
-        {x.group for x in examples if max(map(len, x.asked.question.references), default=0) > 1}
-        - training_set.judged
-    ):
+    groups = {x.group for x in examples if max(map(len, x.asked.question.references), default=0) > 1}
+    for group in sorted(groups - training_set.judged):
         which = [i for i, x in enumerate(examples) if x.group == group and x.asked.understanding.plural]
         metric = metrics_for(group)[-1]
         folds = np.array([training_set.fold(i, settings.folds) for i in which])
         scores = np.zeros((len(_SHARES), len(which)))
-        wholes = [combined(table) for table in tables]
+        wholes = [F.combined(table) for table in tables]
         for s, share in enumerate(_SHARES):
             for k, i in enumerate(which):
                 weights = EngineWeights(wholes[folds[k]], rerankers[folds[k]], {"several": {group: share}})
@@ -157,36 +133,27 @@ def learn_several(
 
 
 def learn_choices(
-    training_set: TrainingSet, settings: RankerSettings, weights_of: Callable[[int], EngineWeights], say: Say
+    training_set: TrainingSet, settings: RankerSettings, held_out: Sequence[EngineWeights], say: Say
 ) -> tuple[list[dict[str, list[float]]], dict[str, trees.Trees]]:
     """Learn which given answer is right: for any text from pools of answers, for data with choices from them.
 
-    Parameters
-    ----------
-    weights_of : callable
-        The weights to use for a fold.
-
-    Returns
-    -------
-    list of dict of str to list of float
-        For each fold weights of choices' features for any text, under the empty name, which did not see its
-        stories; then those that saw all.
-    dict of str to Trees
-        What chooses for each group with choices.
+    `held_out` are the weights to use for each fold.
+    Returns for each fold weights of choices' features for any text, under the empty name, which did not see
+    its stories, then those that saw all; and the trees that choose for each group with choices.
     """
     learned: list[dict[str, list[float]]] = [{} for _ in range(settings.folds + 1)]
     choosers: dict[str, trees.Trees] = {}
     sets, places = [], []
-    for i, pool in answer_pools(training_set, _POOLED, settings.seed):
+    for i, pool in F.answer_pools(training_set, _POOLED, settings.seed):
         places.append(training_set.fold(i, settings.folds))
-        sets.append((pool_features(pool, weights_of(places[-1])), pool.right))
+        sets.append((pool_features(pool, held_out[places[-1]]), pool.right))
     if sets:
         weights, right = _cross_validated(fit, sets, places, settings.folds)
         learned = [{"": one} for one in (*weights, fit(sets))]
         say(f"choices, cross-validated by story: {np.mean(right):.2f} of {len(sets)} pools")
     for group in sorted({pool.group for pool in training_set.pools}):
         pools = [pool for pool in training_set.pools if pool.group == group]
-        found = [(pool_features(pool, weights_of(0)), pool.right) for pool in pools]
+        found = [(pool_features(pool, held_out[0]), pool.right) for pool in pools]
         parts = [zlib.crc32(pool.id.encode()) % settings.folds for pool in pools]
         _, right = _cross_validated(fit_trees, found, parts, settings.folds)
         say(f"{group}, cross-validated by story: accuracy {np.mean(right):.2f} of {len(right)}")

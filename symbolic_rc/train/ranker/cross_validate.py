@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.metrics import metrics_for
-from symbolic_rc.question.query import Query, read_queries
+from symbolic_rc.question.query import read_queries
 from symbolic_rc.ranker.ranking import Ranker, rank
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.ranker.wording import answer_texts
@@ -26,16 +26,9 @@ from symbolic_rc.train.ranker.fit import Keep, TrainingSet
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """One question's answer by weights that never saw its story.
+    """One example's answer by weights that never saw its story, and the rule that decided.
 
-    Attributes
-    ----------
-    example : int
-        Which example of the training set.
-    rule : str
-        The rule that decided.
-    fired : tuple of str
-        The rules that proposed something, up to the one that decided.
+    `fired` are the rules that proposed something, up to the one that decided.
     """
 
     example: int
@@ -109,30 +102,17 @@ def cases(
 ) -> Iterator[tuple[int, Case]]:
     """Yield examples of a training set as cases, ranked by given weights, those of one story together.
 
-    Parameters
-    ----------
-    training_set : TrainingSet
-    which : iterable of int
-    weights : EngineWeights
-    plain : bool
-        As text of no known kind.
-    rules : iterable of Rule
-        The rulebook in use.
+    `plain` is as text of no known kind.
     """
     by_story: dict[str, list[int]] = {}
     for i in which:
         by_story.setdefault(training_set.stories[i], []).append(i)
     for name, members in by_story.items():
-        story = training_set.read[name]
-        for i, query in zip(members, _queries(training_set, members), strict=True):
+        story, queries = training_set.read[name], training_set.queries
+        new = [i for i in members if i not in queries]  # they are read once
+        read = read_queries([training_set.examples[i].asked.question for i in new])
+        queries.update(zip(new, read, strict=True))
+        for i in members:
             x = training_set.examples[i]
-            ranker = Ranker(query, weights, "" if plain else x.group, x.alignment)
-            yield i, open_case(query, story, rules, ranker)
-
-
-def _queries(training_set: TrainingSet, members: Sequence[int]) -> list[Query]:
-    """Return the queries of some examples of one story, which are read once."""
-    new = [i for i in members if i not in training_set.queries]
-    read = read_queries([training_set.examples[i].asked.question for i in new])
-    training_set.queries.update(zip(new, read, strict=True))
-    return [training_set.queries[i] for i in members]
+            ranker = Ranker(queries[i], weights, "" if plain else x.group, x.alignment)
+            yield i, open_case(queries[i], story, rules, ranker)

@@ -16,7 +16,7 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import word_code
 from symbolic_rc.index.story_index import StoryIndex, index
 from symbolic_rc.lexicon.english import ARTICLES
-from symbolic_rc.models.boosting import BoostSettings, boost
+from symbolic_rc.models.boosting import BoostSettings, boost_lists
 from symbolic_rc.models.trees import Trees
 from symbolic_rc.question.normalize import Speller, normalize_question
 from symbolic_rc.question.parsed import ParsedQuestion
@@ -47,23 +47,12 @@ Keep = Callable[[int, Answer], None]
 
 @dataclass(frozen=True, slots=True)
 class RankerSettings:
-    """How the engine is fitted.
+    """How the engine is fitted, by `jobs` processes, with `rounds` trees of the reranker.
 
-    Attributes
-    ----------
-    folds : int
-        Parts for cross-fitting: the reranker learns from lists of questions that the linear scorer
-        had not seen, and the report is of stories that neither had.
-    epochs, bits, rate : int, int and float
-        Of the linear scorer: passes over the questions, the logarithm of its weights, AdaGrad's steps.
-    sharp, latent : float
-        As `linear.loss_gradient` takes them.
-    start : float
-        What AdaGrad's sums of squares begin with: the larger, the smaller the steps of rare features.
-    rounds : int
-        Trees of the reranker.
-    jobs : int
-        Processes; never changes a result.
+    The reranker learns from lists of questions of folds that the linear scorer had not seen; the report is of
+    stories that neither had. Of the linear scorer `bits` is the logarithm of its weights, `rate` AdaGrad's
+    steps, `start` what its sums of squares begin with: the larger, the smaller the steps of rare features;
+    `sharp` and `latent` are as `linear.loss_gradient` takes them.
     """
 
     folds: int = 3
@@ -85,15 +74,9 @@ def combined(tables: Tables) -> Tables:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A question before its story, with the metric that each candidate would get.
+    """A question before its story, with the metric that each candidate would get, and what rules propose.
 
-    Attributes
-    ----------
-    gold : ndarray of float32, shape (candidates,)
-    group : str
-        The data set, for weights of its own.
-    proposed : Proposed
-        What the rules propose.
+    Each `group`, a kind of data set, has weights of its own.
     """
 
     story: StoryIndex
@@ -162,12 +145,9 @@ class _Kept(NamedTuple):
         keep[np.argsort(-scores, kind="stable")[:_KEPT]] = True
         heads, rows = np.unique(x.head_row[keep], return_inverse=True)
         kept = x._replace(
-            selected=x.selected[keep],
-            head_row=rows.astype(np.int32),
-            head_ids=x.head_ids[heads],
-            span_ids=x.span_ids[keep],
-            cues=x.cues[keep],
-        )
+            selected=x.selected[keep], head_row=rows.astype(np.int32), head_ids=x.head_ids[heads],
+            span_ids=x.span_ids[keep], cues=x.cues[keep],
+        )  # fmt: skip
         return _Kept(kept, self.gold[keep])
 
 
@@ -183,9 +163,7 @@ def fit_linear(examples: Sequence[Example], settings: RankerSettings) -> dict[st
     groups = sorted({x.group for x in examples})
     size = 1 << settings.bits
     learners = {
-        name: Learner(
-            np.zeros(size, np.float32), np.full(size, settings.start, np.float32), np.zeros(size, np.float32)
-        )
+        name: Learner(*(np.full(size, value, np.float32) for value in (0.0, settings.start, 0.0)))
         for name in ("", *groups)
     }
     steps, clock = settings.epochs * len(examples), 0
@@ -261,38 +239,33 @@ def extent_listings(example: Example, table: NDArray[np.float32]) -> list[Listin
     return list(found.values())[:_EXTENTS]
 
 
-def fit_extents(listings: Sequence[Listing], rounds: int = 300, seed: int = 1) -> Trees:
-    """Fit the trees that choose the extent of an answer; every third list also without its profile."""
-    rows, gold = [one.features for one in listings], [one.gold for one in listings]
+def _with_plain(
+    listings: Sequence[Listing], profile: int
+) -> list[tuple[NDArray[np.float32], NDArray[np.float32]]]:
+    """Return features and metric of all lists, and of every third one also without its profile's column."""
+    lists = [(one.features, one.gold) for one in listings]
     for one in listings[::3]:
         plain = one.features.copy()
-        plain[:, ExtentFeature.PROFILE] = 0.0
-        rows.append(plain)
-        gold.append(one.gold)
-    bounds = np.cumsum([0, *map(len, gold)])
-    return boost(np.concatenate(rows), np.concatenate(gold), bounds, BoostSettings(rounds=rounds, seed=seed))
+        plain[:, profile] = 0.0
+        lists.append((plain, one.gold))
+    return lists
 
 
-def fit_trees(listings: Sequence[Listing], rounds: int = 300, seed: int = 1) -> Trees:
+def fit_extents(listings: Sequence[Listing], rounds: int, seed: int) -> Trees:
+    """Fit the trees that choose the extent of an answer; every third list also without its profile."""
+    lists = _with_plain(listings, ExtentFeature.PROFILE)
+    return boost_lists(lists, BoostSettings(rounds=rounds, seed=seed))
+
+
+def fit_trees(listings: Sequence[Listing], rounds: int, seed: int) -> Trees:
     """Fit the reranker on lists that the linear scorer made of questions it had not seen.
 
     Every third list is learned from a second time without its profile, for data of any other kind, and every
     other third without what the rules propose, for stories whose facts are not read.
     """
-    rows = [found.features for found in listings]
-    gold = [found.gold for found in listings]
-    profile = LIST_NAMES.index("profile")
-    for found in listings[::3]:
-        plain = found.features.copy()
-        plain[:, profile] = 0.0
-        rows.append(plain)
-        gold.append(found.gold)
-    for found in listings[1::3]:
-        rows.append(without_rules(found.features))
-        gold.append(found.gold)
-    bounds = np.cumsum([0, *map(len, gold)])
-    settings = BoostSettings(rounds=rounds, seed=seed)
-    return boost(np.concatenate(rows), np.concatenate(gold), bounds, settings)
+    lists = _with_plain(listings, LIST_NAMES.index("profile"))
+    lists += [(without_rules(one.features), one.gold) for one in listings[1::3]]
+    return boost_lists(lists, BoostSettings(rounds=rounds, seed=seed))
 
 
 #: By what the reranker's scores are multiplied: what is tried.
@@ -304,15 +277,8 @@ _ENOUGH = 500
 def fit_inverse_temperature(listings: Sequence[tuple[str, Listing, Trees]]) -> dict[str, float]:
     """Return by what to multiply the reranker's scores, so that the largest expected overlap is best.
 
-    Parameters
-    ----------
-    listings : sequence of (str, Listing, Trees)
-        The group of each list, and trees that did not see it.
-
-    Returns
-    -------
-    dict of str to float
-        For each group with enough lists, and under the empty name for any other: what serves all lists best.
+    `listings` are each list's group, the list, and trees that did not see it. Returns a number for each group
+    with enough lists, and under the empty name for any other what serves all lists best.
     """
     found: dict[str, list[list[float]]] = {}
     for group, one, trees in listings:
@@ -329,7 +295,6 @@ def fit_inverse_temperature(listings: Sequence[tuple[str, Listing, Trees]]) -> d
 
 if TYPE_CHECKING:
     from spacy.language import Language
-    from spacy.tokenizer import Tokenizer
 
 
 #: The group of stories made up to learn from: what they teach goes to text of no known kind.
@@ -338,15 +303,7 @@ PRACTICE = "practice"
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """A question with given answers, one of which is right.
-
-    Attributes
-    ----------
-    id : str
-        Of the story.
-    proposed : Proposed
-        What rules over facts propose.
-    """
+    """A question with given answers, one of which is right; `id` is the story's."""
 
     story: StoryIndex
     asked: ParsedQuestion
@@ -359,20 +316,10 @@ class Pool:
 
 @dataclass(slots=True)
 class TrainingSet:
-    """What is learned from: examples, the id of the story that each belongs to, and the stories.
+    """What is learned from: examples, the id of each one's story, and the stories as records and as `read`.
 
-    Attributes
-    ----------
-    stories : list of str
-        The id of each example's story.
-    pools : list of Pool
-        Questions with choices.
-    read : dict of str to Story
-        The stories as they were read.
-    queries : dict of int to Query
-        The examples as queries, as far as they were needed.
-    judged : set of str
-        Groups from which nothing learns what to answer, only how right answers to any text are.
+    `pools` are questions with choices; `queries` the examples as queries, as far as they were needed;
+    `judged` groups from which nothing learns what to answer, only how right answers to any text are.
     """
 
     examples: list[Example] = field(default_factory=list)
@@ -398,20 +345,6 @@ class TrainingSet:
         return [i for i, x in enumerate(self.examples) if x.group not in self.judged]
 
 
-def example(
-    story: StoryIndex,
-    asked: ParsedQuestion,
-    group: str,
-    tokenizer: Tokenizer,
-    proposed: Proposed = NOTHING_PROPOSED,
-) -> Example:
-    """Return a question with references before its story, with the metric of each candidate."""
-    seen = eligible_candidates(story, asked.understanding)
-    references = [text for one in asked.question.references for text in one]
-    gold = gold_scores(seen, references, lambda text: [t.text for t in tokenizer(text)], group != "quoref")
-    return Example(seen, asked, match_question(asked, story), gold, group, proposed)
-
-
 def gather(records: Iterable[Record], group: str, nlp: Language, training_set: TrainingSet) -> int:
     """Read stories and add their questions that have answers, cloze aside; return how many were added.
 
@@ -419,6 +352,10 @@ def gather(records: Iterable[Record], group: str, nlp: Language, training_set: T
     from these rules learn when nothing is the answer.
     """
     unanswered = group == PRACTICE or group in training_set.judged
+
+    def words_of(text: str) -> list[str]:
+        return [token.text for token in nlp.tokenizer(text)]
+
     count = len(training_set.examples) + len(training_set.pools)
     for record in records:
         speller = Speller(record.text)
@@ -431,28 +368,25 @@ def gather(records: Iterable[Record], group: str, nlp: Language, training_set: T
         for question, query in zip(questions, read_queries(questions, nlp), strict=True):
             asked = query.parsed
             proposed = proposed_by_rules(open_case(query, training_set.read[record.id]))
+            references = [text for one in asked.question.references for text in one]
             if question.is_choice:
-                references = [text for one in question.references for text in one]
                 right = question.choices.index(references[0]) if references[0] in question.choices else -1
                 if right >= 0:
                     pool = Pool(story, asked, question.choices, right, group, record.id, proposed)
                     training_set.pools.append(pool)
                 continue
             training_set.queries[len(training_set.examples)] = query
-            training_set.examples.append(example(story, asked, group, nlp.tokenizer, proposed))
+            seen = eligible_candidates(story, asked.understanding)
+            gold = gold_scores(seen, references, words_of, group != "quoref")
+            alignment = match_question(asked, story)
+            training_set.examples.append(Example(seen, asked, alignment, gold, group, proposed))
             training_set.stories.append(record.id)
         training_set.records[record.id] = record
     return len(training_set.examples) + len(training_set.pools) - count
 
 
 def answer_pools(training_set: TrainingSet, most: int, seed: int) -> list[tuple[int, Pool]]:
-    """Make pools of free-form questions: each with the answers of four others on the same story.
-
-    Returns
-    -------
-    list of (int, Pool)
-        The example that each is of, and the pool; at most `most`.
-    """
+    """Make at most `most` pools of examples: each with the answers of up to four others on the same story."""
     random = np.random.default_rng(seed)
     by_story: dict[str, list[int]] = {}
     for i, name in enumerate(training_set.stories):
@@ -463,14 +397,11 @@ def answer_pools(training_set: TrainingSet, most: int, seed: int) -> list[tuple[
         if x.group in (PRACTICE, *training_set.judged):
             continue
         own = x.asked.question.references[0][0]
-        others = [
-            training_set.examples[j].asked.question.references[0][0]
-            for j in random.permutation(by_story[training_set.stories[i]]).tolist()
-            if j != i
-        ]
+        beside = random.permutation(by_story[training_set.stories[i]]).tolist()
+        asked = [training_set.examples[j].asked.question for j in beside if j != i]
+        others = [question.references[0][0] for question in asked]
         answers = tuple(dict.fromkeys([own, *(text for text in others if text.lower() != own.lower())]))[:5]
         if len(answers) > 2:
-            found.append(
-                (i, Pool(x.story, x.asked, answers, 0, x.group, training_set.stories[i], x.proposed))
-            )
+            pool = Pool(x.story, x.asked, answers, 0, x.group, training_set.stories[i], x.proposed)
+            found.append((i, pool))
     return found
