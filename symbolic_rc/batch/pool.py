@@ -37,20 +37,8 @@ _LEAST = 16
 def process_on_cluster(records: Iterable[Record], setup: Setup, cluster: str) -> Iterator[Outcome]:
     """Work on stories on a Dask cluster; yield outcomes in the order of the stories.
 
-    Parameters
-    ----------
-    records : iterable of Record
-        Read no further ahead than the cluster needs.
-    cluster : str
-        A scheduler's address (``tcp://host:8786``), the path of a scheduler file, or ``local:N`` for a
-        cluster of N processes on this machine.
-
-    Raises
-    ------
-    MissingExtraError
-        If Dask's `distributed` is not installed.
-    SymbolicRCError
-        If the cluster cannot be reached, or a worker says that the run cannot go on.
+    The cluster is a scheduler's address (``tcp://host:8786``), the path of a scheduler file, or ``local:N``
+    for N processes on this machine. Stories are read no further ahead than it needs.
     """
     try:
         from distributed import KilledWorker
@@ -165,14 +153,8 @@ def process_stories(
 ) -> Iterator[Outcome]:
     """Work on stories in `jobs` processes; yield outcomes in the order of the stories.
 
-    Parameters
-    ----------
-    records : iterable of Record
-        Read no further ahead than the workers need.
-    memory : int
-        Bytes; a worker that holds more after a story is replaced by a fresh one.
-    started : callable
-        Called with each worker's process id.
+    Stories are read no further ahead than the workers need. A worker that holds more bytes of `memory` after
+    a story is replaced by a fresh one. `started` gets each worker's process id.
     """
     with closing(_Pool(setup, jobs, memory, started)) as pool:
         yield from pool.run(iter(records))

@@ -18,7 +18,7 @@ from symbolic_rc.core.record import Question
 from symbolic_rc.core.tokens import Tokens, tokens
 from symbolic_rc.lexicon.english import FUNCTION_WORDS, PRONOUNS
 from symbolic_rc.readers.baselines.prominent import PassageOnly
-from symbolic_rc.readers.entities import NamedEntity, capitalised
+from symbolic_rc.readers.entities import capitalised
 from symbolic_rc.readers.reader import folded
 from symbolic_rc.story import Story
 
@@ -33,25 +33,20 @@ def prominences(story: Story, questions: Sequence[Question]) -> list[Prominence 
     several spans each must be one.
     """
     entities = capitalised(story)
-    leading = [entities[0], max(entities, key=lambda one: len(one.spans))] if entities else []
+    names = [{_bare(name) for name in (one.name, *one.names)} for one in entities]
+    most = max(range(len(names)), key=lambda i: len(entities[i].spans), default=0)
+    leading = set[str]().union(*names[:1], *names[most : most + 1])
     nearest = PassageOnly("nearest").answer_all(story, questions)
     found: list[Prominence | None] = []
     for question, answer in zip(questions, nearest, strict=True):
-        if not any(question.references):
-            found.append(None)
-            continue
-        near = [one for one in entities if answer.text and _bare(answer.text) in _all_names(one)]
-        found.append((_is_one_of(question, leading), _is_one_of(question, near)))
+        near = set[str]().union(*(own for own in names if answer.text and _bare(answer.text) in own))
+        known = any(question.references)
+        found.append((_is_one_of(question, leading), _is_one_of(question, near)) if known else None)
     return found
 
 
-def _is_one_of(question: Question, entities: Sequence[NamedEntity]) -> bool:
-    names = {name for entity in entities for name in _all_names(entity)}
+def _is_one_of(question: Question, names: set[str]) -> bool:
     return any(one and all(_bare(text) in names for text in one) for one in question.references)
-
-
-def _all_names(entity: NamedEntity) -> set[str]:
-    return {_bare(name) for name in (entity.name, *entity.names)}
 
 
 def _bare(text: str) -> str:
@@ -156,15 +151,11 @@ def _content(words: Sequence[str]) -> frozenset[str]:
     return frozenset(word for word in words if word[0].isalnum() and word not in FUNCTION_WORDS)
 
 
-def _places(words: Sequence[str], span: Sequence[str]) -> list[int]:
+def _places(words: list[str], span: list[str]) -> list[int]:
     """Return where a sequence of words occurs in another."""
-    if not (size := len(span)):
-        return []
-    return [
-        i
-        for i in range(len(words) - size + 1)
-        if words[i] == span[0] and list(words[i : i + size]) == list(span)
-    ]
+    size = len(span)
+    starts = (i for i, word in enumerate(words) if span and word == span[0])
+    return [i for i in starts if words[i : i + size] == span]
 
 
 def describe(story: Story, questions: Sequence[Question]) -> list[dict[str, Any]]:
@@ -214,18 +205,12 @@ def _answer_type(spans: Sequence[Sequence[str]], small: frozenset[str]) -> str:
     words = [word for word in spans[0] if word[0].isalnum()]
     if any(_NUMBER.search(word.lower()) for word in words) and len(words) <= _NUMBER_WORDS:
         return "number"
-    content = [
-        word
-        for word in spans[0]
-        if (word[0] == "@" or word[0].isalnum()) and word.lower() not in FUNCTION_WORDS
-    ]
-    if sum(_is_name(word, small) for word in content) * 2 > len(content):
+    shown = [word for word in spans[0] if word[0] == "@" or word[0].isalnum()]
+    content = [word for word in shown if word.lower() not in FUNCTION_WORDS]
+    names = [w for w in content if w[0] == "@" or (w[0].isupper() and w.lower() not in small)]
+    if 2 * len(names) > len(content):
         return "name"
     return "phrase" if len(words) <= _PHRASE_WORDS else "clause"
-
-
-def _is_name(word: str, small: frozenset[str]) -> bool:
-    return word[0] == "@" or (word[0].isupper() and word.lower() not in small)
 
 
 def _evidence(index: _Index, asked: frozenset[str], question: Question) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from statistics import mean
@@ -100,11 +100,8 @@ def tables(comparison: Comparison) -> list[Table]:
             for p in comparison.pairs
         ],
     )
-    agreement: Table = (
-        "Agreement",
-        ["right", "questions"],
-        [[cell.name, str(cell.count)] for cell in comparison.cells],
-    )
+    right = [[cell.name, str(cell.count)] for cell in comparison.cells]
+    agreement: Table = ("Agreement", ["right", "questions"], right)
     columns = figure_names(comparison)
     published: Table = (
         "Beside published figures",
@@ -142,31 +139,20 @@ def slice_tables(comparison: Comparison, names: Sequence[str]) -> Iterator[Table
 
 def support_table(comparison: Comparison) -> Table:
     """Return how many of each system's answers are supported, and the main metric on them and the others."""
-    return (
-        "Support: verdicts on the answers, and what is kept at a confidence threshold",
-        ["system", "answers", "number", "%", comparison.main],
-        [
-            [
-                one.system,
-                part.name,
-                str(part.count),
-                f"{part.share:.1f}",
-                f"{part.score:.2f}" if part.count else "",
-            ]
-            for one in comparison.support
-            for part in one.shares
-        ],
-    )
+    rows = []
+    for one in comparison.support:
+        for part in one.shares:
+            score = f"{part.score:.2f}" if part.count else ""
+            rows.append([one.system, part.name, str(part.count), f"{part.share:.1f}", score])
+    title = "Support: verdicts on the answers, and what is kept at a confidence threshold"
+    return title, ["system", "answers", "number", "%", comparison.main], rows
 
 
 def cost_table(comparison: Comparison) -> Table:
     """Return the processor time and memory of the systems whose runs have them."""
-    costs = [(system.name, system.cost) for system in comparison.systems if system.cost is not None]
-    return (
-        "Cost for 1,000 questions, reading included, and the most memory of a process",
-        ["system", *COST],
-        [[name, *cost_cells([cost])] for name, cost in costs],
-    )
+    rows = [[one.name, *cost_cells([one.cost])] for one in comparison.systems if one.cost is not None]
+    title = "Cost for 1,000 questions, reading included, and the most memory of a process"
+    return title, ["system", *COST], rows
 
 
 def cost_cells(costs: Sequence[Cost]) -> list[str]:
@@ -185,14 +171,9 @@ def curve_table(comparison: Comparison) -> Table:
             if abs(10 * point.recall - tenth) < 0.5 * 10 / max(comparison.questions, 10):
                 rows.setdefault(tenth, {})[curve.system] = f"{point.precision:.2f}"
     names = [curve.system for curve in comparison.curves]
-    return (
-        f"Precision at recall (right from {RIGHT:g} points of {comparison.main}; recall: share answered)",
-        ["recall", *names],
-        [
-            [f"{tenth / 10:.1f}", *(row.get(name, "") for name in names)]
-            for tenth, row in sorted(rows.items())
-        ],
-    )
+    title = f"Precision at recall (right from {RIGHT:g} points of {comparison.main}; recall: share answered)"
+    body = [[f"{tenth / 10:.1f}", *(rows[tenth].get(name, "") for name in names)] for tenth in sorted(rows)]
+    return title, ["recall", *names], body
 
 
 def _figure(value: float | None) -> str:
@@ -212,15 +193,13 @@ def markdown_table(table: Table) -> str:
 
 def markdown_report(comparison: Comparison) -> str:
     """Return the tables as Markdown."""
-    pieces = [f"# {_markdown(comparison.data)}\n\n{_markdown(comparison.asked())}\n\n"]
-    for system in comparison.systems:
-        pieces.append(f"{_markdown(_about(system))}\n\n")
+    lines = [comparison.asked(), *map(_about, comparison.systems)]
     for pair, slices in comparison.slices_by_pair().items():
         if found := comparison.largest_differences(slices):
             largest = "; ".join(f"{one.name} ({one.difference.score:+.2f})" for one in found)
-            line = f"Largest significant differences, {' minus '.join(pair)}: {largest}"
-            pieces.append(f"{_markdown(line)}\n\n")
-    return "".join([*pieces, *map(markdown_table, tables(comparison))])
+            lines.append(f"Largest significant differences, {' minus '.join(pair)}: {largest}")
+    about = "".join(f"{_markdown(line)}\n\n" for line in lines)
+    return f"# {_markdown(comparison.data)}\n\n{about}{''.join(map(markdown_table, tables(comparison)))}"
 
 
 def latex_table(table: Table, about: str = "") -> str:
@@ -242,10 +221,8 @@ def latex_report(comparison: Comparison) -> str:
     """Return the tables as LaTeX (`booktabs`), what is about the systems as comments."""
     lines = [f"{comparison.data}: {comparison.asked()}", *map(_about, comparison.systems)]
     about = f"{comparison.data}, {comparison.asked()}. "
-    return "\n".join(
-        ["% " + one_line(line) for line in lines]
-        + [latex_table(table, about) for table in tables(comparison)]
-    )
+    found = [latex_table(table, about) for table in tables(comparison)]
+    return "\n".join(["% " + one_line(line) for line in lines] + found)
 
 
 def csv_report(comparison: Comparison) -> str:
@@ -272,12 +249,7 @@ def json_report(comparison: Comparison) -> str:
 
 
 #: Forms of report by name.
-TEXT_REPORTS: dict[str, Callable[[Comparison], str]] = {
-    "md": markdown_report,
-    "latex": latex_report,
-    "csv": csv_report,
-    "json": json_report,
-}
+TEXT_REPORTS = {"md": markdown_report, "latex": latex_report, "csv": csv_report, "json": json_report}
 _ENDINGS = {".htm": "html", ".tex": "latex", ".markdown": "md"}
 
 
@@ -304,14 +276,14 @@ def write_report(comparison: Comparison, out: str | Path, form: str = "") -> Non
 def write_table(table: Table, out: Path) -> None:
     """Write one table to a file: ``.md``, ``.tex``, ``.csv`` or ``.json``."""
     title, head, rows = table
-    forms: dict[str, Callable[[], str]] = {
-        ".md": lambda: markdown_table(table),
-        ".tex": lambda: latex_table(table),
-        ".csv": lambda: as_csv([head, *rows, [title]]),
-        ".json": lambda: json.dumps({"title": title, "columns": head, "rows": rows}, ensure_ascii=False),
+    forms = {
+        ".md": markdown_table(table),
+        ".tex": latex_table(table),
+        ".csv": as_csv([head, *rows, [title]]),
+        ".json": json.dumps({"title": title, "columns": head, "rows": rows}, ensure_ascii=False),
     }
     check_name("form of a table of several data sets", out.suffix, forms)
-    out.write_text(forms[out.suffix](), encoding="utf-8")
+    out.write_text(forms[out.suffix], encoding="utf-8")
 
 
 _MOST_SLICES = 30
@@ -342,21 +314,17 @@ def html_report(comparison: Comparison) -> str:
 
 def _slice_plot(comparison: Comparison, pair: tuple[str, str], slices: Sequence[Slice]) -> Markup:
     shown = sorted(slices, key=lambda one: (one.corrected, -abs(one.difference.score)))
-    bars = [
-        Bar(f"{one.name} ({one.count})", gap.score, gap.low, gap.high, one.significant)
-        for one in shown[:_MOST_SLICES]
-        for gap in (one.difference,)
-    ]
+    bars = []
+    for one in shown[:_MOST_SLICES]:
+        gap = one.difference
+        bars.append(Bar(f"{one.name} ({one.count})", gap.score, gap.low, gap.high, one.significant))
     return interval_plot(f"{comparison.main} by slice: {' minus '.join(pair)}", bars)
 
 
 def _curve_plot(comparison: Comparison) -> Markup:
     lines = [(one.system, [(at.recall, at.precision) for at in one.points]) for one in comparison.curves]
-    axes = (
-        "recall: share of questions answered, the surest first",
-        "precision: share of them answered right, %",
-    )
-    return line_plot("Precision at recall", lines, *axes)
+    across = "recall: share of questions answered, the surest first"
+    return line_plot("Precision at recall", lines, across, "precision: share of them answered right, %")
 
 
 def support_report(comparison: Comparison) -> str:

@@ -19,8 +19,7 @@ from symbolic_rc.compare.published import PublishedRow
 from symbolic_rc.compare.published import published as published_rows
 from symbolic_rc.compare.slices import Named, Parts, own_slice
 from symbolic_rc.compare.support import Judge
-from symbolic_rc.compare.systems import System, read_system
-from symbolic_rc.compare.traces import Traces
+from symbolic_rc.compare.systems import System, Traces, read_system
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets import read, recognised
@@ -141,9 +140,8 @@ def example_story(
 ) -> Markup:
     """Return a story with a question's references, evidence and answers marked, and the evidence's frames."""
     marks = answer_marks(story, question, answers, sentences) + frame_marks(story, question)
-    return fragment(
-        "example_story.html", story=marked_story(story, marks), frames=frame_rows(story, question)
-    )
+    shown = marked_story(story, marks)
+    return fragment("example_story.html", story=shown, frames=frame_rows(story, question))
 
 
 def _label(gold: str | Path, formats: Sequence[str]) -> str:

@@ -56,16 +56,7 @@ class Excerpt:
 
 
 def join_parts(record: Record, ranges: Sequence[tuple[int, int]], mark: str) -> Excerpt:
-    """Join parts of a record's text.
-
-    Parameters
-    ----------
-    record : Record
-    ranges : sequence of (int, int)
-        Characters, ends exclusive, in order.
-    mark : str
-        The separator.
-    """
+    """Join parts of a record's text: ranges of characters in order, ends exclusive, with a mark between."""
     pieces = [record.text[start:end] for start, end in ranges]
     lengths = np.array([len(piece) for piece in pieces], np.int64)
     starts = np.concatenate([[0], np.cumsum(lengths + len(mark))])[: len(pieces)].astype(np.int64)

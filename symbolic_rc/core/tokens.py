@@ -47,11 +47,7 @@ def words_of(text: str) -> list[str]:
 def tokens(text: str, tokenised: bool = False) -> Tokens:
     """Split a text into words, punctuation and sentences, fast and without a model.
 
-    Parameters
-    ----------
-    text : str
-    tokenised : bool
-        Whether `text` is tokens joined by white space already.
+    A `tokenised` text is tokens joined by white space already.
 
     Examples
     --------

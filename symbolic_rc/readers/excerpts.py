@@ -19,21 +19,13 @@ from symbolic_rc.retrieve import cut, excerpt, load_retriever, top_chunks
 from symbolic_rc.story import Story
 from symbolic_rc.story.disk import StoryCache
 
-#: Parts of a story to read, in tokens, in order, for each question.
+#: Parts of a story to read for one question, in tokens, in order; none for nothing.
 Ranges = list[tuple[int, int]]
 Selector = Callable[[Story, Sequence[Question]], list[Ranges]]
 
 
 class ExcerptReader:
-    """A reader that sees an excerpt of the story, another for each question.
-
-    Parameters
-    ----------
-    select : callable
-        ``(story, questions) -> ranges``, one list of token ranges a question; an empty one for nothing.
-    cache : StoryCache, optional
-        Where excerpts that were read are kept.
-    """
+    """A reader that sees an excerpt of the story, another for each question; the cache keeps those read."""
 
     def __init__(self, reader: Reader, select: Selector, cache: StoryCache | None = None) -> None:
         self._reader, self._select = reader, select
@@ -84,13 +76,7 @@ class Guided:
 
     The story is read once for all its questions, whatever parts they need, and who is meant by a pronoun in a
     part may stand anywhere before it. Pools of answers are not ranked: that would look at the whole story.
-
-    Parameters
-    ----------
-    reader : Reader
-        One that keeps to the places that a question's tag ``context`` names.
-    select : callable
-        As `ExcerptReader` takes it.
+    The reader must keep to the places that a question's tag ``context`` names.
     """
 
     def __init__(self, reader: Reader, select: Selector) -> None:

@@ -28,11 +28,8 @@ from symbolic_rc.story import Story
 
 Array = NDArray[np.float32]
 
-#: The greatest distance that a word adds.
-CAP = 8
-
-#: The least weight of a paraphrase match.
-LEAST_WEIGHT = 0.5
+#: The greatest distance that a word adds; the least weight of a paraphrase match.
+CAP, LEAST_WEIGHT = 8, 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,24 +45,16 @@ class Rarity:
 
 
 class StoryView:
-    """What the features need of a story, as arrays; made once for all its questions.
-
-    Parameters
-    ----------
-    entities : list of NamedEntity
-        The candidates.
-    """
+    """What the features need of a story, as arrays; made once for all its questions."""
 
     def __init__(self, story: Story, entities: list[NamedEntity]) -> None:
         self.story, self.entities = story, entities
         self.words = [word.lower() for word in story.tokens.words]
         self.n = len(self.words)
-        bounds = story.tokens.sentences
-        self.sentence_of = np.zeros(self.n + 1, np.int32)
-        for k in range(len(bounds) - 1):
-            self.sentence_of[bounds[k] : bounds[k + 1]] = k
-        self.n_sentences = max(len(bounds) - 1, 1)
-        self.sentence_of[self.n] = self.n_sentences - 1
+        lengths = np.diff(story.tokens.sentences)
+        self.n_sentences = max(len(lengths), 1)
+        sentences = np.arange(len(lengths), dtype=np.int32)
+        self.sentence_of = np.append(np.repeat(sentences, lengths), np.int32(self.n_sentences - 1))
         self.starts = [np.array([start for start, _ in one.spans], np.int64) for one in entities]
         self.ends = [np.array([end for _, end in one.spans], np.int64) for one in entities]
         self.owner = np.repeat(np.arange(len(entities)), [len(one.spans) for one in entities])
@@ -90,34 +79,22 @@ class StoryView:
                 if (place := places.get(int(offsets[k]))) is not None:
                     at[place] = int(owner)
         for token in doc:
-            head = token.head
-            if head.i == token.i:
+            if token.head.i == token.i:
                 continue
-            if token.i in at:
-                for relation in (token.dep_, ""):
-                    found.setdefault((head.lemma_.lower(), relation, True), set()).add(at[token.i])
-            if head.i in at:
-                for relation in (token.dep_, ""):
-                    found.setdefault((token.lemma_.lower(), relation, False), set()).add(at[head.i])
+            for own, other in ((token, token.head), (token.head, token)):
+                for relation in (token.dep_, "") if own.i in at else ():
+                    link = other.lemma_.lower(), relation, own is token
+                    found.setdefault(link, set()).add(at[own.i])
         return found
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
-    """A cloze question as tokens, with what the features need of it.
+    """A cloze question as words in lower case, with what the features need of it.
 
-    Attributes
-    ----------
-    words : list of str
-        In lower case.
-    gap : int
-        Where the placeholder stands.
-    content : list of int
-        The words that count: no closed-class words, marks or the placeholder.
-    links : list of (str, str, bool)
-        Dependencies of the placeholder: (other word's lemma, relation, whether that is its head).
-    verbs : list of int
-        Places of verbs.
+    These are the places of the placeholder (`gap`), of the words that count (`content`: no closed-class
+    words, marks or the placeholder) and of verbs, and the placeholder's dependencies (`links`): the other
+    word's lemma, the relation, whether that word is its head.
     """
 
     words: list[str]
@@ -154,13 +131,7 @@ def _links(token: Token | None) -> list[tuple[str, str, bool]]:
 
 
 class CandidateViews:
-    """A question beside a story: match arrays that several templates share.
-
-    Parameters
-    ----------
-    rarity : callable
-        ``word -> float``: the inverse document frequency of a word.
-    """
+    """A question beside a story: match arrays that several templates share; words weigh by their rarity."""
 
     def __init__(self, story: StoryView, question: QuestionView, rarity: Callable[[str], float]) -> None:
         self.story, self.question = story, question
@@ -287,9 +258,9 @@ def dependency(pair: CandidateViews) -> list[Array]:
     links = pair.story.dependencies if pair.question.links else {}
     columns = [np.zeros(len(pair.story.entities), np.float32) for _ in range(4)]
     for lemma, relation, head in pair.question.links:
-        for offset, label in ((0, relation), (1, "")):
+        for offset, label in ((0, relation), (2, "")):
             for entity in links.get((lemma, label, head), ()):
-                columns[2 * offset + (0 if head else 1)][entity] += 1
+                columns[offset + (not head)][entity] += 1
     return columns
 
 
@@ -338,13 +309,7 @@ _SCHEMA: tuple[Part, ...] = (
 
 
 class FeatureClassifier:
-    """Chen et al. 2016's entity-centric classifier; it answers cloze questions only.
-
-    Parameters
-    ----------
-    entities : callable
-        ``Story -> list of NamedEntity``.
-    """
+    """Chen et al. 2016's entity-centric classifier; it answers cloze questions only."""
 
     def __init__(self, trees: Trees, rarity: Rarity, entities: EntitySource = capitalised) -> None:
         self._trees, self._rarity, self._entities = trees, rarity, entities
@@ -370,13 +335,7 @@ class FeatureClassifier:
 
 
 def feature_classifier(options: ReaderOptions, name: str) -> FeatureClassifier:
-    """Make the reader `feature-classifier` with the weights of ``--weights``.
-
-    Raises
-    ------
-    SymbolicRCError
-        If no weights are given, or they are of other features.
-    """
+    """Make the reader `feature-classifier` with the weights of ``--weights``."""
     if not options.weights:
         raise SymbolicRCError(f"feature-classifier needs --weights FILE; make them with: {_TRAIN}")
     found = read_container(options.weights, _TRAIN, _SCHEMA)

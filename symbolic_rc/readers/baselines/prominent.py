@@ -17,14 +17,9 @@ from symbolic_rc.story import Story
 
 
 class Frequency:
-    """Answer with the most frequent entity, or that which the question does not name (Hermann et al. 2015).
+    """Answer with the most frequent entity; if `exclusive`, of those that the question does not name.
 
-    Parameters
-    ----------
-    exclusive : bool
-        Whether to leave out entities of the question.
-    entities : callable
-        ``Story -> list of NamedEntity``.
+    Hermann et al. (2015), section 3.
     """
 
     def __init__(self, exclusive: bool = False, entities: EntitySource = capitalised) -> None:
@@ -66,12 +61,6 @@ class PassageOnly:
 
     Only `nearest` looks at the question: it finds the sentence that shares most words with it, and takes the
     entity nearest to those words, an answer without coreference.
-
-    Parameters
-    ----------
-    kind : {"frequent", "first", "nearest"}
-    entities : callable
-        ``Story -> list of NamedEntity``.
     """
 
     def __init__(self, kind: str = "frequent", entities: EntitySource = capitalised) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,14 +23,7 @@ from symbolic_rc.story import Story
 class QuestionWord:
     """A word of a question, or a name that stands for one word.
 
-    Attributes
-    ----------
-    token : int
-        Its token, the first of a name.
-    shift : int
-        Its position less that of the gap.
-    entity : int
-        Whom it names, or -1.
+    That is its (first) token, its position less that of the gap (`shift`), and the entity named, or -1.
     """
 
     token: int
@@ -38,13 +32,7 @@ class QuestionWord:
 
 
 class Positions:
-    """The positions of a story: its tokens, those of each name counted as one.
-
-    Attributes
-    ----------
-    mentions : list of list of int
-        The positions of each entity's mentions, in order.
-    """
+    """The positions of a story: its tokens, those of each name counted as one; of each entity's mentions."""
 
     def __init__(self, story: Story, entities: Sequence[NamedEntity]) -> None:
         self.entities, self._words = entities, story.tokens.words
@@ -88,9 +76,8 @@ class Positions:
             greatest = np.maximum.reduceat(weights, first) if len(first) else weights
             rows.append((places.astype(np.int32), greatest))
         bounds = np.cumsum([0, *(len(places) for places, _ in rows)]).astype(np.int32)
-        empty = np.zeros(0, np.int32), np.zeros(0, np.float32)
-        positions = np.concatenate([empty[0], *(places for places, _ in rows)])
-        weights = np.concatenate([empty[1], *(weights for _, weights in rows)])
+        positions = np.concatenate([np.zeros(0, np.int32), *(places for places, _ in rows)])
+        weights = np.concatenate([np.zeros(0, np.float32), *(weights for _, weights in rows)])
         return Relation(bounds, positions, weights, self._count)
 
 
@@ -121,15 +108,7 @@ class WordDistance:
     story, at most `CAP`. A name that the question shares with the story is one word, wherever it stands, and
     matches every mention of its entity, as coreference aligns them: with `resolved` entities, pronouns and
     nominals too. In a free question the question word stands for the placeholder, and entities that the
-    question names are no candidates.
-
-    Parameters
-    ----------
-    entities : callable
-        ``Story -> list of NamedEntity``; by default those of the coreference layer, and markers where the
-        story has them.
-    align : callable, optional
-        ``(story, words) -> Relation`` for all other words; the default matches equal words.
+    question names are no candidates. All other words are matched by `align`.
     """
 
     def __init__(self, entities: EntitySource = resolved, align: Aligner | None = None) -> None:
@@ -176,9 +155,8 @@ class WordDistance:
         asked = places.asked(words, _gap(words, question.placeholder))
         relation = places.relation(asked, self._align(story, [words[one.token] for one in asked]))
         bounds = np.cumsum([0, *map(len, mentions)])
-        flat = [place for one in mentions for place in one]
-        shifts = [one.shift for one in asked]
-        found = word_distance(relation, bounds, np.array(flat, np.int32), cap=CAP, shifts=shifts)
+        flat = np.array([*chain(*mentions)], np.int32)
+        found = word_distance(relation, bounds, flat, cap=CAP, shifts=[one.shift for one in asked])
         return found.best, float(CAP * len(asked) + 1)
 
 
@@ -198,7 +176,7 @@ def equal_words(story: Story, words: Iterable[str]) -> Relation:
         if (row := places.get(token.lower())) is not None:
             row.append(i)
     rows = [places[word] for word in asked]
-    positions = np.array([i for row in rows for i in row], np.int32)
+    positions = np.array([*chain(*rows)], np.int32)
     bounds = np.cumsum([0, *map(len, rows)]).astype(np.int32)
     return Relation(bounds, positions, np.ones(len(positions), np.float32), len(story.tokens))
 
