@@ -63,27 +63,21 @@ def kernel_folder() -> Path:
 def private(folder: Path) -> Path:
     """Make a folder where nobody but the user, and root, can change what is read from it.
 
-    Raises
-    ------
-    OSError
-        If others own it or a folder above it, or can write there, or the user cannot. Above it, a folder
-        like ``/tmp``, where nobody can remove what is another's, is good enough.
+    An OSError says that others own it or a folder above it, or can write there, or that the user cannot.
+    Above it, a folder like ``/tmp``, where nobody can remove what is another's, is good enough.
     """
     folder.parent.mkdir(parents=True, exist_ok=True)
     folder.mkdir(mode=0o700, exist_ok=True)
     if folder.is_symlink():
         raise PermissionError(f"{folder} is a symbolic link")
     real = folder.resolve()
-    for one in (
-        dict.fromkeys((real, *folder.absolute().parents, *real.parents)) if hasattr(os, "getuid") else ()
-    ):
+    above = dict.fromkeys((real, *folder.absolute().parents, *real.parents))
+    for one in above if hasattr(os, "getuid") else ():
         found = one.stat()
         own = found.st_uid == os.getuid() or (one != real and found.st_uid == 0)
         closed = not found.st_mode & (0o022 if one == real else 0o002)
         if not own or not (closed or (one != real and found.st_mode & stat.S_ISVTX)):
-            raise PermissionError(
-                f"others own {one}" if not own else f"others can write to {one}: chmod go-w"
-            )
+            raise PermissionError(f"others can write to {one}: chmod go-w" if own else f"others own {one}")
     tempfile.TemporaryFile(dir=folder).close()
     return folder
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.excerpt import Excerpt
 from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.core.tokens import Tokens, tokens
@@ -99,8 +98,7 @@ def with_excerpts(reader: Reader, options: ReaderOptions) -> Reader:
         if options.whole:
             return Guided(reader, select)
     elif options.prune:
-        rules: dict[str, Selector] = {"half": pruned, "duorc": pruned_as_duorc}
-        select = rules[check_name("rule of pruning", options.prune, rules)]
+        select = pruned if options.prune == "half" else pruned_as_duorc
     elif options.sections:
         select = named if options.sections == "only" else whole
     else:
