@@ -130,17 +130,14 @@ class RunFolder:
         with open(self.path / PROGRESS, "rb") as file:
             first = file.readline()
             header = unsealed(first)
-            if not resume:
-                if header is not None and file.readline():
-                    raise SymbolicRCError(
-                        f"{self.path}: holds an interrupted run; continue with --resume, or start over with "
-                        "--overwrite, or name another --out"
-                    )
-                kept, reason = None, ""
-            else:
-                if header is not None:
-                    self._check(header)
-                kept, reason = self._verified(file, len(first))
+            if not resume and header is not None and file.readline():
+                raise SymbolicRCError(
+                    f"{self.path}: holds an interrupted run; continue with --resume, or start over with "
+                    "--overwrite, or name another --out"
+                )
+            if resume and header is not None:
+                self._check(header)
+            kept, reason = self._verified(file, len(first)) if resume else (None, "")
         if header is None:
             if kept is None and _size(self.path / PREDICTIONS):
                 raise SymbolicRCError(

@@ -21,13 +21,13 @@ from typing import Any
 
 from symbolic_rc.batch.scoring import Outcome
 from symbolic_rc.batch.worker import CRASHED, Setup, Worker, failed
-from symbolic_rc.core.errors import MissingExtraError, SymbolicRCError
+from symbolic_rc.core.errors import MissingExtraError, SymbolicRCError, whole_number
 from symbolic_rc.core.processes import resident_memory
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.version import VERSION
 
-#: Stories that may be under way, per thread of the cluster.
-_GIVEN_AHEAD = 4
+#: Stories that may be under way or wait for an earlier one, per worker.
+_AHEAD = 4
 #: Seconds between two checks of a story under way, and without a worker before a warning.
 _CHECK, _ALONE = 5.0, 60.0
 #: The least number of stories under way, while workers still join.
@@ -49,7 +49,7 @@ def process_on_cluster(records: Iterable[Record], setup: Setup, cluster: str) ->
         waiting: deque[tuple[Record, Any]] = deque()
         stories = iter(records)
         while True:
-            ahead = max(_LEAST, _GIVEN_AHEAD * sum(client.nthreads().values()))
+            ahead = max(_LEAST, _AHEAD * sum(client.nthreads().values()))
             while len(waiting) < ahead and (record := next(stories, None)) is not None:
                 waiting.append((record, client.submit(_work, record, setup, pure=False)))
             if not waiting:
@@ -95,27 +95,22 @@ def _result(client: Any, future: Any, cluster: str) -> tuple[str, Any]:
         ) from error
 
 
-def _processes(cluster: str) -> int:
-    """Return N of ``local:N``."""
-    count = cluster.partition(":")[2]
-    if not count.isdecimal() or int(count) < 1:
-        raise SymbolicRCError(f"the cluster {cluster!r} has no processes; give local:N with N of at least 1")
-    return int(count)
-
-
 def _client(cluster: str, stack: ExitStack) -> Any:
     from distributed import Client, LocalCluster
 
     try:
         if cluster.startswith("local:"):
+            count = whole_number(cluster.removeprefix("local:"))
+            if not count:
+                what = f"the cluster {cluster!r} has no processes"
+                raise SymbolicRCError(f"{what}; give local:N with N of at least 1")
             logging.getLogger("distributed").setLevel(logging.ERROR)  # its `silence_logs` misses our handler
             local = LocalCluster(
-                n_workers=_processes(cluster), threads_per_worker=1, processes=True, dashboard_address=None
+                n_workers=count, threads_per_worker=1, processes=True, dashboard_address=None
             )
             return stack.enter_context(Client(stack.enter_context(local)))
-        if Path(cluster).is_file():
-            return stack.enter_context(Client(scheduler_file=cluster, timeout=30))
-        return stack.enter_context(Client(cluster, timeout=30))
+        place = {"scheduler_file" if Path(cluster).is_file() else "address": cluster}
+        return stack.enter_context(Client(**place, timeout=30))
     except (OSError, ValueError) as error:
         raise SymbolicRCError(
             f"the cluster {cluster!r} cannot be reached ({error}); "
@@ -140,8 +135,6 @@ _log = logging.getLogger(__name__)
 
 #: Attempts at a story, each by a fresh worker, before it is reported as failed.
 ATTEMPTS = 2
-#: Stories that may be under way or wait for an earlier one, per worker.
-_AHEAD = 4
 
 
 def process_stories(

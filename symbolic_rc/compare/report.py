@@ -71,9 +71,8 @@ def compare(
         if not known & system.answers.keys():
             first = next(iter(system.answers))
             raise DataError(f"answers no question of {gold}; its first id is {first!r}", system.path)
-    return compare_records(
-        _label(gold, names_of_format), records, systems, one_format(names_of_format), options, judge
-    )
+    label, own = _label(gold, names_of_format), one_format(names_of_format)
+    return compare_records(label, records, systems, own, options, judge)
 
 
 def read_gold(
@@ -88,9 +87,8 @@ def read_gold(
             _LOG.warning("left out: %s", found)
     asked = [question for record in records for question in record.questions]
     if unknown := sum(not one.references for one in asked):
-        _LOG.warning(
-            "%s: %d of %d questions have no gold answer, and are left out", path, unknown, len(asked)
-        )
+        told = "%s: %d of %d questions have no gold answer, and are left out"
+        _LOG.warning(told, path, unknown, len(asked))
     return records, recognised(path, format)
 
 
