@@ -195,11 +195,12 @@ class Column:
     into: str = ""
     least: int | None = None
     most: int | None = None
+    dims: int = 1
 
     def __call__(self, file: Container) -> Iterator[str]:
         """Yield what is wrong."""
         array = file.arrays[self.name]
-        if array.dtype.kind not in self.kinds or array.ndim != 1:
+        if array.dtype.kind not in self.kinds or array.ndim != self.dims:
             yield f"{self.name!r} has the type {array.dtype} and {array.ndim} dimensions"
             return
         rows = self.rows if self.rows is not None else _rows(file.arrays, self.like) if self.like else None
