@@ -57,23 +57,12 @@ class _Kept:
 
 
 class RunFolder:
-    """Write one run's results.
+    """Write one run's results; `identity` is what they depend on: options, version, hashes of data, models.
 
-    Parameters
-    ----------
-    identity : dict
-        What the results depend on: options, version, hashes of the data and the models.
-    resume : bool
-        Keep what an interrupted run with the same `identity` has done: `done` stories. If the run is
-        `complete` already, nothing is open.
-    overwrite : bool
-        Begin afresh, whatever the folder holds.
-
-    Raises
-    ------
-    SymbolicRCError
-        If the folder cannot be written, another run is writing to it, it holds another run or one that
-        neither `resume` nor `overwrite` is to touch, or what it holds is damaged beyond repair.
+    To `resume` keeps what an interrupted run with the same identity has done (`done` stories); if the run is
+    `complete` already, nothing is open. To `overwrite` begins afresh, whatever the folder holds. A
+    SymbolicRCError says that the folder cannot be written, another run is writing to it, it holds another run
+    or one that neither is to touch, or what it holds is damaged beyond repair.
     """
 
     def __init__(

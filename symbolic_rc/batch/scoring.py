@@ -81,20 +81,11 @@ class Scoring:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One story's results, ready to be written.
+    """One story's results, ready to be written: JSON lines, one a question, and summed statistics.
 
-    Attributes
-    ----------
-    predictions, traces : list of str
-        JSON lines, one a question.
-    tokens : int
-        Light tokens of the story.
-    failure, unanswered : str, int
-        Why the story, or some of its questions, could not be answered, or empty; how many that concerns.
-    seconds : float or None
-        Processor time of its work; None for the first story of a worker, which loads models as well.
-    megabytes : int
-        The most memory that its worker ever held.
+    `tokens` counts light tokens. `failure` says why the story, or some of its questions (`unanswered`), could
+    not be answered. `seconds` are the processor time of its work, None for the first story of a worker, which
+    loads models as well; `megabytes` the most memory that its worker ever held.
     """
 
     story: str

@@ -9,7 +9,6 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -83,7 +82,8 @@ _QUESTION_WORD = re.compile(
     r"\b(how (?:many|much|long|old|often|far)|what (?:year|time|kind|color|colour|name)|"
     r"who(?:se|m)?|what|which|where|when|why|how)\b"
 )
-_YES_OR_NO = re.compile(r"^\W*(is|are|was|were|do|does|did|can|could|has|have|had)\b")
+_AUXILIARIES = "is are was were do does did can could has have had".split()
+_YES_OR_NO = re.compile(rf"^\W*({'|'.join(_AUXILIARIES)})\b")
 _KINDS = {
     **dict.fromkeys(("who", "whose", "whom"), "person"),
     "where": "place",
@@ -91,9 +91,8 @@ _KINDS = {
     **dict.fromkeys(("how many", "how much", "how far"), "number"),
     "why": "reason",
     "how": "manner",
-    **dict.fromkeys(("is", "are", "was", "were", "do", "does", "did", "can", "could", "has", "have", "had"),
-                    "yes or no"),
-}  # fmt: skip
+    **dict.fromkeys(_AUXILIARIES, "yes or no"),
+}
 #: What follows "what is the (full) name(s) of the" or "which", in the order that they are tried.
 _AFTER = (
     r"\b(?:what|which)(?: (?:is|are|was|were)(?: the)?(?: \w+){0,2}? names? of(?: the| a)?)?(?: \w+){0,2}? "
@@ -118,49 +117,31 @@ _NUMBER = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
 class _Index:
     """A story's words in lower case, their sentences, each sentence's content words, words written small."""
 
-    words: list[str]
-    sentence: list[int]
-    content: list[frozenset[str]]
-    small: frozenset[str]
-
-
-def _index(found: Tokens) -> _Index:
-    words = [word.lower() for word in found.words]
-    bounds = found.sentences.tolist()
-    sentence = np.repeat(np.arange(len(bounds) - 1), np.diff(found.sentences)).tolist()
-    content = [_content(words[i:j]) for i, j in itertools.pairwise(bounds)]
-    small = frozenset(word for word in found.words if word[0].islower())
-    return _Index(words, sentence, content, small)
-
-
-def _answer_places(index: _Index, question: Question) -> list[int]:
-    """Return where the spans of those references start that occur in the story as a whole."""
-    places: list[int] = []
-    for reference in question.references:
-        found = [_places(index.words, [word.lower() for word in tokens(text).words]) for text in reference]
-        if all(found):
-            places += itertools.chain(*found)
-    return places
+    def __init__(self, found: Tokens) -> None:
+        bounds = found.sentences.tolist()
+        self.words = [word.lower() for word in found.words]
+        self.sentence = np.repeat(np.arange(len(bounds) - 1), np.diff(found.sentences)).tolist()
+        self.content = [_content(self.words[i:j]) for i, j in itertools.pairwise(bounds)]
+        self.small = frozenset(word for word in found.words if word[0].islower())
 
 
 def _content(words: Sequence[str]) -> frozenset[str]:
     return frozenset(word for word in words if word[0].isalnum() and word not in FUNCTION_WORDS)
 
 
-def _places(words: list[str], span: list[str]) -> list[int]:
-    """Return where a sequence of words occurs in another."""
-    size = len(span)
+def _places(words: list[str], text: str) -> list[int]:
+    """Return where the words of a text occur in others."""
+    span = [word.lower() for word in tokens(text).words]
     starts = (i for i, word in enumerate(words) if span and word == span[0])
-    return [i for i in starts if words[i : i + size] == span]
+    return [i for i in starts if words[i : i + len(span)] == span]
 
 
 def describe(story: Story, questions: Sequence[Question]) -> list[dict[str, Any]]:
     """Return the fields of each question about a story, by their names in `FIELDS`."""
-    index = _index(story.tokens)
+    index = _Index(story.tokens)
     found = [_describe(index, question) for question in questions]
     for values, prominence in zip(found, prominences(story, questions), strict=True):
         if prominence is not None:
@@ -169,16 +150,17 @@ def describe(story: Story, questions: Sequence[Question]) -> list[dict[str, Any]
 
 
 def _describe(index: _Index, question: Question) -> dict[str, Any]:
-    lowered = question.text.lower()
+    lowered, cloze = question.text.lower(), question.is_cloze
     asked = [word.lower() for word in tokens(question.text).words]
     match = _YES_OR_NO.search(lowered) or _QUESTION_WORD.search(lowered)
+    word = match.group(1) if match else ""
     values: dict[str, Any] = dict.fromkeys(FIELDS)
     values |= {
         "question": lowered,
-        "question_word": "cloze" if question.is_cloze else match.group(1) if match else "other",
-        "question_kind": "cloze" if question.is_cloze else _kind(lowered, match.group(1) if match else ""),
+        "question_word": "cloze" if cloze else word or "other",
+        "question_kind": "cloze" if cloze else _kind(lowered, word),
         "question_words": sum(word[0].isalnum() for word in asked),
-        "format": "cloze" if question.is_cloze else "choice" if question.is_choice else "free",
+        "format": "cloze" if cloze else "choice" if question.is_choice else "free",
         "story_words": len(index.words),
     }
     if not question.references:
@@ -215,7 +197,8 @@ def _answer_type(spans: Sequence[Sequence[str]], small: frozenset[str]) -> str:
 
 def _evidence(index: _Index, asked: frozenset[str], question: Question) -> dict[str, Any]:
     """Where the answer is, and how that place relates to the sentence most like the question."""
-    places = _answer_places(index, question)
+    found = ([_places(index.words, text) for text in reference] for reference in question.references)
+    places = [place for spans in found if all(spans) for span in spans for place in span]
     values: dict[str, Any] = {"answer_in_story": bool(places)}
     if not places or not asked:
         return values

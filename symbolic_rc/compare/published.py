@@ -17,20 +17,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PublishedRow:
-    """One row of a paper's table, on one split.
+    """One row of a paper's table (`source`), on one split.
 
-    Attributes
-    ----------
-    figures : dict of str to float
-        By metric, in the order of the paper's columns; what the paper leaves empty is left out.
-    source : str
-        Paper and table.
-    kind : {"symbolic", "neural", "oracle", "human", ""}
-        Empty for rows about data.
-    reader, part : str or None, str
-        The reader here that does the same; the part of the data set, where a table has several.
-    row, columns : str, dict of str to str
-        The row's own label; the heading of the column that each figure stands in.
+    `figures` are by metric, in the order of the paper's columns, without those that it leaves empty;
+    `columns` has the heading of each, `row` the row's label. `kind` is symbolic, neural, oracle, human, or
+    empty for rows about data, `reader` the one here that does the same, `part` that of the data set, if any.
     """
 
     system: str

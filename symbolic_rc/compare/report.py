@@ -87,8 +87,8 @@ def read_gold(
             _LOG.warning("left out: %s", found)
     asked = [question for record in records for question in record.questions]
     if unknown := sum(not one.references for one in asked):
-        told = "%s: %d of %d questions have no gold answer, and are left out"
-        _LOG.warning(told, path, unknown, len(asked))
+        message = "%s: %d of %d questions have no gold answer, and are left out"
+        _LOG.warning(message, path, unknown, len(asked))
     return records, recognised(path, format)
 
 

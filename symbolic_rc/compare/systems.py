@@ -53,20 +53,12 @@ _COUNTED = {"of", "questions", "which", "elsewhere"}
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """The answers of one system.
+    """The answers of one system: question id to the texts of the answer's spans; empty for no answer.
 
-    Attributes
-    ----------
-    answers : dict
-        Question id to the texts of the answer's spans; empty where the system says that there is none.
-    rules, scores : dict
-        Question id to the rule that decided and to the system's own score, where the file has them.
-    learned, raw_text : mapping or None
-        What a run says of what its weights, and the layers below, were trained on; see `datasets.overlap`.
-    folds : int
-        Parts of the cross-validation that the answers are from; 0: none.
-    judged : dict
-        Question id to the answer with the verdict on it, see `compare.support`.
+    By question id, too, are the rules that decided and the system's own scores, where the file has them, and
+    answers with the verdicts on them (`judged`). `learned` and `raw_text` are what a run says of what its
+    weights, and the layers below, were trained on (see `datasets.overlap`), `folds` the parts of the
+    cross-validation that the answers are from; 0: none.
     """
 
     name: str
@@ -106,17 +98,11 @@ def read_system(path: str | Path, name: str = "", order: Sequence[str] | None = 
     file = path / "predictions.jsonl" if path.is_dir() else path
     found = gather(_identified(file, _entries(file, _text(file), order is not None), order), file)
     manifest = read_manifest(path)
-    return System(
-        name or _name(path, manifest),
-        path,
-        found.answers,
-        found.rules,
-        found.scores,
-        _learned(manifest),
-        folds if type(folds := manifest.get("held_out", {}).get("folds")) is int else 0,
-        _raw_text(manifest),
-        cost=cost_of(manifest),
-    )
+    own = path.name if path.is_dir() else path.name.split(".")[0]
+    name = name or str(manifest.get("options", {}).get("reader", own))
+    folds = manifest.get("held_out", {}).get("folds")
+    trained = _learned(manifest), folds if type(folds) is int else 0, _raw_text(manifest)
+    return System(name, path, found.answers, found.rules, found.scores, *trained, cost=cost_of(manifest))
 
 
 #: What a manifest's fields hold: one that holds anything else is none.
@@ -156,13 +142,6 @@ def cost_of(manifest: Mapping[str, Any]) -> Cost | None:
         return Cost(1000 * found["seconds"] / found["questions"], int(found["megabytes"]))
     except (KeyError, TypeError, ValueError, ArithmeticError):
         return None
-
-
-def _name(path: Path, manifest: Mapping[str, Any]) -> str:
-    try:
-        return str(manifest["options"]["reader"])
-    except (KeyError, TypeError):
-        return path.name if path.is_dir() else path.name.split(".")[0]
 
 
 def _text(path: Path) -> str:

@@ -14,14 +14,10 @@ from symbolic_rc.core.trace import LazyTrace, Trace
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """Parts of a story in order, with separators.
+    """Parts of a story in order, with separators: the text, with the record's questions.
 
-    Attributes
-    ----------
-    record : Record
-        The excerpt's text, with the record's questions.
-    starts, origins, lengths : ndarray of int64, shape (parts,)
-        Where each part starts in the excerpt and in the whole text, and how long it is, in characters.
+    `starts`, `origins` and `lengths`, int64, shape (parts,), say where each part starts in the excerpt and in
+    the whole text, and how long it is, in characters.
     """
 
     record: Record

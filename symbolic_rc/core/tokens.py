@@ -18,16 +18,9 @@ _STOPS = _END | _CLOSING
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """The tokens of a text.
+    """The tokens of a text, in their original form, with their character offsets, int32, shape (n,).
 
-    Attributes
-    ----------
-    words : tuple of str
-        The tokens in their original form.
-    starts, ends : ndarray of int32, shape (n,)
-        Character offsets.
-    sentences : ndarray of int32, shape (m + 1,)
-        Token index at which each sentence starts; the last entry is n.
+    `sentences`, int32, shape (m + 1,), has the token at which each sentence starts; the last entry is n.
     """
 
     words: tuple[str, ...]
