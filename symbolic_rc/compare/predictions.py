@@ -140,13 +140,6 @@ def texts_of(value: Any, read_by: set[str] | None = None) -> tuple[str, ...] | N
 
     That is a text; a list of spans; an n-best list, of which the best counts; an object that holds one, or
     two that say the same, else it is `Ambiguous`. `read_by` receives the scores by which lists were read.
-
-    Examples
-    --------
-    >>> texts_of([{"text": "Ann", "probability": 0.1}, {"text": "Bo", "probability": 0.9}])
-    ('Bo',)
-    >>> texts_of({"answer": "Ann", "prediction": "Bo"})
-    ('Bo',)
     """
     if value is None or (isinstance(value, float) and not math.isfinite(value)):
         return ()

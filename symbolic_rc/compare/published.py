@@ -53,14 +53,7 @@ def published_content(name: str) -> dict[str, Any]:
 
 
 def published(name: str) -> list[PublishedRow]:
-    """Return the rows of one file that hold a figure, in the papers' order, split by split.
-
-    Examples
-    --------
-    >>> row = published("quoref")[4]
-    >>> row.system, row.split, row.figures
-    ('QANet', 'dev', {'em': 34.41, 'f1': 38.26})
-    """
+    """Return the rows of one file that hold a figure, in the papers' order, split by split."""
     content = published_content(name)
     rows = []
     for table in content["tables"]:

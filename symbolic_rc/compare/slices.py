@@ -38,14 +38,7 @@ _NESTED, _PARTS = 50, 1000
 
 
 def parse_slice(text: str, fields: Sequence[str]) -> tuple[str, Predicate]:
-    """Read ``name=expression``: a name, and a predicate of a question's fields, whose names it may use.
-
-    Examples
-    --------
-    >>> name, holds = parse_slice("late=answer_at > 0.5", ["answer_at"])
-    >>> name, holds({"answer_at": 0.8}), holds({"answer_at": None})
-    ('late', True, False)
-    """
+    """Read ``name=expression``: a name, and a predicate of a question's fields, whose names it may use."""
     check_size(f"the slice {text[:30]!r}", len(text), _LONGEST)
     check_size(f"the slice {text[:30]!r}", text.count("("), _NESTED, "parentheses")
     name, equals, source = text.partition("=")

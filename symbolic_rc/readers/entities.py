@@ -41,14 +41,7 @@ EntitySource = Callable[[Story], list[NamedEntity]]
 
 
 class EntityNames:
-    """The names of a story's entities, to be found in other texts.
-
-    Examples
-    --------
-    >>> ada = NamedEntity("Ada Holm", frozenset({"ada holm", "ada"}), ((0, 2),))
-    >>> EntityNames([ada]).find("Did Ada Holm sell the mill ?".split())
-    [(1, 3, 0)]
-    """
+    """The names of a story's entities, to be found in other texts."""
 
     def __init__(self, entities: Sequence[NamedEntity]) -> None:
         self._forms: dict[tuple[str, ...], int] = {}

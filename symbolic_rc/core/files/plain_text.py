@@ -61,14 +61,9 @@ def read_text(path: str | Path, encoding: str = "") -> str:
 
 
 def decoded(data: bytes, encoding: str = "", path: str | Path | None = None) -> tuple[str, str]:
-    r"""Return bytes as text with plain line ends, and their encoding where it was guessed, else nothing.
+    """Return bytes as text with plain line ends, and their encoding where it was guessed, else nothing.
 
     A DataError, which names the `path`, says that they are no text, or not of the encoding that was given.
-
-    Examples
-    --------
-    >>> decoded(b"\xef\xbb\xbfAnn came.\r\n")
-    ('Ann came.\n', '')
     """
     guessed = ""
     if not encoding:
