@@ -74,64 +74,51 @@ def _with_interval(found: Interval) -> str:
     return f"{found.score:.2f} ({found.low:.2f} – {found.high:.2f})"
 
 
+def _starred(name: str, significant: bool) -> str:
+    return name + f" {SIGNIFICANT}" * significant
+
+
 def tables(comparison: Comparison) -> list[Table]:
-    """Return the report's tables as text."""
+    """Return the report's tables as text, those that have rows."""
+    return [table for table in _tables(comparison) if table[2]]
+
+
+def _tables(comparison: Comparison) -> Iterator[Table]:
     names = [system.name + f" {SEEN}" * system.overlaps for system in comparison.systems]
     seen = f" ({SEEN} trained on some of the questions, or not known)"
-    level = 1 - comparison.options.level
-    scores: Table = (
-        "Scores" + seen * any(system.overlaps for system in comparison.systems),
-        ["metric", "questions", *names],
-        [[m.name, str(m.questions), *map(_with_interval, m.scores)] for m in comparison.metrics],
-    )
-    pairs: Table = (
-        f"Differences on {comparison.main} ({SIGNIFICANT} significant)",
-        ["systems", "difference", "p", "p corrected"],
-        [
-            [
-                f"{p.a} − {p.b}" + f" {SIGNIFICANT}" * (p.corrected < level),
-                _with_interval(p.difference),
-                f"{p.p:.4f}",
-                f"{p.corrected:.4f}",
-            ]
-            for p in comparison.pairs
-        ],
-    )
-    right = [[cell.name, str(cell.count)] for cell in comparison.cells]
-    agreement: Table = ("Agreement", ["right", "questions"], right)
-    columns = figure_names(comparison)
-    published: Table = (
-        "Beside published figures",
-        ["system", "split", *columns, "figures are"],
-        [
-            [row.system, row.split, *(_figure(row.figures.get(name)) for name in columns), row.origin]
-            for row in beside(comparison)
-        ],
-    )
-    found = (scores, published, pairs, agreement, *slice_tables(comparison, names))
-    more = (curve_table(comparison), support_table(comparison), cost_table(comparison))
-    return [table for table in (*found, *more) if table[2]]
+    title = "Scores" + seen * any(system.overlaps for system in comparison.systems)
+    rows = [[m.name, str(m.questions), *map(_with_interval, m.scores)] for m in comparison.metrics]
+    yield title, ["metric", "questions", *names], rows
+    columns, rows = figure_names(comparison), []
+    for row in beside(comparison):
+        figures = (_figure(row.figures.get(name)) for name in columns)
+        rows.append([row.system, row.split, *figures, row.origin])
+    yield "Beside published figures", ["system", "split", *columns, "figures are"], rows
+    rows, level = [], 1 - comparison.options.level
+    for pair in comparison.pairs:
+        name, gap = _starred(f"{pair.a} − {pair.b}", pair.corrected < level), _with_interval(pair.difference)
+        rows.append([name, gap, f"{pair.p:.4f}", f"{pair.corrected:.4f}"])
+    title = f"Differences on {comparison.main} ({SIGNIFICANT} significant)"
+    yield title, ["systems", "difference", "p", "p corrected"], rows
+    yield "Agreement", ["right", "questions"], [[cell.name, str(cell.count)] for cell in comparison.cells]
+    yield from slice_tables(comparison, names)
+    yield curve_table(comparison)
+    yield support_table(comparison)
+    yield cost_table(comparison)
 
 
 def slice_tables(comparison: Comparison, names: Sequence[str]) -> Iterator[Table]:
     """Yield the slices of each pair of systems: the first has the scores of all."""
     for number, ((a, b), found) in enumerate(comparison.slices_by_pair().items()):
-        shown = range(len(names)) if number == 0 else found[0].pair
+        shown, rows = range(len(names)) if number == 0 else found[0].pair, []
+        for one in found:
+            scores = (f"{one.scores[place]:.2f}" for place in shown)
+            gap = f"{one.difference.score:.2f}", f"{one.corrected:.4f}"
+            rows.append([_starred(one.name, one.significant), str(one.count), *scores, *gap])
         between = f": {a} minus {b}" * (len(names) > 2)  # noqa: PLR2004
-        yield (
-            f"{comparison.main} by slice{between} ({SIGNIFICANT} significant)",
-            ["slice", "questions", *(names[place] for place in shown), "difference", "p corrected"],
-            [
-                [
-                    s.name + f" {SIGNIFICANT}" * s.significant,
-                    str(s.count),
-                    *(f"{s.scores[place]:.2f}" for place in shown),
-                    f"{s.difference.score:.2f}",
-                    f"{s.corrected:.4f}",
-                ]
-                for s in found
-            ],
-        )
+        title = f"{comparison.main} by slice{between} ({SIGNIFICANT} significant)"
+        own = (names[place] for place in shown)
+        yield title, ["slice", "questions", *own, "difference", "p corrected"], rows
 
 
 def support_table(comparison: Comparison) -> Table:
