@@ -197,11 +197,10 @@ def _plain_fields(value: Mapping[str, Any]) -> list[str]:
 
 
 def _of_field(name: str, owner: Mapping[str, Any], read_by: set[str] | None) -> tuple[str, ...] | None:
-    if (best := best_beside(owner[name], owner)) is not None:
-        if read_by is not None:
-            read_by.add(best[1])
-        return texts_of(best[0], read_by)
-    return texts_of(owner[name], read_by)
+    value, score = best_beside(owner[name], owner) or (owner[name], "")
+    if score and read_by is not None:
+        read_by.add(score)
+    return texts_of(value, read_by)
 
 
 def _agreed(read: Mapping[str, tuple[str, ...] | None]) -> tuple[str, ...]:

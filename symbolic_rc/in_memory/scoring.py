@@ -263,9 +263,8 @@ def compare(
     else:
         records, known = records_of(gold, format)
     found = distinct([_system(name, given) for name, given in systems.items()])
-    judge = None
-    if support:
-        judge = partial(judge_systems, support if isinstance(support, Engine) else Engine(), None)
+    engine = support if isinstance(support, Engine) else Engine() if support else None
+    judge = partial(judge_systems, engine, None) if engine is not None else None
     return compare_records("data", records, found, known, CompareOptions(**options), judge)
 
 

@@ -55,11 +55,9 @@ class StoryView:
         self.n_sentences = max(len(lengths), 1)
         sentences = np.arange(len(lengths), dtype=np.int32)
         self.sentence_of = np.append(np.repeat(sentences, lengths), np.int32(self.n_sentences - 1))
-        self.starts = [np.array([start for start, _ in one.spans], np.int64) for one in entities]
-        self.ends = [np.array([end for _, end in one.spans], np.int64) for one in entities]
         self.owner = np.repeat(np.arange(len(entities)), [len(one.spans) for one in entities])
-        self.start = np.concatenate(self.starts) if entities else np.zeros(0, np.int64)
-        self.end = np.concatenate(self.ends) if entities else np.zeros(0, np.int64)
+        spans = np.array([span for one in entities for span in one.spans], np.int64).reshape(-1, 2)
+        self.start, self.end = spans.T.copy()
 
     @cached_property
     def matchable(self):  # type: ignore[no-untyped-def]
@@ -151,12 +149,6 @@ class CandidateViews:
         (np.maximum if largest else np.minimum).at(found, self.story.owner, values)
         return found
 
-    @cached_property
-    def in_question(self) -> NDArray[np.bool_]:
-        """Which entities the question names."""
-        text = f" {' '.join(self.question.words)} "
-        return np.array([any(f" {name} " in text for name in one.names) for one in self.story.entities])
-
     def distances(self, places: Sequence[NDArray[np.int64]], aligned: bool) -> Array:
         """Return the distance of each mention (rows) to the nearest match of each word, at most `CAP`.
 
@@ -174,7 +166,9 @@ class CandidateViews:
 
 def in_question(pair: CandidateViews) -> list[Array]:
     """Template 2: whether the entity stands in the question."""
-    return [pair.in_question.astype(np.float32)]
+    text = f" {' '.join(pair.question.words)} "
+    named = [any(f" {name} " in text for name in one.names) for one in pair.story.entities]
+    return [np.array(named, np.float32)]
 
 
 def frequency(pair: CandidateViews) -> list[Array]:
@@ -186,7 +180,7 @@ def frequency(pair: CandidateViews) -> list[Array]:
 
 def first_position(pair: CandidateViews) -> list[Array]:
     """Templates 1 and 4: where the entity first stands in the passage."""
-    first = np.array([starts[0] for starts in pair.story.starts], np.float32)
+    first = np.array([one.spans[0][0] for one in pair.story.entities], np.float32)
     rank: Array = first.argsort(kind="stable").argsort().astype(np.float32)
     return [first, first / np.float32(max(pair.story.n, 1)), rank]
 
