@@ -59,7 +59,7 @@ _CONTENT = frozenset(("NOUN", "PROPN", "ADJ", "NUM", "VERB"))
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One argument of a triple, as it is compared; `start`, `end` and `head` are tokens.
+    """One argument of a triple, as it is compared; `start` and `end` are tokens.
 
     `keys` are the entities that it holds, else its head's lemma; `name` is the entity at its head, else its
     content words; both empty for pronouns. `entities` are those that it holds, the nearest to the head first.
@@ -68,7 +68,6 @@ class Side:
     role: str
     start: int
     end: int
-    head: int
     keys: frozenset[Key]
     name: Key | None
     entities: tuple[int, ...]
@@ -105,7 +104,7 @@ def _side(doc: Doc, argument: Argument, mentions: Sequence[Mention]) -> Side:
         keys = keys or (doc[head].lemma_.lower(),)
         content = tuple(token.lemma_.lower() for token in doc[start:end] if token.pos_ in _CONTENT)
         name = (content or None) if name is None else name
-    return Side(plain_role(argument.role), start, end, head, frozenset(keys), name, entities)
+    return Side(plain_role(argument.role), start, end, frozenset(keys), name, entities)
 
 
 def _is_name(doc: Doc, token: int) -> bool:

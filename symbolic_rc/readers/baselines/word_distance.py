@@ -9,6 +9,7 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.forks import remembered
 from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.lexicon.english import QUESTION_WORDS
@@ -112,8 +113,13 @@ class WordDistance:
     """
 
     def __init__(self, entities: EntitySource = resolved, align: Aligner | None = None) -> None:
-        self._entities, self._align = entities, align or equal_words
-        self._latest: tuple[Story, Positions] | None = None
+        self._align = align or equal_words
+
+        @remembered
+        def positions(story: Story) -> Positions:
+            return Positions(story, entities(story))
+
+        self._positions = positions
 
     def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
         """Answer each question with an entity or a choice."""
@@ -140,12 +146,6 @@ class WordDistance:
         ]
         distances, worst = self._distances(story, question, mentions)
         return -np.where(np.isfinite(distances), distances, worst).astype(np.float64)
-
-    def _positions(self, story: Story) -> Positions:
-        """Return a story's positions; kept until the next story comes."""
-        if self._latest is None or self._latest[0] is not story:
-            self._latest = story, Positions(story, self._entities(story))
-        return self._latest[1]
 
     def _distances(
         self, story: Story, question: Question, mentions: Sequence[Sequence[int]]
@@ -184,14 +184,12 @@ def equal_words(story: Story, words: Iterable[str]) -> Relation:
 def matching_words() -> Aligner:
     """Return an aligner that matches words with what means the same, by their match's weight."""
     match = matcher()
-    latest: list[tuple[Story, StoryWords]] = []
 
-    def align(story: Story, words: Sequence[str]) -> Relation:
-        if not latest or latest[0][0] is not story:
-            latest[:] = [(story, match.story(story.tokens.words))]
-        return match.relate(words, latest[0][1])
+    @remembered
+    def prepared(story: Story) -> StoryWords:
+        return match.story(story.tokens.words)
 
-    return align
+    return lambda story, words: match.relate(words, prepared(story))
 
 
 def word_distance_reader(options: ReaderOptions, name: str) -> WordDistance:
