@@ -50,12 +50,10 @@ class Scoring:
         for name, metric in self._metrics.items():
             pairs = [pair for pair in zip(answers, asked, strict=True) if metric.applies(pair[1])]
             rows[name] = [metric.statistics(answer.texts, question) for answer, question in pairs]
-        for mrr in self._rankings if pool is not None and rankings else ():
-            rows[mrr.name] = [
-                mrr.statistics(pool, scores, number, question)
-                for number, (question, scores) in enumerate(zip(asked, rankings, strict=True))
-                if question.references
-            ]
+        if pool is not None and rankings:
+            numbered = enumerate(zip(rankings, asked, strict=True))
+            given = [(pool, scores, i, one) for i, (scores, one) in numbered if one.references]
+            rows |= {mrr.name: [mrr.statistics(*one) for one in given] for mrr in self._rankings}
         return {name: (np.sum(own, axis=0).tolist(), len(own)) for name, own in rows.items() if own}
 
     def add(self, sums: StorySums) -> None:
