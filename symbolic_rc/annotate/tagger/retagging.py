@@ -29,7 +29,7 @@ from symbolic_rc.annotate.words import (
     TITLED,
     UPPER,
 )
-from symbolic_rc.core.files.container import BoostedTrees, Container, linear_model, read_container
+from symbolic_rc.core.files.container import BoostedTrees, Container, Part, linear_model, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.lexicon.files import once
@@ -502,6 +502,6 @@ def retagger() -> Retagger:
         if int(file.arrays["trees.feature"].max(initial=-1)) >= WIDTH:
             yield f"'trees.feature' asks for more than the {WIDTH} features"
 
-    schema = (*linear_model("weights."), *linear_model("counts."), BoostedTrees(), fits)
+    schema: tuple[Part, ...] = (*linear_model("weights."), *linear_model("counts."), BoostedTrees(), fits)
     file = read_container(lexicon_path("annotate_retagger.lex"), REBUILD, schema)
     return Retagger(LinearModel.of(file, "weights."), LinearModel.of(file, "counts."), Trees.of(file.arrays))
