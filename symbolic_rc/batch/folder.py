@@ -17,6 +17,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from operator import sub
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -56,31 +57,12 @@ class _Kept:
 
 
 class RunFolder:
-    """Write one run's results.
+    """Write one run's results; `identity` is what they depend on: options, version, hashes of data, models.
 
-    Parameters
-    ----------
-    path : Path
-        Made if need be.
-    identity : dict
-        What the results depend on: options, version, hashes of the data and the models.
-    resume : bool
-        Keep what an interrupted run with the same `identity` has done.
-    overwrite : bool
-        Begin afresh, whatever the folder holds.
-
-    Attributes
-    ----------
-    done : int
-        Stories whose results are kept from an interrupted run.
-    complete : bool
-        Whether the run was complete already; nothing is open then.
-
-    Raises
-    ------
-    SymbolicRCError
-        If the folder cannot be written, another run is writing to it, it holds another run or one that
-        neither `resume` nor `overwrite` is to touch, or what it holds is damaged beyond repair.
+    To `resume` keeps what an interrupted run with the same identity has done (`done` stories); if the run is
+    `complete` already, nothing is open. To `overwrite` begins afresh, whatever the folder holds. A
+    SymbolicRCError says that the folder cannot be written, another run is writing to it, it holds another run
+    or one that neither is to touch, or what it holds is damaged beyond repair.
     """
 
     def __init__(
@@ -137,17 +119,14 @@ class RunFolder:
         with open(self.path / PROGRESS, "rb") as file:
             first = file.readline()
             header = unsealed(first)
-            if not resume:
-                if header is not None and file.readline():
-                    raise SymbolicRCError(
-                        f"{self.path}: holds an interrupted run; continue with --resume, or start over with "
-                        "--overwrite, or name another --out"
-                    )
-                kept, reason = None, ""
-            else:
-                if header is not None:
-                    self._check(header)
-                kept, reason = self._verified(file, len(first))
+            if not resume and header is not None and file.readline():
+                raise SymbolicRCError(
+                    f"{self.path}: holds an interrupted run; continue with --resume, or start over with "
+                    "--overwrite, or name another --out"
+                )
+            if resume and header is not None:
+                self._check(header)
+            kept, reason = self._verified(file, len(first)) if resume else (None, "")
         if header is None:
             if kept is None and _size(self.path / PREDICTIONS):
                 raise SymbolicRCError(
@@ -175,16 +154,11 @@ class RunFolder:
                     if line.endswith(b"\n"):  # else as a kill leaves it
                         reason = f"{PROGRESS} is damaged at story {stories + 1}"
                     break
-                parts = [
-                    file.read(end - start) for file, start, end in zip(files, ends, found.ends, strict=True)
-                ]
-                wrong = [
-                    name
-                    for name, part, check in zip(self._names, parts, found.checks, strict=True)
-                    if checksum(part) != check
-                ]
-                if wrong:
-                    reason = f"{wrong[0]} is damaged at story {stories + 1}"
+                sizes = map(sub, found.ends, ends)
+                parts = [file.read(size) for file, size in zip(files, sizes, strict=True)]
+                whole = [checksum(part) == check for part, check in zip(parts, found.checks, strict=True)]
+                if not all(whole):
+                    reason = f"{self._names[whole.index(False)]} is damaged at story {stories + 1}"
                     break
                 for name, part in zip(self._names, parts, strict=True):
                     self._digests[name].update(part)
@@ -246,13 +220,7 @@ class RunFolder:
                 self._sync()
 
     def entries(self) -> Iterator[dict[str, Any]]:
-        """Yield what progress keeps of each story, in their order.
-
-        Raises
-        ------
-        SymbolicRCError
-            If something else has written to the file meanwhile.
-        """
+        """Yield what progress keeps of each story, in their order."""
         with open(self.path / PROGRESS, "rb") as file:
             file.readline()
             for line in file:

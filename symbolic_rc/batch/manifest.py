@@ -62,16 +62,9 @@ def unsealed(line: bytes, key: bytes = b"") -> dict[str, Any] | None:
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """One finished story.
+    """One finished story: its id, counts and statistics (`entry`).
 
-    Attributes
-    ----------
-    ends : tuple of int
-        How long each result file is with this story.
-    checks : tuple of str
-        The checksum of the story's part of each.
-    entry : dict
-        The story's id, counts and statistics.
+    `ends` are the lengths of the result files with it, `checks` the checksums of its part of each.
     """
 
     ends: tuple[int, ...]
@@ -113,10 +106,7 @@ def signed(manifest: Mapping[str, Any]) -> dict[str, Any]:
 def read_finished(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the metrics and the manifest of a finished run, after verifying every file of it.
 
-    Raises
-    ------
-    SymbolicRCError
-        If a file is missing or is not what the run wrote; says which.
+    A SymbolicRCError says which file is missing, or is not what the run wrote.
     """
     manifest = _object(path / MANIFEST)
     if "files" not in manifest or "check" not in manifest:
@@ -155,13 +145,7 @@ def _damaged(path: Path) -> SymbolicRCError:
 
 
 def content_hash(path: str | Path) -> str:
-    """Return the SHA-256 of a file's content, or of a folder's files with their names, in their order.
-
-    Raises
-    ------
-    DataError
-        If something cannot be read.
-    """
+    """Return the SHA-256 of a file's content, or of a folder's files with their names, in their order."""
     path = Path(path)
     digest = hashlib.sha256()
     try:

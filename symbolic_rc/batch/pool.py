@@ -21,13 +21,13 @@ from typing import Any
 
 from symbolic_rc.batch.scoring import Outcome
 from symbolic_rc.batch.worker import CRASHED, Setup, Worker, failed
-from symbolic_rc.core.errors import MissingExtraError, SymbolicRCError
+from symbolic_rc.core.errors import MissingExtraError, SymbolicRCError, whole_number
 from symbolic_rc.core.processes import resident_memory
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.version import VERSION
 
-#: Stories that may be under way, per thread of the cluster.
-_GIVEN_AHEAD = 4
+#: Stories that may be under way or wait for an earlier one, per worker.
+_AHEAD = 4
 #: Seconds between two checks of a story under way, and without a worker before a warning.
 _CHECK, _ALONE = 5.0, 60.0
 #: The least number of stories under way, while workers still join.
@@ -37,20 +37,8 @@ _LEAST = 16
 def process_on_cluster(records: Iterable[Record], setup: Setup, cluster: str) -> Iterator[Outcome]:
     """Work on stories on a Dask cluster; yield outcomes in the order of the stories.
 
-    Parameters
-    ----------
-    records : iterable of Record
-        Read no further ahead than the cluster needs.
-    cluster : str
-        A scheduler's address (``tcp://host:8786``), the path of a scheduler file, or ``local:N`` for a
-        cluster of N processes on this machine.
-
-    Raises
-    ------
-    MissingExtraError
-        If Dask's `distributed` is not installed.
-    SymbolicRCError
-        If the cluster cannot be reached, or a worker says that the run cannot go on.
+    The cluster is a scheduler's address (``tcp://host:8786``), the path of a scheduler file, or ``local:N``
+    for N processes on this machine. Stories are read no further ahead than it needs.
     """
     try:
         from distributed import KilledWorker
@@ -61,7 +49,7 @@ def process_on_cluster(records: Iterable[Record], setup: Setup, cluster: str) ->
         waiting: deque[tuple[Record, Any]] = deque()
         stories = iter(records)
         while True:
-            ahead = max(_LEAST, _GIVEN_AHEAD * sum(client.nthreads().values()))
+            ahead = max(_LEAST, _AHEAD * sum(client.nthreads().values()))
             while len(waiting) < ahead and (record := next(stories, None)) is not None:
                 waiting.append((record, client.submit(_work, record, setup, pure=False)))
             if not waiting:
@@ -107,27 +95,22 @@ def _result(client: Any, future: Any, cluster: str) -> tuple[str, Any]:
         ) from error
 
 
-def _processes(cluster: str) -> int:
-    """Return N of ``local:N``."""
-    count = cluster.partition(":")[2]
-    if not count.isdecimal() or int(count) < 1:
-        raise SymbolicRCError(f"the cluster {cluster!r} has no processes; give local:N with N of at least 1")
-    return int(count)
-
-
 def _client(cluster: str, stack: ExitStack) -> Any:
     from distributed import Client, LocalCluster
 
     try:
         if cluster.startswith("local:"):
+            count = whole_number(cluster.removeprefix("local:"))
+            if not count:
+                what = f"the cluster {cluster!r} has no processes"
+                raise SymbolicRCError(f"{what}; give local:N with N of at least 1")
             logging.getLogger("distributed").setLevel(logging.ERROR)  # its `silence_logs` misses our handler
             local = LocalCluster(
-                n_workers=_processes(cluster), threads_per_worker=1, processes=True, dashboard_address=None
+                n_workers=count, threads_per_worker=1, processes=True, dashboard_address=None
             )
             return stack.enter_context(Client(stack.enter_context(local)))
-        if Path(cluster).is_file():
-            return stack.enter_context(Client(scheduler_file=cluster, timeout=30))
-        return stack.enter_context(Client(cluster, timeout=30))
+        place = {"scheduler_file" if Path(cluster).is_file() else "address": cluster}
+        return stack.enter_context(Client(**place, timeout=30))
     except (OSError, ValueError) as error:
         raise SymbolicRCError(
             f"the cluster {cluster!r} cannot be reached ({error}); "
@@ -152,8 +135,6 @@ _log = logging.getLogger(__name__)
 
 #: Attempts at a story, each by a fresh worker, before it is reported as failed.
 ATTEMPTS = 2
-#: Stories that may be under way or wait for an earlier one, per worker.
-_AHEAD = 4
 
 
 def process_stories(
@@ -165,14 +146,8 @@ def process_stories(
 ) -> Iterator[Outcome]:
     """Work on stories in `jobs` processes; yield outcomes in the order of the stories.
 
-    Parameters
-    ----------
-    records : iterable of Record
-        Read no further ahead than the workers need.
-    memory : int
-        Bytes; a worker that holds more after a story is replaced by a fresh one.
-    started : callable
-        Called with each worker's process id.
+    Stories are read no further ahead than the workers need. A worker that holds more bytes of `memory` after
+    a story is replaced by a fresh one. `started` gets each worker's process id.
     """
     with closing(_Pool(setup, jobs, memory, started)) as pool:
         yield from pool.run(iter(records))

@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import IO, Any, Protocol, cast
@@ -20,7 +20,6 @@ from typing import IO, Any, Protocol, cast
 from symbolic_rc import __version__, datasets
 from symbolic_rc.batch.folder import RunFolder
 from symbolic_rc.batch.manifest import MANIFEST, PREDICTIONS, content_hash, read_finished
-from symbolic_rc.batch.options import RunOptions
 from symbolic_rc.batch.scoring import Outcome, Scoring
 from symbolic_rc.batch.worker import Setup, each
 from symbolic_rc.books.model import SHIPPED as BOOKS
@@ -39,8 +38,71 @@ from symbolic_rc.datasets.overlap import (
     read_trained_on,
 )
 from symbolic_rc.datasets.reading import keep_stream, resolved
+from symbolic_rc.datasets.source import DEFAULT, Limits
 from symbolic_rc.ranker.weights import SHIPPED as ENGINE
-from symbolic_rc.readers import load_reader
+from symbolic_rc.readers import ReaderOptions, load_reader
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """One run: what is read, who reads it, where the results go.
+
+    Attributes
+    ----------
+    input : str
+        A file, a folder, ``-`` for standard input, or ``examples``.
+    limit : int or None
+        Maximum number of questions.
+    limits : Limits
+        How large a record, an archive and a stream may be.
+    permute : int or None
+        Seed of a new permutation of each story's ``@entityN`` markers.
+    mark_entities : bool
+        Read with ``@entityN`` in place of each name, numbered by `permute`.
+    strict : bool
+        Stop at the first malformed record or failed story.
+    allow_damaged : bool
+        Use what can be read of a truncated file.
+    trace : bool
+        Write ``traces.jsonl``.
+    meteor : {"own", "jar"}
+        Which METEOR.
+    jobs : int
+        Worker processes; the results do not depend on it.
+    cluster : str
+        A Dask cluster in place of processes: a scheduler's address or file, or ``local:N``.
+    resume : bool
+        Continue an interrupted run; verify a finished one.
+    overwrite : bool
+        Repeat a run that the folder holds; without it, such a folder is left unchanged.
+    """
+
+    input: str
+    out: Path | str
+    format: str = "auto"
+    reader: str = "symbolic"
+    reader_options: ReaderOptions = field(default_factory=ReaderOptions)
+    limit: int | None = None
+    limits: Limits = DEFAULT
+    permute: int | None = None
+    mark_entities: bool = False
+    strict: bool = False
+    allow_damaged: bool = False
+    trace: bool = False
+    meteor: str = "own"
+    jobs: int = 1
+    cluster: str = ""
+    resume: bool = False
+    overwrite: bool = False
+
+    def identity(self) -> dict[str, Any]:
+        """Return the options that the results depend on; a resumed run must have the same."""
+        reader = asdict(self.reader_options)
+        del reader["seed"]  # stands by itself in the manifest
+        del reader["cache"]  # changes nothing
+        own = {name: getattr(self, name) for name in ("limit", "permute", "mark_entities", "trace", "meteor")}
+        return {"format": self.format, "reader": self.reader, **reader, **own}
+
 
 _ENDING = re.compile(r"(?:-questions|-story)?\.\w+(?:\.(?:gz|xz))?$")
 
@@ -81,10 +143,8 @@ def lexicon_hashes() -> dict[str, str]:
 def learned_from(path: Path) -> list[str]:
     """Return the names of the files that weights were learned from, as their header says; else none."""
     try:
-        if is_safetensors(path):
-            about = json.loads(read_safetensors(path)[0]["symbolic_rc"])
-        else:
-            about = read_header(path)["about"]
+        torch = is_safetensors(path)
+        about = json.loads(read_safetensors(path)[0]["symbolic_rc"]) if torch else read_header(path)["about"]
         return [str(name) for name in about["trained on"]]
     except (LexiconError, OSError, ValueError, KeyError, TypeError):
         return []
@@ -122,16 +182,8 @@ _INTERVAL = 5.0
 class Input:
     """Stories with questions, from a file, a folder, standard input or the bundled examples.
 
-    Attributes
-    ----------
-    format : str
-        The data set's format, recognised if it was ``auto``.
-    hash : str
-        SHA-256 of the content.
-    problems : list of Problem
-        Malformed records met by the last pass over `records`.
-    without_gold : int
-        Its questions whose answer the data do not tell.
+    The `format` is recognised if it was ``auto``; `hash` is the SHA-256 of the content. Of the last pass over
+    `records`, `problems` are the malformed ones, and `without_gold` counts questions without a known answer.
     """
 
     def __init__(self, options: RunOptions) -> None:
@@ -210,7 +262,7 @@ class Input:
 class _CountedCopy:
     """A copy of a stream: its size is logged now and then, and limited."""
 
-    def __init__(self, file: IO[bytes], limits: datasets.Limits) -> None:
+    def __init__(self, file: IO[bytes], limits: Limits) -> None:
         self._file, self._limits = file, limits
         self._size, self._shown = 0, time.monotonic()
 
@@ -409,11 +461,9 @@ def failures(run: Run) -> str:
     if not run.failed:
         return ""
     named = [f"{story} ({reason})" for story, reason in islice(run.failed.items(), _NAMED)]
-    more = [f"{len(run.failed) - _NAMED} more in {MANIFEST}"] if len(run.failed) > _NAMED else []
-    return (
-        f"failed and scored as unanswered: {len(run.failed)} of {run.manifest['counts']['stories']} stories: "
-        f"{'; '.join(named + more)}\n"
-    )
+    named += [f"{len(run.failed) - _NAMED} more in {MANIFEST}"] * (len(run.failed) > _NAMED)
+    of = f"{len(run.failed)} of {run.manifest['counts']['stories']} stories"
+    return f"failed and scored as unanswered: {of}: {'; '.join(named)}\n"
 
 
 def show_run(run: Run, answers: int = 5) -> str:
@@ -434,11 +484,8 @@ def show_run(run: Run, answers: int = 5) -> str:
     counts = run.manifest["counts"]
     troubles = [f"{counts['malformed']} malformed records"] if counts["malformed"] else []
     troubles += [f"{len(counts['failed'])} failed stories"] if counts["failed"] else []
-    lines += [
-        "",
-        f"{counts['questions']} questions, {counts['stories']} stories"
-        + (f" ({', '.join(troubles)}: see manifest.json)" if troubles else ""),
-    ]
+    more = f" ({', '.join(troubles)}: see manifest.json)" if troubles else ""
+    lines += ["", f"{counts['questions']} questions, {counts['stories']} stories{more}"]
     if unknown := counts.get("without_gold"):
         lines.append(f"{unknown:,} questions have no gold answer: no metric counts them")
     width = max((len(name) for name in run.metrics), default=0)

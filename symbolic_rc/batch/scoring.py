@@ -21,15 +21,7 @@ StorySums = dict[str, tuple[list[float], int]]
 
 
 class Scoring:
-    """Take the statistics of stories, add them up, and turn the sums into scores.
-
-    Parameters
-    ----------
-    format : str
-        Says what is measured.
-    meteor : {"own", "jar"}
-        Which METEOR, where METEOR is measured.
-    """
+    """Take the statistics of stories, add them up, and turn the sums into scores: those of a format."""
 
     def __init__(self, format: str, meteor: str = "own") -> None:
         self._metrics = {metric.name: metric for metric in metrics_for(format, meteor)}
@@ -48,37 +40,21 @@ class Scoring:
         pool: AnswerPool | None = None,
         rankings: Sequence[NDArray[np.float64]] = (),
     ) -> StorySums:
-        """Return one story's summed statistics.
+        """Return one story's summed statistics, of an answer to each question.
 
-        Parameters
-        ----------
-        answers : sequence of Answer
-            One a question.
-        pool : AnswerPool, optional
-            As `pool` gave it, if the reader ranks.
-        rankings : sequence of float64 ndarrays, each as long as the pool
-            One a question, if the reader ranks.
+        If the reader ranks, `pool` is what the method `pool` gave, and `rankings` has an array of float64 for
+        each question, as long as the pool.
         """
-        found: StorySums = {}
+        asked = record.questions
+        rows: dict[str, list[NDArray[np.float64]]] = {}
         for name, metric in self._metrics.items():
-            rows = [
-                metric.statistics(answer.texts, question)
-                for answer, question in zip(answers, record.questions, strict=True)
-                if metric.applies(question)
-            ]
-            if rows:
-                found[name] = (np.sum(rows, axis=0).tolist(), len(rows))
-        for mrr in self._rankings:
-            if pool is None or not rankings:
-                break
-            rows = [
-                mrr.statistics(pool, scores, number, question)
-                for number, (question, scores) in enumerate(zip(record.questions, rankings, strict=True))
-                if question.references
-            ]
-            if rows:
-                found[mrr.name] = (np.sum(rows, axis=0).tolist(), len(rows))
-        return found
+            pairs = [pair for pair in zip(answers, asked, strict=True) if metric.applies(pair[1])]
+            rows[name] = [metric.statistics(answer.texts, question) for answer, question in pairs]
+        if pool is not None and rankings:
+            numbered = enumerate(zip(rankings, asked, strict=True))
+            given = [(pool, scores, i, one) for i, (scores, one) in numbered if one.references]
+            rows |= {mrr.name: [mrr.statistics(*one) for one in given] for mrr in self._rankings}
+        return {name: (np.sum(own, axis=0).tolist(), len(own)) for name, own in rows.items() if own}
 
     def add(self, sums: StorySums) -> None:
         """Add one story's statistics; always in the order of the stories, so that floats add up alike."""
@@ -89,40 +65,25 @@ class Scoring:
 
     def metrics(self) -> dict[str, dict[str, Any]]:
         """Return the content of ``metrics.json``: name to value, number of questions and signature."""
-        found: dict[str, dict[str, Any]] = {}
         known: list[Metric | MRR] = [*self._metrics.values(), *self._rankings]
-        for metric in known:
-            if metric.name in self._sums:
-                found[metric.name] = {
-                    "value": round(metric.score(self._sums[metric.name]), 6),
-                    "questions": self._counts[metric.name],
-                    "signature": metric.signature,
-                }
-        return found
+        return {
+            metric.name: {
+                "value": round(metric.score(self._sums[metric.name]), 6),
+                "questions": self._counts[metric.name],
+                "signature": metric.signature,
+            }
+            for metric in known
+            if metric.name in self._sums
+        }
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One story's results, ready to be written.
+    """One story's results, ready to be written: JSON lines, one a question, and summed statistics.
 
-    Attributes
-    ----------
-    story : str
-        The story's id.
-    predictions, traces : list of str
-        JSON lines, one a question.
-    sums : StorySums
-        The metrics' statistics, summed over its questions.
-    tokens : int
-        Light tokens of the story.
-    failure : str
-        Why the story, or some of its questions, could not be answered, or empty.
-    unanswered : int
-        How many of its questions that concerns.
-    seconds : float or None
-        Processor time of its work; None for the first story of a worker, which loads models as well.
-    megabytes : int
-        The most memory that its worker ever held.
+    `tokens` counts light tokens. `failure` says why the story, or some of its questions (`unanswered`), could
+    not be answered. `seconds` are the processor time of its work, None for the first story of a worker, which
+    loads models as well; `megabytes` the most memory that its worker ever held.
     """
 
     story: str

@@ -31,14 +31,7 @@ CRASHED = "every worker that read it ended"
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What every worker of a run needs to know.
-
-    Attributes
-    ----------
-    format : str
-        The data set's format, which says what is measured.
-    meteor : {"own", "jar"}
-    """
+    """What every worker of a run needs to know; the data set's format says what is measured."""
 
     reader: str
     options: ReaderOptions = field(default_factory=ReaderOptions)
@@ -74,10 +67,7 @@ class Worker:
     def work(self, record: Record) -> Outcome:
         """Return one story's outcome; errors of the story alone are recorded in it.
 
-        Raises
-        ------
-        SymbolicRCError
-            If the run cannot go on: a lexicon or an optional package is missing.
+        A SymbolicRCError says that the run cannot go on: a lexicon or an optional package is missing.
         """
         began = time.process_time()
         try:
@@ -105,15 +95,10 @@ class Worker:
             rankings = [reader.rank(story, question, pool.texts) for question in questions]
         if part is not None:
             answers = [part.back(answer) for answer in answers]
-        return Outcome(
-            record.id,
-            [prediction_line(record.id, *pair) for pair in zip(questions, answers, strict=True)],
-            [trace_line(*pair) for pair in zip(questions, answers, strict=True)] if self._setup.trace else [],
-            self._scoring.sums(record, answers, pool, rankings),
-            len(story.tokens),
-            f"{len(reasons)} of {len(questions)} questions: {reasons[0]}" if reasons else "",
-            len(reasons),
-        )
+        sums = self._scoring.sums(record, answers, pool, rankings)
+        reason = f"{len(reasons)} of {len(questions)} questions: {reasons[0]}" if reasons else ""
+        lines = _lines(record, answers, self._setup.trace)
+        return Outcome(record.id, *lines, sums, len(story.tokens), reason, len(reasons))
 
 
 def _answers(
@@ -160,17 +145,16 @@ def each(records: Iterable[Record], setup: Setup) -> Iterator[Outcome]:
 
 def failed(record: Record, setup: Setup, reason: str) -> Outcome:
     """Return the outcome of a story that could not be answered: every answer empty, the reason kept."""
-    nothing = Answer((), rule="failed")
-    scoring = Scoring(setup.format, setup.meteor)
-    return Outcome(
-        record.id,
-        [prediction_line(record.id, question, nothing) for question in record.questions],
-        [trace_line(question, nothing) for question in record.questions] if setup.trace else [],
-        scoring.sums(record, [nothing] * len(record.questions)),
-        0,
-        reason,
-        len(record.questions),
-    )
+    answers = [Answer((), rule="failed")] * len(record.questions)
+    sums = Scoring(setup.format, setup.meteor).sums(record, answers)
+    return Outcome(record.id, *_lines(record, answers, setup.trace), sums, 0, reason, len(answers))
+
+
+def _lines(record: Record, answers: Sequence[Answer], trace: bool) -> tuple[list[str], list[str]]:
+    """Return the lines of predictions, and of traces where they are wanted."""
+    pairs = list(zip(record.questions, answers, strict=True))
+    traces = [trace_line(*pair) for pair in pairs] if trace else []
+    return [prediction_line(record.id, *pair) for pair in pairs], traces
 
 
 def trace_line(question: Question, answer: Answer) -> str:

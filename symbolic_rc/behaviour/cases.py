@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -67,22 +68,16 @@ def make_cases(
     """
     if kind == "direction":
         templates = [template for template in templates if template.swap]
-    found = []
-    for template in templates:
-        beside = sum(one.capability == template.capability for one in templates)
-        for number in range(-(-count // beside)):
-            found.append(_case(template, kind, number, seed, distractors))
-    return found
+    beside = Counter(template.capability for template in templates)
+    return [
+        _case(template, kind, number, seed, distractors)
+        for template in templates
+        for number in range(-(-count // beside[template.capability]))
+    ]
 
 
 def case_named(name: str, kind: str = "mft", seed: int = 0) -> BehaviouralCase:
-    """Return one case by its id: ``capability/template/number``.
-
-    Raises
-    ------
-    SymbolicRCError
-        If there is no such template, or no such kind of case of it.
-    """
+    """Return one case by its id: ``capability/template/number``; SymbolicRCError if there is none."""
     capability, _, rest = name.partition("/")
     slug, _, number = rest.rpartition("/")
     found = [one for one in load_templates(capability) if one.name.replace(" ", "-") == slug]
@@ -130,9 +125,13 @@ def _story(
     return parts
 
 
+def _in_slots(text: str, filling: dict[str, TemplateWord]) -> str:
+    return SLOT.sub(lambda match: filling[match[1]].form(match[2] or ""), text)
+
+
 def _filled(text: str, filling: dict[str, TemplateWord]) -> str:
     """Return a text with its slots filled, and each sentence capitalised."""
-    made = SLOT.sub(lambda match: filling[match[1]].form(match[2] or ""), text)
+    made = _in_slots(text, filling)
     out, begin = [], True
     for place, char in enumerate(made):
         out.append(char.upper() if begin and char.isalpha() else char)
@@ -150,24 +149,16 @@ def _record(
 ) -> Record:
     unanswerable = any("" in answers for _, answers in template.ask)
     question_tags = {"unanswerable": "some"} if unanswerable else {}
-
-    def reference(answer: str) -> tuple[str, ...]:
-        filled = SLOT.sub(lambda m: filling[m[1]].form(m[2] or ""), answer)
-        return tuple(part.strip() for part in filled.split("&") if part.strip())
-
-    questions = tuple(
-        Question(
-            f"{identity}.{number}",
-            _filled(asked, asked_by or filling),
-            tuple(map(reference, answers)),
-            tags=question_tags,
-        )
-        for number, (asked, answers) in enumerate(template.ask)
-    )
+    questions = []
+    for number, (asked, answers) in enumerate(template.ask):
+        parts = (_in_slots(answer, filling).split("&") for answer in answers)
+        references = tuple(tuple(part.strip() for part in one if part.strip()) for one in parts)
+        asked = _filled(asked, asked_by or filling)
+        questions.append(Question(f"{identity}.{number}", asked, references, tags=question_tags))
     tags = {"capability": template.capability, "template": template.name}
     if template.set_aside:
         tags["set aside"] = "yes"
-    return Record(identity, text, questions, tags=tags)
+    return Record(identity, text, tuple(questions), tags=tags)
 
 
 _CONTRACTIONS = {
@@ -190,9 +181,8 @@ def changed(record: Record, filling: dict[str, TemplateWord], rng: random.Random
 
 def _renamed(record: Record) -> Record:
     identity = f"{record.id}.changed"
-    questions = tuple(
-        replace(question, id=f"{identity}.{number}") for number, question in enumerate(record.questions)
-    )
+    numbered = enumerate(record.questions)
+    questions = tuple(replace(question, id=f"{identity}.{number}") for number, question in numbered)
     return replace(record, id=identity, questions=questions)
 
 
@@ -209,11 +199,8 @@ def typing_error(record: Record, filling: dict[str, TemplateWord], rng: random.R
 
 def misspelt(question: str, rng: random.Random) -> str:
     """Return a question with two letters swapped inside a lower-case content word of five letters or more."""
-    fit = [
-        match
-        for match in _WORD.finditer(question)
-        if len(match[0]) > 4 and match[0].islower() and match[0] not in FUNCTION_WORDS
-    ]
+    long = (match for match in _WORD.finditer(question) if len(match[0]) > 4 and match[0].islower())
+    fit = [match for match in long if match[0] not in FUNCTION_WORDS]
     if not fit:
         return question
     match = rng.choice(fit)
@@ -244,8 +231,8 @@ def contract(text: str) -> str:
 def sentence_added(record: Record, filling: dict[str, TemplateWord], rng: random.Random) -> Record | None:
     """Append an unrelated sentence to the story."""
     taken = {word.text for word in filling.values()}
-    names = [word.text for word in (*words()["female"], *words()["male"]) if word.text not in taken]
-    names = [name for name in names if name not in record.text]
+    names = [word.text for word in (*words()["female"], *words()["male"])]
+    names = [name for name in names if name not in taken and name not in record.text]
     aside = rng.choice(words()["aside"]).text.replace("NAME", rng.choice(names))
     return replace(record, text=f"{record.text} {aside}")
 
@@ -288,16 +275,8 @@ _CHANGES = {
 }
 
 
-def records(cases: Iterable[BehaviouralCase]) -> Iterator[Record]:
-    """Yield the stories of cases, each followed by its changed version."""
-    for case in cases:
-        yield case.record
-        if case.other is not None:
-            yield case.other
-
-
 def export(cases: Iterable[BehaviouralCase]) -> Iterator[str]:
-    """Yield the stories of cases as lines of the project's own format."""
+    """Yield the stories of cases, each before its changed version, as lines of the project's own format."""
     from symbolic_rc.datasets.by_format.jsonl import written
 
-    return map(written, records(cases))
+    return (written(one) for case in cases for one in (case.record, case.other) if one is not None)

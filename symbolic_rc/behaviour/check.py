@@ -42,9 +42,8 @@ def is_right(answer: Sequence[str], question: Question) -> bool:
 def same(one: Sequence[str], other: Sequence[str]) -> bool:
     """Whether two answers are the same."""
     whole, also = normal(" ".join(one)), normal(" ".join(other))
-    first = also.split()[:1] in (["yes"], ["no"])
-    if first:
-        return whole.split()[:1] == also.split()[:1]
+    if (first := also.split()[:1]) in (["yes"], ["no"]):
+        return whole.split()[:1] == first
     return parts(one) == parts(other) or (bool(whole) and whole == also)
 
 
@@ -121,18 +120,13 @@ def _checked(case: BehaviouralCase, answers: Mapping[str, tuple[str, ...]]) -> C
     failures = []
     for before, after in zip(case.record.questions, case.other.questions, strict=True):
         one, two = answers[before.id], answers[after.id]
-        if not _as_expected(case, before, after, one, two):
+        if case.kind == "direction":  # an answer changes if and only if the right one does
+            stays = any(is_right(right, after) for right in before.references)
+            expected = same(one, two) == stays
+        elif before.references != after.references:  # of a new name, both are right, or wrong
+            expected = is_right(one, before) == is_right(two, after)
+        else:
+            expected = same(one, two)
+        if not expected:
             failures.append(Failure(after, two, one))
     return CheckResult(case, tuple(failures))
-
-
-def _as_expected(
-    case: BehaviouralCase, before: Question, after: Question, one: tuple[str, ...], two: tuple[str, ...]
-) -> bool:
-    """Whether an answer changes if and only if the right one does; of a new name, both right or wrong."""
-    if case.kind == "direction":
-        stays = any(same(right, other) for right in before.references for other in after.references)
-        return same(one, two) == stays
-    if before.references != after.references:
-        return is_right(one, before) == is_right(two, after)
-    return same(one, two)

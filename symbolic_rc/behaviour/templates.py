@@ -33,18 +33,10 @@ class TemplateWord:
     forms: dict[str, str] = field(default_factory=dict, hash=False)
 
     def form(self, name: str) -> str:
-        """Return a form by its name; ``a`` is the word with its indefinite article.
-
-        Raises
-        ------
-        SymbolicRCError
-            If words of its kind have no such form.
-        """
+        """Return a form by its name; ``a`` and ``a_...`` have the indefinite article."""
         if not name:
             return self.text
-        if name == "a":
-            return f"{'an' if self.text.lower().startswith(_VOWELS) else 'a'} {self.text}"
-        if name.startswith("a_"):
+        if name == "a" or name.startswith("a_"):
             inner = self.form(name[2:])
             return f"{'an' if inner.lower().startswith(_VOWELS) else 'a'} {inner}"
         if name not in self.forms:
@@ -58,31 +50,23 @@ def words() -> dict[str, tuple[TemplateWord, ...]]:
     table = parsed(resources.files("symbolic_rc.behaviour").joinpath("words.toml").read_text("utf-8"))
     found = {}
     for kind, entry in table.items():
-        columns = entry["forms"].split()
-        rows = [[part.strip() for part in row.split("|")] for row in entry["words"]]
-        found[kind] = tuple(
-            TemplateWord(row[0], kind, dict(zip(columns, row[1:], strict=True))) for row in rows
-        )
-    for gender, forms in _PRONOUNS.items():
-        found[gender] = tuple(
-            TemplateWord(word.text, gender, {**forms, "upper": word.text.upper()}) for word in found[gender]
-        )
+        columns, forms = entry["forms"].split(), _PRONOUNS.get(kind)
+        own = []
+        for row in entry["words"]:
+            text, *cells = (part.strip() for part in row.split("|"))
+            named = None if forms is None else {**forms, "upper": text.upper()}
+            own.append(TemplateWord(text, kind, named or dict(zip(columns, cells, strict=True))))
+        found[kind] = tuple(own)
     return found
 
 
 def fill(
     slots: list[str], rng: random.Random, taken: frozenset[str] = frozenset()
 ) -> dict[str, TemplateWord]:
-    """Choose a different word for every slot.
+    """Choose a different word for every slot, none of those `taken`.
 
-    Parameters
-    ----------
-    slots : list of str
-        ``a``, ``b``: names; ``f``, ``g``: names of women; ``m``, ``n``: names of men; else a kind with an
-        optional number: ``animal``, ``animal2``.
-    rng : random.Random
-    taken : frozenset of str
-        Words to avoid.
+    Slots are ``a``, ``b``: names; ``f``, ``g``: names of women; ``m``, ``n``: names of men; else a kind with
+    an optional number: ``animal``, ``animal2``.
     """
     found: dict[str, TemplateWord] = {}
     used = set(taken)
@@ -181,18 +165,9 @@ def _tables() -> dict[str, dict[str, Any]]:
 
 
 def _template(capability: str, entry: dict[str, Any], set_aside: bool) -> Template:
-    story = entry["story"]
-    parts = (story,) if isinstance(story, str) else tuple(story)
-    ask = tuple(
-        (question, (answer,) if isinstance(answer, str) else tuple(answer))
-        for question, answer in entry["ask"]
-    )
-    return Template(
-        capability,
-        entry["name"],
-        parts,
-        ask,
-        entry.get("bare", False),
-        tuple(entry.get("swap", ())),
-        set_aside,
-    )
+    def several(texts: str | list[str]) -> tuple[str, ...]:
+        return (texts,) if isinstance(texts, str) else tuple(texts)
+
+    ask = tuple((question, several(answer)) for question, answer in entry["ask"])
+    bare, swap = entry.get("bare", False), tuple(entry.get("swap", ()))
+    return Template(capability, entry["name"], several(entry["story"]), ask, bare, swap, set_aside)

@@ -14,7 +14,6 @@ from symbolic_rc.books.features import LEAST, Usage, expected_rouge
 from symbolic_rc.books.gather import BookQuestion, Core
 from symbolic_rc.books.wording import WORDINGS, wordings
 from symbolic_rc.core.files.container import (
-    Also,
     BoostedTrees,
     Column,
     Container,
@@ -54,7 +53,7 @@ _SCHEMA: tuple[Part, ...] = (
     Strings("words"),
     Column("use", "f", dims=2),
     Column("numbers", "f", dims=2),
-    Also(_use),
+    _use,
     BoostedTrees(),
 )
 

@@ -8,9 +8,9 @@ wrong, as official scorers do, a missing prediction is right nowhere.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, combinations, compress, starmap
+from itertools import chain, combinations, compress
 from typing import Any
 
 import numpy as np
@@ -30,14 +30,12 @@ from symbolic_rc.compare.comparison import (
     MetricRow,
     SystemPair,
     SystemSummary,
-    SystemSupport,
 )
 from symbolic_rc.compare.published import PublishedRow
 from symbolic_rc.compare.slices import Named, Parts, slices
 from symbolic_rc.compare.statistics import RIGHT, difference, holm, interval, permutation_test
 from symbolic_rc.compare.support import summarize
-from symbolic_rc.compare.systems import System
-from symbolic_rc.compare.traces import NO_TRACE, ShownTrace
+from symbolic_rc.compare.systems import NO_TRACE, ShownTrace, System
 from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.metrics.metric import Metric
@@ -66,29 +64,18 @@ def unanswered(metric: Metric, question: Question) -> Floats:
 class ScoreTable:
     """The statistics of every system under one metric, taken once, on the questions that it is about.
 
-    Attributes
-    ----------
-    rows : list of int
-        The questions, as indices.
-    questions : list of Question
-        The questions themselves.
-    statistics : list of ndarray of float64, each of shape (n, k)
-        One array a system.
+    `rows` are their indices; `statistics` has a float64 array of shape (n, k) for each system.
     """
 
     def __init__(self, metric: Metric, systems: Sequence[System], questions: Sequence[Question]) -> None:
         self.metric = metric
         self.rows = [i for i, question in enumerate(questions) if metric.applies(question)]
         self.questions = [questions[i] for i in self.rows]
-        self.statistics: list[Floats] = [
-            np.array([self._of(system, one) for one in self.questions], dtype=np.float64)
-            for system in systems
-        ]
-
-    def _of(self, system: System, question: Question) -> Floats:
-        if (answer := system.answers.get(question.id)) is None:
-            return unanswered(self.metric, question)
-        return self.metric.statistics(answer, question)
+        self.statistics: list[Floats] = []
+        for system in systems:
+            given = [(one, system.answers.get(one.id)) for one in self.questions]
+            found = [unanswered(metric, q) if a is None else metric.statistics(a, q) for q, a in given]
+            self.statistics.append(np.array(found, dtype=np.float64))
 
     def points(self) -> list[Floats]:
         """Return each question's own score for each system."""
@@ -110,18 +97,7 @@ def gold_questions(records: Sequence[Record], metrics: Sequence[Metric]) -> list
 
 
 def compared_on(asked: Sequence[GoldQuestion], systems: Sequence[System], missing: str) -> list[GoldQuestion]:
-    """Return the questions that systems are compared on.
-
-    Parameters
-    ----------
-    missing : {"leave-out", "wrong"}
-        What becomes of a question without a prediction by every system.
-
-    Raises
-    ------
-    SymbolicRCError
-        If there is no such way, or no question has a prediction by every system.
-    """
+    """Return the questions to compare on: `missing` says whether those without every prediction count."""
     check_name("way with missing predictions", missing, MISSING)
     if missing == WRONG:
         return list(asked)
@@ -134,59 +110,37 @@ def compared_on(asked: Sequence[GoldQuestion], systems: Sequence[System], missin
     return kept
 
 
-#: The fewest distinct scores of a curve.
-_POINTS = 3
-
-#: Points of a curve.
-STEPS = 20
+#: The fewest distinct scores of a curve, and its points.
+_POINTS, STEPS = 3, 20
 
 
-def curves(main: ScoreTable, systems: Sequence[System], questions: Sequence[Question]) -> tuple[Curve, ...]:
-    """Return a curve for each system that gives scores of its own, and for each whose answers were judged.
+def curves(main: ScoreTable, systems: Sequence[System]) -> Iterator[Curve]:
+    """Yield a curve for each system that gives scores of its own, and for each whose answers were judged.
 
     Recall is the share of the questions that are answered when the least confidence answers are left out, and
     precision the share of right answers among those: at recall 1 it is the accuracy (Hermann et al. 2015,
     figure 2). Answers of one score stand or fall together in no other order than the data's.
     """
-    found = []
     judged = [replace(one, name=f"{one.name}, by support", scores=one.support_scores) for one in systems]
     for system, statistics in zip([*systems, *judged], [*main.statistics] * 2, strict=True):
         if len(set(system.scores.values())) < _POINTS:
             continue
-        confidence = [-system.scores.get(question.id, float("-inf")) for question in questions]
-        order = np.argsort(confidence, kind="stable")
-        right = main.metric.scores(statistics)[order] >= RIGHT
-        found.append(Curve(system.name, _points(main, statistics[order], right)))
-    return tuple(found)
-
-
-def _points(
-    main: ScoreTable, statistics: NDArray[np.float64], right: NDArray[np.bool_]
-) -> tuple[CurvePoint, ...]:
-    total, sums, hits = len(right), statistics.cumsum(axis=0), right.cumsum()
-    ends = sorted({max(1, round(total * step / STEPS)) for step in range(1, STEPS + 1)})
-    scores = main.metric.scores(sums[[end - 1 for end in ends]])
-    return tuple(
-        CurvePoint(end / total, 100.0 * float(hits[end - 1]) / end, float(score))
-        for end, score in zip(ends, scores, strict=True)
-    )
+        confidence = [-system.scores.get(question.id, float("-inf")) for question in main.questions]
+        order, total = np.argsort(confidence, kind="stable"), len(confidence)
+        hits = (main.metric.scores(statistics)[order] >= RIGHT).cumsum()
+        ends = np.array(sorted({max(1, round(total * step / STEPS)) for step in range(1, STEPS + 1)}))
+        scores = main.metric.scores(statistics[order].cumsum(axis=0)[ends - 1])
+        points = np.stack([ends / total, 100.0 * hits[ends - 1] / ends, scores], axis=1)
+        yield Curve(system.name, tuple(CurvePoint(*point) for point in points.tolist()))
 
 
 @dataclass(frozen=True, slots=True)
 class Views:
     """What a report shows beside the scores: slices, examples, published figures.
 
-    Attributes
-    ----------
-    describe : callable
-        From a record to the fields of its questions.
-    show : callable
-        From a record, a question, the systems' answers and perhaps numbers of sentences to be marked as the
-        evidence, to the marked story as HTML.
-    traces : mapping
-        Question id to the first system's trace.
-    slices : sequence of Named or Parts
-        Slices that the user asked for.
+    `describe` gives the fields of a record's questions. `show` gives the marked story as HTML, of a record, a
+    question, the systems' answers and perhaps numbers of sentences to be marked as the evidence. `traces` has
+    the first system's traces by question id, `slices` those that the user asked for.
     """
 
     describe: Callable[[Record], list[dict[str, Any]]]
@@ -199,7 +153,7 @@ class Views:
 def examples(
     asked: Sequence[GoldQuestion],
     systems: Sequence[System],
-    points: Sequence[NDArray[np.float64]],
+    points: Sequence[Floats],
     kinds: Sequence[tuple[str, ...]],
     views: Views,
     most: int,
@@ -259,24 +213,7 @@ def build(
     views: Views,
     options: CompareOptions = BY_DEFAULT,
 ) -> Comparison:
-    """Compare systems on one data set.
-
-    Parameters
-    ----------
-    data : str
-        The data set's name.
-    records : sequence of Record
-        The stories with gold answers.
-    systems : sequence of System
-        Traces are the first's.
-    metrics : sequence of Metric
-        The data set's; see `main_metric`.
-
-    Raises
-    ------
-    SymbolicRCError
-        If there is no question to compare on.
-    """
+    """Compare systems on one data set, by its name; SymbolicRCError if there is no question to compare on."""
     if not (every := gold_questions(records, metrics)):
         raise SymbolicRCError(f"{data}: no question with a gold answer, so there is nothing to compare")
     asked = compared_on(every, systems, options.missing)
@@ -288,8 +225,10 @@ def build(
     names = [system.name for system in systems]
     points = main.points()
     kinds = [tuple(compress(names, right)) for right in (np.array(points) >= RIGHT).T]
+    counts = Counter(kinds)
     rules = [systems[0].rules.get(question.id, "") for question in main.questions]
     known = frozenset(question.id for question in chain(*(record.questions for record in records)))
+    shown = options.examples // (2 * len(systems))
     return Comparison(
         data=data,
         questions=len(asked),
@@ -299,28 +238,22 @@ def build(
         metrics=tuple(_row(table, options) for table in tables),
         pairs=_pairs(main, names, options),
         oracle=main.metric.score(main.best(points)),
-        cells=tuple(starmap(Cell, _all_kinds(names, kinds))),
+        cells=tuple(  # those with most systems right first
+            Cell(kind, counts[kind])
+            for size in range(len(names), -1, -1)
+            for kind in combinations(names, size)
+        ),
         slices=slices(main, _fields(judged, views, systems), rules, views.slices, options),
-        curves=curves(main, systems, main.questions),
+        curves=tuple(curves(main, systems)),
         examples=examples(judged, systems, points, kinds, views, options.examples),
         options=options,
         published=tuple(views.published),
-        support=tuple(_judged(main, systems, judged, views, options)),
+        support=tuple(
+            summarize(main, place, system, judged, views.show, shown)
+            for place, system in enumerate(systems)
+            if system.judged
+        ),
     )
-
-
-def _judged(
-    main: ScoreTable,
-    systems: Sequence[System],
-    asked: Sequence[GoldQuestion],
-    views: Views,
-    options: CompareOptions,
-) -> Iterator[SystemSupport]:
-    """Yield what the judge says of each system's answers, where it was asked."""
-    shown = options.examples // (2 * len(systems))
-    for place, system in enumerate(systems):
-        if system.judged:
-            yield summarize(main, place, system, asked, views.show, shown)
 
 
 def _fields(asked: Sequence[GoldQuestion], views: Views, systems: Sequence[System]) -> list[dict[str, Any]]:
@@ -336,13 +269,9 @@ def _fields(asked: Sequence[GoldQuestion], views: Views, systems: Sequence[Syste
 
 
 def _row(table: ScoreTable, options: CompareOptions) -> MetricRow:
-    found = tuple(
-        interval(
-            statistics, table.metric.scores, options.level, resamples=options.resamples, seed=options.seed
-        )
-        for statistics in table.statistics
-    )
-    return MetricRow(table.metric.name, table.metric.signature, len(table.rows), found)
+    metric, drawn = table.metric, {"resamples": options.resamples, "seed": options.seed}
+    found = (interval(one, metric.scores, options.level, **drawn) for one in table.statistics)
+    return MetricRow(metric.name, metric.signature, len(table.rows), tuple(found))
 
 
 def _summary(
@@ -363,13 +292,3 @@ def _pairs(main: ScoreTable, names: Sequence[str], options: CompareOptions) -> t
         found.append((names[a], names[b], gap, p))
     corrected = holm([p for *_, p in found])
     return tuple(SystemPair(a, b, gap, p, c) for (a, b, gap, p), c in zip(found, corrected, strict=True))
-
-
-def _all_kinds(
-    names: Sequence[str], kinds: Sequence[tuple[str, ...]]
-) -> Iterable[tuple[tuple[str, ...], int]]:
-    """Every cell of the agreement table, those with most systems right first."""
-    counts = Counter(kinds)
-    for size in range(len(names), -1, -1):
-        for kind in combinations(names, size):
-            yield kind, counts[kind]

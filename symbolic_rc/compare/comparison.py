@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from symbolic_rc.compare.published import PublishedRow
 from symbolic_rc.compare.statistics import RIGHT, Interval
+from symbolic_rc.core.terminal import aligned
 from symbolic_rc.show.markup import plain
 from symbolic_rc.support.verdict import Support
 
@@ -229,14 +230,8 @@ class ComparedQuestion:
 class CurvePoint:
     """One point of a curve by confidence.
 
-    Attributes
-    ----------
-    recall : float
-        Share of the questions answered, 0 to 1.
-    precision : float
-        Share of right answers among them, in percent.
-    score : float
-        The main metric on them.
+    `recall` is the share of the questions answered, 0 to 1, `precision` that of right answers among them, in
+    percent, and `score` the main metric on them.
     """
 
     recall: float
@@ -285,24 +280,10 @@ class SystemSummary:
 class Comparison:
     """Systems side by side on one data set.
 
-    Attributes
-    ----------
-    data : str
-        The data set's name.
-    questions, of : int
-        How many questions are compared, and how many with a gold answer the data set has.
-    main : str
-        The main metric, used in pairs, slices, agreement and examples.
-    oracle : float
-        Main metric when for each question the best system's answer is taken.
-    cells : tuple of Cell
-        Agreement: a question counts as right at 50 points of the main metric or more.
-    curves : tuple of Curve
-        For systems that give scores, and for those whose answers were judged, by the verdicts' confidence.
-    support : tuple of SystemSupport
-        Of each system, where its answers were judged: whether the texts support them.
-    published : tuple of PublishedRow
-        Figures quoted from papers, shown beside ours.
+    `questions` of the data set's questions with a gold answer (`of`) are compared. The main metric is that of
+    pairs, slices, agreement (`cells`; right from 50 points on) and examples, and of the `oracle`, which takes
+    the best system's answer to each question. `curves` are of systems that give scores, and of the verdicts'
+    confidence where answers were judged (`support`); `published` figures are quoted from papers.
     """
 
     data: str
@@ -354,7 +335,8 @@ class Comparison:
         """Return the slices of each pair of systems, by their names."""
         found: dict[tuple[str, str], list[Slice]] = {}
         for one in self.slices:
-            found.setdefault((self.systems[one.pair[0]].name, self.systems[one.pair[1]].name), []).append(one)
+            a, b = (self.systems[place].name for place in one.pair)
+            found.setdefault((a, b), []).append(one)
         return found
 
     @staticmethod
@@ -379,17 +361,13 @@ def short_report(comparison: Comparison) -> str:
         [name, *(f"{metric.scores[place].score:.2f}" for metric in comparison.metrics)]
         for place, name in enumerate(names)
     ]
-    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
-    lines = [comparison.asked(), ""]
-    for row in (heads, *rows):
-        numbers = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
-        lines.append("  ".join([row[0].ljust(widths[0]), *numbers]).rstrip())
+    lines = [comparison.asked(), "", *aligned([heads, *rows], numbers=True)]
+    level = comparison.options.level
     if comparison.pairs:
-        level = comparison.options.level
         lines += ["", f"{comparison.main}, with {100 * level:g} % intervals and p after Holm's correction:"]
     for pair in comparison.pairs:
         gap = pair.difference
-        mark = " *" if pair.corrected < 1 - comparison.options.level else ""
+        mark = " *" if pair.corrected < 1 - level else ""
         p = "p < 0.001" if pair.corrected < _TINY else f"p = {pair.corrected:.3f}"
         between = f"{plain(pair.a)} - {plain(pair.b)}"
         lines.append(f"  {between}: {gap.score:+.2f} ({gap.low:+.2f} to {gap.high:+.2f}), {p}{mark}")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,7 @@ from symbolic_rc.core.record import Question
 from symbolic_rc.core.tokens import Tokens, tokens
 from symbolic_rc.lexicon.english import FUNCTION_WORDS, PRONOUNS
 from symbolic_rc.readers.baselines.prominent import PassageOnly
-from symbolic_rc.readers.entities import NamedEntity, capitalised
+from symbolic_rc.readers.entities import capitalised
 from symbolic_rc.readers.reader import folded
 from symbolic_rc.story import Story
 
@@ -33,25 +32,20 @@ def prominences(story: Story, questions: Sequence[Question]) -> list[Prominence 
     several spans each must be one.
     """
     entities = capitalised(story)
-    leading = [entities[0], max(entities, key=lambda one: len(one.spans))] if entities else []
+    names = [{_bare(name) for name in (one.name, *one.names)} for one in entities]
+    most = max(range(len(names)), key=lambda i: len(entities[i].spans), default=0)
+    leading = set[str]().union(*names[:1], *names[most : most + 1])
     nearest = PassageOnly("nearest").answer_all(story, questions)
     found: list[Prominence | None] = []
     for question, answer in zip(questions, nearest, strict=True):
-        if not any(question.references):
-            found.append(None)
-            continue
-        near = [one for one in entities if answer.text and _bare(answer.text) in _all_names(one)]
-        found.append((_is_one_of(question, leading), _is_one_of(question, near)))
+        near = set[str]().union(*(own for own in names if answer.text and _bare(answer.text) in own))
+        known = any(question.references)
+        found.append((_is_one_of(question, leading), _is_one_of(question, near)) if known else None)
     return found
 
 
-def _is_one_of(question: Question, entities: Sequence[NamedEntity]) -> bool:
-    names = {name for entity in entities for name in _all_names(entity)}
+def _is_one_of(question: Question, names: set[str]) -> bool:
     return any(one and all(_bare(text) in names for text in one) for one in question.references)
-
-
-def _all_names(entity: NamedEntity) -> set[str]:
-    return {_bare(name) for name in (entity.name, *entity.names)}
 
 
 def _bare(text: str) -> str:
@@ -88,7 +82,8 @@ _QUESTION_WORD = re.compile(
     r"\b(how (?:many|much|long|old|often|far)|what (?:year|time|kind|color|colour|name)|"
     r"who(?:se|m)?|what|which|where|when|why|how)\b"
 )
-_YES_OR_NO = re.compile(r"^\W*(is|are|was|were|do|does|did|can|could|has|have|had)\b")
+_AUXILIARIES = "is are was were do does did can could has have had".split()
+_YES_OR_NO = re.compile(rf"^\W*({'|'.join(_AUXILIARIES)})\b")
 _KINDS = {
     **dict.fromkeys(("who", "whose", "whom"), "person"),
     "where": "place",
@@ -96,9 +91,8 @@ _KINDS = {
     **dict.fromkeys(("how many", "how much", "how far"), "number"),
     "why": "reason",
     "how": "manner",
-    **dict.fromkeys(("is", "are", "was", "were", "do", "does", "did", "can", "could", "has", "have", "had"),
-                    "yes or no"),
-}  # fmt: skip
+    **dict.fromkeys(_AUXILIARIES, "yes or no"),
+}
 #: What follows "what is the (full) name(s) of the" or "which", in the order that they are tried.
 _AFTER = (
     r"\b(?:what|which)(?: (?:is|are|was|were)(?: the)?(?: \w+){0,2}? names? of(?: the| a)?)?(?: \w+){0,2}? "
@@ -123,53 +117,31 @@ _NUMBER = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
 class _Index:
     """A story's words in lower case, their sentences, each sentence's content words, words written small."""
 
-    words: list[str]
-    sentence: list[int]
-    content: list[frozenset[str]]
-    small: frozenset[str]
-
-
-def _index(found: Tokens) -> _Index:
-    words = [word.lower() for word in found.words]
-    bounds = found.sentences.tolist()
-    sentence = np.repeat(np.arange(len(bounds) - 1), np.diff(found.sentences)).tolist()
-    content = [_content(words[i:j]) for i, j in itertools.pairwise(bounds)]
-    small = frozenset(word for word in found.words if word[0].islower())
-    return _Index(words, sentence, content, small)
-
-
-def _answer_places(index: _Index, question: Question) -> list[int]:
-    """Return where the spans of those references start that occur in the story as a whole."""
-    places: list[int] = []
-    for reference in question.references:
-        found = [_places(index.words, [word.lower() for word in tokens(text).words]) for text in reference]
-        if all(found):
-            places += itertools.chain(*found)
-    return places
+    def __init__(self, found: Tokens) -> None:
+        bounds = found.sentences.tolist()
+        self.words = [word.lower() for word in found.words]
+        self.sentence = np.repeat(np.arange(len(bounds) - 1), np.diff(found.sentences)).tolist()
+        self.content = [_content(self.words[i:j]) for i, j in itertools.pairwise(bounds)]
+        self.small = frozenset(word for word in found.words if word[0].islower())
 
 
 def _content(words: Sequence[str]) -> frozenset[str]:
     return frozenset(word for word in words if word[0].isalnum() and word not in FUNCTION_WORDS)
 
 
-def _places(words: Sequence[str], span: Sequence[str]) -> list[int]:
-    """Return where a sequence of words occurs in another."""
-    if not (size := len(span)):
-        return []
-    return [
-        i
-        for i in range(len(words) - size + 1)
-        if words[i] == span[0] and list(words[i : i + size]) == list(span)
-    ]
+def _places(words: list[str], text: str) -> list[int]:
+    """Return where the words of a text occur in others."""
+    span = [word.lower() for word in tokens(text).words]
+    starts = (i for i, word in enumerate(words) if span and word == span[0])
+    return [i for i in starts if words[i : i + len(span)] == span]
 
 
 def describe(story: Story, questions: Sequence[Question]) -> list[dict[str, Any]]:
     """Return the fields of each question about a story, by their names in `FIELDS`."""
-    index = _index(story.tokens)
+    index = _Index(story.tokens)
     found = [_describe(index, question) for question in questions]
     for values, prominence in zip(found, prominences(story, questions), strict=True):
         if prominence is not None:
@@ -178,16 +150,17 @@ def describe(story: Story, questions: Sequence[Question]) -> list[dict[str, Any]
 
 
 def _describe(index: _Index, question: Question) -> dict[str, Any]:
-    lowered = question.text.lower()
+    lowered, cloze = question.text.lower(), question.is_cloze
     asked = [word.lower() for word in tokens(question.text).words]
     match = _YES_OR_NO.search(lowered) or _QUESTION_WORD.search(lowered)
+    word = match.group(1) if match else ""
     values: dict[str, Any] = dict.fromkeys(FIELDS)
     values |= {
         "question": lowered,
-        "question_word": "cloze" if question.is_cloze else match.group(1) if match else "other",
-        "question_kind": "cloze" if question.is_cloze else _kind(lowered, match.group(1) if match else ""),
+        "question_word": "cloze" if cloze else word or "other",
+        "question_kind": "cloze" if cloze else _kind(lowered, word),
         "question_words": sum(word[0].isalnum() for word in asked),
-        "format": "cloze" if question.is_cloze else "choice" if question.is_choice else "free",
+        "format": "cloze" if cloze else "choice" if question.is_choice else "free",
         "story_words": len(index.words),
     }
     if not question.references:
@@ -214,23 +187,18 @@ def _answer_type(spans: Sequence[Sequence[str]], small: frozenset[str]) -> str:
     words = [word for word in spans[0] if word[0].isalnum()]
     if any(_NUMBER.search(word.lower()) for word in words) and len(words) <= _NUMBER_WORDS:
         return "number"
-    content = [
-        word
-        for word in spans[0]
-        if (word[0] == "@" or word[0].isalnum()) and word.lower() not in FUNCTION_WORDS
-    ]
-    if sum(_is_name(word, small) for word in content) * 2 > len(content):
+    shown = [word for word in spans[0] if word[0] == "@" or word[0].isalnum()]
+    content = [word for word in shown if word.lower() not in FUNCTION_WORDS]
+    names = [w for w in content if w[0] == "@" or (w[0].isupper() and w.lower() not in small)]
+    if 2 * len(names) > len(content):
         return "name"
     return "phrase" if len(words) <= _PHRASE_WORDS else "clause"
 
 
-def _is_name(word: str, small: frozenset[str]) -> bool:
-    return word[0] == "@" or (word[0].isupper() and word.lower() not in small)
-
-
 def _evidence(index: _Index, asked: frozenset[str], question: Question) -> dict[str, Any]:
     """Where the answer is, and how that place relates to the sentence most like the question."""
-    places = _answer_places(index, question)
+    found = ([_places(index.words, text) for text in reference] for reference in question.references)
+    places = [place for spans in found if all(spans) for span in spans for place in span]
     values: dict[str, Any] = {"answer_in_story": bool(places)}
     if not places or not asked:
         return values

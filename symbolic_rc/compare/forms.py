@@ -6,14 +6,14 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from statistics import mean
-from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from symbolic_rc.compare.comparison import Comparison, Cost, Slice, SystemSummary
 from symbolic_rc.compare.fields import FIELDS
 from symbolic_rc.compare.published import beside, figure_names
 from symbolic_rc.compare.statistics import RIGHT, Interval
@@ -22,9 +22,6 @@ from symbolic_rc.core.terminal import one_line
 from symbolic_rc.show.markup import plain
 from symbolic_rc.show.page import render
 from symbolic_rc.show.plot import Bar, interval_plot, line_plot, share_plot
-
-if TYPE_CHECKING:
-    from symbolic_rc.compare.comparison import Comparison, Cost, Slice, SystemSummary
 
 #: Title, head and rows; the first column is text, the others numbers or text.
 Table = tuple[str, list[str], list[list[str]]]
@@ -77,96 +74,69 @@ def _with_interval(found: Interval) -> str:
     return f"{found.score:.2f} ({found.low:.2f} – {found.high:.2f})"
 
 
+def _starred(name: str, significant: bool) -> str:
+    return name + f" {SIGNIFICANT}" * significant
+
+
 def tables(comparison: Comparison) -> list[Table]:
-    """Return the report's tables as text."""
+    """Return the report's tables as text, those that have rows."""
+    return [table for table in _tables(comparison) if table[2]]
+
+
+def _tables(comparison: Comparison) -> Iterator[Table]:
     names = [system.name + f" {SEEN}" * system.overlaps for system in comparison.systems]
     seen = f" ({SEEN} trained on some of the questions, or not known)"
-    level = 1 - comparison.options.level
-    scores: Table = (
-        "Scores" + seen * any(system.overlaps for system in comparison.systems),
-        ["metric", "questions", *names],
-        [[m.name, str(m.questions), *map(_with_interval, m.scores)] for m in comparison.metrics],
-    )
-    pairs: Table = (
-        f"Differences on {comparison.main} ({SIGNIFICANT} significant)",
-        ["systems", "difference", "p", "p corrected"],
-        [
-            [
-                f"{p.a} − {p.b}" + f" {SIGNIFICANT}" * (p.corrected < level),
-                _with_interval(p.difference),
-                f"{p.p:.4f}",
-                f"{p.corrected:.4f}",
-            ]
-            for p in comparison.pairs
-        ],
-    )
-    agreement: Table = (
-        "Agreement",
-        ["right", "questions"],
-        [[cell.name, str(cell.count)] for cell in comparison.cells],
-    )
-    columns = figure_names(comparison)
-    published: Table = (
-        "Beside published figures",
-        ["system", "split", *columns, "figures are"],
-        [
-            [row.system, row.split, *(_figure(row.figures.get(name)) for name in columns), row.origin]
-            for row in beside(comparison)
-        ],
-    )
-    found = (scores, published, pairs, agreement, *slice_tables(comparison, names))
-    more = (curve_table(comparison), support_table(comparison), cost_table(comparison))
-    return [table for table in (*found, *more) if table[2]]
+    title = "Scores" + seen * any(system.overlaps for system in comparison.systems)
+    rows = [[m.name, str(m.questions), *map(_with_interval, m.scores)] for m in comparison.metrics]
+    yield title, ["metric", "questions", *names], rows
+    columns, rows = figure_names(comparison), []
+    for row in beside(comparison):
+        figures = (_figure(row.figures.get(name)) for name in columns)
+        rows.append([row.system, row.split, *figures, row.origin])
+    yield "Beside published figures", ["system", "split", *columns, "figures are"], rows
+    rows, level = [], 1 - comparison.options.level
+    for pair in comparison.pairs:
+        name, gap = _starred(f"{pair.a} − {pair.b}", pair.corrected < level), _with_interval(pair.difference)
+        rows.append([name, gap, f"{pair.p:.4f}", f"{pair.corrected:.4f}"])
+    title = f"Differences on {comparison.main} ({SIGNIFICANT} significant)"
+    yield title, ["systems", "difference", "p", "p corrected"], rows
+    yield "Agreement", ["right", "questions"], [[cell.name, str(cell.count)] for cell in comparison.cells]
+    yield from slice_tables(comparison, names)
+    yield curve_table(comparison)
+    yield support_table(comparison)
+    yield cost_table(comparison)
 
 
 def slice_tables(comparison: Comparison, names: Sequence[str]) -> Iterator[Table]:
     """Yield the slices of each pair of systems: the first has the scores of all."""
     for number, ((a, b), found) in enumerate(comparison.slices_by_pair().items()):
-        shown = range(len(names)) if number == 0 else found[0].pair
+        shown, rows = range(len(names)) if number == 0 else found[0].pair, []
+        for one in found:
+            scores = (f"{one.scores[place]:.2f}" for place in shown)
+            gap = f"{one.difference.score:.2f}", f"{one.corrected:.4f}"
+            rows.append([_starred(one.name, one.significant), str(one.count), *scores, *gap])
         between = f": {a} minus {b}" * (len(names) > 2)  # noqa: PLR2004
-        yield (
-            f"{comparison.main} by slice{between} ({SIGNIFICANT} significant)",
-            ["slice", "questions", *(names[place] for place in shown), "difference", "p corrected"],
-            [
-                [
-                    s.name + f" {SIGNIFICANT}" * s.significant,
-                    str(s.count),
-                    *(f"{s.scores[place]:.2f}" for place in shown),
-                    f"{s.difference.score:.2f}",
-                    f"{s.corrected:.4f}",
-                ]
-                for s in found
-            ],
-        )
+        title = f"{comparison.main} by slice{between} ({SIGNIFICANT} significant)"
+        own = (names[place] for place in shown)
+        yield title, ["slice", "questions", *own, "difference", "p corrected"], rows
 
 
 def support_table(comparison: Comparison) -> Table:
     """Return how many of each system's answers are supported, and the main metric on them and the others."""
-    return (
-        "Support: verdicts on the answers, and what is kept at a confidence threshold",
-        ["system", "answers", "number", "%", comparison.main],
-        [
-            [
-                one.system,
-                part.name,
-                str(part.count),
-                f"{part.share:.1f}",
-                f"{part.score:.2f}" if part.count else "",
-            ]
-            for one in comparison.support
-            for part in one.shares
-        ],
-    )
+    rows = []
+    for one in comparison.support:
+        for part in one.shares:
+            score = f"{part.score:.2f}" if part.count else ""
+            rows.append([one.system, part.name, str(part.count), f"{part.share:.1f}", score])
+    title = "Support: verdicts on the answers, and what is kept at a confidence threshold"
+    return title, ["system", "answers", "number", "%", comparison.main], rows
 
 
 def cost_table(comparison: Comparison) -> Table:
     """Return the processor time and memory of the systems whose runs have them."""
-    costs = [(system.name, system.cost) for system in comparison.systems if system.cost is not None]
-    return (
-        "Cost for 1,000 questions, reading included, and the most memory of a process",
-        ["system", *COST],
-        [[name, *cost_cells([cost])] for name, cost in costs],
-    )
+    rows = [[one.name, *cost_cells([one.cost])] for one in comparison.systems if one.cost is not None]
+    title = "Cost for 1,000 questions, reading included, and the most memory of a process"
+    return title, ["system", *COST], rows
 
 
 def cost_cells(costs: Sequence[Cost]) -> list[str]:
@@ -185,14 +155,9 @@ def curve_table(comparison: Comparison) -> Table:
             if abs(10 * point.recall - tenth) < 0.5 * 10 / max(comparison.questions, 10):
                 rows.setdefault(tenth, {})[curve.system] = f"{point.precision:.2f}"
     names = [curve.system for curve in comparison.curves]
-    return (
-        f"Precision at recall (right from {RIGHT:g} points of {comparison.main}; recall: share answered)",
-        ["recall", *names],
-        [
-            [f"{tenth / 10:.1f}", *(row.get(name, "") for name in names)]
-            for tenth, row in sorted(rows.items())
-        ],
-    )
+    title = f"Precision at recall (right from {RIGHT:g} points of {comparison.main}; recall: share answered)"
+    body = [[f"{tenth / 10:.1f}", *(rows[tenth].get(name, "") for name in names)] for tenth in sorted(rows)]
+    return title, ["recall", *names], body
 
 
 def _figure(value: float | None) -> str:
@@ -212,15 +177,13 @@ def markdown_table(table: Table) -> str:
 
 def markdown_report(comparison: Comparison) -> str:
     """Return the tables as Markdown."""
-    pieces = [f"# {_markdown(comparison.data)}\n\n{_markdown(comparison.asked())}\n\n"]
-    for system in comparison.systems:
-        pieces.append(f"{_markdown(_about(system))}\n\n")
+    lines = [comparison.asked(), *map(_about, comparison.systems)]
     for pair, slices in comparison.slices_by_pair().items():
         if found := comparison.largest_differences(slices):
             largest = "; ".join(f"{one.name} ({one.difference.score:+.2f})" for one in found)
-            line = f"Largest significant differences, {' minus '.join(pair)}: {largest}"
-            pieces.append(f"{_markdown(line)}\n\n")
-    return "".join([*pieces, *map(markdown_table, tables(comparison))])
+            lines.append(f"Largest significant differences, {' minus '.join(pair)}: {largest}")
+    about = "".join(f"{_markdown(line)}\n\n" for line in lines)
+    return f"# {_markdown(comparison.data)}\n\n{about}{''.join(map(markdown_table, tables(comparison)))}"
 
 
 def latex_table(table: Table, about: str = "") -> str:
@@ -242,10 +205,8 @@ def latex_report(comparison: Comparison) -> str:
     """Return the tables as LaTeX (`booktabs`), what is about the systems as comments."""
     lines = [f"{comparison.data}: {comparison.asked()}", *map(_about, comparison.systems)]
     about = f"{comparison.data}, {comparison.asked()}. "
-    return "\n".join(
-        ["% " + one_line(line) for line in lines]
-        + [latex_table(table, about) for table in tables(comparison)]
-    )
+    found = [latex_table(table, about) for table in tables(comparison)]
+    return "\n".join(["% " + one_line(line) for line in lines] + found)
 
 
 def csv_report(comparison: Comparison) -> str:
@@ -272,12 +233,7 @@ def json_report(comparison: Comparison) -> str:
 
 
 #: Forms of report by name.
-TEXT_REPORTS: dict[str, Callable[[Comparison], str]] = {
-    "md": markdown_report,
-    "latex": latex_report,
-    "csv": csv_report,
-    "json": json_report,
-}
+TEXT_REPORTS = {"md": markdown_report, "latex": latex_report, "csv": csv_report, "json": json_report}
 _ENDINGS = {".htm": "html", ".tex": "latex", ".markdown": "md"}
 
 
@@ -304,14 +260,14 @@ def write_report(comparison: Comparison, out: str | Path, form: str = "") -> Non
 def write_table(table: Table, out: Path) -> None:
     """Write one table to a file: ``.md``, ``.tex``, ``.csv`` or ``.json``."""
     title, head, rows = table
-    forms: dict[str, Callable[[], str]] = {
-        ".md": lambda: markdown_table(table),
-        ".tex": lambda: latex_table(table),
-        ".csv": lambda: as_csv([head, *rows, [title]]),
-        ".json": lambda: json.dumps({"title": title, "columns": head, "rows": rows}, ensure_ascii=False),
+    forms = {
+        ".md": markdown_table(table),
+        ".tex": latex_table(table),
+        ".csv": as_csv([head, *rows, [title]]),
+        ".json": json.dumps({"title": title, "columns": head, "rows": rows}, ensure_ascii=False),
     }
     check_name("form of a table of several data sets", out.suffix, forms)
-    out.write_text(forms[out.suffix](), encoding="utf-8")
+    out.write_text(forms[out.suffix], encoding="utf-8")
 
 
 _MOST_SLICES = 30
@@ -342,21 +298,17 @@ def html_report(comparison: Comparison) -> str:
 
 def _slice_plot(comparison: Comparison, pair: tuple[str, str], slices: Sequence[Slice]) -> Markup:
     shown = sorted(slices, key=lambda one: (one.corrected, -abs(one.difference.score)))
-    bars = [
-        Bar(f"{one.name} ({one.count})", gap.score, gap.low, gap.high, one.significant)
-        for one in shown[:_MOST_SLICES]
-        for gap in (one.difference,)
-    ]
+    bars = []
+    for one in shown[:_MOST_SLICES]:
+        gap = one.difference
+        bars.append(Bar(f"{one.name} ({one.count})", gap.score, gap.low, gap.high, one.significant))
     return interval_plot(f"{comparison.main} by slice: {' minus '.join(pair)}", bars)
 
 
 def _curve_plot(comparison: Comparison) -> Markup:
     lines = [(one.system, [(at.recall, at.precision) for at in one.points]) for one in comparison.curves]
-    axes = (
-        "recall: share of questions answered, the surest first",
-        "precision: share of them answered right, %",
-    )
-    return line_plot("Precision at recall", lines, *axes)
+    across = "recall: share of questions answered, the surest first"
+    return line_plot("Precision at recall", lines, across, "precision: share of them answered right, %")
 
 
 def support_report(comparison: Comparison) -> str:

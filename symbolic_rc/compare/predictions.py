@@ -23,12 +23,7 @@ _LISTS = ("scores", "probabilities", "probs", "confidences", "logits", "logprobs
 
 
 def likelihood(value: Any) -> tuple[str, float] | None:
-    """Return the name and value of an answer's score; None without one.
-
-    Parameters
-    ----------
-    value : Any
-        An object with a probability, a score, logits or a rank, of which the first is the best.
+    """Return the name and value of the score of an answer, an object; None without one.
 
     Examples
     --------
@@ -59,13 +54,11 @@ def best_of(candidates: Sequence[Any]) -> tuple[Any, str] | None:
     pairs = [found for one in candidates if (found := _pair(one))]
     if pairs and len(pairs) == len(candidates):
         return max(pairs, key=lambda one: one[1])[0], "the number beside each"
-    likely = [likelihood(one) for one in candidates]
-    if not likely or any(one is None for one in likely):
+    likely = [found for one in candidates if (found := likelihood(one))]
+    names = {name for name, _ in likely}
+    if len(likely) < len(candidates) or len(names) != 1:
         return None
-    names = {one[0] for one in likely if one}
-    if len(names) > 1:
-        return None
-    best = max(range(len(likely)), key=lambda i: likely[i][1])  # type: ignore[index]
+    best = max(range(len(likely)), key=lambda i: likely[i][1])
     return candidates[best], names.pop()
 
 
@@ -135,10 +128,7 @@ class Ambiguous(ValueError):
 def is_predicted(name: str) -> bool:
     """Return whether a field's name says that it is what a system predicts: ``prediction``, ``pred_answer``.
 
-    Parameters
-    ----------
-    name : str
-        Not so: ``pred_start``, ``prediction_score``, ``predicted_ability``, which are about a prediction.
+    Others are about a prediction: ``pred_start``, ``prediction_score``, ``predicted_ability``.
     """
     parts = [part.lower() for part in _PARTS.split(name.strip())]
     said = all(part in _AN_ANSWER or part.isdigit() for part in parts[1:])
@@ -148,33 +138,15 @@ def is_predicted(name: str) -> bool:
 def texts_of(value: Any, read_by: set[str] | None = None) -> tuple[str, ...] | None:
     """Return the answer's spans in whatever holds them; None if nothing does.
 
-    Parameters
-    ----------
-    value : Any
-        A text; a list of spans; an n-best list, of which the best counts; an object that holds one.
-    read_by : set of str, optional
-        Receives the scores by which n-best lists were read.
-
-    Raises
-    ------
-    Ambiguous
-        If two fields of an object may be meant, and do not say the same.
-
-    Examples
-    --------
-    >>> texts_of([{"text": "Ann", "probability": 0.1}, {"text": "Bo", "probability": 0.9}])
-    ('Bo',)
-    >>> texts_of({"answer": "Ann", "prediction": "Bo"})
-    ('Bo',)
+    That is a text; a list of spans; an n-best list, of which the best counts; an object that holds one, or
+    two that say the same, else it is `Ambiguous`. `read_by` receives the scores by which lists were read.
     """
     if value is None or (isinstance(value, float) and not math.isfinite(value)):
         return ()
     if isinstance(value, bool):
         return ("yes" if value else "no",)
-    if isinstance(value, str):
-        return (value,) if value.strip() else ()
-    if isinstance(value, int | float):
-        return (str(value),)
+    if isinstance(value, str | int | float):
+        return (str(value),) if str(value).strip() else ()
     if isinstance(value, list | tuple):
         return _of_list(list(value), read_by)
     if isinstance(value, Mapping):
@@ -190,19 +162,14 @@ def _of_list(values: list[Any], read_by: set[str] | None) -> tuple[str, ...] | N
     if len(values) > 1 and all(isinstance(piece, int | float) for piece in values):
         return None  # places, or odds
     if (pair := _pair(values)) is not None:
-        return texts_of(_scored(pair, values))
+        if not any(isinstance(piece, float) for piece in values):  # a whole number may be a span, too
+            raise Ambiguous(f"{pair[0][:30]!r} and {pair[1]:g} may be two spans, or an answer and its score")
+        return texts_of(pair[0])
     _check_spans(values)
     found = [texts_of(piece, read_by) for piece in values]
     if any(piece is None for piece in found):
         return None
     return tuple(text for piece in found for text in piece or ())
-
-
-def _scored(pair: tuple[str, float], values: Sequence[Any]) -> str:
-    """Return the text that stands in a list with its score; a whole number may be a span, too."""
-    if not any(isinstance(piece, float) for piece in values):
-        raise Ambiguous(f"{pair[0][:30]!r} and {pair[1]:g} may be two spans, or an answer and its score")
-    return pair[0]
 
 
 def _check_spans(values: Sequence[Any]) -> None:
@@ -230,11 +197,10 @@ def _plain_fields(value: Mapping[str, Any]) -> list[str]:
 
 
 def _of_field(name: str, owner: Mapping[str, Any], read_by: set[str] | None) -> tuple[str, ...] | None:
-    if (best := best_beside(owner[name], owner)) is not None:
-        if read_by is not None:
-            read_by.add(best[1])
-        return texts_of(best[0], read_by)
-    return texts_of(owner[name], read_by)
+    value, score = best_beside(owner[name], owner) or (owner[name], "")
+    if score and read_by is not None:
+        read_by.add(score)
+    return texts_of(value, read_by)
 
 
 def _agreed(read: Mapping[str, tuple[str, ...] | None]) -> tuple[str, ...]:
@@ -298,31 +264,18 @@ def _read(key: str, value: Any, read_by: set[str], where: tuple[str | Path, int 
     raise DataError(f"no answer in {told}; expected one of: {', '.join(EXPECTED)}", *where)
 
 
-def _is_odds(value: Any) -> bool:
-    """Return whether a prediction is a number that counts nothing."""
-    return isinstance(value, int | float) and not (value >= 0 and value % 1 == 0)
-
-
 def gather(entries: Iterable[tuple[int | None, str, Any]], path: str | Path) -> Predictions:
-    """Return the answers of predictions; of several for one question, the one with the best score.
+    """Return the answers of predictions: of several for one question, the one with the best score.
 
-    Parameters
-    ----------
-    entries : iterable of (int or None, str, Any)
-        Line, question id, prediction.
-    path : str or Path
-        What errors call their source.
-
-    Raises
-    ------
-    DataError
-        If a prediction has no answer, or it is not clear which is meant.
+    Entries are line, question id and prediction. A DataError, which names the `path`, says that one has no
+    answer, or that it is not clear which is meant.
     """
     found, read_by, numbers, odds, last = Predictions(), set[str](), 0, False, ""
     likely: dict[str, tuple[str, float] | None] = {}
     for line, key, value in entries:
         texts = _read(key, value, read_by, (path, line))
-        numbers, odds = numbers + isinstance(value, int | float), odds or _is_odds(value)
+        if isinstance(value, int | float):
+            numbers, odds = numbers + 1, odds or not (value >= 0 and value % 1 == 0)
         last, before_it = key, last
         now = likelihood(value)
         if key in found.answers:

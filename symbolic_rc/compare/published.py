@@ -17,24 +17,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PublishedRow:
-    """One row of a paper's table, on one split.
+    """One row of a paper's table (`source`), on one split.
 
-    Attributes
-    ----------
-    figures : dict of str to float
-        By metric, in the order of the paper's columns; what the paper leaves empty is left out.
-    source : str
-        Paper and table.
-    kind : {"symbolic", "neural", "oracle", "human", ""}
-        Empty for rows about data.
-    reader : str or None
-        The reader here that does the same.
-    part : str
-        The part of the data set, where a table has several.
-    row : str
-        The row's own label.
-    columns : dict of str to str
-        The heading of the column that each figure stands in.
+    `figures` are by metric, in the order of the paper's columns, without those that it leaves empty;
+    `columns` has the heading of each, `row` the row's label. `kind` is symbolic, neural, oracle, human, or
+    empty for rows about data, `reader` the one here that does the same, `part` that of the data set, if any.
     """
 
     system: str
@@ -59,59 +46,30 @@ def published_names() -> list[str]:
 
 
 def published_content(name: str) -> dict[str, Any]:
-    """Return one file of quoted figures unchanged: source, title, tables with columns and rows.
-
-    Raises
-    ------
-    SymbolicRCError
-        If there is no such file; lists the tables of systems.
-    """
+    """Return one file of quoted figures unchanged: source, title, tables with columns and rows."""
     if name not in published_files():
         check_name("published table", name, published_names())
     return json.loads((published_folder() / f"{name}.json").read_text(encoding="utf-8"))
 
 
 def published(name: str) -> list[PublishedRow]:
-    """Return the rows of one file that hold a figure, in the papers' order, split by split.
-
-    Examples
-    --------
-    >>> row = published("quoref")[4]
-    >>> row.system, row.split, row.figures
-    ('QANet', 'dev', {'em': 34.41, 'f1': 38.26})
-    """
+    """Return the rows of one file that hold a figure, in the papers' order, split by split."""
     content = published_content(name)
     rows = []
     for table in content["tables"]:
         splits = list(dict.fromkeys(split for _, split, _ in table["columns"]))
         for row in table["rows"]:
             for split in splits:
-                cells = [
-                    (figure, value, heading)
-                    for (figure, where, heading), value in zip(table["columns"], row["values"], strict=True)
-                    if where == split and value is not None
-                ]
-                if cells:
-                    rows.append(_row(row, split, cells, _source(table, content)))
+                figures, headings = dict[str, float](), dict[str, str]()
+                for (name, where, heading), value in zip(table["columns"], row["values"], strict=True):
+                    if where == split and value is not None:
+                        figures[name], headings[name] = value, heading
+                if figures:
+                    system = ", ".join(filter(None, [row.get("system", row["row"]), row.get("part")]))
+                    about = row.get("kind", ""), row.get("reader"), row.get("part", ""), row["row"]
+                    source = _source(table, content)
+                    rows.append(PublishedRow(system, split, figures, source, *about, headings))
     return rows
-
-
-def _row(
-    row: Mapping[str, Any], split: str, cells: list[tuple[str, float, str]], source: str
-) -> PublishedRow:
-    system = row.get("system", row["row"])
-    part = row.get("part", "")
-    return PublishedRow(
-        f"{system}, {part}" if part else system,
-        split,
-        {figure: value for figure, value, _ in cells},
-        source,
-        row.get("kind", ""),
-        row.get("reader"),
-        part,
-        row["row"],
-        {figure: heading for figure, _, heading in cells},
-    )
 
 
 def _source(table: Mapping[str, Any], content: Mapping[str, Any]) -> str:
@@ -163,15 +121,11 @@ def beside(comparison: Comparison) -> list[FigureRow]:
         return []
     part = f" ({comparison.questions} of {comparison.of} questions)" if comparison.subset else ""
     split = comparison.data + part
-    ours = [
-        FigureRow(
-            system.name,
-            split,
-            {metric.name: metric.scores[k].score for metric in comparison.metrics},
-            f"{MEASURED}; {system.note}" if system.note else MEASURED,
-        )
-        for k, system in enumerate(comparison.systems)
-    ]
+    ours = []
+    for k, system in enumerate(comparison.systems):
+        figures = {metric.name: metric.scores[k].score for metric in comparison.metrics}
+        origin = f"{MEASURED}; {system.note}" if system.note else MEASURED
+        ours.append(FigureRow(system.name, split, figures, origin))
     by_name = {row.system: row for row in reversed(ours)}
     readers = [one.reader for one in comparison.published]
     rows = [one for one in ours if one.system not in readers]
@@ -185,21 +139,15 @@ def beside(comparison: Comparison) -> list[FigureRow]:
 
 def _quoted(quoted: PublishedRow, ours: FigureRow, comparison: Comparison) -> FigureRow:
     """Return a published row with the differences to a row of ours, if it is on the same split."""
-    subset, split = comparison.subset, split_of(comparison.data)
-    mark, origin = f" {MARK}" * subset, f"quoted: {quoted.source}"
-    origin += f"; {MARK} on all questions, ours on a part" * subset
+    subset, split, figures = comparison.subset, split_of(comparison.data), dict(quoted.figures)
+    origin = f"quoted: {quoted.source}" + f"; {MARK} on all questions, ours on a part" * subset
     if not split or split != split_of(quoted.split):
-        why = "another split than ours" if split else "our split is unknown"
-        return FigureRow(
-            quoted.system + mark, quoted.split, quoted.figures, f"{origin}; no difference: {why}"
-        )
-    differences = {
-        DIFFERENCE + name: ours.figures[name] - value
-        for name, value in quoted.figures.items()
-        if name in ours.figures
-    }
-    origin += f"; difference: {ours.system} minus this"
-    return FigureRow(quoted.system + mark, quoted.split, quoted.figures | differences, origin)
+        origin += f"; no difference: {'another split than ours' if split else 'our split is unknown'}"
+    else:
+        origin += f"; difference: {ours.system} minus this"
+        shared = [name for name in quoted.figures if name in ours.figures]
+        figures |= {DIFFERENCE + name: ours.figures[name] - quoted.figures[name] for name in shared}
+    return FigureRow(quoted.system + f" {MARK}" * subset, quoted.split, figures, origin)
 
 
 def figure_names(comparison: Comparison) -> list[str]:
@@ -207,9 +155,8 @@ def figure_names(comparison: Comparison) -> list[str]:
     ours = [metric.name for metric in comparison.metrics]
     theirs = [name for one in comparison.published for name in one.figures]
     split = split_of(comparison.data)
-    apart = {
-        name for one in comparison.published if split == split_of(one.split) != "" for name in one.figures
-    }
+    quoted = [one for one in comparison.published if split == split_of(one.split) != ""]
+    apart = {name for one in quoted for name in one.figures}
     names = []
     for name in dict.fromkeys(theirs + ours):
         names += [name, DIFFERENCE + name] if name in ours and name in apart else [name]

@@ -19,8 +19,7 @@ from symbolic_rc.compare.published import PublishedRow
 from symbolic_rc.compare.published import published as published_rows
 from symbolic_rc.compare.slices import Named, Parts, own_slice
 from symbolic_rc.compare.support import Judge
-from symbolic_rc.compare.systems import System, read_system
-from symbolic_rc.compare.traces import Traces
+from symbolic_rc.compare.systems import System, Traces, read_system
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets import read, recognised
@@ -72,9 +71,8 @@ def compare(
         if not known & system.answers.keys():
             first = next(iter(system.answers))
             raise DataError(f"answers no question of {gold}; its first id is {first!r}", system.path)
-    return compare_records(
-        _label(gold, names_of_format), records, systems, one_format(names_of_format), options, judge
-    )
+    label, own = _label(gold, names_of_format), one_format(names_of_format)
+    return compare_records(label, records, systems, own, options, judge)
 
 
 def read_gold(
@@ -89,9 +87,8 @@ def read_gold(
             _LOG.warning("left out: %s", found)
     asked = [question for record in records for question in record.questions]
     if unknown := sum(not one.references for one in asked):
-        _LOG.warning(
-            "%s: %d of %d questions have no gold answer, and are left out", path, unknown, len(asked)
-        )
+        message = "%s: %d of %d questions have no gold answer, and are left out"
+        _LOG.warning(message, path, unknown, len(asked))
     return records, recognised(path, format)
 
 
@@ -141,9 +138,8 @@ def example_story(
 ) -> Markup:
     """Return a story with a question's references, evidence and answers marked, and the evidence's frames."""
     marks = answer_marks(story, question, answers, sentences) + frame_marks(story, question)
-    return fragment(
-        "example_story.html", story=marked_story(story, marks), frames=frame_rows(story, question)
-    )
+    shown = marked_story(story, marks)
+    return fragment("example_story.html", story=shown, frames=frame_rows(story, question))
 
 
 def _label(gold: str | Path, formats: Sequence[str]) -> str:

@@ -16,13 +16,7 @@ from symbolic_rc.core.errors import DataError
 
 
 def by_data(runs: Sequence[Path]) -> dict[str, list[int]]:
-    """Return the positions of runs by the data set that their manifests name.
-
-    Raises
-    ------
-    DataError
-        If one is not a run, or its data set is not where it was.
-    """
+    """Return the positions of runs by the data set that their manifests name; DataError if there is none."""
     found: dict[str, list[int]] = {}
     for place, path in enumerate(runs):
         data = str(read_manifest(path).get("timing", {}).get("input") or "")
@@ -59,14 +53,7 @@ def several(
 ) -> Table:
     """Return the table of runs on several data sets; a row for each system, a column for each data set.
 
-    Parameters
-    ----------
-    runs : sequence of Path
-        Folders that `symbolic-rc score` wrote.
-    names : sequence of str
-        The rows of the first of them.
-    compare : callable
-        From runs, their data set and their names to their comparison.
+    The first runs have `names`; `compare` takes runs, their data set and their names to their comparison.
     """
     rows, columns, costs = rows_of_runs(runs, names), dict[str, dict[str, str]](), dict[str, list[Cost]]()
     for data, places in by_data(runs).items():

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, combinations
+from itertools import chain, combinations, compress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -38,32 +38,7 @@ _NESTED, _PARTS = 50, 1000
 
 
 def parse_slice(text: str, fields: Sequence[str]) -> tuple[str, Predicate]:
-    """Read ``name=expression``.
-
-    Parameters
-    ----------
-    text : str
-        Such as ``"long=story_words > 800 and kind == 'person'"``.
-    fields : sequence of str
-        The names that an expression may use.
-
-    Returns
-    -------
-    name : str
-    predicate : callable
-        From a mapping of fields to whether the question belongs to the slice.
-
-    Raises
-    ------
-    SymbolicRCError
-        If the text is not of that form, or uses anything else.
-
-    Examples
-    --------
-    >>> name, holds = parse_slice("late=answer_at > 0.5", ["answer_at"])
-    >>> name, holds({"answer_at": 0.8}), holds({"answer_at": None})
-    ('late', True, False)
-    """
+    """Read ``name=expression``: a name, and a predicate of a question's fields, whose names it may use."""
     check_size(f"the slice {text[:30]!r}", len(text), _LONGEST)
     check_size(f"the slice {text[:30]!r}", text.count("("), _NESTED, "parentheses")
     name, equals, source = text.partition("=")
@@ -126,18 +101,7 @@ class Parts:
 
 
 def own_slice(text: str, fields: Sequence[str]) -> Named | Parts:
-    """Read a slice of the user's own, ``name=expression`` or ``field:count``.
-
-    Raises
-    ------
-    SymbolicRCError
-        If it is neither, or names no field that there is.
-
-    Examples
-    --------
-    >>> own_slice("story_words:10", ["story_words"])
-    Parts(field='story_words', count=10)
-    """
+    """Read a slice of the user's own, ``name=expression`` or ``field:count``."""
     name, colon, count = text.partition(":")
     if not colon or "=" in text:
         return Named(*parse_slice(text, fields))
@@ -159,12 +123,7 @@ def slices(
 ) -> tuple[Slice, ...]:
     """Return every slice for each pair of systems, with each system's score, and how the two differ.
 
-    Parameters
-    ----------
-    fields : sequence of mapping
-        What `fields.describe` says of each question.
-    rules : sequence of str
-        The rule that decided in the first system, or empty.
+    They are cut by the `fields` of each question, and by the rule that decided in the first system.
     """
     total = len(main.rows)
     groups = {key: members for key, members in group(fields, rules).items() if FEWEST <= len(members) < total}
@@ -209,44 +168,35 @@ def parts_of(parts: Parts, fields: Sequence[Mapping[str, Any]]) -> Groups:
     """Return the questions of each part of a number, of the parts up to each, and of its highest values.
 
     The parts hold about equally many questions; questions of one value stay together.
-
-    Raises
-    ------
-    SymbolicRCError
-        If the field holds no numbers.
     """
     values = [one.get(parts.field) for one in fields]
-    rows = [
-        i for i, value in enumerate(values) if isinstance(value, int | float) and not isinstance(value, bool)
-    ]
-    if not rows:
+    is_number = [isinstance(value, int | float) and not isinstance(value, bool) for value in values]
+    if not any(is_number):
         raise SymbolicRCError(f"slice {parts.field}:{parts.count}: {parts.field} holds no number here")
-    numbers = np.array([values[i] for i in rows])
-    cuts = np.quantile(numbers, [part / parts.count for part in range(1, parts.count)], method="lower")
-    bands = np.searchsorted(np.unique(cuts), numbers)
+    rows, numbers = np.flatnonzero(is_number), np.array([*compress(values, is_number)])
+    bands, names = _bands(numbers, [part / parts.count for part in range(1, parts.count)])
     groups: Groups = {}
     upto: Groups = {}
-    for band in sorted(set(bands.tolist())):
-        inside = numbers[bands == band]
-        first, last = _shown(inside.min().item()), _shown(inside.max().item())
-        name = f"part {band + 1} of {parts.count}: {first} to {last}"
-        groups[parts.field, name] = [i for i, own in zip(rows, bands, strict=True) if own == band]
-        upto[parts.field, f"up to {last}"] = [i for i, own in zip(rows, bands, strict=True) if own <= band]
+    for band, (first, last) in names.items():
+        part = f"part {band + 1} of {parts.count}: {first} to {last}"
+        groups[parts.field, part] = rows[bands == band].tolist()
+        upto[parts.field, f"up to {last}"] = rows[bands <= band].tolist()
     least = np.quantile(numbers, 1.0 - _HIGHEST, method="higher")
-    highest = [i for i, number in zip(rows, numbers, strict=True) if number >= least]
-    return groups | upto | {(parts.field, f"highest {_HIGHEST:.0%}: from {_shown(least.item())}"): highest}
+    highest = f"highest {_HIGHEST:.0%}: from {_shown(least.item())}"
+    return groups | upto | {(parts.field, highest): rows[numbers >= least].tolist()}
+
+
+def _bands(
+    numbers: NDArray[Any], shares: Sequence[float]
+) -> tuple[NDArray[np.int64], dict[int, tuple[str, str]]]:
+    """Return the band that each number is in, cut at quantiles, and each band's first and last number."""
+    bands = np.searchsorted(np.unique(np.quantile(numbers, shares, method="lower")), numbers)
+    inside = {band: numbers[bands == band] for band in np.unique(bands).tolist()}
+    return bands, {band: (_shown(x.min().item()), _shown(x.max().item())) for band, x in inside.items()}
 
 
 def group(fields: Sequence[Mapping[str, Any]], rules: Sequence[str]) -> Groups:
-    """Return the questions of each slice: by each value of a field, numbers in three bands.
-
-    Parameters
-    ----------
-    fields : sequence of mapping
-        What `fields.describe` says of each question.
-    rules : sequence of str
-        The rule that decided in the first system, or empty.
-    """
+    """Return the questions of each slice: by each value of a field, numbers in three bands; and by rule."""
     groups: Groups = {}
     for name in fields[0] if fields else ():
         if name == "question":
@@ -271,16 +221,10 @@ def _names(numbers: Sequence[float]) -> Callable[[Any], str]:
     """Return what names a value; of many numbers, the band of about a third that it is in."""
     if len(set(numbers)) <= _MOST_VALUES:
         return _shown
-    every = np.array(numbers)
-    cuts = np.unique(np.quantile(every, [1 / 3, 2 / 3], method="lower"))
-    bands = np.searchsorted(cuts, every)
-    names = {}
-    for band in set(bands.tolist()):
-        first, last = (
-            _shown(found.item()) for found in (every[bands == band].min(), every[bands == band].max())
-        )
-        names[band] = first if first == last else f"{first} to {last}"
-    return lambda value: names[int(np.searchsorted(cuts, value))]
+    bands, ends = _bands(np.array(numbers), [1 / 3, 2 / 3])
+    named = {band: first if first == last else f"{first} to {last}" for band, (first, last) in ends.items()}
+    band_of = dict(zip(numbers, bands.tolist(), strict=True))
+    return lambda value: named[band_of[value]]
 
 
 def _shown(value: Any) -> str:

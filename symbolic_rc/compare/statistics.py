@@ -42,12 +42,7 @@ def bootstrap_scores(
 ) -> list[Floats]:
     """Scores of resampled sets of questions; the same questions for every system.
 
-    Parameters
-    ----------
-    statistics : sequence of ndarray, each of shape (n, k)
-        One array a system, rows in the same order of questions.
-    score : callable
-        From sums, shape (r, k), to scores, shape (r,).
+    Statistics are arrays of shape (n, k), one a system, rows in the same order of questions.
     """
     if (n := len(statistics[0])) == 0:
         return [np.zeros(resamples) for _ in statistics]
@@ -84,12 +79,8 @@ def permutation_test(a: Floats, b: Floats, score: Score, resamples: int = 10_000
     """p of the paired permutation test: how often swapping answers at random differs as much.
 
     Two-sided, on the difference of the scores; the observed assignment counts as one of the resamples, so
-    that p is never zero and equals one for systems without a difference.
-
-    Parameters
-    ----------
-    a, b : ndarray, shape (n, k)
-        Statistics of two systems on the same questions.
+    that p is never zero and equals one for systems without a difference. Statistics `a` and `b`, of shape
+    (n, k), are of the same questions.
     """
     moved = np.flatnonzero((a != b).any(axis=1))
     if moved.size == 0:
@@ -116,20 +107,14 @@ def holm(p_values: Sequence[float]) -> list[float]:
     [0.03, 0.06, 0.06]
     """
     count, corrected, running = len(p_values), [1.0] * len(p_values), 0.0
-    for rank, index in enumerate(sorted(range(count), key=lambda i: p_values[i])):
+    for rank, index in enumerate(sorted(range(count), key=p_values.__getitem__)):
         running = max(running, min(1.0, (count - rank) * p_values[index]))
         corrected[index] = running
     return corrected
 
 
 def roc_area(scores: Floats, right: NDArray[np.bool_]) -> float:
-    """Return the area under the ROC curve: how often a right answer scores above a wrong one, ties half.
-
-    Examples
-    --------
-    >>> roc_area(np.array([0.9, 0.5, 0.5, 0.1]), np.array([True, True, False, False]))
-    0.875
-    """
+    """Return the area under the ROC curve: how often a right answer scores above a wrong one, ties half."""
     good, bad = np.sort(scores[right]), scores[~right]
     if not (good.size and bad.size):
         return 0.5

@@ -55,11 +55,9 @@ def judge(
             if question.id in system.answers
         }
         if given:
-            story = engine.read(record)
-            supports = engine.support_all(
-                story, [(question, texts) for (_, texts), question in given.items()]
-            )
-            for (key, texts), one in zip(given, judged_answers(story, supports), strict=True):
+            story, asked = engine.read(record), [(question, texts) for (_, texts), question in given.items()]
+            supports = judged_answers(story, engine.support_all(story, asked))
+            for (key, texts), one in zip(given, supports, strict=True):
                 for system, own in zip(systems, judged, strict=True):
                     if system.answers.get(key) == texts:
                         own[key] = replace(one, id=key, story_id=record.id)
@@ -134,10 +132,9 @@ def summarize(
     statistics = main.statistics[place][rows]
     points = main.metric.scores(statistics)
     answers = []
-    for i, own in zip(rows, points.tolist(), strict=True):
-        references = tuple(", ".join(one) for one in main.questions[i].references)
-        judged = system.judged[main.questions[i].id]
-        answers.append(replace(judged, points=own, references=references))
+    for question, own in zip((main.questions[i] for i in rows), points.tolist(), strict=True):
+        references = tuple(", ".join(one) for one in question.references)
+        answers.append(replace(system.judged[question.id], points=own, references=references))
     confidence = np.array([one.support.confidence for one in answers], np.float64)
     verdicts = np.array([one.support.verdict for one in answers], object)
 

@@ -21,13 +21,16 @@ import logging
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
 
 from symbolic_rc.compare.comparison import Cost, JudgedAnswer
 from symbolic_rc.compare.predictions import EXPECTED, PLAIN, gather, is_predicted
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.files.plain_text import decoded
 from symbolic_rc.core.terminal import one_line
+from symbolic_rc.core.trace import Trace
 from symbolic_rc.datasets.fields import (
     DECODER,
     Malformed,
@@ -39,6 +42,7 @@ from symbolic_rc.datasets.fields import (
 )
 from symbolic_rc.datasets.overlap import describe_questions, describe_text
 from symbolic_rc.datasets.source import DAMAGE, unpacked
+from symbolic_rc.show.page import fragment
 
 _LOG = logging.getLogger(__name__)
 
@@ -49,24 +53,12 @@ _COUNTED = {"of", "questions", "which", "elsewhere"}
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """The answers of one system.
+    """The answers of one system: question id to the texts of the answer's spans; empty for no answer.
 
-    Attributes
-    ----------
-    answers : dict
-        Question id to the texts of the answer's spans; empty where the system says that there is none.
-    rules, scores : dict
-        Question id to the rule that decided and to the system's own score, where the file has them.
-    learned : mapping or None
-        How many questions the weights of a run were trained on, see `datasets.overlap`.
-    folds : int
-        Parts of the cross-validation that the answers are from; 0: none.
-    raw_text : mapping or None
-        What a run says of the layers below that saw its stories' text, see `datasets.overlap.TextOverlap`.
-    judged : dict
-        Question id to the answer with the verdict on it, see `compare.support`.
-    cost : Cost or None
-        Of a run whose manifest has it.
+    By question id, too, are the rules that decided and the system's own scores, where the file has them, and
+    answers with the verdicts on them (`judged`). `learned` and `raw_text` are what a run says of what its
+    weights, and the layers below, were trained on (see `datasets.overlap`), `folds` the parts of the
+    cross-validation that the answers are from; 0: none.
     """
 
     name: str
@@ -97,37 +89,20 @@ class System:
 
 
 def read_system(path: str | Path, name: str = "", order: Sequence[str] | None = None) -> System:
-    """Read the predictions of one system.
+    """Read the predictions of one system: a run's directory or a file.
 
-    Parameters
-    ----------
-    path : str or Path
-        A run's directory or a file of predictions.
-    name : str
-        How to call it; by default the run's reader, else the file's name.
-    order : sequence of str, optional
-        The ids of all questions, which predictions without ids follow one by one; else ids are needed.
-
-    Raises
-    ------
-    DataError
-        If nothing there has the form of predictions; says where and what was expected.
+    Its name is by default the run's reader, else the file's. Predictions without ids follow the `order` of
+    all ids of questions. A DataError says where and what was expected.
     """
     path = Path(path)
     file = path / "predictions.jsonl" if path.is_dir() else path
     found = gather(_identified(file, _entries(file, _text(file), order is not None), order), file)
     manifest = read_manifest(path)
-    return System(
-        name or _name(path, manifest),
-        path,
-        found.answers,
-        found.rules,
-        found.scores,
-        _learned(manifest),
-        folds if type(folds := manifest.get("held_out", {}).get("folds")) is int else 0,
-        _raw_text(manifest),
-        cost=cost_of(manifest),
-    )
+    own = path.name if path.is_dir() else path.name.split(".")[0]
+    name = name or str(manifest.get("options", {}).get("reader", own))
+    folds = manifest.get("held_out", {}).get("folds")
+    trained = _learned(manifest), folds if type(folds) is int else 0, _raw_text(manifest)
+    return System(name, path, found.answers, found.rules, found.scores, *trained, cost=cost_of(manifest))
 
 
 #: What a manifest's fields hold: one that holds anything else is none.
@@ -156,9 +131,8 @@ def _raw_text(manifest: Mapping[str, Any]) -> dict[str, Any] | None:
     found = manifest.get("raw_text")
     if not isinstance(found, dict) or not isinstance(found.get("seen"), dict):
         return None
-    return (
-        found if {type(count) for count in (found.get("stories"), *found["seen"].values())} == {int} else None
-    )
+    counts = found.get("stories"), *found["seen"].values()
+    return found if set(map(type, counts)) == {int} else None
 
 
 def cost_of(manifest: Mapping[str, Any]) -> Cost | None:
@@ -168,13 +142,6 @@ def cost_of(manifest: Mapping[str, Any]) -> Cost | None:
         return Cost(1000 * found["seconds"] / found["questions"], int(found["megabytes"]))
     except (KeyError, TypeError, ValueError, ArithmeticError):
         return None
-
-
-def _name(path: Path, manifest: Mapping[str, Any]) -> str:
-    try:
-        return str(manifest["options"]["reader"])
-    except (KeyError, TypeError):
-        return path.name if path.is_dir() else path.name.split(".")[0]
 
 
 def _text(path: Path) -> str:
@@ -305,3 +272,59 @@ def _lines(path: Path, text: str, in_order: bool) -> list[tuple[int, Any]]:
         except (ValueError, RecursionError) as error:
             raise DataError(f"neither JSON nor JSON lines: {why_not_json(error)}", path, number) from error
     return found
+
+
+class ShownTrace(NamedTuple):
+    """One trace as text, and as a part of a page."""
+
+    text: str
+    html: Markup
+
+
+NO_TRACE = ShownTrace("", Markup(""))
+
+
+class Traces(Mapping[str, ShownTrace]):
+    """The traces in a run's ``traces.jsonl`` by question id; only the ids are kept in memory."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._places: dict[str, int] = {}
+        place = 0
+        with path.open("rb") as file:
+            for number, line in enumerate(file, 1):
+                try:
+                    self._places[str(json.loads(line)["id"])] = place
+                except (ValueError, KeyError, TypeError, RecursionError) as error:
+                    raise DataError(f"not a trace ({error})", path, number) from error
+                place += len(line)
+
+    def trace(self, key: str) -> Trace | str | None:
+        """Return a question's trace; as text where it is of another program, or of another version."""
+        with self._path.open("rb") as file:
+            file.seek(self._places[key])
+            found = json.loads(file.readline()).get("trace")
+        if found is None or isinstance(found, str):
+            return found
+        return read_trace(found) or json.dumps(found, ensure_ascii=False, indent=1)
+
+    def __getitem__(self, key: str) -> ShownTrace:
+        if (trace := self.trace(key)) is None:
+            return NO_TRACE
+        if isinstance(trace, str):
+            return ShownTrace(trace, Markup("<pre>{}</pre>").format(trace))
+        return ShownTrace(str(trace), fragment("trace.html", trace=trace))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+
+def read_trace(found: Any) -> Trace | None:
+    """Return the trace that `Trace.to_dict` wrote; None if it is none."""
+    try:
+        return Trace.from_dict(found)
+    except (TypeError, ValueError, RecursionError):
+        return None

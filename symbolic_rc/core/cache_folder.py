@@ -28,10 +28,7 @@ _KEPT = 8
 def cache_folder() -> Path:
     """Return ``$SYMBOLIC_RC_CACHE``, else ``symbolic_rc`` in the user's cache folder; it need not exist.
 
-    Raises
-    ------
-    RuntimeError
-        If the user has no home.
+    A RuntimeError says that the user has no home.
     """
     if chosen := os.environ.get("SYMBOLIC_RC_CACHE"):
         return Path(chosen)
@@ -43,12 +40,7 @@ def kernel_folder() -> Path:
     """Return the folder of compiled kernels, to which nobody else can write: what lies in it is run.
 
     It is in ``$NUMBA_CACHE_DIR`` where only that is set. Where the folder cannot be used, one among the
-    temporary files takes its place, and a warning says so.
-
-    Raises
-    ------
-    OSError
-        If there is no folder to write to at all, or the temporary files are in one that others own.
+    temporary files takes its place, and a warning says so; an OSError if there is none to write to either.
     """
     chosen = os.environ.get("SYMBOLIC_RC_CACHE") or os.environ.get("NUMBA_CACHE_DIR")
     try:
@@ -71,27 +63,21 @@ def kernel_folder() -> Path:
 def private(folder: Path) -> Path:
     """Make a folder where nobody but the user, and root, can change what is read from it.
 
-    Raises
-    ------
-    OSError
-        If others own it or a folder above it, or can write there, or the user cannot. Above it, a folder
-        like ``/tmp``, where nobody can remove what is another's, is good enough.
+    An OSError says that others own it or a folder above it, or can write there, or that the user cannot.
+    Above it, a folder like ``/tmp``, where nobody can remove what is another's, is good enough.
     """
     folder.parent.mkdir(parents=True, exist_ok=True)
     folder.mkdir(mode=0o700, exist_ok=True)
     if folder.is_symlink():
         raise PermissionError(f"{folder} is a symbolic link")
     real = folder.resolve()
-    for one in (
-        dict.fromkeys((real, *folder.absolute().parents, *real.parents)) if hasattr(os, "getuid") else ()
-    ):
+    above = dict.fromkeys((real, *folder.absolute().parents, *real.parents))
+    for one in above if hasattr(os, "getuid") else ():
         found = one.stat()
         own = found.st_uid == os.getuid() or (one != real and found.st_uid == 0)
         closed = not found.st_mode & (0o022 if one == real else 0o002)
         if not own or not (closed or (one != real and found.st_mode & stat.S_ISVTX)):
-            raise PermissionError(
-                f"others own {one}" if not own else f"others can write to {one}: chmod go-w"
-            )
+            raise PermissionError(f"others can write to {one}: chmod go-w" if own else f"others own {one}")
     tempfile.TemporaryFile(dir=folder).close()
     return folder
 
@@ -101,11 +87,7 @@ def code_digest(module: str) -> str:
     """Hash all that the kernels of a module are made of: what numba does not know to have changed.
 
     That is the module's source, constants of others that its kernels name, and the modules of what they call.
-
-    Raises
-    ------
-    OSError
-        If the module has no source, as one that was typed in.
+    An OSError says that the module has no source, as one that was typed in.
     """
     names = vars(sys.modules[module])
     found = hashlib.sha256(Path(names.get("__file__") or "").read_bytes())
@@ -127,12 +109,7 @@ def _names(code: CodeType) -> set[str]:
 class CheckedFolder:
     """A folder that one process at a time works in; what was damaged since the last time is removed from it.
 
-    Parameters
-    ----------
-    path : Path
-        Made if it is not there; of the folders beside it the oldest go.
-    pattern : str
-        The files of which checksums are kept.
+    Checksums are kept of the files of a pattern. Of the folders beside it the oldest go.
     """
 
     def __init__(self, path: Path, pattern: str) -> None:

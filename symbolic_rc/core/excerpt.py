@@ -14,14 +14,10 @@ from symbolic_rc.core.trace import LazyTrace, Trace
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """Parts of a story in order, with separators.
+    """Parts of a story in order, with separators: the text, with the record's questions.
 
-    Attributes
-    ----------
-    record : Record
-        The excerpt's text, with the record's questions.
-    starts, origins, lengths : ndarray of int64, shape (parts,)
-        Where each part starts in the excerpt and in the whole text, and how long it is, in characters.
+    `starts`, `origins` and `lengths`, int64, shape (parts,), say where each part starts in the excerpt and in
+    the whole text, and how long it is, in characters.
     """
 
     record: Record
@@ -56,16 +52,7 @@ class Excerpt:
 
 
 def join_parts(record: Record, ranges: Sequence[tuple[int, int]], mark: str) -> Excerpt:
-    """Join parts of a record's text.
-
-    Parameters
-    ----------
-    record : Record
-    ranges : sequence of (int, int)
-        Characters, ends exclusive, in order.
-    mark : str
-        The separator.
-    """
+    """Join parts of a record's text: ranges of characters in order, ends exclusive, with a mark between."""
     pieces = [record.text[start:end] for start, end in ranges]
     lengths = np.array([len(piece) for piece in pieces], np.int64)
     starts = np.concatenate([[0], np.cumsum(lengths + len(mark))])[: len(pieces)].astype(np.int64)

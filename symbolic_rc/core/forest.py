@@ -30,13 +30,7 @@ class ForestLayout(NamedTuple):
 
 
 def lay_out(heads: Ints) -> ForestLayout:
-    """Lay out a forest, given by the head of each token; a root is its own head.
-
-    Examples
-    --------
-    >>> lay_out(np.array([1, 1, 1], np.int32)).children.tolist()
-    [0, 2]
-    """
+    """Lay out a forest, given by the head of each token; a root is its own head."""
     n = len(heads)
     order = np.argsort(heads, kind="stable").astype(np.int32)
     children = order[heads[order] != order]

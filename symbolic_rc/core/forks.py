@@ -19,10 +19,7 @@ _known: list[weakref.ref[Any]] = []
 class ForkSafe:
     """Holds a lock, taken by ``with holder.lock``: what it guards is complete before it can be found.
 
-    Attributes
-    ----------
-    lock : RLock
-        A new one in a forked process, where the threads that held it do not go on.
+    A forked process gets a new one: the threads that held it do not go on there.
     """
 
     def __init__(self) -> None:

@@ -39,8 +39,8 @@ class Escaping:
         return getattr(self._stream, name)
 
 
-def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield rows of cells as lines with aligned columns.
+def aligned(rows: Sequence[Sequence[str]], numbers: bool = False) -> Iterator[str]:
+    """Yield rows of cells as lines with aligned columns; of `numbers`, all but the first to the right.
 
     Examples
     --------
@@ -49,4 +49,6 @@ def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
-        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        cells = enumerate(zip(row, widths, strict=True))
+        padded = (cell.rjust(width) if i and numbers else cell.ljust(width) for i, (cell, width) in cells)
+        yield "  ".join(padded).rstrip()

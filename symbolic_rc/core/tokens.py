@@ -21,16 +21,9 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """The tokens of a text.
+    """The tokens of a text, in their original form, with their character offsets, int32, shape (n,).
 
-    Attributes
-    ----------
-    words : tuple of str
-        The tokens in their original form.
-    starts, ends : ndarray of int32, shape (n,)
-        Character offsets.
-    sentences : ndarray of int32, shape (m + 1,)
-        Token index at which each sentence starts; the last entry is n.
+    `sentences`, int32, shape (m + 1,), has the token at which each sentence starts; the last entry is n.
     """
 
     words: tuple[str, ...]
@@ -50,11 +43,7 @@ def words_of(text: str) -> list[str]:
 def tokens(text: str, tokenised: bool = False) -> Tokens:
     """Split a text into words, punctuation and sentences, fast and without a model.
 
-    Parameters
-    ----------
-    text : str
-    tokenised : bool
-        Whether `text` is tokens joined by white space already.
+    A `tokenised` text is tokens joined by white space already.
 
     Examples
     --------

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.core.files.container import (
-    Also,
     BoostedTrees,
     Column,
     Container,
@@ -50,7 +49,7 @@ _SCHEMA: tuple[Part, ...] = (
     Column("speakers", "f", rows=len(FEATURES)),
     *linear_model("types.", TYPES[1:]),
     BoostedTrees(),
-    Also(_bounds),
+    _bounds,
 )
 
 

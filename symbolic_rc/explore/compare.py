@@ -22,7 +22,7 @@ from symbolic_rc.compare.forms import TEXT_REPORTS, as_csv, html_report
 from symbolic_rc.compare.report import example_story
 from symbolic_rc.compare.slices import parse_slice
 from symbolic_rc.compare.statistics import difference, interval
-from symbolic_rc.compare.traces import ShownTrace
+from symbolic_rc.compare.systems import ShownTrace
 from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.trace import Evidence, Trace

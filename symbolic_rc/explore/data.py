@@ -19,8 +19,7 @@ from symbolic_rc.compare.fields import describe
 from symbolic_rc.compare.report import distinct, one_format, read_gold
 from symbolic_rc.compare.slices import group
 from symbolic_rc.compare.statistics import RIGHT
-from symbolic_rc.compare.systems import System, read_manifest, read_system
-from symbolic_rc.compare.traces import Traces
+from symbolic_rc.compare.systems import System, Traces, read_manifest, read_system
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.record import Record

@@ -13,7 +13,6 @@ from spacy.strings import get_string_id
 
 from symbolic_rc.core.arrays import Flags, Ints, Longs
 from symbolic_rc.core.files.container import (
-    Also,
     BoostedTrees,
     Container,
     Part,
@@ -161,7 +160,7 @@ _SCHEMA: tuple[Part, ...] = (
     *(part for name in PARTS for part in linear_model(f"{name}.")),
     *(Strings(name) for name in ("labels", "functions", "themes", "seen")),
     BoostedTrees(),
-    Also(_check_columns),
+    _check_columns,
 )
 
 

@@ -65,13 +65,7 @@ class RuleFigures:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Questions that one rule decided and that a later rule would answer differently.
-
-    Attributes
-    ----------
-    winner_score, other_score : float
-        The metric of their answers.
-    """
+    """Questions that one rule decided and that a later rule would answer differently; their metric."""
 
     winner: str
     other: str
@@ -118,11 +112,8 @@ class RuleReport:
         decided = [_cells(one) for one in self.rules if one.decided]
         several = "s" * (self.questions != 1)
         yield f"{self.metric} {self.score:.2f} on {self.questions:,} question{several}", [_COLUMNS, *decided]
-        idle = [
-            (one.rule, one.group, f"{one.reached}", f"{one.proposed}", one.note)
-            for one in self.rules
-            if not one.decided
-        ]
+        unused = [one for one in self.rules if not one.decided]
+        idle = [(one.rule, one.group, f"{one.reached}", f"{one.proposed}", one.note) for one in unused]
         if idle:
             yield "Rules that decided nothing", [("rule", "group", "reached", "proposed", "why"), *idle]
         costly = [
@@ -279,20 +270,12 @@ class RuleTally:
         rules = []
         for rule in self._engine.rules:
             one = self._of[rule.name]
-            rules.append(
-                RuleFigures(
-                    rule.name,
-                    rule.group,
-                    rule.enabled,
-                    one.reached,
-                    one.proposed,
-                    len(one.decided),
-                    self._score(one.decided) if one.decided else None,
-                    one.changed,
-                    score - self._score([total - one.gained]) if one.changed else 0.0,
-                    "" if one.decided else self._why_unused(rule),
-                )
-            )
+            counts = one.reached, one.proposed, len(one.decided)
+            precision = self._score(one.decided) if one.decided else None
+            worth = score - self._score([total - one.gained]) if one.changed else 0.0
+            note = "" if one.decided else self._why_unused(rule)
+            about = rule.name, rule.group, rule.enabled
+            rules.append(RuleFigures(*about, *counts, precision, one.changed, worth, note))
         conflicts = [
             Conflict(*names, len(pairs), *(self._score(rows) for rows in zip(*pairs, strict=True)))
             for names, pairs in self._conflicts.items()
@@ -313,9 +296,8 @@ class RuleTally:
                 return f"always behind: {name} decided {count} of {one.first.total()} that it would have"
         if one.strongest:
             nothing = "; it says that nothing is the answer" if rule.answers_nothing else ""
-            return (
-                f"its strongest proposal has {one.strongest:.2f}, its threshold is {one.threshold:g}{nothing}"
-            )
+            below = f"its strongest proposal has {one.strongest:.2f}, its threshold is {one.threshold:g}"
+            return below + nothing
         if not one.missed[""]:
             return f"no question {one.missed.most_common(1)[0][0]}"
         return f"proposed nothing; its conditions held for {one.missed['']} of {one.asked}"

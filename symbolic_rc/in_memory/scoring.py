@@ -62,30 +62,27 @@ class Scored:
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """Return one row per question: the question, its answer, and its score under each metric."""
-        metrics, found = metrics_for(self.format), []
-        for record in self.records:
-            for question in record.questions:
-                answer = self.answers[question.id]
-                start, end = answer.spans[0] if answer.spans else (None, None)
-                row: dict[str, Any] = {
-                    "id": question.id,
-                    "story_id": record.id,
-                    "question": question.text,
-                    "answer": answer.text,
-                    "answers": list(answer.texts),
-                    "references": [list(one) for one in question.references],
-                    "start": start,
-                    "end": end,
-                    "rule": answer.rule,
-                    "confidence": answer.confidence,
-                }
-                for metric in metrics:
-                    if metric.name in self.measured:
-                        applies = metric.applies(question)
-                        row[metric.name] = (
-                            metric.score(metric.statistics(answer.texts, question)) if applies else None
-                        )
-                found.append(row)
+        metrics = [metric for metric in metrics_for(self.format) if metric.name in self.measured]
+        found = []
+        for record, question in ((one, asked) for one in self.records for asked in one.questions):
+            answer = self.answers[question.id]
+            start, end = answer.spans[0] if answer.spans else (None, None)
+            row: dict[str, Any] = {
+                "id": question.id,
+                "story_id": record.id,
+                "question": question.text,
+                "answer": answer.text,
+                "answers": list(answer.texts),
+                "references": [list(one) for one in question.references],
+                "start": start,
+                "end": end,
+                "rule": answer.rule,
+                "confidence": answer.confidence,
+            }
+            for one in metrics:
+                applies = one.applies(question)
+                row[one.name] = one.score(one.statistics(answer.texts, question)) if applies else None
+            found.append(row)
         return found
 
     def to_pandas(self) -> Any:
@@ -114,8 +111,8 @@ class Scored:
         return compare({self.name: self, second: other}, self, **options)
 
     def __repr__(self) -> str:
-        shown = ", ".join(f"{name}={value:.2f}" for name, value in self.metrics.items())
-        return f"Scored({self.name!r}, {len(self.answers)} questions{', ' if shown else ''}{shown})"
+        shown = "".join(f", {name}={value:.2f}" for name, value in self.metrics.items())
+        return f"Scored({self.name!r}, {len(self.answers)} questions{shown})"
 
     def _repr_html_(self) -> str:
         rows = "".join(
@@ -266,9 +263,8 @@ def compare(
     else:
         records, known = records_of(gold, format)
     found = distinct([_system(name, given) for name, given in systems.items()])
-    judge = None
-    if support:
-        judge = partial(judge_systems, support if isinstance(support, Engine) else Engine(), None)
+    engine = support if isinstance(support, Engine) else Engine() if support else None
+    judge = partial(judge_systems, engine, None) if engine is not None else None
     return compare_records("data", records, found, known, CompareOptions(**options), judge)
 
 

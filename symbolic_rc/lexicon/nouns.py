@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from symbolic_rc.core.files.container import Also, Container, Part, Strings
+from symbolic_rc.core.files.container import Container, Part, Strings
 from symbolic_rc.lexicon.files import once, open_lexicon
 from symbolic_rc.lexicon.wordnet import wordnet
 
@@ -90,7 +90,7 @@ _SCHEMA: tuple[Part, ...] = (
         for table, columns in _TABLES.items()
         for name in columns
     ),
-    Also(_calendar),
+    _calendar,
 )
 
 

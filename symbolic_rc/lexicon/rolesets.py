@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from symbolic_rc.core.files.container import Also, Column, Container, Ends, Part, Strings, Table
+from symbolic_rc.core.files.container import Column, Container, Ends, Part, Strings, Table
 from symbolic_rc.lexicon.files import once, open_lexicon
 from symbolic_rc.lexicon.strings import StringTable
 
@@ -34,7 +34,7 @@ _SCHEMA: tuple[Part, ...] = (
     Column("role.function", like="role.number", into="function"),
     Ends("role.link.ends", "role.link", like="role.number"),
     Column("role.link", into="class"),
-    Also(_links),
+    _links,
     Ends("roleset.class.ends", "roleset.class", like="roleset"),
     Column("roleset.class", into="class"),
 )

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.files.container import Also, Column, Container, Part, Table
+from symbolic_rc.core.files.container import Column, Container, Part, Table
 from symbolic_rc.lexicon.files import once, open_lexicon
 from symbolic_rc.lexicon.strings import StringTable, pack_table
 
@@ -89,7 +89,7 @@ _SCHEMA: tuple[Part, ...] = (
     Column("scale", "f", like="word"),
     Column("neighbour", "u", like="word", into="word", dims=2),
     Column("cosine", "u", dims=2),
-    Also(_neighbours),
+    _neighbours,
 )
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from symbolic_rc.core.files.container import Also, Column, Container, Counts, Ends, Part, Strings, Table
+from symbolic_rc.core.files.container import Column, Container, Counts, Ends, Part, Strings, Table
 from symbolic_rc.lexicon.files import once, open_lexicon
 from symbolic_rc.lexicon.strings import StringTable
 
@@ -69,7 +69,7 @@ _SCHEMA: tuple[Part, ...] = (
     Column("pointer.target_word", like="pointer.kind"),
     Column("parts", rows=len(PARTS)),
     Counts("parts", "synset.offset"),
-    Also(_joined),
+    _joined,
 )
 
 

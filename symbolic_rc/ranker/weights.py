@@ -13,7 +13,6 @@ import numpy as np
 from symbolic_rc.core.arrays import Array, Singles
 from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.files.container import (
-    Also,
     BoostedTrees,
     Column,
     Container,
@@ -102,7 +101,7 @@ def _power(file: Container) -> Iterator[str]:
 def _schema(file: Container) -> Schema:
     """Return what the file must hold: what is in it besides the shared table is up to the training."""
     yield Column("shared", "f")
-    yield Also(_power)
+    yield _power
     for name in file.arrays:
         if name.startswith(("at.", "own.")):
             group = name.partition(".")[2]

@@ -8,10 +8,11 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import compress
+from operator import not_
 
 import numpy as np
 
-from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.tokens import Tokens
 from symbolic_rc.lexicon import names as name_lists
 from symbolic_rc.lexicon.english import STOPWORDS
@@ -21,17 +22,10 @@ from symbolic_rc.story import Story
 
 @dataclass(frozen=True, slots=True)
 class NamedEntity:
-    """An entity of a story: its name, and where it is mentioned.
+    """An entity of a story: the fullest form of its name, all forms in lower case, and its mentions.
 
-    Attributes
-    ----------
-    name : str
-        The fullest form.
-    names : frozenset of str
-        All forms, lower case.
-    spans : tuple of (int, int)
-        Its mentions, in tokens of ``story.tokens``; the first mention by name, by which readers answer, comes
-        first, then all others in order of the text.
+    The `spans` of mentions are in tokens of ``story.tokens``; the first mention by name, by which readers
+    answer, comes first, then all others in order of the text.
     """
 
     name: str
@@ -47,14 +41,7 @@ EntitySource = Callable[[Story], list[NamedEntity]]
 
 
 class EntityNames:
-    """The names of a story's entities, to be found in other texts.
-
-    Examples
-    --------
-    >>> ada = NamedEntity("Ada Holm", frozenset({"ada holm", "ada"}), ((0, 2),))
-    >>> EntityNames([ada]).find("Did Ada Holm sell the mill ?".split())
-    [(1, 3, 0)]
-    """
+    """The names of a story's entities, to be found in other texts."""
 
     def __init__(self, entities: Sequence[NamedEntity]) -> None:
         self._forms: dict[tuple[str, ...], int] = {}
@@ -73,21 +60,16 @@ class EntityNames:
         found, at = [], 0
         while at < len(words):
             start = words[at][1]
-            length, entity = (
-                self._at(words, at) if tokens[start][0].isupper() or tokens[start][0] == "@" else (0, -1)
-            )
-            if length:
-                found.append((start, words[at + length - 1][1] + 1, entity))
-            at += max(1, length)
+            named = tokens[start][0].isupper() or tokens[start][0] == "@"
+            for length in range(min(self._longest, len(words) - at) if named else 0, 0, -1):
+                entity = self._forms.get(tuple(word for word, _ in words[at : at + length]))
+                if entity is not None:
+                    found.append((start, words[at + length - 1][1] + 1, entity))
+                    at += length
+                    break
+            else:
+                at += 1
         return found
-
-    def _at(self, words: Sequence[tuple[str, int]], at: int) -> tuple[int, int]:
-        """Return the length in words of the longest name that begins at a place, and its entity."""
-        for length in range(min(self._longest, len(words) - at), 0, -1):
-            entity = self._forms.get(tuple(word for word, _ in words[at : at + length]))
-            if entity is not None:
-                return length, entity
-        return 0, -1
 
 
 _MARKER = re.compile(r"@entity\d+")
@@ -100,11 +82,6 @@ def capitalised(story: Story) -> list[NamedEntity]:
     A run of capitalised words is a name. A word at a sentence's start counts where the story writes it with
     a capital more than once and never in lower case. Equal names are one entity, and so is a shorter name
     with the one longer name that holds it ("Quill", "Marta Quill").
-
-    Parameters
-    ----------
-    story : Story
-        The story.
     """
     places: dict[str, list[tuple[int, int]]] = {}
     for start, end in name_spans(story.tokens):
@@ -112,14 +89,10 @@ def capitalised(story: Story) -> list[NamedEntity]:
     groups: dict[str, list[str]] = {}
     for name in places:
         groups.setdefault(_fullest(name, places), []).append(name)
-    found = [
-        NamedEntity(
-            name,
-            frozenset(form.lower() for form in forms),
-            tuple(sorted(span for form in forms for span in places[form])),
-        )
-        for name, forms in groups.items()
-    ]
+    found = []
+    for name, forms in groups.items():
+        spans = sorted(span for form in forms for span in places[form])
+        found.append(NamedEntity(name, frozenset(map(str.lower, forms)), tuple(spans)))
     return sorted(found, key=lambda entity: entity.spans[0])
 
 
@@ -150,16 +123,13 @@ def name_spans(tokens: Tokens) -> list[tuple[int, int]]:
 
 def _are_names(words: Sequence[str], initial: Sequence[bool]) -> Iterator[bool]:
     """Yield whether each word is a name or part of one, by its capital and how it is written elsewhere."""
-    inside = {word for word, first in zip(words, initial, strict=True) if not first}
-    initials = Counter(word for word, first in zip(words, initial, strict=True) if first)
+    inside = set(compress(words, map(not_, initial)))
+    initials = Counter(compress(words, initial))
     lower = {word for word in words if word[0].islower()}
     for word, first in zip(words, initial, strict=True):
         small = word.lower()
-        if (
-            not word[0].isupper()
-            or not _NAME.match(word)
-            or not STOPWORDS.isdisjoint({small, small.split("'")[0]})
-        ):
+        capital = word[0].isupper() and _NAME.match(word) is not None
+        if not capital or not STOPWORDS.isdisjoint({small, small.split("'")[0]}):
             yield False
         else:
             yield not first or ((word in inside or initials[word] > 1) and small not in lower)
@@ -192,11 +162,6 @@ def resolved(story: Story) -> list[NamedEntity]:
     where their mentions are in one cluster. A name without a mention goes with those that `capitalised` has
     as the same entity. Pronouns and nominals of the cluster are mentions of one token, their head. In text
     with ``@entity`` markers the markers alone say which names are one entity.
-
-    Parameters
-    ----------
-    story : Story
-        The story.
     """
     if any(map(_MARKER.fullmatch, story.tokens.words)):
         return capitalised(story)
@@ -270,20 +235,5 @@ _SOURCES: dict[str, EntitySource] = {"capitals": capitalised, "coref": resolved}
 
 
 def entity_source(name: str, own: EntitySource = capitalised) -> EntitySource:
-    """Return `capitalised` or `resolved` by the option's value, the reader's own where that is empty.
-
-    Parameters
-    ----------
-    name : str
-        The source's name, or empty for the reader's own.
-    own : EntitySource
-        What the reader takes by default.
-
-    Raises
-    ------
-    SymbolicRCError
-        If it is neither ``capitals`` nor ``coref``.
-    """
-    if not name:
-        return own
-    return _SOURCES[check_name("source of entities", name, _SOURCES)]
+    """Return `capitalised` or `resolved` by the option's value, the reader's own where that is empty."""
+    return _SOURCES[name] if name else own

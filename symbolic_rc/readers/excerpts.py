@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.excerpt import Excerpt
 from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.core.tokens import Tokens, tokens
@@ -19,21 +18,13 @@ from symbolic_rc.retrieve import cut, excerpt, load_retriever, top_chunks
 from symbolic_rc.story import Story
 from symbolic_rc.story.disk import StoryCache
 
-#: Parts of a story to read, in tokens, in order, for each question.
+#: Parts of a story to read for one question, in tokens, in order; none for nothing.
 Ranges = list[tuple[int, int]]
 Selector = Callable[[Story, Sequence[Question]], list[Ranges]]
 
 
 class ExcerptReader:
-    """A reader that sees an excerpt of the story, another for each question.
-
-    Parameters
-    ----------
-    select : callable
-        ``(story, questions) -> ranges``, one list of token ranges a question; an empty one for nothing.
-    cache : StoryCache, optional
-        Where excerpts that were read are kept.
-    """
+    """A reader that sees an excerpt of the story, another for each question; the cache keeps those read."""
 
     def __init__(self, reader: Reader, select: Selector, cache: StoryCache | None = None) -> None:
         self._reader, self._select = reader, select
@@ -84,13 +75,7 @@ class Guided:
 
     The story is read once for all its questions, whatever parts they need, and who is meant by a pronoun in a
     part may stand anywhere before it. Pools of answers are not ranked: that would look at the whole story.
-
-    Parameters
-    ----------
-    reader : Reader
-        One that keeps to the places that a question's tag ``context`` names.
-    select : callable
-        As `ExcerptReader` takes it.
+    The reader must keep to the places that a question's tag ``context`` names.
     """
 
     def __init__(self, reader: Reader, select: Selector) -> None:
@@ -113,8 +98,7 @@ def with_excerpts(reader: Reader, options: ReaderOptions) -> Reader:
         if options.whole:
             return Guided(reader, select)
     elif options.prune:
-        rules: dict[str, Selector] = {"half": pruned, "duorc": pruned_as_duorc}
-        select = rules[check_name("rule of pruning", options.prune, rules)]
+        select = pruned if options.prune == "half" else pruned_as_duorc
     elif options.sections:
         select = named if options.sections == "only" else whole
     else:

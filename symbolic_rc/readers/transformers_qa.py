@@ -20,15 +20,7 @@ from symbolic_rc.story import Story
 
 
 def transformers_reader(options: ReaderOptions, name: str = "transformers") -> TransformersReader:
-    """Return the reader; `options.weights` names the model's folder.
-
-    Raises
-    ------
-    MissingExtraError
-        If the package is not installed.
-    SymbolicRCError
-        If the folder does not hold a question-answering model.
-    """
+    """Return the reader; `options.weights` names the model's folder."""
     if not options.weights or not Path(options.weights).is_dir():
         raise SymbolicRCError("the reader transformers needs --weights FOLDER, a model's folder on this disk")
     return TransformersReader(Path(options.weights))
@@ -41,10 +33,7 @@ _LENGTH, _STRIDE, _LONGEST = 384, 128, 30
 class TransformersReader:
     """Answer with the span of highest start and end logits over overlapping windows of the story.
 
-    Parameters
-    ----------
-    folder : Path
-        Holds the model's configuration, weights and fast tokenizer.
+    The folder holds the model's configuration, weights and fast tokenizer.
     """
 
     name = "transformers"
@@ -61,9 +50,8 @@ class TransformersReader:
         except (OSError, ValueError, KeyError) as error:
             raise SymbolicRCError(f"{folder}: no question-answering model ({error})") from error
         if not self._tokenizer.is_fast:
-            raise SymbolicRCError(
-                f"{folder}: needs a fast tokenizer (tokenizer.json), for the places of words"
-            )
+            where = "(tokenizer.json), for the places of words"
+            raise SymbolicRCError(f"{folder}: needs a fast tokenizer {where}")
         self._torch = torch
         positions = getattr(self._model.config, "max_position_embeddings", _LENGTH) or _LENGTH
         self._length = min(_LENGTH, positions)
@@ -105,16 +93,9 @@ class TransformersReader:
 def best_span(
     starts: NDArray[np.float32], ends: NDArray[np.float32], inside: NDArray[np.bool_], longest: int
 ) -> tuple[float, int, int]:
-    """Return the score, first and last token of the best span inside; the first of equals.
+    """Return the score, first and last token of the best span inside the story; the first of equals.
 
-    Parameters
-    ----------
-    starts, ends : ndarray of float32, shape (n,)
-        Logits.
-    inside : ndarray of bool, shape (n,)
-        Which tokens belong to the story.
-    longest : int
-        Tokens in the longest span.
+    Logits of starts and ends, and which tokens belong to the story, have the shape (n,).
 
     Examples
     --------
@@ -122,11 +103,9 @@ def best_span(
     >>> best_span(logits, logits, np.array([False, True, True, True]), 2)
     (4.0, 2, 2)
     """
-    first = np.where(inside, starts, -np.inf)
-    last = np.where(inside, ends, -np.inf)
-    table = first[:, None] + last[None, :]
-    size = np.arange(len(starts))
-    length = size[None, :] - size[:, None]
+    table = np.add.outer(np.where(inside, starts, -np.inf), np.where(inside, ends, -np.inf))
+    place = np.arange(len(starts))
+    length = place[None, :] - place[:, None]
     table[(length < 0) | (length >= longest)] = -np.inf
-    place = int(np.argmax(table))
-    return float(table.flat[place]), place // len(starts), place % len(starts)
+    first, last = divmod(int(np.argmax(table)), len(starts))
+    return float(table[first, last]), first, last

@@ -16,13 +16,7 @@ from symbolic_rc.story import Story
 
 
 class WholeBook:
-    """Answers questions on long stories; the engine answers on short ones, and multiple choice.
-
-    Parameters
-    ----------
-    weights : str
-        The engine's weights file, empty for the shipped one.
-    """
+    """Answers questions on long stories; the engine, of these weights, on short ones, and multiple choice."""
 
     def __init__(self, engine: Engine, weights: str = "") -> None:
         self._engine, self._weights = engine, weights
@@ -32,7 +26,7 @@ class WholeBook:
         if len(cut(story)) <= CHUNKS:
             return self._engine.answer_all(story, questions)
         free = [i for i, one in enumerate(questions) if not one.is_cloze and not one.is_choice]
-        others = [i for i in range(len(questions)) if i not in set(free)]
+        others = sorted({*range(len(questions))} - {*free})
         found: dict[int, Answer] = {}
         if free:
             model, profile, asked = load_model(), self._engine.profile, [questions[i] for i in free]

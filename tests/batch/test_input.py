@@ -9,8 +9,7 @@ import types
 
 import pytest
 
-from symbolic_rc.batch.options import RunOptions
-from symbolic_rc.batch.run import Input
+from symbolic_rc.batch.run import Input, RunOptions
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.datasets import Limits
 from tests.datasets.samples import QUESTION_FILE, STORY, laid_out

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbolic_rc.compare.several import by_data, rows_of_runs
-from symbolic_rc.compare.systems import read_system
-from symbolic_rc.compare.traces import Traces
+from symbolic_rc.compare.systems import Traces, read_system
 from symbolic_rc.core.errors import DataError
 
 _MANIFEST = {

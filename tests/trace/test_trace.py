@@ -7,7 +7,7 @@ import json
 import pytest
 
 import symbolic_rc
-from symbolic_rc.compare.traces import read_trace
+from symbolic_rc.compare.systems import read_trace
 from symbolic_rc.core.record import Question
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.core.trace.text import NOT_ASKED

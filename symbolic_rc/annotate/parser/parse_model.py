@@ -13,7 +13,7 @@ from symbolic_rc.annotate.parser import beam
 from symbolic_rc.annotate.parser.parser_templates import LABEL_TEMPLATES, STATE_TEMPLATES
 from symbolic_rc.annotate.words import COARSE, FINE, FORM, REBUILD, SUFFIX3
 from symbolic_rc.core.arrays import Hashes, Ints, Longs
-from symbolic_rc.core.files.container import Also, Container, Part, linear_model, read_container
+from symbolic_rc.core.files.container import Container, Part, linear_model, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.lexicon.files import once
 from symbolic_rc.models.linear import LinearModel
@@ -77,7 +77,7 @@ def _root(file: Container) -> Iterator[str]:
 
 
 _MOVES: tuple[Part, ...] = (*linear_model("moves.", ("shift", "left", "right")),)
-_SCHEMA: tuple[Part, ...] = (*_MOVES, *linear_model("arcs."), Also(_root))
+_SCHEMA: tuple[Part, ...] = (*_MOVES, *linear_model("arcs."), _root)
 
 
 @once

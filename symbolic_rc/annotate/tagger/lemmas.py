@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from symbolic_rc.annotate.words import ANONYMOUS
 from symbolic_rc.core.arrays import Array
-from symbolic_rc.core.files.container import Also, Container, Part, Strings, pack_strings
+from symbolic_rc.core.files.container import Container, Part, Strings, pack_strings
 
 
 def _edits(file: Container) -> Iterator[str]:
@@ -33,8 +33,8 @@ SCHEMA: tuple[Part, ...] = (
     Strings("known"),
     *(Strings(name, like=f"{name}.to") for name in _TABLES),
     *(Strings(f"{name}.to", like=name) for name in _TABLES),
-    Also(_edits),
-    Also(_morphology),
+    _edits,
+    _morphology,
 )
 Key = TypeVar("Key")
 #: Longest ending that an edit depends on.

@@ -20,7 +20,7 @@ from symbolic_rc.annotate.tagger import tagger_kernels as K
 from symbolic_rc.annotate.tagger.tag_model import TagModel, tag_model
 from symbolic_rc.annotate.words import COLUMNS, REBUILD
 from symbolic_rc.core.arrays import Array, Flags, Floats, Hashes, Ints, Longs, Singles
-from symbolic_rc.core.files.container import Also, BoostedTrees, Container, linear_model, read_container
+from symbolic_rc.core.files.container import BoostedTrees, Container, Part, linear_model, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.lexicon.files import once
 from symbolic_rc.models.linear import LinearModel, Rows
@@ -396,6 +396,6 @@ def retagger() -> Retagger:
         if int(file.arrays["trees.feature"].max(initial=-1)) >= WIDTH:
             yield f"'trees.feature' asks for more than the {WIDTH} features"
 
-    schema = (*linear_model("weights."), *linear_model("counts."), BoostedTrees(), Also(fits))
+    schema: tuple[Part, ...] = (*linear_model("weights."), *linear_model("counts."), BoostedTrees(), fits)
     file = read_container(lexicon_path("annotate_retagger.lex"), REBUILD, schema)
     return Retagger(LinearModel.of(file, "weights."), LinearModel.of(file, "counts."), Trees.of(file.arrays))

@@ -22,7 +22,7 @@ from symbolic_rc.annotate.view import View, read_columns, write_columns
 from symbolic_rc.annotate.words import REBUILD, WordTable, word_table
 from symbolic_rc.core.arrays import Floats, Hashes, Ints, Longs
 from symbolic_rc.core.errors import LexiconError
-from symbolic_rc.core.files.container import Also, Container, Part, linear_model, read_container
+from symbolic_rc.core.files.container import Container, Part, linear_model, read_container
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.lexicon.files import once
 from symbolic_rc.models.linear import LinearModel
@@ -170,7 +170,7 @@ def _labels(file: Container) -> Iterator[str]:
             yield f"{label[:20]!r} is no joint label"
 
 
-_SCHEMA: tuple[Part, ...] = (*linear_model(), Also(_labels))
+_SCHEMA: tuple[Part, ...] = (*linear_model(), _labels)
 
 
 @once

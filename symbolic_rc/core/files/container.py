@@ -11,8 +11,6 @@ its schema beside the code that reads it:
 >>> import numpy as np
 >>> schema = (Strings("word"), Column("next", like="word", into="word"))
 >>> words = pack_strings("word", ["mill", "wheel"])
->>> list(problems(Container({}, {**words, "next": np.array([1, 0])}), schema))
-[]
 >>> list(problems(Container({}, {**words, "next": np.array([1, 2])}), schema))
 ["'next' holds 2, where at most 1 makes sense"]
 """
@@ -28,7 +26,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,10 +60,7 @@ def pack_strings(name: str, strings: Iterable[str]) -> dict[str, NDArray[Any]]:
 
 
 def write_container(path: str | Path, about: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
-    """Write a container in one step: the file is complete or not there.
-
-    The same input gives the same bytes.
-    """
+    """Write a container in one step: it is complete or not there. The same input gives the same bytes."""
     places: dict[str, dict[str, Any]] = {}
     pieces: list[bytes] = []
     offset = 0
@@ -93,26 +88,16 @@ def read_header(path: str | Path) -> dict[str, Any]:
     with open(path, "rb") as file:
         file.readline()
         length = int.from_bytes(file.read(8), "little")
-        found: dict[str, Any] = json.loads(file.read(min(length, 1 << 24)))
-    return found
+        return json.loads(file.read(min(length, 1 << 24)))
 
 
 def read_container(
     path: str | Path, rebuild: str = "", schema: Schema | Callable[[Container], Schema] = ()
 ) -> Container:
-    """Map a container into memory, after checking that it is whole and holds what it should.
+    """Map a container into memory, after checking that it is whole and holds what its schema says.
 
-    Parameters
-    ----------
-    rebuild : str
-        The command that rebuilds the file, for the error's text.
-    schema : Schema, or callable that makes one for a container
-        What this kind of file must hold; see `symbolic_rc.core.files.container`.
-
-    Raises
-    ------
-    LexiconError
-        If the file is missing, of another kind, or damaged.
+    `rebuild` is the command that makes it again, for the `LexiconError` of a file that is missing, of another
+    kind, or damaged.
     """
     remedy = f"; rebuild it with: {rebuild}" if rebuild else "; install symbolic_rc again"
     try:
@@ -148,10 +133,8 @@ def _unpacked(view: memoryview) -> Container:
         dtype, count = np.dtype(place["dtype"]), math.prod(place["shape"])
         if dtype.kind not in _KINDS or count < 0 or place["offset"] < 0 or place["offset"] % _ALIGN:
             raise ValueError(f"the array {name!r} is none that can be read")
-        array: NDArray[Any] = (
-            np.frombuffer(view, dtype, count, start + place["offset"]) if count else np.zeros(0, dtype)
-        )
-        arrays[name] = array.reshape(place["shape"])
+        whole = np.frombuffer(view, dtype, count, start + place["offset"]) if count else np.zeros(0, dtype)
+        arrays[name] = whole.reshape(place["shape"])
     return Container(header["about"], arrays)
 
 
@@ -161,13 +144,8 @@ _LEADING, _CONTINUES = 0xC0, 0x80
 Arrays = Mapping[str, NDArray[Any]]
 
 
-class Part(Protocol):
-    """Something that a file must hold."""
-
-    def problems(self, file: Container) -> Iterator[str]:
-        """Yield what is wrong with it; raise KeyError with the name of an array that is missing."""
-
-
+#: Something that a file must hold: yields what is wrong with it; a KeyError names an array that is missing.
+Part = Callable[[Container], Iterator[str]]
 Schema = Iterable[Part]
 
 
@@ -175,7 +153,7 @@ def problems(file: Container, schema: Schema) -> Iterator[str]:
     """Yield what is wrong with a file, each part's first problem."""
     for part in schema:
         try:
-            found = next(part.problems(file), None)
+            found = next(part(file), None)
         except KeyError as error:
             found = f"the array {error} is missing"
         if found is not None:
@@ -195,7 +173,7 @@ class Field:
     name: str
     type: type
 
-    def problems(self, file: Container) -> Iterator[str]:
+    def __call__(self, file: Container) -> Iterator[str]:
         """Yield what is wrong."""
         if not isinstance(file.about.get(self.name), self.type):
             yield f"the header's field {self.name!r} is missing or of another kind"
@@ -203,20 +181,11 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """An array with a row for each of something.
+    """An array of numbers of NumPy's `kinds` (``u``, ``i``, ``f``) with a row for each of something.
 
-    Attributes
-    ----------
-    kinds : str
-        What numbers it may hold, by NumPy's letters: ``u``, ``i``, ``f``.
-    like : str
-        What it has as many rows as: an array, or a list of strings.
-    rows : int
-        How many rows it has, where that is fixed.
-    into : str
-        What its numbers are rows of; with ``+``, of several lists as if they were one.
-    least, most : int or None
-        The smallest and the largest number that makes sense; `into` sets both.
+    It has as many rows as an array or a list of strings (`like`), or as `rows` says. `into` is what its
+    numbers are rows of; with ``+``, of several lists as if they were one. It sets `least` and `most`, the
+    smallest and the largest number that makes sense.
     """
 
     name: str
@@ -228,7 +197,7 @@ class Column:
     most: int | None = None
     dims: int = 1
 
-    def problems(self, file: Container) -> Iterator[str]:
+    def __call__(self, file: Container) -> Iterator[str]:
         """Yield what is wrong."""
         array = file.arrays[self.name]
         if array.dtype.kind not in self.kinds or array.ndim != self.dims:
@@ -255,23 +224,15 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """Where each of many lists ends in the array that holds them all, one after the other.
-
-    Attributes
-    ----------
-    of : str
-        The array that holds them.
-    like : str
-        What it has as many rows as.
-    """
+    """Where each of many lists ends in the array `of` them all; it has as many rows as `like`."""
 
     name: str
     of: str
     like: str = ""
 
-    def problems(self, file: Container) -> Iterator[str]:
+    def __call__(self, file: Container) -> Iterator[str]:
         """Yield what is wrong."""
-        yield from Column(self.name, like=self.like).problems(file)
+        yield from Column(self.name, like=self.like)(file)
         ends, size = file.arrays[self.name], len(file.arrays[self.of])
         last = int(ends[-1]) if len(ends) else 0
         if last != size or (ends[1:] < ends[:-1]).any() or (len(ends) and ends[0] < 0):
@@ -286,9 +247,9 @@ class Counts:
     of: str
     like: str = ""
 
-    def problems(self, file: Container) -> Iterator[str]:
+    def __call__(self, file: Container) -> Iterator[str]:
         """Yield what is wrong."""
-        yield from Column(self.name, like=self.like, least=0).problems(file)
+        yield from Column(self.name, like=self.like, least=0)(file)
         total, size = int(file.arrays[self.name].sum(dtype=np.int64)), len(file.arrays[self.of])
         if total != size:
             yield f"{self.name!r} adds up to {total}, not to the {size} of {self.of!r}"
@@ -296,25 +257,17 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Strings:
-    """A list of strings, as `container.pack_strings` makes it.
-
-    Attributes
-    ----------
-    like : str
-        What it is as long as.
-    values : tuple of str
-        What it must be, where that is fixed.
-    """
+    """A list of strings, as `pack_strings` makes it: as long as `like`; `values`, where they are fixed."""
 
     name: str
     like: str = ""
     values: tuple[str, ...] = ()
 
-    def problems(self, file: Container) -> Iterator[str]:
+    def __call__(self, file: Container) -> Iterator[str]:
         """Yield what is wrong."""
         data, ends = file.arrays[f"{self.name}.utf8"], file.arrays[f"{self.name}.ends"]
-        yield from Column(f"{self.name}.utf8", "u", most=255).problems(file)
-        yield from Ends(f"{self.name}.ends", f"{self.name}.utf8", self.like).problems(file)
+        yield from Column(f"{self.name}.utf8", "u", most=255)(file)
+        yield from Ends(f"{self.name}.ends", f"{self.name}.utf8", self.like)(file)
         try:
             data.tobytes().decode()
         except UnicodeDecodeError as error:
@@ -332,11 +285,11 @@ class Table:
 
     name: str
 
-    def problems(self, file: Container) -> Iterator[str]:
+    def __call__(self, file: Container) -> Iterator[str]:
         """Yield what is wrong."""
-        yield from Strings(self.name).problems(file)
+        yield from Strings(self.name)(file)
         name = f"{self.name}.slots"
-        yield from Column(name, "i", least=-1, most=_rows(file.arrays, self.name) - 1).problems(file)
+        yield from Column(name, "i", least=-1, most=_rows(file.arrays, self.name) - 1)(file)
         slots = file.arrays[name]
         if len(slots) & (len(slots) - 1) or not (slots < 0).any():
             yield f"{name!r} is no table of a power of two places, some of them free"
@@ -348,7 +301,7 @@ class BoostedTrees:
 
     name: str = "trees"
 
-    def problems(self, file: Container) -> Iterator[str]:
+    def __call__(self, file: Container) -> Iterator[str]:
         """Yield what is wrong."""
         name, node = self.name, f"{self.name}.feature"
         for part in (
@@ -360,7 +313,7 @@ class BoostedTrees:
             Column(f"{name}.value", "f", like=node),
             Column(f"{name}.baseline", "f", rows=1),
         ):
-            yield from part.problems(file)
+            yield from part(file)
         roots = file.arrays[f"{name}.roots"].astype(np.int64)
         inner = np.flatnonzero(file.arrays[node] >= 0)
         left, right = (file.arrays[f"{name}.{side}"][inner].astype(np.int64) for side in ("left", "right"))
@@ -373,25 +326,8 @@ class BoostedTrees:
             yield f"{name!r} holds what is no tree"
 
 
-@dataclass(frozen=True, slots=True)
-class Also:
-    """A condition that goes beyond one part: a function that yields what is wrong."""
-
-    check: Callable[[Container], Iterator[str]]
-
-    def problems(self, file: Container) -> Iterator[str]:
-        """Yield what is wrong."""
-        return self.check(file)
-
-
 def linear_model(prefix: str = "", classes: tuple[str, ...] = ()) -> tuple[Part, ...]:
-    """Return the schema of a `linear.LinearModel` that is stored under a prefix.
-
-    Parameters
-    ----------
-    classes : tuple of str
-        What its classes must be, where that is fixed.
-    """
+    """Return the schema of a `linear.LinearModel` stored under a prefix, with fixed `classes` if given."""
     return (
         Strings(f"{prefix}classes", values=classes),
         Column(f"{prefix}keys", "u", least=1),

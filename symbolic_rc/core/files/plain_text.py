@@ -39,16 +39,8 @@ _STRANGE = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\x7f-\x9f\ufffd]")
 def read_text(path: str | Path, encoding: str = "") -> str:
     """Return the text of a file, or of standard input for ``-``, with plain line ends.
 
-    Parameters
-    ----------
-    encoding : str
-        Its name as Python knows it. Empty: that of the byte-order mark, else UTF-8, else a guess, which is
-        logged as a warning.
-
-    Raises
-    ------
-    DataError
-        If it cannot be read, is no text, not of that encoding, or larger than `LARGEST`.
+    No `encoding` stands for that of the byte-order mark, else UTF-8, else a guess, which a warning names.
+    A DataError says that it cannot be read, is no text, not of that encoding, or larger than `LARGEST`.
     """
     if str(path) == "-":
         if (stream := getattr(sys.stdin, "buffer", None)) is None:
@@ -69,26 +61,9 @@ def read_text(path: str | Path, encoding: str = "") -> str:
 
 
 def decoded(data: bytes, encoding: str = "", path: str | Path | None = None) -> tuple[str, str]:
-    r"""Return bytes as text with plain line ends, and their encoding where it was guessed, else nothing.
+    """Return bytes as text with plain line ends, and their encoding where it was guessed, else nothing.
 
-    Parameters
-    ----------
-    encoding : str
-        As `read_text` takes it.
-    path : str or Path, optional
-        What errors call it.
-
-    Raises
-    ------
-    DataError
-        If they are no text, or not of that encoding.
-
-    Examples
-    --------
-    >>> decoded(b"\xef\xbb\xbfAnn came.\r\n")
-    ('Ann came.\n', '')
-    >>> decoded(b"Zo\xeb came.")
-    ('Zoë came.', 'cp1252')
+    A DataError, which names the `path`, says that they are no text, or not of the encoding that was given.
     """
     guessed = ""
     if not encoding:
@@ -98,9 +73,8 @@ def decoded(data: bytes, encoding: str = "", path: str | Path | None = None) -> 
     try:
         text = data.decode(_codec(encoding), errors="replace" if guessed else "strict").removeprefix(MARK)
     except UnicodeError as error:
-        raise DataError(
-            f"is no {encoding.upper()} ({_reason(error)}); --encoding names another", path
-        ) from error
+        at = f"{error.reason} at byte {error.start:,}" if isinstance(error, UnicodeDecodeError) else error
+        raise DataError(f"is no {encoding.upper()} ({at}); --encoding names another", path) from error
     if len(_STRANGE.findall(text)) > _BINARY * len(text):
         raise DataError("is not text: it looks like a binary file", path)
     return text.replace("\r\n", "\n").replace("\r", "\n"), guessed if guessed != "utf-8" else ""
@@ -169,9 +143,3 @@ def _codec(name: str) -> str:
             f"there is no encoding {name!r}; well known: utf-8, utf-16, cp1252 (Windows), latin-1, mac-roman"
         ) from None
     return found.name
-
-
-def _reason(error: UnicodeError) -> str:
-    if isinstance(error, UnicodeDecodeError):
-        return f"{error.reason} at byte {error.start:,}"
-    return str(error)

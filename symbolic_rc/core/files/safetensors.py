@@ -23,15 +23,7 @@ def is_safetensors(path: str | Path) -> bool:
 
 
 def read_safetensors(path: str | Path, *names: str) -> tuple[dict[str, str], dict[str, NDArray[Any]]]:
-    """Return the writer's metadata, and those of the named arrays that the file has.
-
-    Raises
-    ------
-    LexiconError
-        If the file cannot be read or is damaged.
-    MissingExtraError
-        If safetensors is not installed.
-    """
+    """Return the writer's metadata, and those of the named arrays that the file has."""
     try:
         from safetensors import SafetensorError, safe_open
     except ImportError as error:

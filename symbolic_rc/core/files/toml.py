@@ -12,13 +12,7 @@ else:
 
 
 def parsed(text: str) -> dict[str, Any]:
-    """Return a TOML document as a dict.
-
-    Raises
-    ------
-    ValueError
-        If it is no TOML, or nested too deeply.
-    """
+    """Return a TOML document as a dict; ValueError if it is none, or nested too deeply."""
     try:
         return tomllib.loads(text)
     except RecursionError:

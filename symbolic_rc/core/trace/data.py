@@ -317,16 +317,16 @@ class Trace:
         if detail:
             known = (f"{name}: {value}" for name, value in self.understanding.items() if value)
             parts |= {"proof": self.proof, "tried": (*self.tried_lines, self.decision), "asked": (*known,)}
-        lines = [(name, line, i) for name, lines in parts.items() for i, line in enumerate(lines)]
-        return "\n".join(
-            f"{name if i == 0 or name == 'why not' else '':<10}{line}" for name, line, i in lines
-        )
+        lines = [
+            f"{name if i == 0 or name == 'why not' else '':<10}{line}"
+            for name, own in parts.items()
+            for i, line in enumerate(own)
+        ]
+        return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        because, more = (
-            self.explanation + self.why_not[:1],
-            (*self.proof, *self.why_not[1:], *self.tried_lines),
-        )
+        because = self.explanation + self.why_not[:1]
+        more = self.proof + self.why_not[1:] + self.tried_lines
         answer = html.escape(", ".join(self.answer) or "not in the story")
         return (
             f"<p>{html.escape(self.question)} <b>{answer}</b> {html.escape(self.decision)}</p>"
@@ -369,9 +369,6 @@ class LazyTrace:
 
     def __str__(self) -> str:
         return str(self.made)
-
-    def _repr_html_(self) -> str:
-        return self.made._repr_html_()
 
 
 def _items(lines: tuple[str, ...]) -> str:

@@ -100,7 +100,8 @@ def quoted(term: TracedTerm) -> str:
 
 def _facts(trace: Trace) -> list[str]:
     """Describe the facts, premises first, and how they match the question."""
-    lines = _premise_lines(trace)
+    proved = {fact.id for fact in trace.facts}
+    lines = [fact_line(fact) for fact in _in_order(trace) if fact.id not in proved]
     term = next(iter(trace.bindings.values()), None)
     holders = [fact for fact in trace.facts if _role_of(fact, term)] or trace.facts
     for fact in trace.facts:
@@ -113,10 +114,10 @@ def _facts(trace: Trace) -> list[str]:
     return [*lines, joined] if joined else lines
 
 
-def _premise_lines(trace: Trace) -> list[str]:
+def _in_order(trace: Trace) -> list[TracedFact]:
+    """Return the facts of a proof and all their premises, by their numbers."""
     every = {one.id: one for fact in trace.facts for one in fact.with_premises()}
-    proved = {fact.id for fact in trace.facts}
-    return [fact_line(every[number]) for number in sorted(every) if number not in proved]
+    return [every[number] for number in sorted(every)]
 
 
 def _matched_terms(fact: TracedFact, term: TracedTerm | None) -> list[TracedTerm] | None:
@@ -199,13 +200,9 @@ def _ranking(trace: Trace) -> list[str]:
     line = f'the ranker compared {trace.compared} candidates; the best is "{best.text}" with {best.score:.2f}'
     line += f', the next "{others[0].text}" with {others[0].score:.2f}' if others else ""
     parts = ", ".join(f"{name} {value:+.2f}" for name, value in list(best.parts.items())[:_PARTS])
-    choice = [f'of the choices, "{trace.found}" is supported best'] if trace.options else []
-    return [
-        *choice,
-        line,
-        *([f"proposed by {', '.join(best.proposers)}"] if best.proposers else ()),
-        *([f"the largest parts of its score: {parts}"] if parts else ()),
-    ]
+    lines = [f'of the choices, "{trace.found}" is supported best'] * bool(trace.options) + [line]
+    lines += [f"proposed by {', '.join(best.proposers)}"] * bool(best.proposers)
+    return lines + [f"the largest parts of its score: {parts}"] * bool(parts)
 
 
 def explanation_lines(trace: Trace) -> tuple[str, ...]:
@@ -226,13 +223,9 @@ def _unanswered(trace: Trace) -> str:
 
 def _by_facts(trace: Trace) -> Iterator[str]:
     """Yield what the text states, what follows, and what of it the question asks for."""
-    every = {one.id: one for fact in trace.facts for one in fact.with_premises()}
-    ordered = [every[number] for number in sorted(every)]
-    stated = [fact for fact in ordered if not fact.premises]
-    said: dict[str, None] = {}
-    for fact in stated:
-        said[_statement(fact)] = None
-    yield from list(said)[:_STATEMENTS]
+    ordered = _in_order(trace)
+    said = list(dict.fromkeys(_statement(fact) for fact in ordered if not fact.premises))
+    yield from said[:_STATEMENTS]
     if len(said) > _STATEMENTS:
         yield f"{len(said) - _STATEMENTS} more statements count."
     yield from dict.fromkeys(_references(trace, ordered))
@@ -260,11 +253,8 @@ def _statement(fact: TracedFact) -> str:
 
 def _references(trace: Trace, facts: Iterable[TracedFact]) -> Iterator[str]:
     """Yield whom the pronouns mean."""
-    bound = next(iter(trace.bindings.values()), None)
-    for term in [
-        *(one for fact in facts for one in fact.terms if not fact.premises),
-        *([bound] if bound else []),
-    ]:
+    stated = (fact for fact in facts if not fact.premises)
+    for term in (*(one for fact in stated for one in fact.terms), *list(trace.bindings.values())[:1]):
         if term.pronoun and term.entity and term.entity.lower() != term.text.lower():
             why = f": {term.reference}" if term.reference and term.reference != "by coreference" else ""
             yield f'"{term.text}" is {term.entity}{why}.'
@@ -415,8 +405,7 @@ def _by_choice(trace: Trace) -> Iterator[str]:
         yield f'No choice shares a word with what the text answers; nearest is "{choice}": {near}.'
     else:
         yield f'Nothing in the text supports a choice; "{choice}" is the first.'
-    if trace.facts:
-        yield from (_statement(fact) for fact in trace.facts[:_STATEMENTS])
+    yield from map(_statement, trace.facts[:_STATEMENTS])
 
 
 def _listed(parts: list[str]) -> str:

@@ -28,11 +28,8 @@ from symbolic_rc.story import Story
 
 Array = NDArray[np.float32]
 
-#: The greatest distance that a word adds.
-CAP = 8
-
-#: The least weight of a paraphrase match.
-LEAST_WEIGHT = 0.5
+#: The greatest distance that a word adds; the least weight of a paraphrase match.
+CAP, LEAST_WEIGHT = 8, 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,29 +45,19 @@ class Rarity:
 
 
 class StoryView:
-    """What the features need of a story, as arrays; made once for all its questions.
-
-    Parameters
-    ----------
-    entities : list of NamedEntity
-        The candidates.
-    """
+    """What the features need of a story, as arrays; made once for all its questions."""
 
     def __init__(self, story: Story, entities: list[NamedEntity]) -> None:
         self.story, self.entities = story, entities
         self.words = [word.lower() for word in story.tokens.words]
         self.n = len(self.words)
-        bounds = story.tokens.sentences
-        self.sentence_of = np.zeros(self.n + 1, np.int32)
-        for k in range(len(bounds) - 1):
-            self.sentence_of[bounds[k] : bounds[k + 1]] = k
-        self.n_sentences = max(len(bounds) - 1, 1)
-        self.sentence_of[self.n] = self.n_sentences - 1
-        self.starts = [np.array([start for start, _ in one.spans], np.int64) for one in entities]
-        self.ends = [np.array([end for _, end in one.spans], np.int64) for one in entities]
+        lengths = np.diff(story.tokens.sentences)
+        self.n_sentences = max(len(lengths), 1)
+        sentences = np.arange(len(lengths), dtype=np.int32)
+        self.sentence_of = np.append(np.repeat(sentences, lengths), np.int32(self.n_sentences - 1))
         self.owner = np.repeat(np.arange(len(entities)), [len(one.spans) for one in entities])
-        self.start = np.concatenate(self.starts) if entities else np.zeros(0, np.int64)
-        self.end = np.concatenate(self.ends) if entities else np.zeros(0, np.int64)
+        spans = np.array([span for one in entities for span in one.spans], np.int64).reshape(-1, 2)
+        self.start, self.end = spans.T.copy()
 
     @cached_property
     def matchable(self):  # type: ignore[no-untyped-def]
@@ -90,34 +77,22 @@ class StoryView:
                 if (place := places.get(int(offsets[k]))) is not None:
                     at[place] = int(owner)
         for token in doc:
-            head = token.head
-            if head.i == token.i:
+            if token.head.i == token.i:
                 continue
-            if token.i in at:
-                for relation in (token.dep_, ""):
-                    found.setdefault((head.lemma_.lower(), relation, True), set()).add(at[token.i])
-            if head.i in at:
-                for relation in (token.dep_, ""):
-                    found.setdefault((token.lemma_.lower(), relation, False), set()).add(at[head.i])
+            for own, other in ((token, token.head), (token.head, token)):
+                for relation in (token.dep_, "") if own.i in at else ():
+                    link = other.lemma_.lower(), relation, own is token
+                    found.setdefault(link, set()).add(at[own.i])
         return found
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
-    """A cloze question as tokens, with what the features need of it.
+    """A cloze question as words in lower case, with what the features need of it.
 
-    Attributes
-    ----------
-    words : list of str
-        In lower case.
-    gap : int
-        Where the placeholder stands.
-    content : list of int
-        The words that count: no closed-class words, marks or the placeholder.
-    links : list of (str, str, bool)
-        Dependencies of the placeholder: (other word's lemma, relation, whether that is its head).
-    verbs : list of int
-        Places of verbs.
+    These are the places of the placeholder (`gap`), of the words that count (`content`: no closed-class
+    words, marks or the placeholder) and of verbs, and the placeholder's dependencies (`links`): the other
+    word's lemma, the relation, whether that word is its head.
     """
 
     words: list[str]
@@ -133,34 +108,23 @@ def question_view(question: Question, pipeline_of: Story) -> QuestionView:
     words = [word.lower() for word in view.tokens.words]
     mark = question.placeholder.lower()
     gap = next((i for i, word in enumerate(words) if word == mark), 0)
-    content = [i for i, word in enumerate(words) if i != gap and word != mark and _is_content_word(word)]
+    shown = (i for i, word in enumerate(words) if word[0].isalnum() or word[0] == "@")
+    content = [i for i in shown if i != gap and words[i] != mark and words[i] not in FUNCTION_WORDS]
     starts = view.tokens.starts.tolist()
     token = next((token for token in view.doc if token.idx == starts[gap]), None) if words else None
     verbal = {token.idx for token in view.doc if token.pos_ == "VERB"}
     verbs = [i for i in content if starts[i] in verbal]
-    return QuestionView(words, gap, content, _links(token), verbs)
+    return QuestionView(words, gap, content, [] if token is None else _links(token), verbs)
 
 
-def _is_content_word(word: str) -> bool:
-    return word not in FUNCTION_WORDS and (word[0].isalnum() or word[0] == "@")
-
-
-def _links(token: Token | None) -> list[tuple[str, str, bool]]:
-    if token is None:
-        return []
+def _links(token: Token) -> list[tuple[str, str, bool]]:
     above = [] if token.head.i == token.i else [(token.head.lemma_.lower(), token.dep_, True)]
     below = [(child.lemma_.lower(), child.dep_, False) for child in token.children if child.dep_ != "punct"]
     return above + below
 
 
 class CandidateViews:
-    """A question beside a story: match arrays that several templates share.
-
-    Parameters
-    ----------
-    rarity : callable
-        ``word -> float``: the inverse document frequency of a word.
-    """
+    """A question beside a story: match arrays that several templates share; words weigh by their rarity."""
 
     def __init__(self, story: StoryView, question: QuestionView, rarity: Callable[[str], float]) -> None:
         self.story, self.question = story, question
@@ -180,12 +144,6 @@ class CandidateViews:
         (np.maximum if largest else np.minimum).at(found, self.story.owner, values)
         return found
 
-    @cached_property
-    def in_question(self) -> NDArray[np.bool_]:
-        """Which entities the question names."""
-        text = f" {' '.join(self.question.words)} "
-        return np.array([any(f" {name} " in text for name in one.names) for one in self.story.entities])
-
     def distances(self, places: Sequence[NDArray[np.int64]], aligned: bool) -> Array:
         """Return the distance of each mention (rows) to the nearest match of each word, at most `CAP`.
 
@@ -203,7 +161,9 @@ class CandidateViews:
 
 def in_question(pair: CandidateViews) -> list[Array]:
     """Template 2: whether the entity stands in the question."""
-    return [pair.in_question.astype(np.float32)]
+    text = f" {' '.join(pair.question.words)} "
+    named = [any(f" {name} " in text for name in one.names) for one in pair.story.entities]
+    return [np.array(named, np.float32)]
 
 
 def frequency(pair: CandidateViews) -> list[Array]:
@@ -215,7 +175,7 @@ def frequency(pair: CandidateViews) -> list[Array]:
 
 def first_position(pair: CandidateViews) -> list[Array]:
     """Templates 1 and 4: where the entity first stands in the passage."""
-    first = np.array([starts[0] for starts in pair.story.starts], np.float32)
+    first = np.array([one.spans[0][0] for one in pair.story.entities], np.float32)
     rank: Array = first.argsort(kind="stable").argsort().astype(np.float32)
     return [first, first / np.float32(max(pair.story.n, 1)), rank]
 
@@ -287,9 +247,9 @@ def dependency(pair: CandidateViews) -> list[Array]:
     links = pair.story.dependencies if pair.question.links else {}
     columns = [np.zeros(len(pair.story.entities), np.float32) for _ in range(4)]
     for lemma, relation, head in pair.question.links:
-        for offset, label in ((0, relation), (1, "")):
+        for offset, label in ((0, relation), (2, "")):
             for entity in links.get((lemma, label, head), ()):
-                columns[2 * offset + (0 if head else 1)][entity] += 1
+                columns[offset + (not head)][entity] += 1
     return columns
 
 
@@ -338,13 +298,7 @@ _SCHEMA: tuple[Part, ...] = (
 
 
 class FeatureClassifier:
-    """Chen et al. 2016's entity-centric classifier; it answers cloze questions only.
-
-    Parameters
-    ----------
-    entities : callable
-        ``Story -> list of NamedEntity``.
-    """
+    """Chen et al. 2016's entity-centric classifier; it answers cloze questions only."""
 
     def __init__(self, trees: Trees, rarity: Rarity, entities: EntitySource = capitalised) -> None:
         self._trees, self._rarity, self._entities = trees, rarity, entities
@@ -370,13 +324,7 @@ class FeatureClassifier:
 
 
 def feature_classifier(options: ReaderOptions, name: str) -> FeatureClassifier:
-    """Make the reader `feature-classifier` with the weights of ``--weights``.
-
-    Raises
-    ------
-    SymbolicRCError
-        If no weights are given, or they are of other features.
-    """
+    """Make the reader `feature-classifier` with the weights of ``--weights``."""
     if not options.weights:
         raise SymbolicRCError(f"feature-classifier needs --weights FILE; make them with: {_TRAIN}")
     found = read_container(options.weights, _TRAIN, _SCHEMA)

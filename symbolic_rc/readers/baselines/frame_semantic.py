@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, permutations
+from typing import NamedTuple
 
 import numpy as np
 from spacy.tokens import Doc
@@ -29,13 +30,7 @@ _LEFT_OUT = ("ARGM-NEG", "ARGM-MOD", "ARGM-DIS")
 
 
 def plain_role(role: str) -> str:
-    """Return a role without the prefix of a reference or a continuation.
-
-    Examples
-    --------
-    >>> plain_role("R-ARG0"), plain_role("ARGM-TMP")
-    ('ARG0', 'ARGM-TMP')
-    """
+    """Return a role without the prefix of a reference or a continuation."""
     return role.removeprefix("R-").removeprefix("C-")
 
 
@@ -64,24 +59,15 @@ _CONTENT = frozenset(("NOUN", "PROPN", "ADJ", "NUM", "VERB"))
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One argument of a triple, as it is compared.
+    """One argument of a triple, as it is compared; `start` and `end` are tokens.
 
-    Attributes
-    ----------
-    start, end, head : int
-        Its tokens.
-    keys : frozenset
-        The entities that it holds, else its head's lemma; empty for pronouns.
-    name : int or tuple of str or None
-        What it is: the entity at its head, else its content words; None for pronouns.
-    entities : tuple of int
-        The entities that it holds, the nearest to the head first.
+    `keys` are the entities that it holds, else its head's lemma; `name` is the entity at its head, else its
+    content words; both empty for pronouns. `entities` are those that it holds, the nearest to the head first.
     """
 
     role: str
     start: int
     end: int
-    head: int
     keys: frozenset[Key]
     name: Key | None
     entities: tuple[int, ...]
@@ -91,23 +77,14 @@ class Side:
         return self.start <= token < self.end
 
 
-@dataclass(frozen=True, slots=True)
-class RoleTriple:
-    """A triple: the predicate's roleset between two arguments."""
-
-    roleset: str
-    left: Side
-    right: Side
-
-    def sides(self) -> tuple[tuple[Side, Side], tuple[Side, Side]]:
-        """Return (x, y) both ways around."""
-        return (self.left, self.right), (self.right, self.left)
+#: A triple: the predicate's roleset, and two arguments.
+RoleTriple = tuple[str, Side, Side]
 
 
 def facts(doc: Doc, frames: Iterable[Frame], mentions: Sequence[Mention]) -> list[RoleTriple]:
     """Return the triples of frames, to compare."""
     return [
-        RoleTriple(frame.roleset, _side(doc, left, mentions), _side(doc, right, mentions))
+        (frame.roleset, _side(doc, left, mentions), _side(doc, right, mentions))
         for left, frame, right in triples(frames)
     ]
 
@@ -127,7 +104,7 @@ def _side(doc: Doc, argument: Argument, mentions: Sequence[Mention]) -> Side:
         keys = keys or (doc[head].lemma_.lower(),)
         content = tuple(token.lemma_.lower() for token in doc[start:end] if token.pos_ in _CONTENT)
         name = (content or None) if name is None else name
-    return Side(plain_role(argument.role), start, end, head, frozenset(keys), name, entities)
+    return Side(plain_role(argument.role), start, end, frozenset(keys), name, entities)
 
 
 def _is_name(doc: Doc, token: int) -> bool:
@@ -157,14 +134,19 @@ def named_in(doc: Doc, names: EntityNames) -> list[Mention]:
 
 _BE = "be.01"
 _SAYING = frozenset({"say.01", "tell.01"})
+_BE_OR_SAY = _SAYING | {_BE}
 
-#: (V of the question, p, y, V of the story, x, other side) -> whether x may fill the gap.
+#: (V of the question, p, y, V of the story, x, the other side z) -> whether x may fill the gap.
 Condition = Callable[[str, Side, Side, str, Side, Side], bool]
 
 
 def _alike(p: Side, y: Side, x: Side, other: Side) -> bool:
     """Return whether arguments stand number with number."""
     return x.role == p.role and other.role == y.role
+
+
+def _shared(y: Side, other: Side) -> bool:
+    return not y.keys.isdisjoint(other.keys)
 
 
 def _matching_entity(asked: str, p: Side, y: Side, stated: str, x: Side, other: Side) -> bool:
@@ -176,20 +158,11 @@ def _matching_entity(asked: str, p: Side, y: Side, stated: str, x: Side, other: 
 #: The strategies that match triples, in their order: (p, V, y) meets (x, V, y), the same for the roleset
 #: be.01, (x, V, z), (y, V, x), and (x, Z, y).
 CONDITIONS: dict[str, Condition] = {
-    "exact match": lambda asked, p, y, stated, x, other: (
-        asked == stated != _BE and _alike(p, y, x, other) and not y.keys.isdisjoint(other.keys)
-    ),
-    "be.01.V match": lambda asked, p, y, stated, x, other: (
-        asked == stated == _BE and _alike(p, y, x, other) and not y.keys.isdisjoint(other.keys)
-    ),
-    "correct frame": lambda asked, p, y, stated, x, other: (
-        asked == stated != _BE and asked not in _SAYING and _alike(p, y, x, other)
-    ),
-    "permuted frame": lambda asked, p, y, stated, x, other: (
-        asked == stated != _BE
-        and asked not in _SAYING
-        and _alike(y, p, x, other)
-        and not y.keys.isdisjoint(other.keys)
+    "exact match": lambda v, p, y, w, x, z: v == w != _BE and _alike(p, y, x, z) and _shared(y, z),
+    "be.01.V match": lambda v, p, y, w, x, z: v == w == _BE and _alike(p, y, x, z) and _shared(y, z),
+    "correct frame": lambda v, p, y, w, x, z: v == w not in _BE_OR_SAY and _alike(p, y, x, z),
+    "permuted frame": lambda v, p, y, w, x, z: (
+        v == w not in _BE_OR_SAY and _alike(y, p, x, z) and _shared(y, z)
     ),
     "matching entity": _matching_entity,
 }
@@ -203,18 +176,15 @@ def matches(
 ) -> Iterator[Side]:
     """Yield the story's sides that a strategy puts into the gap of a question."""
     condition = CONDITIONS[strategy]
-    for question in asked:
-        for p, y in question.sides():
+    for roleset, *sides in asked:
+        for p, y in permutations(sides):
             if not p.holds(gap) or y.holds(gap):
                 continue
-            for fact in stated:
-                for x, other in fact.sides():
-                    if condition(question.roleset, p, y, fact.roleset, x, other):
-                        yield x
+            for other, *known in stated:
+                yield from (x for x, z in permutations(known) if condition(roleset, p, y, other, x, z))
 
 
-@dataclass(frozen=True, slots=True)
-class _StoryFacts:
+class _StoryFacts(NamedTuple):
     """What a story tells: its entities, their names, its triples."""
 
     story: Story
@@ -230,15 +200,8 @@ class FrameSemantic:
     a cloze question is an entity that the question does not name, the one nearest to the head of the argument
     that a strategy found. Free questions may ask for what is no entity: their answer is the argument.
 
-    Parameters
-    ----------
-    seed : int
-        Of the choice between several answers of one strategy.
-    entities : callable
-        ``Story -> list of NamedEntity``, for the arguments; by default those of the coreference layer, and
-        markers where the story has them.
-    counted : callable
-        The same, for the back-off, which counts names.
+    The seed chooses between several answers of one strategy. `entities` are those of the arguments; `counted`
+    those of the back-off, which counts names.
     """
 
     def __init__(

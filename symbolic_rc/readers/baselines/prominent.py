@@ -17,14 +17,9 @@ from symbolic_rc.story import Story
 
 
 class Frequency:
-    """Answer with the most frequent entity, or that which the question does not name (Hermann et al. 2015).
+    """Answer with the most frequent entity; if `exclusive`, of those that the question does not name.
 
-    Parameters
-    ----------
-    exclusive : bool
-        Whether to leave out entities of the question.
-    entities : callable
-        ``Story -> list of NamedEntity``.
+    Hermann et al. (2015), section 3.
     """
 
     def __init__(self, exclusive: bool = False, entities: EntitySource = capitalised) -> None:
@@ -66,12 +61,6 @@ class PassageOnly:
 
     Only `nearest` looks at the question: it finds the sentence that shares most words with it, and takes the
     entity nearest to those words, an answer without coreference.
-
-    Parameters
-    ----------
-    kind : {"frequent", "first", "nearest"}
-    entities : callable
-        ``Story -> list of NamedEntity``.
     """
 
     def __init__(self, kind: str = "frequent", entities: EntitySource = capitalised) -> None:
@@ -80,16 +69,15 @@ class PassageOnly:
 
     def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
         """Answer each question with an entity, or with the choice that names it."""
-        return list(map(among_choices, questions, self._entity_answers(story, questions)))
-
-    def _entity_answers(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
-        if not (entities := self._entities(story)):
-            return [Answer((), rule=self._rule) for _ in questions]
-        if self._kind == "nearest":
-            return [self._nearest(story, question, entities) for question in questions]
-        chosen = entities[0] if self._kind == "first" else max(entities, key=lambda one: len(one.spans))
-        answer = span_answer(story, *chosen.spans[0], float(len(chosen.spans)), self._rule)
-        return [answer for _ in questions]
+        answers = [Answer((), rule=self._rule)] * len(questions)
+        entities = self._entities(story)
+        if entities and self._kind == "nearest":
+            answers = [self._nearest(story, question, entities) for question in questions]
+        elif entities:
+            chosen = entities[0] if self._kind == "first" else max(entities, key=lambda one: len(one.spans))
+            answer = span_answer(story, *chosen.spans[0], float(len(chosen.spans)), self._rule)
+            answers = [answer] * len(questions)
+        return list(map(among_choices, questions, answers))
 
     def _nearest(self, story: Story, question: Question, entities: list[NamedEntity]) -> Answer:
         asked = f" {folded(question.text)} "

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,6 @@ from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.readers.reader import ReaderOptions, among_choices, span_answer
 from symbolic_rc.retrieve.similarity import Query, SpanSimilarity
-from symbolic_rc.spans import Spans
 from symbolic_rc.story import Story
 
 #: Span names of the paper: tokens of an n-gram; 0 for sentences, -1 for spans as long as the query.
@@ -31,14 +31,7 @@ PAPER_SPANS = {
 
 
 class Retrieval:
-    """Answer with the span that is most like the question, or (oracle) most like a reference answer.
-
-    Parameters
-    ----------
-    measure : {"bleu1", "rougel", "cosine"}
-    span : {"4gram", "8gram", "sentence", "answer"}
-        ``answer``, for oracles: as long as the reference that it is compared with.
-    """
+    """Answer with the span (of `SPANS`) that is most like the question, or (oracle) a reference answer."""
 
     def __init__(self, measure: str, span: str, oracle: bool = False) -> None:
         self._measure, self._size, self._oracle = measure, SPANS[span], oracle
@@ -61,14 +54,13 @@ class Retrieval:
         self, similarity: SpanSimilarity, story: Story, queries: list[Query]
     ) -> list[tuple[int, int, float]]:
         if self._size > 0:
-            return _rows(similarity.best(queries, min(self._size, len(story.tokens))))
+            return _best(similarity, queries, min(self._size, len(story.tokens)))
         if self._size < 0:
             return _as_long(similarity, queries, len(story.tokens))
         bounds = story.tokens.sentences
         table = similarity.given(queries, bounds[:-1], bounds[1:])
         chosen = table.argmax(axis=1)
-        columns = (bounds[chosen], bounds[chosen + 1], table[np.arange(len(queries)), chosen])
-        return list(zip(*(column.tolist() for column in columns), strict=True))
+        return _rows(bounds[chosen], bounds[chosen + 1], table[np.arange(len(queries)), chosen])
 
     def rank(self, story: Story, question: Question, pool: Sequence[str]) -> NDArray[np.float64]:
         """Score answers by their similarity to the question (oracle: to the references)."""
@@ -85,8 +77,12 @@ class Retrieval:
         return [words for words in map(_unstopped, answers) if words]
 
 
-def _rows(best: Spans) -> list[tuple[int, int, float]]:
-    columns = (best.starts[:, 0], best.ends[:, 0], best.scores[:, 0])
+def _best(similarity: SpanSimilarity, queries: list[Query], size: int) -> list[tuple[int, int, float]]:
+    best = similarity.best(queries, size)
+    return _rows(best.starts[:, 0], best.ends[:, 0], best.scores[:, 0])
+
+
+def _rows(*columns: NDArray[Any]) -> list[tuple[int, int, float]]:
     return list(zip(*(column.tolist() for column in columns), strict=True))
 
 
@@ -98,7 +94,7 @@ def _as_long(similarity: SpanSimilarity, queries: list[Query], longest: int) -> 
             by_length.setdefault(min(len(words), longest), []).append((number, [words]))
     found: dict[int, tuple[int, int, float]] = {}
     for size, asked in sorted(by_length.items()):
-        best = _rows(similarity.best([one for _, one in asked], size))
+        best = _best(similarity, [one for _, one in asked], size)
         for (number, _), row in zip(asked, best, strict=True):
             known = found.get(number)
             if known is None or (-row[2], row[0]) < (-known[2], known[0]):

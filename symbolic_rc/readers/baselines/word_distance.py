@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.forks import remembered
 from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.core.tokens import tokens
 from symbolic_rc.lexicon.english import QUESTION_WORDS
@@ -22,14 +24,7 @@ from symbolic_rc.story import Story
 class QuestionWord:
     """A word of a question, or a name that stands for one word.
 
-    Attributes
-    ----------
-    token : int
-        Its token, the first of a name.
-    shift : int
-        Its position less that of the gap.
-    entity : int
-        Whom it names, or -1.
+    That is its (first) token, its position less that of the gap (`shift`), and the entity named, or -1.
     """
 
     token: int
@@ -38,13 +33,7 @@ class QuestionWord:
 
 
 class Positions:
-    """The positions of a story: its tokens, those of each name counted as one.
-
-    Attributes
-    ----------
-    mentions : list of list of int
-        The positions of each entity's mentions, in order.
-    """
+    """The positions of a story: its tokens, those of each name counted as one; of each entity's mentions."""
 
     def __init__(self, story: Story, entities: Sequence[NamedEntity]) -> None:
         self.entities, self._words = entities, story.tokens.words
@@ -88,9 +77,8 @@ class Positions:
             greatest = np.maximum.reduceat(weights, first) if len(first) else weights
             rows.append((places.astype(np.int32), greatest))
         bounds = np.cumsum([0, *(len(places) for places, _ in rows)]).astype(np.int32)
-        empty = np.zeros(0, np.int32), np.zeros(0, np.float32)
-        positions = np.concatenate([empty[0], *(places for places, _ in rows)])
-        weights = np.concatenate([empty[1], *(weights for _, weights in rows)])
+        positions = np.concatenate([np.zeros(0, np.int32), *(places for places, _ in rows)])
+        weights = np.concatenate([np.zeros(0, np.float32), *(weights for _, weights in rows)])
         return Relation(bounds, positions, weights, self._count)
 
 
@@ -121,20 +109,17 @@ class WordDistance:
     story, at most `CAP`. A name that the question shares with the story is one word, wherever it stands, and
     matches every mention of its entity, as coreference aligns them: with `resolved` entities, pronouns and
     nominals too. In a free question the question word stands for the placeholder, and entities that the
-    question names are no candidates.
-
-    Parameters
-    ----------
-    entities : callable
-        ``Story -> list of NamedEntity``; by default those of the coreference layer, and markers where the
-        story has them.
-    align : callable, optional
-        ``(story, words) -> Relation`` for all other words; the default matches equal words.
+    question names are no candidates. All other words are matched by `align`.
     """
 
     def __init__(self, entities: EntitySource = resolved, align: Aligner | None = None) -> None:
-        self._entities, self._align = entities, align or equal_words
-        self._latest: tuple[Story, Positions] | None = None
+        self._align = align or equal_words
+
+        @remembered
+        def positions(story: Story) -> Positions:
+            return Positions(story, entities(story))
+
+        self._positions = positions
 
     def answer_all(self, story: Story, questions: Sequence[Question]) -> list[Answer]:
         """Answer each question with an entity or a choice."""
@@ -162,12 +147,6 @@ class WordDistance:
         distances, worst = self._distances(story, question, mentions)
         return -np.where(np.isfinite(distances), distances, worst).astype(np.float64)
 
-    def _positions(self, story: Story) -> Positions:
-        """Return a story's positions; kept until the next story comes."""
-        if self._latest is None or self._latest[0] is not story:
-            self._latest = story, Positions(story, self._entities(story))
-        return self._latest[1]
-
     def _distances(
         self, story: Story, question: Question, mentions: Sequence[Sequence[int]]
     ) -> tuple[NDArray[np.float32], float]:
@@ -176,9 +155,8 @@ class WordDistance:
         asked = places.asked(words, _gap(words, question.placeholder))
         relation = places.relation(asked, self._align(story, [words[one.token] for one in asked]))
         bounds = np.cumsum([0, *map(len, mentions)])
-        flat = [place for one in mentions for place in one]
-        shifts = [one.shift for one in asked]
-        found = word_distance(relation, bounds, np.array(flat, np.int32), cap=CAP, shifts=shifts)
+        flat = np.array([*chain(*mentions)], np.int32)
+        found = word_distance(relation, bounds, flat, cap=CAP, shifts=[one.shift for one in asked])
         return found.best, float(CAP * len(asked) + 1)
 
 
@@ -198,7 +176,7 @@ def equal_words(story: Story, words: Iterable[str]) -> Relation:
         if (row := places.get(token.lower())) is not None:
             row.append(i)
     rows = [places[word] for word in asked]
-    positions = np.array([i for row in rows for i in row], np.int32)
+    positions = np.array([*chain(*rows)], np.int32)
     bounds = np.cumsum([0, *map(len, rows)]).astype(np.int32)
     return Relation(bounds, positions, np.ones(len(positions), np.float32), len(story.tokens))
 
@@ -206,14 +184,12 @@ def equal_words(story: Story, words: Iterable[str]) -> Relation:
 def matching_words() -> Aligner:
     """Return an aligner that matches words with what means the same, by their match's weight."""
     match = matcher()
-    latest: list[tuple[Story, StoryWords]] = []
 
-    def align(story: Story, words: Sequence[str]) -> Relation:
-        if not latest or latest[0][0] is not story:
-            latest[:] = [(story, match.story(story.tokens.words))]
-        return match.relate(words, latest[0][1])
+    @remembered
+    def prepared(story: Story) -> StoryWords:
+        return match.story(story.tokens.words)
 
-    return align
+    return lambda story, words: match.relate(words, prepared(story))
 
 
 def word_distance_reader(options: ReaderOptions, name: str) -> WordDistance:
