@@ -90,7 +90,8 @@ def _options(group: type[Any]) -> list[inspect.Parameter]:
     found = []
     shown = inspect.signature(group).parameters
     for field in dataclasses.fields(group):
-        kind, info = hints[field.name], field.metadata.get("option")
+        kind: Any = hints[field.name]
+        info: Any = field.metadata.get("option")
         if info is None:
             kind, info = get_args(kind)
         info = copy.copy(info)
