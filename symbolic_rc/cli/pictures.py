@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer import Argument, Option
@@ -121,10 +122,16 @@ def tables(
         sys.stdout.write(f"written: {', '.join(f'{out / one}.csv' for one in found)}\n")
     else:
         for one, rows in found.items():
-            most = len(rows) if name else _SHOWN
-            more = f", the first {most} of" if most < len(rows) else ":"
-            shown = (f"  {line}" for line in aligned(cells_of(rows[:most])))
-            shared.write_lines([f"{one}{more} {len(rows):,}", *shown, ""])
+            _show(one, rows, len(rows) if name else _SHOWN)
+
+
+def _show(name: str, rows: Sequence[dict[str, Any]], most: int) -> None:
+    """Print the first rows of a table in aligned columns, below its name and size."""
+    from symbolic_rc.books.tables import cells_of
+
+    more = f", the first {most} of" if most < len(rows) else ":"
+    shown = (f"  {line}" for line in aligned(cells_of(rows[:most])))
+    shared.write_lines([f"{name}{more} {len(rows):,}", *shown, ""])
 
 
 def graph(

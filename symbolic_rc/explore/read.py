@@ -266,9 +266,7 @@ CHANGES = "changes"
 def show(bench: Workbench, state: State) -> str:
     """Show a story with an answer, or the stories to open."""
     if not state["story"]:
-        wanted, every = state["find"].lower(), bench.data.records.values()
-        found = (one for one in every if wanted in f"{one.id}\n{one.title}\n{one.text[:400]}".lower())
-        return view("read", bench, state, "read_open.html", stories=list(islice(found, _LISTED)))
+        return view("read", bench, state, "read_open.html", stories=_listed(bench, state["find"].lower()))
     record = asked_about(bench, state)
     parts = chapters(record.text, WHOLE)
     shared: dict[str, Any] = {
@@ -317,6 +315,12 @@ def open_text(bench: Workbench, state: State) -> Response:
     """Add a pasted or opened text, and show it."""
     key = bench.stories.paste(state["text"])
     return redirect("../read", {"story": key, **state.only("reader", "book")})
+
+
+def _listed(bench: Workbench, wanted: str) -> list[Record]:
+    every = bench.data.records.values()
+    found = (one for one in every if wanted in f"{one.id}\n{one.title}\n{one.text[:400]}".lower())
+    return list(islice(found, _LISTED))
 
 
 def _question(record: Record, state: State) -> Question | None:
