@@ -217,16 +217,7 @@ class Engine:
         return read_queries(questions, self._pipeline)
 
     def answer(self, story: Story, question: str | Question) -> Answer:
-        """Answer one question; the answer carries its trace.
-
-        Examples
-        --------
-        >>> import symbolic_rc
-        >>> engine = symbolic_rc.load()
-        >>> story = engine.read("Old Marta Quill sold the mill to a stranger.")
-        >>> engine.answer(story, "Who sold the mill?").text
-        'Marta Quill'
-        """
+        """Answer one question; the answer carries its trace (example: `symbolic_rc.load`)."""
         return self.answer_all(story, [_question(question)])[0]
 
     def answer_all(self, story: Story, questions: Sequence[str | Question]) -> list[Answer]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from typer import Option
 from typer.core import TyperGroup
 
 from symbolic_rc.cli import evaluate, explain, lists, pictures, train
@@ -45,11 +46,11 @@ def _version(asked: bool) -> None:
 def options(
     context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+        bool, Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
     ] = False,
-    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show more details.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show errors only, no progress.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    verbose: Annotated[bool, Option("--verbose", "-v", help="Show more details.")] = False,
+    quiet: Annotated[bool, Option("--quiet", "-q", help="Show errors only, no progress.")] = False,
+    json: Annotated[bool, Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Read texts, answer questions about them, and say why. These options may also follow the command."""
     context.with_resource(verbosity(verbose, quiet))

@@ -8,25 +8,27 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer import Argument, Option
 
 from symbolic_rc.cli import shared
+from symbolic_rc.cli.groups import flag, option
 from symbolic_rc.cli.progress import Display, is_silent
 from symbolic_rc.cli.stopping import Stopped
 from symbolic_rc.core.errors import DataError, SymbolicRCError
 from symbolic_rc.core.terminal import aligned
 
 if TYPE_CHECKING:
-    from symbolic_rc.batch import RunOptions
     from symbolic_rc.behaviour import BehaviouralCase, CheckResult
     from symbolic_rc.compare import CompareOptions
 
-_Names = Annotated[list[str] | None, typer.Option(help="Names of the systems, in order.")]
+_Names = Annotated[list[str] | None, Option(help="Names of the systems, in order.")]
 _ByOrder = Annotated[
-    bool, typer.Option("--by-order", help="Predictions without ids follow the questions in order.")
+    bool, Option("--by-order", help="Predictions without ids follow the questions in order.")
 ]
 
 
@@ -36,15 +38,13 @@ class DataFlags:
 
     format: shared.FormatName = "auto"
     limit: shared.Limit = None
-    permute: Annotated[int | None, typer.Option(help="Seed: permute @entityN markers at loading.")] = None
-    mark_entities: Annotated[
-        bool, typer.Option(help="Replace names by @entityN, numbered by --permute SEED (0).")
-    ] = False
-    strict: Annotated[bool, typer.Option(help="Stop at the first malformed record.")] = False
+    permute: int | None = option(None, "Seed: permute @entityN markers at loading.")
+    mark_entities: bool = option(False, "Replace names by @entityN, numbered by --permute SEED (0).")
+    strict: bool = option(False, "Stop at the first malformed record.")
     allow_damaged: shared.AllowDamaged = False
-    max_text: Annotated[int, typer.Option(min=1, help="Maximum size of a story in MB.")] = 64
-    max_questions: Annotated[int, typer.Option(min=1, help="Maximum questions of a story.")] = 100_000
-    max_unpacked: Annotated[int, typer.Option(min=1, help="Maximum size of unpacked input in MB.")] = 2048
+    max_text: int = option(64, "Maximum size of a story in MB.", min=1)
+    max_questions: int = option(100_000, "Maximum questions of a story.", min=1)
+    max_unpacked: int = option(2048, "Maximum size of unpacked input in MB.", min=1)
 
 
 @dataclass(frozen=True)
@@ -52,13 +52,11 @@ class ReaderFlags:
     """Reader."""
 
     reader: shared.Reader = "symbolic"
-    seed: Annotated[int, typer.Option(help="For readers that choose at random.")] = 0
+    seed: int = option(0, "For readers that choose at random.")
     weights: shared.Weights = ""
     pipeline: shared.Pipeline = "classical"
-    entities: Annotated[
-        str, typer.Option(help="Of the baselines: capitals or coref; default: each baseline's own.")
-    ] = ""
-    cache: Annotated[str, typer.Option(help="Folder where read stories are kept for other runs.")] = ""
+    entities: str = option("", "Of the baselines: capitals or coref; default: each baseline's own.")
+    cache: str = option("", "Folder where read stories are kept for other runs.")
     profile: shared.Profile = ""
     rulebook: shared.RulebookFile = ""
     allow_python: shared.AllowPython = False
@@ -70,30 +68,22 @@ class ReaderFlags:
 class ExcerptFlags:
     """Long stories."""
 
-    chunks: Annotated[int, typer.Option(min=0, help="Read this many chunks of 200 tokens; 0: all.")] = 0
-    retriever: Annotated[str, typer.Option(help="Selects the chunks: bm25, tfidf, ...")] = "bm25"
-    whole: Annotated[
-        bool, typer.Option(help="Read the whole story once, look for answers in the chunks.")
-    ] = False
-    prune: Annotated[
-        str, typer.Option(help="Read only the sentences that a question needs: half, or duorc (as DuoRC).")
-    ] = ""
-    sections: Annotated[
-        str, typer.Option(help="Sections that the data name for a question: only (the default), or ignored.")
-    ] = ""
+    chunks: int = option(0, "Read this many chunks of 200 tokens; 0: all.", min=0)
+    retriever: str = option("bm25", "Selects the chunks: bm25, tfidf, ...")
+    whole: bool = option(False, "Read the whole story once, look for answers in the chunks.")
+    prune: str = option("", "Read only the sentences that a question needs: half, or duorc (as DuoRC).")
+    sections: str = option("", "Sections that the data name for a question: only (the default), or ignored.")
 
 
 @dataclass(frozen=True)
 class OutputFlags:
     """Output."""
 
-    out: Annotated[Path, typer.Option(help="Folder for predictions, metrics and manifest.")]
-    trace: Annotated[bool, typer.Option(help="Write traces.jsonl.")] = False
-    meteor: Annotated[str, typer.Option(help="own, or jar: the official program.")] = "own"
-    json: Annotated[bool, typer.Option("--json", help="Print metrics and counts as JSON.")] = False
-    allow_failures: Annotated[
-        bool, typer.Option("--allow-failures", help="Exit with status 0 even if stories failed.")
-    ] = False
+    out: Annotated[Path, Option(help="Folder for predictions, metrics and manifest.")]
+    trace: bool = option(False, "Write traces.jsonl.")
+    meteor: str = option("own", "own, or jar: the official program.")
+    json: bool = flag("Print metrics and counts as JSON.")
+    allow_failures: bool = flag("Exit with status 0 even if stories failed.")
 
 
 @dataclass(frozen=True)
@@ -101,9 +91,9 @@ class ProcessFlags:
     """Processes."""
 
     jobs: shared.Jobs = 1
-    cluster: Annotated[str, typer.Option(help="A Dask scheduler's address or file, or local:N.")] = ""
-    resume: Annotated[bool, typer.Option(help="Continue a stopped run; verify a finished one.")] = False
-    overwrite: Annotated[bool, typer.Option(help="Replace the run in the folder.")] = False
+    cluster: str = option("", "A Dask scheduler's address or file, or local:N.")
+    resume: bool = option(False, "Continue a stopped run; verify a finished one.")
+    overwrite: bool = option(False, "Replace the run in the folder.")
 
 
 def score(
@@ -121,16 +111,31 @@ def score(
     """
     try:
         with Display("loading the program") as display:
-            from symbolic_rc.batch import failures, show_run
+            from symbolic_rc.batch import RunOptions, failures, show_run
             from symbolic_rc.batch import score as run_score
+            from symbolic_rc.datasets.source import MB, Limits
+            from symbolic_rc.readers import ReaderOptions
 
-            run = run_score(_run_options(input, output, data, reader, excerpt, processes), display)
+            reading = {**dataclasses.asdict(reader), **dataclasses.asdict(excerpt)}
+            own = dataclasses.asdict(data) | dataclasses.asdict(processes)
+            limits = Limits(own.pop("max_text") * MB, own.pop("max_questions"), own.pop("max_unpacked") * MB)
+            options = RunOptions(
+                input=input,
+                out=output.out,
+                reader=reading.pop("reader"),
+                reader_options=ReaderOptions(**reading),
+                trace=output.trace,
+                meteor=output.meteor,
+                limits=limits,
+                **own,
+            )
+            run = run_score(options, display)
     except Stopped as stop:
         stop.hint = "finished stories are kept: continue with the same command and --resume"
         raise
     if output.json:
-        found = {"path": str(run.path), "metrics": run.metrics, "counts": run.manifest["counts"]}
-        sys.stdout.write(json.dumps(found, ensure_ascii=False) + "\n")
+        counts = run.manifest["counts"]
+        shared.write_json({"path": str(run.path), "metrics": run.metrics, "counts": counts})
     else:
         sys.stdout.write(show_run(run, 0 if is_silent() else 5))
     if run.failed:
@@ -138,41 +143,11 @@ def score(
         raise typer.Exit(0 if output.allow_failures else 3)
 
 
-def _run_options(
-    input: str,
-    output: OutputFlags,
-    data: DataFlags,
-    reader: ReaderFlags,
-    excerpt: ExcerptFlags,
-    processes: ProcessFlags,
-) -> RunOptions:
-    from symbolic_rc.batch import RunOptions
-    from symbolic_rc.datasets.source import MB, Limits
-    from symbolic_rc.readers import ReaderOptions
-
-    reading = {**dataclasses.asdict(reader), **dataclasses.asdict(excerpt)}
-    own = dataclasses.asdict(data)
-    limits = Limits(own.pop("max_text") * MB, own.pop("max_questions"), own.pop("max_unpacked") * MB)
-    return RunOptions(
-        input=input,
-        out=output.out,
-        reader=reading.pop("reader"),
-        reader_options=ReaderOptions(**reading),
-        trace=output.trace,
-        meteor=output.meteor,
-        limits=limits,
-        **own,
-        **dataclasses.asdict(processes),
-    )
-
-
 @dataclass(frozen=True)
 class GoldFlags:
     """Data."""
 
-    gold: Annotated[
-        str, typer.Option(help="The data set with the gold answers; default: what the runs are of.")
-    ] = ""
+    gold: str = option("", "The data set with the gold answers; default: what the runs are of.")
     format: shared.FormatName = "auto"
     allow_damaged: shared.AllowDamaged = False
 
@@ -182,34 +157,27 @@ class ViewFlags:
     """Report."""
 
     name: _Names = None
-    slice: Annotated[
-        list[str] | None, typer.Option(help="A slice: name=expression, or field:10 (tenths).")
-    ] = None
-    published: Annotated[str, typer.Option(help="Add the published figures of a paper: quoref, ...")] = ""
-    missing: Annotated[
-        str, typer.Option(help="Questions that a system has no prediction for: leave-out, or wrong.")
-    ] = "leave-out"
+    slice: list[str] | None = option(None, "A slice: name=expression, or field:10 (tenths).")
+    published: str = option("", "Add the published figures of a paper: quoref, ...")
+    missing: str = option("leave-out", "Questions that a system has no prediction for: leave-out, or wrong.")
     by_order: _ByOrder = False
-    support: Annotated[
-        bool,
-        typer.Option("--support", help="Also judge whether the texts support the answers: reads them all."),
-    ] = False
-    markdown: Annotated[bool, typer.Option("--markdown", help="Print the whole report as Markdown.")] = False
-    json: Annotated[bool, typer.Option("--json", help="Print the whole report as JSON.")] = False
+    support: bool = flag("Also judge whether the texts support the answers: reads them all.")
+    markdown: bool = flag("Print the whole report as Markdown.")
+    json: bool = flag("Print the whole report as JSON.")
 
 
 @dataclass(frozen=True)
 class SampleFlags:
     """Bootstrap."""
 
-    resamples: Annotated[int, typer.Option(min=100, help="Bootstrap samples.")] = 2000
-    seed: Annotated[int, typer.Option(help="Of the samples.")] = 0
+    resamples: int = option(2000, "Bootstrap samples.", min=100)
+    seed: int = option(0, "Of the samples.")
 
 
 def compare(
-    predictions: Annotated[list[Path], typer.Argument(help="Run folders, or files of other systems.")],
+    predictions: Annotated[list[Path], Argument(help="Run folders, or files of other systems.")],
     data: GoldFlags,
-    out: Annotated[Path, typer.Option(help="report.html, .md, .tex, .csv or .json.")] = Path("report.html"),
+    out: Annotated[Path, Option(help="report.html, .md, .tex, .csv or .json.")] = Path("report.html"),
     view: ViewFlags = ViewFlags(),
     sample: SampleFlags = SampleFlags(),
 ) -> None:
@@ -275,7 +243,7 @@ def _compare_several(
     write_table(table, out)
     title, *rows = table[0], table[1], *table[2]
     if view.json:
-        sys.stdout.write(json.dumps({"title": title, "rows": rows}, ensure_ascii=False) + "\n")
+        shared.write_json({"title": title, "rows": rows})
     else:
         shown = markdown_table(table) if view.markdown else "\n".join([*aligned(rows), "", title, ""])
         sys.stdout.write(f"{shown}written: {out}\n")
@@ -285,24 +253,20 @@ def _compare_several(
 class GivenFlags:
     """Answers about one text."""
 
-    question: Annotated[
-        list[str] | None, typer.Option("-q", "--question", help="A question; repeat for several.")
-    ] = None
-    answer: Annotated[
-        list[str] | None,
-        typer.Option("-a", "--answer", help="An answer: one for each question, or several to one."),
-    ] = None
-    text: Annotated[
-        Path | None, typer.Option(help="A summary, or any text about the text: judge each of its sentences.")
-    ] = None
+    question: list[str] | None = option(None, "A question; repeat for several.", "-q", "--question")
+    answer: list[str] | None = option(
+        None, "An answer: one for each question, or several to one.", "-a", "--answer"
+    )
+    text: Path | None = option(None, "A summary, or any text about the text: judge each of its sentences.")
     encoding: shared.Encoding = ""
+    corrections: shared.CorrectionsFile = ""
 
 
 @dataclass(frozen=True)
 class JudgedFlags(GoldFlags):
     """Predictions."""
 
-    gold: Annotated[str, typer.Option(help="The data set that the predictions answer.")] = ""
+    gold: str = option("", "The data set that the predictions answer.")
     name: _Names = None
     by_order: _ByOrder = False
 
@@ -311,17 +275,15 @@ class JudgedFlags(GoldFlags):
 class VerdictFlags:
     """Verdicts."""
 
-    out: Annotated[Path | None, typer.Option(help="report.html, or .jsonl: a line an answer.")] = None
-    json: Annotated[bool, typer.Option("--json", help="Print one line of JSON per answer.")] = False
-    fail_below: Annotated[
-        float, typer.Option(min=0, max=1, help="Exit status 1 if a smaller share of answers is supported.")
-    ] = 0.0
+    out: Path | None = option(None, "report.html, or .jsonl: a line an answer.")
+    json: bool = flag("Print one line of JSON per answer.")
+    fail_below: float = option(0.0, "Exit status 1 if a smaller share of answers is supported.", min=0, max=1)
 
 
 def support(
     input: Annotated[
         list[str],
-        typer.Argument(help="A text, for -q or --text; predictions, for --gold; else rows. -: stdin."),
+        Argument(help="A text, for -q or --text; predictions, for --gold; else rows. -: stdin."),
     ],
     given: GivenFlags = GivenFlags(),
     data: JudgedFlags = JudgedFlags(),
@@ -339,6 +301,8 @@ def support(
     rows = not (data.gold or given.question or given.answer or given.text)
     if view.out is not None and view.out.suffix not in (".html", ".jsonl")[rows:]:
         raise SymbolicRCError(f"--out {view.out}: expected .jsonl{' or .html' * (not rows)}")
+    if given.corrections and (rows or data.gold):
+        raise SymbolicRCError("--corrections is about one text: give it with -q or --text")
     if not data.gold and len(input) > 1:
         raise SymbolicRCError("one text, or one file of rows, at a time; predictions need --gold DATA")
     if rows:
@@ -347,9 +311,15 @@ def support(
         shares = _support_predictions(input, data, view, engine)
     else:
         shares = _support_given(Path(input[0]), given, view, engine)
-    failed = [f"{name}: {share:.1%}" for name, share in shares.items() if share < view.fail_below]
-    for one in failed:
-        sys.stderr.write(f"{one} of the answers are supported, fewer than {view.fail_below:.1%}\n")
+    _check_shares(shares, view.fail_below)
+
+
+def _check_shares(shares: dict[str, float], least: float) -> None:
+    """Exit with status 1 if a smaller share of a system's answers is supported."""
+    failed = {name: share for name, share in shares.items() if share < least}
+    for name, share in failed.items():
+        few = f"{share:.1%} of the answers are supported, fewer than {least:.1%}"
+        sys.stderr.write(f"{name}: {few}\n")
     if failed:
         raise typer.Exit(1)
 
@@ -387,7 +357,7 @@ def _support_given(
         text = shared.text_of(path, given.encoding)
         summary = shared.text_of(given.text, given.encoding) if given.text else ""
         made = engine.load_engine(display)
-        story = made.read(text)
+        story = shared.corrected(made.read(text), given.corrections)
         supports = made.support_all(story, list(zip(asked, answers, strict=True)))
         found = judged_answers(story, supports + (made.support_text(story, summary) if summary else []))
     rows, shown = [one.to_dict() for one in found], "".join(f"{one}\n" for one in found)
@@ -433,36 +403,30 @@ def _support_rows(path: str, view: VerdictFlags, engine: shared.EngineFlags) -> 
 class SuiteFlags:
     """Suite."""
 
-    capability: Annotated[str, typer.Option(help="Only this capability; see --list.")] = ""
-    kind: Annotated[str, typer.Option(help="mft, invariance or direction.")] = "mft"
-    cases: Annotated[int, typer.Option(min=1, help="Cases per capability.")] = 300
-    seed: Annotated[int, typer.Option(help="Of the words that fill templates.")] = 0
-    set_aside: Annotated[bool, typer.Option("--set-aside", help="Only templates that are set aside.")] = False
-    development: Annotated[
-        bool, typer.Option("--development", help="Only templates that are not set aside.")
-    ] = False
-    list: Annotated[bool, typer.Option("--list", help="List the capabilities with their templates.")] = False
+    capability: str = option("", "Only this capability; see --list.")
+    kind: str = option("mft", "mft, invariance or direction.")
+    cases: int = option(300, "Cases per capability.", min=1)
+    seed: int = option(0, "Of the words that fill templates.")
+    set_aside: bool = flag("Only templates that are set aside.")
+    development: bool = flag("Only templates that are not set aside.")
+    list: bool = flag("List the capabilities with their templates.")
 
 
 @dataclass(frozen=True)
 class SystemFlags:
     """Systems."""
 
-    reader: Annotated[
-        list[str] | None, typer.Option(help="See `symbolic-rc readers`; repeat for several.")
-    ] = None
-    predictions: Annotated[
-        list[Path] | None, typer.Option(help="Answers to the stories of --export; repeat for several.")
-    ] = None
+    reader: list[str] | None = option(None, "See `symbolic-rc readers`; repeat for several.")
+    predictions: list[Path] | None = option(None, "Answers to the stories of --export; repeat for several.")
     weights: shared.Weights = ""
 
 
 def check(
     suite: SuiteFlags = SuiteFlags(),
     systems: SystemFlags = SystemFlags(),
-    out: Annotated[Path | None, typer.Option(help="Write a page with all systems side by side.")] = None,
-    export: Annotated[Path | None, typer.Option(help="Write the stories as jsonl instead.")] = None,
-    templates: Annotated[bool, typer.Option("--templates", help="Also report each template.")] = False,
+    out: Annotated[Path | None, Option(help="Write a page with all systems side by side.")] = None,
+    export: Annotated[Path | None, Option(help="Write the stories as jsonl instead.")] = None,
+    templates: Annotated[bool, Option("--templates", help="Also report each template.")] = False,
     as_json: shared.AsJson = False,
 ) -> None:
     """Run behavioural checks on many small stories.
@@ -471,6 +435,9 @@ def check(
     symbolic-rc check --reader symbolic --reader word-distance --out behaviour.html; symbolic-rc check
     --export cases.jsonl, then symbolic-rc check --predictions my-answers.json.
     """
+    from symbolic_rc.behaviour import export as export_lines
+    from symbolic_rc.behaviour import load_templates, make_cases
+    from symbolic_rc.behaviour.report import page, rows, shown
     from symbolic_rc.core.errors import check_name
 
     check_name("kind of check", suite.kind, ("mft", "invariance", "direction"))
@@ -479,33 +446,22 @@ def check(
     if suite.list:
         _list(suite)
         return
-    cases = _cases(suite)
+    wanted = (True,) if suite.set_aside else (False,) if suite.development else (True, False)
+    chosen = [template for template in load_templates(suite.capability) if template.set_aside in wanted]
+    cases = make_cases(chosen, suite.kind, suite.cases, suite.seed)
     if export is not None:
-        from symbolic_rc.behaviour import export as export_lines
-
         export.write_text("".join(export_lines(cases)), encoding="utf-8")
         sys.stdout.write(f"{len(cases)} cases written to {export}\n")
         return
     checked = _check(cases, systems)
-    from symbolic_rc.behaviour.report import page, rows, shown
-
     if as_json:
-        sys.stdout.write(
-            json.dumps({name: [one.to_dict() for one in rows(checked[name])] for name in checked}) + "\n"
-        )
+        tables = {name: [one.to_dict() for one in rows(checked[name])] for name in checked}
+        sys.stdout.write(json.dumps(tables) + "\n")
     else:
         for name, results in checked.items():
-            sys.stdout.write("\n".join(shown(results, name, templates)) + "\n")
+            shared.write_lines(shown(results, name, templates))
     if out is not None:
         out.write_text(page(checked, f"Behavioural checks: {suite.kind}"), encoding="utf-8")
-
-
-def _cases(suite: SuiteFlags) -> list[BehaviouralCase]:
-    from symbolic_rc.behaviour import load_templates, make_cases
-
-    wanted = (True,) if suite.set_aside else (False,) if suite.development else (True, False)
-    chosen = [template for template in load_templates(suite.capability) if template.set_aside in wanted]
-    return make_cases(chosen, suite.kind, suite.cases, suite.seed)
 
 
 def _check(cases: Sequence[BehaviouralCase], systems: SystemFlags) -> dict[str, Sequence[CheckResult]]:
@@ -526,9 +482,7 @@ def _check(cases: Sequence[BehaviouralCase], systems: SystemFlags) -> dict[str, 
 def _list(suite: SuiteFlags) -> None:
     from symbolic_rc.behaviour import capabilities, load_templates
 
-    about, last = capabilities(), ""
-    for template in load_templates(suite.capability):
-        if template.capability != last:
-            last = template.capability
-            sys.stdout.write(f"{last}: {about[last]}\n")
-        sys.stdout.write(f"  {template.name}{' (set aside)' if template.set_aside else ''}\n")
+    about = capabilities()
+    for name, templates in groupby(load_templates(suite.capability), lambda one: one.capability):
+        sys.stdout.write(f"{name}: {about[name]}\n")
+        shared.write_lines(f"  {one.name}{' (set aside)' * one.set_aside}" for one in templates)

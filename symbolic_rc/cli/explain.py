@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
-import json
 import logging
 import sys
 import time
@@ -13,9 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Argument, Option
 
 from symbolic_rc.cli import shared
+from symbolic_rc.cli.groups import flag, option
 from symbolic_rc.cli.progress import Display
 from symbolic_rc.cli.stopping import raise_if_stopped
 from symbolic_rc.core.errors import SymbolicRCError
@@ -23,8 +23,6 @@ from symbolic_rc.core.terminal import one_line
 
 if TYPE_CHECKING:
     from symbolic_rc.core.record import Answer
-    from symbolic_rc.core.trace import Trace
-    from symbolic_rc.story import Story
 
 _log = logging.getLogger(__name__)
 
@@ -33,18 +31,7 @@ _INTERVAL = 0.3
 
 
 class Session:
-    """A text that is read once, and corrected, by the reader that suits its length unless one is named.
-
-    Parameters
-    ----------
-    text : str
-    flags : EngineFlags
-    refuse_below : float
-    display : Display
-        Shows the progress of reading.
-    corrections : str
-        A file of corrections, or empty.
-    """
+    """A text that is read once, and corrected, by the reader that suits its length unless one is named."""
 
     def __init__(
         self,
@@ -94,12 +81,10 @@ class Session:
 class QuestionFlags:
     """Questions."""
 
-    questions: Annotated[Path | None, typer.Option(help="A file of questions, one per line.")] = None
+    questions: Path | None = option(None, "A file of questions, one per line.")
     encoding: shared.Encoding = ""
     corrections: shared.CorrectionsFile = ""
-    watch: Annotated[
-        Path | None, typer.Option(help="A rulebook file: answer again whenever it changes, until Ctrl-C.")
-    ] = None
+    watch: Path | None = option(None, "A rulebook file: answer again whenever it changes, until Ctrl-C.")
 
 
 @dataclass(frozen=True)
@@ -107,13 +92,13 @@ class AnswerFlags:
     """Answers."""
 
     refuse_below: shared.RefuseBelow = 0.0
-    query: Annotated[bool, typer.Option("--query", help="Also show the query of each question.")] = False
+    query: bool = flag("Also show the query of each question.")
     detail: shared.Detail = False
-    as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON per answer.")] = False
+    as_json: bool = option(False, "Print one line of JSON per answer.", "--json")
 
 
 def ask(
-    words: Annotated[list[str], typer.Argument(help="A text file (- for standard input), then questions.")],
+    words: Annotated[list[str], Argument(help="A text file (- for standard input), then questions.")],
     source: QuestionFlags = QuestionFlags(),
     engine: shared.EngineFlags = shared.DEFAULT_ENGINE,
     view: AnswerFlags = AnswerFlags(),
@@ -210,7 +195,7 @@ def _answer(session: Session, questions: Sequence[str], view: AnswerFlags) -> No
                 "proof": proof,
                 **({"query": _query(question)} if view.query else {}),
             }
-            sys.stdout.write(json.dumps(found, ensure_ascii=False) + "\n")
+            shared.write_json(found)
         else:
             lines = [f"{question}  {answer.text or '(none)'}  [{answer.rule}, {answer.confidence:.2f}]"]
             lines += [f"query: {_query(question)}"] if view.query else []
@@ -255,15 +240,15 @@ def _typed() -> Iterator[str]:
 class ExplanationFlags:
     """Explanation."""
 
-    why_not: Annotated[str, typer.Option(help="A span that should have been the answer.")] = ""
-    html: Annotated[Path | None, typer.Option(help="Also write a page with the marked story.")] = None
+    why_not: str = option("", "A span that should have been the answer.")
+    html: Path | None = option(None, "Also write a page with the marked story.")
     detail: shared.Detail = False
-    as_json: Annotated[bool, typer.Option("--json", help="Print each trace as one line of JSON.")] = False
+    as_json: bool = option(False, "Print each trace as one line of JSON.", "--json")
 
 
 def explain(
     story: shared.StoryFile,
-    questions: Annotated[list[str], typer.Option("-q", "--question", help="A question; repeatable.")],
+    questions: Annotated[list[str], Option("-q", "--question", help="A question; repeatable.")],
     view: ExplanationFlags = ExplanationFlags(),
     engine: shared.EngineFlags = shared.DEFAULT_ENGINE,
     encoding: shared.Encoding = "",
@@ -276,8 +261,7 @@ def explain(
         raise SymbolicRCError("--why-not and --html are about one question: give one -q")
     if engine.reader.startswith("neural:"):
         for question in questions:
-            for line in _explain_neural(shared.text_of(story, encoding), question, engine, view.html):
-                sys.stdout.write(f"{line}\n")
+            shared.write_lines(_explain_neural(shared.text_of(story, encoding), question, engine, view.html))
         return
     with Display("loading the program") as display:
         text = shared.text_of(story, encoding)
@@ -290,15 +274,11 @@ def explain(
     if why:
         raise SymbolicRCError(why)
     if view.html is not None:
-        _write_page(view.html, read, traces[0], quiet=view.as_json)
+        from symbolic_rc.show.evidence import explanation_html
 
-
-def _write_page(path: Path, story: Story, trace: Trace, quiet: bool) -> None:
-    from symbolic_rc.show.evidence import explanation_html
-
-    path.write_text(explanation_html(story, trace), encoding="utf-8")
-    if not quiet:
-        sys.stdout.write(f"written: {path}\n")
+        view.html.write_text(explanation_html(read, traces[0]), encoding="utf-8")
+        if not view.as_json:
+            sys.stdout.write(f"written: {view.html}\n")
 
 
 def _explain_neural(text: str, question: str, engine: shared.EngineFlags, html: Path | None) -> Iterator[str]:

@@ -4,7 +4,7 @@
     class Sampling:
         \"\"\"Samples.\"\"\"
 
-        seed: Annotated[int, typer.Option(help="Of the samples.")] = 0
+        seed: int = option(0, "Of the samples.")
 
     def command(input: str, sampling: Sampling = Sampling()) -> None: ...
 
@@ -29,23 +29,26 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any, get_args, get_type_hints
 
 import typer
+from typer import Option
 from typer.core import TyperCommand
 
 from symbolic_rc.cli.progress import verbosity
 
 
+def option(default: Any, help: str, *names: str, **more: Any) -> Any:
+    """Return a field of a group with its help, its names, and what else `typer.Option` takes."""
+    return dataclasses.field(default=default, metadata={"option": Option(*names, help=help, **more)})
+
+
+def flag(help: str) -> Any:
+    """Return a field of a group that is true where its name is given."""
+    return dataclasses.field(default=False, metadata={"option": Option(help=help), "flag": True})
+
+
 def spread(command: Callable[..., None]) -> Callable[..., None]:
     """Return a command with an option for each field of each parameter that is a dataclass.
 
-    Parameters
-    ----------
-    command : callable
-        Its other parameters stay as they are.
-
-    Raises
-    ------
-    TypeError
-        If two groups have an option of the same name.
+    Its other parameters stay as they are; two options of one name raise TypeError.
     """
     hints = get_type_hints(command, include_extras=True)
     groups: dict[str, type[Any]] = {
@@ -85,19 +88,18 @@ def _options(group: type[Any]) -> list[inspect.Parameter]:
     title = (inspect.getdoc(group) or "Options").splitlines()[0].rstrip(".")
     hints = get_type_hints(group, include_extras=True)
     found = []
+    shown = inspect.signature(group).parameters
     for field in dataclasses.fields(group):
-        kind, option = get_args(hints[field.name])
-        option = copy.copy(option)
-        option.rich_help_panel = title
-        missing = field.default is dataclasses.MISSING
-        found.append(
-            inspect.Parameter(
-                field.name,
-                inspect.Parameter.KEYWORD_ONLY,
-                default=inspect.Parameter.empty if missing else field.default,
-                annotation=Annotated[kind, option],
-            )
-        )
+        kind: Any = hints[field.name]
+        info: Any = field.metadata.get("option")
+        if info is None:
+            kind, info = get_args(kind)
+        info = copy.copy(info)
+        info.rich_help_panel = title
+        if "flag" in field.metadata:
+            info.param_decls = (f"--{field.name.replace('_', '-')}",)
+        annotation = Annotated[kind, info]
+        found.append(shown[field.name].replace(kind=inspect.Parameter.KEYWORD_ONLY, annotation=annotation))
     return found
 
 
@@ -122,7 +124,7 @@ def with_common(command: Callable[..., None]) -> Callable[..., None]:
     own = len(parameters)
     for name, (flags, told) in _COMMON.items():
         if free := [flag for flag in flags if flag not in used]:
-            kind = Annotated[bool, typer.Option(*free, help=told)]
+            kind = Annotated[bool, Option(*free, help=told)]
             parameters.append(
                 inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=False, annotation=kind)
             )

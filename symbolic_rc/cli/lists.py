@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import io
-import json
 import shutil
 import sys
 from collections.abc import Sequence
@@ -13,71 +12,68 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer import Argument, Option
 
+from symbolic_rc.cli import shared
+from symbolic_rc.cli.groups import flag, option
 from symbolic_rc.cli.progress import Display
-from symbolic_rc.cli.shared import DEFAULT_RULES, AsJson, FormatName, Limit, RuleFlags
 from symbolic_rc.core.terminal import aligned
 
 if TYPE_CHECKING:
     from symbolic_rc.rules.examples import ExampleResult
 
 
-def _print_json(found: object) -> None:
-    sys.stdout.write(json.dumps(found, ensure_ascii=False, indent=1) + "\n")
-
-
-def readers(as_json: AsJson = False) -> None:
+def readers(as_json: shared.AsJson = False) -> None:
     """List the readers."""
     from symbolic_rc.readers import READERS
 
     if as_json:
-        _print_json([{name: getattr(one, name) for name in ("name", "summary", "source")} for one in READERS])
+        shared.write_json(
+            [{name: getattr(one, name) for name in ("name", "summary", "source")} for one in READERS],
+            indent=1,
+        )
         return
-    for entry in READERS:
-        sys.stdout.write(f"{entry.name:<24} {entry.summary} ({entry.source})\n")
+    shared.write_lines(f"{entry.name:<24} {entry.summary} ({entry.source})" for entry in READERS)
 
 
 def formats(
-    name: Annotated[str, typer.Argument(help="A format to describe in full.")] = "", as_json: AsJson = False
+    name: Annotated[str, Argument(help="A format to describe in full.")] = "", as_json: shared.AsJson = False
 ) -> None:
     """List the data formats, or describe one."""
     from symbolic_rc.core.errors import DataError, check_name
     from symbolic_rc.datasets import formats as known
 
     if as_json:
-        _print_json([{"name": key, "summary": one.summary} for key, one in known().items()])
+        shared.write_json([{"name": key, "summary": one.summary} for key, one in known().items()], indent=1)
     elif not name:
-        for key, entry in known().items():
-            sys.stdout.write(f"{key:<24} {entry.summary}\n")
+        shared.write_lines(f"{key:<24} {entry.summary}" for key, entry in known().items())
     else:
         check_name("format", name, known(), error=DataError)
-        sys.stdout.write(known()[name].documentation + "\n")
+        shared.write_lines([known()[name].documentation])
 
 
 @dataclass(frozen=True)
 class TrialFlags:
     """Trial."""
 
-    test: Annotated[
-        bool, typer.Option("--test", help="Run each rule's example; exit status 1 if one fails.")
-    ] = False
-    report: Annotated[str, typer.Option(help="Report what each rule does on this data set.")] = ""
-    format: FormatName = "auto"
-    questions: Limit = None
-    csv: Annotated[bool, typer.Option("--csv", help="Print the report as CSV.")] = False
+    test: bool = flag("Run each rule's example; exit status 1 if one fails.")
+    report: str = option("", "Report what each rule does on this data set.")
+    format: shared.FormatName = "auto"
+    questions: shared.Limit = None
+    csv: bool = flag("Print the report as CSV.")
 
 
 def rules(
     name: Annotated[
-        str, typer.Argument(help="A rule to show in full; with --inference a clause, or a file of clauses.")
+        str, Argument(help="A rule to show in full; with --inference a clause, or a file of clauses.")
     ] = "",
     inference: Annotated[
-        bool, typer.Option("--inference", help="List the clauses by which facts follow from facts.")
+        bool, Option("--inference", help="List the clauses by which facts follow from facts.")
     ] = False,
-    toml: Annotated[bool, typer.Option(help="Print a file that --rulebook takes, to edit.")] = False,
-    engine: RuleFlags = DEFAULT_RULES,
+    toml: Annotated[bool, Option(help="Print a file that --rulebook takes, to edit.")] = False,
+    engine: shared.RuleFlags = shared.DEFAULT_RULES,
     trial: TrialFlags = TrialFlags(),
-    as_json: AsJson = False,
+    as_json: shared.AsJson = False,
 ) -> None:
     """List the rules in order, show one, test or report them."""
     from symbolic_rc.rules.rulebook import default_rulebook
@@ -97,7 +93,7 @@ def rules(
     own = default_rulebook()
     found = own.read(engine.rulebook, engine.allow_python) if engine.rulebook else own
     if as_json:
-        _print_json(found[name].to_dict() if name else found.to_dicts())
+        shared.write_json(found[name].to_dict() if name else found.to_dicts(), indent=1)
     elif toml:
         sys.stdout.write(found.to_toml())
     elif engine.profile:
@@ -106,10 +102,9 @@ def rules(
 
         learned = load_weights(engine.weights)
         learned.check_profile(engine.profile)
-        for line in learned_lines(learned, engine.profile, found.names):
-            sys.stdout.write(f"{line}\n")
+        shared.write_lines(learned_lines(learned, engine.profile, found.names))
     else:
-        sys.stdout.write(f"{found[name] if name else repr(found)}\n")
+        shared.write_lines([found[name] if name else repr(found)])
 
 
 def _list_clauses(name: str, test: bool, as_json: bool) -> None:
@@ -129,12 +124,12 @@ def _list_clauses(name: str, test: bool, as_json: bool) -> None:
 
         _print_results([run_clause(clause, (*own_clauses(), *found)) for clause in found], as_json)
     elif as_json:
-        _print_json([clause.to_dict() for clause in found])
+        shared.write_json([clause.to_dict() for clause in found], indent=1)
     else:
-        sys.stdout.write("".join(f"{clause}\n" for clause in found))
+        shared.write_lines(found)
 
 
-def _report(flags: RuleFlags, trial: TrialFlags, as_json: bool) -> None:
+def _report(flags: shared.RuleFlags, trial: TrialFlags, as_json: bool) -> None:
     """Report what each rule does on a data set."""
     from symbolic_rc.core.errors import DataError
     from symbolic_rc.core.record import Record
@@ -155,7 +150,7 @@ def _report(flags: RuleFlags, trial: TrialFlags, as_json: bool) -> None:
     if trial.csv:
         sys.stdout.write(report.to_csv())
     elif as_json:
-        _print_json(report.to_dict())
+        shared.write_json(report.to_dict(), indent=1)
     else:
         for title, rows in report.tables():
             _print_table(rows, title)
@@ -164,7 +159,7 @@ def _report(flags: RuleFlags, trial: TrialFlags, as_json: bool) -> None:
 def _print_results(results: Sequence[ExampleResult], as_json: bool) -> None:
     """Print what became of examples; end with status 1 if one failed."""
     if as_json:
-        _print_json([result.to_dict() for result in results])
+        shared.write_json([result.to_dict() for result in results], indent=1)
     else:
         marks = {True: "passed", False: "FAILED", None: "not run"}
         rows = [(one.rule, marks[one.passed], one.problem or one.answer, one.example) for one in results]
@@ -176,7 +171,7 @@ def _print_results(results: Sequence[ExampleResult], as_json: bool) -> None:
 def _print_table(rows: Sequence[Sequence[str]], title: str = "") -> None:
     """Print rows, the first of them the header; on a terminal, within its width."""
     if not sys.stdout.isatty():
-        sys.stdout.write("".join(f"{line}\n" for line in [*[title] * bool(title), *aligned(rows), ""]))
+        shared.write_lines([*[title] * bool(title), *aligned(rows), ""])
         return
     from rich import box
     from rich.console import Console
@@ -193,9 +188,9 @@ def _print_table(rows: Sequence[Sequence[str]], title: str = "") -> None:
 
 
 def data(
-    action: Annotated[str, typer.Argument(help="list, or get.")] = "list",
-    name: Annotated[str, typer.Argument(help="What to download.")] = "",
-    out: Annotated[Path | None, typer.Option(help="Folder; default: the user's cache.")] = None,
+    action: Annotated[str, Argument(help="list, or get.")] = "list",
+    name: Annotated[str, Argument(help="What to download.")] = "",
+    out: Annotated[Path | None, Option(help="Folder; default: the user's cache.")] = None,
 ) -> None:
     """List the lexicons and the data to download, or download it."""
     from symbolic_rc.core.errors import SymbolicRCError, check_name
@@ -205,8 +200,7 @@ def data(
     if (action == "get") != bool(name):
         raise SymbolicRCError("expected: symbolic-rc data list, or: symbolic-rc data get NAME")
     if action == "list":
-        for line in inventory():
-            typer.echo(line)
+        shared.write_lines(inventory())
     else:
         typer.echo(get(name, out))
 
@@ -215,32 +209,30 @@ def data(
 class ClozeFlags:
     """Questions."""
 
-    anonymise: Annotated[bool, typer.Option(help="Replace names by @entityN.")] = True
-    markers: Annotated[str, typer.Option(help="names, or narrativeqa (words never lower-case).")] = "names"
-    coreference: Annotated[
-        bool, typer.Option(help="Join names by coreference, as in the paper; else by their forms.")
-    ] = False
-    seed: Annotated[int, typer.Option(help="Of the markers' order.")] = 0
-    max_tokens: Annotated[int, typer.Option(min=1, help="Skip longer articles.")] = 2000
-    lower: Annotated[bool, typer.Option(help="Lower-case all text, as in the paper's files.")] = False
+    anonymise: bool = option(True, "Replace names by @entityN.")
+    markers: str = option("names", "names, or narrativeqa (words never lower-case).")
+    coreference: bool = option(False, "Join names by coreference, as in the paper; else by their forms.")
+    seed: int = option(0, "Of the markers' order.")
+    max_tokens: int = option(2000, "Skip longer articles.", min=1)
+    lower: bool = option(False, "Lower-case all text, as in the paper's files.")
 
 
 @dataclass(frozen=True)
 class BuildFlags:
     """Building."""
 
-    files: Annotated[bool, typer.Option(help="Write .question files too.")] = True
-    resume: Annotated[bool, typer.Option(help="Continue an interrupted build.")] = False
-    limit: Annotated[int | None, typer.Option(min=1, help="Maximum number of articles.")] = None
+    files: bool = option(True, "Write .question files too.")
+    resume: bool = option(False, "Continue an interrupted build.")
+    limit: int | None = option(None, "Maximum number of articles.", min=1)
 
 
 def cloze(
-    input: Annotated[str, typer.Argument(help="Articles: JSON lines, .story files, texts with summaries.")],
-    out: Annotated[Path, typer.Option(help="Folder for questions.jsonl, questions/ and cloze.json.")],
+    input: Annotated[str, Argument(help="Articles: JSON lines, .story files, texts with summaries.")],
+    out: Annotated[Path, Option(help="Folder for questions.jsonl, questions/ and cloze.json.")],
     questions: ClozeFlags = ClozeFlags(),
     build: BuildFlags = BuildFlags(),
-    strict: Annotated[bool, typer.Option(help="Stop at the first malformed article.")] = False,
-    as_json: AsJson = False,
+    strict: Annotated[bool, Option(help="Stop at the first malformed article.")] = False,
+    as_json: shared.AsJson = False,
 ) -> None:
     """Build anonymised cloze questions from articles."""
     from symbolic_rc.datasets.cloze import ClozeOptions, articles, build_folder
@@ -248,8 +240,7 @@ def cloze(
     options = ClozeOptions(**dataclasses.asdict(questions))
     figures = build_folder(articles(input, strict), out, options, **dataclasses.asdict(build))
     if as_json:
-        _print_json(figures)
+        shared.write_json(figures, indent=1)
         return
-    for name, value in figures.items():
-        sys.stdout.write(f"{name:<16} {value:,}\n")
-    sys.stdout.write(f"written: {out}\n")
+    shared.write_lines(f"{name:<16} {value:,}" for name, value in figures.items())
+    shared.write_lines([f"written: {out}"])

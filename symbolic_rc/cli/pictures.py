@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer import Argument, Option
 
 from symbolic_rc.cli import shared
 from symbolic_rc.cli.progress import Display
@@ -35,8 +35,8 @@ class ReadingFlags:
 
 def facts(
     story: shared.StoryFile,
-    match: Annotated[str, typer.Option(help='A pattern: "sell(ARG0=?who, ARG1=the wheel)".')] = "",
-    format: Annotated[str, typer.Option(help="text, or jsonl: one fact per line.")] = "text",
+    match: Annotated[str, Option(help='A pattern: "sell(ARG0=?who, ARG1=the wheel)".')] = "",
+    format: Annotated[str, Option(help="text, or jsonl: one fact per line.")] = "text",
     reading: ReadingFlags = ReadingFlags(),
     as_json: shared.AsJson = False,
 ) -> None:
@@ -50,19 +50,17 @@ def facts(
             values = {name: found.name(term) for name, term in one.bindings.items()}
             cited = [found.describe(fact) for fact in one.facts]
             bound = ", ".join(f"?{name} = {value}" for name, value in values.items())
-            line = f"{bound or 'yes'}: {' & '.join(cited)}"
-            sys.stdout.write((_json({"bindings": values, "facts": cited}) if as_json else line) + "\n")
+            if as_json:
+                shared.write_json({"bindings": values, "facts": cited})
+            else:
+                sys.stdout.write(f"{bound or 'yes'}: {' & '.join(cited)}\n")
         return
     for fact in found:
         if as_json:
             terms = [{**asdict(term), "text": found.text(term)} for term in fact.terms]
-            sys.stdout.write(_json({**asdict(fact), "terms": terms}) + "\n")
+            shared.write_json({**asdict(fact), "terms": terms})
         else:
             sys.stdout.write(f"{fact.sentence + 1:4d}  {found.describe(fact)}\n")
-
-
-def _json(found: object) -> str:
-    return json.dumps(found, ensure_ascii=False)
 
 
 def _read(path: Path, flags: ReadingFlags) -> Story:
@@ -79,9 +77,9 @@ def _read(path: Path, flags: ReadingFlags) -> Story:
 
 def tables(
     story: shared.StoryFile,
-    name: Annotated[str, typer.Argument(help="characters, quotations, meetings or timeline.")] = "",
-    out: Annotated[Path | None, typer.Option(help="Folder: write each table as NAME.csv.")] = None,
-    csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
+    name: Annotated[str, Argument(help="characters, quotations, meetings or timeline.")] = "",
+    out: Annotated[Path | None, Option(help="Folder: write each table as NAME.csv.")] = None,
+    csv: Annotated[bool, Option("--csv", help="Print CSV.")] = False,
     reading: ReadingFlags = ReadingFlags(),
     as_json: shared.AsJson = False,
 ) -> None:
@@ -117,28 +115,28 @@ def tables(
         for one, rows in found.items():
             (out / f"{one}.csv").write_text(as_csv(cells_of(rows)), encoding="utf-8", newline="")
     if as_json:
-        sys.stdout.write(_json(found) + "\n")
+        shared.write_json(found)
     elif csv:
         sys.stdout.write(as_csv(cells_of(found[name])))
     elif out is not None:
         sys.stdout.write(f"written: {', '.join(f'{out / one}.csv' for one in found)}\n")
     else:
         for one, rows in found.items():
-            sys.stdout.write(_shown(one, rows, len(rows) if name else _SHOWN))
+            _show(one, rows, len(rows) if name else _SHOWN)
 
 
-def _shown(name: str, rows: Sequence[dict[str, Any]], most: int) -> str:
-    """Return the first rows of a table in aligned columns, below its name and size."""
+def _show(name: str, rows: Sequence[dict[str, Any]], most: int) -> None:
+    """Print the first rows of a table in aligned columns, below its name and size."""
     from symbolic_rc.books.tables import cells_of
 
     more = f", the first {most} of" if most < len(rows) else ":"
-    lines = [f"{name}{more} {len(rows):,}", *(f"  {line}" for line in aligned(cells_of(rows[:most]))), ""]
-    return "\n".join(lines) + "\n"
+    shown = (f"  {line}" for line in aligned(cells_of(rows[:most])))
+    shared.write_lines([f"{name}{more} {len(rows):,}", *shown, ""])
 
 
 def graph(
     story: shared.StoryFile,
-    out: Annotated[Path, typer.Option(help="FILE.html, .svg, .graphml, .json or .dot.")],
+    out: Annotated[Path, Option(help="FILE.html, .svg, .graphml, .json or .dot.")],
     reading: ReadingFlags = ReadingFlags(),
 ) -> None:
     """Write the facts of a story as a graph: a picture, or data."""
@@ -153,7 +151,7 @@ def graph(
 
 def frames(
     story: shared.StoryFile,
-    format: Annotated[str, typer.Option(help="table, json, conll or html.")] = "table",
+    format: Annotated[str, Option(help="table, json, conll or html.")] = "table",
     pipeline: shared.Pipeline = "classical",
     encoding: shared.Encoding = "",
     as_json: shared.AsJson = False,
@@ -169,7 +167,7 @@ def frames(
 
 def gallery(
     input: shared.Input = "examples",
-    out: Annotated[Path, typer.Option(help="The page.")] = Path("gallery.html"),
+    out: Annotated[Path, Option(help="The page.")] = Path("gallery.html"),
     format: shared.FormatName = "auto",
     limit: shared.Limit = None,
 ) -> None:
@@ -187,15 +185,13 @@ def gallery(
 
 
 def explore(
-    runs: Annotated[list[Path] | None, typer.Argument(help="Run folders, or files of other systems.")] = None,
-    gold: Annotated[
-        str, typer.Option(help="The data set; default: that of the first run, or the examples.")
-    ] = "",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free port.")] = 0,
+    runs: Annotated[list[Path] | None, Argument(help="Run folders, or files of other systems.")] = None,
+    gold: Annotated[str, Option(help="The data set; default: that of the first run, or the examples.")] = "",
+    port: Annotated[int, Option(min=0, max=65535, help="0: any free port.")] = 0,
     cache: Annotated[
-        str, typer.Option(help="Folder where read stories are kept; default: in the user's cache.")
+        str, Option(help="Folder where read stories are kept; default: in the user's cache.")
     ] = "",
-    view: Annotated[str, typer.Option(help="A view to open: the part of an address after its token.")] = "",
+    view: Annotated[str, Option(help="A view to open: the part of an address after its token.")] = "",
     as_json: shared.AsJson = False,
 ) -> None:
     """Open the workbench in a browser.
@@ -211,8 +207,10 @@ def explore(
         bench = open_workbench(runs or (), gold, cache or str(cache_folder() / "stories"))
 
     def show_address(address: str) -> None:
-        line = f"{address}\nOpen it in a browser; press Ctrl-C to stop the workbench."
-        sys.stdout.write((_json({"address": address}) if as_json else line) + "\n")
+        if as_json:
+            shared.write_json({"address": address})
+        else:
+            shared.write_lines([address, "Open it in a browser; press Ctrl-C to stop the workbench."])
         sys.stdout.flush()
 
     serve(bench, port, view, show_address)

@@ -20,24 +20,19 @@ _SOON, _LATER = 1.0, 10.0
 _silent = False
 
 
-def silence(quiet: bool) -> None:
-    """Turn off all progress, or turn it on."""
-    global _silent
-    _silent = quiet
-
-
 @contextmanager
 def verbosity(verbose: bool, quiet: bool) -> Iterator[None]:
     """Show more details, or errors only."""
+    global _silent
     root = logging.getLogger()
     before = _silent, root.level
     if verbose or quiet:
-        silence(quiet)
+        _silent = quiet
         root.setLevel(logging.INFO if verbose else logging.ERROR)
     try:
         yield
     finally:
-        silence(before[0])
+        _silent = before[0]
         root.setLevel(before[1])
 
 
@@ -47,17 +42,7 @@ def is_silent() -> bool:
 
 
 class Display(AbstractContextManager["Display"]):
-    """Show progress on standard error.
-
-    On a terminal, a bar of rich's; elsewhere a line when a stage lasts, and every ten seconds.
-
-    Parameters
-    ----------
-    what : str
-        The first stage.
-    quiet : bool
-        Show nothing.
-    """
+    """Show progress on standard error: a bar of rich's, or, in a log, a line when a stage lasts."""
 
     def __init__(self, what: str = "starting", quiet: bool = False) -> None:
         self._what, self._quiet = what, quiet or _silent

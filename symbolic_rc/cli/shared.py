@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
+import json
+import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from typer import Argument, Option
+
+from symbolic_rc.cli.groups import option
 
 if TYPE_CHECKING:
     from symbolic_rc.cli.progress import Display
@@ -35,58 +40,52 @@ def _readers() -> list[str]:
 
 
 #: A reader's name, completed by the shell.
-Reader = Annotated[str, typer.Option(help="See `symbolic-rc readers`.", autocompletion=_readers)]
-Input = Annotated[str, typer.Argument(help="A file, a folder, an archive, - (standard input), or: examples.")]
-StoryFile = Annotated[Path, typer.Argument(help="A text file, or - (standard input).")]
-FormatName = Annotated[
-    str, typer.Option("--format", help="See `symbolic-rc formats`.", autocompletion=_formats)
-]
-Limit = Annotated[int | None, typer.Option(min=1, help="Maximum number of questions.")]
-Jobs = Annotated[int, typer.Option(min=1, help="Worker processes; never changes a result.")]
+Reader = Annotated[str, Option(help="See `symbolic-rc readers`.", autocompletion=_readers)]
+Input = Annotated[str, Argument(help="A file, a folder, an archive, - (standard input), or: examples.")]
+StoryFile = Annotated[Path, Argument(help="A text file, or - (standard input).")]
+FormatName = Annotated[str, Option("--format", help="See `symbolic-rc formats`.", autocompletion=_formats)]
+Limit = Annotated[int | None, Option(min=1, help="Maximum number of questions.")]
+Jobs = Annotated[int, Option(min=1, help="Worker processes; never changes a result.")]
 Pipeline = Annotated[
-    str, typer.Option(help="classical, classical:best, classical:quick, spacy:NAME or stanza:LANG.")
+    str, Option(help="classical, classical:best, classical:quick, spacy:NAME or stanza:LANG.")
 ]
-AllowDamaged = Annotated[
-    bool, typer.Option("--allow-damaged", help="Use what can be read of a truncated file.")
-]
-Weights = Annotated[str, typer.Option(help="Weights from `symbolic-rc train`.")]
+AllowDamaged = Annotated[bool, Option("--allow-damaged", help="Use what can be read of a truncated file.")]
+Weights = Annotated[str, Option(help="Weights from `symbolic-rc train`.")]
 Profile = Annotated[
-    str, typer.Option(help="Answer as a data set expects: quoref, narrativeqa, fairytaleqa, duorc, plain.")
+    str, Option(help="Answer as a data set expects: quoref, narrativeqa, fairytaleqa, duorc, plain.")
 ]
-RulebookFile = Annotated[str, typer.Option(help="A rulebook file, as `symbolic-rc rules --toml` prints it.")]
+RulebookFile = Annotated[str, Option(help="A rulebook file, as `symbolic-rc rules --toml` prints it.")]
 AllowPython = Annotated[
-    bool, typer.Option("--allow-python", help="Import and run the Python modules that the rulebook names.")
+    bool, Option("--allow-python", help="Import and run the Python modules that the rulebook names.")
 ]
 InferenceFile = Annotated[
-    str, typer.Option("--inference", help="A file of clauses of inference, added to the package's.")
+    str, Option("--inference", help="A file of clauses of inference, added to the package's.")
 ]
 RefuseBelow = Annotated[
-    float, typer.Option(min=0, max=1, help="Refuse answers below this confidence; 0: always answer.")
+    float, Option(min=0, max=1, help="Refuse answers below this confidence; 0: always answer.")
 ]
 CorrectionsFile = Annotated[
-    str, typer.Option("--corrections", help="A file of corrections of what is read in the text.")
+    str, Option("--corrections", help="A file of corrections of what is read in the text.")
 ]
 Encoding = Annotated[
-    str, typer.Option(help="Of the text file; by default by its byte order mark, else UTF-8 or Windows-1252.")
+    str, Option(help="Of the text file; by default by its byte order mark, else UTF-8 or Windows-1252.")
 ]
 Detail = Annotated[
-    bool, typer.Option("--detail", help="Also show the proof with PropBank's labels, and the rules tried.")
+    bool, Option("--detail", help="Also show the proof with PropBank's labels, and the rules tried.")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+AsJson = Annotated[bool, Option("--json", help="Print JSON.")]
 
 
 @dataclass(frozen=True)
 class RuleFlags:
     """Engine."""
 
-    reader: Annotated[
-        str,
-        typer.Option(
-            help="symbolic, symbolic:rules (unfitted), symbolic-book (ask), neural:NAME (explain), ...; "
-            f"default: symbolic, or symbolic-book to ask about {BOOK_WORDS:,} words or more.",
-            autocompletion=_readers,
-        ),
-    ] = ""
+    reader: str = option(
+        "",
+        "symbolic, symbolic:rules (unfitted), symbolic-book (ask), neural:NAME (explain), ...; "
+        f"default: symbolic, or symbolic-book to ask about {BOOK_WORDS:,} words or more.",
+        autocompletion=_readers,
+    )
     weights: Weights = ""
     profile: Profile = ""
     rulebook: RulebookFile = ""
@@ -132,14 +131,19 @@ class EngineFlags(RuleFlags):
 DEFAULT_RULES, DEFAULT_ENGINE = RuleFlags(), EngineFlags()
 
 
-def text_of(path: Path, encoding: str = "") -> str:
-    """Return the text of a file, or of standard input for ``-``; a guessed encoding is logged.
+def write_json(found: object, indent: int | None = None) -> None:
+    """Print JSON: one line, unless it is indented."""
+    sys.stdout.write(json.dumps(found, ensure_ascii=False, indent=indent) + "\n")
 
-    Raises
-    ------
-    DataError
-        If it cannot be read, or is empty but for white space.
-    """
+
+def write_lines(lines: Iterable[object]) -> None:
+    """Print lines."""
+    for line in lines:
+        sys.stdout.write(f"{line}\n")
+
+
+def text_of(path: Path, encoding: str = "") -> str:
+    """Return the text of a file, or of standard input for ``-``; a guessed encoding is logged."""
     from symbolic_rc.core.errors import DataError
     from symbolic_rc.core.files.plain_text import read_text
 

@@ -9,35 +9,33 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from typer import Argument, Option
 
+from symbolic_rc.cli.groups import option
 from symbolic_rc.cli.progress import Display
 from symbolic_rc.cli.shared import Jobs, Limit
 from symbolic_rc.cli.stopping import Stopped
 
-Inputs = Annotated[list[str], typer.Argument(help="Data sets with answers, as `score` takes them.")]
+Inputs = Annotated[list[str], Argument(help="Data sets with answers, as `score` takes them.")]
 
 
 @dataclass(frozen=True)
 class FittingFlags:
     """Fitting."""
 
-    folds: Annotated[int, typer.Option(min=2, help="Folds of the cross-validation, by story.")] = 3
-    epochs: Annotated[int, typer.Option(min=1, help="Of the linear scorer.")] = 5
-    rounds: Annotated[int, typer.Option(min=1, help="Trees of the reranker.")] = 300
-    seed: Annotated[int, typer.Option(help="Of the order of questions.")] = 1
+    folds: int = option(3, "Folds of the cross-validation, by story.", min=2)
+    epochs: int = option(5, "Of the linear scorer.", min=1)
+    rounds: int = option(300, "Trees of the reranker.", min=1)
+    seed: int = option(1, "Of the order of questions.")
     jobs: Jobs = 1
 
 
 def train(
     inputs: Inputs,
-    out: Annotated[Path, typer.Option(help="The weights file to write.")],
+    out: Annotated[Path, Option(help="The weights file to write.")],
     fitting: FittingFlags = FittingFlags(),
-    held_out: Annotated[
-        Path | None, typer.Option(help="Folder for cross-validated answers, as runs.")
-    ] = None,
-    without: Annotated[
-        Path | None, typer.Option(help="A file of story ids to leave out, one per line.")
-    ] = None,
+    held_out: Annotated[Path | None, Option(help="Folder for cross-validated answers, as runs.")] = None,
+    without: Annotated[Path | None, Option(help="A file of story ids to leave out, one per line.")] = None,
 ) -> None:
     """Fit the engine's weights, with a cross-validated report."""
     _compile()
@@ -47,12 +45,12 @@ def train(
 
 
 def train_books(
-    input: Annotated[str, typer.Argument(help="NarrativeQA's whole stories, as `score` takes them.")],
-    out: Annotated[Path, typer.Option(help="The file to write, books.lex among the lexicons.")],
+    input: Annotated[str, Argument(help="NarrativeQA's whole stories, as `score` takes them.")],
+    out: Annotated[Path, Option(help="The file to write, books.lex among the lexicons.")],
     weights: Annotated[
-        str, typer.Option(help="The engine's weights; they must not be trained on these stories.")
+        str, Option(help="The engine's weights; they must not be trained on these stories.")
     ] = "",
-    cache: Annotated[str, typer.Option(help="Folder where read stories are kept.")] = "",
+    cache: Annotated[str, Option(help="Folder where read stories are kept.")] = "",
 ) -> None:
     """Fit the reader `symbolic-book` to whole stories."""
     _compile()
@@ -62,10 +60,10 @@ def train_books(
 
 
 def train_cloze(
-    input: Annotated[str, typer.Argument(help="Cloze questions with answers, as `cloze` writes them.")],
-    out: Annotated[Path, typer.Option(help="The weights file for `--reader feature-classifier --weights`.")],
+    input: Annotated[str, Argument(help="Cloze questions with answers, as `cloze` writes them.")],
+    out: Annotated[Path, Option(help="The weights file for `--reader feature-classifier --weights`.")],
     limit: Limit = None,
-    seed: Annotated[int, typer.Option(help="Of the sample of wrong candidates.")] = 0,
+    seed: Annotated[int, Option(help="Of the sample of wrong candidates.")] = 0,
     jobs: Jobs = 1,
 ) -> None:
     """Train the feature classifier (Chen 2016) on cloze questions."""
@@ -83,18 +81,16 @@ def _compile() -> None:
 class TrainingFlags:
     """Training."""
 
-    epochs: Annotated[int | None, typer.Option(min=1, help="Maximum number of epochs.")] = None
-    updates: Annotated[int | None, typer.Option(min=1, help="Maximum number of updates.")] = None
-    hidden: Annotated[int | None, typer.Option(min=1, help="Units of each layer and direction.")] = None
-    dropout: Annotated[float | None, typer.Option(min=0, max=0.9, help="Share of units left out.")] = None
-    rate: Annotated[float | None, typer.Option(min=0, help="Adam's learning rate.")] = None
-    stories: Annotated[int | None, typer.Option(min=1, help="Stories of a batch.")] = None
-    longest_story: Annotated[int | None, typer.Option(min=1, help="Tokens of a story to learn from.")] = None
-    patience: Annotated[
-        int | None, typer.Option(min=1, help="Epochs without improvement before training ends.")
-    ] = None
-    seed: Annotated[int, typer.Option(help="Of weights, order, markers and dropout.")] = 0
-    device: Annotated[str, typer.Option(help="cpu, cuda, ...; equal seeds give equal models on cpu.")] = "cpu"
+    epochs: int | None = option(None, "Maximum number of epochs.", min=1)
+    updates: int | None = option(None, "Maximum number of updates.", min=1)
+    hidden: int | None = option(None, "Units of each layer and direction.", min=1)
+    dropout: float | None = option(None, "Share of units left out.", min=0, max=0.9)
+    rate: float | None = option(None, "Adam's learning rate.", min=0)
+    stories: int | None = option(None, "Stories of a batch.", min=1)
+    longest_story: int | None = option(None, "Tokens of a story to learn from.", min=1)
+    patience: int | None = option(None, "Epochs without improvement before training ends.", min=1)
+    seed: int = option(0, "Of weights, order, markers and dropout.")
+    device: str = option("cpu", "cpu, cuda, ...; equal seeds give equal models on cpu.")
 
 
 @dataclass(frozen=True)
@@ -102,18 +98,18 @@ class SubsetFlags:
     """Data."""
 
     limit: Limit = None
-    share: Annotated[float, typer.Option(min=0, max=1, help="Of the stories, for a learning curve.")] = 1.0
-    folds: Annotated[int, typer.Option(min=0, help="Folds by story, one of which is left out.")] = 0
-    fold: Annotated[int, typer.Option(min=0, help="The fold that is left out.")] = 0
+    share: float = option(1.0, "Of the stories, for a learning curve.", min=0, max=1)
+    folds: int = option(0, "Folds by story, one of which is left out.", min=0)
+    fold: int = option(0, "The fold that is left out.", min=0)
 
 
 def train_neural(
-    reader: Annotated[str, typer.Argument(help="as-reader, ...: see `symbolic-rc readers`, neural:NAME.")],
+    reader: Annotated[str, Argument(help="as-reader, ...: see `symbolic-rc readers`, neural:NAME.")],
     inputs: Inputs,
-    out: Annotated[Path, typer.Option(help="The model file for `--reader neural:NAME --weights`.")],
+    out: Annotated[Path, Option(help="The model file for `--reader neural:NAME --weights`.")],
     training: TrainingFlags = TrainingFlags(),
     part: SubsetFlags = SubsetFlags(),
-    resume: Annotated[bool, typer.Option("--resume", help="Continue from the checkpoint.")] = False,
+    resume: Annotated[bool, Option("--resume", help="Continue from the checkpoint.")] = False,
 ) -> None:
     """Train one of the papers' neural readers (extra: neural)."""
     from symbolic_rc.neural.catalogue import neural_entry, require_torch

@@ -24,7 +24,7 @@ from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets import read, recognised
 from symbolic_rc.metrics import metrics_for
-from symbolic_rc.show.evidence import answer_marks, frame_marks, frame_rows, marked_story
+from symbolic_rc.show.evidence import answer_marks, evidence_frames, frame_marks, frame_rows, marked_story
 from symbolic_rc.show.page import fragment
 from symbolic_rc.story import Story
 
@@ -137,9 +137,10 @@ def example_story(
     sentences: Sequence[int] | None = None,
 ) -> Markup:
     """Return a story with a question's references, evidence and answers marked, and the evidence's frames."""
-    marks = answer_marks(story, question, answers, sentences) + frame_marks(story, question)
-    shown = marked_story(story, marks)
-    return fragment("example_story.html", story=shown, frames=frame_rows(story, question))
+    frames = evidence_frames(story, question)
+    marks = answer_marks(story, question, answers, sentences) + frame_marks(story, frames)
+    rows = frame_rows(story, frames)
+    return fragment("example_story.html", story=marked_story(story, marks), frames=rows)
 
 
 def _label(gold: str | Path, formats: Sequence[str]) -> str:

@@ -24,12 +24,12 @@ from symbolic_rc.behaviour import CheckResult, capabilities, check_reader, load_
 from symbolic_rc.behaviour.cases import KINDS
 from symbolic_rc.behaviour.report import describe_failure, mean, rows
 from symbolic_rc.core.errors import SymbolicRCError, check_size
-from symbolic_rc.explore import changes, compare, read, rules
+from symbolic_rc.explore import compare, read, rules
 from symbolic_rc.explore.data import share
-from symbolic_rc.explore.jobs import Job, Report
+from symbolic_rc.explore.jobs import Report
 from symbolic_rc.explore.page import State, page, redirect
 from symbolic_rc.explore.stories import CASE
-from symbolic_rc.explore.workbench import READERS, Workbench
+from symbolic_rc.explore.workbench import Workbench, view
 
 _CASES, _MOST, _FAILED = 12, 300, 40
 _ADDRESS_KEYS = ("reader", "book", "kind", "capability", "cases")
@@ -37,18 +37,13 @@ _ADDRESS_KEYS = ("reader", "book", "kind", "capability", "cases")
 
 def show_checks(bench: Workbench, state: State) -> str:
     """Show the form, and results."""
-    return page(
-        "check.html",
-        place="check",
-        title="Check",
-        state=state,
-        bench=bench,
-        readers=READERS,
-        reader=state["reader"] or bench.reader,
+    return view(
+        "check",
+        bench,
+        state,
         kinds=KINDS,
         about=capabilities(),
         cases=state.number("cases", _CASES, _MOST),
-        job=_job(bench, state),
         result=show_result(bench, state),
     )
 
@@ -75,18 +70,16 @@ def run_checks(bench: Workbench, state: State) -> Response:
 
 def stop_checks(bench: Workbench, state: State) -> Response:
     """Stop a check."""
-    if (job := _job(bench, state)) is not None:
-        job.stop()
+    bench.jobs.stop(_key(bench, state))
     return redirect("../check", state.only(*_ADDRESS_KEYS))
 
 
 def show_result(bench: Workbench, state: State) -> str:
     """Return the results of a check, or its progress."""
-    job = _job(bench, state)
+    job = bench.jobs.get(_key(bench, state))
     if job is None or job.result is None:
         return page("check_result.html", job=job, state=state, lines=None)
-    found: list[CheckResult] = job.result
-    lines = rows(found, _FAILED)
+    lines = rows(job.result, _FAILED)
     return page(
         "check_result.html",
         job=job,
@@ -100,14 +93,9 @@ def show_result(bench: Workbench, state: State) -> str:
     )
 
 
-def _job(bench: Workbench, state: State) -> Job | None:
-    return bench.jobs.get(_key(bench, state))
-
-
 def _key(bench: Workbench, state: State) -> tuple[object, ...]:
-    reader = state["reader"] or bench.reader
     count = state.number("cases", _CASES, _MOST)
-    return "check", reader, state["book"], state["kind"] or KINDS[0], state["capability"], count
+    return "check", *bench.named(state), state["kind"] or KINDS[0], state["capability"], count
 
 
 Scope = MutableMapping[str, Any]
@@ -132,15 +120,7 @@ _REFUSED = 1008
 
 
 class Guard:
-    """Serve an application only to requests with the token, under names of this machine.
-
-    Parameters
-    ----------
-    app : ASGI application
-    token : str
-        The first part of every path.
-    port : int
-    """
+    """Serve an application only to requests whose path begins with the token, under names of this machine."""
 
     def __init__(self, app: App, token: str, port: int) -> None:
         self._app, self._token = app, token.encode()
@@ -194,7 +174,7 @@ GET_VIEWS: dict[str, View] = {
     "read": read.show,
     "read/part": read.show_part,
     "read/table.csv": read.download_table,
-    "read/corrections.toml": changes.download_corrections,
+    "read/corrections.toml": read.download_corrections,
     "rules": rules.show,
     "rules/effect": rules.show_effect,
     "rules/book.toml": rules.download_rulebook,
@@ -209,8 +189,8 @@ GET_VIEWS: dict[str, View] = {
 }
 POST_VIEWS: dict[str, View] = {
     "read/text": read.open_text,
-    "read/edit": changes.edit_text,
-    "read/correct": changes.correct,
+    "read/edit": read.edit_text,
+    "read/correct": read.correct,
     "rules/edit": rules.edit,
     "rules/toml": rules.apply_toml,
     "rules/run": rules.rerun,
@@ -222,26 +202,17 @@ POST_VIEWS: dict[str, View] = {
 
 
 def make_app(bench: Workbench, token: str, port: int) -> App:
-    """Return the application.
-
-    Parameters
-    ----------
-    bench : Workbench
-    token : str
-        The first part of every path.
-    port : int
-        Where it is served.
-    """
+    """Return the application, served at a port; the token is the first part of every path."""
     assets = StaticFiles(packages=[("symbolic_rc.explore", "templates"), ("symbolic_rc.show", "templates")])
     routes: list[BaseRoute] = [Route("/", _to_read), Mount("/static", assets)]
-    routes += [Route(f"/{path}", _endpoint(bench, view)) for path, view in GET_VIEWS.items()]
-    routes += [
-        Route(f"/{path}", _endpoint(bench, view), methods=["POST"]) for path, view in POST_VIEWS.items()
-    ]
+    for method, views in (("GET", GET_VIEWS), ("POST", POST_VIEWS)):
+        routes += [
+            Route(f"/{path}", _endpoint(bench, show), methods=[method]) for path, show in views.items()
+        ]
     return Guard(Starlette(routes=[Mount(f"/{token}", routes=routes)]), token, port)
 
 
-def _endpoint(bench: Workbench, view: View) -> Callable[[Request], object]:
+def _endpoint(bench: Workbench, show: View) -> Callable[[Request], object]:
     async def answer(request: Request) -> Response:
         try:
             body = await _body(request) if request.method == "POST" else b""
@@ -250,7 +221,7 @@ def _endpoint(bench: Workbench, view: View) -> Callable[[Request], object]:
         if body is None:
             most = f"the request has more than {_LARGEST >> 20} MB; at most that is taken"
             return HTMLResponse(_problem(most), 413)
-        return await run_in_threadpool(_answer, bench, view, dict(request.query_params), body)
+        return await run_in_threadpool(_answer, bench, show, dict(request.query_params), body)
 
     return answer
 
@@ -265,19 +236,18 @@ async def _body(request: Request) -> bytes | None:
     return b"".join(parts)
 
 
-def _answer(bench: Workbench, view: View, values: dict[str, str], body: bytes) -> Response:
+def _answer(bench: Workbench, show: View, values: dict[str, str], body: bytes) -> Response:
     try:
         check_size("the request", body.count(b"&"), _FIELDS, "fields")
         values |= dict(parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True))
-        found = view(bench, State(values))
+        found = show(bench, State(values))
     except SymbolicRCError as error:
         return HTMLResponse(_problem(str(error)), 400)
     except Exception as error:
         _LOG.exception("the workbench could not answer")
         return HTMLResponse(_problem(f"internal error: {type(error).__name__}: {error}"), 500)
-    return (
-        found if isinstance(found, Response) else HTMLResponse(found, headers={"cache-control": "no-store"})
-    )
+    headers = {"cache-control": "no-store"}
+    return found if isinstance(found, Response) else HTMLResponse(found, headers=headers)
 
 
 def _problem(message: str) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby, product
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from markupsafe import Markup
@@ -29,7 +29,7 @@ from symbolic_rc.core.trace import Evidence, Trace
 from symbolic_rc.explore.data import Data
 from symbolic_rc.explore.page import State, download, page
 from symbolic_rc.explore.read import sentences_html
-from symbolic_rc.explore.workbench import Workbench
+from symbolic_rc.explore.workbench import Workbench, view
 from symbolic_rc.show.evidence import answer_marks, entity_marks, proof_marks
 from symbolic_rc.show.plot import Bar, interval_plot, share_plot
 from symbolic_rc.story import Story
@@ -42,20 +42,9 @@ ORDERS = ("data", "first run's score", "difference")
 class Filters:
     """Conditions on questions; empty ones hold for all.
 
-    Attributes
-    ----------
-    words : str
-        Occur in the question, a reference, an answer or an id.
-    right : str
-        Which runs are right: a 1 or 0 for each, such as ``10``.
-    rule : str
-        The rule that decided in the first run with rules.
-    slice : str
-        ``field: value``, as `compare` names its slices.
-    where : str
-        An expression over `compare.fields.FIELDS`.
-    order : str
-        One of `ORDERS`.
+    Words occur in the question, a reference, an answer or an id; `right` has a 1 or 0 for each run; `rule`
+    decided in the first run with rules; `slice` is ``field: value``; `where` an expression over
+    `compare.fields.FIELDS`; `order` one of `ORDERS`.
     """
 
     words: str = ""
@@ -70,10 +59,7 @@ class Filters:
 def select(data: Data, filters: Filters) -> Indices:
     """Return the indices of the questions that meet all conditions, cached.
 
-    Raises
-    ------
-    SymbolicRCError
-        If an expression cannot be read, or there is no such slice.
+    Raises SymbolicRCError if an expression cannot be read, or there is no such slice.
     """
     keep = np.ones(len(data.asked), np.bool_)
     if words := filters.words.lower().split():
@@ -139,12 +125,10 @@ def show(bench: Workbench, state: State) -> str:
         found = select(data, filters_from(state))
     except SymbolicRCError as problem:
         found, error = np.arange(0), str(problem)
-    return page(
-        "compare.html",
-        place="compare",
-        title="Compare",
-        state=state,
-        bench=bench,
+    return view(
+        "compare",
+        bench,
+        state,
         data=data,
         cells=cells(data),
         rules=[name for name in dict.fromkeys(data.rules) if name],
@@ -218,16 +202,15 @@ def _bars(data: Data, found: Indices, field: str) -> Markup | str:
         return ""
     values: Sequence[Any]
     values = data.rules if field == "rule" else [one[field] for one in data.fields()]
-    groups: dict[str, list[int]] = {}
+    groups = defaultdict[str, list[int]](list)
     for i in found.tolist():
-        if values[i]:
-            groups.setdefault(str(values[i]), []).append(i)
-    largest = sorted(groups.items(), key=lambda one: -len(one[1]))[:_BARS]
+        groups[str(values[i] or "")].append(i)
+    groups.pop("", None)
     score, tables = data.metric.scores, data.table.statistics
     bars = []
-    for name, rows in largest:
+    for name, rows in sorted(groups.items(), key=lambda one: -len(one[1]))[:_BARS]:
         if len(rows) < _FEWEST:
-            continue
+            break
         if len(tables) > 1:
             one = difference(tables[0][rows], tables[1][rows], score, resamples=_RESAMPLES)
         else:
@@ -247,20 +230,17 @@ def question(bench: Workbench, state: State) -> str:
     story = bench.stories.story(asked.record.id)
     given = {system.name: system.answers[asked.question.id] for system in data.systems}
     judged = bench.judge(story, asked.question, [", ".join(one) for one in given.values()])
-    answers = [
-        (
-            system.name,
-            ", ".join(given[system.name]),
-            data.verdict(k, place),
-            float(data.points[k, place]),
-            system.rules.get(asked.question.id, ""),
-        )
-        for k, system in enumerate(data.systems)
-    ]
+    answers = []
+    for k, system in enumerate(data.systems):
+        points, rule = float(data.points[k, place]), system.rules.get(asked.question.id, "")
+        answers.append((system.name, ", ".join(given[system.name]), data.verdict(k, place), points, rule))
     proofs = _proofs(bench, asked, story)
     marks = [mark for one in proofs for mark in proof_marks(one.evidence)]
     marks = list(dict.fromkeys(answer_marks(story, asked.question, given) + marks)) + entity_marks(story)
-    start, end = _window(story.text, [mark.start for mark in marks if mark.kind in ("gold", "answer")])
+    start, end = 0, len(story.text)
+    if end > 8 * _LONG_STORY:  # a part near the first answer
+        middle = min((mark.start for mark in marks if mark.kind in ("gold", "answer")), default=0)
+        start, end = max(0, middle - 3 * _LONG_STORY), min(end, middle + 5 * _LONG_STORY)
     return page(
         "compare_question.html",
         asked=asked,
@@ -272,8 +252,7 @@ def question(bench: Workbench, state: State) -> str:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Proof:
+class _Proof(NamedTuple):
     """The explanation of a run's answer: a trace, or another program's text; and its evidence."""
 
     system: str
@@ -296,14 +275,6 @@ def _proofs(bench: Workbench, asked: GoldQuestion, story: Story) -> list[_Proof]
             made = bench.explain(story, asked.question, "", bench.own_book).trace
             found.append(_Proof(system.name, made, "", made.evidence if made else ()))
     return found
-
-
-def _window(text: str, places: Sequence[int]) -> tuple[int, int]:
-    """Return the part of a long story near its first answer."""
-    if len(text) <= 8 * _LONG_STORY:
-        return 0, len(text)
-    middle = min(places, default=0)
-    return max(0, middle - 3 * _LONG_STORY), min(len(text), middle + 5 * _LONG_STORY)
 
 
 #: The formats, with their media types and extensions.
@@ -363,14 +334,10 @@ def _comparison(bench: Workbench, found: Indices) -> Comparison:
     data = bench.data
     if not data.systems or not len(found):
         raise SymbolicRCError("nothing to report: open a run, or select more questions")
-    asked = sorted(found.tolist())
-    records = [
-        replace(record, questions=tuple(data.asked[i].question for i in places))
-        for record, places in (
-            (data.asked[group[0]].record, group)
-            for group in (list(rows) for _, rows in groupby(asked, lambda i: data.asked[i].record.id))
-        )
-    ]
+    records = []
+    for _, rows in groupby((data.asked[i] for i in sorted(found.tolist())), lambda one: one.record.id):
+        first, *others = rows
+        records.append(replace(first.record, questions=tuple(one.question for one in (first, *others))))
 
     def show(record: Record, question: Question, answers: Any) -> Any:
         return example_story(bench.stories.story(record.id), question, answers)
@@ -378,5 +345,5 @@ def _comparison(bench: Workbench, found: Indices) -> Comparison:
     traces: Mapping[str, ShownTrace] = data.traces[0] or {}
     views = Views(lambda record: describe(Story(record), record.questions), show, traces)
     options = CompareOptions(examples=24, resamples=500)
-    name = f"{data.name}, {len(asked)} questions chosen"
+    name = f"{data.name}, {len(found)} questions chosen"
     return build(name, records, data.systems, [data.metric], views, options=options)

@@ -70,18 +70,8 @@ EXAMPLES = "examples"
 class Data:
     """A data set with the runs on it.
 
-    Attributes
-    ----------
-    metric : Metric
-        The data set's main metric, which decides what is right.
-    asked : tuple of GoldQuestion
-        The questions that all runs have a prediction for.
-    of : int
-        Number of questions with a gold answer.
-    table : ScoreTable
-        The statistics of every run's answers.
-    options : mapping
-        The options in the manifest of the first run.
+    Its main metric decides what is right; `asked` are the questions that all runs have a prediction for, `of`
+    is the number of those with a gold answer, `options` are those in the manifest of the first run.
     """
 
     name: str
@@ -177,23 +167,18 @@ class Data:
 
 
 def open_data(runs: Sequence[str | Path], gold: str | Path = "") -> Data:
-    """Open runs with the data set that they answer.
+    """Open runs, folders or files of other systems, with the data set that they answer.
 
-    Parameters
-    ----------
-    runs : sequence of path
-        Run folders, or files of other systems; none for the data set only.
-    gold : path
-        The data set; by default that of the first run, else the bundled examples.
-
-    Raises
-    ------
-    SymbolicRCError
-        If a file is malformed, or has no answer to any of the questions.
+    By default that is the one of the first run, else the bundled examples. Raises SymbolicRCError if a file
+    is malformed, or has no answer to any of the questions.
     """
     systems = distinct([read_system(path) for path in runs])
     options = next((manifest for path in runs if (manifest := read_manifest(Path(path)))), {})
-    where = _data_set(runs, str(gold) or str(options.get("timing", {}).get("input", "")))
+    named = str(gold) or str(options.get("timing", {}).get("input", ""))
+    if runs and not named:
+        raise SymbolicRCError(f"{runs[0]} does not name its data set: give it with --gold")
+    if not os.path.exists(where := str(resolved(named or EXAMPLES))):
+        raise SymbolicRCError(f"the data set {named} does not exist: give it with --gold")
     records, names = read_gold(where)
     kind = one_format(names)
     metrics = metrics_for(kind)
@@ -204,15 +189,5 @@ def open_data(runs: Sequence[str | Path], gold: str | Path = "") -> Data:
     asked = [one for one in asked if metric.applies(one.question)]
     table = ScoreTable(metric, systems, [one.question for one in asked])
     name = EXAMPLES if where == str(folder()) else Path(where).name
-    return Data(
-        name, kind, metric, tuple(asked), len(every), tuple(systems), table, options.get("options", {})
-    )
-
-
-def _data_set(runs: Sequence[str | Path], named: str) -> str:
-    """Return the path of a named data set; without runs or name, that of the examples."""
-    if runs and not named:
-        raise SymbolicRCError(f"{runs[0]} does not name its data set: give it with --gold")
-    if not os.path.exists(found := str(resolved(named or EXAMPLES))):
-        raise SymbolicRCError(f"the data set {named} does not exist: give it with --gold")
-    return found
+    options = options.get("options", {})
+    return Data(name, kind, metric, tuple(asked), len(every), tuple(systems), table, options)

@@ -18,17 +18,7 @@ Report = Callable[[int, int, str], None]
 
 
 class Job:
-    """One piece of work.
-
-    Attributes
-    ----------
-    what : str
-        The current step.
-    result : object
-        None until it is done.
-    error : str
-        Why it failed.
-    """
+    """One piece of work: its current step (`what`), its `result`, None until it is done, why it failed."""
 
     def __init__(self, work: Callable[[Report], Any]) -> None:
         self.done, self.of, self.what = 0, 0, "starting"
@@ -87,3 +77,8 @@ class Jobs:
     def get(self, key: object) -> Job | None:
         """Return the job of a key, if it was started."""
         return self._jobs.get(key)
+
+    def stop(self, key: object) -> None:
+        """End the job of a key, if it was started."""
+        if (job := self.get(key)) is not None:
+            job.stop()

@@ -48,13 +48,7 @@ class State(dict[str, str]):
         return ""
 
     def number(self, key: str, default: int = 0, most: int = 1 << 31) -> int:
-        """Return a non-negative integer.
-
-        Raises
-        ------
-        SymbolicRCError
-            If it is not one.
-        """
+        """Return a non-negative integer; anything else raises SymbolicRCError."""
         if not (value := self[key]):
             return default
         if (found := whole_number(value, most)) is None:

@@ -1,9 +1,11 @@
-"""Read: a text with its annotation, questions, answers with their proofs."""
+"""Read: a text with its annotation, questions, answers with their proofs; corrections of what was read."""
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from difflib import SequenceMatcher
 from itertools import islice
 from typing import Any
 
@@ -17,26 +19,115 @@ from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.core.forks import remembered
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.trace import Trace
-from symbolic_rc.explore.changes import asked_about, open_chapter, show_changes
 from symbolic_rc.explore.page import State, download, page, redirect
 from symbolic_rc.explore.stories import CASE
-from symbolic_rc.explore.workbench import READERS, Workbench
+from symbolic_rc.explore.workbench import Workbench, encode_toml, view
 from symbolic_rc.graph.facts import Fact, Facts
 from symbolic_rc.graph.facts.fact import KINDS
 from symbolic_rc.layout.chapters import WHOLE, Chapter, chapter_at, chapters
-from symbolic_rc.show import notebook
-from symbolic_rc.show.evidence import (
-    answer_marks,
-    dependency_arcs,
-    entity_marks,
-    frame_name,
-    proof_frames,
-    proof_marks,
-    reference_marks,
-)
+from symbolic_rc.show import evidence, notebook
 from symbolic_rc.show.markup import Mark, marked
 from symbolic_rc.story import Story
-from symbolic_rc.story.corrections import to_toml
+from symbolic_rc.story.corrections import Correction, parse_corrections, to_toml
+
+#: Maximum number of questions that are answered again, words beside a change, and words that are compared.
+_ASKED, _BESIDE, _WORDS = 200, 6, 4000
+
+
+def correct(bench: Workbench, state: State) -> Response:
+    """Add or drop a correction, or replace all; the changed corrections are a part of the address."""
+    fixes = list(bench.corrections(state))
+    if state["file"]:
+        fixes = list(parse_corrections(state["toml"].replace("\r\n", "\n")))
+    elif state["drop"]:
+        del fixes[state.number("drop", most=len(fixes)) - 1]
+    else:
+        sentence = state.number("sentence")
+        if state["remove"]:  # "2 sell.01(…)", as its button says
+            number, _, fact = state["remove"].partition(" ")
+            fixes.append(Correction(remove=fact, sentence=int(number)))
+        elif state["add"]:
+            fixes.append(Correction(add=state["add"], sentence=sentence))
+        else:
+            fixes.append(Correction(words=state["words"], means=state["means"], sentence=sentence))
+    toml = to_toml(parse_corrections(to_toml(fixes)))
+    if toml:
+        bench.stories.story(state["story"], toml)  # refuses what is not in the text
+    shown = state.only("story", "reader", "book", "chapter", "id", "q", "before")
+    return redirect("../read", {**shown, "fix": encode_toml(toml) if toml else "", "open": "changes"})
+
+
+def download_corrections(bench: Workbench, state: State) -> Response:
+    """Return the corrections as a file for ``--corrections``."""
+    return download(to_toml(bench.corrections(state)), "corrections.toml", "application/toml")
+
+
+def edit_text(bench: Workbench, state: State) -> Response:
+    """Add the text with one chapter in another wording, and show it beside the text before."""
+    record = asked_about(bench, state)
+    part = open_chapter(record.text, state)
+    text = record.text[: part.start] + state["text"].replace("\r\n", "\n") + record.text[part.end :]
+    key = bench.stories.paste(text, f"{record.title or record.id}, changed")
+    asked = next((one.text for one in record.questions if one.id == state["id"]), state["q"])
+    shown = {"story": key, "before": state["before"] or state["story"], "q": asked, "open": "changes"}
+    return redirect("../read", {**state.only("reader", "book", "chapter"), **shown})
+
+
+def open_chapter(text: str, state: State) -> Chapter:
+    """Return the chapter of a text that an address names."""
+    every = chapters(text, WHOLE)
+    return every[min(state.number("chapter"), len(every) - 1)]
+
+
+def asked_about(bench: Workbench, state: State) -> Record:
+    """Return the open story with its questions; those of a changed text are those of the text before."""
+    record = bench.stories.record(state["story"])
+    if not state["before"]:
+        return record
+    before = bench.stories.record(state["before"])
+    questions = tuple(replace(one, references=(), spans=()) for one in before.questions)
+    return Record(record.id, record.text, questions, f"{before.title or before.id}, changed")
+
+
+def show_changes(bench: Workbench, state: State) -> str:
+    """Show which answers a changed text or corrections change."""
+    record = asked_about(bench, state)
+    asked = list(islice(record.questions, _ASKED))
+    if state["q"] and state["q"] not in [one.text for one in asked]:
+        asked.insert(0, Question("q", state["q"]))
+    before, after = bench.stories.story(state["before"] or state["story"]), bench.story(state)
+    engine = bench.engine(state["reader"], state["book"])
+    with bench.stories.lock:
+        pairs = zip(engine.answer_all(before, asked), engine.answer_all(after, asked), strict=True)
+        rows = [(question, *pair) for question, pair in zip(asked, pairs, strict=True)]
+    rows.sort(key=lambda row: row[1].texts == row[2].texts)
+    changed = sum(one.texts != two.texts for _, one, two in rows)
+    marked = difference(before.text, after.text)
+    return page("part_changes.html", rows=rows, changed=changed, marked=marked, state=state)
+
+
+def difference(before: str, after: str) -> Markup:
+    """Return the words that two texts differ in, with some words beside them, as HTML.
+
+    Examples
+    --------
+    >>> print(difference("Ada sold the mill.", "Mina sold the mill."))
+    <del>Ada</del> <ins>Mina</ins> sold the mill.
+    """
+    one, two = before.split(), after.split()
+    differ = (i for i, (a, b) in enumerate(zip(one, two, strict=False)) if a != b)
+    same = max(0, next(differ, min(len(one), len(two))) - _BESIDE)
+    one, two = one[same:][:_WORDS], two[same:][:_WORDS]
+    pieces: list[Markup | str] = []
+    for kind, i, j, k, m in SequenceMatcher(None, one, two, autojunk=False).get_opcodes():
+        if kind == "equal":
+            words = one[i:j] if j - i <= 2 * _BESIDE else [*one[i : i + _BESIDE], "…", *one[j - _BESIDE : j]]
+            pieces.append(" ".join(words))
+            continue
+        for tag, words in (("del", one[i:j]), ("ins", two[k:m])):
+            pieces += [Markup(f"<{tag}>{{}}</{tag}>").format(" ".join(words))] if words else []
+    return Markup(" ").join(pieces) if before != after else Markup("")
+
 
 _SENTENCE = Markup('<span class="sentence" id="s{}">{}</span>')
 
@@ -44,14 +135,10 @@ _SENTENCE = Markup('<span class="sentence" id="s{}">{}</span>')
 def sentences_html(story: Story, marks: Sequence[Mark], start: int, end: int) -> Markup:
     """Return the sentences that start in a range of characters, each in its own element.
 
-    Parameters
-    ----------
-    story : Story
-    marks : sequence of Mark
-        Over the whole story; split at ends of sentences.
-    start, end : int
+    Marks, over the whole story, are split at ends of sentences.
     """
-    text, bounds = story.text, _bounds(story)
+    text, starts = story.text, [0, *[sent.start_char for sent in story.doc.sents][1:]]
+    bounds = zip(starts, [*starts[1:], len(text)], strict=True)  # with the white space after each
     inside = [(i, first, last) for i, (first, last) in enumerate(bounds) if start <= first < end]
     if not inside:
         return Markup("")
@@ -62,15 +149,6 @@ def sentences_html(story: Story, marks: Sequence[Mark], start: int, end: int) ->
         own = [_clip(mark, first, last) for mark in ordered if mark.start < last and first < mark.end]
         pieces.append(_SENTENCE.format(number + 1, marked(text[first:last], own)))
     return Markup("").join(pieces)
-
-
-def _bounds(story: Story) -> list[tuple[int, int]]:
-    """Return the offsets of the sentences, each with the white space after it."""
-    starts = [sent.start_char for sent in story.doc.sents]
-    if not starts:
-        return [(0, len(story.text))]
-    starts[0] = 0
-    return list(zip(starts, [*starts[1:], len(story.text)], strict=True))
 
 
 def _clip(mark: Mark, first: int, last: int) -> Mark:
@@ -97,12 +175,10 @@ def show_part(bench: Workbench, state: State) -> str:
 def _frames(story: Story, state: State) -> str:
     """Return the frames of the open chapter, as a table."""
     part = open_chapter(story.text, state)
-    rows = []
-    for frame in story.frames:
-        if part.start <= story.doc[frame.head].idx < part.end:
-            number = int(story.facts.syntax.sentences[frame.head])
-            roles = [(one.role, story.doc[one.start : one.end].text) for one in frame.arguments]
-            rows.append({"sentence": number + 1, "name": frame_name(frame), "roles": roles})
+    here = [one for one in story.frames if part.start <= story.doc[one.head].idx < part.end]
+    rows = evidence.frame_rows(story, here)
+    for row, frame in zip(rows, here, strict=True):
+        row["sentence"] = int(story.facts.syntax.sentences[frame.head]) + 1
     return page("part_frames.html", rows=rows)
 
 
@@ -115,7 +191,7 @@ def _trees(story: Story, state: State) -> str:
         if part.start <= sent.start_char < part.end and not sent.text.isspace()
     ]
     trees = [
-        {"sentence": number, "text": sent.text, "arcs": dependency_arcs(story, (sent.start, sent.end))}
+        {"sentence": number, "text": sent.text, "arcs": evidence.dependency_arcs(sent)}
         for number, sent in found[:_TREES]
     ]
     return page("part_trees.html", trees=trees, more=len(found) - len(trees))
@@ -189,15 +265,13 @@ CHANGES = "changes"
 
 def show(bench: Workbench, state: State) -> str:
     """Show a story with an answer, or the stories to open."""
-    shared = {"place": "read", "state": state, "title": "Read", "bench": bench, "readers": READERS}
     if not state["story"]:
-        return page("read_open.html", stories=_listed(bench, state["find"]), **shared)
+        return view("read", bench, state, "read_open.html", stories=_listed(bench, state["find"].lower()))
     record = asked_about(bench, state)
     parts = chapters(record.text, WHOLE)
-    shared |= {
+    shared: dict[str, Any] = {
         "record": record,
         "chapters": parts,
-        "reader": state["reader"] or bench.reader,
         "parts": {CHANGES: "What changed"} | PARTS if state["fix"] or state["before"] else PARTS,
         "fixes": bench.corrections(state),
         "toml": to_toml(bench.corrections(state)),
@@ -206,8 +280,8 @@ def show(bench: Workbench, state: State) -> str:
     }
     if (reading := bench.stories.ready(state["story"])) is not None:
         at = min(state.number("chapter"), len(parts) - 1)
-        text = record.text[parts[at].start : parts[at].end]
-        return page("read.html", text=text, at=at, reading=reading, explained=None, question=None, **shared)
+        shared |= {"text": record.text[parts[at].start : parts[at].end], "at": at, "reading": reading}
+        return view("read", bench, state, explained=None, question=None, **shared)
     story = bench.story(state)
     question = _question(record, state)
     explained, given = None, [] if state["before"] else _given(bench, question)
@@ -218,8 +292,10 @@ def show(bench: Workbench, state: State) -> str:
         judged = bench.judge(story, question, texts, state["reader"], state["book"])
     trace = explained.trace if explained else None
     at, marks = _chapter(state, parts, trace), _marks(bench, story, question, trace)
-    return page(
-        "read.html",
+    return view(
+        "read",
+        bench,
+        state,
         text=sentences_html(story, marks, parts[at].start, parts[at].end),
         at=at,
         plain=record.text[parts[at].start : parts[at].end],
@@ -227,7 +303,7 @@ def show(bench: Workbench, state: State) -> str:
         reading=None,
         explained=explained,
         question=question,
-        frames=proof_frames(story, trace.evidence) if trace else (),
+        frames=evidence.frame_rows(story, evidence.proof_frames(story, trace.evidence)) if trace else (),
         given=given,
         judged=judged,
         sentence_of=_sentences(story, trace) if trace else [],
@@ -241,8 +317,7 @@ def open_text(bench: Workbench, state: State) -> Response:
     return redirect("../read", {"story": key, **state.only("reader", "book")})
 
 
-def _listed(bench: Workbench, find: str) -> list[Record]:
-    wanted = find.lower()
+def _listed(bench: Workbench, wanted: str) -> list[Record]:
     every = bench.data.records.values()
     found = (one for one in every if wanted in f"{one.id}\n{one.title}\n{one.text[:400]}".lower())
     return list(islice(found, _LISTED))
@@ -275,33 +350,31 @@ def _chapter(state: State, parts: list[Chapter], trace: Trace | None) -> int:
 
 
 def _marks(bench: Workbench, story: Story, question: Question | None, trace: Trace | None) -> list[Mark]:
-    marks = entity_marks(story) + _speech(story)
+    marks = evidence.entity_marks(story) + _speech(story)
     if question is None or trace is None:
         return marks
     if trace.evidence:
-        marks = proof_marks(trace.evidence) + marks
+        marks = evidence.proof_marks(trace.evidence) + marks
     else:
-        marks = answer_marks(story, question, {"answer": trace.answer}) + marks
-    return reference_marks(story, question) + marks
+        marks = evidence.answer_marks(story, question, {"answer": trace.answer}) + marks
+    return evidence.reference_marks(story, question) + marks
 
 
 def _speech(story: Story) -> list[Mark]:
     """Return a mark for each quotation, with its speaker."""
     marks = []
     for one in story.quotations:
-        names = [
+        speaker, hearer = (
             story.entities[story.mentions[i].entity].name if i >= 0 else ""
             for i in (one.speaker, one.addressee)
-        ]
-        said = f"said by {names[0]}" if names[0] else "direct speech, speaker unknown"
-        title = f"{said} to {names[1]}" if names[1] else said
-        span = story.doc[one.start : one.end]
-        marks.append(Mark(span.start_char, span.end_char, "quotation", names[0], title))
+        )
+        title = f"said by {speaker}" if speaker else "direct speech, speaker unknown"
+        title += f" to {hearer}" * bool(hearer)
+        marks.append(evidence.token_mark(story.doc[one.start : one.end], "quotation", speaker, title))
     return marks
 
 
 def _sentences(story: Story, trace: Trace) -> list[int]:
     """Return the sentences that a proof cites, each once, in order."""
     starts = [sent.start_char for sent in story.doc.sents]
-    places = [one.start for one in trace.evidence]
-    return sorted({max((i for i, start in enumerate(starts) if start <= at), default=0) for at in places})
+    return sorted({max(0, bisect(starts, one.start) - 1) for one in trace.evidence})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from difflib import SequenceMatcher
 from itertools import groupby
@@ -13,7 +14,7 @@ from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.explore.data import Data, Share, share
 from symbolic_rc.explore.jobs import Job, Report
 from symbolic_rc.explore.page import State, download, page, redirect
-from symbolic_rc.explore.workbench import READERS, Workbench, decode_rulebook, encode_rulebook, encode_toml
+from symbolic_rc.explore.workbench import Workbench, decode_rulebook, encode_rulebook, encode_toml, view
 from symbolic_rc.in_memory.rule_report import RuleReport, RuleTally
 from symbolic_rc.rules.confidence import Fits
 from symbolic_rc.rules.rule import Rule
@@ -59,27 +60,22 @@ def show(bench: Workbench, state: State) -> str:
 
 
 def _page(bench: Workbench, state: State, book: Rulebook, toml: str, error: str) -> str:
-    job, worth = _job(bench, state), bench.jobs.get(_worth_key(bench, state))
+    worth = bench.jobs.get(("worth", *bench.named(state)))
     rows = _rows(bench, state, book, worth)
     check_name("order", order := state["order"] or "book", ORDERS)
     rows.sort(key=ORDERS[order])
-    return page(
-        "rules.html",
-        place="rules",
-        state=state,
-        title="Rules",
-        bench=bench,
-        readers=READERS,
-        reader=state["reader"] or bench.reader,
+    return view(
+        "rules",
+        bench,
+        state,
         rows=rows,
         most=max((row.share.count for row in rows), default=0),
         toml=toml,
         error=error,
-        job=job,
         worth=worth,
         order=order,
         orders=ORDERS,
-        effect=show_effect(bench, state) if job is not None else "",
+        effect=show_effect(bench, state),
         left_out=[name for name in default_rulebook().names if name not in book],
     )
 
@@ -91,25 +87,24 @@ def _rows(bench: Workbench, state: State, book: Rulebook, worth: Job | None) -> 
     now = [name for name in book.names if name in own]
     kept = SequenceMatcher(None, before, now, autojunk=False).get_matching_blocks()
     moved = set(now).difference(*(now[one.b : one.b + one.size] for one in kept))
-    rows, shares, none = [], _shares(bench.data), share([])
+    rows, decided = [], _decided(bench.data)
     figures = worth.result.rules if worth is not None and worth.result is not None else ()
     worths = {one.rule: one.worth for one in figures}
     for place, rule in enumerate(book, 1):
         fit = fits.get(rule.name)
         changed = rule.name not in own or rule.name in moved or rule != own[rule.name]
-        learned, own_share = fit.threshold if fit else None, shares.get(rule.name, none)
+        learned, own_share = fit.threshold if fit else None, share(decided[rule.name])
         rows.append(RuleRow(rule, own_share, learned, changed, place, worths.get(rule.name)))
     return rows
 
 
-def _shares(data: Data) -> dict[str, Share]:
-    """Return how many questions each rule decided in the open run, and how many of them right."""
-    found: dict[str, list[bool]] = {}
-    for name, right in zip(
-        data.rules, data.right[data.ruled].tolist() if data.ruled >= 0 else (), strict=False
-    ):
-        found.setdefault(name, []).append(right)
-    return {name: share(right) for name, right in found.items()}
+def _decided(data: Data) -> defaultdict[str, list[bool]]:
+    """Return which of the questions that each rule decided in the open run it got right."""
+    found = defaultdict[str, list[bool]](list)
+    rights = data.right[data.ruled].tolist() if data.ruled >= 0 else ()
+    for name, right in zip(data.rules, rights, strict=False):
+        found[name].append(right)
+    return found
 
 
 def edit(bench: Workbench, state: State) -> Response:
@@ -117,7 +112,11 @@ def edit(bench: Workbench, state: State) -> Response:
     book = decode_rulebook(state["book"]).copy()
     for key in state:
         if key.startswith(_THRESHOLD) and (name := key.removeprefix(_THRESHOLD)) in book:
-            threshold = _threshold(name, state[key])
+            try:
+                threshold = float(state[key])
+            except ValueError:
+                shown = repr(state[key][:40])
+                raise SymbolicRCError(f"the threshold of {name} must be a number, not {shown}") from None
             if abs(threshold - book[name].threshold) > _SAME:
                 book.set_threshold(name, threshold)
     do, _, name = state["do"].partition(" ")
@@ -143,13 +142,6 @@ _EDITS: dict[str, Callable[[Rulebook, str, State], None]] = {
 }
 
 
-def _threshold(name: str, text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise SymbolicRCError(f"the threshold of {name} must be a number, not {text[:40]!r}") from None
-
-
 def apply_toml(bench: Workbench, state: State) -> Response | str:
     """Apply a rulebook in TOML; an error is shown beside it."""
     toml = state["toml"].replace("\r\n", "\n")
@@ -172,10 +164,6 @@ def rerun(bench: Workbench, state: State) -> Response:
     return redirect("../rules", state.only("book", "reader"))
 
 
-def _worth_key(bench: Workbench, state: State) -> tuple[str, str, str]:
-    return "worth", state["reader"] or bench.reader, state["book"]
-
-
 def measure_worth(bench: Workbench, state: State) -> Response:
     """Start measuring what each rule is worth on the open data set."""
     engine, data = bench.engine(state["reader"], state["book"]), bench.data
@@ -190,27 +178,21 @@ def measure_worth(bench: Workbench, state: State) -> Response:
             report(done, len(data.asked), "measuring what each rule is worth")
         return tally.report()
 
-    bench.jobs.start(_worth_key(bench, state), work)
+    bench.jobs.start(("worth", *bench.named(state)), work)
     return redirect("../rules", {**state.only("book", "reader"), "order": "worth"})
 
 
 def stop(bench: Workbench, state: State) -> Response:
     """Stop the run."""
-    if (job := _job(bench, state)) is not None:
-        job.stop()
+    bench.jobs.stop(("effect", *bench.named(state)))
     return redirect("../rules", state.only("book", "reader"))
 
 
-def _job(bench: Workbench, state: State) -> Job | None:
-    return bench.jobs.get(("effect", state["reader"] or bench.reader, state["book"]))
-
-
 def show_effect(bench: Workbench, state: State) -> str:
-    """Show the effect of the rulebook, or progress."""
-    job = _job(bench, state)
-    shown = "rules_effect.html"
+    """Show the effect of the rulebook, or progress; nothing where it was not asked for."""
+    job = bench.jobs.get(("effect", *bench.named(state)))
     if job is None or job.result is None:
-        return page(shown, job=job, state=state, effect=None)
+        return page("rules_effect.html", job=job, state=state, effect=None)
     effect, data = job.result, bench.data
 
     def listed(places: Sequence[int]) -> list[dict[str, object]]:
@@ -225,14 +207,11 @@ def show_effect(bench: Workbench, state: State) -> str:
         ]
 
     other = 0
-    if data.ruled >= 0 and (state["reader"] or bench.reader) == bench.reader:
-        answers = data.systems[data.ruled].answers
-        other = sum(
-            answers[one.question.id] != texts
-            for one, texts in zip(data.asked, effect.before.texts, strict=True)
-        )
+    if data.ruled >= 0 and bench.named(state)[0] == bench.reader:
+        answers, before = data.systems[data.ruled].answers, effect.before.texts
+        other = sum(answers[one.question.id] != texts for one, texts in zip(data.asked, before, strict=True))
     return page(
-        shown,
+        "rules_effect.html",
         job=job,
         state=state,
         effect=effect,

@@ -20,21 +20,9 @@ _TEXT = "Ada Holm kept the old mill. She sold it to Bo Finch."
 
 
 def open_workbench(runs: Sequence[str | Path], gold: str = "", cache: str = "") -> Workbench:
-    """Open runs and their data set.
+    """Open runs and their data set (see `open_data`); read stories are kept in a folder, if one is named.
 
-    Parameters
-    ----------
-    runs : sequence of path
-        Run folders, or files of other systems.
-    gold : str
-        The data set; by default that of the first run, else the bundled examples.
-    cache : str
-        A folder where the data set's read stories are kept; empty for none.
-
-    Raises
-    ------
-    SymbolicRCError
-        If a file does not exist, or the extra ``explore`` is not installed.
+    Raises SymbolicRCError if a file does not exist, or the extra ``explore`` is not installed.
     """
     for package in ("starlette", "uvicorn"):
         if find_spec(package) is None:
@@ -46,22 +34,10 @@ def open_workbench(runs: Sequence[str | Path], gold: str = "", cache: str = "") 
 
 
 def serve(bench: Workbench, port: int = 0, view: str = "", report: Callable[[str], None] = print) -> None:
-    """Serve the workbench until it is stopped.
+    """Serve the workbench until it is stopped; `report` takes its address when it can be opened.
 
-    Parameters
-    ----------
-    bench : Workbench
-    port : int
-        0 for any free port.
-    view : str
-        The view to open: the part of an address after its token.
-    report : callable
-        Takes the address when it can be opened.
-
-    Raises
-    ------
-    SymbolicRCError
-        If the port cannot be used.
+    Port 0 is any free one; `view` is the part of the address after its token. Raises SymbolicRCError if the
+    port cannot be used.
     """
     import uvicorn
 

@@ -25,24 +25,16 @@ PASTED, CASE = "text:", "case:"
 _LONGEST, _ALL, _READ = 16 << 20, 256 << 20, 64
 
 
-def _keep(kept: OrderedDict[str, Any], key: str, value: Any, most: int) -> None:
+def _keep(kept: OrderedDict[str, Any], key: str, value: Any) -> None:
     """Keep a value as the latest, and of all the latest few."""
     kept[key] = value
     kept.move_to_end(key)
-    while len(kept) > most:
+    while len(kept) > _READ:
         kept.popitem(last=False)
 
 
 class Stories:
-    """Stories by id, each read once.
-
-    Parameters
-    ----------
-    records : mapping of str to Record
-        The data set's.
-    cache : str
-        A folder where read stories are kept; empty for none.
-    """
+    """Stories by id, those of the data set's records and pasted ones, each read once; kept in a folder."""
 
     def __init__(self, records: Mapping[str, Record], cache: str = "") -> None:
         self._records = records
@@ -57,12 +49,9 @@ class Stories:
         """Held while reading or answering."""
 
     def paste(self, text: str, title: str = "Pasted text") -> str:
-        """Add a text of the user, and return its id.
+        """Add a text of the user, and return its id; it is kept until the workbench stops.
 
-        Raises
-        ------
-        SymbolicRCError
-            If it is empty or too long, or all that were pasted are: each is kept until the workbench stops.
+        Raises SymbolicRCError if it is empty or too long, or all that were pasted are.
         """
         text = text.removeprefix("\ufeff").replace("\r\n", "\n")
         if not text.strip():
@@ -77,20 +66,14 @@ class Stories:
         return key
 
     def record(self, key: str) -> Record:
-        """Return the part of a text that is read, with its questions: of a book or screenplay, the story.
-
-        Raises
-        ------
-        SymbolicRCError
-            If there is no such story.
-        """
+        """Return the part of a text that is read, with its questions: of a book or screenplay, the story."""
         if (found := self._shown.get(key)) is None:
             found, part = readable(self._given(key))
             if part is not None:  # spans are offsets in the whole text: references are found by their words
                 questions = tuple(replace(one, spans=()) for one in found.questions)
                 found = replace(found, questions=questions)
                 self.excerpted.add(key)
-            _keep(self._shown, key, found, _READ)
+            _keep(self._shown, key, found)
         return found
 
     def _given(self, key: str) -> Record:
@@ -117,7 +100,7 @@ class Stories:
             if story is None and corrections:
                 story = self.story(key).with_corrections(parse_corrections(corrections))
             story = story or self.read(record)
-            _keep(self._stories, name, story, _READ)
+            _keep(self._stories, name, story)
             return story
 
     def read(self, record: Record, report: Report = lambda done, of, what: None) -> Story:
@@ -140,7 +123,7 @@ class Stories:
         def work(report: Report) -> Story:
             story = self.read(record, report)
             with self.lock:
-                _keep(self._stories, key, story, _READ)
+                _keep(self._stories, key, story)
             return story
 
         job = self._jobs.start(key, work)

@@ -1,28 +1,173 @@
-"""All that is open: one object that every page uses, and rulebooks as a part of an address."""
+"""All that is open: one object that every page uses; rulebooks as a part of an address, and their effect."""
 
 from __future__ import annotations
 
 import base64
 import binascii
 import zlib
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import groupby
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from symbolic_rc.compare.comparison import JudgedAnswer
+from symbolic_rc.compare.statistics import RIGHT, Interval, difference
 from symbolic_rc.compare.support import judged_answers
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.engine import Engine
 from symbolic_rc.explore.data import Data
-from symbolic_rc.explore.effect import CaseCache, Effect, RulebookAnswers, effect
 from symbolic_rc.explore.jobs import Job, Jobs, Report
+from symbolic_rc.explore.page import State, page
 from symbolic_rc.explore.stories import Stories
 from symbolic_rc.readers.symbolic import profile_of
+from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.rulebook import Rulebook, default_rulebook
 from symbolic_rc.story import Story
 from symbolic_rc.story.corrections import Correction, parse_corrections
+
+#: Number of questions whose cases are kept in memory; those of others are opened at every run.
+KEPT = 4000
+_RESAMPLES = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class RulebookAnswers:
+    """The answers of one rulebook to every question of the data set, and the rule that decided each.
+
+    Their statistics are float64 of shape (questions, k), their points of shape (questions,).
+    """
+
+    texts: tuple[tuple[str, ...], ...]
+    rules: tuple[str, ...]
+    statistics: NDArray[np.float64]
+    points: NDArray[np.float64]
+
+    @property
+    def right(self) -> NDArray[np.bool_]:
+        """Which answers are right."""
+        return np.asarray(self.points >= RIGHT)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleChange:
+    """The effect of a change on the questions that one rule decides before or after it.
+
+    How many it decided, and how many right, before and after; how many turned right and wrong of those that
+    it decides after; what these contribute to the change of the metric, None if no answer changed.
+    """
+
+    rule: str
+    decided: tuple[int, int]
+    right: tuple[int, int]
+    turned_right: int
+    turned_wrong: int
+    difference: Interval | None
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """The answers of two rulebooks side by side, with the data set's metric before and after.
+
+    The rules that gain or lose a question are in the order of the rulebook; then the indices of questions
+    that turned right and wrong, and the number of other changed answers.
+    """
+
+    before: RulebookAnswers
+    after: RulebookAnswers
+    figures: tuple[float, float]
+    difference: Interval
+    rules: tuple[RuleChange, ...]
+    turned_right: tuple[int, ...]
+    turned_wrong: tuple[int, ...]
+    otherwise: int
+
+
+class CaseCache:
+    """The cases of the open data set, opened once by an engine."""
+
+    def __init__(self, data: Data, stories: Stories, engine: Engine) -> None:
+        self._data, self._stories, self._engine = data, stories, engine
+        self._cases: dict[str, list[Case]] = {}
+
+    def answers(self, engine: Engine, report: Report) -> RulebookAnswers:
+        """Answer every question with an engine of the same weights and profile."""
+        asked, given = self._data.asked, list[Answer]()
+        for cases in self._by_story(report):
+            with self._stories.lock:
+                given += engine.answer_cases(cases)
+            report(len(given), len(asked), "answering")
+        metric = self._data.metric
+        rows = [
+            metric.statistics(answer.texts, one.question) for answer, one in zip(given, asked, strict=True)
+        ]
+        statistics = np.array(rows, np.float64)
+        return RulebookAnswers(
+            tuple(answer.texts for answer in given),
+            tuple(answer.rule for answer in given),
+            statistics,
+            np.asarray(metric.scores(statistics), np.float64),
+        )
+
+    def _by_story(self, report: Report) -> Iterator[Sequence[Case]]:
+        done, kept = 0, sum(map(len, self._cases.values()))
+        for key, group in groupby(self._data.asked, lambda one: one.record.id):
+            asked = list(group)
+            if (cases := self._cases.get(key)) is None:
+                report(done, len(self._data.asked), "reading stories and questions")
+                with self._stories.lock:
+                    story = self._stories.read(self._stories.record(key))
+                    cases = list(self._engine.cases(story, [one.question for one in asked]))
+                if kept + len(cases) <= KEPT:
+                    self._cases[key] = cases
+                    kept += len(cases)
+            yield cases
+            done += len(asked)
+
+
+def effect(data: Data, before: RulebookAnswers, after: RulebookAnswers, order: Sequence[str]) -> Effect:
+    """Compare the answers of two rulebooks; `order` has the names of the rules of the later one."""
+    right, wrong = after.right & ~before.right, before.right & ~after.right
+    other = np.array([one != two for one, two in zip(before.texts, after.texts, strict=True)], np.bool_)
+    was, now = np.array(before.rules), np.array(after.rules)
+    moved = (was != now) | other
+    names = [*order, *sorted({*before.rules, *after.rules} - {*order})]
+    changes = []
+    for name in names:
+        if not (moved & ((was == name) | (now == name))).any():
+            continue
+        mine = now == name
+        own = np.where(mine[:, None], after.statistics, before.statistics)
+        changes.append(
+            RuleChange(
+                name,
+                (int((was == name).sum()), int(mine.sum())),
+                (int((before.right & (was == name)).sum()), int((after.right & mine).sum())),
+                int((right & mine).sum()),
+                int((wrong & mine).sum()),
+                _difference(data, own, before.statistics) if (other & mine).any() else None,
+            )
+        )
+    return Effect(
+        before,
+        after,
+        (data.metric.score(before.statistics), data.metric.score(after.statistics)),
+        _difference(data, after.statistics, before.statistics),
+        tuple(changes),
+        tuple(np.flatnonzero(right).tolist()),
+        tuple(np.flatnonzero(wrong).tolist()),
+        int((other & ~right & ~wrong).sum()),
+    )
+
+
+def _difference(data: Data, one: NDArray[np.float64], two: NDArray[np.float64]) -> Interval:
+    return difference(one, two, data.metric.scores, resamples=_RESAMPLES, seed=0)
+
 
 #: Maximum number of characters of a rulebook as TOML.
 _LONGEST = 400_000
@@ -40,13 +185,7 @@ def encode_toml(toml: str) -> str:
 
 
 def decode_toml(text: str) -> str:
-    """Return what `encode_toml` encoded.
-
-    Raises
-    ------
-    SymbolicRCError
-        If it is not such a part of an address.
-    """
+    """Return what `encode_toml` encoded; anything else raises SymbolicRCError."""
     try:
         data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
         engine = zlib.decompressobj()
@@ -64,10 +203,7 @@ def decode_toml(text: str) -> str:
 def decode_rulebook(packed_book: str) -> Rulebook:
     """Return the rulebook of an address, the default one for an empty text; shared, do not change it.
 
-    Raises
-    ------
-    SymbolicRCError
-        If it, or one of its rules, cannot be read.
+    Raises SymbolicRCError if it, or one of its rules, cannot be read.
     """
     if not packed_book:
         return default_rulebook()
@@ -85,14 +221,7 @@ READERS = ("symbolic", "symbolic:rules")
 
 
 class Workbench:
-    """What is open, and what is computed from it.
-
-    Parameters
-    ----------
-    data : Data
-    cache : str
-        A folder where read stories are kept; empty for none.
-    """
+    """What is open, and what is computed from it; read stories are kept in a folder, if one is named."""
 
     def __init__(self, data: Data, cache: str = "") -> None:
         self.data = data
@@ -116,6 +245,10 @@ class Workbench:
             return encode_rulebook(default_rulebook().read(path)) if path else ""
         except SymbolicRCError:
             return ""
+
+    def named(self, state: Mapping[str, str]) -> tuple[str, str]:
+        """Return the reader and the encoded rulebook of an address."""
+        return state["reader"] or self.reader, state["book"]
 
     def engine(self, reader: str = "", book: str = "") -> Engine:
         """Return the engine of a reader with an encoded rulebook; shared, do not change it."""
@@ -180,3 +313,10 @@ class Workbench:
         if book == self.own_book:
             self._own[reader] = given
         return given
+
+
+def view(place: str, bench: Workbench, state: State, template: str = "", **context: Any) -> str:
+    """Return the page of a place, with what all pages show."""
+    shared = {"place": place, "title": place.capitalize(), "bench": bench, "state": state}
+    choice = {"readers": READERS, "reader": bench.named(state)[0]}
+    return page(template or f"{place}.html", **shared, **choice, **context)

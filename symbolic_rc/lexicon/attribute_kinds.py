@@ -98,13 +98,7 @@ def kind_of_adjective(lemma: str) -> str:
 
 
 def professions_of(nouns: Iterable[str]) -> dict[str, str]:
-    """Return the nouns that name professions, each with one of those that exclude the others.
-
-    Examples
-    --------
-    >>> professions_of(["baker", "detective", "lamp", "policeman"])                     # doctest: +SKIP
-    {'baker': 'baker', 'detective': 'detective', 'policeman': 'detective'}
-    """
+    """Return the nouns that name professions, each with one of those that exclude the others."""
     words, found = wordnet(), dict[str, str]()
     known = sorted(filter(_is_profession, nouns))
     senses = {noun: set(words.synsets(noun, "n")[:_OF_PERSONS]) for noun in known}

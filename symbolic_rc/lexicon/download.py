@@ -24,25 +24,13 @@ from symbolic_rc.lexicon.vectors import pack_vectors
 
 _log = logging.getLogger(__name__)
 
-#: The status of an answer that goes on from where a download broke off.
-_PARTIAL = 206
-
-_BLOCK = 1 << 20
+#: The status of an answer that goes on from where a download broke off; bytes that are read at a time.
+_PARTIAL, _BLOCK = 206, 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class Remote:
-    """Something that can be fetched.
-
-    Attributes
-    ----------
-    sha256 : str
-        Of the file behind the address.
-    size : int
-        In bytes.
-    member : str
-        The file wanted out of a zip archive, or empty for the file itself.
-    """
+    """What can be fetched: a file, its checksum and size in bytes, and the wanted member of an archive."""
 
     name: str
     address: str
@@ -53,13 +41,11 @@ class Remote:
     summary: str
 
 
-_GLOVE_6B = "617afb2fe6cbd085c235baf7a465b96f4112bd7f7ccb2b2cbd649fed9cbcf2fb"
-
 REMOTES = tuple(
     Remote(
         f"glove.6B.{size}d",
         "https://nlp.stanford.edu/data/glove.6B.zip",
-        _GLOVE_6B,
+        "617afb2fe6cbd085c235baf7a465b96f4112bd7f7ccb2b2cbd649fed9cbcf2fb",
         862_182_613,
         f"glove.6B.{size}d.txt",
         "PDDL 1.0",
@@ -75,36 +61,16 @@ def folder() -> Path:
 
 
 def remote(name: str) -> Remote:
-    """Return what can be fetched under that name.
-
-    Raises
-    ------
-    SymbolicRCError
-        If there is nothing of that name.
-    """
+    """Return what can be fetched under that name."""
     known = {each.name: each for each in REMOTES}
     return known[check_name("data", name, known)]
 
 
 def fetch(what: Remote, into: Path, progress: Callable[[int, int], None] | None = None) -> Path:
-    """Fetch a file; go on where an earlier try stopped; check it; unpack the wanted member.
+    """Fetch a file into a folder unless it is there; go on where an earlier try stopped; check and unpack it.
 
-    Parameters
-    ----------
-    what : Remote
-    into : Path
-        A folder; made if it is not there.
-    progress : callable (bytes so far, bytes in all), optional
-
-    Returns
-    -------
-    Path
-        The file, complete. If it is there already nothing is fetched.
-
-    Raises
-    ------
-    SymbolicRCError
-        If the network fails (what was received is kept for the next try), or the checksum differs.
+    `progress` takes the bytes so far, and in all. Raises SymbolicRCError if the network fails (what was
+    received is kept for the next try), or the checksum differs.
     """
     into.mkdir(parents=True, exist_ok=True)
     archive = into / what.address.rsplit("/", 1)[-1]
@@ -114,8 +80,11 @@ def fetch(what: Remote, into: Path, progress: Callable[[int, int], None] | None 
     if not archive.exists():
         part = archive.with_name(archive.name + ".part")
         _download(what, part, progress)
-        found = _digest(part)
-        if found != what.sha256:
+        digest = hashlib.sha256()
+        with open(part, "rb") as file:
+            while block := file.read(_BLOCK):
+                digest.update(block)
+        if (found := digest.hexdigest()) != what.sha256:
             part.unlink()
             raise SymbolicRCError(
                 f"{what.address}: the checksum is {found}, not {what.sha256}; the file was removed, try again"
@@ -154,34 +123,12 @@ def _download(what: Remote, part: Path, progress: Callable[[int, int], None] | N
         raise SymbolicRCError(f"{reason}; {resume}")
 
 
-def _digest(path: Path) -> str:
-    digest = hashlib.sha256()
-    with open(path, "rb") as file:
-        while block := file.read(_BLOCK):
-            digest.update(block)
-    return digest.hexdigest()
-
-
 def read_glove(path: str | Path, limit: int | None = None) -> tuple[list[str], NDArray[np.float32]]:
-    """Read vectors in GloVe's text format, in full.
+    """Return the words of a file in GloVe's text format, or the first of them, and their vectors.
 
-    Parameters
-    ----------
-    path : str or Path
-        One word a line, then its numbers, blanks between them. The word is what stands before the numbers:
-        some published files hold words with blanks in them.
-    limit : int, optional
-        Read the first words only.
-
-    Returns
-    -------
-    words : list of str
-    vectors : ndarray of float32, shape (words, dimensions)
-
-    Raises
-    ------
-    DataError
-        If a line has fewer numbers than the first, or something else in their place.
+    The vectors are float32, of shape (words, dimensions). A word is what stands before the numbers of a line:
+    some published files hold words with blanks in them. Raises DataError if a line has fewer numbers than the
+    first, or something else in their place.
     """
     rows: dict[str, NDArray[np.float32]] = {}
     size = 0
@@ -207,14 +154,8 @@ def read_glove(path: str | Path, limit: int | None = None) -> tuple[list[str], N
 def write_vectors(path: str | Path, source: str | Path, limit: int = 60_000) -> None:
     """Turn vectors in GloVe's text format into a lexicon file, with neighbours.
 
-    Parameters
-    ----------
-    path : str or Path
-        The file to write; ``glove.lex`` in the folder ``$SYMBOLIC_RC_LEXICONS`` takes the default's place.
-    source : str or Path
-        The text file; published files are sorted by falling frequency.
-    limit : int
-        How many words to take. Neighbours take time that grows with its square.
+    ``glove.lex`` in the folder ``$SYMBOLIC_RC_LEXICONS`` takes the default's place. Published files are
+    sorted by falling frequency; the time for neighbours grows with the square of the words that are taken.
     """
     words, vectors = read_glove(source, limit)
     # frequencies are not published; by Zipf's law they fall with the rank
@@ -242,13 +183,7 @@ def inventory() -> Iterator[str]:
 
 
 def get(name: str, out: Path | None = None) -> str:
-    """Fetch data by name, prepare it for use, and say how to use it.
-
-    Raises
-    ------
-    SymbolicRCError
-        If there is nothing of that name, the network fails, or the checksum is another one.
-    """
+    """Fetch data by name, prepare it for use, and say how to use it."""
     into = out or folder()
 
     def progress(have: int, size: int) -> None:

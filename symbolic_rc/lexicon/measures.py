@@ -13,17 +13,10 @@ from symbolic_rc.lexicon.nouns import nouns
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """One thing that can be measured.
+    """One thing that can be measured: words that say that there is much of it, or little.
 
-    Attributes
-    ----------
-    more, less : frozenset of str
-        Adjectives and adverbs that say that there is much of it, or little.
-    nouns, verbs : frozenset of str
-        Nouns that name it, and verbs whose object states an amount of it.
-    units : frozenset of str
-        The kinds of units that it is measured in, as `Nouns.units` names them, or ``years``, ``speed``,
-        ``people``, ``dates``.
+    Then nouns that name it, verbs whose object states an amount of it, and the kinds of units that it is
+    measured in, as `Nouns.units` names them, or ``years``, ``speed``, ``people``, ``dates``.
     """
 
     name: str
@@ -88,13 +81,7 @@ FACTORS = {
 
 @lru_cache(65_536)
 def unit_kinds(word: str) -> frozenset[str]:
-    """Return what a unit measures (``length``, ``money``, ``years``, ...), nothing for no unit.
-
-    Examples
-    --------
-    >>> sorted(unit_kinds("kilo")), sorted(unit_kinds("pound")), unit_kinds("mill")      # doctest: +SKIP
-    (['weight'], ['money', 'weight'], frozenset())
-    """
+    """Return what a unit measures (``length``, ``money``, ``years``, ...), nothing for no unit."""
     kind = _FURTHER.get(word) or nouns().units.get(word, "")
     return frozenset(_ALSO.get(word, "").split()) | {kind} if kind else frozenset()
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from symbolic_rc.core.files.container import Container, Part, Strings
 from symbolic_rc.lexicon.files import once, open_lexicon
@@ -38,10 +39,9 @@ class Kinship:
     """
 
     def __init__(self, rows: list[NounRelation]) -> None:
-        self._by_noun: dict[str, list[NounRelation]] = defaultdict(list)
+        self._by_noun: dict[str, list[NounRelation]] = {}
         for row in rows:
-            self._by_noun[row.noun].append(row)
-        self._by_noun = dict(self._by_noun)
+            self._by_noun.setdefault(row.noun, []).append(row)
         self._rows = rows
         #: The relations of kin.
         self.relations = frozenset(row.relation for row in rows if row.kind == "kin")
@@ -85,11 +85,7 @@ def _calendar(file: Container) -> Iterator[str]:
 
 
 _SCHEMA: tuple[Part, ...] = (
-    *(
-        Strings(f"{table}.{name}", like=f"{table}.{columns[0]}")
-        for table, columns in _TABLES.items()
-        for name in columns
-    ),
+    *(Strings(f"{name}.{one}", like=f"{name}.{of[0]}") for name, of in _TABLES.items() for one in of),
     _calendar,
 )
 
@@ -98,26 +94,21 @@ class Nouns:
     """What small tables and WordNet's senses say of nouns; give lemmas, in any case."""
 
     def __init__(self, container: Container) -> None:
-        def column(name: str) -> list[str]:
-            return container.strings(name)
+        def rows(table: str) -> Iterator[Any]:
+            return zip(*(container.strings(f"{table}.{name}") for name in _TABLES[table]), strict=True)
 
-        rows = zip(*(column(f"relations.{name}") for name in _TABLES["relations"]), strict=True)
-        self.kinship = Kinship([NounRelation(*row) for row in rows])
-        self.titles: dict[str, str] = dict(zip(column("titles.title"), column("titles.gender"), strict=True))
-        self.units: dict[str, str] = dict(zip(column("units.unit"), column("units.measure"), strict=True))
-        self.groups: frozenset[str] = frozenset(column("groups.noun"))
-        calendar = zip(
-            column("calendar.word"), column("calendar.kind"), column("calendar.number"), strict=True
-        )
+        self.kinship = Kinship([NounRelation(*row) for row in rows("relations")])
+        self.titles: dict[str, str] = dict(rows("titles"))
+        self.units: dict[str, str] = dict(rows("units"))
+        self.groups = frozenset(container.strings("groups.noun"))
         self.calendar: dict[str, tuple[str, int]] = {
-            word: (kind, int(number)) for word, kind, number in calendar
+            word: (kind, int(number)) for word, kind, number in rows("calendar")
         }
-        gendered = zip(*(column(f"gendered.{name}") for name in _TABLES["gendered"]), strict=True)
         self._gendered: dict[str, tuple[str, bool]] = {
-            noun: (gender, strength == "certain") for noun, gender, strength in gendered
+            noun: (gender, sure == "certain") for noun, gender, sure in rows("gendered")
         }
-        self._places: dict[str, list[str]] = defaultdict(list)
-        for word, place in zip(column("demonyms.word"), column("demonyms.place"), strict=True):
+        self._places = defaultdict[str, list[str]](list)
+        for word, place in rows("demonyms"):
             self._places[word].append(place)
         self.animacy = lru_cache(maxsize=65536)(self._animacy)
 
@@ -159,21 +150,17 @@ class Nouns:
         if self.is_group(noun):
             return "group"
         if noun in self._gendered or noun in self.kinship:
-            return "person" if not words.has(noun, "n") or not self._is_animal(noun) else "animal"
+            animal = words.has(noun, "n") and words.class_of(noun) == "noun.animal"
+            return "animal" if animal else "person"
         if (base := next(iter(words.base(noun, "n")), None)) is None:
             return ""
         weights: dict[str, float] = defaultdict(float)
-        for rank, (synset, count) in enumerate(
-            zip(words.synsets(base, "n"), words.counts(base, "n"), strict=False)
-        ):
-            kind = {"noun.person": "person", "noun.animal": "animal", "noun.group": "group"}.get(
-                words.lexname(synset)
-            )
-            weights[kind or "thing"] += count + (1.0 if rank == 0 else 0.1)
+        counts = zip(words.synsets(base, "n"), words.counts(base, "n"), strict=False)
+        for rank, (synset, count) in enumerate(counts):
+            kind = words.lexname(synset).removeprefix("noun.")
+            kind = kind if kind in ("person", "animal", "group") else "thing"
+            weights[kind] += count + (1.0 if rank == 0 else 0.1)
         return max(weights, key=lambda kind: weights[kind])
-
-    def _is_animal(self, noun: str) -> bool:
-        return wordnet().class_of(noun) == "noun.animal"
 
 
 @once

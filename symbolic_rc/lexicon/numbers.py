@@ -17,16 +17,7 @@ _DAYS = 31
 
 @dataclass(frozen=True, slots=True)
 class Date:
-    """A date, or a part of one; 0 for what is missing.
-
-    Attributes
-    ----------
-    years : (int, int)
-        The first and the last year that it may be.
-    month, day : int
-    weekday : int
-        1 for Monday.
-    """
+    """A date, or a part of one: the first and the last year that it may be; 0 for what is missing."""
 
     years: tuple[int, int] = (0, 0)
     month: int = 0

@@ -32,25 +32,23 @@ class Paraphrases:
         self.arrays = {
             name: container.arrays[name] for name in ("same.ends", "same", "opposite.ends", "opposite")
         }
-        self._same = self.arrays["same.ends"].data, self.arrays["same"].data
-        self._opposite = self.arrays["opposite.ends"].data, self.arrays["opposite"].data
 
     def __len__(self) -> int:
         return len(self.words)
 
-    def _list(self, lists: tuple[memoryview, memoryview], word: str) -> tuple[str, ...]:
+    def _list(self, name: str, word: str) -> tuple[str, ...]:
         if (number := self.words.find(word.lower())) < 0:
             return ()
-        ends, values = lists
+        ends, values = self.arrays[f"{name}.ends"].data, self.arrays[name].data
         return tuple(self.words[i] for i in values[ends[number - 1] if number else 0 : ends[number]])
 
     def same(self, word: str) -> tuple[str, ...]:
         """Return the paraphrases of a word, in alphabetical order."""
-        return self._list(self._same, word)
+        return self._list("same", word)
 
     def opposite(self, word: str) -> tuple[str, ...]:
         """Return the antonyms of a word, in alphabetical order."""
-        return self._list(self._opposite, word)
+        return self._list("opposite", word)
 
 
 @once

@@ -42,12 +42,10 @@ _SCHEMA: tuple[Part, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """One numbered role.
+    """One numbered role: ``ARG0`` to ``ARG6``.
 
     Attributes
     ----------
-    name : str
-        ``ARG0`` to ``ARG6``.
     function : str
         PropBank's function tag: ``PAG`` (proto-agent), ``PPT`` (proto-patient), ``GOL``, ``LOC``, ...
     verbnet : tuple of (str, str)

@@ -22,13 +22,7 @@ _SENSES = 4
 
 @lru_cache(maxsize=65536)
 def adjective_of(word: str) -> str:
-    """Return the adjective of an adverb in *-ly*, or of a comparative or superlative; else the word.
-
-    Examples
-    --------
-    >>> adjective_of("slowly"), adjective_of("braver"), adjective_of("tall")            # doctest: +SKIP
-    ('slow', 'brave', 'tall')
-    """
+    """Return the adjective of an adverb in *-ly*, or of a comparative or superlative; else the word."""
     words = wordnet()
     bases = words.base(word, "a")
     graded = word.endswith(("er", "est"))
@@ -42,41 +36,34 @@ def adjective_of(word: str) -> str:
 
 @lru_cache(maxsize=65536)
 def direction(one: str, other: str) -> int:
-    """Return 1 if two adjectives measure the same in the same direction, -1 if in opposite ones, else 0.
-
-    Examples
-    --------
-    >>> direction("tall", "short"), direction("quick", "fast"), direction("tall", "red")    # doctest: +SKIP
-    (-1, 1, 0)
-    """
-    if one == other:
+    """Return 1 if two adjectives measure the same in the same direction, -1 if in opposite ones, else 0."""
+    if one == other or other in _synonyms(one) or one in _synonyms(other):
         return 1
-    if other in _near(one, same=True) or one in _near(other, same=True):
-        return 1
-    if other in _near(one, same=False) or one in _near(other, same=False):
+    if other in _antonyms(one) or one in _antonyms(other):
         return -1
     return same_measure(one, other)
 
 
 @lru_cache(maxsize=65536)
-def _near(adjective: str, same: bool) -> frozenset[str]:
-    """Return an adjective's synonyms, or its antonyms with theirs, in its commonest senses."""
+def _synonyms(adjective: str) -> frozenset[str]:
+    """Return an adjective's synonyms, with itself, in its commonest senses."""
+    words = wordnet()
+    senses = words.synsets(adjective, "a")[:_SENSES]
+    return frozenset(name.lower() for sense in senses for name in words.lemmas(sense))
+
+
+@lru_cache(maxsize=65536)
+def _antonyms(adjective: str) -> frozenset[str]:
+    """Return the antonyms of an adjective and of similar ones, with theirs, in its commonest senses."""
     words = wordnet()
     found: set[str] = set()
     for synset in words.synsets(adjective, "a")[:_SENSES]:
-        heads = (synset, *words.related(synset, "similar"))
-        if same:
-            found |= {name.lower() for name in words.lemmas(synset)}
-            continue
-        for head in heads:
-            for name in words.lemmas(head):
-                for opposite in words.antonyms(name, "a"):
-                    found.add(opposite)
-                    for sense in words.synsets(opposite, "a")[:_SENSES]:
-                        found |= {near.lower() for near in words.lemmas(sense)}
-    for opposite in words.antonyms(adjective, "a") if not same else ():
+        names = (name for one in (synset, *words.related(synset, "similar")) for name in words.lemmas(one))
+        for opposite in (one for name in names for one in words.antonyms(name, "a")):
+            found |= {opposite} | _synonyms(opposite)
+    for opposite in words.antonyms(adjective, "a"):
         found.add(opposite)
         for sense in words.synsets(opposite, "a")[:_SENSES]:
-            for near_sense in words.related(sense, "similar"):
-                found |= {near.lower() for near in words.lemmas(near_sense)}
+            similar = words.related(sense, "similar")
+            found |= {near.lower() for one in similar for near in words.lemmas(one)}
     return frozenset(found)

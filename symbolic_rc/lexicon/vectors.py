@@ -19,16 +19,8 @@ NEIGHBOURS = 50
 def nearest(quantised: NDArray[np.int8], count: int) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
     """Return the `count` nearest words of each word by cosine, nearest first, ties to the lower number.
 
-    Parameters
-    ----------
-    quantised : ndarray of int8, shape (n, d)
-        With d up to 1,000: inner products are then whole numbers that float32 holds exactly, so that the
-        result is the same on every machine.
-
-    Returns
-    -------
-    neighbours : ndarray of int32, shape (n, count)
-    cosines : ndarray of float32, shape (n, count)
+    The vectors have shape (n, d), neighbours and cosines (n, count). With d up to 1,000, inner products are
+    whole numbers that float32 holds exactly, so that the result is the same on every machine.
     """
     size = len(quantised)
     count = min(count, size - 1)
@@ -55,12 +47,7 @@ def pack_vectors(
 ) -> dict[str, NDArray[Any]]:
     """Return the arrays of a vector lexicon: int8 with one scale a word, neighbours, cosines in 1/255.
 
-    Parameters
-    ----------
-    words : sequence of str
-    counts : ndarray of int, shape (n,)
-        How often each word was seen.
-    vectors : ndarray of float32, shape (n, d)
+    `counts`, of shape (n,), is how often each word was seen; `vectors` has shape (n, d).
     """
     largest = np.maximum(np.abs(vectors).max(axis=1), 1e-12)
     quantised = np.rint(vectors / largest[:, None] * 127).astype(np.int8)

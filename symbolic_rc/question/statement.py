@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from spacy.tokens import Doc, Token
+from spacy.tokens import Doc, Span, Token
 
 from symbolic_rc.lexicon import rolesets, wordnet
 from symbolic_rc.lexicon.english import (
@@ -35,7 +35,7 @@ from symbolic_rc.question.gap import leading
 from symbolic_rc.question.understanding import AMOUNTS, PREPOSITIONS
 
 #: A question, or some of its words.
-Words = Sequence[Token] | Doc
+Words = Sequence[Token] | Doc | Span
 _PLACING = PREPOSITIONS | {"above", "below", "beside", "beneath"}
 _OPENING = PREPOSITIONS | {"since", "until", "during"}
 _CHAIN = frozenset(("be", "been", "being", "have"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -60,7 +60,8 @@ def head_features(
     # helpers take plain arrays: a named tuple that is handed on for each token costs more than the work
     tok, ent, info = story.tok, story.ent, question.info
     best, weight, total = evidence.best, evidence.weight, evidence.total
-    base, stop = np.int64(sentence.base), np.int64(sentence.stop)
+    base: Any = np.int64(sentence.base)
+    stop: Any = np.int64(sentence.stop)
     gov_word = word_number(question, C.GAP_GOV)
     hits = _hits(tok, question, evidence, base, stop)
     atoms = np.zeros(HEAD_ATOMS, np.int64)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
@@ -16,6 +17,9 @@ from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.show.markup import Mark, marked
 from symbolic_rc.show.page import fragment, render
 from symbolic_rc.story import Story
+
+if TYPE_CHECKING:
+    from spacy.tokens import Span
 
 
 def evidence_span(story: Story, question: Question) -> tuple[int, int] | None:
@@ -35,50 +39,50 @@ def proof_marks(evidence: Iterable[Evidence]) -> list[Mark]:
     return [Mark(one.start, one.end, kinds.get(one.kind, one.kind), one.label) for one in evidence]
 
 
-def answer_sentence(story: Story, evidence: Sequence[Evidence]) -> tuple[int, int] | None:
+def _answer_sentence(story: Story, evidence: Sequence[Evidence]) -> Span | None:
     """Return the sentence of a proof's last predicate, else that of its answer."""
     points = [one for kind in ("answer", "predicate") for one in evidence if one.kind == kind]
     if not points:
         return None
     span = story.doc.char_span(points[-1].start, points[-1].end, alignment_mode="expand")
-    return (span.sent.start, span.sent.end) if span is not None else None
+    return span.sent if span is not None else None
 
 
-def evidence_tokens(story: Story, question: Question) -> tuple[int, int] | None:
+def _evidence_tokens(story: Story, question: Question) -> Span | None:
     """Return `evidence_span` as tokens of the annotated story."""
     span = evidence_span(story, question)
-    found = story.doc.char_span(*span, alignment_mode="expand") if span else None
-    return (found.start, found.end) if found is not None else None
+    return story.doc.char_span(*span, alignment_mode="expand") if span else None
 
 
-def proof_frames(story: Story, evidence: Iterable[Evidence]) -> list[dict[str, Any]]:
-    """Return the frames of a proof's predicates, ready for a template."""
+def proof_frames(story: Story, evidence: Iterable[Evidence]) -> list[Frame]:
+    """Return the frames of a proof's predicates."""
     cited = {one.start for one in evidence if one.kind == "predicate"}
-    return _rows(story, (frame for frame in story.frames if story.doc[frame.head].idx in cited))
+    return [frame for frame in story.frames if story.doc[frame.head].idx in cited]
 
 
-def frame_rows(story: Story, question: Question) -> list[dict[str, Any]]:
-    """Return the frames of the evidence, ready for a template."""
-    return _rows(story, _frames(story, question))
+def evidence_frames(story: Story, question: Question) -> list[Frame]:
+    """Return the frames of the sentence with most of a question's words."""
+    here = _evidence_tokens(story, question)
+    return [frame for frame in story.frames if here is not None and here.start <= frame.head < here.end]
 
 
-def _rows(story: Story, frames: Iterable[Frame]) -> list[dict[str, Any]]:
+def frame_rows(story: Story, frames: Iterable[Frame]) -> list[dict[str, Any]]:
+    """Return frames ready for a template: their names, and the words of each role."""
     return [{"name": frame_name(frame), "roles": _roles(story, frame)} for frame in frames]
 
 
-def frame_marks(story: Story, question: Question) -> list[Mark]:
-    """Return a mark for each predicate of the evidence: its roleset, and who does what in its title."""
+def frame_marks(story: Story, frames: Iterable[Frame]) -> list[Mark]:
+    """Return a mark for each predicate: its roleset, and who does what in its title."""
     marks = []
-    for frame in _frames(story, question):
-        span = story.doc[frame.start : frame.end]
+    for frame in frames:
         title = " · ".join(f"{role}: {text}" for role, text in _roles(story, frame))
-        marks.append(Mark(span.start_char, span.end_char, "predicate", frame_name(frame), title))
+        marks.append(token_mark(story.doc[frame.start : frame.end], "predicate", frame_name(frame), title))
     return marks
 
 
-def _frames(story: Story, question: Question) -> Iterator[Frame]:
-    if (bounds := evidence_tokens(story, question)) is not None:
-        yield from (frame for frame in story.frames if bounds[0] <= frame.head < bounds[1])
+def token_mark(span: Span, kind: str, label: str = "", title: str = "", entity: int = -1) -> Mark:
+    """Return a mark over some tokens."""
+    return Mark(span.start_char, span.end_char, kind, label, title, entity)
 
 
 def frame_name(frame: Frame) -> str:
@@ -98,15 +102,8 @@ def answer_marks(
 ) -> list[Mark]:
     """Return the marks of one question: its evidence sentence, its references, the systems' answers.
 
-    Parameters
-    ----------
-    story : Story
-    question : Question
-    answers : mapping of str to sequence of str
-        Each system's answer, by its name: the texts of its spans, marked where they first occur in the story;
-        "yes" and "no" are not.
-    sentences : sequence of int, optional
-        Those that are the evidence; by default the one with most of the question's words.
+    The spans of each system's answer, by its name, are marked where they first occur in the story; "yes" and
+    "no" are not. The sentences of the evidence are by default the one with most of the question's words.
     """
     if sentences is None:
         evidence = [evidence_span(story, question)]
@@ -115,32 +112,29 @@ def answer_marks(
         evidence = [(every[one].start_char, every[one].end_char) for one in sentences]
     marks = [Mark(*bounds, "evidence") for bounds in evidence if bounds]
     marks += reference_marks(story, question)
-    by_text: dict[str, list[str]] = {}
+    by_text = defaultdict[str, list[str]](list)
     for name, texts in answers.items():
         for text in (one for one in texts if one not in ("yes", "no")):
-            by_text.setdefault(text, []).append(name)
+            by_text[text].append(name)
     for text, names in by_text.items():
-        if mark := _first(story.text, text, "answer", ", ".join(names)):
-            marks.append(mark)
+        marks += _first(story.text, text, "answer", ", ".join(names))
     return list(dict.fromkeys(marks))
 
 
 def reference_marks(story: Story, question: Question) -> list[Mark]:
     """Return a mark for each reference, at its annotated spans or its first occurrence."""
     marks: list[Mark] = []
-    for reference, spans in zip(
-        question.references, question.spans or ((),) * len(question.references), strict=False
-    ):
-        if spans:
-            marks += [Mark(start, end, "gold", "reference") for start, end in spans]
-        else:
-            marks += [mark for text in reference if (mark := _first(story.text, text, "gold", "reference"))]
+    every = question.spans or ((),) * len(question.references)
+    for reference, spans in zip(question.references, every, strict=False):
+        marks += [Mark(start, end, "gold", "reference") for start, end in spans]
+        for text in () if spans else reference:
+            marks += _first(story.text, text, "gold", "reference")
     return marks
 
 
-def _first(text: str, span: str, kind: str, label: str) -> Mark | None:
+def _first(text: str, span: str, kind: str, label: str) -> list[Mark]:
     start = text.lower().find(span.lower()) if span else -1
-    return Mark(start, start + len(span), kind, label) if start >= 0 else None
+    return [Mark(start, start + len(span), kind, label)] if start >= 0 else []
 
 
 def marked_story(story: Story, marks: Sequence[Mark] = ()) -> Markup:
@@ -154,55 +148,39 @@ def entity_marks(story: Story) -> list[Mark]:
     for mention in story.mentions:
         entity = story.entities[mention.entity]
         if len(entity.mentions) > 1:
-            first, last = story.doc[mention.start], story.doc[mention.end - 1]
             title = f"{entity.name} · {entity.type.lower()}" if entity.type else entity.name
-            marks.append(Mark(first.idx, last.idx + len(last), "entity", title=title, entity=entity.id))
+            span = story.doc[mention.start : mention.end]
+            marks.append(token_mark(span, "entity", title=title, entity=entity.id))
     return marks
 
 
 def explanation_html(story: Story, trace: Trace, question: Question | None = None, page: bool = True) -> str:
-    """Return an answer's explanation as HTML.
+    """Return an answer's explanation as HTML: a whole page, or a part for a notebook.
 
-    Parameters
-    ----------
-    story : Story
-    trace : Trace
-    question : Question, optional
-        For its references, which are marked too.
-    page : bool
-        A whole page, or a part for a notebook.
+    The references of the question, if it is given, are marked too.
     """
     asked = question or Question("q", trace.question)
     if trace.evidence:
         marks = proof_marks(trace.evidence) + reference_marks(story, asked)
-        frames, bounds = proof_frames(story, trace.evidence), answer_sentence(story, trace.evidence)
+        frames, span = proof_frames(story, trace.evidence), _answer_sentence(story, trace.evidence)
     else:
-        marks = answer_marks(story, asked, {"answer": trace.answer}) + frame_marks(story, asked)
-        frames, bounds = frame_rows(story, asked), evidence_tokens(story, asked)
+        frames, span = evidence_frames(story, asked), _evidence_tokens(story, asked)
+        marks = answer_marks(story, asked, {"answer": trace.answer}) + frame_marks(story, frames)
     body = fragment(
         "explanation_body.html",
         trace=trace,
         titled=page,
         story=marked_story(story, marks),
-        frames=frames,
-        arcs=dependency_arcs(story, bounds) if page and bounds else "",
+        frames=frame_rows(story, frames),
+        arcs=dependency_arcs(span) if page and span is not None else "",
     )
     return render("explanation.html", title=trace.question, explanation=body) if page else str(body)
 
 
-def dependency_arcs(story: Story, bounds: tuple[int, int]) -> Markup:
+def dependency_arcs(span: Span) -> Markup:
     """Return the dependency arcs of some tokens as drawn by displaCy, which escapes its words."""
     from spacy import displacy
 
-    options = {
-        "compact": True,
-        "distance": 90,
-        "bg": "transparent",
-        "color": "currentColor",
-        "font": "inherit",
-    }
-    return Markup(
-        displacy.render(
-            story.doc[bounds[0] : bounds[1]].as_doc(), style="dep", options=options, jupyter=False
-        )
-    )
+    options = {"compact": True, "distance": 90, "bg": "transparent", "color": "currentColor"}
+    options["font"] = "inherit"
+    return Markup(displacy.render(span.as_doc(), style="dep", options=options, jupyter=False))

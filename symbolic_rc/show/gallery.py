@@ -13,7 +13,7 @@ from spacy.tokens import Doc
 from symbolic_rc.core.entity import Frame
 from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.files.plain_text import read_text
-from symbolic_rc.core.record import Question, Record
+from symbolic_rc.core.record import Record
 from symbolic_rc.core.terminal import aligned, one_line
 from symbolic_rc.show import notebook
 from symbolic_rc.show.page import render
@@ -27,18 +27,11 @@ FORMATS = ("table", "json", "conll", "html")
 _EXPLAINED = 2
 _LAYERS = (notebook.clusters, notebook.frames, notebook.facts, notebook.time_line, notebook.graph)
 _FOLDED = Markup("<details><summary>{}</summary><div>{}</div></details>")
+_EXPLANATION = Markup("<details><summary>{} <b>{}</b></summary>{}</details>")
 
 
 def render_frames(path: Path, format: str = "table", pipeline: str = "classical", encoding: str = "") -> str:
-    """Return the frames of a text file (``-``: standard input) in one of `FORMATS`.
-
-    Raises
-    ------
-    DataError
-        If the file cannot be read, or is not text.
-    SymbolicRCError
-        If there is no such format or pipeline.
-    """
+    """Return the frames of a text file (``-``: standard input) in one of `FORMATS`."""
     check_name("format", format, FORMATS)
     from symbolic_rc.annotate import pipeline as named
 
@@ -61,27 +54,15 @@ def gallery_html(engine: Engine, records: Iterable[Record]) -> str:
     parts = []
     for record in records:
         story = engine.read(record)
-        asked = [one for one in record.questions if not (one.is_choice or one.is_cloze)][:_EXPLAINED]
-        layers = [layer(story) for layer in _LAYERS]
-        parts.append(
-            Markup("<h2>{}</h2>{}{}{}").format(
-                record.title or record.id,
-                Markup("").join(_explained(engine, story, question) for question in asked),
-                notebook.story(story).body,
-                Markup("").join(_FOLDED.format(one.title, one.body) for one in layers),
-            )
-        )
-    return render(
-        "base.html", title="symbolic_rc: annotated stories and explained answers", body=Markup("").join(parts)
-    )
-
-
-def _explained(engine: Engine, story: Story, question: Question) -> Markup:
-    answer = engine.answer(story, question)
-    found = notebook.explanation(story, answer).body
-    return Markup("<details><summary>{} <b>{}</b></summary>{}</details>").format(
-        question.text, answer.text or "?", found
-    )
+        parts.append(Markup("<h2>{}</h2>").format(record.title or record.id))
+        for question in [one for one in record.questions if not (one.is_choice or one.is_cloze)][:_EXPLAINED]:
+            answer = engine.answer(story, question)
+            explained = notebook.explanation(story, answer).body
+            parts.append(_EXPLANATION.format(question.text, answer.text or "?", explained))
+        parts.append(notebook.story(story).body)
+        parts += [_FOLDED.format(one.title, one.body) for one in (layer(story) for layer in _LAYERS)]
+    title = "symbolic_rc: annotated stories and explained answers"
+    return render("base.html", title=title, body=Markup("").join(parts))
 
 
 def as_json(doc: Doc, frames: Sequence[Frame]) -> list[dict[str, Any]]:
@@ -102,11 +83,8 @@ def as_json(doc: Doc, frames: Sequence[Frame]) -> list[dict[str, Any]]:
 
 
 def _span(doc: Doc, start: int, end: int) -> dict[str, Any]:
-    span = doc[start:end]
-    return {
-        "start": start, "end": end, "start_char": span.start_char, "end_char": span.end_char,
-        "text": span.text,
-    }  # fmt: skip
+    span, places = doc[start:end], ("start", "end", "start_char", "end_char", "text")
+    return {name: getattr(span, name) for name in places}
 
 
 def as_conll(doc: Doc, frames: Sequence[Frame], name: str = "story") -> str:
@@ -145,6 +123,6 @@ def as_rows(doc: Doc, frames: Sequence[Frame]) -> Iterator[tuple[str, str, str]]
     """Yield (roleset, predicate, arguments) as texts, for a table."""
     for frame in frames:
         parts = [f"{a.role}: {doc[a.start : a.end].text}" for a in frame.arguments]
-        marks = [*(["not"] if frame.negated else []), *([frame.modality] if frame.modality else [])]
-        predicate = doc[frame.start : frame.end].text + (f" ({', '.join(marks)})" if marks else "")
+        marks = ", ".join(filter(None, ("not" * frame.negated, frame.modality)))
+        predicate = doc[frame.start : frame.end].text + f" ({marks})" * bool(marks)
         yield frame.roleset, predicate, "; ".join(parts)

@@ -32,18 +32,10 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One mark: characters `start` to `end` (exclusive).
+    """One mark: characters `start` to `end` (exclusive), small text after it, a tooltip.
 
-    Attributes
-    ----------
-    kind : {"entity", "answer", "gold", "evidence", "predicate", "argument", "quotation"}
-        Or a verdict on a statement: ``supported``, ``contradicted``, ``not-found``.
-    label : str
-        Small text after the mark.
-    title : str
-        Tooltip, also for screen readers.
-    entity : int
-        The entity whose colour it has, or -1.
+    Its kind is one of those of evidence, ``entity``, ``answer``, ``gold``, ``quotation``, or a verdict on a
+    statement: ``supported``, ``contradicted``, ``not-found``. It has the colour of an entity, or -1 for none.
     """
 
     start: int
@@ -114,9 +106,9 @@ def _tag(mark: Mark) -> str:
 def _opening(mark: Mark) -> Markup:
     style = Markup(' style="--hue:{}"').format(hue(mark.entity)) if mark.entity >= 0 else ""
     title = Markup(' title="{}"').format(plain(mark.title)) if mark.title else ""
-    return Markup('<{} class="{}"{}{}>').format(Markup(_tag(mark)), mark.kind, style, title)
+    return Markup('<{} class="{}"{}{}>').format(_tag(mark), mark.kind, style, title)
 
 
 def _closing(mark: Mark, done: bool) -> Markup:
     label = Markup("<sub>{}</sub>").format(plain(mark.label)) if mark.label and done else ""
-    return Markup("{}</{}>").format(label, Markup(_tag(mark)))
+    return Markup("{}</{}>").format(label, _tag(mark))

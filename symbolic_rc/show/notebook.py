@@ -42,10 +42,7 @@ def graph_body(graph: nx.MultiDiGraph) -> Markup:
 def write_picture(graph: nx.MultiDiGraph, path: str | Path) -> None:
     """Write a graph as a page, or in the format of another extension, see `graph.picture.write_graph`.
 
-    Raises
-    ------
-    DataError
-        If the extension is unknown or the file cannot be written.
+    Raises DataError if the extension is unknown or the file cannot be written.
     """
     path = Path(path)
     if path.suffix.lower() not in (".html", ".htm"):
@@ -68,10 +65,8 @@ class Picture:
 
     def _repr_html_(self) -> str:
         # The style is scoped to this part of the notebook.
-        scoped = Markup(str(style()).replace(":root", ":scope"))
-        return str(
-            Markup('<div class="part"><style>@scope {{ {} }}</style>{}</div>').format(scoped, self.body)
-        )
+        scoped, part = Markup(str(style()).replace(":root", ":scope")), Markup('<div class="part">{}{}</div>')
+        return str(part.format(Markup("<style>@scope {{ {} }}</style>").format(scoped), self.body))
 
     def save(self, path: str | Path) -> None:
         """Write it as a page."""
@@ -115,23 +110,14 @@ def frames(story: Story) -> Picture:
     rows = []
     for frame in story.frames:
         sentence = story.doc[frame.head].sent
-        offset = sentence.start_char
-        predicate = story.doc[frame.start : frame.end]
-        marks = [
-            Mark(
-                predicate.start_char - offset,
-                predicate.end_char - offset,
-                "predicate",
-                label=frame_name(frame),
-            )
-        ]
-        for argument in frame.arguments:
-            span = story.doc[argument.start : argument.end]
-            start, end = span.start_char - offset, span.end_char - offset
-            marks.append(Mark(start, end, "argument", label=argument.role))
-        rows.append(marked(sentence.text, marks))
-    items = Markup("").join(Markup("<li>{}</li>").format(row) for row in rows)
-    return Picture("Frames", Markup("<ol>{}</ol>").format(items))
+        parts = [(frame.start, frame.end, "predicate", frame_name(frame))]
+        parts += [(one.start, one.end, "argument", one.role) for one in frame.arguments]
+        marks = []
+        for start, end, kind, label in parts:
+            span, offset = story.doc[start:end], sentence.start_char
+            marks.append(Mark(span.start_char - offset, span.end_char - offset, kind, label))
+        rows.append(Markup("<li>{}</li>").format(marked(sentence.text, marks)))
+    return Picture("Frames", Markup("<ol>{}</ol>").format(Markup("").join(rows)))
 
 
 def facts(story: Story) -> Picture:
@@ -176,13 +162,8 @@ def explanation(story: Story, answer: Answer | Trace) -> Picture:
     ----------
     story : Story
         The story of the question.
-    answer : Answer | Trace
-        The answer with its trace.
-
-    Raises
-    ------
-    ValueError
-        If the answer has no trace.
+    answer : Answer or Trace
+        An answer without a trace raises ValueError.
     """
     trace = answer.trace if isinstance(answer, Answer) else answer
     if trace is None:

@@ -56,14 +56,9 @@ def style() -> Markup:
 
 
 def render(template: str, **context: Any) -> str:
-    """Return a page made from one of the templates of this folder.
+    """Return a page made from one of the templates of this folder, which need a `title`.
 
-    Parameters
-    ----------
-    template : str
-        Its name; all extend ``"base.html"`` and need a `title`.
-    **context
-        Variables of the template. Strings are escaped unless they are `markupsafe.Markup`.
+    Strings are escaped unless they are `markupsafe.Markup`.
     """
     return environment().get_template(template).render(style=style(), script=_asset("page.js"), **context)
 

@@ -28,15 +28,8 @@ class Bar:
 
 
 def _svg(kind: str, height: int, title: str, **context: Any) -> Markup:
-    return fragment(
-        "plot.html",
-        kind=kind,
-        width=_WIDTH,
-        height=height,
-        title=title,
-        colour=lambda series: f"hsl({hue(series) + 215} 55% 48%)",
-        **context,
-    )
+    context |= {"colour": lambda series: f"hsl({hue(series) + 215} 55% 48%)", "width": _WIDTH}
+    return fragment("plot.html", kind=kind, height=height, title=title, **context)
 
 
 class _Scale:
@@ -62,14 +55,7 @@ class _Scale:
 
 
 def interval_plot(title: str, bars: Sequence[Bar]) -> Markup:
-    """Plot values with their intervals, one row each, and a line at zero.
-
-    Parameters
-    ----------
-    title : str
-        For screen readers.
-    bars : sequence of Bar
-    """
+    """Plot values with their intervals, one row each, and a line at zero; the title is for screen readers."""
     low, high = min([0.0, *(bar.low for bar in bars)]), max([0.0, *(bar.high for bar in bars)])
     x = _Scale(low, high, _LABELS, _WIDTH - 20)
     rows = [(bar, x(bar.low), x(bar.value), x(bar.high)) for bar in bars]

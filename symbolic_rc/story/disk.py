@@ -18,7 +18,7 @@ from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.record import Record
 from symbolic_rc.graph.inference.clauses import own_clauses
 from symbolic_rc.story import layers
-from symbolic_rc.story.story import PICKLED, Story
+from symbolic_rc.story.story import READ_LAYERS, Story
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -50,29 +50,21 @@ def to_disk(story: Story, path: str | Path, pipeline: str = "classical") -> None
     """Write a story with all its layers, in one step: the file is complete or not there."""
     packer = layers.Packer()
     layers.pack_tokens(packer, story.tokens)
-    layers.pack_doc(packer, story.doc)
+    layers.pack(packer, "doc", story.doc)
     packer.array("doc.chars", story.chars)
-    layers.pack_frames(packer, story.frames)
-    layers.pack_resolution(packer, story.resolution)
+    layers.pack(packer, "frames", story.frames)
+    layers.pack(packer, "resolution", story.resolution)
     known = story if story.clauses is None else story.with_clauses(own_clauses())
-    layers.pack_facts(packer, known.facts)
+    layers.pack(packer, "facts", known.facts)
     packer.column("story", "str", (story.id, story.title, story.text))
-    about: dict[str, Any] = {
-        "name": "story",
-        "layout": LAYOUT,
-        "tokenised": story.tokenised,
-        "fingerprint": fingerprint(pipeline),
-    }
-    write_container(path, about, packer.arrays())
+    about: dict[str, Any] = {"name": "story", "layout": LAYOUT, "tokenised": story.tokenised}
+    write_container(path, {**about, "fingerprint": fingerprint(pipeline)}, packer.arrays())
 
 
 def from_disk(path: str | Path, pipeline: Language | None = None) -> Story:
     """Return a story that `to_disk` wrote; its layers are taken from the file, each at its first use.
 
-    Raises
-    ------
-    LexiconError
-        If the file is missing, damaged, or of another layout.
+    Raises LexiconError if the file is missing, damaged, or of another layout.
     """
     container = read_container(path, rebuild="reading the text again")
     if container.about.get("name") != "story" or container.about.get("layout") != LAYOUT:
@@ -90,33 +82,31 @@ class _StoredStory(Story):
         self._unpacker = unpacker
 
     def _layers_to_pickle(self) -> list[str]:
-        return [*PICKLED]
+        return [*READ_LAYERS]
 
     @cached_property
     def tokens(self) -> Any:
         return layers.unpack_tokens(self._unpacker, self.text)
 
     @cached_property
-    def doc(self) -> Any:
-        from symbolic_rc.annotate import default_pipeline
-
-        return layers.unpack_doc(self._unpacker, (self.pipeline or default_pipeline()).vocab)
-
-    @cached_property
     def chars(self) -> Any:
         return self._unpacker.array("doc.chars")
 
     @cached_property
+    def doc(self) -> Any:
+        return layers.unpack(self._unpacker, "doc", self)
+
+    @cached_property
     def frames(self) -> Any:
-        return layers.unpack_frames(self._unpacker)
+        return layers.unpack(self._unpacker, "frames", self)
 
     @cached_property
     def resolution(self) -> Any:
-        return layers.unpack_resolution(self._unpacker)
+        return layers.unpack(self._unpacker, "resolution", self)
 
     @cached_property
     def facts(self) -> Any:
-        return layers.unpack_facts(self._unpacker, self.doc, self.resolution)
+        return layers.unpack(self._unpacker, "facts", self)
 
 
 class StoryCache:
@@ -126,13 +116,7 @@ class StoryCache:
     Several processes may share the folder: each file is written in one step under a name that says what it
     depends on, and two that read the same text write the same bytes. A damaged file is reported and removed;
     a folder that cannot be written, or that others can write to (`private`), is reported once and not used.
-
-    Parameters
-    ----------
-    folder : str or Path
-        Made if need be; empty to keep nothing.
-    pipeline : str
-        The annotation pipeline's name, part of each file's name.
+    An empty folder keeps nothing.
     """
 
     def __init__(self, folder: str | Path = "", pipeline: str = "classical") -> None:

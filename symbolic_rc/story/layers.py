@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
     from spacy.vocab import Vocab
 
-    from symbolic_rc.coref import Resolution
-    from symbolic_rc.graph.facts import Facts
+    from symbolic_rc.story.story import Story
 
 #: spaCy's attributes that hold strings, and those that hold numbers.
 _STRING_ATTRIBUTES = ("TAG", "POS", "LEMMA", "DEP", "ENT_TYPE", "MORPH", "NORM")
@@ -62,9 +61,7 @@ class Packer:
 
     def lists(self, name: str, lists: Sequence[Sequence[Any]], kind: str) -> None:
         """Add a list of lists of one kind: ``int``, ``bool`` or ``str``."""
-        self._arrays[f"{name}.ends"] = np.cumsum([len(each) for each in lists], dtype=np.int64).astype(
-            np.int32
-        )
+        self._arrays[f"{name}.ends"] = np.cumsum([*map(len, lists)], dtype=np.int64).astype(np.int32)
         self.column(f"{name}.values", kind, [value for each in lists for value in each])
 
     def array(self, name: str, array: NDArray[Any]) -> None:
@@ -129,9 +126,9 @@ def pack_tokens(packer: Packer, tokens: Tokens) -> None:
 
 def unpack_tokens(unpacker: Unpacker, text: str) -> Tokens:
     """Return the light tokens of a text."""
-    starts, ends = unpacker.array("tokens.starts"), unpacker.array("tokens.ends")
+    starts, ends, sentences = (unpacker.array(f"tokens.{name}") for name in ("starts", "ends", "sentences"))
     words = tuple(map(text.__getitem__, map(slice, starts.tolist(), ends.tolist())))
-    return Tokens(words, starts, ends, unpacker.array("tokens.sentences"))
+    return Tokens(words, starts, ends, sentences)
 
 
 def pack_doc(packer: Packer, doc: Doc) -> None:
@@ -172,43 +169,35 @@ def unpack_doc(unpacker: Unpacker, vocab: Vocab) -> Doc:
     return doc.from_array(names, np.ascontiguousarray(np.array(columns).T))  # type: ignore[arg-type]
 
 
-def pack_frames(packer: Packer, frames: Sequence[Frame]) -> None:
-    """Add the frames."""
-    packer.table("frames", Frame, frames, Argument)
-
-
-def unpack_frames(unpacker: Unpacker) -> tuple[Frame, ...]:
-    """Return the frames."""
-    return unpacker.table("frames", Frame, Argument)
-
-
-def pack_resolution(packer: Packer, found: Resolution) -> None:
-    """Add mentions, entities and quotations."""
+def pack(packer: Packer, layer: str, read: Any) -> None:
+    """Add a layer that takes long to read: ``doc``, ``frames``, ``resolution`` or ``facts``."""
     from symbolic_rc.coref import Quotation
-
-    packer.table("mentions", Mention, found.mentions)
-    packer.table("entities", Entity, found.entities)
-    packer.table("quotations", Quotation, found.quotations)
-
-
-def unpack_resolution(unpacker: Unpacker) -> Resolution:
-    """Return mentions, entities and quotations."""
-    from symbolic_rc.coref import Quotation, Resolution
-
-    mentions, entities = unpacker.table("mentions", Mention), unpacker.table("entities", Entity)
-    return Resolution(mentions, entities, unpacker.table("quotations", Quotation))
-
-
-def pack_facts(packer: Packer, facts: Facts) -> None:
-    """Add the facts with their terms."""
     from symbolic_rc.graph.facts import Fact, Term
 
-    packer.table("facts", Fact, facts, Term)
+    if layer == "doc":
+        pack_doc(packer, read)
+    elif layer == "frames":
+        packer.table("frames", Frame, read, Argument)
+    elif layer == "resolution":
+        for name, kind in (("mentions", Mention), ("entities", Entity), ("quotations", Quotation)):
+            packer.table(name, kind, getattr(read, name))
+    else:
+        packer.table("facts", Fact, read, Term)
 
 
-def unpack_facts(unpacker: Unpacker, doc: Doc, found: Resolution) -> Facts:
-    """Return the facts."""
+def unpack(unpacker: Unpacker, layer: str, story: Story) -> Any:
+    """Return a layer of a story as it was packed."""
+    from symbolic_rc.annotate import default_pipeline
+    from symbolic_rc.coref import Quotation, Resolution
     from symbolic_rc.coref.mentions.syntax import read_syntax
     from symbolic_rc.graph.facts import Fact, Facts, Term
 
-    return Facts(unpacker.table("facts", Fact, Term), read_syntax(doc), found.entities, found.mentions)
+    if layer == "doc":
+        return unpack_doc(unpacker, (story.pipeline or default_pipeline()).vocab)
+    if layer == "frames":
+        return unpacker.table("frames", Frame, Argument)
+    if layer == "resolution":
+        mentions, entities = unpacker.table("mentions", Mention), unpacker.table("entities", Entity)
+        return Resolution(mentions, entities, unpacker.table("quotations", Quotation))
+    facts = unpacker.table("facts", Fact, Term)
+    return Facts(facts, read_syntax(story.doc), story.entities, story.mentions)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -57,22 +57,6 @@ class Story:
         None for the project's own.
     clauses : tuple of Clause
         The clauses of inference; None for those of the package.
-    tokens : Tokens
-        Light tokens and sentences, without any model: all that the retrieval baselines need.
-    doc : Doc
-        The annotated text.
-    chars : ndarray of int32, shape (tokens, 2)
-        Where its tokens start and end.
-    mentions : tuple of Mention
-        Every span that refers, in order of the text.
-    entities : tuple of Entity
-        What they refer to, in order of first mention.
-    quotations : tuple of Quotation
-        Direct speech with its speakers.
-    graph : networkx.MultiDiGraph
-        The facts as a graph; see `symbolic_rc.graph.entity_graph`.
-    facts : Facts
-        What the story says, one thing at a time; see `symbolic_rc.graph.facts`.
     """
 
     def __init__(self, record: Record, pipeline: Language | None = None) -> None:
@@ -89,7 +73,7 @@ class Story:
 
     @cached_property
     def tokens(self) -> Tokens:
-        """Light tokens and sentences."""
+        """Light tokens and sentences, without any model: all that the retrieval baselines need."""
         return tokens(self.text, self.tokenised)
 
     @cached_property
@@ -137,7 +121,7 @@ class Story:
 
     @cached_property
     def graph(self) -> nx.MultiDiGraph:
-        """The facts as a graph: entities, facts and values are nodes, the terms of facts are edges."""
+        """The facts as a graph, see `symbolic_rc.graph.entity_graph`: their terms are edges."""
         from symbolic_rc.graph import entity_graph
 
         return entity_graph(self.facts)
@@ -275,12 +259,12 @@ class Story:
         packer = layers.Packer()
         read = self._layers_to_pickle()
         for name in read:
-            PICKLED[name](packer, getattr(self, name))
+            layers.pack(packer, name, getattr(self, name))
         about = (self.id, self.text, self.title, self.tokenised, self.clauses)
         return _unpickled, (about, portable(self.pipeline), read, packer.arrays())
 
     def _layers_to_pickle(self) -> list[str]:
-        return [name for name in PICKLED if name in vars(self)]
+        return [name for name in READ_LAYERS if name in vars(self)]
 
     def __repr__(self) -> str:
         start = " ".join(self.text[:60].split()) + ("…" if len(self.text) > 60 else "")  # noqa: PLR2004
@@ -320,31 +304,16 @@ class Story:
         return found
 
 
-#: The layers that take long to read: what of them was read goes along with a pickled story.
-PICKLED: dict[str, Callable[[layers.Packer, Any], None]] = {
-    "doc": layers.pack_doc,
-    "frames": layers.pack_frames,
-    "resolution": layers.pack_resolution,
-    "facts": layers.pack_facts,
-}
-
-
 def _unpickled(
     about: tuple[Any, ...], pipeline: Language | str | None, read: Sequence[str], arrays: dict[str, Any]
 ) -> Story:
     """Return the story that was pickled; what was not read yet is read when it is needed."""
-    from symbolic_rc.annotate import default_pipeline, unportable
+    from symbolic_rc.annotate import unportable
 
     name, text, title, tokenised, clauses = about
-    nlp, unpacker = unportable(pipeline), layers.Unpacker(Container({}, arrays))
-    story = Story(Record(name, text, (), title, tokenised), nlp)
+    story = Story(Record(name, text, (), title, tokenised), unportable(pipeline))
     story.clauses = clauses
-    if "doc" in read:
-        story.doc = layers.unpack_doc(unpacker, (nlp or default_pipeline()).vocab)
-    if "frames" in read:
-        story.frames = layers.unpack_frames(unpacker)
-    if "resolution" in read:
-        story.resolution = layers.unpack_resolution(unpacker)
-    if "facts" in read:
-        story.facts = layers.unpack_facts(unpacker, story.doc, story.resolution)
+    unpacker = layers.Unpacker(Container({}, arrays))
+    for layer in read:
+        setattr(story, layer, layers.unpack(unpacker, layer, story))
     return story

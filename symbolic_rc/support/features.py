@@ -64,17 +64,7 @@ def overlap(one: Sequence[str], other: Sequence[str]) -> float:
 
 @dataclass(frozen=True, eq=False)
 class Asked:
-    """A question about a story with what the engine finds itself.
-
-    Attributes
-    ----------
-    case : Case
-    decision : Decision
-    texts : tuple of str
-        The engine's answer, as it is worded.
-    fits : mapping or None
-        What was learned of each rule.
-    """
+    """A question about a story with what the engine finds itself: its decision, and the answer as worded."""
 
     case: Case
     decision: Decision
@@ -165,14 +155,7 @@ def says(case: Case, given: str, proposal: Proposal) -> float:
 
 
 def answer_features(asked: Asked, spans: Sequence[str]) -> dict[str, float]:
-    """Return the features of an answer by name.
-
-    Parameters
-    ----------
-    asked : Asked
-    spans : sequence of str
-        The answer; several for a list.
-    """
+    """Return the features of an answer, several spans for a list, by name."""
     given = ", ".join(spans)
     words = normalised(given)
     found = asked.of_question | _agreement(asked, given, words) | _by_rules(asked, given)
@@ -204,10 +187,8 @@ def _by_rules(asked: Asked, given: str) -> dict[str, float]:
     for one, usual, proved in asked.proposed:
         worth, same = one.strength * usual, says(asked.case, given, one)
         total, agreeing = total + worth, agreeing + worth * same
-        kind = ("rules for" if same >= AGREES else "rules against", worth)
-        found[kind[0]] = max(found[kind[0]], worth)
-        if proved:
-            name = "proved" if same >= AGREES else "proved another"
+        kinds = ("rules for", "proved") if same >= AGREES else ("rules against", "proved another")
+        for name in kinds[: 1 + proved]:
             found[name] = max(found[name], worth)
     found["loosely for"] = agreeing / total if total else _ABSENT
     return found
@@ -300,9 +281,8 @@ def _in_text(case: Case, spans: Sequence[str]) -> dict[str, float]:
 
 def _suits(case: Case, head: int) -> float:
     """Return whether a term with a head can be what is asked for; -1 where no fact has it."""
-    known: dict[int, float] | None = case.memo.get("suited heads")
-    if known is None:
-        known = case.memo["suited heads"] = {}
+    known: dict[int, float] = case.memo.setdefault("suited heads", {})
+    if not known:
         for term, fits in zip(case.facts.terms, case.suited.tolist(), strict=True):
             known[term.head] = max(known.get(term.head, 0.0), float(fits))
     return known.get(head, _ABSENT)

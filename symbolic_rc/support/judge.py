@@ -16,16 +16,7 @@ from symbolic_rc.rules.families.polar import Verdict as Proved
 from symbolic_rc.rules.families.polar import prove
 from symbolic_rc.rules.likelihood import PRESENT, learned_probability
 from symbolic_rc.rules.proof import Proof, Proposal
-from symbolic_rc.support.features import (
-    AGREES,
-    Asked,
-    answer_features,
-    nearest_sentence,
-    normalised,
-    overlap,
-    says,
-    vocabulary,
-)
+from symbolic_rc.support import features
 from symbolic_rc.support.verdict import Support, Verdict
 
 #: The file that ships.
@@ -58,17 +49,11 @@ _FEW, _REPEATS, _LONGEST = 3, 0.5, 1_000
 def judge_answers(pairs: Sequence[Pair], open_cases: OpenCases, fits: Fits | None) -> list[Support]:
     """Return the verdicts on given answers to questions about one story, in their order.
 
-    Parameters
-    ----------
-    pairs : sequence of (Question, str or sequence of str)
-    open_cases : callable
-        Opens the cases of questions about the story.
-    fits : mapping of str to RuleFit, optional
-        What was learned of the rules of those cases.
+    `fits` is what was learned of the rules of the cases that `open_cases` opens.
     """
     distinct = {id(question): question for question, _ in pairs}
     cases = zip(distinct, open_cases(list(distinct.values())), strict=True)
-    asked = {key: Asked.of(case, fits) for key, case in cases}
+    asked = {key: features.Asked.of(case, fits) for key, case in cases}
     spans = [(answer,) if isinstance(answer, str) else tuple(answer) for _, answer in pairs]
     sentences = {
         number: Question(str(number), texts[0].strip())
@@ -82,7 +67,7 @@ def judge_answers(pairs: Sequence[Pair], open_cases: OpenCases, fits: Fits | Non
     ]
 
 
-def _judged(asked: Asked, spans: Sequence[str], stated: Proved) -> Support:
+def _judged(asked: features.Asked, spans: Sequence[str], stated: Proved) -> Support:
     """Return the verdict on an answer; `stated` is whether it holds as a sentence by itself."""
     given, case = ", ".join(spans), asked.case
     proof, against = _proofs(asked, given)
@@ -99,7 +84,7 @@ def _judged(asked: Asked, spans: Sequence[str], stated: Proved) -> Support:
     return _support(case, (case.question.text, given), verdict, confidence, found, instead)
 
 
-def _proofs(asked: Asked, given: str) -> tuple[Proposal | None, Proposal | None]:
+def _proofs(asked: features.Asked, given: str) -> tuple[Proposal | None, Proposal | None]:
     """Return what facts prove that an answer says; where there is nothing, what they prove instead."""
     proved, own = [one for one, _, sure in asked.proposed if sure], asked.decision.proposal
     if asked.case.query.polar and own is not None and own.proof.rests_on == "facts" and own.is_asserted:
@@ -109,7 +94,7 @@ def _proofs(asked: Asked, given: str) -> tuple[Proposal | None, Proposal | None]
     return proof, proved[0] if proved and proof is None else None
 
 
-def probability(asked: Asked, spans: Sequence[str]) -> float:
+def probability(asked: features.Asked, spans: Sequence[str]) -> float:
     """Return how likely an answer is right, 0 to 1.
 
     Of a refusal, of one of two and of one of several choices it follows from the engine's own confidence; of
@@ -127,14 +112,17 @@ def probability(asked: Asked, spans: Sequence[str]) -> float:
         agreeing = any(_agrees(case, given, one) for one in proved)
         return max(own if same else _UNLIKE * (1.0 - own), _PROVED * agreeing)
     return learned_probability(
-        SHIPPED, answer_features(asked, [_core(case, one[:_LONGEST]) for one in spans])
+        SHIPPED, features.answer_features(asked, [_core(case, one[:_LONGEST]) for one in spans])
     )
 
 
 def _share_of_another(case: Case, given: str, rest: float) -> float:
     """Return the share of another than the engine's option in what is left of its confidence."""
     options = case.options or ("yes", "no")
-    if any(overlap(normalised(given), normalised(one)) >= AGREES for one in options):
+    if any(
+        features.overlap(features.normalised(given), features.normalised(one)) >= features.AGREES
+        for one in options
+    ):
         return rest / max(1, len(options) - 1)
     return rest / len(options) * case.query.polar
 
@@ -144,7 +132,7 @@ def _agrees(case: Case, given: str, proposal: Proposal) -> bool:
     first = next(iter(words_of(given.lower())), "")
     if proposal.text in ("yes", "no") and first in _POLAR:
         return _POLAR[first] == proposal.text
-    return says(case, _core(case, given[:_LONGEST]), proposal) >= AGREES
+    return features.says(case, _core(case, given[:_LONGEST]), proposal) >= features.AGREES
 
 
 def refuses(answer: str) -> bool:
@@ -214,7 +202,7 @@ def _support(
     """Return a verdict with what it rests on: the facts of a proof, else the sentence nearest to it."""
     sentences = tuple(dict.fromkeys(fact.sentence for fact in proof.facts))
     if not sentences:
-        nearest = nearest_sentence(case, pair[1])
+        nearest = features.nearest_sentence(case, pair[1])
         sentences = (nearest,) if nearest >= 0 else ()
     missing = missing_words(case, pair[1] if pair[0] else "")
     lines = tuple(proof.describe(case.facts)) if proof.facts else ()
@@ -226,7 +214,7 @@ def missing_words(case: Case, answer: str) -> tuple[str, ...]:
     """Return the content words of a question and of an answer to it that nothing in the story matches."""
     best, words = case.alignment.best, case.query.syntax.words
     asked = [words[token] for row, token in enumerate(case.query.content) if not best[row].any()]
-    known = vocabulary(case)
+    known = features.vocabulary(case)
     told = [word for word in content_words(answer) if word not in known and word not in _POLAR]
     return tuple(dict.fromkeys((*asked, *told)))
 

@@ -15,7 +15,6 @@ from symbolic_rc.core.trace.text import READ_AS
 from symbolic_rc.graph.facts import Fact, Facts
 from symbolic_rc.lexicon.english import content_words
 from symbolic_rc.models.trees import contributions
-from symbolic_rc.question.query import Query
 from symbolic_rc.ranker.linear import FeaturePart
 from symbolic_rc.ranker.list_features import LIST, LIST_NAMES
 from symbolic_rc.ranker.ranking import Ranking
@@ -27,16 +26,7 @@ from symbolic_rc.rules.families.options import choice_scores
 from symbolic_rc.rules.families.text import near_matches, sources
 from symbolic_rc.rules.proof import Proposal
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.trace.cited import (
-    Cited,
-    cited,
-    reference_reason,
-    text_of,
-    tokens_of,
-    traced_fact,
-    traced_span,
-    traced_term,
-)
+from symbolic_rc.trace import cited
 from symbolic_rc.trace.why_not import explain_absence
 
 #: Maximum numbers of candidates, and of parts of a score, in a trace.
@@ -65,20 +55,10 @@ def trace_of(
     why_not: str = "",
     ranker_asked: bool | None = None,
 ) -> Trace:
-    """Return the trace of an answer.
+    """Return the trace of an answer as it was worded, with the tried rules in order.
 
-    Parameters
-    ----------
-    case : Case
-    decision : Decision
-    texts : tuple of str
-        The answer as it was worded.
-    rules : sequence of Rule
-        The tried rules, in order.
-    why_not : str
-        Another answer; the trace explains why it was not given.
-    ranker_asked : bool, optional
-        Whether the ranker was run for the answer; by default, whether it has been run by now.
+    It explains why another answer (`why_not`) was not given. Whether the ranker was run for the answer is, by
+    default, whether it has been run by now.
     """
     proposal, query = decision.proposal, case.query
     asked = "ranking" in case.memo if ranker_asked is None else ranker_asked
@@ -88,7 +68,13 @@ def trace_of(
         decision.rule,
         confidence=round(float(decision.confidence), DIGITS),
         ranker_asked=asked,
-        understanding=described(query),
+        understanding={
+            READ_AS: query.question.tags.get(READ_AS, ""),
+            "query": str(query),
+            "kind": query.understanding.kind,
+            "focus": query.understanding.focus,
+            "form": query.understanding.form,
+        },
         options=case.options,
         tried=_tried(decision),
     )
@@ -118,37 +104,25 @@ def trace_of(
     return replace(trace, why_not=tuple(explain_absence(case, why_not, decision, rules)))
 
 
-def described(query: Query) -> dict[str, str]:
-    """Return the analysis of a question."""
-    understood = query.understanding
-    return {
-        READ_AS: query.question.tags.get(READ_AS, ""),
-        "query": str(query),
-        "kind": understood.kind,
-        "focus": understood.focus,
-        "form": understood.form,
-    }
-
-
 def _proved(case: Case, decision: Decision, proposal: Proposal, trace: Trace) -> Trace:
     """Return a trace with the facts, links and evidence of a proof."""
-    proof, found = proposal.proof, cited(case, proposal, decision.text)
+    proof, found = proposal.proof, cited.cited(case, proposal, decision.text)
     term = proof.term
     gap = next((case.query.text(gap) for _, gap in case.query.asked), "?")
     return replace(
         trace,
         rests_on=proof.rests_on,
         found=decision.text,
-        bindings={} if term is None else {gap: traced_term(case, term)},
-        facts=tuple(traced_fact(case, fact, found.arguments) for fact in proof.facts),
+        bindings={} if term is None else {gap: cited.traced_term(case, term)},
+        facts=tuple(cited.traced_fact(case, fact, found.arguments) for fact in proof.facts),
         links=tuple(_link(case, link, found) for link in proof.links),
-        place=None if found.answer is None else traced_term(case, found.answer),
-        words=tuple(traced_span(case, token, token + 1) for token in found.words),
+        place=None if found.answer is None else cited.traced_term(case, found.answer),
+        words=tuple(cited.traced_span(case, token, token + 1) for token in found.words),
         evidence=_evidence(case, proposal, found),
     )
 
 
-def _link(case: Case, link: Link, found: Cited) -> Link:
+def _link(case: Case, link: Link, found: cited.Cited) -> Link:
     """Return a link with the words of the story, and the reason for their reference."""
     term = next((term for term in found.arguments if case.facts.text(term) == link.met), None)
     strength = round(float(link.strength), DIGITS)
@@ -158,22 +132,21 @@ def _link(case: Case, link: Link, found: Cited) -> Link:
     if reason.startswith(","):
         reason = "some of its words" + reason
     if reason.startswith("coreference"):
-        reason = (reference_reason(case.facts, term) or "coreference") + reason.removeprefix("coreference")
-    return replace(link, met=text_of(case, term), reason=reason, strength=strength)
+        why = cited.reference_reason(case.facts, term) or "coreference"
+        reason = why + reason.removeprefix("coreference")
+    return replace(link, met=cited.text_of(case, term), reason=reason, strength=strength)
 
 
-def _evidence(case: Case, proposal: Proposal, found: Cited) -> tuple[Evidence, ...]:
+def _evidence(case: Case, proposal: Proposal, found: cited.Cited) -> tuple[Evidence, ...]:
     """Return the evidence of a proof, longer parts first among those with equal starts."""
-    marks = [_part(case, *tokens_of(case.facts, sentence), "sentence") for sentence in found.sentences]
-    marks += [
-        _part(case, fact.token, fact.token + 1, "predicate", fact.sense or fact.predicate)
-        for fact in found.facts
-    ]
-    marks += [_part(case, term.start, term.end, "argument", term.role) for term in found.arguments]
-    term = proposal.proof.term
+    marks = [_part(case, *cited.tokens_of(case.facts, sentence), "sentence") for sentence in found.sentences]
+    for fact in found.facts:
+        marks.append(_part(case, fact.token, fact.token + 1, "predicate", fact.sense or fact.predicate))
+    term, terms = proposal.proof.term, list(found.arguments)
     answer = (found.answer.start, found.answer.end) if found.answer is not None else (-1, -1)
     if term is not None and not answer[0] <= term.head < answer[1]:
-        marks.append(_part(case, term.start, term.end, "argument", term.role))
+        terms.append(term)
+    marks += [_part(case, term.start, term.end, "argument", term.role) for term in terms]
     named = [(mention.start, mention.end) for mention in found.mentions]
     named += [(token, token + 1) for token in found.words]
     marks += [_part(case, *place, "mention") for place in named if place != answer]
@@ -194,12 +167,14 @@ def _chosen(case: Case, decision: Decision, trace: Trace) -> Trace:
     """Return a trace with the support of a choice: by the rules without choices, and by words."""
     choice, free = decision.text, resolve_without_choices(case)
     found = trace if free.proposal is None else _proved(case, free, free.proposal, trace)
-    words, syntax = _supporting(case, choice), case.facts.syntax
+    matches = {token for token, _ in near_matches(case, content_words(choice))}
+    words = sorted(matches.union(*(sources(case, token) for token in matches)))  # and the question's nearest
+    syntax = case.facts.syntax
     told, found_too = content_words(choice), content_words(free.text)
     shared = [word for word in told if word in found_too]
     met = Link(choice, free.text, f'"{" ".join(shared)}"', round(len(shared) / max(1, len(told)), DIGITS))
     near = sorted({int(syntax.sentences[token]) for token in words})
-    marks = [_part(case, *tokens_of(case.facts, sentence), "sentence") for sentence in near]
+    marks = [_part(case, *cited.tokens_of(case.facts, sentence), "sentence") for sentence in near]
     marks += [_part(case, token, token + 1, "mention") for token in words]
     starts = [one.start for one in found.evidence if one.kind == "sentence"]
     first = np.searchsorted(case.index.chars[:, 0], starts).tolist()
@@ -210,25 +185,18 @@ def _chosen(case: Case, decision: Decision, trace: Trace) -> Trace:
         rests_on="choice",
         found=choice,
         links=(met, *found.links) if shared else (),
-        words=tuple(traced_span(case, token, token + 1) for token in words),
+        words=tuple(cited.traced_span(case, token, token + 1) for token in words),
         evidence=_in_order([*found.evidence, *marks]),
         replayer=partial(replay_choice, case, cited_in.union(near)),
     )
 
 
 def _tried(decision: Decision) -> tuple[TriedRule, ...]:
-    return tuple(
-        replace(
-            one, strength=round(float(one.strength), DIGITS), threshold=round(float(one.threshold), DIGITS)
-        )
-        for one in decision.tried
-    )
-
-
-def _supporting(case: Case, choice: str) -> list[int]:
-    """Return the tokens that support a choice: its words nearest to the question's, and the latter."""
-    places = {token for token, _ in near_matches(case, content_words(choice))}
-    return sorted(places.union(*(sources(case, token) for token in places)))
+    found = []
+    for one in decision.tried:
+        strength, threshold = (round(float(value), DIGITS) for value in (one.strength, one.threshold))
+        found.append(replace(one, strength=strength, threshold=threshold))
+    return tuple(found)
 
 
 def _best_sentence(case: Case, ranking: Ranking) -> tuple[TracedTerm, ...]:
@@ -237,7 +205,7 @@ def _best_sentence(case: Case, ranking: Ranking) -> tuple[TracedTerm, ...]:
     if char < 0:
         return ()
     token = int(np.searchsorted(case.index.chars[:, 1], char, side="right"))
-    return (traced_span(case, *tokens_of(case.facts, int(case.facts.syntax.sentences[token]))),)
+    return (cited.traced_span(case, *cited.tokens_of(case.facts, int(case.facts.syntax.sentences[token]))),)
 
 
 def _candidate(ranking: Ranking, i: int) -> RankedCandidate:
@@ -314,7 +282,7 @@ def replay(case: Case, rule: Rule, proposal: Proposal, fit: RuleFit | None = Non
     if (ground := proposal.proof.rests_on) == "ranking":
         return decide(replace(case), [rule], None if fit is None else {rule.name: fit}).text
     fits = None if fit is None else {rule.name: replace(fit, threshold=0.0)}
-    return decide(part_of(case, cited(case, proposal), ground), [rule], fits).text
+    return decide(part_of(case, cited.cited(case, proposal), ground), [rule], fits).text
 
 
 def resolve_without_choices(case: Case) -> Decision:
@@ -328,21 +296,20 @@ def replay_choice(case: Case, sentences: Collection[int]) -> str:
     return choices[int(choice_scores(part, choices, resolve_without_choices(part).text).argmax())]
 
 
-def part_of(case: Case, found: Cited, rests_on: str) -> Case:
+def part_of(case: Case, found: cited.Cited, rests_on: str) -> Case:
     """Return a case restricted to what is cited."""
     if rests_on == "facts":
         stated = [fact for fact in found.facts if not fact.clause]
-        facts = case.story.infer(_store(case.facts, _numbered(stated)))
-        return replace(
-            case, facts=facts, alignment=replace(case.alignment, facts=facts, whole=case.alignment)
-        )
+        facts = case.story.infer(_store(case.facts, stated))
+        alignment = replace(case.alignment, facts=facts, whole=case.alignment)
+        return replace(case, facts=facts, alignment=alignment)
     return _part_of_sentences(case, found.sentences, counted=rests_on == "mentions")
 
 
 def _part_of_sentences(case: Case, sentences: Collection[int], counted: bool = False) -> Case:
     """Return a case of some sentences with the names of all entities; if `counted`, their mentions alone."""
     kept = [fact for fact in case.facts if fact.sentence in sentences or fact.sense == "name"]
-    facts = _store(case.facts, _numbered(kept), sentences if counted else None)
+    facts = _store(case.facts, kept, sentences if counted else None)
     inside = np.isin(np.asarray(case.facts.syntax.sentences), list(sentences))
     best = np.where(inside, case.alignment.best, 0).astype(np.float32)
     allowed = case.alignment.allowed & inside
@@ -350,16 +317,13 @@ def _part_of_sentences(case: Case, sentences: Collection[int], counted: bool = F
     return replace(case, facts=facts, alignment=alignment)
 
 
-def _numbered(facts: Sequence[Fact]) -> list[Fact]:
-    number = {fact.id: new for new, fact in enumerate(facts)}
-    return [
-        replace(fact, id=new, premises=tuple(number[one] for one in fact.premises if one in number))
-        for new, fact in enumerate(facts)
-    ]
-
-
 def _store(whole: Facts, facts: Sequence[Fact], sentences: Collection[int] | None = None) -> Facts:
-    """Return a store of some facts, with the entities' mentions in some sentences."""
+    """Return a store of some facts, renumbered, with the entities' mentions in some sentences."""
+    number = {fact.id: new for new, fact in enumerate(facts)}
+    numbered = []
+    for new, fact in enumerate(facts):
+        premises = tuple(number[one] for one in fact.premises if one in number)
+        numbered.append(replace(fact, id=new, premises=premises))
     entities = whole.entities
     if sentences is not None:
         where = whole.syntax.sentences
@@ -367,4 +331,4 @@ def _store(whole: Facts, facts: Sequence[Fact], sentences: Collection[int] | Non
         entities = [
             replace(entity, mentions=tuple(i for i in entity.mentions if i in inside)) for entity in entities
         ]
-    return Facts(facts, whole.syntax, entities, whole.mentions)
+    return Facts(numbered, whole.syntax, entities, whole.mentions)

@@ -25,22 +25,10 @@ from symbolic_rc.rules.proof import Proposal
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """What a proof rests on.
+    """What a proof rests on: facts, premises first, and their terms that match the query's (`arguments`).
 
-    Attributes
-    ----------
-    facts : tuple of Fact
-        In the order of their ids: premises come first.
-    arguments : tuple of Term
-        The terms of those facts that match the query's.
-    answer : Term or None
-        The answer's words; None if they are not in the story, such as yes and no.
-    mentions : tuple of Mention
-        Names and nominals that show the referents of pronouns and other mentions.
-    words : tuple of int
-        Further tokens: near words of the question, counted mentions.
-    sentences : tuple of int
-        The sentences of all of these, in order.
+    Then the answer's words, None if they are not in the story; names and nominals that show the referents of
+    mentions; further tokens, near words of the question or counted mentions; the sentences of all of these.
     """
 
     facts: tuple[Fact, ...]
@@ -87,7 +75,7 @@ def _words(case: Case, proposal: Proposal) -> list[int]:
     if proof.term is None or proof.rests_on in ("facts", "names"):
         return []
     if proof.rests_on == "mentions":
-        return [store.mentions[i].head for i in store.entities[proof.term.entity].mentions]
+        return [mention.head for mention in _mentions_of(store, proof.term.entity)]
     clause = proof.rests_on == "clause"
     found = sources(case, proof.term.head, referred=clause)
     return found + _clause_words(case, proof.term) if clause else found
@@ -138,21 +126,19 @@ def _naming_mentions(case: Case, proposal: Proposal, arguments: Sequence[Term]) 
     asked_for = {query.text(term): term for fact in query.facts for term in fact.terms}
     for link in proposal.proof.links:
         asked = asked_for.get(link.asked)
-        met = [term for term in arguments if case.facts.text(term) == link.met]
+        term = next((term for term in arguments if case.facts.text(term) == link.met), None)
         if proposal.proof.rests_on == "names" and proposal.proof.term is not None:
-            met = [proposal.proof.term]
-        if asked is None or not met or met[0].entity < 0:
+            term = proposal.proof.term
+        if asked is None or term is None or term.entity < 0:
             continue
-        term = met[0]
-        rows = (alignment.row.get(token) for token in range(asked.start, asked.end))
-        for row in rows:
+        for row in (alignment.row.get(token) for token in range(asked.start, asked.end)):
             if row is not None and not (alignment.best[row, term.start : term.end] >= MET).any():
                 yield from _nearest_named(case, term, row)
 
 
 def _nearest_named(case: Case, term: Term, row: int) -> list[Mention]:
     """Return the mention of a term's entity that matches a word of the question, the nearest before first."""
-    mentions = [case.facts.mentions[i] for i in case.facts.entities[term.entity].mentions]
+    mentions = _mentions_of(case.facts, term.entity)
     named = [m for m in mentions if m.kind != "pronoun" and case.alignment.best[row, m.head] >= MET]
     return sorted(named, key=lambda m: (m.start > term.start, abs(m.start - term.start)))[:1]
 
@@ -162,7 +148,7 @@ def _mentions_to_answer(store: Facts, proposal: Proposal, answer: Term) -> Itera
     term = proposal.proof.term
     if term is None or term.entity < 0 or term.start <= answer.head < term.end:
         return
-    mentions = [store.mentions[i] for i in store.entities[term.entity].mentions]
+    mentions = _mentions_of(store, term.entity)
     before = [m for m in mentions if m.kind != "pronoun" and m.head < term.start]
     if before:
         yield before[-1]
@@ -171,8 +157,12 @@ def _mentions_to_answer(store: Facts, proposal: Proposal, answer: Term) -> Itera
 
 def _mention_with_name(store: Facts, entity: int, name: str) -> list[Mention]:
     """Return the first mention of an entity that contains a name."""
-    mentions = [store.mentions[i] for i in store.entities[entity].mentions]
+    mentions = _mentions_of(store, entity)
     return [m for m in mentions if name in " ".join(store.syntax.words[m.start : m.end])][:1]
+
+
+def _mentions_of(store: Facts, entity: int) -> list[Mention]:
+    return [store.mentions[i] for i in store.entities[entity].mentions]
 
 
 def tokens_of(store: Facts, sentence: int) -> tuple[int, int]:
@@ -233,7 +223,7 @@ def _stating(case: Case, fact: Fact) -> str:
     end = max([fact.token + 1, *(one.end for one in terms)])
     if not fact.premises and (end - start < _FEW or last - first <= _SHORT):
         start, end = first, last
-    return " ".join(case.span_text(start, end).split())
+    return _line(case, start, end)
 
 
 def traced_term(case: Case, term: Term, matched: bool = False, sense: str = "") -> TracedTerm:
@@ -272,8 +262,7 @@ def role_in_words(sense: str, role: str) -> str:
     if role.startswith("ARGM"):
         return _ADJUNCTS.get(role[5:], "")
     roleset = rolesets().get(sense)
-    numbered = None if roleset is None else roleset.role(role)
-    if roleset is None or numbered is None:
+    if roleset is None or (numbered := roleset.role(role)) is None:
         return ""
     if numbered.function != "PAG":
         return _ROLES.get(numbered.function, "")
@@ -288,13 +277,17 @@ def traced_span(case: Case, start: int, end: int, sentence: int = -1, **more: An
     """Return some tokens of the story."""
     chars = case.index.chars
     sentence = int(case.facts.syntax.sentences[start]) if sentence < 0 else sentence
-    text = " ".join(case.span_text(start, end).split())
+    text = _line(case, start, end)
     return TracedTerm(text, int(chars[start, 0]), int(chars[end - 1, 1]), (start, end), sentence, **more)
 
 
 def text_of(case: Case, term: Term) -> str:
     """Return a term's words in the story, in one line."""
-    return " ".join(case.span_text(term.start, term.end).split())
+    return _line(case, term.start, term.end)
+
+
+def _line(case: Case, start: int, end: int) -> str:
+    return " ".join(case.span_text(start, end).split())
 
 
 def reference_reason(store: Facts, term: Term) -> str:
@@ -321,11 +314,8 @@ def _of_pronoun(store: Facts, pronoun: Mention) -> str:
         return "who is speaking" if word in FIRST_PERSON else "who is spoken to"
     if not (gender := _GENDERS.get(word, "")):
         return ""
-    before = [
-        m
-        for m in store.mentions
-        if m.kind == "name" and m.start < pronoun.start and store.entities[m.entity].gender == gender
-    ]
+    names = (m for m in store.mentions if m.kind == "name" and m.start < pronoun.start)
+    before = [m for m in names if store.entities[m.entity].gender == gender]
     if not before or max(before, key=lambda m: m.start).entity != pronoun.entity:
         return ""
     only = {m.entity for m in before} == {pronoun.entity}

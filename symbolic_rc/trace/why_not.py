@@ -40,18 +40,7 @@ class _NearProof(NamedTuple):
 
 
 def explain_absence(case: Case, text: str, decision: Decision, rules: Sequence[Rule]) -> list[str]:
-    """Explain at which step the proof of an answer that was not given fails: in plain English, then details.
-
-    Parameters
-    ----------
-    case : Case
-    text : str
-        The other answer.
-    decision : Decision
-        The given answer.
-    rules : sequence of Rule
-        In their order.
-    """
+    """Explain at which step the proof of an answer (`text`) that was not given fails, then the details."""
     if reason := _without_proof(case, text, decision):
         return [f"{text}: {reason}"]
     names = [rule.name for rule in rules]
@@ -61,8 +50,10 @@ def explain_absence(case: Case, text: str, decision: Decision, rules: Sequence[R
         rule, proposal = rules[found[0]], found[1]
         why = f"`{rule.name}` finds it, but its proof is too weak"
         why = _weaker(case, proposal, decision) if found[0] == place else why
-        needed = f"strength {proposal.strength:.2f}, the threshold is {rule.threshold:.2f}"
-        return [f"{text}: {line}" for line in (why, f"{needed}: {_cited_fact(case, proposal)}")]
+        facts = proposal.proof.facts
+        cited = _fact_text(case, facts[-1]) if facts else "it cites no fact"
+        needed = f"strength {proposal.strength:.2f}, the threshold is {rule.threshold:.2f}: {cited}"
+        return [f"{text}: {line}" for line in (why, needed)]
     lines = [f"{text}: {line}" for line in _nearest_proof(case, text)]
     if found is not None:
         only = f"only the later rule `{rules[found[0]].name}` proposes it"
@@ -99,11 +90,6 @@ def _proposed(case: Case, text: str, rules: Sequence[Rule]) -> Iterator[tuple[in
         same = [one for one in proposals_of(case, rule) if same_answer(one.text, text)]
         if same:
             yield place, max(same, key=lambda one: (one.strength, one.support))
-
-
-def _cited_fact(case: Case, proposal: Proposal) -> str:
-    facts = proposal.proof.facts
-    return _fact_text(case, facts[-1]) if facts else "it cites no fact"
 
 
 def _fact_text(case: Case, fact: Fact) -> str:
@@ -222,12 +208,8 @@ def _answers(case: Case, term: Term, text: str) -> bool:
     if term.entity < 0:
         return False
     wanted = _content(text)
-    names = [
-        *facts.entities[term.entity].names,
-        facts.name(term),
-        facts.text(best_mention(facts, term, True)),
-    ]
-    if any(_content(name) == wanted for name in names):
-        return True
-    mentions = [facts.mentions[i] for i in facts.entities[term.entity].mentions]
-    return any(m.kind != "pronoun" and _content(case.span_text(m.start, m.end)) == wanted for m in mentions)
+    entity = facts.entities[term.entity]
+    names = [*entity.names, facts.name(term), facts.text(best_mention(facts, term, True))]
+    mentions = [m for m in map(facts.mentions.__getitem__, entity.mentions) if m.kind != "pronoun"]
+    names += [case.span_text(m.start, m.end) for m in mentions]
+    return any(_content(name) == wanted for name in names)

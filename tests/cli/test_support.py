@@ -56,6 +56,14 @@ def test_statements_about_a_text(story, tmp_path):
     assert "&lt;b&gt;town" in page
 
 
+def test_corrections_change_the_verdict(story, tmp_path):
+    corrections = tmp_path / "corrections.toml"
+    corrections.write_text('[[correction]]\nwords = "she"\nmeans = "Bo Finch"\n')
+    given = ["support", story, "-q", "Who sold the wheel?", "-a", "Ada Holm", "--json"]
+    assert verdicts(invoke(*given).stdout) == ["supported"]
+    assert verdicts(invoke(*given, "--corrections", corrections).stdout) == ["contradicted"]
+
+
 def test_rows_come_and_go_one_by_one(tmp_path):
     lines = "".join(json.dumps(row) + "\n" for row in (ROW, ROW | {"answer": "Bo Finch", "n": 1}))
     result = cli("-q", "support", "-", input=lines)
@@ -111,6 +119,7 @@ def test_too_few_supported_answers_fail(gold, story):
             "x.pdf: expected .jsonl or .html",
         ),
         (["{gold}/gold.jsonl", "--out", "x.html"], "x.html: expected .jsonl"),
+        (["{gold}/gold.jsonl", "--corrections", "x.toml"], "--corrections is about one text"),
     ],
 )
 def test_what_is_wrong_is_told_in_a_line(story, gold, arguments, told):

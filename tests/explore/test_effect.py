@@ -1,8 +1,7 @@
 import numpy as np
 import pytest
 
-from symbolic_rc.explore.effect import RulebookAnswers, effect
-from symbolic_rc.explore.workbench import encode_rulebook
+from symbolic_rc.explore.workbench import RulebookAnswers, effect, encode_rulebook
 from symbolic_rc.rules.rulebook import default_rulebook
 
 

@@ -193,8 +193,8 @@ def relation_facts(source: Source) -> Iterator[Fact]:
         own = source.entity_at(subject) if subject >= 0 else -1
         if own in (-1, stated.source) or stated.source != source.entity_at(stated.token):
             one, other = (source.nearest(end, stated.token) for end in (stated.source, stated.target))
-            for label, subject, of in ((stated.label, one, other), (stated.inverse, other, one)):
-                terms = replace(subject, role="subject"), replace(of, role="of")
+            for label, who, of in ((stated.label, one, other), (stated.inverse, other, one)):
+                terms = replace(who, role="subject"), replace(of, role="of")
                 yield source.fact("relation", label, stated.kind, terms, stated.token)
 
 
