@@ -1,12 +1,11 @@
 """Rules over tags."""
 
-from types import SimpleNamespace
-
 import numpy as np
 import pytest
 
 from symbolic_rc.annotate import default_pipeline, pipeline
 from symbolic_rc.annotate.tagger.tag_rules import SELDOM, unambiguous_names, verb_form
+from symbolic_rc.annotate.view import View
 from symbolic_rc.annotate.words import CAPITAL, CASE, COLUMNS, IN_WORDNET, PARTS, SMALL, TITLED
 
 
@@ -131,9 +130,8 @@ def test_a_name_that_is_a_word_behind_small_letters():
     codes[:, PARTS] = IN_WORDNET
     codes[:, CASE] = (TITLED, SMALL, TITLED, TITLED, TITLED)
     codes[:, CAPITAL] = (1, 1, SELDOM, SELDOM, SELDOM)
-    view = SimpleNamespace(
-        codes=codes, bounds=np.array([0, 4, 5]), forms=["Odd"], kinds=np.zeros(5, np.int64)
-    )
+    none = np.zeros(5, np.int64)
+    view = View(none, ["Odd"], none, codes[:1], codes, none.astype(np.int32), np.array([0, 4, 5]), none)
     labels = np.ones(5, np.int32)
     assert unambiguous_names(view, labels, names).tolist() == [False, False, True, False, False]
     assert not unambiguous_names(view, np.zeros(5, np.int32), names).any()
