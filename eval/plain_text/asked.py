@@ -274,4 +274,21 @@ ASKED = (
         "{man} has two sisters, {woman} and {woman2}. ?? Is {woman} {man}'s daughter?"
         " ?? What are {man}'s sisters called? => no | {woman} and {woman2}",
     ),
+    kind(
+        90,
+        "how often, and who is named",
+        answers,
+        *(
+            f"{told} {{name}} visits {{name2}}. ?? How often does {{name}} visit {{name2}}? => {told}"
+            for told in ("Twice a week", "Once a year")
+        ),
+        "The {noun} goes to the market every ten minutes. ?? How often does the {noun} go to the market?"
+        " => every ten minutes",
+        "That evening a {role} named {man} fell over the fence. ?? Who fell over the fence? => {man}",
+        "A {role} named {man}, who lived beside the pier, heard her shout and called the police."
+        " ?? Who called the police? => {man}",
+        "{woman} lives with her brother {man} and their twins. ?? Who is {man}? => her brother",
+        "At half past two {name} came back with the {noun}. ?? When did {name} come back? => half past two",
+        "Every spring the {last} family plants tomatoes. ?? What does the family plant? => tomatoes",
+    ),
 )

@@ -17,8 +17,8 @@ _REACH = 60
 def resolve_one(doc: Doc) -> Doc:
     """Give each *one* that stands for a noun its lemma and tag, in place; return the document.
 
-    A noun whose modifier is on the scale of *one*'s own precedes others that have a modifier, those the rest,
-    and nearer ones farther ones.
+    Plurals precede for a superlative; a noun whose modifier is on the scale of *one*'s own precedes others that
+    have a modifier, those the rest, and nearer ones farther ones.
 
     Parameters
     ----------
@@ -47,10 +47,12 @@ def _is_anaphoric(one: Token) -> bool:
 def _antecedent(one: Token) -> Token | None:
     """Return the noun that *one* stands for, or None."""
     own = {i.lower_ for i in one.lefts if i.dep_ in _MODIFYING}
+    of_several = any(i.tag_ == "JJS" for i in one.lefts)  # "the trees … the biggest one"
 
     def worth(noun: Token) -> int:
         modifiers = [i.lower_ for i in noun.lefts if i.dep_ in _MODIFYING]
-        return bool(modifiers) + any(places_on_scale(i, other) for i in modifiers for other in own)
+        alike = any(places_on_scale(i, other) for i in modifiers for other in own)
+        return bool(modifiers) + alike + 2 * (of_several and noun.tag_ == "NNS")
 
     near = (token for token in reversed(one.doc[max(0, one.i - _REACH) : one.i]) if token.lower_ not in _ONES)
     nouns = (i for i in near if i.tag_ in ("NN", "NNS") and i.dep_ not in ("compound", "nmod"))

@@ -95,6 +95,9 @@ def _with_adjunct(fact: Fact, verb: int, wh: str) -> Fact:
 
 def _turned(fact: Fact, gap: int, syntax: Syntax, wh: str) -> Fact:
     """Return "some colour is the mill" as an attribute of the mill whose value is asked for."""
+    if fact.kind == "event" and gap >= 0 and syntax.lowers[gap + 1 : gap + 2] == ["often"]:
+        terms = (replace(one, role="ARGM-TMP") if one.start <= gap < one.end else one for one in fact.terms)
+        return replace(fact, terms=tuple(terms))
     if wh == "where" and fact.predicate == "be" and len(fact.terms) == 2 and fact.terms[1].head == gap:
         terms = replace(fact.terms[0], role="subject"), replace(fact.terms[1], role="value")
         return replace(fact, kind="attribute", predicate="", sense="place", terms=terms)

@@ -95,7 +95,7 @@ def _is_circumstance(facts: Facts, term: Term) -> bool:
 def _is_place(facts: Facts, term: Term) -> bool:
     """Whether a term is a place: by name, by its noun, or by its role."""
     kind = facts.entities[term.entity].type if term.entity >= 0 else ""
-    if kind in _PLACES or kind == "PERSON":
+    if kind in _PLACES or (kind == "PERSON" and term.role not in _PLACE_ROLES):
         return kind != "PERSON"
     local = term.role in _PLACE_ROLES and not _is_time(facts, term)
     return local or wordnet().class_of(facts.syntax.lemmas[term.head].lower()) == "noun.location"

@@ -62,6 +62,7 @@ _MEETING_ALL, _OF_SHORT, _OF_LONG = ("stated", "comparison", "quantity", "reason
 _SHORT = 400
 _NOMINAL = ("NOUN", "PROPN", "NUM")
 _PLACING = frozenset("in at on".split())
+_SO_OFTEN = frozenset("once twice thrice".split())
 _ALMOST = frozenset("almost nearly".split())
 #: What begins an indirect question, and verbs of which one is the object.
 _INDIRECT = frozenset("whether if how where why when what who".split())
@@ -290,6 +291,8 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
     start += 2 * (told == ["be", "?"])  # "What does she want to be?"
     stranded = case.query.understanding.lowers[-2:-1] == syntax.lowers[start : start + 1] and start + 1 < end
     start += stranded and syntax.pos[start] == "ADP"  # "What had it run out of?"
+    if syntax.lowers[end - 1] in _SO_OFTEN and syntax.lowers[end : end + 1] in (["a"], ["an"], ["every"]):
+        end += 2  # "once a year"
     end = _list_end(syntax, start, end)
     start, end = _number_alone(case, start, end)
     start = _question_start(case, _time_start(syntax.lowers, start))
@@ -343,7 +346,7 @@ def _question_start(case: Case, start: int) -> int:
 
 def _time_start(lowers: Sequence[str], start: int) -> int:
     """Return where a phrase begins that a frequency opens: "every morning", "nearly every day"."""
-    start -= start > 0 and lowers[start - 1] in ("every", "each")
+    start -= start > 0 and lowers[start - 1] in ("every", "each", *_SO_OFTEN)
     return start - (lowers[start] in ("every", "all") and lowers[max(0, start - 1)] in _ALMOST)
 
 

@@ -202,7 +202,8 @@ def _apposition(source: Source, token: int) -> Iterator[Fact]:
     if source.syntax.pos[token] == "PROPN" and source.syntax.pos[noun] == "NOUN":
         # "his sister Mina": Mina is a sister, as well
         own = source.term("subject", token, "apposition")
-        yield _fact(source, own, source.term("value", noun), token, token)
+        kind = kind_of_noun(source.syntax.lemmas[noun].lower()) or "kind"
+        yield _fact(source, own, source.without_case(source.term("value", noun)), token, token, kind)
 
 
 def _existential(source: Source, verb: int) -> Iterator[Fact]:

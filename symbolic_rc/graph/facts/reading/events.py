@@ -24,6 +24,7 @@ _OF_PLACES = frozenset(
     "above below beneath underneath under behind beside near inside outside opposite".split()
 )
 _TO = frozenset("to into onto".split())
+_FREQUENT = frozenset("once twice thrice hourly daily weekly monthly yearly".split())
 _ADDING = frozenset("only but also both either as well".split())
 _BY_PREPOSITION = {
     "to": "ARG2", "with": "ARGM-COM", "for": "ARGM-GOL", "from": "ARG2", "by": "ARGM-MNR",
@@ -135,7 +136,7 @@ def _of_argument(source: Source, argument: Argument) -> Term:
         entity = own if own >= 0 else entity
     role = argument.role
     first = source.syntax.lowers[argument.start]
-    if role == "ARGM-ADV" and first in _OF_PLACES:
+    if role in ("ARGM-ADV", "ARG0") and first in _OF_PLACES:
         role = "ARGM-LOC"
     elif role in _FREE and first in _OF_TIMES and source.is_time(argument.head):
         role = "ARGM-TMP"  # "closes at half past five"
@@ -182,6 +183,8 @@ def _from_syntax(source: Source, frame: Frame, roles: set[str]) -> Iterator[Term
             yield from (term,) if dep == "iobj" else _members(source, term)
             continue
         covered = any(argument.start <= child < argument.end for argument in frame.arguments)
+        if syntax.lowers[child] in _FREQUENT and not covered and "ARGM-TMP" not in roles:
+            yield source.term("ARGM-TMP", child, "syntax")
         if dep.startswith("obl") and dep != "obl:agent" and not covered:
             yield source.term(_BY_PREPOSITION.get(source.case(child), "ARGM-ADV"), child, "syntax")
 
