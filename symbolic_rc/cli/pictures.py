@@ -159,7 +159,7 @@ def frames(
     """Show who did what to whom: the PropBank frames of a text."""
     with Display("reading the text") as display:
         display.kernels()
-        from symbolic_rc.show.gallery import render_frames
+        from symbolic_rc.show.notebook import render_frames
 
         shown = render_frames(story, "json" if as_json else format, pipeline, encoding)
     sys.stdout.write(shown)
@@ -176,7 +176,7 @@ def gallery(
         import symbolic_rc
         from symbolic_rc.core.record import Record
         from symbolic_rc.datasets import read
-        from symbolic_rc.show.gallery import gallery_html
+        from symbolic_rc.show.notebook import gallery_html
 
         display.stage(f"reading {input}")
         records = (found for found in read(input, format, limit=limit) if isinstance(found, Record))

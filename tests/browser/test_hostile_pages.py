@@ -9,8 +9,7 @@ from symbolic_rc import show
 from symbolic_rc.compare import CompareOptions, compare, write_report
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.show.evidence import explanation_html
-from symbolic_rc.show.gallery import gallery_html, render_frames
-from symbolic_rc.show.notebook import write_picture
+from symbolic_rc.show.notebook import gallery_html, render_frames, write_picture
 
 HOSTILE = (
     "</script></style></title></svg><script>window.hacked=1</script>\"'`{{ 7*7 }}{% x %}${1}\0\x1b<!-- ]]>"

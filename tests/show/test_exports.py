@@ -5,7 +5,7 @@ from spacy.vocab import Vocab
 
 from symbolic_rc.core.entity import Argument, Frame
 from symbolic_rc.readers.baselines.frame_semantic import triples
-from symbolic_rc.show.gallery import as_conll, as_json, as_rows
+from symbolic_rc.show.notebook import as_conll, as_json, as_rows
 
 WORDS = ["Anna", "sold", "the", "<b>", "to", "Tom"]
 FRAME = Frame(

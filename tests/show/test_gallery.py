@@ -3,7 +3,7 @@ import json
 import pytest
 
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.show.gallery import FORMATS, render_frames
+from symbolic_rc.show.notebook import FORMATS, render_frames
 
 
 @pytest.fixture(scope="module")

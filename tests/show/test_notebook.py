@@ -4,7 +4,7 @@ import symbolic_rc
 from symbolic_rc import show
 from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.show.evidence import explanation_html
-from symbolic_rc.show.gallery import gallery_html
+from symbolic_rc.show.notebook import gallery_html
 
 TEXT = (
     "Ada Holm kept the mill. <script>alert(1)</script> In the spring she sold the wheel to "
