@@ -17,7 +17,7 @@ _REACH = 60
 def resolve_one(doc: Doc) -> Doc:
     """Give each *one* that stands for a noun its lemma and tag, in place; return the document.
 
-    For a superlative plurals come first; then nouns whose modifier is on the scale of *one*'s own, others that
+    For a superlative plurals come first; then nouns with a modifier on the scale of *one*'s own, others that
     have one, and the rest; of these the nearest.
 
     Parameters
