@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.core.errors import check_name
 from symbolic_rc.core.excerpt import Excerpt
 from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.core.tokens import Tokens, tokens
@@ -98,7 +99,8 @@ def with_excerpts(reader: Reader, options: ReaderOptions) -> Reader:
         if options.whole:
             return Guided(reader, select)
     elif options.prune:
-        select = pruned if options.prune == "half" else pruned_as_duorc
+        rules: dict[str, Selector] = {"half": pruned, "duorc": pruned_as_duorc}
+        select = rules[check_name("rule of pruning", options.prune, rules)]
     elif options.sections:
         select = named if options.sections == "only" else whole
     else:

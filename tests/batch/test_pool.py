@@ -160,7 +160,7 @@ def test_a_scheduler_without_workers_is_told(monkeypatch, caplog):
     monkeypatch.setattr(pool, "_ALONE", 0.3)
     options = {"threads_per_worker": 1, "dashboard_address": None, "silence_logs": "CRITICAL"}
     with distributed.LocalCluster(n_workers=0, processes=False, **options) as local:
-        threading.Timer(1.5, local.scale, [1]).start()
+        threading.Timer(3.0, local.scale, [1]).start()
         found = list(pool.process_on_cluster(records(3), SETUP, local.scheduler_address))
     assert [one.story for one in found] == ["s0", "s1", "s2"]
     assert caplog.text.count("no worker has joined the scheduler for a minute") == 1
