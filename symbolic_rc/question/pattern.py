@@ -95,9 +95,7 @@ def _with_adjunct(fact: Fact, verb: int, wh: str) -> Fact:
 
 def _turned(fact: Fact, gap: int, syntax: Syntax, wh: str) -> Fact:
     """Return "some colour is the mill" as an attribute of the mill whose value is asked for."""
-    if fact.kind == "event" and gap >= 0 and syntax.lowers[gap + 1 : gap + 2] == ["often"]:
-        terms = (replace(one, role="ARGM-TMP") if one.start <= gap < one.end else one for one in fact.terms)
-        return replace(fact, terms=tuple(terms))
+    fact = _of_time(fact, gap, syntax)
     if wh == "where" and fact.predicate == "be" and len(fact.terms) == 2 and fact.terms[1].head == gap:
         terms = replace(fact.terms[0], role="subject"), replace(fact.terms[1], role="value")
         return replace(fact, kind="attribute", predicate="", sense="place", terms=terms)
@@ -110,6 +108,14 @@ def _turned(fact: Fact, gap: int, syntax: Syntax, wh: str) -> Fact:
     if value.head == gap and (wh == "where" or (fact.sense == "name" and value.start == gap)):
         return replace(fact, predicate="", sense="place" if wh == "where" else "name")
     return _property_asked(fact, gap, syntax)
+
+
+def _of_time(fact: Fact, gap: int, syntax: Syntax) -> Fact:
+    """Return an event with the variable as its time, where *how often* is asked."""
+    if fact.kind != "event" or gap < 0 or syntax.lowers[gap + 1 : gap + 2] != ["often"]:
+        return fact
+    terms = (replace(one, role="ARGM-TMP") if one.start <= gap < one.end else one for one in fact.terms)
+    return replace(fact, terms=tuple(terms))
 
 
 def _property_asked(fact: Fact, gap: int, syntax: Syntax) -> Fact:

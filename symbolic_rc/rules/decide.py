@@ -287,10 +287,7 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
         start += 1  # "Old Marta Quill" is Marta Quill
     start += syntax.lowers[start] == "that" and syntax.tags[start] == "IN" and start + 1 < end
     end += syntax.lowers[end : end + 1] == ["ago"]
-    told = syntax.lowers[start : start + 2] == ["to", "be"] and case.query.understanding.lowers[-2:]
-    start += 2 * (told == ["be", "?"])  # "What does she want to be?"
-    stranded = case.query.understanding.lowers[-2:-1] == syntax.lowers[start : start + 1] and start + 1 < end
-    start += stranded and syntax.pos[start] == "ADP"  # "What had it run out of?"
+    start = _past_said(case, start, end)
     if syntax.lowers[end - 1] in _SO_OFTEN and syntax.lowers[end : end + 1] in (["a"], ["an"], ["every"]):
         end += 2  # "once a year"
     end = _list_end(syntax, start, end)
@@ -298,6 +295,15 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
     start = _question_start(case, _time_start(syntax.lowers, start))
     before = syntax.lowers[start - 1] if start else ""
     return start - (before in _RELATING.get(case.query.understanding.wh, ())), end
+
+
+def _past_said(case: Case, start: int, end: int) -> int:
+    """Return where a span begins behind the question's last word: "What had it run out of? Of plums"."""
+    syntax, last = case.facts.syntax, case.query.understanding.lowers[-2:-1]
+    if last == ["be"] and syntax.lowers[start : start + 2] == ["to", "be"]:
+        return start + 2  # "What does she want to be?"
+    same = last == syntax.lowers[start : start + 1] and syntax.pos[start] == "ADP"
+    return start + (same and start + 1 < end)
 
 
 def _list_end(syntax: Syntax, start: int, end: int) -> int:
@@ -385,19 +391,20 @@ def wording(case: Case, decision: Decision) -> Texts:
         return (), ()  # nothing in the story is the answer
     if proposal.texts and _keeps_texts(case, proposal):
         return _as_list(case, proposal) or (proposal.texts, proposal.places)
-    if proposal.start < 0:
-        return (decision.text,), ()
+    return _worded_span(case, decision, proposal) if proposal.start >= 0 else ((decision.text,), ())
+
+
+def _worded_span(case: Case, decision: Decision, proposal: Proposal) -> Texts:
+    """Return the words and the place of a span of the story, in the extent or form that is wanted."""
     own, span = case.span_text(proposal.start, proposal.end), (proposal.start, proposal.end)
     term = proposal.proof.term
     formed = " " in case.query.understanding.form  # a first, last or full name
     free = own == proposal.text and not (formed or case.options or proposal.texts)
     if case.learned and case.ranker and term is not None and free:
         span = case.ranker.usual_extent(case.index, span, term.entity)
-        own = case.span_text(*span)
     elif own != decision.text:
         return (decision.text,), ()
     else:
         span = _own_extent(case, *span)
-        own = case.span_text(*span)
     chars = case.index.chars
-    return (own,), ((int(chars[span[0], 0]), int(chars[span[1] - 1, 1])),)
+    return (case.span_text(*span),), ((int(chars[span[0], 0]), int(chars[span[1] - 1, 1])),)

@@ -284,10 +284,15 @@ def clock_times(tree: Tree) -> None:
             tree.take_place(minutes, top, tree.children(top, before=minutes))
         tree.attach(hour, minutes, "nmod")
         tree.attach(joint, hour, "case")
-        subject = tree.head(minutes)
-        if minutes and tree.words[minutes - 1] == "at" and subject > hour and tree.kind(subject) == "nsubj":
-            tree.attach(minutes, tree.head(subject), "obl")  # "At half past two Mr. Orr left"
-            tree.attach(minutes - 1, minutes, "case")
+        _part_hour(tree, minutes)
+
+
+def _part_hour(tree: Tree, minutes: int) -> None:
+    """Part a clock time from the subject behind it: "At half past two Mr. Orr left"."""
+    subject = tree.head(minutes)
+    if minutes and tree.words[minutes - 1] == "at" and subject > minutes and tree.kind(subject) == "nsubj":
+        tree.attach(minutes, tree.head(subject), "obl")
+        tree.attach(minutes - 1, minutes, "case")
 
 
 def times_in_front(tree: Tree) -> None:

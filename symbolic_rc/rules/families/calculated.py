@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.coref.mentions.syntax import Syntax
-from symbolic_rc.graph.facts import Fact
+from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.numbers import CURRENCIES, DASHES, PERCENT, TIMES, Number, read_numbers
 from symbolic_rc.lexicon.measures import measures_of, unit_kinds
 from symbolic_rc.lexicon.numbers import number as value_of
@@ -571,8 +571,11 @@ def goes_with(case: Case) -> list[Proposal]:
     if end >= 0:
         timed = any(fact.term("ARGM-TMP") for part, _ in case.query.asked for fact in same_events(case, part))
         return [] if timed else _end_of_span(case, amounts, end)
-    if operand is None:
-        return []
+    return [] if operand is None else _with_extreme(case, amounts, operand)
+
+
+def _with_extreme(case: Case, amounts: Amounts, operand: Operand) -> list[Proposal]:
+    """Return what goes with the highest or lowest of some numbers."""
     calculation = Calculation("extreme", operand.words[-1], (operand,))
     among = amounts.of_unit(calculation)
     if len(among) < 2:
@@ -591,17 +594,20 @@ def _reckoned(case: Case) -> Iterator[Proposal]:
     syntax, dated = case.facts.syntax, [one for one in _every(case) if one.number.date is not None]
     for met in met_by(case.alignment, Pass(inferred=False), case.suited):
         term = met.term
-        lowers, lemmas = syntax.lowers[term.start : term.end], syntax.lemmas[term.start : term.end]
-        sign = next((_AFTER[word] for word in lowers[-1:] if word in _AFTER), 0)
-        unit = next((_YEARS[lemma] for lemma in lemmas if lemma in _YEARS), 0)
-        numbers = [1.0 if word in ("a", "one") else value_of(word) for word in lowers]
-        count = next((value for value in numbers if value is not None), None)
-        years = [one.number.date.years for one in dated if one.number.start < term.start and one.number.date]
-        known = [year for year, last in years if year and year == last]
-        if sign and unit and count and known:
-            text = str(known[-1] + sign * unit * int(count))
+        before = (one.number.date for one in dated if one.number.start < term.start)
+        known = [date.years[0] for date in before if date and 0 < date.years[0] == date.years[1]]
+        if known and (away := _years_away(syntax, term)):
             link = Link(case.facts.text(term), str(known[-1]), "counted from", met.score)
-            yield said(text, met.score, (met.fact,), (link,))
+            yield said(str(known[-1] + away), met.score, (met.fact,), (link,))
+
+
+def _years_away(syntax: Syntax, term: Term) -> int:
+    """Return 2 for "two years later", -10 for "a decade earlier"; 0 for other terms."""
+    lowers = syntax.lowers[term.start : term.end]
+    unit = next((_YEARS[one] for one in syntax.lemmas[term.start : term.end] if one in _YEARS), 0)
+    numbers = (1.0 if word in ("a", "one") else value_of(word) for word in lowers)
+    count = next((value for value in numbers if value is not None), 0.0)
+    return _AFTER.get(lowers[-1], 0) * unit * int(count)
 
 
 def _within_bounds(case: Case) -> list[Proposal]:
@@ -630,7 +636,12 @@ def _beside(case: Case, amounts: Amounts, one: _Amount, share: float) -> Iterato
         for date in sorted(dates, key=lambda date: _steps(case, one, date))[:1]:
             proof = Proof(_facts_of(case, [one]), (), None)
             yield spanning(case, date.number.start, date.number.end, share, proof)
-        return
+    else:
+        yield from _with_number(case, one, share)
+
+
+def _with_number(case: Case, one: _Amount, share: float) -> Iterator[Proposal]:
+    """Yield who acts, or what is meant, in the events that have a number."""
     person = case.kind == "person"
     roles = {gap.role for _, gap in case.query.asked if not person} or {"ARG0"}
     for fact in case.facts.of("event"):

@@ -115,7 +115,7 @@ def likelier(case: Case) -> list[Proposal]:
     apart = bool(len(present)) and present.any(axis=1).mean() <= _HALF
     long = len(case.facts.syntax) > (_LONG_APART if apart else _LONG)
     verdict = _against(case, long)
-    long = long and not (_asks_of_deed(case) and not told)
+    long &= bool(told) or not _asks_of_deed(case)
     if long and verdict.holds is None and case.ranker is not None:
         likely = probability_of_yes(case)
         text, strength = ("yes", likely) if likely >= YES else ("no", 1.0 - likely)

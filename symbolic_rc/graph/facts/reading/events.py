@@ -183,10 +183,17 @@ def _from_syntax(source: Source, frame: Frame, roles: set[str]) -> Iterator[Term
             yield from (term,) if dep == "iobj" else _members(source, term)
             continue
         covered = any(argument.start <= child < argument.end for argument in frame.arguments)
-        if syntax.lowers[child] in _FREQUENT and not covered and "ARGM-TMP" not in roles:
-            yield source.term("ARGM-TMP", child, "syntax")
-        if dep.startswith("obl") and dep != "obl:agent" and not covered:
-            yield source.term(_BY_PREPOSITION.get(source.case(child), "ARGM-ADV"), child, "syntax")
+        if not covered and (role := _of_adjunct(source, child, roles)):
+            yield source.term(role, child, "syntax")
+
+
+def _of_adjunct(source: Source, token: int, roles: set[str]) -> str:
+    """Return the role of an oblique phrase, or of *twice* where no other time is told; or empty."""
+    dep = source.syntax.deps[token]
+    if source.syntax.lowers[token] in _FREQUENT and "ARGM-TMP" not in roles:
+        return "ARGM-TMP"
+    oblique = dep.startswith("obl") and dep != "obl:agent"
+    return _BY_PREPOSITION.get(source.case(token), "ARGM-ADV") if oblique else ""
 
 
 def _of_agent_and_subject(source: Source, frame: Frame) -> tuple[str, str]:
