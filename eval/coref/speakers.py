@@ -12,7 +12,7 @@ from symbolic_rc.coref.mentions.attributes import KIND, NAME, QUOTE, START
 from symbolic_rc.coref.model import model
 from symbolic_rc.train.coref.corpora import GoldDocument
 from symbolic_rc.train.coref.examples import CorefExample, set_types, split
-from symbolic_rc.train.coref.speakers import match_quotations
+from symbolic_rc.train.coref.main import match_quotations
 
 
 def show_speakers(litbank: Sequence[CorefExample]) -> None:

@@ -220,12 +220,11 @@ def build(
     questions = [one.question for one in asked]
     tables = [table for metric in metrics if (table := ScoreTable(metric, systems, questions)).rows]
     chosen = main_metric(metrics, questions)
-    main = next(table for table in tables if table.metric is chosen)
+    main = next(filter(lambda table: table.metric is chosen, tables))
     judged = [asked[i] for i in main.rows]
     names = [system.name for system in systems]
     points = main.points()
     kinds = [tuple(compress(names, right)) for right in (np.array(points) >= RIGHT).T]
-    counts = Counter(kinds)
     rules = [systems[0].rules.get(question.id, "") for question in main.questions]
     known = frozenset(question.id for question in chain(*(record.questions for record in records)))
     shown = options.examples // (2 * len(systems))
@@ -238,11 +237,7 @@ def build(
         metrics=tuple(_row(table, options) for table in tables),
         pairs=_pairs(main, names, options),
         oracle=main.metric.score(main.best(points)),
-        cells=tuple(  # those with most systems right first
-            Cell(kind, counts[kind])
-            for size in range(len(names), -1, -1)
-            for kind in combinations(names, size)
-        ),
+        cells=tuple(_cells(names, Counter(kinds))),
         slices=slices(main, _fields(judged, views, systems), rules, views.slices, options),
         curves=tuple(curves(main, systems)),
         examples=examples(judged, systems, points, kinds, views, options.examples),
@@ -254,6 +249,13 @@ def build(
             if system.judged
         ),
     )
+
+
+def _cells(names: Sequence[str], counts: Counter[tuple[str, ...]]) -> Iterator[Cell]:
+    """Yield the cells of the agreement table, those with most systems right first."""
+    for size in range(len(names), -1, -1):
+        for kind in combinations(names, size):
+            yield Cell(kind, counts[kind])
 
 
 def _fields(asked: Sequence[GoldQuestion], views: Views, systems: Sequence[System]) -> list[dict[str, Any]]:

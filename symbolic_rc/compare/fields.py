@@ -189,10 +189,13 @@ def _answer_type(spans: Sequence[Sequence[str]], small: frozenset[str]) -> str:
         return "number"
     shown = [word for word in spans[0] if word[0] == "@" or word[0].isalnum()]
     content = [word for word in shown if word.lower() not in FUNCTION_WORDS]
-    names = [w for w in content if w[0] == "@" or (w[0].isupper() and w.lower() not in small)]
-    if 2 * len(names) > len(content):
+    if 2 * sum(_is_name(word, small) for word in content) > len(content):
         return "name"
     return "phrase" if len(words) <= _PHRASE_WORDS else "clause"
+
+
+def _is_name(word: str, small: frozenset[str]) -> bool:
+    return word[0] == "@" or (word[0].isupper() and word.lower() not in small)
 
 
 def _evidence(index: _Index, asked: frozenset[str], question: Question) -> dict[str, Any]:
@@ -209,7 +212,7 @@ def _evidence(index: _Index, asked: frozenset[str], question: Question) -> dict[
     pronouns = any(w in PRONOUNS for w, s in zip(index.words, index.sentence, strict=True) if s == best)
     return values | {
         "answer_at": min(places) / len(index.words),
-        "overlap": max(shares[sentence] for sentence in holding),
+        "overlap": max(map(shares.__getitem__, holding)),
         "sentence_distance": distance,
         "needs_coreference": distance > 0 and pronouns,
     }

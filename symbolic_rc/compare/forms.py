@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from statistics import mean
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from symbolic_rc.compare.comparison import Comparison, Cost, Slice, SystemSummary
 from symbolic_rc.compare.fields import FIELDS
 from symbolic_rc.compare.published import beside, figure_names
 from symbolic_rc.compare.statistics import RIGHT, Interval
@@ -22,6 +22,9 @@ from symbolic_rc.core.terminal import one_line
 from symbolic_rc.show.markup import plain
 from symbolic_rc.show.page import render
 from symbolic_rc.show.plot import Bar, interval_plot, line_plot, share_plot
+
+if TYPE_CHECKING:
+    from symbolic_rc.compare.comparison import Comparison, Cost, Slice, SystemSummary
 
 #: Title, head and rows; the first column is text, the others numbers or text.
 Table = tuple[str, list[str], list[list[str]]]

@@ -167,7 +167,7 @@ def _of_list(values: list[Any], read_by: set[str] | None) -> tuple[str, ...] | N
         return texts_of(pair[0])
     _check_spans(values)
     found = [texts_of(piece, read_by) for piece in values]
-    if any(piece is None for piece in found):
+    if None in found:
         return None
     return tuple(text for piece in found for text in piece or ())
 
@@ -275,7 +275,7 @@ def gather(entries: Iterable[tuple[int | None, str, Any]], path: str | Path) -> 
     for line, key, value in entries:
         texts = _read(key, value, read_by, (path, line))
         if isinstance(value, int | float):
-            numbers, odds = numbers + 1, odds or not (value >= 0 and value % 1 == 0)
+            numbers, odds = numbers + 1, odds or value // 1 != abs(value)  # no whole number from 0
         last, before_it = key, last
         now = likelihood(value)
         if key in found.answers:

@@ -28,7 +28,8 @@ _COUNTED = re.compile(
     rf"(?:((?i:{_STEMS}))[ _-]?)"
     r"(\d|[a-jA-J])|([A-J])"
 )
-_SERIES = ("0123456789", "123456789", "abcdefghij")
+#: Two labels or more that count without a gap.
+_SERIES = frozenset(run[:size] for run in ("0123456789", "123456789", "abcdefghij") for size in range(2, 11))
 #: Fields that say which choice is right, and nothing else; then those that may hold its text as well.
 _KEYS = tuple(
     "answerKey answer_key correct_answer_id correct_answer_index correct_index correct_option correct_choice "
@@ -193,8 +194,7 @@ def _counted(row: Mapping[str, Any]) -> _Found | None:
             right = (fields.index("correct_answer"),)
             return _checked(stem, [row[name] for name in fields], (), fields, right)
         labels = tuple(sorted(names, key=str.lower))
-        counted = any(series.startswith("".join(labels).lower()) for series in _SERIES)
-        if counted and len(labels) > 1 and (stem or keyed):
+        if "".join(labels).lower() in _SERIES and (stem or keyed):
             fields = tuple(names[label] for label in labels)
             return _checked(stem, [row[name] for name in fields], labels, fields)
     return None

@@ -60,12 +60,7 @@ def evaluate(
     if missing is not None or unknown is not None:
         what = f"no prediction for {missing!r}" if missing is not None else f"no reference for {unknown!r}"
         raise DataError(f"{what}: {len(given)} predictions, {len(gold)} references")
-    questions = []
-    for key, one in gold.items():
-        references = _references(one)
-        # for one that is not answerable, version 2.0 of SQuAD's scorer holds
-        tags = {"version": "2.0"} if references == ((),) else {}
-        questions.append(Question(str(key), "", references, tags=tags))
+    questions = [_question(str(key), _references(one)) for key, one in gold.items()]
     answers = [_spans(given[key]) for key in gold]
     found = Evaluated()
     found.signatures = {}
@@ -85,6 +80,11 @@ def _by_id(given: Any, field: str) -> dict[Any, Any]:
     if rows and all(isinstance(row, Mapping) and "id" in row and field in row for row in rows):
         return {row["id"]: row[field] for row in rows}
     return dict(enumerate(rows))
+
+
+def _question(key: str, references: tuple[tuple[str, ...], ...]) -> Question:
+    """Return a question; for one that is not answerable, version 2.0 of SQuAD's scorer holds."""
+    return Question(key, "", references, tags={"version": "2.0"} if references == ((),) else {})
 
 
 def _references(given: Any) -> tuple[tuple[str, ...], ...]:

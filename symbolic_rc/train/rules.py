@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain, takewhile
+from itertools import chain, product, takewhile
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -217,14 +217,17 @@ def _thresholds(
                 continue
             confidences = np.array([one.confidence for one in reached])
             found[name] = _threshold(confidences, confidences - [one.ranker for one in reached] + credit)
-            expected = [unseen[id(observed[i])].get(name) for i in left]
-            decided_by = [one.outcome if one and one.confidence >= found[name] else None for one in expected]
+            decided_by = [_decided_by(unseen[id(observed[i])].get(name), found[name]) for i in left]
         else:
             decided_by = [_by_strength(observed[i], name) for i in left]
         for i, outcome in zip(left, decided_by, strict=True):
             gains[i] += outcome.right - _after(observed[i]) if outcome is not None else 0.0
         left = [i for i, outcome in zip(left, decided_by, strict=True) if outcome is None]
     return found, gains
+
+
+def _decided_by(expected: _Expected | None, threshold: float) -> ProposalOutcome | None:
+    return expected.outcome if expected is not None and expected.confidence >= threshold else None
 
 
 def _by_strength(one: Observed, name: str) -> ProposalOutcome | None:
@@ -344,9 +347,9 @@ def _fits(learned: dict[str, LearnedFits], group: str) -> Fits:
 
 
 def _observe(
-    given: tuple[TrainingSet, Sequence[EngineWeights]], task: tuple[int, bool]
+    given: tuple[TrainingSet, Sequence[EngineWeights]], task: tuple[bool, int]
 ) -> dict[int, Observed]:
-    (training_set, weights), (fold, plain) = given, task
+    (training_set, weights), (plain, fold) = given, task
     which = training_set.of_fold(fold, len(weights))
     all_of = [i for i in which if training_set.examples[i].group in (PRACTICE, *training_set.judged)]
     if plain:
@@ -364,10 +367,10 @@ def learn_rules(
     say: Say,
 ) -> LearnedRules:
     """Learn when each rule decides; `weights` are for each fold those that never saw its stories."""
-    tasks = [(fold, plain) for plain in (False, True) for fold in range(settings.folds)]
+    tasks = list(product((False, True), range(settings.folds)))
     observed: dict[bool, dict[int, Observed]] = {False: {}, True: {}}
     all_found = each(_observe, (training_set, weights), tasks, settings.jobs)
-    for (_, plain), found in zip(tasks, all_found, strict=True):
+    for (plain, _), found in zip(tasks, all_found, strict=True):
         observed[plain].update(found)
     fold_of = [training_set.fold(i, settings.folds) for i in range(len(training_set.examples))]
     by_fold = [_fit_groups(training_set, observed, fold_of, fold) for fold in range(settings.folds)]

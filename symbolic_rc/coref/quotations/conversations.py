@@ -2,7 +2,7 @@
 
 Candidates are entities, as linking found them: speakers of nearby turns, people of the narration around,
 vocatives of neighbouring turns. `FEATURES` lists their features; the weights are learned
-(`train.coref.speakers`).
+(`train.coref.main`).
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ def _story(source: DataFile, line: int, row: Any, supporting: bool = False) -> I
     )
     tags = {name: row[name] for name in ("type", "level") if isinstance(row.get(name), str)}
     answer = text(row, "answer", default="")
-    question = Question(identity, asked, ((answer,),) if answer else (), tags=tags)
+    question = Question(identity, asked, ((answer,),) * bool(answer), tags=tags)
     yield Record(identity, "\n\n".join(parts), (question,))
 
 

@@ -109,6 +109,10 @@ def _of_csv(source: DataFile, beside: Sequence[DataFile]) -> Found:
 
     table = rows(source, "document_id", "question", "answer1", "answer2")
     yield from each(source.place, table, add_question)
+    yield from _documents(source, beside, asked)
+
+
+def _documents(source: DataFile, beside: Sequence[DataFile], asked: Mapping[str, list[Question]]) -> Found:
     about = dict(_by_document(_companion(source, beside, "documents.csv")))
     summaries = _companion(source, beside, "summaries.csv")
     stories = _stories(beside)

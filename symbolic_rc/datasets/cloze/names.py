@@ -181,9 +181,9 @@ def _is_name(text: Text, i: int, counts: WritingCounts) -> bool:
         return False
     if not word[0].isupper() or (word.isupper() and is_term(lower)):
         return False
-    if lower in NOT_NAMES or lower.rstrip(".") in NOT_NAMES:
+    if not NOT_NAMES.isdisjoint((lower, lower.rstrip("."))):
         return _has_body(text, i) or _is_surname(text, i)
-    before = text.words[i - 1] if i else ""
+    before = "".join(text.words[max(i - 1, 0) : i])
     if lower in CLOSED and before[-2:-1].isupper() and before[-1] == ".":
         return False  # it may start a sentence after an acronym with a stop: "the U.S."
     if text.initial[i]:

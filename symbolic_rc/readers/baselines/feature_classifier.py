@@ -107,14 +107,17 @@ def question_view(question: Question, pipeline_of: Story) -> QuestionView:
     view = Story(Record(question.id, question.text, tokenised=pipeline_of.tokenised), pipeline_of.pipeline)
     words = [word.lower() for word in view.tokens.words]
     mark = question.placeholder.lower()
-    gap = next((i for i, word in enumerate(words) if word == mark), 0)
-    shown = (i for i, word in enumerate(words) if word[0].isalnum() or word[0] == "@")
-    content = [i for i in shown if i != gap and words[i] != mark and words[i] not in FUNCTION_WORDS]
+    gap = words.index(mark) if mark in words else 0
+    content = [i for i, word in enumerate(words) if i != gap and word != mark and _is_content_word(word)]
     starts = view.tokens.starts.tolist()
     token = next((token for token in view.doc if token.idx == starts[gap]), None) if words else None
     verbal = {token.idx for token in view.doc if token.pos_ == "VERB"}
     verbs = [i for i in content if starts[i] in verbal]
     return QuestionView(words, gap, content, [] if token is None else _links(token), verbs)
+
+
+def _is_content_word(word: str) -> bool:
+    return word not in FUNCTION_WORDS and (word[0].isalnum() or word[0] == "@")
 
 
 def _links(token: Token) -> list[tuple[str, str, bool]]:

@@ -370,8 +370,8 @@ def gather(records: Iterable[Record], group: str, nlp: Language, training_set: T
             proposed = proposed_by_rules(open_case(query, training_set.read[record.id]))
             references = [text for one in asked.question.references for text in one]
             if question.is_choice:
-                right = question.choices.index(references[0]) if references[0] in question.choices else -1
-                if right >= 0:
+                if references[0] in question.choices:
+                    right = question.choices.index(references[0])
                     pool = Pool(story, asked, question.choices, right, group, record.id, proposed)
                     training_set.pools.append(pool)
                 continue
