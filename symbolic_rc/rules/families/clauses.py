@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from symbolic_rc.core.arrays import Flags, Floats, Ints, Longs, Singles
 from symbolic_rc.core.forks import remembered
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Facts, Term
@@ -33,34 +33,19 @@ _MARGIN = ("PUNCT", "CCONJ", "SPACE")
 
 
 class Clauses(NamedTuple):
-    """A story's clauses (c), in the order of their heads.
+    """A story's clauses (c), in the order of their heads, and the agents and patients (r) of their events."""
 
-    Attributes
-    ----------
-    head, start, verb, end : ndarray of int32, shape (c,)
-        The word that it is about, its first token, its first token behind the subject, and its end.
-    sentence : ndarray of int32, shape (c,)
-    purpose, reason : ndarray of bool, shape (c,)
-        Whether an infinitive of purpose; whether a word like "because" marks it.
-    main : ndarray of bool, shape (c,)
-        Whether it is no subordinate clause.
-    role_clause, role_term : ndarray of int64, shape (r,)
-        The clauses whose events have an agent or a patient, and the number of that term, one by one.
-    role_worth : ndarray of float32, shape (r,)
-        What each says of a clause, see `_ROLES`.
-    """
-
-    head: NDArray[np.int32]
-    start: NDArray[np.int32]
-    verb: NDArray[np.int32]
-    end: NDArray[np.int32]
-    sentence: NDArray[np.int32]
-    purpose: NDArray[np.bool_]
-    reason: NDArray[np.bool_]
-    main: NDArray[np.bool_]
-    role_clause: NDArray[np.int64]
-    role_term: NDArray[np.int64]
-    role_worth: NDArray[np.float32]
+    head: Ints  # (c,): the word that it is about
+    start: Ints  # (c,): its first token
+    verb: Ints  # (c,): its first token behind the subject
+    end: Ints  # (c,)
+    sentence: Ints  # (c,)
+    purpose: Flags  # (c,): whether an infinitive of purpose
+    reason: Flags  # (c,): whether a word like "because" marks it
+    main: Flags  # (c,): whether it is no subordinate clause
+    role_clause: Longs  # (r,)
+    role_term: Longs  # (r,): the number of the term
+    role_worth: Singles  # (r,): what it says of the clause, see `_ROLES`
 
 
 @remembered
@@ -96,9 +81,7 @@ def _is_clausal(syntax: Syntax, head: int, to: bool) -> bool:
     )
 
 
-def _roles_of(
-    facts: Facts, heads: Sequence[int]
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float32]]:
+def _roles_of(facts: Facts, heads: Sequence[int]) -> tuple[Longs, Longs, Singles]:
     """Return the agents and patients of the events at the heads of clauses; see `Clauses`."""
     roles = [
         (number, facts.number_of(term), _ROLES[term.role])
@@ -207,9 +190,7 @@ def _new_dependents(case: Case, head: int, end: int) -> Iterator[Term]:
                 yield Term("", *_trimmed(syntax, first, stop), child, case.facts.entity_of.get(child, -1))
 
 
-def _scores(
-    case: Case, clauses: Clauses, rows: NDArray[np.int64], parts: _Parts, near: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _scores(case: Case, clauses: Clauses, rows: Longs, parts: _Parts, near: Floats) -> Floats:
     """Return the strength of each clause."""
     alignment = case.alignment
     head, start, end = clauses.head[rows], clauses.start[rows], clauses.end[rows]
@@ -241,7 +222,7 @@ def _scores(
     )
 
 
-def _of_whom(case: Case, clauses: Clauses) -> NDArray[np.float64]:
+def _of_whom(case: Case, clauses: Clauses) -> Floats:
     """Return how well clauses are of whom the question names first: agents in full, patients by half."""
     found = np.zeros(len(clauses.head))
     terms = (term for fact in case.query.facts for term in case.query.given(fact, *_ROLES))

@@ -46,26 +46,13 @@ _MORE_AS, _LESS_AS = frozenset(("twice", "thrice", "times")), frozenset(("half",
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """What is compared, and in which direction.
+    """What is compared, and in which direction."""
 
-    Attributes
-    ----------
-    word : str
-        An adjective or adverb in the positive, a noun that is counted or measured, or a verb; a lemma.
-    sign : int
-        1 for more of it, -1 for less, 0 for as much.
-    part : {"a", "n", "v"}
-        WordNet's letter of its part of speech.
-    token, end : int
-        The token that compares, and where the words end that belong to it.
-    superlative : bool
-    """
-
-    word: str
-    sign: int
-    part: str
-    token: int
-    end: int
+    word: str  # an adjective or adverb in the positive, a noun that is counted, or a verb; a lemma
+    sign: int  # 1 for more of it, -1 for less, 0 for as much
+    part: str  # WordNet's letter of its part of speech
+    token: int  # the token that compares
+    end: int  # where the words end that belong to it
     superlative: bool = False
 
     @property
@@ -93,18 +80,12 @@ class Graded:
 
 @dataclass(frozen=True, slots=True)
 class Mentioned:
-    """Where each option is mentioned.
+    """Where each option is mentioned."""
 
-    Attributes
-    ----------
-    spans : tuple of tuple of (int, int)
-        For each option the tokens of its mentions, by name or by what refers to it, in order.
-    at : dict of int to int
-        The option of each token of these.
-    """
-
-    spans: tuple[tuple[tuple[int, int], ...], ...]
-    at: dict[int, int]
+    spans: tuple[
+        tuple[tuple[int, int], ...], ...
+    ]  # of each option's mentions, in order
+    at: dict[int, int]  # the option of each token of these
 
     def within(self, start: int, end: int) -> list[tuple[int, int, int]]:
         """Return the mentions inside some tokens, in order: where each begins and ends, and its option."""

@@ -62,18 +62,9 @@ _DENIALS = NEGATIONS | {"n’t", "without"}
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a statement holds, and why.
+    """Whether a statement holds, and why."""
 
-    Attributes
-    ----------
-    holds : bool or None
-        None where the story says neither.
-    strength : float
-    facts : tuple of Fact
-    links : tuple of Link
-    """
-
-    holds: bool | None
+    holds: bool | None  # None where the story says neither
     strength: float = 0.0
     facts: tuple[Fact, ...] = ()
     links: tuple[Link, ...] = ()
