@@ -82,9 +82,7 @@ class Graded:
 class Mentioned:
     """Where each option is mentioned."""
 
-    spans: tuple[
-        tuple[tuple[int, int], ...], ...
-    ]  # of each option's mentions, in order
+    spans: tuple[tuple[tuple[int, int], ...], ...]  # of each option's mentions, in order
     at: dict[int, int]  # the option of each token of these
 
     def within(self, start: int, end: int) -> list[tuple[int, int, int]]:
