@@ -287,7 +287,7 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
         start += 1  # "Old Marta Quill" is Marta Quill
     start += syntax.lowers[start] == "that" and syntax.tags[start] == "IN" and start + 1 < end
     end += syntax.lowers[end : end + 1] == ["ago"]
-    start = _past_said(case, start, end)
+    start = _behind_asked(case, start, end)
     if syntax.lowers[end - 1] in _SO_OFTEN and syntax.lowers[end : end + 1] in (["a"], ["an"], ["every"]):
         end += 2  # "once a year"
     end = _list_end(syntax, start, end)
@@ -297,7 +297,7 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
     return start - (before in _RELATING.get(case.query.understanding.wh, ())), end
 
 
-def _past_said(case: Case, start: int, end: int) -> int:
+def _behind_asked(case: Case, start: int, end: int) -> int:
     """Return where a span begins behind the question's last word: "What had it run out of? Of plums"."""
     syntax, last = case.facts.syntax, case.query.understanding.lowers[-2:-1]
     if last == ["be"] and syntax.lowers[start : start + 2] == ["to", "be"]:

@@ -235,7 +235,7 @@ class Facts(Sequence[Fact]):
         """Return how facts meet one pattern; of several ways to assign a fact's terms the first counts."""
         found, asked = list[Match](), [self._meant(wanted) for wanted in pattern.wanted]
         for fact in self._facts:
-            if not _is_told(pattern, fact):
+            if not _is_stated(pattern, fact):
                 continue
             for terms in permutations(fact.terms[:MOST_TERMS], len(asked)):
                 pairs = list(zip(pattern.wanted, terms, strict=True))
@@ -262,7 +262,7 @@ class Facts(Sequence[Fact]):
         return words[-1:] in ([lowers[term.head]], [lemmas[term.head].lower()]) and set(words) <= inside
 
 
-def _is_told(pattern: FactPattern, fact: Fact) -> bool:
+def _is_stated(pattern: FactPattern, fact: Fact) -> bool:
     """Whether a fact has a pattern's kind, sense, denial and predicate."""
     if pattern.kind not in ("", fact.kind) or pattern.sense not in ("", fact.sense):
         return False
