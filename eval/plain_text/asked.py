@@ -289,6 +289,7 @@ ASKED = (
         " ?? Who called the police? => {man}",
         "{woman} lives with her brother {man} and their twins. ?? Who is {man}? => her brother",
         "At half past two {name} came back with the {noun}. ?? When did {name} come back? => half past two",
+        "In May a {role} broke the {noun}, so {name} left. ?? Who broke the {noun}? => a {role}",
         "Every spring the {last} family plants tomatoes. ?? What does the family plant? => tomatoes",
     ),
 )

@@ -311,9 +311,10 @@ def times_in_front(tree: Tree) -> None:
 
 
 def _part_time(tree: Tree) -> None:
-    """Make a time that opens a sentence an adverbial: "Last Tuesday a farmer called"."""
-    for time in [i + 1 for i, word in enumerate(tree.words[:-3]) if word in _WHICH]:
-        opens = tree.words[time] in _CALENDAR and (time == 1 or tree.tags[time - 2] == ".")
+    """Make a time that opens a sentence an adverbial: "Last Tuesday a man called", "In May a storm …"."""
+    for time in [i + 1 for i, word in enumerate(tree.words[:-3]) if word in _WHICH | _PLACING]:
+        timed = tree.words[time] in _CALENDAR or (tree.words[time - 1] in _PLACING and _is_dated(tree, time))
+        opens = timed and (time == 1 or tree.tags[time - 2] == ".")
         noun = tree.head(time)
         if not opens or noun <= time + 1:
             continue
