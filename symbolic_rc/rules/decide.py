@@ -125,7 +125,8 @@ def _best(
         return best, best.strength, rule.threshold
     best, confidence = most_confident(case, proposals, fit)
     threshold = fit.threshold if best.text or best.texts else max(fit.threshold, NOTHING)
-    if rule.name in _MEETING_ALL and not case.learned:
+    who = rule.name == "attribute" and [fact.sense for fact, _ in case.query.asked] == ["name"]
+    if (rule.name in _MEETING_ALL or who) and not case.learned:  # who: "Who is Bo?"
         threshold = min(threshold, _OF_SHORT if len(case.facts.syntax) <= _SHORT else _OF_LONG)
     reliable = chosen_by_time(case, proposals, best) or (fit.flawless and not rule.answers_nothing)
     if reliable and best.strength >= rule.threshold:
