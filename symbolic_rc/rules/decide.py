@@ -289,13 +289,20 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
     start += syntax.lowers[start] == "that" and syntax.tags[start] == "IN" and start + 1 < end
     end += syntax.lowers[end : end + 1] == ["ago"]
     start = _behind_asked(case, start, end)
-    if syntax.lowers[end - 1] in _SO_OFTEN and syntax.lowers[end : end + 1] in (["a"], ["an"], ["every"]):
-        end += 2  # "once a year"
+    if "often" in case.query.understanding.words:
+        start, end = _rate(syntax.lowers, start, end)
     end = _list_end(syntax, start, end)
     start, end = _number_alone(case, start, end)
     start = _question_start(case, _time_start(syntax.lowers, start))
     before = syntax.lowers[start - 1] if start else ""
     return start - (before in _RELATING.get(case.query.understanding.wh, ())), end
+
+
+def _rate(lowers: Sequence[str], start: int, end: int) -> tuple[int, int]:
+    """Return all of "once a year", where a span has a part of it."""
+    start -= start > 0 and lowers[start - 1] in _SO_OFTEN
+    goes_on = lowers[end - 1] in _SO_OFTEN and lowers[end : end + 1] in (["a"], ["an"], ["every"])
+    return start, end + 2 * goes_on
 
 
 def _behind_asked(case: Case, start: int, end: int) -> int:
@@ -353,7 +360,7 @@ def _question_start(case: Case, start: int) -> int:
 
 def _time_start(lowers: Sequence[str], start: int) -> int:
     """Return where a phrase begins that a frequency opens: "every morning", "nearly every day"."""
-    start -= start > 0 and lowers[start - 1] in ("every", "each", *_SO_OFTEN)
+    start -= start > 0 and lowers[start - 1] in ("every", "each")
     return start - (lowers[start] in ("every", "all") and lowers[max(0, start - 1)] in _ALMOST)
 
 
