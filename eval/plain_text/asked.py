@@ -225,8 +225,7 @@ ASKED = (
         answers,
         *(
             f"In 1950 {{name}} moved to Oslo. {{name2}} visited {{name}} {told}. ?? In which year"
-            f" did {{name2}}"
-            f" visit {{name}}? => {year}"
+            f" did {{name2}} visit {{name}}? => {year}"
             for told, year in (
                 ("two years later", "1952"),
                 ("three years earlier", "1947"),
@@ -235,8 +234,7 @@ ASKED = (
         ),
         *(
             f"{{name}} came in May and stayed {told}. {{name2}} stayed for two years. ?? How long"
-            f" did {{name}}"
-            f" stay? => {lasted}"
+            f" did {{name}} stay? => {lasted}"
             for told, lasted in (("for a month", "a month"), ("a week", "a week"), ("all night", "all night"))
         ),
     ),
@@ -245,12 +243,10 @@ ASKED = (
         "counts in clauses without a verb",
         answers,
         "Ten {role}s slept in the house, three in the barn and two in the tent. ?? How many {role}s"
-        " slept in the"
-        " barn? ?? How many {role}s slept in the tent? ?? Where did the most {role}s sleep?"
+        " slept in the barn? ?? How many {role}s slept in the tent? ?? Where did the most {role}s sleep?"
         " => three | two | the house",
         "Eight {noun}s lay on the shelf, five on the floor and only two on the stairs. ?? How many"
-        " {noun}s lay on"
-        " the floor? ?? How many {noun}s lay on the stairs? => five | two",
+        " {noun}s lay on the floor? ?? How many {noun}s lay on the stairs? => five | two",
         "{name} has nine {noun}s, {name2} four. ?? How many {noun}s does {name2} have? => four",
     ),
     kind(
@@ -268,8 +264,7 @@ ASKED = (
         "who was it not, and whose relative",
         answers,
         "{man} sold the {noun}. {woman} went home and slept, because it rained all night and the"
-        " {role} had not"
-        " come. ?? Did {woman} sell the {noun}? ?? Did {man} sell the {noun}? => no | yes",
+        " {role} had not come. ?? Did {woman} sell the {noun}? ?? Did {man} sell the {noun}? => no | yes",
         "{man} is {woman}'s nephew. ?? Is {man} {woman}'s son? ?? Is {man} {woman}'s nephew? => no | yes",
         "{man} has two sisters, {woman} and {woman2}. ?? Is {woman} {man}'s daughter?"
         " ?? What are {man}'s sisters called? => no | {woman} and {woman2}",

@@ -324,6 +324,10 @@ _TO_WHOM = re.compile(rf"^What (is|was) ({_NAME}) to ({_NAME}) ?\?$")
 _PARTICIPLE = re.compile(r"\s+(?:been|got|had|become)\b", re.IGNORECASE)
 
 
+#: How the tag names what search queries lack.
+_CAPITALS, _MARK = "capitals", "its mark"
+
+
 def normalize_question(question: Question, speller: Speller) -> Question:
     """Return a question as it is to be read; with a tag that says so where it is worded differently.
 
@@ -336,9 +340,9 @@ def normalize_question(question: Question, speller: Speller) -> Question:
     told = [question.tags[READ_AS]] if READ_AS in question.tags else []
     told += [f"read *{word}* as *{other}*" for word, other in corrected]
     for name, make in (
-        ("capitals", speller.with_capitals),
+        (_CAPITALS, speller.with_capitals),
         ("contractions", written_out),
-        ("its mark", with_mark),
+        (_MARK, with_mark),
         ("clause order", clause_behind),
         ("whether a statement is true", truth_asked),
         ("what one is to another", related_how),
@@ -350,6 +354,11 @@ def normalize_question(question: Question, speller: Speller) -> Question:
     if not told:
         return question
     return replace(question, text=text, tags={**question.tags, READ_AS: "; ".join(told)})
+
+
+def is_search_query(question: Question) -> bool:
+    """Whether a question, as `normalize_question` returned it, was written without capitals or its mark."""
+    return any(f"{lacks}: read as" in question.tags.get(READ_AS, "") for lacks in (_CAPITALS, _MARK))
 
 
 def truth_asked(question: str) -> str:

@@ -51,40 +51,22 @@ TOO_WIDE = frozenset(
 
 @dataclass(frozen=True, slots=False, eq=False)
 class Alignment:
-    """A query's content words (w) against a story's tokens (n), entities (e) and the terms of its facts (t).
-
-    Attributes
-    ----------
-    query : Query
-    facts : Facts
-    best : ndarray of float32, shape (w, n)
-        How well each word matches each token, 0 to 1.
-    kinds : ndarray of uint8, shape (w, n)
-        The `Kind` of each match.
-    entity : ndarray of float32, shape (w, e + 1)
-        How well each word matches the heads of an entity's names and nominals; the last column, for no
-        entity, is 0.
-    allowed : ndarray of bool, shape (n,)
-        The tokens of the part of the story that the question is about; all, where it is about the whole.
-    whole : Alignment or None
-        That with the whole story, where this is one with a part of it: the whole says how rare words are.
-    of_kind : mapping of int to ndarray of float32, shape (n,)
-        For each word, by its row, how well nouns for kinds of it meet it: a goat is an animal.
-    prepared : dict
-        What patterns ask of a fact of the query, by fact; see `passes`.
-    similarities : dict
-        What `similarity` returned, by term; a rule that knows whom a term means may say so here.
-    """
+    """A query's content words (w) against a story's tokens (n), entities (e) and terms of facts (t)."""
 
     query: Query
     facts: Facts
-    best: NDArray[np.float32]
-    kinds: NDArray[np.uint8]
+    best: NDArray[np.float32]  # (w, n): how well each word matches each token, 0 to 1
+    kinds: NDArray[np.uint8]  # (w, n): the `Kind` of each match
+    # (w, e + 1): how well each word matches the heads of an entity's names and nominals; last, for none, 0
     entity: NDArray[np.float32]
+    # (n,): the tokens of the part of the story that the question is about; all, where it is about the whole
     allowed: NDArray[np.bool_]
-    whole: Alignment | None = None
+    whole: Alignment | None = None  # with the whole story, where this has a part: it says how rare words are
+    # for each word, by its row, how well nouns for kinds of it meet it, (n,): a goat is an animal
     of_kind: Mapping[int, NDArray[np.float32]] = field(default_factory=dict)
+    # what patterns ask of a fact of the query, by fact; see `passes`
     prepared: dict[tuple[int, ...], Any] = field(default_factory=dict, init=False)
+    # what `similarity` returned, by term; a rule that knows whom a term means may say so here
     similarities: dict[Term, NDArray[np.float32]] = field(default_factory=dict, init=False)
 
     @cached_property

@@ -352,8 +352,9 @@ class Case:
         for lemma, heads in self.facts.terms_by_lemma.items():
             if lemma.lower() in wanted:
                 counted[heads] = numbers[heads]
-        for number, term in enumerate(self.facts.terms):
-            below = syntax.children_of(term.head) if numbers[number] and term.end - term.start > 1 else ()
+        for number in np.flatnonzero(numbers).tolist():  # "250 grams of butter"
+            term = self.facts.terms[number]
+            below = syntax.children_of(term.head) if term.end - term.start > 1 else ()
             counted[number] |= any(syntax.deps[c] == "nmod" and syntax.lemmas[c] in wanted for c in below)
         if not counted.any():
             return counted

@@ -106,11 +106,10 @@ def _form(view: View, place: int) -> str:
 def retag_nouns(view: View, labels: Ints, names: tuple[str, ...]) -> None:
     """Retag as nouns what no dictionary has as a verb, in place: "the family plants tomatoes"."""
     for place in np.flatnonzero(_tagged(labels, _tags_of(names)[0], _PRESENT)).tolist():
-        form = _form(view, place).lower()
-        plural = form.endswith("s") and wordnet().base(form, "n")[:1] != (form,)
-        tag = "NNS|NOUN" if plural else "NN|NOUN"
-        if tag in names and _is_only_noun(form):
-            labels[place] = names.index(tag)
+        if _is_only_noun(form := _form(view, place).lower()):
+            plural = form.endswith("s") and wordnet().base(form, "n")[:1] != (form,)
+            tag = "NNS|NOUN" if plural else "NN|NOUN"
+            labels[place] = names.index(tag) if tag in names else labels[place]
 
 
 @lru_cache(maxsize=16384)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from symbolic_rc.core.trace.text import READ_AS
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.phrases import key_of
@@ -17,6 +16,7 @@ from symbolic_rc.lexicon.english import INDEFINITE_PRONOUNS, NEGATIONS, NEGATIVE
 from symbolic_rc.lexicon.numbers import Date, date_in, date_within
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.lexicon.scales import adjective_of, direction
+from symbolic_rc.question.normalize import is_search_query
 from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.case import Case, with_query
@@ -121,13 +121,14 @@ def likelier(case: Case) -> list[Proposal]:
 def _asks_of_deed(case: Case) -> bool:
     """Whether a sentence asks what somebody did, or is to somebody: what a story omits of that is not so.
 
-    Words typed for a search, without capitals or a mark, ask what is so in the world, which a text need not
-    tell; answers to choose from allow for what is likely, too.
+    A search query asks what is so in the world, which a text need not tell; answers to choose from allow for
+    what is likely, too.
     """
-    typed = any(told in case.question.tags.get(READ_AS, "") for told in ("capitals:", "its mark:"))
+    if case.options or is_search_query(case.question):
+        return False
     text, syntax = case.question.text, case.query.syntax
     past = text.lower().startswith(("did ", "was ", "were ", "had "))
-    for kind, part in main_parts(case).items() if not (typed or case.options) else ():
+    for kind, part in main_parts(case).items():
         doer = (part.term("ARG0") or part.term("ARG1")) if past and kind == "event" else None
         if part.sense == "kinship" or (doer is not None and _is_somebody(syntax, doer)):
             return True
@@ -401,9 +402,9 @@ def excluded(case: Case, kinds: Sequence[str], named: bool = False) -> Verdict:
         found = against(case, parts[kind]) if kind in parts else None
         if found is not None:
             fact, asked, told = found
-            part = case.facts.syntax.pos[told.head]
-            known = part == "PRON" and told.entity >= 0 and case.facts.entities[told.entity].names
-            pos = case.query.syntax.pos[asked.head], "PROPN" if known else part
+            other = case.facts.syntax.pos[told.head]
+            named_so = other == "PRON" and told.entity >= 0 and case.facts.entities[told.entity].names
+            pos = case.query.syntax.pos[asked.head], "PROPN" if named_so else other
             row = case.alignment.row.get(asked.head)
             same = row is not None and bool(case.alignment.best[row, told.head] >= SAME_WORD)
             if named and not same and pos != ("PROPN", "PROPN"):
