@@ -546,7 +546,7 @@ def _relations(case: Case, part: Fact) -> Iterator[Verdict]:
             fits, told = gender_fits(case, part, fact), fact.terms
             exact = all(map(_in_its_words, (case, case), part.terms, told)) or part.sense != "space"
             yield Verdict((fact.denied == part.denied) and fits, 1.0 if exact else _FOLLOWS, (fact,))
-        elif part.sense == fact.sense == "kinship" and meant(case, other, fact.terms[1]):
+        elif part.sense == fact.sense == "kinship" and not fact.denied and meant(case, other, fact.terms[1]):
             yield Verdict(part.denied, _EXCLUDED, (fact,))  # her nephew is not her son
         elif place and part.predicate == "in" and fact.sense == "space" and fact.predicate in WHEREABOUTS:
             inside, path = place_within(case.facts, fact.terms[1].start, fact.terms[1].end, place)

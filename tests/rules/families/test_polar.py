@@ -38,6 +38,8 @@ def answer(text: str, question: str) -> Decision:
         (_SOLD, "Did Bo sell hats?", "no", "not-stated"),
         ("Nobody painted the door.", "Did somebody paint the door?", "no", "yes-or-no"),
         ("Bo is a butcher.", "Is Bo a tailor?", "no", "not-stated"),
+        ("Bo is Ada's nephew.", "Is Bo Ada's son?", "no", "yes-or-no"),
+        ("Bo is not Ada's nephew.", "Is Bo Ada's son?", "no", "not-stated"),
         ("Coconut oil is no food. Palm oil is a food.", "Is palm oil coconut?", "no", "not-stated"),
     ],
 )
