@@ -287,4 +287,63 @@ ASKED = (
         "In May a {role} broke the {noun}, so {name} left. ?? Who broke the {noun}? => a {role}",
         "Every spring the {last} family plants tomatoes. ?? What does the family plant? => tomatoes",
     ),
+    kind(
+        91,
+        "how many times, how much, how many of two nouns",
+        answers,
+        *(
+            f"{{name}} called {{name2}} {told}. ?? How many times did {{name}} call {{name2}}? => {times}"
+            for told, times in (
+                ("twice", "twice"),
+                ("for the third time", "three"),
+                ("for the fifth time", "five"),
+            )
+        ),
+        "{name} needs three pounds of plums and a litre of oil."
+        " ?? How much oil does {name} need? => a litre of oil",
+        "{name} has nine apple trees and two fire trucks. ?? How many apple trees does {name} have?"
+        " ?? How many fire trucks does {name} have? => nine | two",
+        "The hotel has ninety rooms on seven floors. ?? How many floors does the hotel have? => seven",
+        "Since that day the {role} has waved to {name} every morning."
+        " ?? How often does the {role} wave to {name}?"
+        " => every morning",
+    ),
+    kind(
+        92,
+        "whose trade it is, and what it was that they got",
+        answers,
+        "{name} works as a {role} in Oslo. ?? What is {name}'s job? => a {role}",
+        "{name}'s prize was a silver {noun} and a goose, which slept in the barn. ?? What was {name}'s prize?"
+        " => a silver {noun} and a goose",
+        "{name}'s daughter {woman2}, who is nine, hates the {noun}. ?? Who is {woman2}? => {name}'s daughter",
+        "{name} sells {noun}s and maps, but no books. ?? What does {name} sell? => {noun}s and maps",
+        "{name} keeps the map of that trip on his kitchen wall. ?? Where does {name} keep the map?"
+        " => his kitchen wall",
+    ),
+    kind(
+        93,
+        "what came of a wish, and what alone was found",
+        answers,
+        "{name} wanted to become a pilot, but his eyes were too weak. ?? Why did {name} not become a pilot?"
+        " => his eyes were too weak",
+        "{name} tried to lift the {noun}, but it was stuck. ?? Why did {name} not lift the {noun}?"
+        " => it was stuck",
+        "The divers looked for the {noun}, but found only an anchor. They were tired, and the sea was cold."
+        " ?? Did the divers find the {noun}? ?? Did the divers find an anchor? => no | yes",
+        "{man} died, and half the village came to his funeral."
+        " ?? Who came to the funeral? => half the village",
+    ),
+    kind(
+        94,
+        "names of places and ships, and one for a noun",
+        answers,
+        "The Varl is a long train which climbs Mount Hurn twice a day."
+        " ?? How often does the Varl climb Mount Hurn?"
+        " => twice a day",
+        "The town has two bridges. The older one, built of stone in 1688, crosses the Arl near the {noun}."
+        " ?? Which river does the older bridge cross? ?? What is the older bridge made of?"
+        " => the Arl | stone",
+        "{name} lives in the village of Orrin. {name2} has never seen it."
+        " ?? Where does {name} live? => the village of Orrin",
+    ),
 )

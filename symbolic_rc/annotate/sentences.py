@@ -79,7 +79,7 @@ _ROMAN = {numeral: i for i, numeral in enumerate("i ii iii iv v vi vii viii ix x
 _ENUMERATOR = re.compile(r"(?:(\d\d?)|([a-z]|[ivx]+)|([A-Z]|[IVX]+))\.?")
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=1 << 15)
 def kind_of(form: str) -> int:
     """Return the classes of a token, as bits, and its place if it may number something."""
     if form.isspace():

@@ -116,7 +116,7 @@ class Tokenizer(DummyTokenizer):  # the rules are code: there is nothing to stor
     At most `cached` distinct chunks are in the cache, and `words` words in one vocabulary.
     """
 
-    def __init__(self, nlp: Language, cached: int = 200_000, words: int = 120_000) -> None:
+    def __init__(self, nlp: Language, cached: int = 1 << 15, words: int = 1 << 16) -> None:
         self._nlp = nlp
         self._split = Splitter(nlp)
         self._cached, self._words = cached, words

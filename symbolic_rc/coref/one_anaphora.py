@@ -39,7 +39,10 @@ def resolve_one(doc: Doc) -> Doc:
 def _is_anaphoric(one: Token) -> bool:
     """Whether *one* has a modifier or a determiner, and no clause or phrase says what it is."""
     before = [i for i in one.lefts if i.dep_ in (*_MODIFYING, "det")]
-    told = any(i.dep_.startswith(("acl", "nmod")) for i in one.rights)
+    told = any(
+        i.dep_.startswith(("acl", "nmod")) and "," not in (i.left_edge.lower_, i.left_edge.nbor(-1).lower_)
+        for i in one.rights
+    )  # "the older one, built of stone" is another bridge; "the one built of stone" is none
     told = told or any(i.lower_ in ("no", "every", "any", "some") for i in before)
     return not told and any(i.dep_ != "det" or i.lower_ in _DETERMINERS for i in before)
 

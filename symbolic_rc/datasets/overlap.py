@@ -177,7 +177,7 @@ def describe_questions(found: dict[str, Any] | None, ids: Sequence[str] | None =
     return f"Overlap with the training data: {count:,} of {total:,} questions{more}"
 
 
-_hash_of_word = lru_cache(maxsize=1 << 18)(hash_of)
+_hash_of_word = lru_cache(maxsize=1 << 15)(hash_of)
 
 
 def sample(text: str) -> Hashes:

@@ -73,7 +73,7 @@ def read_forest(doc: Doc) -> Forest:
     return forest_of(words, (np.arange(n) + table[:, 6].astype(np.int64)).astype(np.int32))
 
 
-@lru_cache(maxsize=300_000)
+@lru_cache(maxsize=1 << 15)
 def _file(lemma: str, part: int) -> int:
     """Return the string id of WordNet's file (``noun.person``) of a word's first sense, 0 for none."""
     name = wordnet().class_of(lemma.lower(), _PARTS[part]) if part in _PARTS else ""

@@ -48,7 +48,7 @@ def sense_code(lexname: str) -> int:
     return zlib.crc32(lexname.encode()) & 0x7FFFFFFF
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=1 << 15)
 def sense(lemma: str, part: str) -> int:
     """Return a hash of the lexicographer file of a lemma's commonest sense; 0 when there is none."""
     if (letter := _PART.get(part)) is None:
@@ -63,7 +63,7 @@ def kinds(noun: str) -> tuple[int, ...]:
     return wordnet().synsets(noun, "n")[:3]
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=1 << 15)
 def vector(lemma: str) -> NDArray[np.int8]:
     """Return a word's vector at length 127, in whole numbers, so that products are the same everywhere."""
     found = vectors().vector(lemma)

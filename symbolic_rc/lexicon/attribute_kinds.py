@@ -69,7 +69,7 @@ _ADJECTIVES = {
 }
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=1 << 15)
 def kind_of_adjective(lemma: str) -> str:
     """Return the kind of attribute that an adjective expresses, or empty.
 
@@ -149,7 +149,7 @@ def _first_kind(names: Iterable[str]) -> str:
     return next(filter(None, kinds), "")
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=1 << 15)
 def kind_of_noun(lemma: str) -> str:
     """Return what kind of thing or person a noun names, or empty.
 
@@ -172,7 +172,7 @@ def kind_of_noun(lemma: str) -> str:
     return "person" if somebody else ""
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=1 << 15)
 def _is_profession(lemma: str) -> bool:
     """Whether a noun's first sense is a profession."""
     return _is_under(lemma, tuple(_BY_HYPERNYM[0][1].split()))

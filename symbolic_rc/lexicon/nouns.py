@@ -110,7 +110,7 @@ class Nouns:
         self._places = defaultdict[str, list[str]](list)
         for word, place in rows("demonyms"):
             self._places[word].append(place)
-        self.animacy = lru_cache(maxsize=65536)(self._animacy)
+        self.animacy = lru_cache(maxsize=1 << 15)(self._animacy)
 
     def gender(self, noun: str) -> str:
         """Return ``feminine`` or ``masculine`` for nouns that tell it (queen, uncle, actress), else empty."""

@@ -102,7 +102,7 @@ _SPELLED = 13
 _DIGITS = re.compile(r"([0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?)(st|nd|rd|th|s|%)?")
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=1 << 15)
 def number(text: str) -> float | None:
     """Return the value of a number in digits or words, cardinal or ordinal, or None.
 

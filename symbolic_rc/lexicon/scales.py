@@ -20,7 +20,7 @@ DEGREES = {
 _SENSES = 4
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=1 << 15)
 def adjective_of(word: str) -> str:
     """Return the adjective of an adverb in *-ly*, or of a comparative or superlative; else the word."""
     words = wordnet()
@@ -34,7 +34,7 @@ def adjective_of(word: str) -> str:
     return base
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=1 << 15)
 def direction(one: str, other: str) -> int:
     """Return 1 if two adjectives measure the same in the same direction, -1 if in opposite ones, else 0."""
     if one == other or other in _synonyms(one) or one in _synonyms(other):
@@ -44,7 +44,7 @@ def direction(one: str, other: str) -> int:
     return same_measure(one, other)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=1 << 15)
 def _synonyms(adjective: str) -> frozenset[str]:
     """Return an adjective's synonyms, with itself, in its commonest senses."""
     words = wordnet()
@@ -52,7 +52,7 @@ def _synonyms(adjective: str) -> frozenset[str]:
     return frozenset(name.lower() for sense in senses for name in words.lemmas(sense))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=1 << 15)
 def _antonyms(adjective: str) -> frozenset[str]:
     """Return the antonyms of an adjective and of similar ones, with theirs, in its commonest senses."""
     words = wordnet()

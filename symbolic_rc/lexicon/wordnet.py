@@ -140,13 +140,13 @@ class WordNet:
             end -= 1
         return start, end
 
-    @lru_cache(maxsize=1 << 17)  # noqa: B019 (there is one WordNet in a process)
+    @lru_cache(maxsize=1 << 15)  # noqa: B019 (there is one WordNet in a process)
     def has(self, word: str, part: str = "") -> bool:
         """Whether the word itself is an entry (of that part of speech)."""
         start, end = self._entries(self.lemma(word), part)
         return start < end
 
-    @lru_cache(maxsize=1 << 17)  # noqa: B019 (there is one WordNet in a process)
+    @lru_cache(maxsize=1 << 15)  # noqa: B019 (there is one WordNet in a process)
     def base(self, word: str, part: str) -> tuple[str, ...]:
         """Return the entries that the word may be a form of: itself, exceptions, else endings taken off."""
         form = word.lower().replace(" ", "_")
@@ -208,7 +208,7 @@ class WordNet:
         """Return the lexicographer file: ``noun.person``, ``verb.motion``, ..."""
         return self._lexnames[self._lexfiles[synset]]
 
-    @lru_cache(maxsize=1 << 16)  # noqa: B019 (there is one WordNet in a process)
+    @lru_cache(maxsize=1 << 15)  # noqa: B019 (there is one WordNet in a process)
     def class_of(self, lemma: str, part: str = "n") -> str:
         """Return the lexicographer file of a word's first sense: ``noun.location``; empty for none."""
         senses = self.synsets(lemma, part)
@@ -279,7 +279,7 @@ class WordNet:
         """Return the antonyms of an entry, in order of its senses."""
         return tuple(dict.fromkeys(text for text, _ in self.linked(word, part, "antonym")))
 
-    @lru_cache(maxsize=1 << 16)  # noqa: B019 (there is one WordNet in a process)
+    @lru_cache(maxsize=1 << 15)  # noqa: B019 (there is one WordNet in a process)
     def above(self, noun: str) -> tuple[int, ...]:
         """Return the synsets above one of a noun's two commonest senses, with these."""
         return tuple(sorted({above for s in self.synsets(noun, "n")[:2] for above in self.ancestors(s)}))

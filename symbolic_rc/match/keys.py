@@ -7,13 +7,13 @@ word becomes keys once for every distinct word, so that no pair of words is ever
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import blake2b
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from symbolic_rc.core.arrays import Array, Bytes, Int8s, Ints, Longs, Singles
 from symbolic_rc.core.forks import ForkSafe
-from symbolic_rc.core.tokens import Vocabulary
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.lexicon.numbers import number
 from symbolic_rc.lexicon.wordnet import PARTS, wordnet
@@ -22,8 +22,9 @@ from symbolic_rc.match.kinds import VALUE, Weights, key
 #: Letters from which a word without its hyphens may be another form; letters of each word of a joined entry.
 LONG, _WORD = 6, 3
 
-#: Maximum number of words, and of runs of words, in the caches; a book has a million runs.
-REMEMBERED = 1 << 17
+#: Maximum number of words, and of runs of words, in the caches; a book has a million runs. What a word seeks
+#: takes two kilobytes.
+REMEMBERED, _SOUGHT = 1 << 15, 1 << 13
 
 
 class Word(NamedTuple):
@@ -59,10 +60,9 @@ class Phrases:
         known = self._known
         new = {run: None for own in runs for _, _, run in own if run not in known}
         if new:
-            if len(known) >= REMEMBERED:
-                known = self._known = {}
-                new = {run: None for own in runs for _, _, run in own}
             known.update(self._entries(list(new)))
+        if len(known) > REMEMBERED:
+            self._known = {}
         return [
             [(start, end, entry) for start, end, run in own if (entry := known[run]) is not None]
             for own in runs
@@ -191,13 +191,26 @@ def longer(array: Array, room: int) -> Array:
     return np.concatenate([array, np.empty(room - len(array), array.dtype)])
 
 
+def _numbers(texts: Sequence[str]) -> Longs:
+    """Return the numbers of strings: those of the lexicons; of others, hashes above these."""
+    from symbolic_rc.match.key_kernels import numbers_of
+    from symbolic_rc.match.lexicon_arrays import facts
+
+    found = np.empty(len(texts), np.int64)
+    numbers_of(facts(), *as_bytes(texts), found)
+    first = len(facts().lemmas.ends) + len(facts().others.ends)
+    for i in np.flatnonzero(found < 0).tolist():
+        digest = blake2b(texts[i].encode("utf-8", "surrogatepass"), digest_size=6).digest()
+        found[i] = first + int.from_bytes(digest, "little")
+    return found
+
+
 class Keys:
     """The keys of words under one set of weights, cached; safe from any thread."""
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
         self.phrases = Phrases()
-        self._strings = Vocabulary()
         self._offered: dict[Word, Longs] = {}
         self._sought = _Kept()
         self._guard = ForkSafe()
@@ -229,7 +242,7 @@ class Keys:
             from symbolic_rc.match.key_kernels import seek
 
             with self._guard.lock:
-                kept = _Kept() if len(self._sought.places) >= REMEMBERED else self._sought
+                kept = _Kept() if len(self._sought.places) >= _SOUGHT else self._sought
                 new = list(dict.fromkeys(word for word in words if word not in kept.places))
                 if new:
                     described, done = self._described(new), 0
@@ -243,11 +256,6 @@ class Keys:
         places = np.array([kept.places[word] for word in words], np.int64).reshape(-1, 2).T.copy()
         return places[0], places[1], *kept.arrays
 
-    def number_of(self, text: str) -> int:
-        """Return the number that stands for a string in keys."""
-        with self._guard.lock:
-            return int(self._numbers([text])[0])
-
     # -- what the kernels take
 
     def _facts(self) -> tuple[Any, Any, Any]:
@@ -256,18 +264,6 @@ class Keys:
         weights = self.weights
         settings = Weights._make(type(usual)(own) for usual, own in zip(Weights(), weights, strict=True))
         return facts(), near() if weights.vector else no_near(), settings
-
-    def _numbers(self, texts: Sequence[str]) -> Longs:
-        """Return the numbers of strings: those of the lexicons, and further ones as they are met."""
-        from symbolic_rc.match.key_kernels import numbers_of
-        from symbolic_rc.match.lexicon_arrays import facts
-
-        found = np.empty(len(texts), np.int64)
-        numbers_of(facts(), *as_bytes(texts), found)
-        first = len(facts().lemmas.ends) + len(facts().others.ends)
-        for i in np.flatnonzero(found < 0).tolist():
-            found[i] = first + self._strings.add(texts[i])
-        return found
 
     def _described(self, words: Sequence[Word]) -> DescribedWords:
         """Return words as `key_kernels.offer` takes them."""
@@ -280,9 +276,9 @@ class Keys:
             joined = word.text.replace("-", "").replace("_", "") if "-" in word.text or word.phrase else ""
             strings += [word.text.replace(" ", "_"), joined if len(joined) >= LONG else ""]
             if (value := number(word.text.replace("_", " "))) is not None:
-                values[i] = key(VALUE, int(self._numbers([repr(value)])[0]))
+                values[i] = key(VALUE, int(_numbers([repr(value)])[0]))
             marks[i] = FUNCTION * (word.text in FUNCTION_WORDS) + SEVERAL * word.phrase
-        numbers = self._numbers([word.text for word in words] + [word.lemma.lower() for word in words])
+        numbers = _numbers([word.text for word in words] + [word.lemma.lower() for word in words])
         own = numbers.reshape(2, -1).T.copy()
         own[[not word.lemma for word in words], 1] = -1
         parts = np.array([_PART[word.part] for word in words], np.int8)

@@ -92,7 +92,7 @@ class Weights(NamedTuple):
 #: Spaces of keys: a word's form, its base forms, what an adjective pertains to, the value of a number,
 #: synsets, neighbours among word vectors, and synsets above others, one space for each distance.
 FORM, BASE, PERTAINS, VALUE, SYNSET, NEAR, ANCESTOR = range(7)
-SHIFT = 40
+SHIFT = 56
 
 
 def key(space: int, number: int) -> int:

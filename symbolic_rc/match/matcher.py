@@ -45,7 +45,7 @@ class Matches:
 #: A question's words with their lemmas and parts of speech, where those are known.
 Content = tuple[tuple[str, ...], tuple[str, ...] | None, tuple[str, ...] | None]
 #: Maximum number of questions in the cache.
-_REMEMBERED = 4096
+_REMEMBERED = 512
 
 
 class Matcher:

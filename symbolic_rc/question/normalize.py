@@ -196,7 +196,7 @@ def speller_of(text: str) -> Speller:
     return Speller(text)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=1 << 15)
 def rare(word: str) -> bool:
     """Whether a lexicon has a word, in lower case, as it is or inflected."""
     return (
@@ -207,7 +207,7 @@ def rare(word: str) -> bool:
     )
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=1 << 15)
 def common(word: str) -> bool:
     """Whether a word is one that people write without error: seen often, or of those that name nothing."""
     return word in FUNCTION_WORDS or vectors().count(word) >= (_OFTEN if rare(word) else _SEEN)

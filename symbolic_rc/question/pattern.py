@@ -69,6 +69,8 @@ def _variables(syntax: Syntax, gap: int, facts: Sequence[Fact]) -> frozenset[int
         found.add(noun)  # "how old"
     if syntax.lowers[gap + 1 : gap + 2] in (["many"], ["much"]):
         counted = next((i for i in range(gap + 2, min(gap + 5, len(syntax))) if syntax.pos[i] == "NOUN"), -1)
+        while counted >= 0 and syntax.deps[counted] == "compound" and syntax.heads[counted] > counted:
+            counted = int(syntax.heads[counted])  # "how many apple trees"
         found |= {counted} if counted >= 0 else set()
     return _with_equated(syntax, found, facts)
 

@@ -116,9 +116,11 @@ class Query:
 
     @cached_property
     def nouns_asked(self) -> tuple[str, ...]:
-        """The nouns of the variable, as lemmas: ``dog`` in "how many dogs"."""
-        syntax = self.syntax
-        return tuple(syntax.lemmas[i].lower() for i in sorted(self.variables) if syntax.pos[i] == "NOUN")
+        """The nouns of the variable, as lemmas: ``dog`` in "how many dogs", ``tree`` of "apple trees"."""
+        syntax, own = self.syntax, self.variables
+        nouns = [i for i in sorted(own) if syntax.pos[i] == "NOUN"]
+        heads = (i for i in nouns if syntax.deps[i] != "compound" or int(syntax.heads[i]) not in own)
+        return tuple(syntax.lemmas[i].lower() for i in heads)
 
     def is_variable(self, term: Term) -> bool:
         """Whether a term is the variable."""

@@ -48,6 +48,7 @@ _OF_QUESTION_WORD = {
 _OF_HOW = {
     **dict.fromkeys("many much old far tall big high deep wide thick heavy".split(), "number"),
     "long": "duration",
+    "often": "time",
 }
 _OF_NOUNS = (
     (PERSON_NOUNS, "person"), (_PLACE_NOUNS, "place"), (_TIME_NOUNS, "time"), (_RELATION_NOUNS, "relation"),

@@ -84,7 +84,7 @@ class SpanSimilarity:
         return np.array(rows, np.float32).reshape(len(rows), _vector("").size)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 15)
 def _vector(word: str) -> NDArray[np.float32]:
     """Return a word's vector; of an unknown word (mostly a name) a fixed one at random, like itself alone."""
     from symbolic_rc.lexicon.vectors import vectors

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
@@ -36,9 +36,7 @@ def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
     if syntax.pos[term.head] not in ("VERB", "AUX"):
         while start < term.head and not _LEADING.isdisjoint((syntax.pos[start], syntax.tags[start])):
             start += 1
-        for child in syntax.children_of(term.head):
-            if child > term.head and _is_supplement(syntax, term.head, child):
-                end = min(end, int(syntax.left[child]))
+        end = min([end, *_supplements(syntax, term.head)])
     while end > start + 1 and (
         syntax.pos[end - 1] in ("PUNCT", "CCONJ", "SPACE") or syntax.tags[end - 1] == "POS"
     ):
@@ -47,6 +45,15 @@ def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
     while start + 1 < end and syntax.pos[start] in ("PUNCT", "SPACE"):
         start += 1
     return (start, end) if start < end else (term.start, term.end)
+
+
+def _supplements(syntax: Syntax, head: int) -> Iterator[int]:
+    """Yield where what tells more of a noun than was asked begins, also of the name beside it."""
+    for child in syntax.children_of(head):
+        if child == head + 1 and syntax.deps[child] == "appos":
+            yield from _supplements(syntax, child)
+        if child > head and _is_supplement(syntax, head, child):
+            yield int(syntax.left[child])
 
 
 def _is_supplement(syntax: Syntax, head: int, child: int) -> bool:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from symbolic_rc.core.forks import cached_property, remembered
 from symbolic_rc.core.record import Question
+from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.index import columns as C
@@ -40,13 +41,21 @@ _REASONS = ("ARGM-CAU", "ARGM-PRP", "ARGM-PNC")
 #: What makes a duration of a unit of time.
 _LASTING = frozenset(("time", "years"))
 _MEASURING = frozenset("a an all several some many whole entire for".split())
+#: "Half the village" and "the whole town" are people.
+_PEOPLED = frozenset("village town city street country neighbourhood neighborhood school".split())
+_MUCH_OF = frozenset("half all whole entire".split())
+_ONE = frozenset(("a", "an"))
+_RATES = frozenset(
+    "always annually daily each every frequently hourly monthly never nightly often once rarely regularly "
+    "seldom sometimes times twice usually weekly yearly".split()
+)
 _GRAMMAR = ("SPACE", "PUNCT", "CCONJ", "SCONJ", "PART", "ADP", "INTJ")
 
 
 def _is_person(facts: Facts, term: Term) -> bool:
     """Whether a term is somebody, or a group of people; also what stands for a list of names."""
     syntax, entity = facts.syntax, facts.entities[term.entity] if term.entity >= 0 else None
-    known = entity is not None and entity.type in _SOMEBODY
+    known = (entity is not None and entity.type in _SOMEBODY) or _is_peopled(syntax, term)
     if (whole := _whole_of(facts, term.head)) >= 0:
         return _is_person(facts, replace(term, head=whole, entity=facts.entity_of.get(whole, -1)))
     if syntax.lowers[term.head] in _STANDING_FOR and entity is not None:
@@ -58,6 +67,12 @@ def _is_person(facts: Facts, term: Term) -> bool:
     if entity is not None and (entity.type in _PLACES or entity.gender == "neuter"):
         return False
     return syntax.pos[term.head] == "PROPN" or _is_animate(facts, term.head)
+
+
+def _is_peopled(syntax: Syntax, term: Term) -> bool:
+    """Whether a term is all who live at a place: "half the village"."""
+    much = not _MUCH_OF.isdisjoint(syntax.lowers[term.start : term.head])
+    return much and syntax.lemmas[term.head] in _PEOPLED
 
 
 def _whole_of(facts: Facts, token: int) -> int:
@@ -109,9 +124,14 @@ def _is_time(facts: Facts, term: Term) -> bool:
 
 
 def _is_number(facts: Facts, term: Term) -> bool:
-    """Whether a term says how many, also as a share."""
-    numeral = "NUM" in facts.syntax.pos[term.start : term.end]
-    return numeral or facts.syntax.lowers[term.head] in _SHARES
+    """Whether a term says how many, also as a share, or how much: "a litre of milk"."""
+    syntax = facts.syntax
+    if "NUM" in syntax.pos[term.start : term.end] or syntax.lowers[term.head] in _SHARES:
+        return True
+    words, at = syntax.lowers[term.start : term.end], term.head - term.start
+    return (
+        "of" in words[at:] and not _ONE.isdisjoint(words[:at]) and bool(unit_kinds(syntax.lemmas[term.head]))
+    )
 
 
 def _is_duration(facts: Facts, term: Term) -> bool:
@@ -267,11 +287,14 @@ class Case:
             every &= ~types["somebody"]
         noun = self.query.kind_asked
         kind = "person" if noun in _PEOPLE else _TYPES.get(self.kind)
-        if self.kind == "number" and (counted := self.counted).any():
-            return counted & types["number"]
+        often = "often" in self.query.understanding.words
+        told = self.counted if self.kind == "number" else every & often & self._rates
+        if told.any():
+            return told
         if kind:
             if kind == "place":
-                return self._of_kind(noun, every & types[kind])
+                places = types[kind] | (self._names_of_things if noun else False)
+                return self._of_kind(noun, every & places)
             return every & types[kind] & ~self._animals if kind == "person" and noun else every & types[kind]
         if self.query.understanding.wh in ("what", "which") and noun and noun not in PROPERTIES:
             return self._of_kind(noun, every)
@@ -288,6 +311,19 @@ class Case:
         whole = self.alignment.whole or self.alignment
         under = self.nouns_under(noun)
         return among & under[heads] if (under & whole.allowed)[whole.facts.arrays.head].any() else among
+
+    @property
+    def _rates(self) -> NDArray[np.bool_]:
+        """Which terms tell how often something is so."""
+        lowers = self.facts.syntax.lowers
+        times = ((term.role == "ARGM-TMP", lowers[term.start : term.end]) for term in self.facts.terms)
+        return np.array([is_time and not _RATES.isdisjoint(words) for is_time, words in times], np.bool_)
+
+    @property
+    def _names_of_things(self) -> NDArray[np.bool_]:
+        """Which terms are names, and not of somebody: "the Arl" may be a river."""
+        proper = [self.facts.syntax.pos[head] == "PROPN" for head in self.facts.arrays.head]
+        return np.array(proper, np.bool_) & ~types_of(self.facts)["somebody"]
 
     @property
     def _animals(self) -> NDArray[np.bool_]:
@@ -355,7 +391,8 @@ class Case:
         for number in np.flatnonzero(numbers).tolist():  # "250 grams of butter"
             term = self.facts.terms[number]
             below = syntax.children_of(term.head) if term.end - term.start > 1 else ()
-            counted[number] |= any(syntax.deps[c] == "nmod" and syntax.lemmas[c] in wanted for c in below)
+            of = (c for c in below if syntax.deps[c] == "nmod" and syntax.lemmas[c] in wanted)
+            counted[number] |= any("of" in (syntax.lowers[i] for i in syntax.children_of(c)) for c in of)
         if not counted.any():
             return counted
         alone = np.array([syntax.pos[term.head] == "NUM" for term in self.facts.terms], np.bool_)

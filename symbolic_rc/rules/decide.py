@@ -125,8 +125,9 @@ def _best(
         return best, best.strength, rule.threshold
     best, confidence = most_confident(case, proposals, fit)
     threshold = fit.threshold if best.text or best.texts else max(fit.threshold, NOTHING)
-    who = rule.name == "attribute" and [fact.sense for fact, _ in case.query.asked] == ["name"]
-    if (rule.name in _MEETING_ALL or who) and not case.learned:  # who: "Who is Bo?"
+    senses = [fact.sense for fact, _ in case.query.asked]
+    said = rule.name == "attribute" and len(senses) == 1  # "Who is Bo?", "What was her prize?"
+    if (rule.name in _MEETING_ALL or said) and not case.learned:
         threshold = min(threshold, _OF_SHORT if len(case.facts.syntax) <= _SHORT else _OF_LONG)
     reliable = chosen_by_time(case, proposals, best) or (fit.flawless and not rule.answers_nothing)
     if reliable and best.strength >= rule.threshold:
@@ -319,10 +320,17 @@ def _list_end(syntax: Syntax, start: int, end: int) -> int:
     for i in range(start, end):
         head = int(syntax.heads[i])
         if syntax.deps[i] == "conj" and start <= head < i and syntax.pos[i] in _NOMINAL:
-            members = (c for c in syntax.children_of(head) if syntax.deps[c] == "conj")
-            last = max(c for c in members if syntax.pos[c] in _NOMINAL)
-            end = max(end, int(syntax.right[last]) + 1)
+            members = (c for c in syntax.children_of(head) if syntax.deps[c] == "conj" and c >= i)
+            last = max(c for c in members if c == i or _goes_on(syntax, c))
+            close = syntax.deps[last + 1 : last + 2] == ["appos"]  # "his friend Tove"
+            end = max(end, last + 1 + close) if last < end else int(syntax.right[last]) + 1
     return end
+
+
+def _goes_on(syntax: Syntax, member: int) -> bool:
+    """Whether a further member of a list is one of its nouns, and no exception: "maps, but no novels"."""
+    denied = {"but", "no", "not", "nor"} & {syntax.lowers[c] for c in syntax.children_of(member)}
+    return syntax.pos[member] in _NOMINAL and not denied
 
 
 def _says_nothing_new(syntax: Syntax, last: int, end: int, asked: str) -> bool:

@@ -213,6 +213,25 @@ def _does_as_persons_do(view: View, found: NameCandidates, chosen: Longs) -> Fla
     return out
 
 
+def _with_article(view: View, found: NameCandidates) -> Flags:
+    """Return which names of one word, no first names, stand behind *the*: "the Arl" is a river, or a ship."""
+    alone = (found.ends - found.starts == 1) & (found.bits[found.starts] & L.GIVEN == 0)
+    article = view.where(lambda form: form.lower() == "the")
+    return alone & (found.starts > 0) & article[found.starts - 1]
+
+
+#: Nouns of which a place is the name: "the town of Brenwick".
+_PLACES = frozenset(
+    "city county hamlet island isle kingdom parish port province state suburb town village".split()
+)
+
+
+def _places_named(view: View, found: NameCandidates) -> Flags:
+    """Return which names say what a town or an island is called."""
+    of, noun = view.where(lambda form: form == "of"), view.where(lambda form: form.lower() in _PLACES)
+    return (found.starts > 1) & of[found.starts - 1] & noun[found.starts - 2]
+
+
 class NameFinder:
     """The pipeline component ``symbolic_rc_ner``: sets `ents`."""
 
@@ -227,8 +246,10 @@ class NameFinder:
         found = candidates(doc, view, model.gazetteer)
         scores = np.zeros((len(found.texts), len(TYPES)), np.int32)
         K.score_spans(model.linear.frozen, found.keys, scores)
+        scores[_with_article(view, found), TYPES.index("PERSON")] = scores.min(initial=0)
         chosen = choose(found, scores.astype(np.float32) * np.float32(model.linear.scale), model.gazetteer)
         chosen[_does_as_persons_do(view, found, chosen)] = TYPES.index("PERSON")
+        chosen[_places_named(view, found)] = TYPES.index("GPE")
         spans = zip(found.starts.tolist(), found.ends.tolist(), chosen.tolist(), strict=True)
         ents: list[dates_numbers.Ent] = [
             (start, end, TYPES[kind])

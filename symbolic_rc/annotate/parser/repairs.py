@@ -221,6 +221,7 @@ def repair(tree: Tree) -> None:
     days_behind(tree)
     periods(tree)
     places_behind(tree)
+    places_put(tree)
     addressees(tree)
     controlled_infinitives(tree)
     the_latter(tree)
@@ -721,6 +722,26 @@ def places_behind(tree: Tree) -> None:
         bare = 0 <= verb == thing - 1 and tree.dep(thing) == "obj" and tree.tags[thing] in ("NN", "NNS")
         placed = tree.tags[token] == "NNP" and tree.words_of(token, "case") in (["in"], ["at"])
         if bare and placed and tree.has(verb, "nsubj", "aux", "cc"):
+            tree.attach(token, verb, "obl")
+
+
+#: Verbs of putting, and how their places begin.
+_PUTTING = frozenset(
+    "keep keeps kept put puts hang hangs hung hide hides hid hidden place places placed store stores stored "
+    "pin pins pinned".split()
+)
+_WHERE = frozenset("above at behind below beneath beside between in inside near on over under".split())
+
+
+def places_put(tree: Tree) -> None:
+    """Attach a place to a verb of putting, not within its object: "keeps maps of that trip on his wall"."""
+    for token, thing in tree.arcs("nmod"):
+        placed = len(case := tree.words_of(token, "case")) == 1 and case[0] in _WHERE
+        verb = tree.ancestor(token, tree.is_verb) if placed else -1
+        thing = thing if placed and tree.words[verb] in _PUTTING else -1
+        while thing >= 0 and tree.head(thing) != verb:
+            thing = tree.head(thing) if tree.dep(thing) == "nmod" else -1
+        if 0 <= verb < thing and tree.dep(thing) == "obj" and not tree.has(verb, "obl"):
             tree.attach(token, verb, "obl")
 
 

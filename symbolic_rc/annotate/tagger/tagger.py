@@ -90,6 +90,6 @@ class Lemmatizer:
         return doc
 
 
-@lru_cache(maxsize=300_000)
+@lru_cache(maxsize=1 << 15)
 def _lemma(form: str, tag: str, pos: str) -> str:
     return form if form.isspace() else lemma_model().lemma(form, f"{tag}|{pos}")

@@ -397,6 +397,18 @@ def feature_rows(syntax: Syntax, mentions: Mentions) -> Rows:
     return Rows.stacked(np.stack([combine(1000 + t, *parts) for t, parts in enumerate(templates)], axis=1))
 
 
+def _behind_article(mentions: Mentions) -> NDArray[np.bool_]:
+    """Return which are *the* and one word that is no first name or people: "the Arl" is no person."""
+    table, strings = mentions.table, mentions.strings
+    found = (table[:, KIND] == NAME) & (table[:, DEFINITE] == DEFINITE_ARTICLE) & (table[:, TITLE] < 0)
+    found &= table[:, NUMBER] != G.PLURAL
+    for m in np.flatnonzero(found).tolist():
+        one = mentions.candidates[m]
+        first = table[m, FIRST] >= 0 and lexical.first_name_gender(strings[int(table[m, FIRST])])
+        found[m] = one.core[1] - one.core[0] == 1 and one.label not in ("PERSON", "NORP") and not first
+    return found
+
+
 def classify(syntax: Syntax, mentions: Mentions, model: LinearModel | None) -> None:
     """Fill in the column TYPE, and narrow GENDER by it."""
     table = mentions.table
@@ -406,7 +418,9 @@ def classify(syntax: Syntax, mentions: Mentions, model: LinearModel | None) -> N
         for m, candidate in enumerate(mentions.candidates):
             table[m, TYPE] = _guess(candidate.label, int(table[m, SUPERSENSE]), int(table[m, KIND]))
     else:
-        table[:, TYPE] = model.predict(feature_rows(syntax, mentions)) + 1
+        scores = model.scores(feature_rows(syntax, mentions))
+        scores[_behind_article(mentions), PERSON - 1] = -np.inf
+        table[:, TYPE] = scores.argmax(axis=1) + 1
     for m in np.flatnonzero((table[:, KIND] == NAME) & (table[:, TYPE] == THING)).tolist():
         first = int(table[m, FIRST])
         known = lexical.first_name_gender(mentions.strings[first]) if first == table[m, CORE] else 0

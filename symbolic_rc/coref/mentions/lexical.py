@@ -68,7 +68,7 @@ NICKNAMES = {
     for short in shorts.split()
 }  # fmt: skip
 
-_remember = lru_cache(maxsize=65536)
+_remember = lru_cache(maxsize=1 << 15)
 
 
 def _base(lemma: str) -> str | None:

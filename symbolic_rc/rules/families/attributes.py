@@ -67,8 +67,7 @@ def has_attribute(case: Case) -> list[Proposal]:
                 if gap.role == "subject" and opposite:
                     found += _met_fact(case, fact, subject, factor * _CONTRARY_DENIED)
             elif not of_sense:
-                found += _met_fact(case, fact, subject, factor, (given, value))
-                found += _met_fact(case, fact, value, factor, (given, subject))
+                found += _either(case, fact, given, factor, part.sense == "kind")
             elif (
                 part.sense in (fact.sense, kind_of_noun(fact.predicate))
                 and case.facts.syntax.tags[value.head] != "JJR"
@@ -76,6 +75,22 @@ def has_attribute(case: Case) -> list[Proposal]:
                 value, counted = _measured(case, value)
                 found += _met_fact(case, fact, value, factor, (given, subject), counted)
     return found
+
+
+def _either(case: Case, fact: Fact, given: Term, factor: float, whole: bool) -> Iterator[Proposal]:
+    """Yield who is what the question gives, or what that is; if `whole`, no part of a longer value."""
+    subject, value = fact.terms[:2]
+    yield from _met_fact(case, fact, subject, factor, (given, value))
+    if not whole or not _within_value(case, fact):
+        yield from _met_fact(case, fact, value, factor, (given, subject))
+
+
+def _within_value(case: Case, fact: Fact) -> bool:
+    """Whether the value of an attribute is a part of one that is proposed whole, a list or a noun."""
+    syntax, (subject, value) = case.facts.syntax, fact.terms[:2]
+    above = int(syntax.heads[value.head]) if syntax.deps[value.head] in ("amod", "conj") else -1
+    others = (one.terms for one in case.facts.of("attribute") if above >= 0)
+    return any(one[0].head == subject.head and one[1].head == above for one in others)
 
 
 def undergone(case: Case, part: Fact) -> Iterator[tuple[Fact, Term]]:
@@ -213,7 +228,7 @@ def _met_fact(
         return  # the question names it
     term, factor, naming = answering(case, answer)
     start, end = answer_span(case.facts, term)
-    members = _listed(case, fact, answer)
+    members = _joined_to(case, answer) if answer.role == "value" else _listed(case, fact, answer)
     if len(members) > 1:
         factor, naming = 1.0, ()
         start, end = answer_span(case.facts, members[0])[0], answer_span(case.facts, members[-1])[1]
@@ -230,8 +245,8 @@ def _listed(case: Case, fact: Fact, answer: Term) -> list[Term]:
     """Return the members of the list of which a fact tells, where all of it can answer: side by side."""
     if answer.role != "subject" or fact.premises:
         return []
-    told = (fact.token, fact.predicate, fact.sense, fact.denied, fact.terms[1].head)
     every = case.facts.of(fact.kind)
+    told = (fact.token, fact.predicate, fact.sense, fact.denied, fact.terms[1].head)
     same = [
         one for one in every
         if (one.token, one.predicate, one.sense, one.denied, one.terms[1].head) == told
@@ -241,6 +256,15 @@ def _listed(case: Case, fact: Fact, answer: Term) -> list[Term]:
         return []
     there = all(term.link == "there" for term in found)
     return found if there or any(term.link == "member of a list" for term in found) else []
+
+
+def _joined_to(case: Case, answer: Term) -> list[Term]:
+    """Return the value of an attribute with the further members of the list that its noun heads."""
+    syntax, values = case.facts.syntax, (one.terms[1] for one in case.facts.of("attribute"))
+    joined = (
+        one for one in values if (syntax.heads[one.head], syntax.deps[one.head]) == (answer.head, "conj")
+    )
+    return [answer, *joined]
 
 
 def related_how(case: Case) -> list[Proposal]:

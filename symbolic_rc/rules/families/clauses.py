@@ -261,6 +261,9 @@ def gives_reason(case: Case) -> list[Proposal]:
                     found.append(_reason(case, fact, term, sign, float(same[number])))
             if (before := _what_led_to(syntax, fact.token)) is not None:
                 found.append(_reason(case, fact, before, "so", float(same[number])))
+            against = _what_prevented(syntax, fact.token) if part.denied and not fact.denied else None
+            if against is not None:
+                found.append(_reason(case, fact, against, "but", float(same[number])))
     return found
 
 
@@ -311,6 +314,18 @@ def _trimmed(syntax: Syntax, start: int, end: int) -> tuple[int, int]:
     while start + 1 < end and syntax.pos[start] in _MARGIN:
         start += 1
     return start, end
+
+
+def _what_prevented(syntax: Syntax, verb: int) -> Term | None:
+    """Return the clause that *but* begins behind what was wanted or tried: "wanted to fly, but it rained"."""
+    while syntax.deps[verb] == "xcomp":
+        verb = int(syntax.heads[verb])
+    for child in syntax.children_of(verb):
+        below = syntax.children_of(child) if syntax.deps[child] == "conj" else ()
+        if {"cc", "nsubj"} <= {syntax.deps[c] for c in below} and "but" in (syntax.lowers[c] for c in below):
+            start, end = int(syntax.left[child]), int(syntax.right[child]) + 1
+            return Term("ARGM-CAU", *_trimmed(syntax, start, end), child)
+    return None
 
 
 def _what_led_to(syntax: Syntax, verb: int) -> Term | None:

@@ -31,6 +31,7 @@ _TIME = ("time", "age")
 _ANOTHERS = 0.6
 _NOMINAL = ("NOUN", "PROPN")
 _OF_AMOUNT = frozenset("total different more many".split())
+_SO_OFTEN = frozenset("once twice thrice".split())
 _NEW = frozenset("a an another his her their its".split())
 _UNDONE = frozenset("attempt miss block fail".split())
 _ORDINALS = frozenset("first second third fourth fifth sixth last".split())
@@ -46,7 +47,7 @@ def counts_up(case: Case) -> list[Proposal]:
     """Propose a number that the story does not tell as such."""
     if case.kind != "number" or case.query.polar:
         return []
-    return _changed(case) or _mentioned(case) or _listed(case)
+    return _times(case) or _changed(case) or _mentioned(case) or _listed(case)
 
 
 def _said(value: float, facts: list[Fact], reason: str) -> list[Proposal]:
@@ -74,6 +75,32 @@ def _counted_events(case: Case) -> Iterator[tuple[Fact, float, Fact]]:
     for fact in asserted(case, "event"):
         if (counted := _count(case, fact)) is not None:
             yield fact, *counted
+
+
+def _times(case: Case) -> list[Proposal]:
+    """Propose how many times something was so: *twice* of "came twice", three of "won for the third time"."""
+    query = case.query
+    asked = query.facts if "time" in query.nouns_asked else ()
+    for part in (one for one in asked if one.kind == "event"):
+        given = query.given(part)
+        for fact in same_events(case, part):
+            others = [term for term in fact.terms if term.role != "ARGM-TMP"]
+            met = all(any(meant(case, one, term) for term in others) for one in given)
+            if found := [one for term in fact.terms if met for one in _so_often(case, fact, term)]:
+                return found
+    return []
+
+
+def _so_often(case: Case, fact: Fact, term: Term) -> list[Proposal]:
+    """Return how many times a time of an event says; nothing where it says when."""
+    syntax = case.facts.syntax
+    if term.role == "ARGM-TMP" and syntax.lowers[term.head] in _SO_OFTEN:
+        link = Link("how many times", case.facts.text(term), "counted", 1.0)
+        return [spanning(case, term.head, term.head + 1, 1.0, Proof((fact,), (link,), term))]
+    words = syntax.lowers[term.start : term.end] if syntax.lemmas[term.head] == "time" else ()
+    values = (value_of(word) for word in words if word in _ORDINALS)
+    nth = next((value for value in values if value is not None), None)
+    return [] if nth is None else _said(nth, [fact], "counted")
 
 
 def _changed(case: Case) -> list[Proposal]:
@@ -223,7 +250,7 @@ def counts(case: Case) -> list[Proposal]:
     if case.kind != "number":
         return []
     syntax, support = case.facts.syntax, case.alignment.sentence_support
-    wanted = {case.query.syntax.lemmas[i].lower() for i in case.query.variables}
+    wanted = set(case.query.nouns_asked)
     if asks_amount(case):
         wanted = {unit for unit, measure in nouns().units.items() if measure not in _TIME} | CURRENCIES
     quantities = list(_counted(case, wanted))

@@ -70,7 +70,7 @@ class EventRule:
 
 def proposal(case: Case, met: Met) -> Proposal:
     """Return the answer that a met fact gives, with its proof: a term, a list, or some of a list."""
-    met = _with_preposition(case, met)
+    met = _that_is_counted(case, _with_preposition(case, met))
     score = met.score * (1.0 if _has_asked_modality(case, met) and not is_over(case, met.fact) else NOT_TOLD)
     score *= _FOLLOWS if met.fact.clause else 1.0
     support = float(case.alignment.sentence_support[met.fact.sentence])
@@ -91,6 +91,15 @@ def proposal(case: Case, met: Met) -> Proposal:
     unmet, contrary = _count_mismatches(case, met)
     text = case.span_text(start, end)
     return Proposal(start, end, text, score, support, proof, unmet=unmet, contrary=contrary)
+
+
+def _that_is_counted(case: Case, met: Met) -> Met:
+    """Bind the variable to the member of a list that is of the noun counted: "one sack and two bags"."""
+    asked = case.query.nouns_asked[-1:] if case.kind == "number" else ()
+    lemmas = case.facts.syntax.lemmas
+    members = whole_list(case.facts, met.fact, met.term) if asked else ()
+    counted = [one for one in members if asked[0] in lemmas[one.start : one.end]]
+    return met if met.term in counted or not counted else replace(met, term=counted[0])
 
 
 def _complement(case: Case, met: Met) -> Term:

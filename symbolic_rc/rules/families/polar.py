@@ -407,7 +407,8 @@ def excluded(case: Case, kinds: Sequence[str], named: bool = False) -> Verdict:
             pos = case.query.syntax.pos[asked.head], "PROPN" if named_so else other
             row = case.alignment.row.get(asked.head)
             same = row is not None and bool(case.alignment.best[row, told.head] >= SAME_WORD)
-            if named and not same and pos != ("PROPN", "PROPN"):
+            only = "only" in case.facts.syntax.lowers[told.start : told.head]  # "found only an anchor"
+            if named and not same and not only and pos != ("PROPN", "PROPN"):
                 continue
             link = Link(case.query.text(asked), case.facts.text(told), "of another", _EXCLUDED)
             return Verdict(parts[kind].denied, _EXCLUDED, (fact,), (link,))

@@ -126,12 +126,14 @@ def _another_in_role(case: Case, part: Fact, term: Term, fact: Fact) -> Term | N
 def _is_no(case: Case, term: Term) -> bool:
     """Whether a thing of the story is none of the kind that the question names: a lamp is no animal."""
     counted = case.query.nouns_asked if case.kind == "number" else ()
-    noun, syntax = case.query.kind_asked or next(iter(counted), ""), case.facts.syntax
+    noun, syntax = case.query.kind_asked or "".join(counted[-1:]), case.facts.syntax
     named = "PROPN" in syntax.pos[term.start : term.end]  # "a bank in Warsaw" tells a town
     if not noun or noun in VAGUE or noun in PROPERTIES or named or syntax.pos[term.head] != "NOUN":
         return False
-    lemma, words = syntax.lemmas[term.head].lower(), wordnet()
-    return words.has(lemma, "n") and words.has(noun, "n") and not is_under(lemma, noun)
+    of = [c for c in syntax.children_of(term.head) if c > term.head and syntax.deps[c] == "nmod"]
+    told = [syntax.lemmas[i].lower() for i in (term.head, *of)]  # "a kilogram of plums"
+    words = wordnet()
+    return words.has(noun, "n") and words.has(told[0], "n") and not any(is_under(one, noun) for one in told)
 
 
 def _no_circumstance(case: Case, part: Fact, gap: Term) -> Against:

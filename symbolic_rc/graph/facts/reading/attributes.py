@@ -20,6 +20,8 @@ _NAMING = frozenset("name call nickname christen title know dub".split())
 _PASSED_ON = ("nationality", "colour", "size", "age", "shape", "material")
 #: Verbs that say of what something is made, with their prepositions.
 _MADE, _FROM = frozenset("make build carve weave forge knit craft".split()), ("of", "from")
+#: Verbs beside which *as* says what somebody is by trade.
+_WORKING = frozenset("work serve act train employ".split())
 #: Kinds of attributes that a word between others before a noun tells, though it looks like a noun.
 _ADJECTIVAL = ("colour", "size", "shape", "age")
 #: Adjectives that say nothing of what a noun is like.
@@ -81,6 +83,8 @@ def _by_word(source: Source, token: int) -> Iterator[Fact]:
         yield from _changing(source, token)
     if lemma == "cost" and pos == "VERB":
         yield from _priced(source, token)
+    if lemma in _WORKING and pos == "VERB":
+        yield from _working_as(source, token)
     if source.child(token, "expl") >= 0:
         yield from _existential(source, token)
     if lemma in _NAMING and tag in ("VBN", "VBD"):
@@ -280,6 +284,20 @@ def _priced(source: Source, verb: int) -> Iterator[Fact]:
     if thing >= 0 and price >= 0:
         term = source.term("subject", thing, "costs")
         yield _fact(source, term, source.term("value", price), verb, verb, "price")
+
+
+def _working_as(source: Source, verb: int) -> Iterator[Fact]:
+    """Read "Bo works as a cook": the profession."""
+    syntax, person = source.syntax, source.subject(verb)[0]
+    for child in syntax.children_of(verb):
+        if person >= 0 and syntax.pos[child] == "NOUN" and source.case(child) == "as":
+            value = source.without_case(source.term("value", child))
+            below = (
+                c for c in syntax.children_of(child) if syntax.deps[c] == "nmod" and source.case(c) != "of"
+            )
+            end = min([value.end, *(int(syntax.left[c]) for c in below if c > child)])  # "a cook in Oslo"
+            trade = replace(value, end=end)
+            yield _fact(source, source.term("subject", person), trade, verb, verb, "profession")
 
 
 def _made_of(source: Source, verb: int) -> Iterator[Fact]:

@@ -9,6 +9,7 @@ from symbolic_rc.graph.facts.fact import Fact
 from symbolic_rc.graph.facts.reading.phrases import sentence_start
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.measures import unit_kinds
 from symbolic_rc.lexicon.scales import adjective_of
 
 _DIRECTIONS = {"more": "more", "less": "less", "fewer": "less", "most": "most", "least": "least"}
@@ -121,9 +122,11 @@ def quantity_facts(source: Source) -> Iterator[Fact]:
     """Yield a fact for each number with what it counts; ids are not set."""
     syntax, before = source.syntax, -1
     for token in range(len(syntax)):
-        if (dep := syntax.deps[token].partition(":")[0]) == "nummod":
-            before = int(syntax.heads[token])
-            counted = before
+        dep, above = syntax.deps[token].partition(":")[0], int(syntax.heads[token])
+        if dep == "nummod":
+            before = counted = above
+        elif dep == "det" and syntax.lowers[token] in ("a", "an") and _measured(source, above) >= 0:
+            counted = above
         elif dep in _ALONE and syntax.pos[token] == "NUM":
             of = source.child(token, "nmod")  # "six of his goats"
             counted = of if of >= 0 else before
@@ -131,6 +134,22 @@ def quantity_facts(source: Source) -> Iterator[Fact]:
                 continue
         else:
             continue
-        said_at = counted if dep == "nummod" else token
+        said_at = counted if dep in ("nummod", "det") else token
         terms = (source.term("counted", said_at), source.term("value", token))
-        yield source.fact("quantity", source.lemma(counted), "number", terms, token, said_at)
+        noun = source.lemma(_noun_for(source, counted))
+        yield source.fact("quantity", noun, "number", terms, token, said_at)
+        if said_at == counted and (measured := _measured(source, counted)) >= 0:
+            yield source.fact("quantity", source.lemma(measured), "number", terms, token, said_at)
+
+
+def _measured(source: Source, unit: int) -> int:
+    """Return what a unit measures: *berries* of "a kilogram of berries"; or -1."""
+    nouns = source.syntax.children_of(unit) if unit_kinds(source.syntax.lemmas[unit].lower()) else ()
+    return next((c for c in nouns if source.syntax.deps[c] == "nmod" and source.case(c) == "of"), -1)
+
+
+def _noun_for(source: Source, counted: int) -> int:
+    """Return what a counted pronoun stands for: *goats* of "six of them", where it is said; else itself."""
+    entity = source.entity_at(counted) if source.syntax.pos[counted] == "PRON" else -1
+    heads = (source.mentions[i].head for i in source.entities[entity].mentions) if entity >= 0 else ()
+    return next((head for head in heads if source.syntax.pos[head] == "NOUN"), counted)

@@ -81,10 +81,15 @@ def _of_arguments(source: Source, frame: Frame) -> Iterator[Term]:
     above, others = int(source.syntax.heads[frame.head]), source.not_doing(frame.head)
     # the subject of such a gerund is easily taken for that of the verb above
     subject = source.child(above, "nsubj") if source.of_object(frame.head, above) else -1
+    relative = source.syntax.deps[frame.head].startswith("acl:relcl")
+    described = source.described(above) if relative else -1
     for argument in frame.arguments:
         if argument.role.startswith(("R-", "C-")) or argument.role in _OF_THE_PREDICATE:
             continue
-        for term in _members(source, _of_argument(source, argument)):
+        whole = _of_argument(source, argument)
+        if argument.head == above != described >= 0:
+            whole = source.term(argument.role, described, "relative clause")
+        for term in _members(source, whole):
             foreign = term.head == subject >= 0 or (term.role == "ARG0" and term.head in others)
             if not foreign:
                 yield term

@@ -20,7 +20,7 @@ _NOMINAL = ("NOUN", "PROPN", "ADJ", "NUM")
 _LONGEST = 8
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=1 << 15)
 def _dictionary_form(word: str) -> str:
     """Return a lower-case word as it stands in a dictionary of nouns: ``mouse`` of "mice"."""
     return min(wordnet().base(word, "n"), key=len, default=word)

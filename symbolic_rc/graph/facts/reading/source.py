@@ -144,8 +144,17 @@ class Source:
         for _ in range(3):
             at, dep = int(syntax.heads[at]), syntax.deps[int(syntax.heads[at])]
             if dep.startswith("acl:relcl") or dep in ("acl", "appos"):
-                return int(syntax.heads[at])
+                return self.described(int(syntax.heads[at]))
         return -1
+
+    def described(self, noun: int) -> int:
+        """Return what a noun says of something: *Kite* of "Kite is a train that climbs"; else the noun."""
+        syntax = self.syntax
+        below = {syntax.deps[child]: child for child in syntax.children_of(noun)}
+        subject = below.get("nsubj", -1)
+        denied = any(syntax.lowers[child] in ("not", "n't", "no", "never") for child in below.values())
+        plain = "cop" in below and subject >= 0 and syntax.pos[subject] in ("NOUN", "PROPN") and not denied
+        return subject if plain else noun
 
     def listed(self, token: int) -> list[int]:
         """Return the further members of the list that a noun heads: those joined to it, and to these.
