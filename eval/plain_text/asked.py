@@ -346,4 +346,16 @@ ASKED = (
         "{name} lives in the village of Orrin. {name2} has never seen it."
         " ?? Where does {name} live? => the village of Orrin",
     ),
+    kind(
+        95,
+        "what somebody did then, and how they came",
+        answers,
+        "On Monday {name} washed the {noun} and slept. On Friday {name} called {name2}. ?? What did {name} do"
+        " on Monday? ?? What did {name} do on Friday? => washed the {noun} and slept | called {name2}",
+        "{name} met a {role}. He went home hungry and never joked about {noun}s again. ?? How did {name} go"
+        " home? ?? What did {name} never do again? => hungry | joked about {noun}s",
+        "{name} came back tired but happy. ?? How did {name} come back? => tired but happy",
+        "{name} could only smell the meal. ?? What could {name} only do? => smell the meal",
+        "Nine of the {role}'s {noun}s were sold. ?? How many of the {role}'s {noun}s were sold? => Nine",
+    ),
 )

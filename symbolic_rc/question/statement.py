@@ -217,7 +217,7 @@ def _auxiliary(low: Sequence[str], start: int, end: int) -> int | None:
     for i in range(start + 1, min(end, start + 7)):
         if low[i] == ",":
             return None
-        if low[i] in AUXILIARIES or low[i] == "'s":
+        if low[i] in AUXILIARIES or (low[i] == "'s" and "of" not in low[start:i]):
             return i
     return None
 

@@ -158,7 +158,9 @@ def _is_phrase(facts: Facts, term: Term) -> bool:
 #: Pronouns that stand for persons alone.
 _PERSONAL = frozenset("he him she her i me you we us".split())
 #: Nouns for a share of something.
-_SHARES = frozenset("half most all none part third thirds quarter quarters majority".split())
+_SHARES = frozenset(
+    "half most all none part third thirds quarter quarters fifth sixth eighth tenth tenths majority".split()
+)
 _TESTS: dict[str, Callable[[Facts, Term], bool]] = {
     "person": _is_person,
     "place": _is_place,

@@ -57,7 +57,7 @@ class Decision:
 
 #: Rules whose facts meet all that is asked, and from which confidence they decide in text of no known kind,
 #: where they are right more often than what is learned of other texts makes it.
-_MEETING_ALL, _OF_SHORT, _OF_LONG = ("stated", "comparison", "quantity", "reason"), 0.3, 0.5
+_MEETING_ALL, _OF_SHORT, _OF_LONG = ("stated", "comparison", "quantity", "reason", "happened"), 0.3, 0.5
 #: In texts of at most this many tokens hardly another fact meets a question by chance.
 _SHORT = 400
 _NOMINAL = ("NOUN", "PROPN", "NUM")

@@ -21,7 +21,7 @@ from symbolic_rc.rules.conditions import ASKS_CLAUSE, ASKS_FEELING, ASKS_REASON
 from symbolic_rc.rules.families.text import nearness
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.terms import MEANT, asserted, spanning
+from symbolic_rc.rules.terms import MEANT, asserted, meant, spanning
 
 #: Relations under which a verb or adjective heads a clause of its own.
 _CLAUSAL = ("root", "conj", "advcl", "ccomp", "parataxis", "acl", "csubj")
@@ -241,6 +241,8 @@ _FOLLOWING, _SO_FAR = ("conj", "parataxis", "advcl", "ccomp"), 4
 #: The similarity from which an event is the one asked about; other marks than *because* weigh less, as does
 #: what the question says itself.
 _SAME_EVENT, _PURPOSE, _NOTHING_NEW = 0.5, 0.8, 0.25
+#: The strength of what somebody did, which is seldom all of it.
+_DONE = 0.9
 
 
 def gives_reason(case: Case) -> list[Proposal]:
@@ -270,7 +272,9 @@ def gives_reason(case: Case) -> list[Proposal]:
 def happened(case: Case) -> list[Proposal]:
     """Propose the clause of an event at the time, or of that to which, the question asks what happened."""
     part = next((fact for fact, _ in case.query.asked if fact.predicate == "happen"), None)
-    given = case.query.given(part) if part is not None else []
+    if part is None:
+        return [] if case.learned else list(_did(case))
+    given = case.query.given(part)
     if len(given) != 1:
         return []
     clauses, found = clauses_of(case.facts), []
@@ -288,6 +292,38 @@ def happened(case: Case) -> list[Proposal]:
             proof = Proof((fact,), (link,), Term("", start, end, fact.token))
             found.append(spanning(case, *_trimmed(case.facts.syntax, start, end), met, proof))
     return found
+
+
+def _did(case: Case) -> Iterator[Proposal]:
+    """Yield what somebody did, where the question says when, where or how: "What did Bo do on Monday?"."""
+    asked = (part for part, gap in case.query.asked if part.predicate == "do" and gap.role == "ARG1")
+    given = case.query.given(part) if (part := next(asked, None)) is not None else []
+    doer, others = [one for one in given if one.role == "ARG0"], [one for one in given if one.role != "ARG0"]
+    for fact in case.facts.of("event") if part is not None and doer and others else ():
+        who = fact.term("ARG0") or fact.term("ARG1")
+        same = (fact.denied, fact.modality) == (part.denied, part.modality) and not fact.clause
+        if not same or who is None or not meant(case, doer[0], who):
+            continue
+        told = [next((term for term in fact.terms if _is_told(case, one, term)), None) for one in others]
+        if None not in told:
+            start, end = fact.token, _end_of_deeds(case.facts.syntax, fact.token)
+            for term in told:
+                end = min(end, term.start) if term is not None and term.start > start else end
+            proof = Proof((fact,), (), Term("", start, end, fact.token))
+            yield spanning(case, *_trimmed(case.facts.syntax, start, end), _DONE, proof)
+
+
+def _is_told(case: Case, asked: Term, term: Term) -> bool:
+    """Whether a term of the story is one of the question; of adverbs, the same word."""
+    return meant(case, asked, term) or case.query.text(asked).lower() == case.facts.text(term).lower()
+
+
+def _end_of_deeds(syntax: Syntax, verb: int) -> int:
+    """Return where a clause ends, with further deeds of the same doer: "washed the car and slept"."""
+    own = [c for c in syntax.children_of(verb) if c > verb]
+    apart = [c for c in own if syntax.deps[c] == "conj" and syntax.has_child(c, "nsubj")]
+    apart += [c for c in own if syntax.deps[c] in ("parataxis", "punct") and not apart]
+    return min([int(syntax.right[verb]) + 1, *(int(syntax.left[c]) for c in apart if c > verb + 1)])
 
 
 def _without(term: Term, start: int, end: int) -> tuple[int, int]:

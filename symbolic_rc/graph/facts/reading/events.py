@@ -12,6 +12,7 @@ from symbolic_rc.graph.facts.reading.clause import begins_then
 from symbolic_rc.graph.facts.reading.numbers import read_numbers
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import rolesets
+from symbolic_rc.lexicon.wordnet import wordnet
 
 #: Arguments that say how a predicate is said; a fact has fields of its own for that.
 _OF_THE_PREDICATE = ("ARGM-NEG", "ARGM-MOD", "ARGM-DIS")
@@ -145,6 +146,12 @@ def _of_argument(source: Source, argument: Argument) -> Term:
         role = "ARGM-LOC"
     elif role in _FREE and first in _OF_TIMES and source.is_time(argument.head):
         role = "ARGM-TMP"  # "closes at half past five"
+    elif first == "every" and role in _FREE and any(map(source.is_time, range(argument.start, argument.end))):
+        role = "ARGM-TMP"  # "strikes every quarter of an hour"
+    elif source.syntax.deps[argument.head] == "xcomp" and source.syntax.pos[argument.head] == "ADJ":
+        verb = source.syntax.lemmas[int(source.syntax.heads[argument.head])].lower()
+        moves = wordnet().class_of(verb, "v") == "verb.motion" or verb == "die"
+        role = "ARGM-MNR" if moves else role  # "came home hungry"
     return Term(role, argument.start, argument.end, argument.head, entity)
 
 
