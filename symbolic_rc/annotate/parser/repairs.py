@@ -337,9 +337,9 @@ def _part_day(tree: Tree) -> None:
         verb = tree.head(name)
         if tree.dep(name) == "obl" and verb == name + 1 and not tree.has(verb, "nsubj"):
             tree.attach_subject(name, verb)
-        if not tree.dep(name).startswith("nsubj") or verb < name or not tree.is_finite(verb):
-            continue
-        _attach_date(tree, time, verb)
+        finite = tree.is_finite(verb) or (tree.tags[verb] == "VBN" and tree.has(verb, "obj"))
+        if tree.dep(name).startswith("nsubj") and verb > name and finite:
+            _attach_date(tree, time, verb)
 
 
 def _attach_date(tree: Tree, time: int, verb: int) -> None:

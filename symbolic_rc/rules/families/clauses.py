@@ -14,6 +14,7 @@ from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.arrays import KIND_NUMBER
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.english import content_words
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import says_nothing_new
 from symbolic_rc.rules.case import Case
@@ -297,25 +298,39 @@ def happened(case: Case) -> list[Proposal]:
 def _did(case: Case) -> Iterator[Proposal]:
     """Yield what somebody did, where the question says when, where or how: "What did Bo do on Monday?"."""
     asked = (part for part, gap in case.query.asked if part.predicate == "do" and gap.role == "ARG1")
-    given = case.query.given(part) if (part := next(asked, None)) is not None else []
-    doer, others = [one for one in given if one.role == "ARG0"], [one for one in given if one.role != "ARG0"]
-    for fact in case.facts.of("event") if part is not None and doer and others else ():
-        who = fact.term("ARG0") or fact.term("ARG1")
-        same = (fact.denied, fact.modality) == (part.denied, part.modality) and not fact.clause
-        if not same or who is None or not meant(case, doer[0], who):
-            continue
-        told = [next((term for term in fact.terms if _is_told(case, one, term)), None) for one in others]
-        if None not in told:
-            start, end = fact.token, _end_of_deeds(case.facts.syntax, fact.token)
-            for term in told:
-                end = min(end, term.start) if term is not None and term.start > start else end
-            proof = Proof((fact,), (), Term("", start, end, fact.token))
+    part = next(asked, None)
+    given = case.query.given(part) if part is not None else []
+    others = [one for one in given if one.role != "ARG0"]
+    for fact in case.facts.of("event") if len(others) == len(given) - 1 else ():
+        told = _deed(case, part, fact) if part is not None and others else None
+        if told is not None:
+            start, behind = fact.token, (term.start for term in told if term.start > fact.token)
+            end = min([_end_of_deeds(case.facts.syntax, start), *behind])
+            proof = Proof((fact,), (), Term("", start, end, start))
             yield spanning(case, *_trimmed(case.facts.syntax, start, end), _DONE, proof)
 
 
+def _deed(case: Case, part: Fact, fact: Fact) -> list[Term] | None:
+    """Return what else of the question a deed has, where the same did it so; None where not."""
+    who = fact.term("ARG0") or fact.term("ARG1")
+    if (fact.denied, fact.modality, fact.clause) != (part.denied, part.modality, "") or who is None:
+        return None
+    found = list[Term]()
+    for asked in case.query.given(part):
+        terms = [who] if asked.role == "ARG0" else [one for one in fact.terms if one is not who]
+        if (met := next((one for one in terms if _is_told(case, asked, one)), None)) is None:
+            return None
+        found += [met] if met is not who else []
+    return found
+
+
 def _is_told(case: Case, asked: Term, term: Term) -> bool:
-    """Whether a term of the story is one of the question; of adverbs, the same word."""
-    return meant(case, asked, term) or case.query.text(asked).lower() == case.facts.text(term).lower()
+    """Whether a term of the story is one of the question; of times and adverbs, in the same words."""
+    if asked.role not in ("ARGM-TMP", "ARGM-ADV", "ARGM-MNR"):
+        return meant(case, asked, term)
+    told = case.facts.text(term).lower().split()
+    words = case.query.text(asked).lower().split()
+    return set(content_words(" ".join(words)) or words) <= set(told)
 
 
 def _end_of_deeds(syntax: Syntax, verb: int) -> int:

@@ -140,19 +140,24 @@ def _of_argument(source: Source, argument: Argument) -> Term:
     if source.syntax.lowers[argument.head] in _OF_SPEECH:
         own = source.entity_at(argument.head)
         entity = own if own >= 0 else entity
-    role = argument.role
-    first = source.syntax.lowers[argument.start]
+    return Term(_role_of(source, argument), argument.start, argument.end, argument.head, entity)
+
+
+def _role_of(source: Source, argument: Argument) -> str:
+    """Return an argument's role: of place, time or manner also where the frame parser has another."""
+    syntax, role = source.syntax, argument.role
+    first = syntax.lowers[argument.start]
     if role in ("ARGM-ADV", "ARG0") and first in _OF_PLACES:
-        role = "ARGM-LOC"
-    elif role in _FREE and first in _OF_TIMES and source.is_time(argument.head):
-        role = "ARGM-TMP"  # "closes at half past five"
-    elif first == "every" and role in _FREE and any(map(source.is_time, range(argument.start, argument.end))):
-        role = "ARGM-TMP"  # "strikes every quarter of an hour"
-    elif source.syntax.deps[argument.head] == "xcomp" and source.syntax.pos[argument.head] == "ADJ":
-        verb = source.syntax.lemmas[int(source.syntax.heads[argument.head])].lower()
-        moves = wordnet().class_of(verb, "v") == "verb.motion" or verb == "die"
-        role = "ARGM-MNR" if moves else role  # "came home hungry"
-    return Term(role, argument.start, argument.end, argument.head, entity)
+        return "ARGM-LOC"
+    if role in _FREE and first in _OF_TIMES and source.is_time(argument.head):
+        return "ARGM-TMP"  # "closes at half past five"
+    if role in _FREE and first == "every" and any(map(source.is_time, range(argument.start, argument.end))):
+        return "ARGM-TMP"  # "strikes every quarter of an hour"
+    if syntax.deps[argument.head] == "xcomp" and syntax.pos[argument.head] == "ADJ":
+        verb = syntax.lemmas[int(syntax.heads[argument.head])].lower()
+        if wordnet().class_of(verb, "v") == "verb.motion" or verb == "die":
+            return "ARGM-MNR"  # "came home hungry"
+    return role
 
 
 def _members(source: Source, term: Term) -> Iterator[Term]:
