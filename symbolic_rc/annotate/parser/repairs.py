@@ -337,7 +337,7 @@ def _part_day(tree: Tree) -> None:
         verb = tree.head(name)
         if tree.dep(name) == "obl" and verb == name + 1 and not tree.has(verb, "nsubj"):
             tree.attach_subject(name, verb)
-        finite = tree.is_finite(verb) or (tree.tags[verb] == "VBN" and tree.has(verb, "obj"))
+        finite = tree.is_finite(verb) or (tree.tags[verb] == "VBN" and tree.has(verb, "obj", "xcomp"))
         if tree.dep(name).startswith("nsubj") and verb > name and finite:
             _attach_date(tree, time, verb)
 
