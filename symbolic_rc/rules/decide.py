@@ -293,7 +293,7 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
     if "often" in case.query.understanding.words:
         start, end = _rate(syntax.lowers, start, end)
     end = _list_end(syntax, start, end)
-    start, end = _number_alone(case, start, end)
+    start, end = _number_alone(case, *_whole_number(syntax, start, end))
     start = _question_start(case, _time_start(syntax.lowers, start))
     before = syntax.lowers[start - 1] if start else ""
     return start - (before in _RELATING.get(case.query.understanding.wh, ())), end
@@ -345,6 +345,15 @@ def _says_nothing_new(syntax: Syntax, last: int, end: int, asked: str) -> bool:
     return (named or words != syntax.lowers[last:end]) and f" {' '.join(words)} " in asked
 
 
+def _whole_number(syntax: Syntax, start: int, end: int) -> tuple[int, int]:
+    """Return a span with all of a number of which it has a part: *ninety-four days* of "four days"."""
+    if syntax.lowers[start - 1 : start] == ["-"] and syntax.pos[start] == syntax.pos[start - 2] == "NUM":
+        start -= 2
+    if syntax.lowers[end : end + 1] == ["-"] and syntax.pos[end - 1 :: 2][:2] == ["NUM", "NUM"]:
+        end += 2
+    return start, end
+
+
 def _number_alone(case: Case, start: int, end: int) -> tuple[int, int]:
     """Return the number that is all a question asks for: *two* of "two hats" and of "her two hats"."""
     syntax = case.facts.syntax
@@ -393,6 +402,13 @@ def _as_list(case: Case, proposal: Proposal) -> Texts | None:
     return (case.span_text(start, end),), ((int(begins[start]), int(ends[end - 1])),)
 
 
+def _in_a_row(case: Case, proposal: Proposal) -> Texts | None:
+    """Return several texts as the story has them in a list; None where it does not."""
+    row = re.search(r",? (?:and |or )?".join(map(re.escape, proposal.texts)), case.story.text)
+    found = row if len(proposal.texts) > 1 and not case.learned else None
+    return None if found is None else ((found[0],), (found.span(),))
+
+
 def wording(case: Case, decision: Decision) -> Texts:
     """Return an answer's texts and their places: the first of these that applies.
 
@@ -406,7 +422,8 @@ def wording(case: Case, decision: Decision) -> Texts:
     if not proposal.text and not proposal.texts:
         return (), ()  # nothing in the story is the answer
     if proposal.texts and _keeps_texts(case, proposal):
-        return _as_list(case, proposal) or (proposal.texts, proposal.places)
+        whole = _as_list if proposal.places else _in_a_row
+        return whole(case, proposal) or (proposal.texts, proposal.places)
     return _worded_span(case, decision, proposal) if proposal.start >= 0 else ((decision.text,), ())
 
 

@@ -214,6 +214,7 @@ def repair(tree: Tree) -> None:
     named_subjects(tree)
     clauses_in_front(tree)
     clauses_behind(tree)
+    clauses_after_nouns(tree)
     finite_conjuncts(tree)
     speakers_behind(tree)
     recipients(tree)
@@ -229,6 +230,11 @@ def repair(tree: Tree) -> None:
     _verbs_after_relatives(tree)
     whose_clauses(tree)
     names_given(tree)
+
+
+_INDEFINITE = frozenset(("a", "an"))
+#: What begins a phrase or a clause.
+_MARKS = frozenset("after as before since than till until".split())
 
 
 def full_names(tree: Tree) -> None:
@@ -269,6 +275,11 @@ def conjuncts_of_names(tree: Tree) -> None:
         if name == noun + 1 and tree.tags[name] == "NNP" and tree.tags[noun] == "NN":
             for other in [i for i in tree.children(name, "conj") if tree.tags[i] != "NNP"]:
                 tree.attach(other, noun, "conj")
+    for other, name in tree.arcs("conj"):  # "a map of Crete and a photo"
+        noun = tree.head(name)
+        named = noun >= 0 and tree.kind(name) == "nmod" and tree.tags[name] == "NNP"
+        if named and tree.tags[other] == "NN" and not _INDEFINITE.isdisjoint(tree.words_of(other, "det")):
+            tree.attach(other, noun, "conj")
 
 
 def clock_times(tree: Tree) -> None:
@@ -416,7 +427,25 @@ def members_of_lists(tree: Tree) -> None:
         named = ends and tree.tags[objects[-1]] == "NNP"  # "spoke Yoruba, English and French"
         if (named or tree.tags[token] in _NOMINAL) and _all_within(tree, objects[-1], begins):
             tree.attach(token, objects[-1], "conj")
+    _members_taken_for_appositions(tree)
     _members_taken_for_adverbials(tree)
+
+
+def _members_taken_for_appositions(tree: Tree) -> None:
+    """Join the members of a list of what is not known: in "a tent, a pan and a lamp" the pan is no tent."""
+    for token, noun in tree.arcs("appos"):
+        joined = [i for i in tree.children(token, "conj", after=token) if tree.has(i, "cc")]
+        first = min([token, *tree.children(token, "det", "nummod", "amod", "compound", before=token)])
+        if joined and tree.words[first - 1] == "," and _is_unknown(tree, noun) and _is_unknown(tree, token):
+            for member in (token, *tree.children(token, "conj", after=token)):
+                tree.attach(member, noun, "conj")
+
+
+def _is_unknown(tree: Tree, noun: int) -> bool:
+    """Whether a noun has an indefinite article or a number, or is a plural without any."""
+    known = tree.words_of(noun, "det", "nmod:poss")
+    counted = not _INDEFINITE.isdisjoint(known) or tree.has(noun, "nummod")
+    return tree.tags[noun] in ("NN", "NNS") and (counted or (tree.tags[noun] == "NNS" and not known))
 
 
 def _members_taken_for_adverbials(tree: Tree) -> None:
@@ -597,6 +626,18 @@ def clauses_behind(tree: Tree) -> None:
         if free and 0 <= main < above < clause and tree.tags[clause] == tree.tags[main]:
             tree.attach(clause, main, "conj")
             tree.attach(above, main, "advcl")
+
+
+def clauses_after_nouns(tree: Tree) -> None:
+    """Make a clause of what looks like a phrase and a verb: "went on until a nun gave him shoes"."""
+    for verb, above in tree.arcs("conj"):
+        free = tree.is_finite(verb) and not tree.has(verb, "cc", "nsubj", "nsubj:pass", "expl")
+        noun = verb - 1
+        mark = tree.child(noun, "case", before=noun) if free and tree.tags[noun] in _NOMINAL else -1
+        if mark >= 0 and tree.words[mark] in _MARKS and tree.head(noun) == above and tree.dep(noun) == "obl":
+            tree.attach_subject(noun, verb)
+            tree.attach(mark, verb, "mark")
+            tree.attach(verb, above, "advcl")
 
 
 def speakers_behind(tree: Tree) -> None:
