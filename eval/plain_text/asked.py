@@ -358,4 +358,16 @@ ASKED = (
         "{name} could only smell the meal. ?? What could {name} only do? => smell the meal",
         "Nine of the {role}'s {noun}s were sold. ?? How many of the {role}'s {noun}s were sold? => Nine",
     ),
+    kind(
+        96,
+        "lists of what is not known, and numbers with hyphens",
+        answers,
+        "{man} walked to Rome. He carried a {noun}, a pan and a violin. ?? What did {man} carry?"
+        " => a {noun}, a pan and a violin",
+        "The box contained bills, a map of {name} and a photo of a {noun}. ?? What did the box contain?"
+        " => bills, a map of {name} and a photo of a {noun}",
+        "{man} went on until a {role} gave him a {noun}. ?? Who gave {man} a {noun}? => a {role}",
+        "{name} sang for ninety-four days and owns sixty-two {noun}s. ?? How long did {name} sing?"
+        " ?? How many {noun}s does {name} own? => ninety-four days | sixty-two",
+    ),
 )

@@ -359,7 +359,7 @@ def _number_alone(case: Case, start: int, end: int) -> tuple[int, int]:
     syntax = case.facts.syntax
     first = start + (syntax.pos[start] in ("DET", "PRON") and start + 1 < end)
     number = next((i for i in range(first, end) if syntax.pos[i] not in ("ADV", "ADP", "SCONJ")), end)
-    behind = next((i for i in range(number, end) if syntax.pos[i] != "NUM"), end)
+    behind = next((i for i in range(number, end) if syntax.pos[i] != "NUM" and syntax.lowers[i] != "-"), end)
     if "many" not in case.query.understanding.words or behind == number:
         return start, end
     nouns = [syntax.lemmas[i] for i in range(behind, end) if syntax.pos[i] == "NOUN"]
