@@ -370,4 +370,14 @@ ASKED = (
         "{name} sang for ninety-four days and owns sixty-two {noun}s. ?? How long did {name} sing?"
         " ?? How many {noun}s does {name} own? => ninety-four days | sixty-two",
     ),
+    kind(
+        97,
+        "last names, trades before names, how long and where",
+        answers,
+        "The composer {man} Holt wrote an opera in Rome. ?? What was Holt's profession? ?? What did Holt write?"
+        " => composer | an opera",
+        "{man} dug for three hours and slept downstairs. ?? How long did {man} dig? ?? Where did {man} sleep?"
+        " => three hours | downstairs",
+        "In autumn the owls left, and the house was too quiet. ?? When did the owls leave? => autumn",
+    ),
 )

@@ -286,7 +286,7 @@ class Case:
         if self.kind not in _ADVERBIAL:
             every &= types["thing"]
         if self.kind in ("object", "event"):
-            every &= ~types["somebody"]
+            every &= ~types["somebody"] | ("profession" in {part.sense for part, _ in self.query.asked})
         noun = self.query.kind_asked
         kind = "person" if noun in _PEOPLE else _TYPES.get(self.kind)
         often = "often" in self.query.understanding.words
@@ -295,7 +295,7 @@ class Case:
             return told
         if kind:
             if kind == "place":
-                places = types[kind] | (self._names_of_things if noun else False)
+                places = types[kind] | (self._names_of_things & bool(noun))
                 return self._of_kind(noun, every & places)
             return every & types[kind] & ~self._animals if kind == "person" and noun else every & types[kind]
         if self.query.understanding.wh in ("what", "which") and noun and noun not in PROPERTIES:

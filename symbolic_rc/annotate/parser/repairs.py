@@ -348,9 +348,13 @@ def _part_day(tree: Tree) -> None:
         verb = tree.head(name)
         if tree.dep(name) == "obl" and verb == name + 1 and not tree.has(verb, "nsubj"):
             tree.attach_subject(name, verb)
-        finite = tree.is_finite(verb) or (tree.tags[verb] == "VBN" and tree.has(verb, "obj", "xcomp"))
-        if tree.dep(name).startswith("nsubj") and verb > name and finite:
+        if tree.dep(name).startswith("nsubj") and verb > name and _may_be_finite(tree, verb):
             _attach_date(tree, time, verb)
+
+
+def _may_be_finite(tree: Tree, verb: int) -> bool:
+    """Whether a verb is finite, or a participle with an object of its own: "on Friday Ada called Bo"."""
+    return tree.is_finite(verb) or (tree.tags[verb] == "VBN" and tree.has(verb, "obj", "xcomp"))
 
 
 def _attach_date(tree: Tree, time: int, verb: int) -> None:

@@ -40,12 +40,11 @@ class Match:
     score: float
 
 
-#: What of a mention `MentionHeads` holds.
-_PLACE = ("head", "entity")
-
-
 class MentionHeads(NamedTuple):
-    """Heads of mentions (h), each with its entity, int32 of shape (h,): of names and nominals, and of all."""
+    """Heads of mentions (h), each with its entity, int32 of shape (h,): of names and nominals, and of all.
+
+    Names have their last names beside their heads.
+    """
 
     named: NDArray[np.int32]
     of_named: NDArray[np.int32]
@@ -122,8 +121,23 @@ class Facts(Sequence[Fact]):
         """The heads of the mentions of entities."""
         of_entities = [mention for mention in self.mentions if mention.entity >= 0]
         named = [mention for mention in of_entities if mention.kind != "pronoun"]
-        columns = ([getattr(one, name) for one in group] for group in (named, of_entities) for name in _PLACE)
-        return MentionHeads(*(np.array(column, np.int32) for column in columns))
+        groups = [(one.head, one.entity) for one in named], [(one.head, one.entity) for one in of_entities]
+        groups[0].extend(self._last_names())
+        columns = (column for group in groups for column in np.array(group, np.int32).reshape(-1, 2).T)
+        return MentionHeads(*map(np.ascontiguousarray, columns))
+
+    def _last_names(self) -> Iterator[tuple[int, int]]:
+        """Yield the last names of persons that nobody else has, each with its entity."""
+        syntax, bearers = self.syntax, dict[str, set[int]]()
+        found = list[tuple[int, int]]()
+        for mention in self.mentions:
+            person = mention.entity >= 0 and self.entities[mention.entity].type == "PERSON"
+            parts = range(mention.start, mention.end) if person and mention.kind == "name" else ()
+            last = max((i for i in parts if syntax.deps[i].startswith("flat")), default=-1)
+            if last >= 0 and syntax.pos[last] == "PROPN":
+                bearers.setdefault(syntax.lowers[last], set()).add(mention.entity)
+                found.append((last, mention.entity))
+        return (one for one in found if len(bearers[syntax.lowers[one[0]]]) == 1)
 
     @cached_property
     def entity_of(self) -> dict[int, int]:

@@ -59,7 +59,7 @@ def _by_relation(source: Source, token: int) -> Iterator[Fact]:
     dep, pos = syntax.deps[token], syntax.pos[token]
     if source.child(token, "cop") >= 0:
         yield from _copula(source, token)
-    elif dep == "amod" or (dep == "compound" and pos != "PROPN"):
+    elif dep == "amod" or (dep in ("compound", "nmod:desc") and pos != "PROPN"):
         yield from _modifier(source, token)
     elif dep.startswith("appos") and not source.begins_list(token):
         yield from _apposition(source, token)

@@ -20,6 +20,10 @@ _OF_THE_PREDICATE = ("ARGM-NEG", "ARGM-MOD", "ARGM-DIS")
 _OF_SPEECH = frozenset("i me you former latter".split())
 #: Numbered roles that the frame parser gives to times by mistake, and prepositions of times.
 _FREE, _OF_TIMES = ("ARG1", "ARG2", "ARG3", "ARG4"), frozenset("at in on since until before after".split())
+#: Adjuncts that may be of another kind than the frame parser has it, and what tells of which.
+_ADJUNCTS = ("ARGM-ADV", "ARGM-GOL", "ARGM-LOC", "ARGM-MNR", "ARGM-PRD")
+_LASTING = frozenset("at during for in on until".split())
+_WHERE = frozenset("abroad downstairs indoors nearby outdoors outside overseas underground upstairs".split())
 #: Prepositions of places, where the frame parser takes a phrase for any adjunct.
 _OF_PLACES = frozenset(
     "above below beneath underneath under behind beside near inside outside opposite".split()
@@ -145,19 +149,26 @@ def _of_argument(source: Source, argument: Argument) -> Term:
 
 def _role_of(source: Source, argument: Argument) -> str:
     """Return an argument's role: of place, time or manner also where the frame parser has another."""
-    syntax, role = source.syntax, argument.role
+    syntax, role, head = source.syntax, argument.role, argument.head
     first = syntax.lowers[argument.start]
     if role in ("ARGM-ADV", "ARG0") and first in _OF_PLACES:
         return "ARGM-LOC"
-    if role in _FREE and first in _OF_TIMES and source.is_time(argument.head):
-        return "ARGM-TMP"  # "closes at half past five"
-    if role in _FREE and first == "every" and any(map(source.is_time, range(argument.start, argument.end))):
-        return "ARGM-TMP"  # "strikes every quarter of an hour"
-    if syntax.deps[argument.head] == "xcomp" and syntax.pos[argument.head] == "ADJ":
-        verb = syntax.lemmas[int(syntax.heads[argument.head])].lower()
-        if wordnet().class_of(verb, "v") == "verb.motion" or verb == "die":
-            return "ARGM-MNR"  # "came home hungry"
-    return role
+    if _is_when(source, argument, first):
+        return "ARGM-TMP"
+    if role in _ADJUNCTS and syntax.lowers[head] in _WHERE and head == argument.start:
+        return "ARGM-LOC"  # "slept downstairs"
+    verb = syntax.lemmas[int(syntax.heads[head])].lower()
+    depictive = syntax.deps[head] == "xcomp" and syntax.pos[head] == "ADJ"
+    moves = depictive and (verb == "die" or wordnet().class_of(verb, "v") == "verb.motion")
+    return "ARGM-MNR" if moves else role  # "came home hungry"
+
+
+def _is_when(source: Source, argument: Argument, first: str) -> bool:
+    """Whether an argument that is not taken for a time is one: "closes at half past five", "every hour"."""
+    if argument.role in _FREE and first == "every":
+        return any(map(source.is_time, range(argument.start, argument.end)))
+    begins = _OF_TIMES if argument.role in _FREE else _LASTING if argument.role in _ADJUNCTS else ()
+    return first in begins and source.is_time(argument.head)
 
 
 def _members(source: Source, term: Term) -> Iterator[Term]:

@@ -245,7 +245,12 @@ def _elliptic(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
         for fact in before:
             if fact.token == before[-1].token:
                 same = fact if low[i] not in _DOING else replace(fact, modality=modality, source=speaker)
-                yield _turned(same, 0, subject, denied)
+                yield _turned(same, _first_argument(same), subject, denied)
+
+
+def _first_argument(fact: Fact) -> int:
+    """Return the place of a fact's first term that is no adjunct."""
+    return next((k for k, one in enumerate(fact.terms) if not one.role.startswith("ARGM")), 0)
 
 
 def _ends_with_auxiliary(syntax: Syntax, token: int, after: int) -> bool:
@@ -253,7 +258,8 @@ def _ends_with_auxiliary(syntax: Syntax, token: int, after: int) -> bool:
     after += syntax.lowers[token] in _DOING and syntax.lowers[after : after + 1] in (["it"], ["so"])
     if syntax.lowers[token] not in ELLIPTIC_AUXILIARIES or syntax.pos[token - 1] not in _SUBJECTS:
         return False
-    return after >= len(syntax) or syntax.pos[after] == "PUNCT" or syntax.lowers[after] in ("too", "either")
+    after += syntax.lowers[after : after + 1] in (["too"], ["either"])  # and not "was too quiet"
+    return after >= len(syntax) or syntax.pos[after] == "PUNCT"
 
 
 def _so_does(source: Source, by_sentence: Mapping[int, list[Fact]]) -> Iterator[Fact]:
