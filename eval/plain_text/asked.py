@@ -374,7 +374,7 @@ ASKED = (
         97,
         "last names, trades before names, how long and where",
         answers,
-        "The composer {man} Holt wrote an opera in Rome. ?? What was Holt's profession? ?? What did Holt write?"
+        "The composer {man} Holt wrote an opera. ?? What was Holt's profession? ?? What did Holt write?"
         " => composer | an opera",
         "{man} dug for three hours and slept downstairs. ?? How long did {man} dig? ?? Where did {man} sleep?"
         " => three hours | downstairs",
