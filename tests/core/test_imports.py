@@ -1,0 +1,52 @@
+"""What is left out where processes of our own start."""
+
+import subprocess
+import sys
+
+PROGRAM = """
+import sys
+from types import ModuleType
+from symbolic_rc.core import imports
+{before}
+imports.skip_unused()
+import spacy, numba
+from numba.core.registry import cpu_target
+cpu_target.target_context.refresh()
+import thinc.compat
+print("torch" in sys.modules, "scipy.linalg" in sys.modules)
+import scipy.linalg
+print(len(scipy.linalg.norm.__name__))
+"""
+
+
+def _run(before=""):
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM.format(before=before)], capture_output=True, text=True, check=True
+    )
+    return done.stdout.split()
+
+
+def test_libraries_import_nothing_that_is_not_used_and_others_still_can():
+    assert _run() == ["False", "False", "4"]
+
+
+def test_nothing_is_left_out_where_pipelines_run_in_pytorch():
+    assert _run('imports.find_spec = {"spacy_transformers": True}.get')[1] == "True"
+
+
+def test_a_question_on_a_story_imports_neither_pytorch_nor_linear_algebra(tmp_path):
+    (tmp_path / "story.txt").write_text("Ada sold the mill to Ben.\n")
+    program = """
+import sys
+from symbolic_rc.cli import main
+try:
+    main()
+finally:
+    print(sorted({"torch", "scipy.linalg", "networkx", "sklearn", "pandas"} & set(sys.modules)))
+"""
+    asked = ["ask", str(tmp_path / "story.txt"), "Who sold the mill?"]
+    done = subprocess.run(
+        [sys.executable, "-c", program, *asked], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines()[0].split("  ")[1] == "Ada"
+    assert done.stdout.splitlines()[-1] == "[]"
