@@ -1,4 +1,4 @@
-"""What libraries import wherever it is installed, though nothing here uses it: not in processes of our own."""
+"""Imports that processes of our own do without: what libraries take wherever it is installed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from types import ModuleType
 #: A module, and what imports it where it can: PyTorch takes two seconds and 180 MB, the other 0.2 seconds.
 _UNUSED = {"torch": "thinc.compat", "scipy.linalg": "numba.np.arraymath"}
 #: Packages whose spaCy pipelines run in PyTorch.
-_NEEDING = ("spacy_transformers", "spacy_curated_transformers")
+_NEEDING = ("spacy_transformers", "spacy_curated_transformers", "spacy_experimental")
 
 
 class _Refusing(MetaPathFinder):

@@ -25,7 +25,6 @@ from pathlib import Path
 from typing import Any, TypeVar, overload
 
 from symbolic_rc.core.cache_folder import CheckedFolder, code_digest, kernel_folder, locked
-from symbolic_rc.core.imports import skip_unused
 
 _LOG = logging.getLogger(__name__)
 _PACKAGE = Path(__file__).parents[1]
@@ -229,7 +228,6 @@ def _compile_all(modules: list[str], report: Callable[[int], None]) -> None:
 
 def serve() -> None:
     """Compile the kernels of the modules that are named on the standard input."""
-    skip_unused()
     gc.disable()  # it would take a fifth of the time: what numba makes stays reachable
     signatures = json.loads(SIGNATURES.read_bytes())
     while module := os.read(0, _NAME).decode().strip():
