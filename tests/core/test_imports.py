@@ -50,3 +50,9 @@ finally:
     done = subprocess.run([sys.executable, "-c", program, *asked], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[0].split("  ")[1] == "Ada"
     assert done.stdout.splitlines()[-2:] == ["[]", "False"]
+
+
+def test_what_workers_are_forked_from_loads_no_pytorch():
+    program = "import sys, symbolic_rc.preload as p; print(p.engine is None, 'torch' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "False"]

@@ -1,4 +1,7 @@
-"""Loads what reading and answering need where workers are forked from: they share its memory."""
+"""Loads what reading and answering need where workers are forked from: they share its memory.
+
+It is in no folder whose own imports would come before it says what not to import.
+"""
 
 import gc
 from contextlib import suppress
