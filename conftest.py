@@ -7,5 +7,5 @@ from importlib.util import find_spec
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 #: Of the extra ``neural``; its tests say so themselves when they are skipped.
-collect_ignore = ["symbolic_rc/batch/preload.py"]
+collect_ignore = ["symbolic_rc/preload.py"]
 collect_ignore += [] if find_spec("torch") and find_spec("safetensors") else ["symbolic_rc/neural"]

@@ -101,10 +101,8 @@ class WordTable:
     def __init__(self, container: Container, limit: int = 150_000) -> None:
         words = container.strings("words")
         arrays = container.arrays
-        columns = np.stack([arrays[name] for name in _KNOWN], axis=1)
-        self._known: dict[str, tuple[int, int, int, int, int]] = dict(
-            zip(words, map(tuple, columns.tolist()), strict=True)
-        )
+        self._columns = np.stack([arrays[name] for name in _KNOWN], axis=1)
+        self._known = dict(zip(words, range(len(words)), strict=True))
         #: How many labels a tagger must have for what is fixed here.
         self.labels = int(arrays["fixed"].max(initial=0))
         self._limit = limit
@@ -148,7 +146,8 @@ class WordTable:
 
     def _row(self, form: str, normal: str, parts: int) -> list[int]:
         """Return the codes of one form, then its fixed label plus 1, or 0."""
-        fine, coarse, tags, capital, fixed = self._known.get(normal, (0, 0, 0, 0, 0))
+        row = self._known.get(normal)
+        fine, coarse, tags, capital, fixed = (0, 0, 0, 0, 0) if row is None else self._columns[row].tolist()
         if form.islower():
             case = SMALL
         elif form.isupper() and len(form) > 1:

@@ -182,8 +182,8 @@ class _Pool:
         if method == "forkserver":  # what is loaded once is in memory that is shared
             from multiprocessing import forkserver, resource_tracker
 
-            engine = ["symbolic_rc.batch.preload"] * setup.reader.startswith("symbolic")
-            self._context.set_forkserver_preload(["symbolic_rc.batch.worker", *engine])
+            engine = ["symbolic_rc.preload"] * setup.reader.startswith("symbolic")
+            self._context.set_forkserver_preload([*engine, "symbolic_rc.batch.worker"])
             resource_tracker.ensure_running()  # it would unblock signals
             mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # a stop is for this process
             forkserver.ensure_running()

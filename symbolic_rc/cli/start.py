@@ -33,6 +33,9 @@ def _run() -> None:
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
     gc.set_threshold(50_000, 20, 20)  # what is loaded stays: nothing need be collected meanwhile
 
+    from symbolic_rc.core.imports import skip_unused
+
+    skip_unused()
     from symbolic_rc.cli.entry import app
     from symbolic_rc.core.terminal import Escaping, one_line
 

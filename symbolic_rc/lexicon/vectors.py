@@ -144,12 +144,12 @@ class Vectors:
         return [(self.words[other], cosine / 255) for other, cosine in row]
 
     @property
-    def neighbourhood(self) -> tuple[NDArray[Any], NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
+    def neighbourhood(self) -> tuple[NDArray[Any], NDArray[np.uint8], NDArray[np.int64], NDArray[np.int32]]:
         """Each word's neighbours and their cosines times 255; bounds and places of it in that table."""
         flat = self._neighbour.ravel()
         bounds = np.zeros(len(self) + 1, np.int64)
         np.cumsum(np.bincount(flat, minlength=len(self)), out=bounds[1:])
-        return self._neighbour, self._cosine, bounds, np.argsort(flat, kind="stable")
+        return self._neighbour, self._cosine, bounds, np.argsort(flat, kind="stable").astype(np.int32)
 
 
 @once

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 import numpy as np
@@ -166,6 +166,7 @@ class WordNet:
 
     # -- senses
 
+    @lru_cache(maxsize=1 << 15)  # noqa: B019 (there is one WordNet in a process)
     def synsets(self, word: str, part: str = "") -> tuple[int, ...]:
         """Return the synsets of a word and its base forms, most frequent sense first, as nltk does."""
         found: list[int] = []
@@ -238,7 +239,8 @@ class WordNet:
         """Return the direct hypernyms, those of instances included."""
         return self.related(synset, "hypernym", "instance_hypernym")
 
-    def ancestors(self, synset: int, depth: int = 32) -> dict[int, int]:
+    @lru_cache(maxsize=1 << 13)  # noqa: B019 (there is one WordNet in a process)
+    def ancestors(self, synset: int, depth: int = 32) -> Mapping[int, int]:
         """Return every hypernym up to `depth` steps away, with its distance; the synset itself at 0."""
         found, border = {synset: 0}, [synset]
         for step in range(1, depth + 1):

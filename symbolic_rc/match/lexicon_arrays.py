@@ -59,7 +59,7 @@ class Near(NamedTuple):
     neighbours: NDArray[np.uint16]
     cosines: Bytes
     back_bounds: Longs
-    back_places: Longs
+    back_places: Ints
 
 
 @once
@@ -106,7 +106,7 @@ def no_near() -> Near:
         np.zeros((0, 1), np.uint16),
         np.zeros((0, 1), np.uint8),
         np.zeros(1, np.int64),
-        np.zeros(0, np.int64),
+        np.zeros(0, np.int32),
     )
     for array in (*nothing.words, nothing.neighbours, nothing.cosines):
         array.flags.writeable = False  # as of those that are read from a file: one compilation serves both

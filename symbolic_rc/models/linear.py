@@ -113,8 +113,8 @@ class LinearModel:
         Names of the classes; a ranker has one.
     keys : ndarray of uint32, shape (f,)
         The features' keys, ascending.
-    starts : ndarray of uint32, shape (f + 1,)
-        The weights of feature i are ``starts[i]`` to ``starts[i + 1]``.
+    counts : ndarray of unsigned integers, shape (f,)
+        The number of weights of each feature.
     columns : ndarray of uint8 or uint16, shape (n,)
         The class of each weight.
     values : ndarray of int8 or int16, shape (n,)
@@ -123,7 +123,7 @@ class LinearModel:
 
     classes: tuple[str, ...]
     keys: NDArray[np.uint32]
-    starts: NDArray[np.uint32]
+    counts: NDArray[np.unsignedinteger]
     columns: NDArray[np.uint16]
     values: NDArray[np.int16]
     scale: float
@@ -159,15 +159,21 @@ class LinearModel:
         order = np.argsort(keys[keep], kind="stable")
         rows, kept = quantised[keep][order], keys[keep][order]
         row, column = np.nonzero(rows)
-        starts = np.zeros(len(kept) + 1, np.uint32)
-        starts[1:] = np.cumsum(np.bincount(row, minlength=len(kept)))
+        counts = np.bincount(row, minlength=len(kept)).astype(np.uint32)
         small = np.uint8 if len(classes) <= _BYTE else np.uint16
-        return cls(tuple(classes), kept, starts, column.astype(small), rows[row, column], scale)
+        return cls(tuple(classes), kept, counts, column.astype(small), rows[row, column], scale)
+
+    @property
+    def starts(self) -> NDArray[np.uint32]:
+        """Where the weights of each feature begin, with the end of the last one's; uint32, shape (f + 1,)."""
+        found = np.zeros(len(self.counts) + 1, np.uint32)
+        np.cumsum(self.counts, out=found[1:])
+        return found
 
     @cached_property
     def frozen(self) -> Frozen:
         """The index that kernels take."""
-        counts, most = np.diff(self.starts), MANY * len(self.classes)
+        counts, most = self.counts, MANY * len(self.classes)
         many = counts > most
         size = 1 << int(len(self.keys) // 2).bit_length()
         found = Frozen(
@@ -177,7 +183,7 @@ class LinearModel:
             np.zeros(max(16, size), np.uint8),
         )
         keys, classes, values = self.keys.copy(), self.columns.astype(np.uint16), self.values.astype(np.int16)
-        K.fill_frozen(found, keys, self.starts.copy(), classes, values, most)
+        K.fill_frozen(found, keys, self.starts, classes, values, most)
         return found
 
     def scores(self, rows: Rows) -> NDArray[np.float32]:
@@ -195,7 +201,7 @@ class LinearModel:
         small = np.uint8 if len(self.classes) < _BYTE else np.uint16
         return {
             f"{prefix}keys": self.keys,
-            f"{prefix}counts": np.diff(self.starts.astype(np.int64)).astype(small),
+            f"{prefix}counts": self.counts.astype(small),
             f"{prefix}columns": self.columns,
             f"{prefix}values": self.values,
             f"{prefix}scale": np.array([self.scale], np.float64),
@@ -208,12 +214,10 @@ class LinearModel:
         stored = container.arrays
         if f"{prefix}keys" not in stored:
             raise LexiconError(f"the file holds no linear model {prefix!r}; it is of another version")
-        starts = np.zeros(len(stored[f"{prefix}keys"]) + 1, np.uint32)
-        np.cumsum(stored[f"{prefix}counts"], out=starts[1:])
         return cls(
             tuple(container.strings(f"{prefix}classes")),
             stored[f"{prefix}keys"],
-            starts,
+            stored[f"{prefix}counts"],
             stored[f"{prefix}columns"],
             stored[f"{prefix}values"],
             float(stored[f"{prefix}scale"][0]),

@@ -8,13 +8,14 @@ walking would reach. Tests are taken feature by feature with rising thresholds, 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from symbolic_rc.core.errors import LexiconError, SymbolicRCError
+from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.kernels import kernel
 
 #: Rows per block: as many as the ranker's shortlist has.
@@ -57,23 +58,22 @@ def _build_leaves(
 ) -> Leaves:
     """Return the tests and leaves of an ensemble whose arrays are those of `Trees`."""
     inner = feature >= 0
-    below = np.where(inner, 0, 1)
-    for node in range(len(feature) - 1, -1, -1):  # children come after their parents
-        if inner[node]:
-            below[node] = below[left[node]] + below[right[node]]
-    if (most := int(below.max(initial=1))) > 64:
+    tests = np.flatnonzero(inner)
+    below, first = [1] * len(feature), [0] * len(feature)
+    children = list(zip(tests.tolist(), left[tests].tolist(), right[tests].tolist(), strict=True))
+    for node, lower, upper in reversed(children):  # children come after their parents
+        below[node] = below[lower] + below[upper]
+    if (most := max(below, default=1)) > 64:
         raise SymbolicRCError(f"a boosted tree has {most} leaves; at most 64 can be run")
     bits = 32 if most <= 32 else 64
     tree = np.repeat(np.arange(len(roots)), np.diff([*roots.tolist(), len(feature)]))
-    first = np.zeros(len(feature), np.int64)
-    for node in np.flatnonzero(inner).tolist():
-        first[left[node]] = first[node]
-        first[right[node]] = first[node] + below[left[node]]
+    for node, lower, upper in children:
+        first[lower], first[upper] = first[node], first[node] + below[lower]
     values = np.zeros((len(roots), bits), np.float32)
-    values[tree[~inner], first[~inner]] = value[~inner]
-    tests = np.flatnonzero(inner)
+    values[tree[~inner], np.array(first, np.int64)[~inner]] = value[~inner]
     tests = tests[np.lexsort((threshold[tests], feature[tests]))]
-    gone = [((1 << int(below[left[t]])) - 1) << int(first[t]) for t in tests.tolist()]
+    ruled_out = zip(tests.tolist(), left[tests].tolist(), strict=True)
+    gone = [((1 << below[lower]) - 1) << first[test] for test, lower in ruled_out]
     full = (1 << bits) - 1
     return Leaves(
         np.searchsorted(feature[tests], np.arange(feature.max(initial=-1) + 2)).astype(np.int32),
@@ -122,7 +122,7 @@ def predict(bounds, threshold, tree, kept, value, baseline, rows, out):  # type:
 _PARTS = ("roots", "feature", "threshold", "left", "right", "value")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Trees:
     """An ensemble of regression trees.
 
@@ -134,8 +134,6 @@ class Trees:
     left, right : ndarray of int32, shape (nodes,)
     value : ndarray of float32, shape (nodes,)
         What a node would predict; a leaf's prediction.
-    leaves : Leaves
-        The same, in the form that `predict` takes.
     """
 
     roots: NDArray[np.int32]
@@ -145,10 +143,11 @@ class Trees:
     right: NDArray[np.int32]
     value: NDArray[np.float32]
     baseline: float
-    leaves: Leaves = field(init=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "leaves", _build_leaves(*(getattr(self, part) for part in _PARTS)))
+    @cached_property
+    def leaves(self) -> Leaves:
+        """The same, in the form that `predict` takes."""
+        return _build_leaves(*(getattr(self, part) for part in _PARTS))
 
     def scores(self, rows: NDArray[np.float32]) -> NDArray[np.float64]:
         """Return the prediction of each row; float64."""

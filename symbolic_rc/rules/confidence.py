@@ -123,7 +123,8 @@ def _plainer(syntax: Syntax, best: Proposal) -> Proposal:
         for i in range(start + 1, best.end)
         if syntax.deps[i] == "cc" and syntax.heads[syntax.heads[i]] in range(start, i)
     )
-    return replace(best, end=next(joins, best.end))
+    end = next(joins, best.end)
+    return best if end == best.end else replace(best, end=end)
 
 
 class _QuestionWords(NamedTuple):

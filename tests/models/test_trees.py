@@ -42,7 +42,8 @@ def test_contributions_sum_to_the_prediction(fitted):
         assert base + found.sum() == pytest.approx(packed.scores(row[None])[0], abs=1e-5)
 
 
-def test_they_survive_writing(fitted):
+def test_they_survive_writing_and_are_laid_out_when_they_first_score(fitted):
     _, packed, rows = fitted
     again = trees.Trees.of(packed.arrays())
+    assert "leaves" not in vars(again)
     assert (again.scores(rows) == packed.scores(rows)).all()

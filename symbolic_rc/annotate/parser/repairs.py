@@ -486,8 +486,10 @@ def relatives_apart(tree: Tree) -> None:
     """Part a clause with *who* from the verb behind it: "Ada, who was tired, left": Ada was, and Ada left."""
     for noun, told in _with_who(tree):
         behind = _behind_comma(tree, told)
+        if noun == told or behind >= len(tree.words):
+            continue
         verb = tree.predicate(behind)
-        if noun == told or not _lacks_subject(tree, noun, behind, verb):
+        if not _lacks_subject(tree, noun, behind, verb):
             continue
         if (top := tree.head(verb)) in (told, noun):
             top = noun if tree.head(told) == noun else top
@@ -502,7 +504,7 @@ def relatives_apart(tree: Tree) -> None:
 def _behind_comma(tree: Tree, token: int) -> int:
     """Return the first word behind the next comma, or the one behind that, where it is an adverb."""
     behind = next((i for i in range(token, len(tree.words) - 2) if tree.words[i] == ","), token) + 1
-    return behind + (tree.tags[behind] == "RB")
+    return behind + (tree.tags[behind : behind + 1] == ["RB"])
 
 
 def phrases_in_front(tree: Tree) -> None:

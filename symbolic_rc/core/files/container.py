@@ -25,6 +25,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -47,9 +48,12 @@ class Container:
 
     def strings(self, name: str) -> list[str]:
         """Return the list of strings that was packed with `pack_strings` under that name."""
-        ends, data = self.arrays[f"{name}.ends"], self.arrays[f"{name}.utf8"].tobytes()
-        starts = [0, *ends[:-1].tolist()][: len(ends)]
-        return [data[i:j].decode() for i, j in zip(starts, ends.tolist(), strict=True)]
+        ends, data = self.arrays[f"{name}.ends"].tolist(), self.arrays[f"{name}.utf8"].tobytes()
+        places = pairwise([0, *ends])
+        if data.isascii():
+            text = data.decode()
+            return [text[i:j] for i, j in places]
+        return [data[i:j].decode() for i, j in places]
 
 
 def pack_strings(name: str, strings: Iterable[str]) -> dict[str, NDArray[Any]]:

@@ -31,6 +31,20 @@ def dependencies(one):
     ]
 
 
+def test_a_clause_with_who_may_end_the_text():
+    one = tree("""
+        opened VBD 0 root
+        by IN 3 case
+        ada NNP 1 obl
+        , , 3 punct
+        who WP 6 nsubj
+        cried VBD 3 acl:relcl
+    """)
+    before = dependencies(one)
+    repair(one)
+    assert dependencies(one) == before
+
+
 def test_a_list_is_joined():
     one = tree("""
         stefan NNP 2 nsubj
