@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from symbolic_rc.core.errors import SymbolicRCError, check_name
 from symbolic_rc.rules.conditions import Condition
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from symbolic_rc.rules.case import Case
 
 Propose = Callable[["Case"], Sequence[Proposal]]
+Made = TypeVar("Made", bound=Propose)
 
 #: What rules need, in the order in which they are tried: the choices or the placeholder of the question; the
 #: events of the story together; a comparison of facts; a fact as it is asked for; facts that entail it; a
@@ -104,3 +106,32 @@ class Rule:
         names = ("name", "group", "threshold", "doc", "source", "example", "enabled")
         conditions = [condition.name for condition in self.conditions]
         return {**{name: getattr(self, name) for name in names}, "conditions": conditions}
+
+
+#: The engine's own rules, by name.
+OWN: dict[str, Rule] = {}
+
+
+def rule(
+    name: str,
+    group: str,
+    threshold: float,
+    *conditions: Condition,
+    source: str = "own",
+    example: str = "",
+    answers_nothing: bool = False,
+) -> Callable[[Made], Made]:
+    """Make a rule of the engine of a function.
+
+    The first paragraph of its docstring says what it proposes; one with arrows is its example.
+    """
+
+    def add(propose: Made) -> Made:
+        told = [" ".join(one.split()) for one in (inspect.getdoc(propose) or "").split("\n\n")]
+        shown = example or next((one for one in told if " -> " in one), "")
+        OWN[name] = Rule(
+            name, propose, threshold, told[0], source, shown, conditions, True, answers_nothing, group=group
+        )
+        return propose
+
+    return add

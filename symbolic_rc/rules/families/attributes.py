@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import permutations
 
 import numpy as np
@@ -24,14 +23,13 @@ from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import ASKS_NAME, ASKS_RELATION, asks_for
 from symbolic_rc.rules.families.events import INTENDED, NOT_TOLD
 from symbolic_rc.rules.proof import Link, Proof, Proposal
-from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rule import rule
 from symbolic_rc.rules.terms import (
     MEANT,
     asserted,
     from_phrase,
     meant,
     named,
-    of_state,
     proposed,
     said,
     spanning,
@@ -48,8 +46,12 @@ _OF_PRONOUN = {"his": "masculine", "her": "feminine"}
 _POINTING = frozenset("it this that".split())
 
 
+@rule("attribute", "stated", 0.5, asks_for("attribute"))
 def has_attribute(case: Case) -> list[Proposal]:
-    """Propose what the story says that somebody or something is, or who is said to be so."""
+    """The story says what somebody or something is, is like, or is called.
+
+    What colour is the mill? -> The old red mill burned. -> red
+    """
     found: list[Proposal] = []
     for part, gap in asked_facts(case, "attribute"):
         given = part.terms[1 - part.terms.index(gap)]
@@ -113,8 +115,12 @@ def _measured(case: Case, value: Term) -> tuple[Term, tuple[Fact, ...]]:
     return value, ()
 
 
+@rule("called", "stated", 0.75, ASKS_NAME)
 def is_called(case: Case) -> list[Proposal]:
-    """Propose the name of what the question describes, where another mention of it is a name."""
+    """What the question describes is mentioned by name elsewhere.
+
+    What is the miller's name? -> The miller left. The miller is called Ada Holm. -> Ada Holm
+    """
     found: list[Proposal] = []
     for part, gap in asked_facts(case, "attribute"):
         if part.sense != "name" or gap.role != "value":
@@ -145,8 +151,12 @@ def _named_so(case: Case, similarity: NDArray[np.float32]) -> Iterator[Proposal]
             yield proposed(case, subject, met, (fact,))
 
 
+@rule("relation", "stated", 0.5, asks_for("relation"))
 def is_related(case: Case) -> list[Proposal]:
-    """Propose who stands in a relation of kinship or role to whom the question names."""
+    """The story says who is whose sister, father, friend; kinship is composed.
+
+    Who is Karl's uncle? -> Otto is the brother of Karl's mother. -> Otto
+    """
     found: list[Proposal] = []
     for part, gap in asked_facts(case, "relation"):
         place = part.terms.index(gap)
@@ -243,8 +253,12 @@ def _listed(case: Case, fact: Fact, answer: Term) -> list[Term]:
     return found if there or any(term.link == "member of a list" for term in found) else []
 
 
+@rule("related-how", "inferred", 0.5, ASKS_RELATION)
 def related_how(case: Case) -> list[Proposal]:
-    """Propose what one of two named is to the other: "father", "aunt"."""
+    """What one is to another, as the story states it or as it follows; the noun goes by gender.
+
+    How is Ada related to Bo? -> Ada is the mother of Bo's father. -> grandmother
+    """
     query = case.query
     people = _names(query) if case.kind == "relation" else []
     for one, other in permutations(people, 2) if len(people) == 2 else ():
@@ -293,9 +307,12 @@ def _members(case: Case) -> dict[str, list[tuple[str, Fact]]]:
     return found
 
 
-@of_state("attribute")
+@state_rule("like-its-kind", "attribute", group="inferred")
 def like_its_kind(case: Case, asked: StateQuestion) -> list[Proposal]:
-    """Propose what the story says of others of the same kind: Lotte is a hare and grey, so is Gerd."""
+    """What the story says of another of the same kind is likely so of this one.
+
+    What colour is Gerd? -> Gerd is a hare. Lotte is a hare. Lotte is grey. -> grey
+    """
     kinds, property_ = _members(case), PROPERTIES.get(asked.relation, "")
     own = kinds.get(asked.subject, ()) if property_ else ()
     naming = Naming(case.facts)
@@ -317,53 +334,3 @@ def _value(case: Case, facts: list[Fact], strength: float, *links: Link) -> Prop
     """Return the value of the last of some facts as an answer."""
     value = facts[-1].terms[1]
     return from_phrase(case, Phrase("", value.start, value.end), facts, links, strength)
-
-
-#: Behind the attributes that the story states.
-LIKE_ITS_KIND = replace(
-    state_rule(
-        "like-its-kind",
-        like_its_kind,
-        "What the story says of another of the same kind is likely so of this one.",
-        "What colour is Gerd? -> Gerd is a hare. Lotte is a hare. Lotte is grey. -> grey",
-    ),
-    group="inferred",
-)
-
-
-RELATED_HOW = Rule(
-    "related-how",
-    related_how,
-    0.5,
-    "What one is to another, as the story states it or as it follows; the noun goes by gender.",
-    example="How is Ada related to Bo? -> Ada is the mother of Bo's father. -> grandmother",
-    conditions=(ASKS_RELATION,),
-    group="inferred",
-)
-RELATION = Rule(
-    "relation",
-    is_related,
-    0.5,
-    "The story says who is whose sister, father, friend; kinship is composed.",
-    example="Who is Karl's uncle? -> Otto is the brother of Karl's mother. -> Otto",
-    conditions=(asks_for("relation"),),
-    group="stated",
-)
-CALLED = Rule(
-    "called",
-    is_called,
-    0.75,
-    "What the question describes is mentioned by name elsewhere.",
-    example="What is the miller's name? -> The miller left. The miller is called Ada Holm. -> Ada Holm",
-    conditions=(ASKS_NAME,),
-    group="stated",
-)
-ATTRIBUTE = Rule(
-    "attribute",
-    has_attribute,
-    0.5,
-    "The story says what somebody or something is, is like, or is called.",
-    example="What colour is the mill? -> The old red mill burned. -> red",
-    conditions=(asks_for("attribute"),),
-    group="stated",
-)

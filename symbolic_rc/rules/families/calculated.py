@@ -32,7 +32,7 @@ from symbolic_rc.rules.conditions import ASKS_AMOUNT
 from symbolic_rc.rules.families.graded import sentences_of
 from symbolic_rc.rules.passes import Pass, met_by
 from symbolic_rc.rules.proof import Link, Proof, Proposal
-from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rule import rule
 from symbolic_rc.rules.terms import proposed, said, same_events, spanning
 
 #: The weight of a word halves every `_HALVED` tokens; a number, a comma, the wrong side count as more tokens.
@@ -335,8 +335,13 @@ class _Ranked:
         return [self._scores[k] for k in sorted({*self._best, *self._of.get(sentence, ())})]
 
 
+@rule("calculated", "comparison", 0.05, ASKS_AMOUNT)
 def calculates(case: Case) -> list[Proposal]:
-    """Propose what follows from the numbers that the question is about."""
+    """It is the difference, the sum, the rest, the highest or lowest of numbers that the story tells, or the
+    time between two dates.
+
+    How many more seats has the hall than the inn? -> The hall has 60 seats, the inn 25. -> 35
+    """
     asked, told = Asked.of(case.query), _how_much_so(case)
     if asked is None or told:
         return told
@@ -557,8 +562,13 @@ def _facts_of(case: Case, found: Sequence[_Amount]) -> tuple[Fact, ...]:
     return tuple(fact for fact in case.facts if fact.sentence in sentences and fact.kind in _TELLING)
 
 
+@rule("goes-with-most", "comparison", 0.3)
 def goes_with(case: Case) -> list[Proposal]:
-    """Propose who, or which date, goes with the highest or lowest number; or one end of a span of time."""
+    """Of the numbers that the story tells one is the highest or lowest: who acts there, or the date beside
+    it; of a span of time the one end.
+
+    Which year had the lower price? -> In 1900 the price was 5 pounds, in 1910 it was 9. -> 1900
+    """
     asked = case.kind in ("person", "time") or case.query.understanding.wh == "which"
     if case.query.number < 0 or not asked:
         return []
@@ -671,24 +681,3 @@ def _end_of_span(case: Case, amounts: Amounts, end: int) -> list[Proposal]:
     if pair[0].number.start == pair[1].number.start:
         return [said(f"{one.written:g}", score.share, proof.facts)]
     return [spanning(case, one.start, one.end, score.share, proof)]
-
-
-GOES_WITH = Rule(
-    "goes-with-most",
-    goes_with,
-    0.3,
-    "Of the numbers that the story tells one is the highest or lowest: who acts there, or the date beside it;"
-    " of a span of time the one end.",
-    example="Which year had the lower price? -> In 1900 the price was 5 pounds, in 1910 it was 9. -> 1900",
-    group="comparison",
-)
-CALCULATED = Rule(
-    "calculated",
-    calculates,
-    0.05,
-    "It is the difference, the sum, the rest, the highest or lowest of numbers that the story tells,"
-    " or the time between two dates.",
-    example="How many more seats has the hall than the inn? -> The hall has 60 seats, the inn 25. -> 35",
-    conditions=(ASKS_AMOUNT,),
-    group="comparison",
-)

@@ -20,7 +20,7 @@ from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import ASKS_CLAUSE, ASKS_FEELING, ASKS_REASON
 from symbolic_rc.rules.families.text import nearness
 from symbolic_rc.rules.proof import Link, Proof, Proposal
-from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rule import rule
 from symbolic_rc.rules.terms import MEANT, asserted, spanning
 
 #: Relations under which a verb or adjective heads a clause of its own.
@@ -148,8 +148,13 @@ _PART = 0.9
 _ROLES = {"ARG0": 1.0, "ARG1": 0.5}
 
 
+@rule("nearest-clause", "text", 0.0, ASKS_CLAUSE, source="after Riloff & Thelen 2000, WHAT and WHY rules")
 def tells_clause(case: Case) -> list[Proposal]:
-    """Propose the clauses that say what happened, or why, next to what the question mentions."""
+    """The clause that says what happened, or why, next to what the question mentions; or what is new in one
+    that says it in the question's words.
+
+    What did Ada do after the fire? -> After the fire Ada left for the city. -> left for the city
+    """
     parts = _PARTS.get(case.kind)
     near = nearness(case, referred=True) if parts else None
     if parts is None or near is None:
@@ -243,8 +248,12 @@ _FOLLOWING, _SO_FAR = ("conj", "parataxis", "advcl", "ccomp"), 4
 _SAME_EVENT, _PURPOSE, _NOTHING_NEW = 0.5, 0.8, 0.25
 
 
+@rule("reason", "text", 0.3, ASKS_REASON, source="Riloff & Thelen 2000, WHY rules")
 def gives_reason(case: Case) -> list[Proposal]:
-    """Propose the clause that says why the event that is asked about happened."""
+    """A clause with because, an infinitive, or what stands before *so* says why the event happened.
+
+    Why did Ada sell the wheel? -> Ada sold it because it was old. -> because it was old
+    """
     found: list[Proposal] = []
     alignment, syntax, arrays = case.alignment, case.facts.syntax, case.facts.arrays
     for part, _ in case.query.asked if case.kind == "reason" else ():
@@ -264,8 +273,12 @@ def gives_reason(case: Case) -> list[Proposal]:
     return found
 
 
+@rule("happened", "text", 0.5, ASKS_CLAUSE)
 def happened(case: Case) -> list[Proposal]:
-    """Propose the clause of an event at the time, or of that to which, the question asks what happened."""
+    """A clause says what happened at the time that the question names, or to whom or what it names.
+
+    What happened in May? -> In May the mill burned. -> the mill burned
+    """
     part = next((fact for fact, _ in case.query.asked if fact.predicate == "happen"), None)
     given = case.query.given(part) if part is not None else []
     if len(given) != 1:
@@ -378,8 +391,12 @@ _ELSEWHEN = 0.6
 _LEVELS = 4
 
 
+@rule("feeling", "text", 0.0, ASKS_FEELING)
 def feels(case: Case) -> list[Proposal]:
-    """Propose the feeling of the person in the question, near the event it mentions."""
+    """The story says how somebody feels, or what somebody does who feels so.
+
+    How did Ada feel when the mill burned? -> The mill burned. Ada wept. -> sad
+    """
     lemmas = case.query.syntax.lemmas
     near = nearness(case) if case.kind == "manner" else None
     if near is None or not any(lemmas[i] in ("feel", "react") for i in case.query.content):
@@ -440,44 +457,3 @@ def is_feeling(adjective: str) -> bool:
     return (
         bool(base) and adjective.endswith(("ed", "en")) and wordnet().class_of(base[0], "v") == "verb.emotion"
     )
-
-
-REASON = Rule(
-    "reason",
-    gives_reason,
-    0.3,
-    "A clause with because, an infinitive, or what stands before *so* says why the event happened.",
-    "Riloff & Thelen 2000, WHY rules",
-    "Why did Ada sell the wheel? -> Ada sold it because it was old. -> because it was old",
-    conditions=(ASKS_REASON,),
-    group="text",
-)
-HAPPENED = Rule(
-    "happened",
-    happened,
-    0.5,
-    "A clause says what happened at the time that the question names, or to whom or what it names.",
-    example="What happened in May? -> In May the mill burned. -> the mill burned",
-    conditions=(ASKS_CLAUSE,),
-    group="text",
-)
-FEELING = Rule(
-    "feeling",
-    feels,
-    0.0,
-    "The story says how somebody feels, or what somebody does who feels so.",
-    example="How did Ada feel when the mill burned? -> The mill burned. Ada wept. -> sad",
-    conditions=(ASKS_FEELING,),
-    group="text",
-)
-NEAREST_CLAUSE = Rule(
-    "nearest-clause",
-    tells_clause,
-    0.0,
-    "The clause that says what happened, or why, next to what the question mentions; or what is new in one"
-    " that says it in the question's words.",
-    "after Riloff & Thelen 2000, WHAT and WHY rules",
-    "What did Ada do after the fire? -> After the fire Ada left for the city. -> left for the city",
-    conditions=(ASKS_CLAUSE,),
-    group="text",
-)

@@ -17,7 +17,7 @@ from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import asks_for
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.proof import Proposal
-from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rule import rule
 from symbolic_rc.rules.terms import Node, key, meant, proposed
 
 #: What the directions of comparisons say: more of it, less, or as much.
@@ -114,8 +114,12 @@ class Scale(Order[Fact]):
         return node
 
 
+@rule("comparison", "comparison", 0.75, asks_for("comparison"))
 def compares(case: Case) -> list[Proposal]:
-    """Propose who is more, less or most so."""
+    """The story compares them, in these words, the other way round, or by an antonym.
+
+    Who is older than Ada? -> Ada is younger than Bo. -> Bo
+    """
     found: list[Proposal] = []
     if any(fact.kind == "relation" for fact in case.query.facts):
         return found  # "who is Ada's best friend" asks for a friend
@@ -244,14 +248,3 @@ def _add_numbers(case: Case, scale: Scale, noun: str) -> None:
             counted = any(term.head == fact.terms[0].head for term in event.terms[1:])
             if event.is_asserted and counted and actor is not None:
                 scale.level[scale.node(case, actor)] = (float(count or 0), fact)
-
-
-COMPARISON = Rule(
-    "comparison",
-    compares,
-    0.75,
-    "The story compares them, in these words, the other way round, or by an antonym.",
-    example="Who is older than Ada? -> Ada is younger than Bo. -> Bo",
-    conditions=(asks_for("comparison"),),
-    group="comparison",
-)

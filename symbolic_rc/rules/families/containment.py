@@ -16,7 +16,7 @@ from symbolic_rc.lexicon.english import PHRASE_DETERMINERS
 from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.proof import Link, Proposal
-from symbolic_rc.rules.terms import named, of_state, said, state_rule
+from symbolic_rc.rules.terms import named, said, state_rule
 
 #: The steps that relations of place stand for, right and up, and away from the viewer.
 _MOVES = {
@@ -31,9 +31,12 @@ _FARTHEST = 12
 _Step = tuple[str, Fact]
 
 
-@of_state("position")
+@state_rule("position", "position")
 def lies_so(case: Case, asked: StateQuestion) -> list[Proposal]:
-    """Propose whether one thing lies so to another, by the steps from one to the next."""
+    """Whether one thing lies so to another, by steps from each thing to the next.
+
+    Is the cup above the bowl? -> The cup is above the box. The box is above the bowl. -> yes
+    """
     if asked.relation not in _MOVES:
         return []
     if (way := _way(_steps(case, _MOVES), asked.object, asked.subject)) is None:
@@ -50,9 +53,13 @@ def lies_so(case: Case, asked: StateQuestion) -> list[Proposal]:
     return [said("yes" if agrees else "no", 1.0, [fact for _, fact in way], (link,))]
 
 
-@of_state("path")
+@state_rule("way", "path")
 def leads(case: Case, asked: StateQuestion) -> list[Proposal]:
-    """Propose the way from one place to another, in directions of the compass."""
+    """The way from one place to another, by steps from each place to the next.
+
+    How do you go from the mill to the inn? -> The mill is north of the barn. The inn is east of the barn. ->
+    south, then east
+    """
     if not (way := _way(_steps(case, _COMPASS), asked.subject, asked.object)):
         return []
     texts = tuple(relation.split()[0] for relation, _ in way)
@@ -84,21 +91,6 @@ def _way(steps: dict[str, list[tuple[str, _Step]]], start: str, goal: str) -> li
                 ways[there] = [*ways[at], step]
                 queue.append(there)
     return None
-
-
-POSITION = state_rule(
-    "position",
-    lies_so,
-    "Whether one thing lies so to another, by steps from each thing to the next.",
-    "Is the cup above the bowl? -> The cup is above the box. The box is above the bowl. -> yes",
-)
-WAY = state_rule(
-    "way",
-    leads,
-    "The way from one place to another, by steps from each place to the next.",
-    "How do you go from the mill to the inn? -> The mill is north of the barn. The inn is east of the"
-    " barn. -> south, then east",
-)
 
 
 #: The longest chain from a place to the places that contain it.

@@ -22,7 +22,7 @@ from symbolic_rc.rules.families.graded import sentences_of
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.passes import Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proof, Proposal
-from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rule import rule
 from symbolic_rc.rules.terms import asserted, meant, said, same_events, spanning
 
 #: Measures of what no question for how much is about.
@@ -42,8 +42,12 @@ _GIVING = frozenset("give bring send hand lend".split())
 _LOSING = _GIVING | frozenset("lose sell eat drop break spend drink use burn throw".split())
 
 
+@rule("count", "comparison", 0.5, ASKS_NUMBER)
 def counts_up(case: Case) -> list[Proposal]:
-    """Propose a number that the story does not tell as such."""
+    """What the story names is counted; what several have, or somebody gets, is added up.
+
+    How many people came? -> Ada, Bo and Karl came. -> three
+    """
     if case.kind != "number" or case.query.polar:
         return []
     return _changed(case) or _mentioned(case) or _listed(case)
@@ -214,8 +218,11 @@ def _of_kind(case: Case, members: Sequence[Term]) -> Sequence[Term]:
     return members
 
 
+@rule("quantity", "stated", 0.5, ASKS_NUMBER)
 def counts(case: Case) -> list[Proposal]:
-    """Propose how many there are of what is counted, in the sentence that tells most of the question.
+    """The story says how many there are.
+
+    How many coins did Bo pay? -> Bo paid forty coins. -> forty coins
 
     Of how much, where no unit is named, how many of any unit but those of time, for which *how long* asks;
     whose they are must be whom the question names.
@@ -285,23 +292,3 @@ def _whose(case: Case, counted: Term) -> float:
             own = any(meant(case, owner, one) for owner in owners for one in others)
             return 1.0 if own else _ANOTHERS
     return 1.0
-
-
-COUNT = Rule(
-    "count",
-    counts_up,
-    0.5,
-    "What the story names is counted; what several have, or somebody gets, is added up.",
-    example="How many people came? -> Ada, Bo and Karl came. -> three",
-    conditions=(ASKS_NUMBER,),
-    group="comparison",
-)
-QUANTITY = Rule(
-    "quantity",
-    counts,
-    0.5,
-    "The story says how many there are.",
-    example="How many coins did Bo pay? -> Bo paid forty coins. -> forty coins",
-    conditions=(ASKS_NUMBER,),
-    group="stated",
-)

@@ -19,7 +19,7 @@ from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.conditions import ASKS_EVENT
 from symbolic_rc.rules.passes import Met, Pass, links, met_by, met_by_event
 from symbolic_rc.rules.proof import Link, Proof, Proposal
-from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rule import OWN, Rule, rule
 from symbolic_rc.rules.terms import best_asserted, key, meant, preposition, proposed, same_events, spanning
 
 #: What follows proves less than what is stated.
@@ -207,8 +207,12 @@ def _may_answer(case: Case, term: Term) -> bool:
     return bool(suits) and float(case.alignment.asked_about[at]) < NAMED
 
 
+@rule("left-over", "inferred", 0.5)
 def left_over(case: Case) -> list[Proposal]:
-    """Propose who did such a thing, but not what the question denies."""
+    """Of those who did such a thing, or are of such a kind, one is not said to be as the question denies.
+
+    Who did not buy a lamp? -> Ada bought a lamp, and Bo bought a vase. -> Bo
+    """
     found: list[Proposal] = []
     for part, gap in case.query.asked:
         if case.kind == "person" and part.kind == "attribute" and part.denied and gap.role == "subject":
@@ -269,8 +273,12 @@ class _Described(NamedTuple):
     fact: Fact
 
 
+@rule("joined-description", "inferred", 0.3)
 def joins_descriptions(case: Case) -> list[Proposal]:
-    """Propose what the story says of whom the question describes by another event, or by a relation."""
+    """Of whom the question speaks is found by its condition first, then what the story says of them.
+
+    Where does the man who sold the wheel live? -> Bo sold the wheel. Bo lives in Osby. -> Osby
+    """
     for term, entity, fact in _described(case):
         alignment = replace(case.alignment)  # in which the term is met by the terms of one entity alone
         alignment.similarities[term] = (case.facts.arrays.entity == entity).astype(np.float32)
@@ -318,8 +326,12 @@ def _who(case: Case, condition: Fact, term: Term) -> tuple[int, Fact] | None:
     return None
 
 
+@rule("joined-conditions", "stated", 0.3)
 def joins_conditions(case: Case) -> list[Proposal]:
-    """Propose who meets two conditions at once: the person who wrote the play and lived in Osby."""
+    """Two facts together meet the question's conditions on one entity.
+
+    Who sold the wheel and left Osby? -> Ada sold the wheel. She left Osby. -> Ada
+    """
     parts = [(part, gap) for part, gap in case.query.asked if part.kind == "event" and not gap.link]
     parts = parts[:_CONDITIONS]
     by_entity: dict[int, list[Met]] = {}
@@ -341,8 +353,12 @@ def joins_conditions(case: Case) -> list[Proposal]:
     return found
 
 
+@rule("speaker", "inferred", 0.72, source="own; VerbNet's classes of saying and thinking")
 def who_says(case: Case) -> list[Proposal]:
-    """Propose whose words or thoughts it is that a question repeats."""
+    """Whose words or thoughts it is that the question repeats.
+
+    Who warned that the bridge would fall? -> "The bridge will fall," said Odd. -> Odd
+    """
     parts = (part for part, gap in case.query.asked if gap.role == "ARG0" and says(part.predicate))
     part = next(parts, None) if case.kind == "person" else None
     if part is None:
@@ -373,97 +389,48 @@ def says(lemma: str) -> bool:
     return any(name == each or name.startswith(f"{each}-") for name in classes for each in _SAYING)
 
 
-CONVERSE = Rule(
-    "converse",
-    EventRule(Pass(inferred=True)),
-    0.3,
-    "An event follows by a clause of inference, with all that the question names.",
-    "the clauses of inference; see `symbolic-rc rules --inference`",
-    "Who bought the wheel? -> Ada sold Bo the wheel. -> Bo",
-    conditions=(ASKS_EVENT,),
-    group="inferred",
-)
-JOINED_CONDITIONS = Rule(
-    "joined-conditions",
-    joins_conditions,
-    0.3,
-    "Two facts together meet the question's conditions on one entity.",
-    example="Who sold the wheel and left Osby? -> Ada sold the wheel. She left Osby. -> Ada",
-    group="stated",
-)
-JOINED_DESCRIPTION = Rule(
-    "joined-description",
-    joins_descriptions,
-    0.3,
-    "Of whom the question speaks is found by its condition first, then what the story says of them.",
-    example="Where does the man who sold the wheel live? -> Bo sold the wheel. Bo lives in Osby. -> Osby",
-    group="inferred",
-)
-SPEAKER = Rule(
-    "speaker",
-    who_says,
-    0.72,
-    "Whose words or thoughts it is that the question repeats.",
-    "own; VerbNet's classes of saying and thinking",
-    'Who warned that the bridge would fall? -> "The bridge will fall," said Odd. -> Odd',
-    group="inferred",
-)
-LEFT_OVER = Rule(
-    "left-over",
-    left_over,
-    0.5,
-    "Of those who did such a thing, or are of such a kind, one is not said to be as the question denies.",
-    example="Who did not buy a lamp? -> Ada bought a lamp, and Bo bought a vase. -> Bo",
-    group="inferred",
-)
-
-
-def _sieve(name: str, switches: Pass, threshold: float, doc: str, example: str) -> Rule:
-    """Return the rule of a pass; what it proves exactly is stated, anything else is loose."""
-    source = "after Raghunathan et al. 2010; Hermann et al. 2015, section 3.1"
-    group = "stated" if switches == Pass(inferred=False) else "loose"
-    return Rule(name, EventRule(switches), threshold, doc, source, example, (ASKS_EVENT,), group=group)
-
-
-STATED = _sieve(
-    "stated",
-    Pass(inferred=False),
-    0.3,
-    "A fact has the same predicate, with all that the question names in the same roles.",
-    "Who sold the wheel? -> Ada sold the wheel. -> Ada",
-)
-STATED_IN_PART = _sieve(
-    "stated-in-part",
-    Pass(share=0.5, inferred=False),
-    0.3,
-    "A fact has the same predicate, with half of what the question names in the same roles.",
-    "Who sold the wheel in spring? -> Ada sold the wheel. -> Ada",
-)
-PARAPHRASED = _sieve(
-    "paraphrased",
-    Pass(same_predicate=False, inferred=False),
-    0.1,
-    "A fact has a synonym of the predicate, with all that the question names in the same roles.",
-    "Who purchased the wheel? -> Bo bought the wheel. -> Bo",
-)
-OTHER_ROLES = _sieve(
-    "other-roles",
-    Pass(same_roles=False, inferred=False),
-    0.3,
-    "A fact has the same predicate, with all that the question names, in whatever roles.",
-    "Who did Ada meet? -> Bo met with Ada. -> Bo",
-)
-PREDICATE_ALONE = _sieve(
-    "predicate-alone",
-    Pass(share=0.0, inferred=False),
-    0.3,
-    "A fact has the same predicate, in whose open role stands what can be the answer.",
-    "Who was elected? -> They elected Mina. -> Mina",
-)
-PARAPHRASED_IN_PART = _sieve(
-    "paraphrased-in-part",
-    Pass(False, False, 0.5, inferred=False),
-    0.1,
-    "A fact has a synonym of the predicate, with half of what the question names, in whatever roles.",
-    "Who purchased the wheel in spring? -> Bo bought the wheel. -> Bo",
-)
+_OF_SIEVES = "after Raghunathan et al. 2010; Hermann et al. 2015, section 3.1"
+_OF_CLAUSES = "the clauses of inference; see `symbolic-rc rules --inference`"
+#: The passes in the order of their rules: name, group, what is asked of a fact, threshold, doc, example.
+_SIEVES = (
+    (
+        "stated", "stated", Pass(inferred=False), 0.3,
+        "A fact has the same predicate, with all that the question names in the same roles.",
+        "Who sold the wheel? -> Ada sold the wheel. -> Ada",
+    ),
+    (
+        "stated-in-part", "loose", Pass(share=0.5, inferred=False), 0.3,
+        "A fact has the same predicate, with half of what the question names in the same roles.",
+        "Who sold the wheel in spring? -> Ada sold the wheel. -> Ada",
+    ),
+    (
+        "paraphrased", "loose", Pass(same_predicate=False, inferred=False), 0.1,
+        "A fact has a synonym of the predicate, with all that the question names in the same roles.",
+        "Who purchased the wheel? -> Bo bought the wheel. -> Bo",
+    ),
+    (
+        "other-roles", "loose", Pass(same_roles=False, inferred=False), 0.3,
+        "A fact has the same predicate, with all that the question names, in whatever roles.",
+        "Who did Ada meet? -> Bo met with Ada. -> Bo",
+    ),
+    (
+        "predicate-alone", "loose", Pass(share=0.0, inferred=False), 0.3,
+        "A fact has the same predicate, in whose open role stands what can be the answer.",
+        "Who was elected? -> They elected Mina. -> Mina",
+    ),
+    (
+        "paraphrased-in-part", "loose", Pass(False, False, 0.5, inferred=False), 0.1,
+        "A fact has a synonym of the predicate, with half of what the question names, in whatever roles.",
+        "Who purchased the wheel in spring? -> Bo bought the wheel. -> Bo",
+    ),
+    (
+        "converse", "inferred", Pass(inferred=True), 0.3,
+        "An event follows by a clause of inference, with all that the question names.",
+        "Who bought the wheel? -> Ada sold Bo the wheel. -> Bo",
+    ),
+)  # fmt: skip
+for _name, _group, _switches, _least, _doc, _example in _SIEVES:
+    _source = _OF_CLAUSES if _switches.inferred else _OF_SIEVES
+    OWN[_name] = Rule(
+        _name, EventRule(_switches), _least, _doc, _source, _example, (ASKS_EVENT,), group=_group
+    )

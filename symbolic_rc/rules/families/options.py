@@ -36,7 +36,7 @@ from symbolic_rc.rules.families.graded import (
 from symbolic_rc.rules.families.measured import values_of
 from symbolic_rc.rules.families.text import near_matches, nearness
 from symbolic_rc.rules.proof import Proof, Proposal
-from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rule import rule
 from symbolic_rc.rules.terms import Node, said
 
 _BY_FACTS, _LOOSELY, _CONTRARY = 0.85, 0.5, 0.5
@@ -50,8 +50,12 @@ Winner = tuple[int, float, tuple[int, ...]]
 _TELLING = ("comparison", "quantity", "attribute", "event")
 
 
+@rule("compared-options", "comparison", 0.3, COMPARES)
 def compares_options(case: Case) -> list[Proposal]:
-    """Propose the option that the story says to be more, less, most or least so, in words or in numbers."""
+    """The story compares the options that the question names, in words or by a number for each.
+
+    Which is cheaper, the cart or the boat? -> The cart costs 9 pounds, the boat 20. -> the cart
+    """
     query = case.query
     if found := list(_comparatives(case)):
         return found
@@ -231,8 +235,18 @@ def choice_scores(case: Case, choices: Sequence[str], answer: str) -> NDArray[np
     return scores
 
 
+@rule(
+    "supported-option",
+    "guess",
+    0.0,
+    HAS_OPTIONS,
+    source="after Hermann et al. 2015, section 3.1 (word distance)",
+)
 def supported(case: Case, choose: Callable[..., np.intp] = np.argmax) -> list[Proposal]:
-    """Propose the option that the story's words support best, however little."""
+    """Of the options that the question names, the one whose words stand nearest to the question's.
+
+    Who liked the sea, Ada or Bo? -> Bo spoke of the sea all day. -> Bo
+    """
     options = case.options
     scores = choice_scores(case, options, "")
     best = int(choose(scores))
@@ -328,27 +342,6 @@ def with_others(choices: Sequence[str], scores: NDArray[np.float64], negated: bo
     holds = {"all": every, "none": nothing, "unknown": nothing}
     of_others = [best + 1.0 if holds.get(kind) and not negated else worst - 1.0 for kind in kinds]
     return np.where(own, scores, of_others)
-
-
-COMPARED_OPTIONS = Rule(
-    "compared-options",
-    compares_options,
-    0.3,
-    "The story compares the options that the question names, in words or by a number for each.",
-    example="Which is cheaper, the cart or the boat? -> The cart costs 9 pounds, the boat 20. -> the cart",
-    conditions=(COMPARES,),
-    group="comparison",
-)
-SUPPORTED_OPTION = Rule(
-    "supported-option",
-    supported,
-    0.0,
-    "Of the options that the question names, the one whose words stand nearest to the question's.",
-    "after Hermann et al. 2015, section 3.1 (word distance)",
-    "Who liked the sea, Ada or Bo? -> Bo spoke of the sea all day. -> Bo",
-    conditions=(HAS_OPTIONS,),
-    group="guess",
-)
 
 
 #: Words up to the first distance from the placeholder are aligned with the story's; up to the second they

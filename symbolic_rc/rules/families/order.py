@@ -14,7 +14,7 @@ from symbolic_rc.rules.families.clauses import clauses_of
 from symbolic_rc.rules.families.measured import time_of
 from symbolic_rc.rules.passes import Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proof, Proposal
-from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rule import rule
 from symbolic_rc.rules.terms import Node, asserted, best_asserted, key, meant, proposed, same_events, spanning
 
 _BEFORE, _AFTER = frozenset(("before", "until", "till")), frozenset(("after", "since", "once"))
@@ -42,8 +42,12 @@ class Doer:
     place: float
 
 
+@rule("first-or-last", "comparison", 0.5, ASKS_ORDER)
 def first_or_last(case: Case) -> list[Proposal]:
-    """Propose who did something first or last, or before or after somebody else did."""
+    """Of those who did what is asked about, one did it first, last, before or after another.
+
+    Who left first? -> Bo left after Ada. -> Ada
+    """
     found: list[Proposal] = []
     for part, gap in case.query.asked:
         if part.kind != "event" or gap.link or part.predicate in LIGHT:
@@ -177,8 +181,12 @@ class _Asked:
     side: int
 
 
+@rule("in-order", "text", 0.5, source="own")
 def events_in_order(case: Case) -> list[Proposal]:
-    """Propose the clause of the event next to the one that the question tells, with the same actor."""
+    """The event next to the one that the question tells, with the same actor; or the first or the last.
+
+    What did Ada do after she sold the wheel? -> Ada sold the wheel. She left Osby. -> left Osby
+    """
     if (asked := _asked(case)) is None:
         return []
     clauses = clauses_of(case.facts)
@@ -256,25 +264,3 @@ def _next(anchor: Fact, events: Sequence[Fact], side: int) -> Fact | None:
     near = [f for f in events if (f.token - anchor.token) * side > 0]
     near = [f for f in near if abs(f.sentence - anchor.sentence) <= _FAR]
     return min(near, key=lambda f: abs(f.token - anchor.token), default=None)
-
-
-IN_ORDER = Rule(
-    "in-order",
-    events_in_order,
-    0.5,
-    "The event next to the one that the question tells, with the same actor; or the first or the last.",
-    "own",
-    "What did Ada do after she sold the wheel? -> Ada sold the wheel. She left Osby. -> left Osby",
-    group="text",
-)
-
-
-FIRST_OR_LAST = Rule(
-    "first-or-last",
-    first_or_last,
-    0.5,
-    "Of those who did what is asked about, one did it first, last, before or after another.",
-    example="Who left first? -> Bo left after Ada. -> Ada",
-    conditions=(ASKS_ORDER,),
-    group="comparison",
-)

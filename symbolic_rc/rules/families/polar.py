@@ -31,7 +31,7 @@ from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.likelihood import PRESENT, YES, probability_of_yes
 from symbolic_rc.rules.passes import PLACES, Met, Pass, events_told, met_by_event
 from symbolic_rc.rules.proof import Link, Proposal
-from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rule import rule
 from symbolic_rc.rules.terms import MEANT, Node, alike, asserted, is_met, meant, said, same_events, time_of
 
 #: Which part of a statement says most: it is what must be proved.
@@ -70,8 +70,12 @@ class Verdict:
     links: tuple[Link, ...] = ()
 
 
+@rule("yes-or-no", "inferred", 0.3, IS_POLAR)
 def is_so(case: Case) -> list[Proposal]:
-    """Answer yes where the story proves what is asked, and no where it denies it."""
+    """The story says what is asked, it follows from what it says, or it says the contrary.
+
+    Was the wheel sold by Ada? -> Ada sold the wheel. -> yes
+    """
     if not case.query.polar or case.query.alternatives:
         return []
     verdict = prove(case)
@@ -90,8 +94,11 @@ def _compared(case: Case) -> Verdict:
     return Verdict(winner[0] == 0, told.strength, told.proof.facts)
 
 
+@rule("not-stated", "text", 0.3, IS_POLAR, source="own; the closed world of Reiter 1978")
 def likelier(case: Case) -> list[Proposal]:
-    """Answer what the story does not say: no, where a short one omits or excludes it, else as is likelier.
+    """The story does not say so: it tells such a thing of another, or nothing; the likelier answer.
+
+    Did Bo sell the wheel? -> Ada sold the wheel. -> no
 
     What a long text omits may still hold, but for deeds; what is likelier was learned, see `likelihood`.
     """
@@ -168,8 +175,12 @@ def _denied(case: Case, sentence: int) -> bool:
     return bool(_DENIALS & words) and _DENIALS.isdisjoint(query.lowers)
 
 
+@rule("either", "comparison", 0.3, HAS_ALTERNATIVES)
 def either(case: Case) -> list[Proposal]:
-    """Propose the option of the statement that the story proves, or the one left where it denies others."""
+    """Of the statements between which the question asks, the story says one.
+
+    Was the door red or green? -> The door was green. -> green
+    """
     verdicts = [(option, prove(with_query(case, query))) for option, query in case.query.alternatives]
     found = [
         said(option, verdict.strength, verdict.facts, verdict.links)
@@ -603,33 +614,3 @@ _PROVERS = {
     "attribute": _attributes,
     "quantity": _quantities,
 }
-
-
-EITHER = Rule(
-    "either",
-    either,
-    0.3,
-    "Of the statements between which the question asks, the story says one.",
-    example="Was the door red or green? -> The door was green. -> green",
-    conditions=(HAS_ALTERNATIVES,),
-    group="comparison",
-)
-YES_OR_NO = Rule(
-    "yes-or-no",
-    is_so,
-    0.3,
-    "The story says what is asked, it follows from what it says, or it says the contrary.",
-    example="Was the wheel sold by Ada? -> Ada sold the wheel. -> yes",
-    conditions=(IS_POLAR,),
-    group="inferred",
-)
-NOT_STATED = Rule(
-    "not-stated",
-    likelier,
-    0.3,
-    "The story does not say so: it tells such a thing of another, or nothing; the likelier answer.",
-    "own; the closed world of Reiter 1978",
-    example="Did Bo sell the wheel? -> Ada sold the wheel. -> no",
-    conditions=(IS_POLAR,),
-    group="text",
-)
