@@ -109,16 +109,7 @@ class NameForms(NamedTuple):
 
 
 class Answering(NamedTuple):
-    """What answers for a term.
-
-    Attributes
-    ----------
-    term : Term
-    factor : float
-        How much of the term's strength is left.
-    naming : tuple of Fact
-        The fact that gives its name, where that was needed.
-    """
+    """What answers for a term: how much of its strength is left; the fact that gives a name, if needed."""
 
     term: Term
     factor: float
@@ -126,12 +117,7 @@ class Answering(NamedTuple):
 
 
 def answering(case: Case, term: Term) -> Answering:
-    """Return the term whose words answer for another one, and what is left of its strength.
-
-    Examples
-    --------
-    "his father" is answered as "Keith Hudson", where the story says "his father, Keith Hudson".
-    """
+    """Return the term whose words answer for another: "Keith Hudson", of "his father, Keith Hudson"."""
     facts, syntax = case.facts, case.facts.syntax
     term = _of_kind_asked(case, _antecedent(facts, term))
     named = case.kind == "person" or bool(case.query.understanding.form)
@@ -163,11 +149,8 @@ def _strength_left(case: Case, best: Term, named: bool) -> float:
 def _antecedent(facts: Facts, term: Term) -> Term:
     """Return what a relative pronoun stands for."""
     syntax = facts.syntax
-    if syntax.lowers[term.head] not in RELATIVE_PRONOUNS or syntax.pos[term.head] not in (
-        "PRON",
-        "DET",
-        "SCONJ",
-    ):
+    parts = ("PRON", "DET", "SCONJ")
+    if syntax.lowers[term.head] not in RELATIVE_PRONOUNS or syntax.pos[term.head] not in parts:
         return term
     at = int(syntax.heads[term.head])
     while not syntax.deps[at].startswith("acl") and syntax.deps[at] in ("xcomp", "conj", "ccomp"):
@@ -245,16 +228,10 @@ def names_of(facts: Facts) -> NameForms:
 
 def _tells_who(facts: Facts, fact: Fact) -> bool:
     """Whether a fact says what a name is, which another mention may repeat: "Ada is a miller"."""
-    subject, value = fact.terms[:2]
-    syntax = facts.syntax
-    return (
-        value.entity >= 0
-        and value.entity != subject.entity
-        and syntax.pos[subject.head] == "PROPN"
-        and syntax.pos[value.head] == "NOUN"
-        and syntax.tags[value.head] == "NN"
-        and fact.predicate not in kinship()
-    )
+    (subject, value), syntax = fact.terms[:2], facts.syntax
+    described = syntax.pos[value.head] == "NOUN" and syntax.tags[value.head] == "NN"
+    named = syntax.pos[subject.head] == "PROPN" and described and fact.predicate not in kinship()
+    return named and 0 <= value.entity != subject.entity
 
 
 #: The most words between a number and what it counts.
@@ -297,10 +274,8 @@ def _dated(case: Case, start: int, end: int) -> tuple[int, int]:
 def asks_amount(case: Case) -> bool:
     """Whether a question asks how much, and names no unit: "how much did it cost"."""
     words = case.query.understanding.lowers
-    for i, word in enumerate(words[:-2]):
-        if word == "how" and words[i + 1] == "much":
-            return words[i + 2] in FUNCTION_WORDS
-    return False
+    at = next((i for i, pair in enumerate(pairwise(words[:-1])) if pair == ("how", "much")), -1)
+    return at >= 0 and words[at + 2] in FUNCTION_WORDS
 
 
 def whole_amount(case: Case, start: int, end: int) -> tuple[int, int]:
@@ -310,11 +285,7 @@ def whole_amount(case: Case, start: int, end: int) -> tuple[int, int]:
     if not numbers:
         return start, end
     at = numbers[-1]
-    while (
-        syntax.pos[at] == "NUM"
-        and int(syntax.heads[at]) != at
-        and syntax.deps[at] in ("nummod", "compound", "conj")
-    ):
+    while syntax.pos[at] == "NUM" and syntax.deps[at] in ("nummod", "compound", "conj"):
         at = int(syntax.heads[at])
     first = numbers[0]
     while first and _in_number(case, first - 1) and syntax.sentences[first - 1] == syntax.sentences[first]:

@@ -57,17 +57,7 @@ RULES: tuple[Rule, ...] = tuple(OWN[name] for name in _IN_ORDER)
 def open_case(
     query: Query, story: Story, rules: Iterable[Rule] = RULES, ranker: Ranker | None = None
 ) -> Case:
-    """Return the case of a query on a story.
-
-    Parameters
-    ----------
-    query : Query
-    story : Story
-    rules : iterable of Rule
-        The rulebook in use; the ranker sees what these propose.
-    ranker : Ranker, optional
-        Without it no rule compares candidates.
-    """
+    """Return the case of a query on a story; the ranker, if there is one, sees what the rules propose."""
     arrays = index(story)
     enabled = tuple(rule for rule in rules if rule.enabled)
     return Case(query, story, story.facts, arrays, align(query, story.facts, arrays), enabled, ranker)

@@ -103,9 +103,8 @@ def _is_place(facts: Facts, term: Term) -> bool:
 
 def _is_time(facts: Facts, term: Term) -> bool:
     """Whether a term says when."""
-    return (
-        term.role == "ARGM-TMP" or wordnet().class_of(facts.syntax.lemmas[term.head].lower()) == "noun.time"
-    )
+    lemma = facts.syntax.lemmas[term.head].lower()
+    return term.role == "ARGM-TMP" or wordnet().class_of(lemma) == "noun.time"
 
 
 def _is_number(facts: Facts, term: Term) -> bool:
@@ -118,9 +117,8 @@ def _is_duration(facts: Facts, term: Term) -> bool:
     """Whether a term says how long: a number, or *a month*, *all day*, *the whole night*."""
     syntax = facts.syntax
     measured = not _LASTING.isdisjoint(unit_kinds(syntax.lemmas[term.head]))
-    return _is_number(facts, term) or (
-        measured and not _MEASURING.isdisjoint(syntax.lowers[term.start : term.head])
-    )
+    measured = measured and not _MEASURING.isdisjoint(syntax.lowers[term.start : term.head])
+    return measured or _is_number(facts, term)
 
 
 def _is_reason(facts: Facts, term: Term) -> bool:
@@ -152,15 +150,8 @@ _TESTS: dict[str, Callable[[Facts, Term], bool]] = {
 }
 
 
-#: What kinds of questions ask for, as `types_of` names it.
-_TYPES = {
-    "person": "person",
-    "place": "place",
-    "time": "time",
-    "number": "number",
-    "duration": "duration",
-    "reason": "reason",
-}
+#: Kinds of questions that ask for what `types_of` names so.
+_TYPES = ("person", "place", "time", "number", "duration", "reason")
 #: Kinds of questions that an adverb alone may answer.
 _ADVERBIAL = ("time", "manner", "place", "reason", "duration", "number")
 #: Nouns that say nothing of a kind of thing.
@@ -266,12 +257,12 @@ class Case:
         if self.kind in ("object", "event"):
             every &= ~types["somebody"]
         noun = self.query.kind_asked
-        kind = "person" if noun in _PEOPLE else _TYPES.get(self.kind)
+        kind = "person" if noun in _PEOPLE else self.kind if self.kind in _TYPES else ""
         if self.kind == "number" and (counted := self.counted).any():
             return counted & types["number"]
+        if kind == "place":
+            return self._of_kind(noun, every & types[kind])
         if kind:
-            if kind == "place":
-                return self._of_kind(noun, every & types[kind])
             return every & types[kind] & ~self._animals if kind == "person" and noun else every & types[kind]
         if self.query.understanding.wh in ("what", "which") and noun and noun not in PROPERTIES:
             return self._of_kind(noun, every)
@@ -292,10 +283,8 @@ class Case:
     @property
     def _animals(self) -> NDArray[np.bool_]:
         """Which terms name an animal, and no person: none of them is "which person"."""
-        lemmas = self.facts.syntax.lemmas
-        return np.array(
-            [nouns().animacy(lemmas[head]) == "animal" for head in self.facts.arrays.head], np.bool_
-        )
+        lemmas = [self.facts.syntax.lemmas[head] for head in self.facts.arrays.head]
+        return np.array([nouns().animacy(lemma) == "animal" for lemma in lemmas], np.bool_)
 
     def _of_kind(self, noun: str, among: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return those of some terms that are of the kind for which a noun asks, where the story has any."""
@@ -376,14 +365,8 @@ class Case:
 
 @remembered
 def types_of(facts: Facts) -> dict[str, NDArray[np.bool_]]:
-    """Return for each kind of answer which terms of the facts can be one; bool, shape (t,) each.
-
-    Besides persons, places, times, numbers and reasons: what can answer at all (``phrase``), and what answers
-    "what" and "who" (``thing``).
-    """
-    return {
-        kind: np.array([test(facts, term) for term in facts.terms], np.bool_) for kind, test in _TESTS.items()
-    }
+    """Return for each kind of answer, see `_TESTS`, which terms of the facts can be one; bool, shape (t,)."""
+    return {kind: np.array([test(facts, t) for t in facts.terms], np.bool_) for kind, test in _TESTS.items()}
 
 
 def with_rules(case: Case, rules: tuple[Rule, ...]) -> Case:

@@ -17,18 +17,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What must hold before a rule is tried; two of the same name are the same.
+    """What must hold before a rule is tried; two of the same name are the same."""
 
-    Attributes
-    ----------
-    name : str
-        In words: "asks why".
-    holds : callable
-        From a case to whether it does; a function of a module, or `functools.partial` of one, so that rules
-        can be pickled.
-    """
-
-    name: str
+    name: str  # in words: "asks why"
+    #: A function of a module, or `functools.partial` of one, so that rules can be pickled.
     holds: Callable[[Case], object] = field(compare=False)
 
 
@@ -47,7 +39,6 @@ def _asks_name(case: Case) -> bool:
 
 def asks_state(*forms: str) -> Condition:
     """Return the condition that a question is about the state of a story, in one of some forms."""
-
     return Condition(f"asks about a state: {', '.join(forms)}", partial(_asks_state, forms))
 
 

@@ -236,21 +236,11 @@ def _coverage(case: Case, sentence: int) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RuleFit:
-    """What was learned of one rule in one kind of data set.
+    """What was learned of one rule in one kind of data set."""
 
-    Attributes
-    ----------
-    trees : Trees
-        From parts to how right an answer is; those of all rules of the kind of data set.
-    usual : float
-        How right the rule's answers are on average, 0 to 1.
-    threshold : float
-        The confidence from which it decides; above 1 for never.
-    """
-
-    trees: Trees
-    usual: float
-    threshold: float
+    trees: Trees  # from parts to how right an answer is; those of all rules of the kind of data set
+    usual: float  # how right the rule's answers are on average, 0 to 1
+    threshold: float  # the confidence from which it decides; above 1 for never
 
     @property
     def flawless(self) -> bool:

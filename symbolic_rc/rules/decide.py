@@ -30,29 +30,14 @@ _RELATING = {
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """How a question was answered.
-
-    Attributes
-    ----------
-    rule : str
-        The rule that decided, or empty.
-    proposal : Proposal or None
-    text : str
-        The answer's words.
-    tried : tuple of TriedRule
-        The rules before it.
-    confidence : float
-        The probability that the answer is right: learned, or estimated from the proof without a fit.
-    fit : RuleFit or None
-        What was learned of the rule that decided.
-    """
+    """How a question was answered: by which rule, or none, and in which words."""
 
     rule: str
     proposal: Proposal | None
     text: str
-    tried: tuple[TriedRule, ...] = ()
-    confidence: float = 0.0
-    fit: RuleFit | None = None
+    tried: tuple[TriedRule, ...] = ()  # the rules before it
+    confidence: float = 0.0  # the probability that it is right: learned, else estimated from the proof
+    fit: RuleFit | None = None  # what was learned of the rule
 
 
 #: Rules whose facts meet all that is asked, and from which confidence they decide in text of no known kind,

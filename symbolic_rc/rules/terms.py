@@ -106,15 +106,8 @@ def best_asserted(
 ) -> tuple[Fact | None, float]:
     """Return the fact of the story that tells a condition of the question, and how well; None for none.
 
-    Half of it comes from the predicate, half from the terms, in whatever roles.
-
-    Parameters
-    ----------
-    case : Case
-    condition : Fact
-        A fact of the query.
-    accepted : callable, optional
-        Which facts of the story may tell it; all by default.
+    Half of it comes from the predicate, half from the terms, in whatever roles. `accepted` says which facts
+    of the story may tell it.
     """
     alignment, arrays = case.alignment, case.facts.arrays
     if (row := alignment.row.get(condition.token)) is None:

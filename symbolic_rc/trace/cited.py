@@ -59,14 +59,8 @@ def cited(case: Case, proposal: Proposal, text: str = "") -> Cited:
     heads = [one.head for one in (*mentions, answer, proof.term) if one is not None]
     sentences = {int(store.syntax.sentences[token]) for token in [*words, *heads]}
     sentences.update(fact.sentence for fact in facts)
-    return Cited(
-        facts,
-        arguments,
-        answer,
-        tuple(dict.fromkeys(mentions)),
-        tuple(sorted(set(words))),
-        tuple(sorted(sentences)),
-    )
+    shown, near = tuple(dict.fromkeys(mentions)), tuple(sorted(set(words)))
+    return Cited(facts, arguments, answer, shown, near, tuple(sorted(sentences)))
 
 
 def _words(case: Case, proposal: Proposal) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations
+from operator import attrgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,13 +53,14 @@ def has_attribute(case: Case) -> list[Proposal]:
 
     What colour is the mill? -> The old red mill burned. -> red
     """
-    found: list[Proposal] = []
+    found, tags = list[Proposal](), case.facts.syntax.tags
     for part, gap in asked_facts(case, "attribute"):
         given = part.terms[1 - part.terms.index(gap)]
         if case.query.kind_asked and case.query.syntax.lowers[given.head] in _POINTING:
             return list(_of_kind_asked(case))
         of_sense = gap.role == "value" and part.sense not in ("", "kind", "state")
-        found += _undergone(case, part, gap)
+        for fact, thing in undergone(case, part) if gap.role == "subject" else ():  # "what was broken"
+            found += _met_fact(case, fact, thing)
         for fact in case.facts.of("attribute"):
             subject, value = fact.terms[:2]
             if fact.modality in INTENDED and part.modality == "real":
@@ -71,10 +73,7 @@ def has_attribute(case: Case) -> list[Proposal]:
             elif not of_sense:
                 found += _met_fact(case, fact, subject, factor, (given, value))
                 found += _met_fact(case, fact, value, factor, (given, subject))
-            elif (
-                part.sense in (fact.sense, kind_of_noun(fact.predicate))
-                and case.facts.syntax.tags[value.head] != "JJR"
-            ):
+            elif part.sense in (fact.sense, kind_of_noun(fact.predicate)) and tags[value.head] != "JJR":
                 value, counted = _measured(case, value)
                 found += _met_fact(case, fact, value, factor, (given, subject), counted)
     return found
@@ -88,12 +87,6 @@ def undergone(case: Case, part: Fact) -> Iterator[tuple[Fact, Term]]:
         thing = fact.term("ARG1")
         if fact.predicate in verbs and thing is not None and fact.modality in _TOLD:
             yield fact, thing
-
-
-def _undergone(case: Case, part: Fact, gap: Term) -> Iterator[Proposal]:
-    """Yield what underwent the event whose result is asked for: "what was broken"."""
-    for fact, thing in undergone(case, part) if gap.role == "subject" else ():
-        yield from _met_fact(case, fact, thing)
 
 
 def _of_kind_asked(case: Case) -> Iterator[Proposal]:
@@ -240,12 +233,9 @@ def _listed(case: Case, fact: Fact, answer: Term) -> list[Term]:
     """Return the members of the list of which a fact tells, where all of it can answer: side by side."""
     if answer.role != "subject" or fact.premises:
         return []
-    told = (fact.token, fact.predicate, fact.sense, fact.denied, fact.terms[1].head)
-    every = case.facts.of(fact.kind)
-    same = [
-        one for one in every
-        if (one.token, one.predicate, one.sense, one.denied, one.terms[1].head) == told
-    ]  # fmt: skip
+    said_so = attrgetter("token", "predicate", "sense", "denied")
+    told = [one for one in case.facts.of(fact.kind) if said_so(one) == said_so(fact)]
+    same = [one for one in told if one.terms[1].head == fact.terms[1].head]
     found = sorted((one.terms[0] for one in same), key=lambda term: term.start)
     if any(one.premises for one in same) or not all(case.suited[case.number_of(term)] for term in found):
         return []
@@ -326,11 +316,6 @@ def like_its_kind(case: Case, asked: StateQuestion) -> list[Proposal]:
             counts = Counter(fact.predicate for fact, _ in same)
             fact, since = max(same, key=lambda one: (counts[one[0].predicate], one[0].token))
             link = Link(asked.subject, kind, "others of its kind are so", _LIKELY)
-            return [_value(case, [because, since, fact], _LIKELY, link)]
+            value = Phrase("", fact.terms[1].start, fact.terms[1].end)
+            return [from_phrase(case, value, [because, since, fact], (link,), _LIKELY)]
     return []
-
-
-def _value(case: Case, facts: list[Fact], strength: float, *links: Link) -> Proposal:
-    """Return the value of the last of some facts as an answer."""
-    value = facts[-1].terms[1]
-    return from_phrase(case, Phrase("", value.start, value.end), facts, links, strength)

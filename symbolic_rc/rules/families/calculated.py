@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -76,9 +77,8 @@ class _Amount:
     sentence: int
 
 
-def place_of_number(one: _Amount) -> int:
-    """Return where a number begins, by which numbers are in the order of the text."""
-    return one.number.start
+#: Where a number begins, by which numbers are in the order of the text.
+place_of_number: Callable[[_Amount], int] = attrgetter("number.start")
 
 
 def within(among: Sequence[_Amount], start: int, end: int) -> Sequence[_Amount]:
@@ -145,7 +145,9 @@ class Amounts:
         if kinds - {"people"}:
             own = self._which(lambda number: number.noun == unit or "money" in number.kinds & kinds)
             return own or self._which(lambda number: bool(number.kinds & kinds))
-        return self._which(_counts) or percentages
+        apart = {"dates", "clock", "places", "month", "weekday"}  # no things that are counted
+        things = self._which(lambda number: number.noun != "%" and number.kinds.isdisjoint(apart))
+        return things or percentages
 
     def _which(self, fits: Callable[[Number], bool]) -> list[_Amount]:
         return [one for one in self.every if fits(one.number)]
@@ -315,11 +317,6 @@ class Amounts:
         return not _UNDONE.isdisjoint(around)
 
 
-def _counts(number: Number) -> bool:
-    """Whether a number counts things: no date, hour, place, percentage."""
-    return number.noun != "%" and number.kinds.isdisjoint(("dates", "clock", "places", "month", "weekday"))
-
-
 class _Ranked:
     """The numbers that an operand may be of, with their fit and share: the best of all, each sentence's."""
 
@@ -418,7 +415,9 @@ def _operands(
 
 def _relative(case: Case, amounts: Amounts, asked: Asked) -> Iterator[Proposal]:
     """Yield how many somebody has who has twice as many as another, or nine more."""
-    named = [word for word in asked.words(asked.end, len(asked.low)) if _is_name(case, word)]
+    query = case.query.syntax
+    names = {query.lowers[i] for i in case.query.content if query.pos[i] == "PROPN"}
+    named = [word for word in asked.words(asked.end, len(asked.low)) if word in names]
     counted = Calculation("difference", asked.unit, ())
     for start, end in sentences_of(case) if named else ():
         for i in range(start + 1, end - 1):
@@ -461,11 +460,6 @@ def _times_or_more(syntax: Syntax, i: int) -> tuple[float, float] | None:
     return None if value is None else (1.0, _OLDER[low[i]] * value)  # "three years older"
 
 
-def _is_name(case: Case, word: str) -> bool:
-    query = case.query.syntax
-    return any(query.lowers[i] == word and query.pos[i] == "PROPN" for i in case.query.content)
-
-
 def _other_end(case: Case, amounts: Amounts, one: _Amount) -> list[_Amount]:
     """Return the other date of a span: "from 1912 to 1923"; for *how long* only where it is stated."""
     dates = [other for other in amounts.every if other.number.date is not None and other != one]
@@ -498,9 +492,7 @@ def _value(calculation: Calculation, found: Sequence[_Amount]) -> float | None:
         pairs = zip(calculation.operands, found, strict=True)
         total = sum(operand.sign * one.number.written for operand, one in pairs)
         return _HUNDRED + total if calculation.operation == "rest" else abs(total)
-    if len(found) != 2:
-        return None
-    return _time_between(calculation.unit, *(one.number for one in found))
+    return _time_between(calculation.unit, *(one.number for one in found)) if len(found) == 2 else None
 
 
 def _time_between(unit: str, one: Number, other: Number) -> float | None:
@@ -513,9 +505,8 @@ def _time_between(unit: str, one: Number, other: Number) -> float | None:
         return None if years is None else years // _YEARS[unit]
     if not first.month or not second.month:
         return None
-    months = (
-        _MONTHS * (second.years[0] - first.years[0] if years is not None else 0) + second.month - first.month
-    )
+    months = second.month - first.month
+    months += _MONTHS * (second.years[0] - first.years[0]) if years is not None else 0
     if unit == "month":
         return abs(months)
     days = months * _DAYS / _MONTHS + second.day - first.day if first.day and second.day else None
@@ -624,18 +615,14 @@ def _within_bounds(case: Case) -> list[Proposal]:
     """Propose who goes with a number on the asked side of another: "who sold more than 20 hats"."""
     low, syntax = case.query.lowers, case.query.syntax
     at = next((i for i, pair in enumerate(pairwise(low)) if pair in _BOUNDS), -1)
-    first = (
-        next(iter(read_numbers(syntax, case.query.start + at + 2, case.query.end)), None) if at >= 0 else None
-    )
-    if first is None or first.start != case.query.start + at + 2:
+    start = case.query.start + at + 2
+    first = next(iter(read_numbers(syntax, start, case.query.end)), None) if at >= 0 else None
+    if first is None or first.start != start:
         return []
     amounts, sign, equal = Amounts(case), _BOUNDS[low[at], low[at + 1]], low[at] == "at"
     counted = amounts.of_unit(Calculation("bounds", first.noun, ()))
-    fit = [
-        one
-        for one in counted
-        if sign * (one.number.value - first.value) > 0 or (equal and one.number.value == first.value)
-    ]
+    beyond = [(one, sign * (one.number.value - first.value)) for one in counted]
+    fit = [one for one, more in beyond if more > 0 or (equal and more == 0)]
     return [told for one in fit for told in _beside(case, amounts, one, 1.0)]
 
 
@@ -646,12 +633,7 @@ def _beside(case: Case, amounts: Amounts, one: _Amount, share: float) -> Iterato
         for date in sorted(dates, key=lambda date: _steps(case, one, date))[:1]:
             proof = Proof(_facts_of(case, [one]), (), None)
             yield spanning(case, date.number.start, date.number.end, share, proof)
-    else:
-        yield from _with_number(case, one, share)
-
-
-def _with_number(case: Case, one: _Amount, share: float) -> Iterator[Proposal]:
-    """Yield who acts, or what is meant, in the events that have a number."""
+        return
     person = case.kind == "person"
     roles = {gap.role for _, gap in case.query.asked if not person} or {"ARG0"}
     for fact in case.facts.of("event"):

@@ -76,9 +76,8 @@ def _is_clausal(syntax: Syntax, head: int, to: bool) -> bool:
     dep = syntax.deps[head]
     if not dep.startswith(_CLAUSAL) and not (dep == "xcomp" and to):
         return False
-    return syntax.pos[head] in ("VERB", "AUX") or any(
-        syntax.deps[c] == "cop" for c in syntax.children_of(head)
-    )
+    copula = any(syntax.deps[c] == "cop" for c in syntax.children_of(head))
+    return copula or syntax.pos[head] in ("VERB", "AUX")
 
 
 def _roles_of(facts: Facts, heads: Sequence[int]) -> tuple[Longs, Longs, Singles]:
@@ -105,10 +104,7 @@ def _edges(syntax: Syntax, head: int, children: list[int]) -> tuple[int, int]:
             behind = int(syntax.right[child]) + 1
             start = max(start, behind if syntax.lowers[child] != "to" else int(syntax.left[child]))
     end = min(end, start + _LONGEST) if head < start + _LONGEST else end
-    while end > head + 1 and syntax.pos[end - 1] in _MARGIN:
-        end -= 1
-    while start < head and syntax.pos[start] in _MARGIN:
-        start += 1
+    start, end = _trimmed(syntax, start, end, head)
     return min(start, head), max(end, head + 1)  # where trees cross, a clause holds its verb at least
 
 
@@ -292,18 +288,13 @@ def happened(case: Case) -> list[Proposal]:
         if term is not None and met >= MEANT and fact.token in place and not fact.clause:
             row = place[fact.token]
             start, end = int(clauses.start[row]), int(clauses.end[row])
-            if role == "ARGM-TMP":
-                start, end = _without(term, start, end)
+            if role == "ARGM-TMP":  # without the time at one of its ends
+                start = term.end if term.start <= start < term.end else start
+                end = term.start if start < term.start < end <= term.end else end
             link = Link(case.query.text(given[0]), case.facts.text(term), "its words, or coreference", met)
             proof = Proof((fact,), (link,), Term("", start, end, fact.token))
             found.append(spanning(case, *_trimmed(case.facts.syntax, start, end), met, proof))
     return found
-
-
-def _without(term: Term, start: int, end: int) -> tuple[int, int]:
-    """Return a clause without a time at one of its ends."""
-    start = term.end if term.start <= start < term.end else start
-    return start, term.start if start < term.start < end <= term.end else end
 
 
 def _reason(case: Case, fact: Fact, term: Term, sign: str, same: float) -> Proposal:
@@ -317,11 +308,11 @@ def _reason(case: Case, fact: Fact, term: Term, sign: str, same: float) -> Propo
     return spanning(case, term.start, term.end, strength, Proof((fact,), (link,), term), support)
 
 
-def _trimmed(syntax: Syntax, start: int, end: int) -> tuple[int, int]:
-    """Return a span without marks at its edges."""
-    while end > start + 1 and syntax.pos[end - 1] in _MARGIN:
+def _trimmed(syntax: Syntax, start: int, end: int, head: int = -1) -> tuple[int, int]:
+    """Return a span without marks at its edges, with at least its head, if one is given."""
+    while end > (start if head < 0 else head) + 1 and syntax.pos[end - 1] in _MARGIN:
         end -= 1
-    while start + 1 < end and syntax.pos[start] in _MARGIN:
+    while start < (end - 1 if head < 0 else head) and syntax.pos[start] in _MARGIN:
         start += 1
     return start, end
 
@@ -404,8 +395,10 @@ def feels(case: Case) -> list[Proposal]:
     named = (term for fact in case.query.facts for term in fact.terms if term.role in _ROLES)
     agent = next((term for term in named if term.head >= 0), None)
     found = []
+    length = max(1, len(case.facts.syntax))
     for token, feeling, sure in _expressed_feelings(case):
-        strength = float(near[token]) * sure * _whose(case, agent, token) * _when(case, token)
+        away = {"first": token / length, "last": 1.0 - token / length}.get(case.query.time, 0.0)
+        strength = float(near[token]) * sure * _whose(case, agent, token) * (1.0 - _ELSEWHEN * away)
         words = case.span_text(token, token + 1)
         link = Link("feel", words, "" if feeling == words else f"who does so is {feeling}", sure)
         proof = Proof((), (link,), Term("ARG2", token, token + 1, token), "nearness")
@@ -440,12 +433,6 @@ def _whose(case: Case, agent: Term | None, token: int) -> float:
     return _NOBODY
 
 
-def _when(case: Case, token: int) -> float:
-    """Return how well a place in the story suits what is asked for as it was at first, or in the end."""
-    told = token / max(1, len(case.facts.syntax))
-    return {"first": 1.0 - _ELSEWHEN * told, "last": 1.0 - _ELSEWHEN * (1.0 - told)}.get(case.query.time, 1.0)
-
-
 @lru_cache(maxsize=4096)
 def is_feeling(adjective: str) -> bool:
     """Whether an adjective or participle says how somebody feels."""
@@ -453,7 +440,5 @@ def is_feeling(adjective: str) -> bool:
         return True
     if any(wordnet().class_of(noun) == "noun.feeling" for noun in wordnet().derivations(adjective, "a")):
         return True
-    base = wordnet().base(adjective, "v")
-    return (
-        bool(base) and adjective.endswith(("ed", "en")) and wordnet().class_of(base[0], "v") == "verb.emotion"
-    )
+    base = wordnet().base(adjective, "v") if adjective.endswith(("ed", "en")) else ()
+    return bool(base) and wordnet().class_of(base[0], "v") == "verb.emotion"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -31,16 +31,9 @@ Evidence = TypeVar("Evidence")
 
 @dataclass(slots=True)
 class Order(Generic[Evidence]):
-    """Who stands above whom in what is compared, with what says so: facts, or numbers of sentences.
+    """Who stands directly above whom in what is compared, or is as much so; who is the most or least so.
 
-    Attributes
-    ----------
-    above : dict
-        For every node those directly above it.
-    same : dict
-        For every node those that are as much so.
-    most, least : dict
-        The nodes that are said to be the most or least so.
+    Each with what says so: facts, or numbers of sentences.
     """
 
     above: dict[Node, dict[Node, tuple[Evidence, ...]]] = field(default_factory=lambda: defaultdict(dict))
@@ -94,15 +87,7 @@ class Order(Generic[Evidence]):
 
 @dataclass(slots=True)
 class Scale(Order[Fact]):
-    """What a story's facts say on one scale.
-
-    Attributes
-    ----------
-    level : dict
-        What is said of one alone: a degree or a number, with its fact.
-    term : dict
-        A term for every node.
-    """
+    """What a story's facts say on one scale, also of one alone: a degree or a number; a term of each node."""
 
     level: dict[Node, tuple[float, Fact]] = field(default_factory=dict)
     term: dict[Node, Term] = field(default_factory=dict)
@@ -131,20 +116,12 @@ def compares(case: Case) -> list[Proposal]:
         for node, facts in _standing(case, scale, part, standard):
             term = scale.term[node]
             suited = case.kind != "person" or case.suited[case.number_of(term)]
-            if suited and not _is_circular(term, facts):
-                strength = _stated_besides(case, part, facts) * _certainty(facts)
+            compares_itself = any(term.start <= fact.token < term.end for fact in facts)  # "its lowest point"
+            if suited and not compares_itself:
+                strength = _stated_besides(case, part, facts)  # levels and numbers are exact
+                strength *= OVER_STEPS if sum(fact.kind == "comparison" for fact in facts) > 1 else 1.0
                 found.append(proposed(case, term, strength, facts))
     return found
-
-
-def _certainty(facts: Iterable[Fact]) -> float:
-    """Return how sure a comparison is: over several ones less so; levels and numbers are exact."""
-    return OVER_STEPS if sum(fact.kind == "comparison" for fact in facts) > 1 else 1.0
-
-
-def _is_circular(term: Term, facts: Iterable[Fact]) -> bool:
-    """Whether a term holds what compares: "its lowest point"."""
-    return any(term.start <= fact.token < term.end for fact in facts)
 
 
 def _stated_besides(case: Case, part: Fact, facts: tuple[Fact, ...]) -> float:
@@ -152,12 +129,8 @@ def _stated_besides(case: Case, part: Fact, facts: tuple[Fact, ...]) -> float:
     inside = {part.token, *(i for term in part.terms for i in range(term.start, term.end))}
     inside |= case.query.variables
     lowers = case.query.syntax.lowers
-    rows = [
-        row
-        for token, row in case.alignment.row.items()
-        if token not in inside and lowers[token] not in _OF_DEGREE
-    ]
-    if not rows:
+    others = [i for i in case.query.content if i not in inside and lowers[i] not in _OF_DEGREE]
+    if not (rows := [case.alignment.row[i] for i in others]):
         return 1.0
     sentences = np.asarray(case.facts.syntax.sentences)
     here = np.isin(sentences, [fact.sentence for fact in facts])

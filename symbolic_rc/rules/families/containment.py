@@ -6,6 +6,8 @@ from collections import defaultdict, deque
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 
+import numpy as np
+
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Facts
 from symbolic_rc.graph.facts.reading.phrases import key_of
@@ -98,22 +100,10 @@ _STEPS = 4
 
 
 def place_within(facts: Facts, start: int, end: int, asked: str) -> tuple[bool | None, tuple[Fact, ...]]:
-    """Whether a place of the story lies in another, by its name, the story, or WordNet.
+    """Whether a place of the story lies in another, of some key, by its name, the story, or WordNet.
 
-    Parameters
-    ----------
-    facts : Facts
-    start, end : int
-        The tokens of the place that the story tells.
-    asked : str
-        The key of the other (`phrases.key_of`).
-
-    Returns
-    -------
-    bool or None
-        None where it may: neither is known to hold the other, and one of them is a name.
-    tuple of Fact
-        The facts that say in what the place is, where it is there for these.
+    None where it may: neither is known to hold the other, and one of them is a name. With the facts that say
+    in what the place is, where it is there for these.
     """
     reached = list(_reached(facts, start, end))
     for key, path in reached:
@@ -139,40 +129,31 @@ def _reached(facts: Facts, start: int, end: int) -> Iterator[tuple[str, tuple[Fa
         own = _segments(syntax, start, end)
         yield from ((key, path) for key in own)
         for fact in facts.of("relation"):
-            if (
-                fact.sense != "space"
-                or fact.predicate not in WHEREABOUTS
-                or fact.denied
-                or not fact.is_asserted
-            ):
-                continue
             place, around = fact.terms
-            if place.start != start and key_of(syntax.words[place.start : place.end]) in own:
+            told = fact.sense == "space" and fact.predicate in WHEREABOUTS and fact.is_asserted
+            if (
+                told
+                and not fact.denied
+                and place.start != start
+                and key_of(syntax.words[place.start : place.end]) in own
+            ):
                 waiting.append((around.start, around.end, (*path, fact)))
 
 
 def _segments(syntax: Syntax, start: int, end: int) -> list[str]:
     """Return the keys of a phrase's parts between commas, and of the names that follow it behind commas."""
-    stop = end
-    while (
-        stop + 1 < len(syntax)
-        and syntax.words[stop] == ","
-        and syntax.pos[stop + 1] == "PROPN"
-        and syntax.sentences[stop + 1] == syntax.sentences[start]
-    ):
+    stop, last = end, int(np.searchsorted(syntax.sentences, syntax.sentences[start], "right"))
+    while syntax.words[stop : stop + 1] == [","] and syntax.pos[stop + 1 : last][:1] == ["PROPN"]:
         stop += 1
         while stop < len(syntax) and syntax.pos[stop] == "PROPN":
             stop += 1
-    found, part = [], list[str]()
+    parts: list[list[str]] = [[]]
     for i in range(start, stop):
-        breaks = syntax.words[i] == "," or (syntax.pos[i] == "ADP" and syntax.lowers[i] != "of")
-        if breaks:
-            found.append(key_of(part))
-            part = []
+        if syntax.words[i] == "," or (syntax.pos[i] == "ADP" and syntax.lowers[i] != "of"):
+            parts.append([])
         else:
-            part.append(syntax.words[i])
-    found.append(key_of(part))
-    return [key for key in found if key]
+            parts[-1].append(syntax.words[i])
+    return [key for part in parts if (key := key_of(part))]
 
 
 def _is_named(key: str, asked: str) -> bool:
@@ -190,10 +171,8 @@ def _holds(key: str, asked: str) -> bool:
 @lru_cache(maxsize=4096)
 def _may_hold(key: str, asked: str) -> bool:
     """Whether a place is part of something of which the other is a kind: kitchens are in dwellings."""
-    above = {
-        one for sense in _senses(asked)[:2] for one, depth in wordnet().ancestors(sense).items() if depth <= 2
-    }
-    return not above.isdisjoint(_around(key))
+    above = [wordnet().ancestors(sense) for sense in _senses(asked)[:2]]
+    return any(depth <= 2 and one in _around(key) for found in above for one, depth in found.items())
 
 
 @lru_cache(maxsize=4096)

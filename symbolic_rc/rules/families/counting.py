@@ -59,25 +59,17 @@ def _said(value: float, facts: list[Fact], reason: str) -> list[Proposal]:
 
 
 def _value(case: Case, quantity: Fact) -> float | None:
-    value = value_of(case.facts.syntax.words[quantity.terms[1].head])
-    return None if value is None else float(value)
-
-
-def _count(case: Case, fact: Fact) -> tuple[float, Fact] | None:
-    """Return how many of what is counted an event has as a term, with the fact that says so."""
-    heads = [term.head for term in fact.terms]
-    for quantity in case.facts.of("quantity"):
-        if quantity.predicate in case.query.nouns_asked and quantity.terms[0].head in heads:
-            value = _value(case, quantity)
-            return None if value is None else (value, quantity)
-    return None
+    return value_of(case.facts.syntax.words[quantity.terms[1].head])
 
 
 def _counted_events(case: Case) -> Iterator[tuple[Fact, float, Fact]]:
     """Yield the events of what is counted, with how many there are in each, and the fact that says so."""
+    told = [one for one in case.facts.of("quantity") if one.predicate in case.query.nouns_asked]
     for fact in asserted(case, "event"):
-        if (counted := _count(case, fact)) is not None:
-            yield fact, *counted
+        heads = [term.head for term in fact.terms]
+        quantity = next((one for one in told if one.terms[0].head in heads), None)
+        if quantity is not None and (value := _value(case, quantity)) is not None:
+            yield fact, value, quantity
 
 
 def _changed(case: Case) -> list[Proposal]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
 
 import numpy as np
 
@@ -20,7 +19,16 @@ from symbolic_rc.rules.conditions import ASKS_EVENT
 from symbolic_rc.rules.passes import Met, Pass, links, met_by, met_by_event
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import OWN, Rule, rule
-from symbolic_rc.rules.terms import best_asserted, key, meant, preposition, proposed, same_events, spanning
+from symbolic_rc.rules.terms import (
+    asserted,
+    best_asserted,
+    key,
+    meant,
+    preposition,
+    proposed,
+    same_events,
+    spanning,
+)
 
 #: What follows proves less than what is stated.
 _FOLLOWS = 0.9
@@ -220,10 +228,10 @@ def left_over(case: Case) -> list[Proposal]:
         if part.kind != "event" or not part.denied or len(part.terms) < 2 or gap.link:
             continue
         every = met_by_event(case.alignment, part, gap, Pass(any_polarity=True), case.suited)
-        met = [one for one in every if _holds(one.fact)]
+        met = [one for one in every if one.fact.is_asserted and not one.fact.denied]
         did, others = {key(case, one.term) for one in met}, [one.fact for one in met]
-        for fact in filter(_holds, same_events(case, part) if met else ()):
-            term = fact.term(gap.role)
+        for fact in same_events(case, part) if met else ():
+            term = fact.term(gap.role) if fact.is_asserted and not fact.denied else None
             if term is not None and case.suited[case.number_of(term)] and key(case, term) not in did:
                 found.append(proposed(case, term, _LEFT_OVER, (fact, *others)))
     return found
@@ -231,29 +239,21 @@ def left_over(case: Case) -> list[Proposal]:
 
 def _otherwise(case: Case, part: Fact) -> Iterator[Proposal]:
     """Yield who is something else of the kind: "Who is not a nurse?", where Ada is one, and Bo is a cook."""
-    row = case.alignment.row.get(part.terms[1].head)
-    told = [fact for fact in case.facts.of("attribute") if _holds(fact)]
+    row, pos = case.alignment.row.get(part.terms[1].head), case.facts.syntax.pos
+    told = list(asserted(case, "attribute"))
     met = [fact for fact in told if row is not None and case.alignment.best[row, fact.token] >= SAME_WORD]
     did = {key(case, fact.terms[0]) for fact in met}
     for fact in told:
         term = fact.terms[0]
-        kind = any(_part(case, fact) == _part(case, one) for one in met)
+        kind = any(pos[fact.terms[1].head] == pos[one.terms[1].head] for one in met)
         if kind and key(case, term) not in did and case.suited[case.number_of(term)]:
             yield proposed(case, term, _LEFT_OVER, (fact, *met))
 
 
-def _part(case: Case, fact: Fact) -> str:
-    return case.facts.syntax.pos[fact.terms[1].head]
-
-
-def _holds(fact: Fact) -> bool:
-    return fact.is_asserted and not fact.denied
-
-
-def _citing(found: Proposal, facts: Sequence[Fact], *further: Link) -> Proposal:
-    """Return a proposal whose proof cites further facts, and links, before its own."""
-    every = tuple(dict.fromkeys((*facts, *found.proof.facts)))
-    return replace(found, proof=replace(found.proof, facts=every, links=(*further, *found.proof.links)))
+def _citing(found: Proposal, fact: Fact, link: Link) -> Proposal:
+    """Return a proposal whose proof cites a further fact, and a link, before its own."""
+    every = tuple(dict.fromkeys((fact, *found.proof.facts)))
+    return replace(found, proof=replace(found.proof, facts=every, links=(link, *found.proof.links)))
 
 
 #: How the event that is asked about may be met, once it is known of whom the question speaks.
@@ -263,14 +263,6 @@ _WAYS = (
     EventRule(Pass(same_roles=False)),
     EventRule(Pass(same_predicate=False)),
 )
-
-
-class _Described(NamedTuple):
-    """A term of the query, the entity that a condition of the query finds for it, and the fact that does."""
-
-    term: Term
-    entity: int
-    fact: Fact
 
 
 @rule("joined-description", "inferred", 0.3)
@@ -283,22 +275,21 @@ def joins_descriptions(case: Case) -> list[Proposal]:
         alignment = replace(case.alignment)  # in which the term is met by the terms of one entity alone
         alignment.similarities[term] = (case.facts.arrays.entity == entity).astype(np.float32)
         narrowed = replace(case, alignment=alignment)
-        link = Link(
-            "who is spoken of", case.facts.entities[entity].name, "the condition in the question", 1.0
-        )
+        name = case.facts.entities[entity].name
+        link = Link("who is spoken of", name, "the condition in the question", 1.0)
         for way in _WAYS:
-            found = [_citing(one, (fact,), link) for one in way(narrowed) if _uses(one, entity)]
+            met = [
+                (one, [term.entity for fact in one.proof.facts for term in fact.terms])
+                for one in way(narrowed)
+            ]
+            found = [_citing(one, fact, link) for one, entities in met if entity in entities]
             if found:
                 return found
     return []
 
 
-def _uses(found: Proposal, entity: int) -> bool:
-    return any(term.entity == entity for fact in found.proof.facts for term in fact.terms)
-
-
-def _described(case: Case) -> Iterator[_Described]:
-    """Yield the terms of what is asked that a condition of the query describes, with whom they are."""
+def _described(case: Case) -> Iterator[tuple[Term, int, Fact]]:
+    """Yield the terms that a condition of the query describes, whom they are, and the fact that says so."""
     query = case.query
     given = [term for part, gap in query.asked for term in part.terms if term is not gap]
     asked = [part for part, _ in query.asked]
@@ -307,7 +298,7 @@ def _described(case: Case) -> Iterator[_Described]:
             same = [one for one in given if one.head == term.head and not query.is_variable(one)]
             found = _who(case, condition, term) if same else None
             if found is not None:
-                yield from (_Described(one, *found) for one in same)
+                yield from ((one, *found) for one in same)
 
 
 def _who(case: Case, condition: Fact, term: Term) -> tuple[int, Fact] | None:

@@ -109,16 +109,12 @@ def _by_words(case: Case, options: Sequence[str], asked: Graded) -> Winner | Non
     if not all(share for _, share in found):
         found = []
     values = {k: (one.number.value, one.sentence) for k, (one, _) in enumerate(found)}
-    sign = asked.sign * (asked.in_time or _more_of(asked))
+    more = next((sign for _, sign in asked.measures), 1)  # -1 of "smaller"
+    sign = asked.sign * (asked.in_time or more)
     if (winner := _by_value(values, sign, len(options))) is None and asked.in_time:
         places = [amounts.sentence_of(operand.words) for operand in operands]
         winner = _by_value({k: (place, int(place)) for k, place in enumerate(places)}, sign, len(options))
     return None if winner is None else (winner[0], _LOOSELY * winner[1], winner[2])
-
-
-def _more_of(asked: Graded) -> int:
-    """Return -1 where more of what is asked is a smaller number: "smaller"."""
-    return next((sign for _, sign in asked.measures), 1)
 
 
 def _by_order(order: Order[int], count: int, sign: int, strength: float) -> Winner | None:
@@ -194,12 +190,9 @@ def sides_asked(query: Query) -> tuple[Graded, tuple[str, str]] | None:
 
 def _compares(option: str) -> bool:
     """Whether an option compares."""
-    words = option.split()
-    return any(word in ("more", "less", "fewer") or _is_comparative(word) for word in words)
-
-
-def _is_comparative(word: str) -> bool:
-    return word.endswith(("er", "est")) and word.islower() and adjective_of(word) != word
+    ends = [word for word in option.split() if word.endswith(("er", "est")) and word.islower()]
+    graded = not {"more", "less", "fewer"}.isdisjoint(option.split())
+    return graded or any(adjective_of(word) != word for word in ends)
 
 
 def chosen(case: Case, option: str, strength: float, sentences: Sequence[int]) -> Proposal:
@@ -213,19 +206,9 @@ def chosen(case: Case, option: str, strength: float, sentences: Sequence[int]) -
 
 
 def choice_scores(case: Case, choices: Sequence[str], answer: str) -> NDArray[np.float64]:
-    """Return how well each choice is supported: by the answer that the rules find, then by what is near.
+    """Return how well each choice is supported, higher is better; float64, shape (choices,).
 
-    Parameters
-    ----------
-    case : Case
-    choices : sequence of str
-    answer : str
-        What the rules answer where no choices are given; empty for nothing.
-
-    Returns
-    -------
-    ndarray of float64, shape (choices,)
-        Higher is better.
+    By what the rules answer where no choices are given, empty for nothing, and by what is near.
     """
     found, scores = set(content_words(answer)), np.zeros(len(choices))
     for number, choice in enumerate(choices):
@@ -324,13 +307,7 @@ def asks_what_is_not(case: Case) -> bool:
 def with_others(choices: Sequence[str], scores: NDArray[np.float64], negated: bool) -> NDArray[np.float64]:
     """Return the scores, with those of choices such as "all of the above" set by the scores of the others.
 
-    Parameters
-    ----------
-    choices : sequence of str
-    scores : ndarray of float64, shape (choices,)
-        How well the story supports each.
-    negated : bool
-        Whether the least supported is asked for; then they are never best.
+    Where the least supported is asked for (`negated`) they are never best.
     """
     kinds = [tells_of_others(choice) for choice in choices]
     own = np.array([not kind for kind in kinds])
@@ -363,8 +340,7 @@ def filled_scores(case: Case, choices: Sequence[str]) -> NDArray[np.float64]:
     and what is near the question's words. By itself: how like the words around the placeholder it is, which
     is all that is known of a choice that the story does not have.
     """
-    agree, near = _agreement(case), nearness(case)
-    beside = _context(case)
+    agree, near, beside = _agreement(case), nearness(case), _context(case)
     return np.array([_filled(case, choice, agree, near, beside) for choice in choices])
 
 

@@ -113,7 +113,8 @@ def likelier(case: Case) -> list[Proposal]:
     reason += f", but sentence {told[0] + 1} has all its words" if told else ""
     apart = bool(len(present)) and present.any(axis=1).mean() <= _HALF
     long = len(case.facts.syntax) > (_LONG_APART if apart else _LONG)
-    verdict = _against(case, long)
+    verdict = _only_intended(case)
+    verdict = verdict if verdict.holds is not None else _excluded(case, long)
     long &= bool(told) or not _asks_of_deed(case)
     if long and verdict.holds is None and case.ranker is not None:
         likely = probability_of_yes(case)
@@ -137,22 +138,11 @@ def _asks_of_deed(case: Case) -> bool:
     past = text.lower().startswith(("did ", "was ", "were ", "had "))
     for kind, part in main_parts(case).items():
         doer = (part.term("ARG0") or part.term("ARG1")) if past and kind == "event" else None
-        if part.sense == "kinship" or (doer is not None and _is_somebody(syntax, doer)):
+        named = doer is not None and syntax.pos[doer.head] in ("PROPN", "PRON")
+        noun = syntax.lemmas[doer.head].lower() if doer is not None else ""
+        if part.sense == "kinship" or named or nouns().animacy(noun) in ("person", "animal"):
             return True
     return False
-
-
-def _is_somebody(syntax: Syntax, term: Term) -> bool:
-    noun = nouns().animacy(syntax.lemmas[term.head].lower()) in ("person", "animal")
-    return noun or syntax.pos[term.head] in ("PROPN", "PRON")
-
-
-def _against(case: Case, long: bool) -> Verdict:
-    """Refute what was only intended, and what another fact excludes."""
-    verdict = _only_intended(case)
-    if verdict.holds is None:
-        return excluded(case, ("event",) if long else ("event", "attribute"), named=long)
-    return verdict
 
 
 def _only_intended(case: Case) -> Verdict:
@@ -211,7 +201,8 @@ def prove(case: Case) -> Verdict:
         return _beside(case)
     for kind, part in main_parts(case).items():
         verdicts = [one for one in _PROVERS[kind](case, part) if is_whole(case, part, *one.facts)]
-        verdicts = _of_some(case, verdicts)
+        if not _SOME.isdisjoint(case.query.lowers):  # and not all
+            verdicts = [one for one in verdicts if one.holds] or verdicts
         if verdicts and kind == "attribute" and _asks_of_now(case):
             return max(verdicts, key=lambda one: (time_of(case.facts, one.facts[0]), one.facts[0].token))
         if verdicts:
@@ -219,12 +210,6 @@ def prove(case: Case) -> Verdict:
         if kind == "comparison" or (kind == "relation" and part.sense != "space"):
             break
     return Verdict(None)
-
-
-def _of_some(case: Case, verdicts: list[Verdict]) -> list[Verdict]:
-    """Return verdicts without those on others, where it is asked of some or any."""
-    holding = [one for one in verdicts if one.holds]
-    return verdicts if _SOME.isdisjoint(case.query.lowers) else holding or verdicts
 
 
 def main_parts(case: Case) -> dict[str, Fact]:
@@ -240,18 +225,14 @@ def main_parts(case: Case) -> dict[str, Fact]:
     if any(syntax.lemmas[i] in LIGHT for i in main):
         main |= _dependents(syntax, main, _OF_LIGHT)
     so = {fact.token for fact in query.facts if fact.kind == "attribute"}
-    parts = [fact for fact in query.facts if fact.kind in _ORDER and _tells(fact, main)]
+    counted = {fact.id for fact in query.facts if fact.kind == "quantity" and fact.terms[0].head in main}
+    parts = [one for one in query.facts if one.kind in _ORDER and (one.token in main or one.id in counted)]
     parts.sort(key=lambda one: (one.kind == "event" and one.token in so, _ORDER.index(one.kind)))
     return {part.kind: part for part in parts}
 
 
 def _dependents(syntax: Syntax, tokens: Collection[int], relations: Collection[str]) -> set[int]:
     return {c for i in tokens for c in syntax.children_of(i) if syntax.deps[c] in relations}
-
-
-def _tells(fact: Fact, main: Collection[int]) -> bool:
-    """Whether a fact has a main word of a question as predicate, or counts what one names."""
-    return fact.token in main or (fact.kind == "quantity" and fact.terms[0].head in main)
 
 
 def is_whole(case: Case, part: Fact, *facts: Fact) -> bool:
@@ -340,12 +321,8 @@ def _by_event(case: Case, part: Fact, met: Met) -> Verdict:
         case.facts.syntax.lowers[i] for head in heads for i in (head, head - 1)
     )
     denied = (met.fact.denied or nobody) != is_over(case, met.fact)
-    return Verdict(
-        denied == part.denied,
-        met.score * (1.0 if exact else _REPORTED),
-        (met.fact,),
-        (follows,) if met.fact.clause else (),
-    )
+    score = met.score * (1.0 if exact else _REPORTED)
+    return Verdict(denied == part.denied, score, (met.fact,), (follows,) if met.fact.clause else ())
 
 
 def _elsewhere(case: Case, part: Fact) -> Iterator[Verdict]:
@@ -402,14 +379,13 @@ def _is_inside(case: Case, asked: Term, term: Term) -> bool | None:
     return place_within(case.facts, term.start + 1, term.end, key_of(words[asked.start + 1 : asked.end]))[0]
 
 
-def excluded(case: Case, kinds: Sequence[str], named: bool = False) -> Verdict:
+def _excluded(case: Case, long: bool) -> Verdict:
     """Refute a statement by a fact that tells another one in its place: another did it, or to another.
 
-    Where `named`, both must be names, or of the same noun: what else things are called may mean the same.
+    In a long text both must be names, or of the same noun: what else things are called may mean the same.
     """
     parts = main_parts(case)
-    for kind in kinds:
-        against = _other_event if kind == "event" else _other_attribute
+    for kind, against in (("event", _other_event), ("attribute", _other_attribute))[: 1 if long else 2]:
         found = against(case, parts[kind]) if kind in parts else None
         if found is not None:
             fact, asked, told = found
@@ -418,7 +394,7 @@ def excluded(case: Case, kinds: Sequence[str], named: bool = False) -> Verdict:
             pos = case.query.syntax.pos[asked.head], "PROPN" if named_so else other
             row = case.alignment.row.get(asked.head)
             same = row is not None and bool(case.alignment.best[row, told.head] >= SAME_WORD)
-            if named and not same and pos != ("PROPN", "PROPN"):
+            if long and not same and pos != ("PROPN", "PROPN"):
                 continue
             link = Link(case.query.text(asked), case.facts.text(told), "of another", _EXCLUDED)
             return Verdict(parts[kind].denied, _EXCLUDED, (fact,), (link,))
@@ -607,10 +583,4 @@ def _quantities(case: Case, part: Fact) -> Iterator[Verdict]:
             yield Verdict((told == wanted) != part.denied, 0.8, (fact,))
 
 
-_PROVERS = {
-    "comparison": _comparisons,
-    "relation": _relations,
-    "event": _events,
-    "attribute": _attributes,
-    "quantity": _quantities,
-}
+_PROVERS = dict(zip(_ORDER, (_comparisons, _relations, _events, _attributes, _quantities), strict=True))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.space import place_words
 from symbolic_rc.graph.state.events import Naming, Phrase, Timeline, Transfer, timeline_of
@@ -127,7 +126,10 @@ def _lies(case: Case, key: str) -> list[Proposal]:
         if not thing or not place or not same_name(thing, key):
             continue
         told = fact.terms[1]
-        start = next((i for i in range(max(0, told.start - 4), told.start) if _leads_to(syntax, i, told)), -1)
+        leading = (
+            (i, place_words(syntax.lowers, i, told.end)) for i in range(max(0, told.start - 4), told.start)
+        )
+        start = next((i for i, found in leading if found is not None and found.end == told.start), -1)
         link = Link(key, fact.predicate, "where it lies", 1.0)
         if place.start == told.start and start >= 0:
             found.append(from_phrase(case, Phrase(key, start, told.end), [fact], (link,)))
@@ -135,12 +137,6 @@ def _lies(case: Case, key: str) -> list[Proposal]:
             words = [*syntax.lowers[start : told.start], case.span_text(place.start, place.end)]
             found.append(said(" ".join(words), 1.0, [fact], (link,)))
     return found[-1:]
-
-
-def _leads_to(syntax: Syntax, token: int, place: Term) -> bool:
-    """Whether words of place begin at a token and end before a place."""
-    found = place_words(syntax.lowers, token, place.end)
-    return found is not None and found.end == place.start
 
 
 @state_rule("in-place", "in place")
@@ -423,9 +419,7 @@ def _became(case: Case) -> list[Proposal]:
     given = [term for fact in asked for term in fact.terms if term.head != case.query.gap]
     found: list[Proposal] = []
     for fact in asserted(case, "event"):
-        became = (
-            fact.predicate in _BECOMING and len(fact.terms) > 1 and fact.terms[1].role in ("ARG2", "ARG1")
-        )
+        became = fact.predicate in _BECOMING and [one.role for one in fact.terms[1:2]] in (["ARG1"], ["ARG2"])
         if became and any(meant(case, term, fact.terms[0]) for term in given):
             link = Link("is now", fact.predicate, "what it became", 1.0)
             found.append(proposed(case, fact.terms[1], 1.0, (fact,), (link,)))
@@ -458,13 +452,11 @@ def _last_event(case: Case, subject: Term, verbs: frozenset[str]) -> Fact | None
     pos = case.facts.syntax.pos
     told = (case.facts[i] for i in ids if case.facts[i].is_asserted)
     made = sorted((fact for fact in told if pos[fact.token] != "ADJ"), key=lambda fact: fact.token)
-    return next((fact for fact in reversed(made) if _undergoes(case, subject, fact)), None)
-
-
-def _undergoes(case: Case, subject: Term, fact: Fact) -> bool:
-    """Whether an event happens to whom a term of the question names: its ARG1, or who alone takes part."""
-    undergoing = [term for term in fact.terms if term.role == "ARG1"]
-    return any(meant(case, subject, one) for one in undergoing or [t for t in fact.terms if t.role == "ARG0"])
+    for fact in reversed(made):  # to its ARG1, or to who alone takes part
+        undergoing = [term for term in fact.terms if term.role == "ARG1"] or fact.terms
+        if any(meant(case, subject, one) for one in undergoing if one.role in ("ARG0", "ARG1")):
+            return fact
+    return None
 
 
 def _stated_since(case: Case, part: Fact, event: Fact) -> bool:

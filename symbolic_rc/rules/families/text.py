@@ -93,11 +93,7 @@ def nearest_phrase(case: Case) -> list[Proposal]:
 def nearness(case: Case, referred: bool = False) -> NDArray[np.float64] | None:
     """Return how much of the question reaches each token, 0 to 1; float64, shape (n,); None for no word.
 
-    Parameters
-    ----------
-    case : Case
-    referred : bool
-        Whether a word reaches from every mention of what it names, not only from where it stands.
+    If `referred`, a word reaches from every mention of what it names, not only from where it stands.
     """
     best, key = case.alignment.best, "nearness of what is referred to" if referred else "nearness"
     if not len(best) or not best.any():

@@ -99,11 +99,6 @@ def _mismatches(case: Case, part: Fact, gap: Term, given: list[Term], fact: Fact
     unreal = fact.modality in _UNREAL and syntax.deps[fact.token] != "acl:relcl"
     if (fact.denied or unreal) and all(is_met(case, term, fact.terms) for term in given):
         yield "it was not so" if fact.denied else f"only {fact.modality}"
-    yield from _without_filler(case, gap, fact)
-
-
-def _without_filler(case: Case, gap: Term, fact: Fact) -> Iterator[str]:
-    """Yield why what has the asked role in a fact does not answer."""
     fillers = [one for one in fact.terms if one.role == gap.role]
     if fillers and all(_is_no(case, one) for one in fillers):
         yield f"no {case.query.understanding.focus} is mentioned"
@@ -114,11 +109,8 @@ def _another_in_role(case: Case, part: Fact, term: Term, fact: Fact) -> Term | N
     similarity = case.alignment.similarity(term)
     others = [one for one in fact.terms if one.role == term.role]
     elsewhere = [one for one in fact.terms if similarity[case.number_of(one)] >= MET]
-    if (
-        not others
-        or (elsewhere and fact.sense != part.sense)
-        or any(one.role not in CORE for one in elsewhere)
-    ):
+    other_sense = bool(elsewhere) and fact.sense != part.sense
+    if not others or other_sense or any(one.role not in CORE for one in elsewhere):
         return None
     for one in others:
         named = case.facts.syntax.pos[one.head] in ("NOUN", "PROPN")
