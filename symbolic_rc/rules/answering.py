@@ -16,7 +16,6 @@ from symbolic_rc.lexicon.english import (
     ABBREVIATED_TITLES,
     FUNCTION_WORDS,
     NEGATIVE_PRONOUNS,
-    RELATIVE_PRONOUNS,
     STANDING_FOR_TWO,
     TITLES,
 )
@@ -119,7 +118,7 @@ class Answering(NamedTuple):
 def answering(case: Case, term: Term) -> Answering:
     """Return the term whose words answer for another: "Keith Hudson", of "his father, Keith Hudson"."""
     facts, syntax = case.facts, case.facts.syntax
-    term = _of_kind_asked(case, _antecedent(facts, term))
+    term = _of_kind_asked(case, term)
     named = case.kind == "person" or bool(case.query.understanding.form)
     best = best_mention(facts, term, named)
     naming: tuple[Fact, ...] = ()
@@ -144,23 +143,6 @@ def _strength_left(case: Case, best: Term, named: bool) -> float:
     if named and syntax.tags[best.head] == "NNS" and not case.query.understanding.plural:
         factor *= _SEVERAL
     return factor
-
-
-def _antecedent(facts: Facts, term: Term) -> Term:
-    """Return what a relative pronoun stands for."""
-    syntax = facts.syntax
-    parts = ("PRON", "DET", "SCONJ")
-    if syntax.lowers[term.head] not in RELATIVE_PRONOUNS or syntax.pos[term.head] not in parts:
-        return term
-    at = int(syntax.heads[term.head])
-    while not syntax.deps[at].startswith("acl") and syntax.deps[at] in ("xcomp", "conj", "ccomp"):
-        at = int(syntax.heads[at])
-    noun = int(syntax.heads[at])
-    if not syntax.deps[at].startswith("acl") or noun == at:
-        return term
-    start, end = int(syntax.left[noun]), min(int(syntax.right[noun]) + 1, term.start)
-    entity = next((m.entity for m in facts.mentions if m.head == noun), -1)
-    return Term(term.role, start, max(end, noun + 1), noun, entity, "relative clause")
 
 
 def _of_kind_asked(case: Case, term: Term) -> Term:

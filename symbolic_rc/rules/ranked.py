@@ -14,12 +14,11 @@ from symbolic_rc.ranker.choices import best_of, score_pool
 from symbolic_rc.ranker.ranking import Ranking
 from symbolic_rc.ranker.wording import answer_texts
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import HAS_CHOICES, HAS_PLACEHOLDER, RANKS
 from symbolic_rc.rules.decide import decide
 from symbolic_rc.rules.evidence import ranking_of
 from symbolic_rc.rules.families.options import asks_what_is_not, choice_scores, filled_by, with_others
 from symbolic_rc.rules.proof import Proof, Proposal
-from symbolic_rc.rules.rule import rule
+from symbolic_rc.rules.rule import HAS_CHOICES, HAS_PLACEHOLDER, RANKS, rule
 
 #: Features of an entity for a placeholder (Chen et al. 2016), with their weights.
 _CLOZE_WEIGHTS = {

@@ -14,10 +14,9 @@ from symbolic_rc.question.state_question import StateQuestion, read_state_questi
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, best_mention
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import asks_state
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.proof import Link, Proof, Proposal
-from symbolic_rc.rules.rule import Propose, rule
+from symbolic_rc.rules.rule import Propose, asks_state, rule
 
 #: A term of the story that meets a term of the question so well is what it names.
 MEANT = 0.75

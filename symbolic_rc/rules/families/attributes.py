@@ -21,10 +21,9 @@ from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, answering, best_mention, says_nothing_new
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import ASKS_NAME, ASKS_RELATION, asks_for
 from symbolic_rc.rules.families.events import INTENDED, NOT_TOLD
 from symbolic_rc.rules.proof import Link, Proof, Proposal
-from symbolic_rc.rules.rule import rule
+from symbolic_rc.rules.rule import ASKS_NAME, ASKS_RELATION, asks_for, rule
 from symbolic_rc.rules.terms import (
     MEANT,
     asserted,

@@ -29,11 +29,10 @@ from symbolic_rc.question.calculation import (
 )
 from symbolic_rc.question.query import Query
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import ASKS_AMOUNT
 from symbolic_rc.rules.families.graded import sentences_of
 from symbolic_rc.rules.passes import Pass, met_by
 from symbolic_rc.rules.proof import Link, Proof, Proposal
-from symbolic_rc.rules.rule import rule
+from symbolic_rc.rules.rule import ASKS_AMOUNT, rule
 from symbolic_rc.rules.terms import proposed, said, same_events, spanning
 
 #: The weight of a word halves every `_HALVED` tokens; a number, a comma, the wrong side count as more tokens.

@@ -17,10 +17,9 @@ from symbolic_rc.lexicon import wordnet
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import says_nothing_new
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import ASKS_CLAUSE, ASKS_FEELING, ASKS_REASON
 from symbolic_rc.rules.families.text import nearness
 from symbolic_rc.rules.proof import Link, Proof, Proposal
-from symbolic_rc.rules.rule import rule
+from symbolic_rc.rules.rule import ASKS_CLAUSE, ASKS_FEELING, ASKS_REASON, rule
 from symbolic_rc.rules.terms import MEANT, asserted, spanning
 
 #: Relations under which a verb or adjective heads a clause of its own.

@@ -14,10 +14,9 @@ from symbolic_rc.lexicon.english import ORDINALS
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.lexicon.scales import DEGREES, PLAIN, adjective_of, direction
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import asks_for
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.proof import Proposal
-from symbolic_rc.rules.rule import rule
+from symbolic_rc.rules.rule import asks_for, rule
 from symbolic_rc.rules.terms import Node, key, meant, proposed
 
 #: What the directions of comparisons say: more of it, less, or as much.

@@ -16,13 +16,12 @@ from symbolic_rc.question.query import Query
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, asks_amount, whole_list
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import ASKS_NUMBER
 from symbolic_rc.rules.families.calculated import Amounts, place_of_number, within
 from symbolic_rc.rules.families.graded import sentences_of
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.passes import Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proof, Proposal
-from symbolic_rc.rules.rule import rule
+from symbolic_rc.rules.rule import ASKS_NUMBER, rule
 from symbolic_rc.rules.terms import asserted, meant, said, same_events, spanning
 
 #: Measures of what no question for how much is about.

@@ -15,10 +15,9 @@ from symbolic_rc.lexicon import rolesets
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, answering, best_mention, whole_list
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import ASKS_EVENT
 from symbolic_rc.rules.passes import Met, Pass, links, met_by, met_by_event
 from symbolic_rc.rules.proof import Link, Proof, Proposal
-from symbolic_rc.rules.rule import OWN, Rule, rule
+from symbolic_rc.rules.rule import ASKS_EVENT, OWN, Rule, rule
 from symbolic_rc.rules.terms import (
     asserted,
     best_asserted,

@@ -19,7 +19,6 @@ from symbolic_rc.question.calculation import Calculation, Operand
 from symbolic_rc.question.query import Query
 from symbolic_rc.ranker.choices import best_of
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import COMPARES, HAS_OPTIONS
 from symbolic_rc.rules.families.calculated import Amounts
 from symbolic_rc.rules.families.comparisons import OVER_STEPS, Order, compares, scale_of
 from symbolic_rc.rules.families.graded import (
@@ -32,11 +31,11 @@ from symbolic_rc.rules.families.graded import (
     sentences_of,
     side_of,
     stated_order,
+    values_of,
 )
-from symbolic_rc.rules.families.measured import values_of
 from symbolic_rc.rules.families.text import near_matches, nearness
 from symbolic_rc.rules.proof import Proof, Proposal
-from symbolic_rc.rules.rule import rule
+from symbolic_rc.rules.rule import COMPARES, HAS_OPTIONS, rule
 from symbolic_rc.rules.terms import Node, said
 
 _BY_FACTS, _LOOSELY, _CONTRARY = 0.85, 0.5, 0.5

@@ -9,12 +9,11 @@ from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.events import pluperfect
 from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import ASKS_ORDER
 from symbolic_rc.rules.families.clauses import clauses_of
-from symbolic_rc.rules.families.measured import time_of
+from symbolic_rc.rules.families.graded import time_of
 from symbolic_rc.rules.passes import Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proof, Proposal
-from symbolic_rc.rules.rule import rule
+from symbolic_rc.rules.rule import ASKS_ORDER, rule
 from symbolic_rc.rules.terms import Node, asserted, best_asserted, key, meant, proposed, same_events, spanning
 
 _BEFORE, _AFTER = frozenset(("before", "until", "till")), frozenset(("after", "since", "once"))

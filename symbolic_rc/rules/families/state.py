@@ -12,12 +12,11 @@ from symbolic_rc.lexicon.english import NUMBER_WORDS
 from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.alignment import is_under
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import ASKS_ATTRIBUTE_OR_TIME, IS_POLAR, asks_for
 from symbolic_rc.rules.families.containment import place_within
 from symbolic_rc.rules.families.polar import is_whole, main_parts
 from symbolic_rc.rules.passes import PLACES
 from symbolic_rc.rules.proof import Link, Proposal
-from symbolic_rc.rules.rule import rule
+from symbolic_rc.rules.rule import ASKS_ATTRIBUTE_OR_TIME, IS_POLAR, asks_for, rule
 from symbolic_rc.rules.terms import (
     as_stated,
     asserted,

@@ -15,10 +15,9 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import word_matcher
 from symbolic_rc.rules.answering import answer_span, answering
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import ASKS_PERSON
 from symbolic_rc.rules.kernels import MET, reach
 from symbolic_rc.rules.proof import Link, Proof, Proposal
-from symbolic_rc.rules.rule import rule
+from symbolic_rc.rules.rule import ASKS_PERSON, rule
 from symbolic_rc.rules.terms import spanning
 
 #: By so much the evidence of a word fades with each token, and with each sentence's end.
