@@ -192,7 +192,7 @@ def joined(case: Case, proposals: Sequence[Proposal], best: Proposal) -> Proposa
         return best
     found = _as_good(proposals, best)
     texts = tuple(dict.fromkeys(one.text for one in found))
-    too = any(_says_too(case, one) or _is_elliptic(one) for one in found)
+    too = any(_says_too(case, one) for one in found)
     if not 2 <= len(texts) <= _MOST_JOINED or not (several or too):
         return best
     every = tuple(dict.fromkeys(fact for one in found for fact in one.proof.facts))
@@ -210,16 +210,12 @@ def _as_good(proposals: Sequence[Proposal], best: Proposal) -> list[Proposal]:
     return sorted(equal.values(), key=lambda one: one.start)
 
 
-def _is_elliptic(proposal: Proposal) -> bool:
-    """Whether an ellipsis states the fact: "so does Bo"."""
-    return any(term.link == "ellipsis" for fact in proposal.proof.facts for term in fact.terms)
-
-
 def _says_too(case: Case, proposal: Proposal) -> bool:
-    syntax, sentence = case.facts.syntax, proposal.proof.facts[0].sentence
-    token = proposal.proof.facts[0].token
-    near = range(max(0, token - 12), min(len(syntax), token + 12))
-    return any(syntax.lowers[i] in _TOO and syntax.sentences[i] == sentence for i in near)
+    """Whether words beside the fact, or an ellipsis, say that it is so of another: "so does Bo"."""
+    syntax, fact = case.facts.syntax, proposal.proof.facts[0]
+    near = range(max(0, fact.token - 12), min(len(syntax), fact.token + 12))
+    elliptic = any(term.link == "ellipsis" for fact in proposal.proof.facts for term in fact.terms)
+    return elliptic or any(syntax.lowers[i] in _TOO and syntax.sentences[i] == fact.sentence for i in near)
 
 
 def rank(case: Case, proposal: Proposal) -> tuple[float, float, float, float]:
@@ -264,6 +260,7 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
     if case.learned:
         return start, end
     syntax, asked = case.facts.syntax, f" {' '.join(case.query.lowers)} "
+    low = syntax.lowers
     names = case.query.understanding.wh in ("what", "who", "whom", "which")
     for last in range(end - 1, start, -1) if names else ():
         if _says_nothing_new(syntax, last, end, asked):
@@ -271,15 +268,15 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
     person = case.kind == "person" and end - start > 1  # "last Sunday" is not any Sunday
     if person and syntax.deps[start] == "amod" and syntax.pos[start : start + 2] == ["ADJ", "PROPN"]:
         start += 1  # "Old Marta Quill" is Marta Quill
-    start += syntax.lowers[start] == "that" and syntax.tags[start] == "IN" and start + 1 < end
-    end += syntax.lowers[end : end + 1] == ["ago"]
+    start += low[start] == "that" and syntax.tags[start] == "IN" and start + 1 < end
+    end += low[end : end + 1] == ["ago"]
     start = _behind_asked(case, start, end)
-    if "often" in case.query.understanding.words:
-        start, end = _rate(syntax.lowers, start, end)
+    if "often" in case.query.understanding.words:  # all of "once a year"
+        start, end = _rate(low, start, end)
     end = _list_end(syntax, start, end)
     start, end = _number_alone(case, start, end)
-    start = _question_start(case, _time_start(syntax.lowers, start))
-    before = syntax.lowers[start - 1] if start else ""
+    start = _question_start(case, _time_start(low, start))
+    before = low[start - 1] if start else ""
     return start - (before in _RELATING.get(case.query.understanding.wh, ())), end
 
 
@@ -288,6 +285,12 @@ def _rate(lowers: Sequence[str], start: int, end: int) -> tuple[int, int]:
     start -= start > 0 and lowers[start - 1] in _SO_OFTEN
     goes_on = lowers[end - 1] in _SO_OFTEN and lowers[end : end + 1] in (["a"], ["an"], ["every"])
     return start, end + 2 * goes_on
+
+
+def _time_start(lowers: Sequence[str], start: int) -> int:
+    """Return where a phrase begins that a frequency opens: "every morning", "nearly every day"."""
+    start -= start > 0 and lowers[start - 1] in ("every", "each")
+    return start - (lowers[start] in ("every", "all") and lowers[max(0, start - 1)] in _ALMOST)
 
 
 def _behind_asked(case: Case, start: int, end: int) -> int:
@@ -343,18 +346,6 @@ def _question_start(case: Case, start: int) -> int:
     return first if asked and case.query.understanding.wh == "what" else start
 
 
-def _time_start(lowers: Sequence[str], start: int) -> int:
-    """Return where a phrase begins that a frequency opens: "every morning", "nearly every day"."""
-    start -= start > 0 and lowers[start - 1] in ("every", "each")
-    return start - (lowers[start] in ("every", "all") and lowers[max(0, start - 1)] in _ALMOST)
-
-
-def _keeps_texts(case: Case, proposal: Proposal) -> bool:
-    """Whether the texts of a proposal stand as they are: several, learned ones, none of the story."""
-    single = proposal.start >= 0 and proposal.texts == (case.span_text(proposal.start, proposal.end),)
-    return case.learned or not single
-
-
 def _as_list(case: Case, proposal: Proposal) -> Texts | None:
     """Return the list of the story, whole, of which several texts are members; None where they are not."""
     syntax, (begins, ends) = case.facts.syntax, case.index.chars.T
@@ -382,7 +373,8 @@ def wording(case: Case, decision: Decision) -> Texts:
     assert proposal is not None
     if not proposal.text and not proposal.texts:
         return (), ()  # nothing in the story is the answer
-    if proposal.texts and _keeps_texts(case, proposal):
+    single = proposal.start >= 0 and proposal.texts == (case.span_text(proposal.start, proposal.end),)
+    if proposal.texts and (case.learned or not single):
         return _as_list(case, proposal) or (proposal.texts, proposal.places)
     return _worded_span(case, decision, proposal) if proposal.start >= 0 else ((decision.text,), ())
 

@@ -147,9 +147,7 @@ def met_by_event(
     for number in np.flatnonzero(scores > 0).tolist():
         row, fact = assigned[number].tolist(), alignment.facts[number]
         exchanged = sole and not _is_only_core(fact) and _exchanged(alignment, asked.roles, row)
-        wanted = switches.inferred is None or switches.inferred == fact.is_other_side
-        wanted = wanted and (switches.any_polarity or fact.denied == part.denied)
-        if exchanged or not wanted or not _meets_enough(switches, asked, row, bool(fact.clause)):
+        if exchanged or not _is_wanted(switches, part, fact, asked, row):
             continue
         found = _met_arguments(alignment, asked, row)
         if gap is not None or found:
@@ -157,11 +155,16 @@ def met_by_event(
             yield Met(part, fact, bound, float(scores[number]), found)
 
 
-def _meets_enough(switches: Pass, asked: _Arguments, row: list[int], entailed: bool) -> bool:
-    """Whether as many arguments are met as a pass asks for; one, where a predicate alone says little."""
+def _is_wanted(switches: Pass, part: Fact, fact: Fact, asked: _Arguments, row: list[int]) -> bool:
+    """Whether a fact has the polarity, is stated or inferred, and meets as many arguments, as is wanted.
+
+    One argument is met at least, where a predicate alone says little.
+    """
     met = sum(at != UNMET for at in row[: len(asked.weighed)])
-    needs_one = switches.share > 0 and bool(asked.weighed or not entailed)
-    return met >= switches.share * len(asked.weighed) and (met > 0 or not needs_one)
+    needs_one = switches.share > 0 and bool(asked.weighed or not fact.clause)
+    told = switches.inferred is None or switches.inferred == fact.is_other_side
+    told = told and (switches.any_polarity or fact.denied == part.denied)
+    return told and met >= switches.share * len(asked.weighed) and (met > 0 or not needs_one)
 
 
 def _met_arguments(

@@ -58,8 +58,7 @@ def has_attribute(case: Case) -> list[Proposal]:
         if case.query.kind_asked and case.query.syntax.lowers[given.head] in _POINTING:
             return list(_of_kind_asked(case))
         of_sense = gap.role == "value" and part.sense not in ("", "kind", "state")
-        for fact, thing in undergone(case, part) if gap.role == "subject" else ():  # "what was broken"
-            found += _met_fact(case, fact, thing)
+        found += _undergone(case, part, gap)
         for fact in case.facts.of("attribute"):
             subject, value = fact.terms[:2]
             if fact.modality in INTENDED and part.modality == "real":
@@ -86,6 +85,12 @@ def undergone(case: Case, part: Fact) -> Iterator[tuple[Fact, Term]]:
         thing = fact.term("ARG1")
         if fact.predicate in verbs and thing is not None and fact.modality in _TOLD:
             yield fact, thing
+
+
+def _undergone(case: Case, part: Fact, gap: Term) -> Iterator[Proposal]:
+    """Yield what underwent the event whose result is asked for: "what was broken"."""
+    for fact, thing in undergone(case, part) if gap.role == "subject" else ():
+        yield from _met_fact(case, fact, thing)
 
 
 def _of_kind_asked(case: Case) -> Iterator[Proposal]:
@@ -233,8 +238,8 @@ def _listed(case: Case, fact: Fact, answer: Term) -> list[Term]:
     if answer.role != "subject" or fact.premises:
         return []
     said_so = attrgetter("token", "predicate", "sense", "denied")
-    told = [one for one in case.facts.of(fact.kind) if said_so(one) == said_so(fact)]
-    same = [one for one in told if one.terms[1].head == fact.terms[1].head]
+    told = [(said_so(one), one.terms[1].head, one) for one in case.facts.of(fact.kind)]
+    same = [one for so, head, one in told if (so, head) == (said_so(fact), fact.terms[1].head)]
     found = sorted((one.terms[0] for one in same), key=lambda term: term.start)
     if any(one.premises for one in same) or not all(case.suited[case.number_of(term)] for term in found):
         return []

@@ -632,7 +632,12 @@ def _beside(case: Case, amounts: Amounts, one: _Amount, share: float) -> Iterato
         for date in sorted(dates, key=lambda date: _steps(case, one, date))[:1]:
             proof = Proof(_facts_of(case, [one]), (), None)
             yield spanning(case, date.number.start, date.number.end, share, proof)
-        return
+    else:
+        yield from _with_number(case, one, share)
+
+
+def _with_number(case: Case, one: _Amount, share: float) -> Iterator[Proposal]:
+    """Yield who acts, or what is meant, in the events that have a number."""
     person = case.kind == "person"
     roles = {gap.role for _, gap in case.query.asked if not person} or {"ARG0"}
     for fact in case.facts.of("event"):

@@ -25,7 +25,7 @@ from symbolic_rc.rules.terms import MEANT, asserted, spanning
 #: Relations under which a verb or adjective heads a clause of its own.
 _CLAUSAL = ("root", "conj", "advcl", "ccomp", "parataxis", "acl", "csubj")
 #: Words that mark a clause, or a phrase, as a reason or a purpose.
-_REASONS = frozenset("because since as for so due that lest".split())
+REASONS = frozenset("because since as for so due that lest".split())
 #: More tokens than these answer more than was asked.
 _LONGEST = 28
 _MARGIN = ("PUNCT", "CCONJ", "SPACE")
@@ -62,7 +62,7 @@ def clauses_of(facts: Facts) -> Clauses:
         marks = {syntax.lowers[c] for c in before if syntax.deps[c] in ("mark", "cc", "case")}
         rows.append((
             head, start, min(head, max([start, *behind])), end, int(syntax.sentences[head]),
-            to and not dep.startswith("ccomp"), bool(marks & _REASONS), dep in ("root", "conj", "parataxis"),
+            to and not dep.startswith("ccomp"), bool(marks & REASONS), dep in ("root", "conj", "parataxis"),
         ))  # fmt: skip
     columns = list(zip(*rows, strict=True)) if rows else [()] * 8
     places = [np.array(column, np.int32) for column in columns[:5]]
@@ -283,8 +283,9 @@ def happened(case: Case) -> list[Proposal]:
     role, similarity = given[0].role, case.alignment.similarity(given[0])
     for fact in asserted(case, "event"):
         term = fact.term(role if role == "ARGM-TMP" else "ARG1")
-        met = float(similarity[case.number_of(term)]) if term is not None else 0.0
-        if term is not None and met >= MEANT and fact.token in place and not fact.clause:
+        if term is None or fact.clause or fact.token not in place:
+            continue
+        if (met := float(similarity[case.number_of(term)])) >= MEANT:
             row = place[fact.token]
             start, end = int(clauses.start[row]), int(clauses.end[row])
             if role == "ARGM-TMP":  # without the time at one of its ends
@@ -378,7 +379,7 @@ _ANOTHER, _NOBODY = 0.45, 0.7
 #: What is lost at the other end of the story than the question asks about.
 _ELSEWHEN = 0.6
 #: How many heads above a word its subject is searched for.
-_LEVELS = 4
+LEVELS = 4
 
 
 @rule("feeling", "text", 0.0, ASKS_FEELING)
@@ -423,7 +424,7 @@ def _whose(case: Case, agent: Term | None, token: int) -> float:
     syntax = case.facts.syntax
     if agent is None:
         return 1.0
-    for _ in range(_LEVELS):
+    for _ in range(LEVELS):
         if (subject := syntax.subject_of(token)) >= 0:
             return _ANOTHER + (1 - _ANOTHER) * case.alignment.meets(agent, subject)
         if not syntax.deps[token].startswith(("conj", "xcomp", "advcl", "obl", "obj", "amod", "acl")):

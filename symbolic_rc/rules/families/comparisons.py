@@ -110,15 +110,15 @@ def compares(case: Case) -> list[Proposal]:
     for part, gap in case.query.asked:
         if part.kind != "comparison" or gap.role != "subject" or part.denied:
             continue
-        standard = next((term for term in part.terms if term is not gap and term.role == "standard"), None)
+        standard = part.term("standard")
         scale = scale_of(case, part.predicate)
         for node, facts in _standing(case, scale, part, standard):
             term = scale.term[node]
             suited = case.kind != "person" or case.suited[case.number_of(term)]
-            compares_itself = any(term.start <= fact.token < term.end for fact in facts)  # "its lowest point"
-            if suited and not compares_itself:
-                strength = _stated_besides(case, part, facts)  # levels and numbers are exact
-                strength *= OVER_STEPS if sum(fact.kind == "comparison" for fact in facts) > 1 else 1.0
+            within = any(term.start <= fact.token < term.end for fact in facts)  # "its lowest point"
+            if suited and not within:
+                several = sum(fact.kind == "comparison" for fact in facts) > 1  # levels and numbers are exact
+                strength = _stated_besides(case, part, facts) * (OVER_STEPS if several else 1.0)
                 found.append(proposed(case, term, strength, facts))
     return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -106,8 +106,9 @@ def place_within(facts: Facts, start: int, end: int, asked: str) -> tuple[bool |
     in what the place is, where it is there for these.
     """
     reached = list(_reached(facts, start, end))
+    wanted = [word for word in asked.split() if word not in PHRASE_DETERMINERS]
     for key, path in reached:
-        if _is_named(key, asked) or _holds(key, asked):
+        if _is_named(key, wanted) or not _around(key).isdisjoint(_senses(asked)):
             return True, path
     keys = [key for key, _ in reached]
     if any(_may_hold(key, asked) for key in keys):
@@ -116,6 +117,12 @@ def place_within(facts: Facts, start: int, end: int, asked: str) -> tuple[bool |
         apart = _is_named_place(asked) and any(_is_named_place(key) for key in keys)
         return (False if apart else None), ()
     return False, ()
+
+
+def _is_named(key: str, wanted: Sequence[str]) -> bool:
+    """Whether a place is what is asked for: by the same words, or more of them before the same noun."""
+    own = key.split()
+    return own[-1:] == list(wanted[-1:]) and set(wanted) <= set(own)
 
 
 def _reached(facts: Facts, start: int, end: int) -> Iterator[tuple[str, tuple[Fact, ...]]]:
@@ -154,18 +161,6 @@ def _segments(syntax: Syntax, start: int, end: int) -> list[str]:
         else:
             parts[-1].append(syntax.words[i])
     return [key for part in parts if (key := key_of(part))]
-
-
-def _is_named(key: str, asked: str) -> bool:
-    """Whether a place is what is asked for: by the same words, or more of them before the same noun."""
-    own, words = key.split(), [word for word in asked.split() if word not in PHRASE_DETERMINERS]
-    return bool(words) and own[-1] == words[-1] and set(words) <= set(own)
-
-
-@lru_cache(maxsize=4096)
-def _holds(key: str, asked: str) -> bool:
-    """Whether WordNet has a place as part of another."""
-    return not set(_senses(asked)).isdisjoint(_around(key))
 
 
 @lru_cache(maxsize=4096)

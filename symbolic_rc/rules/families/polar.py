@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -112,8 +113,7 @@ def likelier(case: Case) -> list[Proposal]:
     reason += f", but sentence {told[0] + 1} has all its words" if told else ""
     apart = bool(len(present)) and present.any(axis=1).mean() <= _HALF
     long = len(case.facts.syntax) > (_LONG_APART if apart else _LONG)
-    verdict = _only_intended(case)
-    verdict = verdict if verdict.holds is not None else _excluded(case, long)
+    verdict = _refuted(case, long)
     long &= bool(told) or not _asks_of_deed(case)
     if long and verdict.holds is None and case.ranker is not None:
         likely = probability_of_yes(case)
@@ -123,6 +123,12 @@ def likelier(case: Case) -> list[Proposal]:
         holds = not _denied(case, told[0]) if told else long  # most of what is asked is so
         verdict = Verdict(holds, _GUESSED, (), (Link(case.query.question.text, "", reason, _GUESSED),))
     return [_answered(case, verdict)]
+
+
+def _denied(case: Case, sentence: int) -> bool:
+    """Whether a sentence of the story denies something, where the question does not."""
+    words = itertools.compress(case.facts.syntax.lowers, case.facts.syntax.sentences == sentence)
+    return not _DENIALS.isdisjoint(words) and _DENIALS.isdisjoint(case.query.lowers)
 
 
 def _asks_of_deed(case: Case) -> bool:
@@ -155,13 +161,6 @@ def _only_intended(case: Case) -> Verdict:
         return Verdict(None)
     link = Link(case.query.question.text, met[0].predicate, f"only {met[0].modality}", _GUESSED)
     return Verdict(part.denied, _GUESSED, (met[0],), (link,))
-
-
-def _denied(case: Case, sentence: int) -> bool:
-    """Whether a sentence of the story denies something, where the question does not."""
-    syntax, query = case.facts.syntax, case.query
-    words = {syntax.lowers[i] for i in np.flatnonzero(syntax.sentences == sentence).tolist()}
-    return bool(_DENIALS & words) and _DENIALS.isdisjoint(query.lowers)
 
 
 @rule("either", "comparison", 0.3, HAS_ALTERNATIVES)
@@ -200,15 +199,20 @@ def prove(case: Case) -> Verdict:
         return _beside(case)
     for kind, part in main_parts(case).items():
         verdicts = [one for one in _PROVERS[kind](case, part) if is_whole(case, part, *one.facts)]
-        if not _SOME.isdisjoint(case.query.lowers):  # and not all
-            verdicts = [one for one in verdicts if one.holds] or verdicts
-        if verdicts and kind == "attribute" and _asks_of_now(case):
-            return max(verdicts, key=lambda one: (time_of(case.facts, one.facts[0]), one.facts[0].token))
+        verdicts = _of_some(case, verdicts)
         if verdicts:
-            return max(verdicts, key=lambda one: (round(one.strength, 1), one.facts[0].token))
+            now = kind == "attribute" and _asks_of_now(case)
+            worth = [time_of(case.facts, one.facts[0]) if now else round(one.strength, 1) for one in verdicts]
+            return max(zip(worth, verdicts, strict=True), key=lambda one: (one[0], one[1].facts[0].token))[1]
         if kind == "comparison" or (kind == "relation" and part.sense != "space"):
             break
     return Verdict(None)
+
+
+def _of_some(case: Case, verdicts: list[Verdict]) -> list[Verdict]:
+    """Return verdicts without those on others, where it is asked of some or any."""
+    holding = [one for one in verdicts if one.holds]
+    return verdicts if _SOME.isdisjoint(case.query.lowers) else holding or verdicts
 
 
 def main_parts(case: Case) -> dict[str, Fact]:
@@ -224,14 +228,18 @@ def main_parts(case: Case) -> dict[str, Fact]:
     if any(syntax.lemmas[i] in LIGHT for i in main):
         main |= _dependents(syntax, main, _OF_LIGHT)
     so = {fact.token for fact in query.facts if fact.kind == "attribute"}
-    counted = {fact.id for fact in query.facts if fact.kind == "quantity" and fact.terms[0].head in main}
-    parts = [one for one in query.facts if one.kind in _ORDER and (one.token in main or one.id in counted)]
+    parts = [fact for fact in query.facts if fact.kind in _ORDER and _tells(fact, main)]
     parts.sort(key=lambda one: (one.kind == "event" and one.token in so, _ORDER.index(one.kind)))
     return {part.kind: part for part in parts}
 
 
 def _dependents(syntax: Syntax, tokens: Collection[int], relations: Collection[str]) -> set[int]:
     return {c for i in tokens for c in syntax.children_of(i) if syntax.deps[c] in relations}
+
+
+def _tells(fact: Fact, main: Collection[int]) -> bool:
+    """Whether a fact has a main word of a question as predicate, or counts what one names."""
+    return fact.token in main or (fact.kind == "quantity" and fact.terms[0].head in main)
 
 
 def is_whole(case: Case, part: Fact, *facts: Fact) -> bool:
@@ -378,11 +386,13 @@ def _is_inside(case: Case, asked: Term, term: Term) -> bool | None:
     return place_within(case.facts, term.start + 1, term.end, key_of(words[asked.start + 1 : asked.end]))[0]
 
 
-def _excluded(case: Case, long: bool) -> Verdict:
-    """Refute a statement by a fact that tells another one in its place: another did it, or to another.
+def _refuted(case: Case, long: bool) -> Verdict:
+    """Refute what was only intended, or of which a fact tells another one: another did it, or to another.
 
     In a long text both must be names, or of the same noun: what else things are called may mean the same.
     """
+    if (intended := _only_intended(case)).holds is not None:
+        return intended
     parts = main_parts(case)
     for kind, against in (("event", _other_event), ("attribute", _other_attribute))[: 1 if long else 2]:
         found = against(case, parts[kind]) if kind in parts else None
@@ -484,8 +494,11 @@ def _attributes(case: Case, part: Fact) -> Iterator[Verdict]:
     for fact, thing in undergone(case, part):
         if _is_said(fact) and meant(case, subject, thing):
             yield Verdict(fact.denied == part.denied, 0.95, (fact,))
+    tokens = [i for i in range(value.start, value.end) if i in case.alignment.row and i != value.head]
+    others = [case.alignment.row[i] for i in tokens]  # an assault rifle is not any rifle
     for fact in case.facts.of("attribute"):
-        if _is_said(fact) and meant(case, subject, fact.terms[0]) and _is_described(case, value, fact):
+        described = (case.alignment.by_sentence[others, fact.sentence] >= MET).all()
+        if described and _is_said(fact) and meant(case, subject, fact.terms[0]):
             yield from _by_attribute(case, part, fact)
 
 
@@ -506,13 +519,6 @@ def _by_attribute(case: Case, part: Fact, fact: Fact) -> Iterator[Verdict]:
         yield Verdict(part.denied, 0.7, (fact,))
     elif row is not None and case.facts.syntax.pos[told] == "NOUN" and case.nouns_under(asked)[told]:
         yield Verdict(not part.denied, 0.8, (fact,))
-
-
-def _is_described(case: Case, value: Term, fact: Fact) -> bool:
-    """Whether a sentence has all words that describe what is asked for: an assault rifle is not any rifle."""
-    tokens = [i for i in range(value.start, value.end) if i in case.alignment.row and i != value.head]
-    others = [case.alignment.row[i] for i in tokens]
-    return bool((case.alignment.by_sentence[others, fact.sentence] >= MET).all())
 
 
 def _ended(case: Case, fact: Fact) -> bool:

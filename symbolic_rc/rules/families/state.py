@@ -164,9 +164,7 @@ def who_is_there(case: Case, asked: StateQuestion) -> list[Proposal]:
     Who is in the cellar? -> Ida and Odd were in the cellar. Odd went to the hall. -> Ida
     """
     state = timeline_of(case.facts)
-    there: dict[str, Phrase] = {}
-    facts: list[Fact] = []
-    moved = False
+    there, facts, moved = dict[str, Phrase](), list[Fact](), False
     for change in state.changes:
         for who in (*change.who, *change.what):
             if (interval := state.place(who.key)) is None or not _suits(case, who):
