@@ -80,10 +80,7 @@ class Alignment:
         return TermArrays(arrays.start, arrays.end, arrays.head, arrays.entity)
 
     def similarity(self, term: Term) -> NDArray[np.float32]:
-        """Return how well each term of the story meets a term of the query; float32, shape (t,).
-
-        See `similarity.term_similarities`.
-        """
+        """Return how well each term of the story meets one of the query; see `kernels.term_similarities`."""
         if (found := self.similarities.get(term)) is None:
             found = self.similarities[term] = self._similarity(term)
         return found
@@ -138,10 +135,7 @@ class Alignment:
 
     @cached_property
     def asked_about(self) -> NDArray[np.float32]:
-        """How well each term of the story meets the term of the query that it meets best; shape (t,).
-
-        What the question names itself does not answer it.
-        """
+        """How well each term of the story, which then is no answer, meets one of the query; shape (t,)."""
         given = [term for fact in self.query.facts for term in fact.terms]
         given = [term for term in given if not self.query.is_variable(term)]
         best = np.zeros(len(self._terms.head), np.float32)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import numpy as np
 
@@ -57,16 +56,9 @@ _ASKING = frozenset("ask tell teach know learn wonder show explain discover inqu
 def decide(
     case: Case, rules: Iterable[Rule] | None = None, fits: Mapping[str, RuleFit] | None = None
 ) -> Decision:
-    """Answer a case by the first rule that is confident enough.
+    """Answer a case by the first rule that is confident enough, of the case's rulebook by default.
 
-    Parameters
-    ----------
-    case : Case
-    rules : iterable of Rule, optional
-        In the order in which they are tried; disabled ones are skipped. The rulebook of the case by default.
-    fits : mapping of str to RuleFit, optional
-        What was learned of each rule, by name. A rule without a fit decides by its strength and declared
-        threshold.
+    `fits` is what was learned of each rule, by name; one without decides by its strength and own threshold.
     """
     tried: list[TriedRule] = []
     nothing = 0.0  # the confidence that the story holds no answer, where one has to be given all the same
@@ -77,9 +69,8 @@ def decide(
         missed = rule.missed(case)
         proposals = () if missed else proposals_of(case, rule)
         if not proposals:
-            tried.append(
-                _without_proposal(rule.name, rule.threshold if fit is None else fit.threshold, missed)
-            )
+            threshold = rule.threshold if fit is None else fit.threshold
+            tried.append(TriedRule(rule.name, 0.0, threshold, missed))
             continue
         best, confidence, threshold = _best(case, rule, proposals, fit)
         if confidence < threshold:
@@ -93,12 +84,6 @@ def decide(
             best = best if case.learned else within_ends(case, joined(case, proposals, best))
             return Decision(rule.name, best, in_form(case, best), tuple(tried), confidence, fit)
     return Decision("", None, "", tuple(tried))
-
-
-@lru_cache(maxsize=1 << 12)
-def _without_proposal(name: str, threshold: float, missed: str) -> TriedRule:
-    """Return what is said of a rule that proposes nothing, made once."""
-    return TriedRule(name, 0.0, threshold, missed)
 
 
 def _best(

@@ -148,7 +148,8 @@ def _link(case: Case, link: Link, found: cited.Cited) -> Link:
     if reason.startswith("coreference"):
         why = cited.reference_reason(case.facts, term) or "coreference"
         reason = why + reason.removeprefix("coreference")
-    return replace(link, met=cited.text_of(case, term), reason=reason, strength=strength)
+    met = cited.in_one_line(case, term.start, term.end)
+    return replace(link, met=met, reason=reason, strength=strength)
 
 
 def _evidence(case: Case, proposal: Proposal, found: cited.Cited) -> tuple[Evidence, ...]:
@@ -511,9 +512,8 @@ def _predicate(case: Case, part: Fact, fact: Fact) -> float:
 def _answers(case: Case, term: Term, text: str) -> bool:
     """Whether a text is an answer from a term: its words, a part of them, or a name of its entity."""
     facts = case.facts
-    if same_answer(cited.text_of(case, term), text) or same_answer(
-        case.span_text(*answer_span(facts, term)), text
-    ):
+    spans = (term.start, term.end), answer_span(facts, term)
+    if any(same_answer(case.span_text(*span), text) for span in spans):
         return True
     if term.entity < 0:
         return False

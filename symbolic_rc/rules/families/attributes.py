@@ -254,7 +254,7 @@ def related_how(case: Case) -> list[Proposal]:
     How is Ada related to Bo? -> Ada is the mother of Bo's father. -> grandmother
     """
     query = case.query
-    people = _names(query) if case.kind == "relation" else []
+    people = _names(query)
     for one, other in permutations(people, 2) if len(people) == 2 else ():
         found = []
         for fact in case.facts.of("relation"):

@@ -251,7 +251,7 @@ def gives_reason(case: Case) -> list[Proposal]:
     """
     found: list[Proposal] = []
     alignment, syntax, arrays = case.alignment, case.facts.syntax, case.facts.arrays
-    for part, _ in case.query.asked if case.kind == "reason" else ():
+    for part, _ in case.query.asked:
         row = alignment.row.get(part.token) if part.kind == "event" else None
         if row is None:
             continue
@@ -388,9 +388,7 @@ def feels(case: Case) -> list[Proposal]:
 
     How did Ada feel when the mill burned? -> The mill burned. Ada wept. -> sad
     """
-    lemmas = case.query.syntax.lemmas
-    near = nearness(case) if case.kind == "manner" else None
-    if near is None or not any(lemmas[i] in ("feel", "react") for i in case.query.content):
+    if (near := nearness(case)) is None:
         return []
     named = (term for fact in case.query.facts for term in fact.terms if term.role in _ROLES)
     agent = next((term for term in named if term.head >= 0), None)

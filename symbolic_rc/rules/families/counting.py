@@ -47,9 +47,7 @@ def counts_up(case: Case) -> list[Proposal]:
 
     How many people came? -> Ada, Bo and Karl came. -> three
     """
-    if case.kind != "number" or case.query.polar:
-        return []
-    return _changed(case) or _mentioned(case) or _listed(case)
+    return [] if case.query.polar else _changed(case) or _mentioned(case) or _listed(case)
 
 
 def _said(value: float, facts: list[Fact], reason: str) -> list[Proposal]:
@@ -218,8 +216,6 @@ def counts(case: Case) -> list[Proposal]:
     Of how much, where no unit is named, how many of any unit but those of time, for which *how long* asks;
     whose they are must be whom the question names.
     """
-    if case.kind != "number":
-        return []
     syntax, support = case.facts.syntax, case.alignment.sentence_support
     wanted = {case.query.syntax.lemmas[i].lower() for i in case.query.variables}
     if asks_amount(case):

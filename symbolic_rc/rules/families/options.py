@@ -236,9 +236,14 @@ def supported(case: Case, choose: Callable[..., np.intp] = np.argmax) -> list[Pr
     strength = float(scores[best]) / total if total > 0 else 1.0 / len(options)
     places = near_matches(case, content_words(options[best]))
     token, _ = max(places, key=lambda one: one[1], default=(-1, 0.0))
+    return [_by_sentence_of(case, token, options[best], strength, "guess")]
+
+
+def _by_sentence_of(case: Case, token: int, option: str, strength: float, ground: str) -> Proposal:
+    """Return an option as an answer for which the sentence of a token speaks; -1 for none."""
     sentence = int(case.facts.syntax.sentences[token]) if token >= 0 else -1
     facts = tuple(fact for fact in case.facts if fact.sentence == sentence)
-    return [Proposal(-1, -1, options[best], strength, 0.0, Proof(facts, (), None, "guess"))]
+    return Proposal(-1, -1, option, strength, 0.0, Proof(facts, (), None, ground))
 
 
 def _says_contrary(case: Case, asked: Graded) -> bool:
@@ -349,9 +354,8 @@ def filled_by(case: Case) -> list[Proposal]:
     best, strength = best_of(_SHARPNESS * filled_scores(case, choices))
     likeness = [_like(case, word) for word in content_words(choices[best]) or [""]]
     like = _agreement(case) * np.max(likeness, axis=0)
-    sentence = int(case.facts.syntax.sentences[int(np.argmax(like))]) if like.any() else -1
-    facts = tuple(fact for fact in case.facts if fact.sentence == sentence)
-    return [Proposal(-1, -1, choices[best], strength, 0.0, Proof(facts, (), None, "filled"))]
+    token = int(np.argmax(like)) if like.any() else -1
+    return [_by_sentence_of(case, token, choices[best], strength, "filled")]
 
 
 def _filled(

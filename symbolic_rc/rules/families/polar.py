@@ -76,7 +76,7 @@ def is_so(case: Case) -> list[Proposal]:
 
     Was the wheel sold by Ada? -> Ada sold the wheel. -> yes
     """
-    if not case.query.polar or case.query.alternatives:
+    if case.query.alternatives:
         return []
     verdict = prove(case)
     if verdict.holds is None:
@@ -102,7 +102,7 @@ def likelier(case: Case) -> list[Proposal]:
 
     What a long text omits may still hold, but for deeds; what is likelier was learned, see `likelihood`.
     """
-    if not case.query.polar or case.query.alternatives:
+    if case.query.alternatives:
         return []
     proved = case.proposals.get(is_so)
     if proved:  # not surely enough to decide

@@ -85,7 +85,6 @@ _MOVING = frozenset("move settle emigrate immigrate relocate".split())
 _TOWARDS = frozenset("to in into at on".split())
 _BECOMING = frozenset("become turn".split())
 _OF_NOW = frozenset("does do now today".split())
-_COPULAS = frozenset("is are".split())
 #: The most sentences between a need and the action that it motivates.
 _SOON = 12
 #: A place that the story does not name is only likely.
@@ -430,7 +429,7 @@ def left_so(case: Case) -> list[Proposal]:
     Is the door open? -> Ida opened the door. Odd closed it. -> no
     """
     words = case.query.understanding.lowers
-    if not case.query.polar or not words or words[0] not in _COPULAS or case.query.alternatives:
+    if words[:1] not in (["is"], ["are"]) or case.query.alternatives:
         return []
     parts = main_parts(case)
     for part in (parts[kind] for kind in ("attribute", "event") if kind in parts and parts[kind].terms):
