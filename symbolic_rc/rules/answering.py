@@ -25,6 +25,8 @@ from symbolic_rc.rules.proof import Proposal
 
 #: What follows a head and tells more of it than was asked.
 _ASIDE = ("acl:relcl", "parataxis", "appos", "advcl")
+_CONTENT = ("NOUN", "PROPN", "ADJ", "NUM", "VERB")
+_TRAILING = frozenset(("PUNCT", "CCONJ", "SPACE", "POS"))
 _LEADING = frozenset(("ADP", "SCONJ", "PUNCT", "CCONJ", "WP$"))
 
 
@@ -38,9 +40,7 @@ def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
         for child in syntax.children_of(term.head):
             if child > term.head and _is_supplement(syntax, term.head, child):
                 end = min(end, int(syntax.left[child]))
-    while end > start + 1 and (
-        syntax.pos[end - 1] in ("PUNCT", "CCONJ", "SPACE") or syntax.tags[end - 1] == "POS"
-    ):
+    while end > start + 1 and not _TRAILING.isdisjoint((syntax.pos[end - 1], syntax.tags[end - 1])):
         end -= 1
     end = _closed_end(syntax.lowers, start, end)
     while start + 1 < end and syntax.pos[start] in ("PUNCT", "SPACE"):
@@ -168,11 +168,8 @@ def says_nothing_new(case: Case, term: Term) -> bool:
     """Return whether all content words of a term, or the noun that it is about, are the question's own."""
     syntax, query = case.facts.syntax, case.query
     asked = query.lemmas
-    words = [
-        syntax.lemmas[i].lower()
-        for i in range(term.start, term.end)
-        if syntax.pos[i] in ("NOUN", "PROPN", "ADJ", "NUM", "VERB")
-    ]
+    told = [i for i in range(term.start, term.end) if syntax.pos[i] in _CONTENT]
+    words = [syntax.lemmas[i].lower() for i in told]
     if syntax.pos[term.head] == "PROPN" and term.entity >= 0:
         person = case.facts.entities[term.entity].type == "PERSON"
         words = [word for word in words if not (person and word in _small_alone(query))]

@@ -118,11 +118,8 @@ def _plainer(syntax: Syntax, best: Proposal) -> Proposal:
     start = max(best.start, 0)
     if syntax.tags[start : start + 3 : 2] == ["CD", "CD"] and best.end > start + 3:
         return replace(best, start=start + 2)
-    joins = (
-        i
-        for i in range(start + 1, best.end)
-        if syntax.deps[i] == "cc" and syntax.heads[syntax.heads[i]] in range(start, i)
-    )
+    conjunctions = (i for i in range(start + 1, best.end) if syntax.deps[i] == "cc")
+    joins = (i for i in conjunctions if syntax.heads[syntax.heads[i]] in range(start, i))
     return replace(best, end=next(joins, best.end))
 
 

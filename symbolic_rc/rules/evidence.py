@@ -94,9 +94,8 @@ def _without_refuted(case: Case, ranking: Ranking) -> Ranking:
     Likewise what the question says itself.
     """
     met = list(met_by(case.alignment, Pass(any_polarity=True), case.suited))
-    so, denied = (
-        {one.term for one in met if (one.fact.denied == one.part.denied) is same} for same in (True, False)
-    )
+    so = {one.term for one in met if one.fact.denied == one.part.denied}
+    denied = {one.term for one in met if one.fact.denied != one.part.denied}
     entities = {one.entity for one in denied} - {one.entity for one in so} - {-1}
     heads = {one.head for one in denied} - {one.head for one in so}
     cand = ranking.view.cand[ranking.rows]

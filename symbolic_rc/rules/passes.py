@@ -294,9 +294,8 @@ def links(alignment: Alignment, part: Fact, met: Met) -> tuple[Link, ...]:
         found.append(Link(part.predicate, met.fact.predicate, f"follows by {met.fact.clause}", 1.0))
     elif row is not None:
         reason = alignment.reason(row, met.fact.token)
-        found.append(
-            Link(part.predicate, met.fact.predicate, reason, float(alignment.best[row, met.fact.token]))
-        )
+        strength = float(alignment.best[row, met.fact.token])
+        found.append(Link(part.predicate, met.fact.predicate, reason, strength))
     for asked, term, similarity in met.arguments:
         head = alignment.row.get(asked.head)
         reason = alignment.reason(head, term.head) if head is not None else "its words"

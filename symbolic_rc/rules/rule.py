@@ -85,11 +85,8 @@ class Rule:
 
     def __post_init__(self) -> None:
         where, threshold = f"rule {self.name!r}: ", self.threshold
-        if (
-            isinstance(threshold, bool)
-            or not isinstance(threshold, (int, float))
-            or not 0 <= threshold <= MOST
-        ):
+        number = isinstance(threshold, (int, float)) and not isinstance(threshold, bool)
+        if not number or not 0 <= threshold <= MOST:
             shown = repr(threshold) if isinstance(threshold, float) else type(threshold).__name__
             raise SymbolicRCError(f"{where}the threshold is a number from 0 to {MOST:,.0f}, not {shown}")
         check_name("group", self.group, GROUPS, where=where)

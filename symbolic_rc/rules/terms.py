@@ -193,10 +193,8 @@ def from_phrase(
 ) -> Proposal:
     """Return a phrase of the story as an answer, proved by facts."""
     term = Term("state", phrase.start, phrase.end, phrase.end - 1)
-    support = float(facts[-1].token if facts else 0)
-    return spanning(
-        case, phrase.start, phrase.end, strength, Proof(as_stated(facts), tuple(links), term), support
-    )
+    proof, support = Proof(as_stated(facts), tuple(links), term), float(facts[-1].token if facts else 0)
+    return spanning(case, phrase.start, phrase.end, strength, proof, support)
 
 
 def as_stated(facts: Sequence[Fact]) -> tuple[Fact, ...]:

@@ -420,19 +420,15 @@ def _nearest_proof(case: Case, text: str) -> list[str]:
     if found:
         best = min(found, key=lambda one: (len(one.failures), -one.near))
         failures = "; ".join(best.failures) or "it is not enough for the rule"
-        return [
-            f"the nearest statement is in sentence {best.fact.sentence + 1}: {failures}",
-            f"nearest proof by `{best.rule}`: {fact_line(cited.traced_fact(case, best.fact))}",
-        ]
+        nearest = f"the nearest statement is in sentence {best.fact.sentence + 1}: {failures}"
+        return [nearest, f"nearest proof by `{best.rule}`: {fact_line(cited.traced_fact(case, best.fact))}"]
     held = [fact for fact in case.facts if any(_answers(case, term, text) for term in fact.terms)]
     if not held:
         return ["nothing is stated about it"]
     asked = [part.predicate for part, _ in case.query.asked if part.predicate]
     wanted = f'"{asked[0]}", or anything like it' if asked else "what is asked about"
-    return [
-        f"no statement about it says {wanted}",
-        f"it stands in {fact_line(cited.traced_fact(case, held[0]))}",
-    ]
+    where = fact_line(cited.traced_fact(case, held[0]))
+    return [f"no statement about it says {wanted}", f"it stands in {where}"]
 
 
 def _near_proofs(case: Case, text: str, part: Fact, gap: Term) -> Iterator[_NearProof]:

@@ -215,9 +215,8 @@ class Amounts:
         away = np.abs(np.arange(one.start, one.end) - one.number.start) * 1.0
         inside = within(among, one.start, one.end)
         apart = {other.number.start - one.start: _BETWEEN for other in inside if other is not one}
-        apart |= {
-            i - one.start: _COMMA for i in range(one.start, one.end) if self.syntax.lowers[i] in (",", ";")
-        }
+        commas = (i for i, word in enumerate(self.syntax.lowers[one.start : one.end]) if word in (",", ";"))
+        apart |= dict.fromkeys(commas, _COMMA)
         for place, far in apart.items():
             away[slice(place, None) if place > at else slice(0, place + 1)] += far
         if side := self._label_side(inside):
@@ -245,10 +244,8 @@ class Amounts:
         among = self.of_unit(calculation)
         found: list[tuple[_Amount, float]] = []
         best_total = -np.inf
-        ranked = [
-            _Ranked(self._ranked(operand, calculation, among), len(calculation.operands))
-            for operand in calculation.operands
-        ]
+        operands = calculation.operands
+        ranked = [_Ranked(self._ranked(one, calculation, among), len(operands)) for one in operands]
         for sentence in {one.sentence for one in among}:
             chosen, total = list[tuple[_Amount, float]](), 0.0
             for scores in ranked:

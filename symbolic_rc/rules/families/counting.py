@@ -152,9 +152,8 @@ def _is_one(case: Case, counted: Sequence[str], token: int, start: int) -> bool:
     while first > start and (syntax.pos[first - 1] in parts or syntax.lowers[first - 1] == "-"):
         first -= 1
     phrase = {lemma.lower() for lemma in syntax.lemmas[first:token]}
-    if not phrase.issuperset({*counted[:-1]} - _OF_AMOUNT) or (
-        token + 1 < len(syntax) and syntax.pos[token + 1] == "NOUN"
-    ):
+    compound = syntax.pos[token + 1 : token + 2] == ["NOUN"]
+    if compound or not phrase.issuperset({*counted[:-1]} - _OF_AMOUNT):
         return False
     new = syntax.lowers[first - 1] in _NEW or any(syntax.pos[i] == "NUM" for i in range(first, token))
     around = set(syntax.lemmas[max(start, first - 4) : token + 2])

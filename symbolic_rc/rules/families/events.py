@@ -277,10 +277,7 @@ def joins_descriptions(case: Case) -> list[Proposal]:
         name = case.facts.entities[entity].name
         link = Link("who is spoken of", name, "the condition in the question", 1.0)
         for way in _WAYS:
-            met = [
-                (one, [term.entity for fact in one.proof.facts for term in fact.terms])
-                for one in way(narrowed)
-            ]
+            met = ((one, {t.entity for f in one.proof.facts for t in f.terms}) for one in way(narrowed))
             found = [_citing(one, fact, link) for one, entities in met if entity in entities]
             if found:
                 return found

@@ -412,8 +412,5 @@ def _context(case: Case) -> list[str]:
     words = query.syntax.lowers
     around = range(max(query.start, query.gap - _CONTEXT), min(query.end, query.gap + _CONTEXT + 1))
     near = (query.gap - 1, query.gap + 1)
-    return [
-        words[i]
-        for i in around
-        if i != query.gap and words[i].isalpha() and (i in near or words[i] not in FUNCTION_WORDS)
-    ]
+    told = [i for i in around if i != query.gap and words[i].isalpha()]
+    return [words[i] for i in told if i in near or words[i] not in FUNCTION_WORDS]

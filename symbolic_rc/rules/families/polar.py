@@ -170,11 +170,7 @@ def either(case: Case) -> list[Proposal]:
     Was the door red or green? -> The door was green. -> green
     """
     verdicts = [(option, prove(with_query(case, query))) for option, query in case.query.alternatives]
-    found = [
-        said(option, verdict.strength, verdict.facts, verdict.links)
-        for option, verdict in verdicts
-        if verdict.holds
-    ]
+    found = [said(option, one.strength, one.facts, one.links) for option, one in verdicts if one.holds]
     left = [option for option, verdict in verdicts if verdict.holds is None]
     denied: list[Fact] = [fact for _, verdict in verdicts if verdict.holds is False for fact in verdict.facts]
     if not found and len(left) == 1 and denied:
@@ -314,9 +310,8 @@ def _fits(case: Case, part: Fact, met: Met) -> bool:
         if wanted and wanted != told and _date(case, asked) is None:
             return False
     dates = [term for term in part.terms if _date(case, term) is not None]
-    return _is_as_asked(met.fact, part) and all(
-        any(_is_inside(case, term, one) for one in met.fact.terms) for term in dates
-    )
+    inside = (any(_is_inside(case, term, one) for one in met.fact.terms) for term in dates)
+    return _is_as_asked(met.fact, part) and all(inside)
 
 
 def _by_event(case: Case, part: Fact, met: Met) -> Verdict:

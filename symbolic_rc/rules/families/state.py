@@ -124,9 +124,8 @@ def _lies(case: Case, key: str) -> list[Proposal]:
         if not thing or not place or not same_name(thing, key):
             continue
         told = fact.terms[1]
-        leading = (
-            (i, place_words(syntax.lowers, i, told.end)) for i in range(max(0, told.start - 4), told.start)
-        )
+        near = range(max(0, told.start - 4), told.start)
+        leading = ((i, place_words(syntax.lowers, i, told.end)) for i in near)
         start = next((i for i, found in leading if found is not None and found.end == told.start), -1)
         link = Link(key, fact.predicate, "where it lies", 1.0)
         if place.start == told.start and start >= 0:
