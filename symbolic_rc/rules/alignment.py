@@ -80,10 +80,7 @@ class Alignment:
         return TermArrays(arrays.start, arrays.end, arrays.head, arrays.entity)
 
     def similarity(self, term: Term) -> NDArray[np.float32]:
-        """Return how well each term of the story meets a term of the query; float32, shape (t,).
-
-        See `similarity.term_similarities`.
-        """
+        """Return how well each term of the story meets one of the query; see `kernels.term_similarities`."""
         if (found := self.similarities.get(term)) is None:
             found = self.similarities[term] = self._similarity(term)
         return found
@@ -138,10 +135,7 @@ class Alignment:
 
     @cached_property
     def asked_about(self) -> NDArray[np.float32]:
-        """How well each term of the story meets the term of the query that it meets best; shape (t,).
-
-        What the question names itself does not answer it.
-        """
+        """How well each term of the story, which then is no answer, meets one of the query; shape (t,)."""
         given = [term for fact in self.query.facts for term in fact.terms]
         given = [term for term in given if not self.query.is_variable(term)]
         best = np.zeros(len(self._terms.head), np.float32)
@@ -198,7 +192,10 @@ def _are_contrary(one: str, other: str) -> bool:
 
 def align(query: Query, facts: Facts, story: StoryIndex) -> Alignment:
     """Match a query's words with a story's."""
-    content, allowed = query.content, _allowed(query, story)
+    content, starts, sections = query.content, story.chars[:, 0], context_of(query.question)
+    inside = [(starts >= start) & (starts < end) for start, end in sections]
+    allowed = np.any(inside, axis=0) if sections else np.zeros(len(starts), np.bool_)
+    allowed = allowed if allowed.any() else np.ones(len(starts), np.bool_)
     n = story.tok.shape[1]
     best = np.zeros((len(content), n), np.float32)
     reasons = np.zeros((len(content), n), np.uint8)
@@ -213,15 +210,6 @@ def align(query: Query, facts: Facts, story: StoryIndex) -> Alignment:
         matches = WordMatches(relation.indptr, relation.positions, weights)
         spread_matches(matches, found.kinds, facts.mention_heads, allowed, best, reasons, entity)
     return Alignment(query, facts, best, reasons, entity, allowed, None, _of_kind(query, facts, story))
-
-
-def _allowed(query: Query, story: StoryIndex) -> NDArray[np.bool_]:
-    """Return which tokens are in the sections that a question is about, or all."""
-    starts, sections = story.chars[:, 0], context_of(query.question)
-    found = np.zeros(len(starts), np.bool_)
-    for start, end in sections:
-        found |= (starts >= start) & (starts < end)
-    return found if sections and found.any() else np.ones(len(starts), np.bool_)
 
 
 def _first_names(facts: Facts, story: StoryIndex) -> NDArray[np.bool_]:

@@ -16,7 +16,6 @@ from symbolic_rc.lexicon.english import (
     ABBREVIATED_TITLES,
     FUNCTION_WORDS,
     NEGATIVE_PRONOUNS,
-    RELATIVE_PRONOUNS,
     STANDING_FOR_TWO,
     TITLES,
 )
@@ -26,6 +25,8 @@ from symbolic_rc.rules.proof import Proposal
 
 #: What follows a head and tells more of it than was asked.
 _ASIDE = ("acl:relcl", "parataxis", "appos", "advcl")
+_CONTENT = ("NOUN", "PROPN", "ADJ", "NUM", "VERB")
+_TRAILING = frozenset(("PUNCT", "CCONJ", "SPACE", "POS"))
 _LEADING = frozenset(("ADP", "SCONJ", "PUNCT", "CCONJ", "WP$"))
 
 
@@ -37,9 +38,7 @@ def answer_span(facts: Facts, term: Term) -> tuple[int, int]:
         while start < term.head and not _LEADING.isdisjoint((syntax.pos[start], syntax.tags[start])):
             start += 1
         end = min([end, *_supplements(syntax, term.head)])
-    while end > start + 1 and (
-        syntax.pos[end - 1] in ("PUNCT", "CCONJ", "SPACE") or syntax.tags[end - 1] == "POS"
-    ):
+    while end > start + 1 and not _TRAILING.isdisjoint((syntax.pos[end - 1], syntax.tags[end - 1])):
         end -= 1
     end = _closed_end(syntax.lowers, start, end)
     while start + 1 < end and syntax.pos[start] in ("PUNCT", "SPACE"):
@@ -116,16 +115,7 @@ class NameForms(NamedTuple):
 
 
 class Answering(NamedTuple):
-    """What answers for a term.
-
-    Attributes
-    ----------
-    term : Term
-    factor : float
-        How much of the term's strength is left.
-    naming : tuple of Fact
-        The fact that gives its name, where that was needed.
-    """
+    """What answers for a term: how much of its strength is left; the fact that gives a name, if needed."""
 
     term: Term
     factor: float
@@ -133,14 +123,9 @@ class Answering(NamedTuple):
 
 
 def answering(case: Case, term: Term) -> Answering:
-    """Return the term whose words answer for another one, and what is left of its strength.
-
-    Examples
-    --------
-    "his father" is answered as "Keith Hudson", where the story says "his father, Keith Hudson".
-    """
+    """Return the term whose words answer for another: "Keith Hudson", of "his father, Keith Hudson"."""
     facts, syntax = case.facts, case.facts.syntax
-    term = _of_kind_asked(case, _antecedent(facts, term))
+    term = _of_kind_asked(case, term)
     named = case.kind == "person" or bool(case.query.understanding.form)
     best = best_mention(facts, term, named)
     naming: tuple[Fact, ...] = ()
@@ -167,26 +152,6 @@ def _strength_left(case: Case, best: Term, named: bool) -> float:
     return factor
 
 
-def _antecedent(facts: Facts, term: Term) -> Term:
-    """Return what a relative pronoun stands for."""
-    syntax = facts.syntax
-    if syntax.lowers[term.head] not in RELATIVE_PRONOUNS or syntax.pos[term.head] not in (
-        "PRON",
-        "DET",
-        "SCONJ",
-    ):
-        return term
-    at = int(syntax.heads[term.head])
-    while not syntax.deps[at].startswith("acl") and syntax.deps[at] in ("xcomp", "conj", "ccomp"):
-        at = int(syntax.heads[at])
-    noun = int(syntax.heads[at])
-    if not syntax.deps[at].startswith("acl") or noun == at:
-        return term
-    start, end = int(syntax.left[noun]), min(int(syntax.right[noun]) + 1, term.start)
-    entity = next((m.entity for m in facts.mentions if m.head == noun), -1)
-    return Term(term.role, start, max(end, noun + 1), noun, entity, "relative clause")
-
-
 def _of_kind_asked(case: Case, term: Term) -> Term:
     """Return *rye bread* of "forty loaves of rye bread", where it is asked what kind of bread."""
     syntax, kind = case.facts.syntax, case.query.kind_asked
@@ -210,11 +175,8 @@ def says_nothing_new(case: Case, term: Term) -> bool:
     """Return whether all content words of a term, or the noun that it is about, are the question's own."""
     syntax, query = case.facts.syntax, case.query
     asked = query.lemmas
-    words = [
-        syntax.lemmas[i].lower()
-        for i in range(term.start, term.end)
-        if syntax.pos[i] in ("NOUN", "PROPN", "ADJ", "NUM", "VERB")
-    ]
+    told = [i for i in range(term.start, term.end) if syntax.pos[i] in _CONTENT]
+    words = [syntax.lemmas[i].lower() for i in told]
     if syntax.pos[term.head] == "PROPN" and term.entity >= 0:
         person = case.facts.entities[term.entity].type == "PERSON"
         words = [word for word in words if not (person and word in _small_alone(query))]
@@ -252,16 +214,10 @@ def names_of(facts: Facts) -> NameForms:
 
 def _tells_who(facts: Facts, fact: Fact) -> bool:
     """Whether a fact says what a name is, which another mention may repeat: "Ada is a miller"."""
-    subject, value = fact.terms[:2]
-    syntax = facts.syntax
-    return (
-        value.entity >= 0
-        and value.entity != subject.entity
-        and syntax.pos[subject.head] == "PROPN"
-        and syntax.pos[value.head] == "NOUN"
-        and syntax.tags[value.head] == "NN"
-        and fact.predicate not in kinship()
-    )
+    (subject, value), syntax = fact.terms[:2], facts.syntax
+    described = syntax.pos[value.head] == "NOUN" and syntax.tags[value.head] == "NN"
+    named = syntax.pos[subject.head] == "PROPN" and described and fact.predicate not in kinship()
+    return named and 0 <= value.entity != subject.entity
 
 
 #: The most words between a number and what it counts.
@@ -304,10 +260,8 @@ def _dated(case: Case, start: int, end: int) -> tuple[int, int]:
 def asks_amount(case: Case) -> bool:
     """Whether a question asks how much, and names no unit: "how much did it cost"."""
     words = case.query.understanding.lowers
-    for i, word in enumerate(words[:-2]):
-        if word == "how" and words[i + 1] == "much":
-            return words[i + 2] in FUNCTION_WORDS
-    return False
+    at = next((i for i, pair in enumerate(pairwise(words[:-1])) if pair == ("how", "much")), -1)
+    return at >= 0 and words[at + 2] in FUNCTION_WORDS
 
 
 def whole_amount(case: Case, start: int, end: int) -> tuple[int, int]:
@@ -317,11 +271,7 @@ def whole_amount(case: Case, start: int, end: int) -> tuple[int, int]:
     if not numbers:
         return start, end
     at = numbers[-1]
-    while (
-        syntax.pos[at] == "NUM"
-        and int(syntax.heads[at]) != at
-        and syntax.deps[at] in ("nummod", "compound", "conj")
-    ):
+    while syntax.pos[at] == "NUM" and syntax.deps[at] in ("nummod", "compound", "conj"):
         at = int(syntax.heads[at])
     first = numbers[0]
     while first and _in_number(case, first - 1) and syntax.sentences[first - 1] == syntax.sentences[first]:

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from symbolic_rc.index.story_index import index
 from symbolic_rc.question.query import Query
 from symbolic_rc.ranker.ranking import Ranker
+from symbolic_rc.rules import ranked  # noqa: F401
 from symbolic_rc.rules.alignment import align
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.families import (
+from symbolic_rc.rules.families import (  # noqa: F401
     attributes,
     calculated,
     clauses,
@@ -24,92 +25,39 @@ from symbolic_rc.rules.families import (
     text,
     unanswerable,
 )
-from symbolic_rc.rules.ranked import CHOICE, CLOZE_ENTITY, RANKER
-from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rule import OWN, Rule
 from symbolic_rc.story import Story
 
 #: Sorted by group, see `rule.GROUPS`; within a group from precise to loose.
-RULES: tuple[Rule, ...] = (
+_IN_ORDER = (
     # The form of the question gives the possible answers: choices, or entities for a placeholder.
-    CHOICE,
-    CLOZE_ENTITY,
+    "choice", "cloze-entity",
     # What is so now: later events replace what an earlier sentence states, so these precede the stated facts.
-    state.PLACE,
-    state.IN_PLACE,
-    state.WHO_IS_THERE,
-    state.POSSESSION,
-    state.HOLDER,
-    state.HOLDER_BEFORE,
-    state.TRANSFER,
-    containment.POSITION,
-    containment.WAY,
-    state.FUTURE_PLACE,
-    state.HOME,
-    state.OUTCOME,
-    state.BECAME,
+    "place", "in-place", "who-is-there", "possession", "holder", "holder-before", "transfer", "position",
+    "way", "future-place", "home", "outcome", "became",
     # Several facts are compared, ordered or counted: one of them alone would answer another question.
-    options.COMPARED_OPTIONS,
-    polar.EITHER,
-    comparisons.COMPARISON,
-    order.FIRST_OR_LAST,
-    calculated.CALCULATED,
-    calculated.GOES_WITH,
-    counting.COUNT,
+    "compared-options", "either", "comparison", "first-or-last", "calculated", "goes-with-most", "count",
     # A fact states what is asked, as it is asked; or denies it, or tells it of others.
-    unanswerable.TOLD_OTHERWISE,
-    events.JOINED_CONDITIONS,
-    text.LETTER,
-    events.STATED,
-    attributes.RELATION,
-    counting.QUANTITY,
-    attributes.CALLED,
-    attributes.ATTRIBUTE,
+    "told-otherwise", "joined-conditions", "letter", "stated", "relation", "quantity", "called", "attribute",
     # It follows from one fact or several.
-    polar.YES_OR_NO,
-    attributes.RELATED_HOW,
-    events.LEFT_OVER,
-    events.CONVERSE,
-    events.JOINED_DESCRIPTION,
-    events.SPEAKER,
-    state.MOTIVE,
-    attributes.LIKE_ITS_KIND,
+    "yes-or-no", "related-how", "left-over", "converse", "joined-description", "speaker", "motive",
+    "like-its-kind",
     # A fact states a part of what is asked, in other words, or in other roles.
-    events.STATED_IN_PART,
-    events.PARAPHRASED,
-    events.OTHER_ROLES,
-    events.PREDICATE_ALONE,
-    events.PARAPHRASED_IN_PART,
+    "stated-in-part", "paraphrased", "other-roles", "predicate-alone", "paraphrased-in-part",
     # The clauses of the text and their order.
-    clauses.REASON,
-    clauses.HAPPENED,
-    clauses.FEELING,
-    order.IN_ORDER,
-    polar.NOT_STATED,
-    clauses.NEAREST_CLAUSE,
+    "reason", "happened", "feeling", "in-order", "not-stated", "nearest-clause",
     # The learned comparison of all candidates.
-    RANKER,
+    "ranker",
     # Guesses: an answer is never empty.
-    options.SUPPORTED_OPTION,
-    text.NEAREST_PHRASE,
-    text.FREQUENT_ENTITY,
-    text.ANY_PHRASE,
-)
+    "supported-option", "nearest-phrase", "frequent-entity", "any-phrase",
+)  # fmt: skip
+RULES: tuple[Rule, ...] = tuple(OWN[name] for name in _IN_ORDER)
 
 
 def open_case(
     query: Query, story: Story, rules: Iterable[Rule] = RULES, ranker: Ranker | None = None
 ) -> Case:
-    """Return the case of a query on a story.
-
-    Parameters
-    ----------
-    query : Query
-    story : Story
-    rules : iterable of Rule
-        The rulebook in use; the ranker sees what these propose.
-    ranker : Ranker, optional
-        Without it no rule compares candidates.
-    """
+    """Return the case of a query on a story; the ranker, if there is one, sees what the rules propose."""
     arrays = index(story)
     enabled = tuple(rule for rule in rules if rule.enabled)
     return Case(query, story, story.facts, arrays, align(query, story.facts, arrays), enabled, ranker)

@@ -118,9 +118,8 @@ def _is_place(facts: Facts, term: Term) -> bool:
 
 def _is_time(facts: Facts, term: Term) -> bool:
     """Whether a term says when."""
-    return (
-        term.role == "ARGM-TMP" or wordnet().class_of(facts.syntax.lemmas[term.head].lower()) == "noun.time"
-    )
+    lemma = facts.syntax.lemmas[term.head].lower()
+    return term.role == "ARGM-TMP" or wordnet().class_of(lemma) == "noun.time"
 
 
 def _is_number(facts: Facts, term: Term) -> bool:
@@ -138,9 +137,8 @@ def _is_duration(facts: Facts, term: Term) -> bool:
     """Whether a term says how long: a number, or *a month*, *all day*, *the whole night*."""
     syntax = facts.syntax
     measured = not _LASTING.isdisjoint(unit_kinds(syntax.lemmas[term.head]))
-    return _is_number(facts, term) or (
-        measured and not _MEASURING.isdisjoint(syntax.lowers[term.start : term.head])
-    )
+    measured = measured and not _MEASURING.isdisjoint(syntax.lowers[term.start : term.head])
+    return measured or _is_number(facts, term)
 
 
 def _is_reason(facts: Facts, term: Term) -> bool:
@@ -174,15 +172,8 @@ _TESTS: dict[str, Callable[[Facts, Term], bool]] = {
 }
 
 
-#: What kinds of questions ask for, as `types_of` names it.
-_TYPES = {
-    "person": "person",
-    "place": "place",
-    "time": "time",
-    "number": "number",
-    "duration": "duration",
-    "reason": "reason",
-}
+#: Kinds of questions that ask for what `types_of` names so.
+_TYPES = ("person", "place", "time", "number", "duration", "reason")
 #: Kinds of questions that an adverb alone may answer.
 _ADVERBIAL = ("time", "manner", "place", "reason", "duration", "number")
 #: Nouns that say nothing of a kind of thing.
@@ -288,15 +279,15 @@ class Case:
         if self.kind in ("object", "event"):
             every &= ~types["somebody"] | ("profession" in {part.sense for part, _ in self.query.asked})
         noun = self.query.kind_asked
-        kind = "person" if noun in _PEOPLE else _TYPES.get(self.kind)
+        kind = "person" if noun in _PEOPLE else self.kind if self.kind in _TYPES else ""
         often = "often" in self.query.understanding.words
         told = self.counted if self.kind == "number" else every & often & self._rates
         if told.any():
             return told
+        if kind == "place":
+            places = types[kind] | (self._names_of_things & bool(noun))
+            return self._of_kind(noun, every & places)
         if kind:
-            if kind == "place":
-                places = types[kind] | (self._names_of_things & bool(noun))
-                return self._of_kind(noun, every & places)
             return every & types[kind] & ~self._animals if kind == "person" and noun else every & types[kind]
         if self.query.understanding.wh in ("what", "which") and noun and noun not in PROPERTIES:
             return self._of_kind(noun, every)
@@ -330,10 +321,8 @@ class Case:
     @property
     def _animals(self) -> NDArray[np.bool_]:
         """Which terms name an animal, and no person: none of them is "which person"."""
-        lemmas = self.facts.syntax.lemmas
-        return np.array(
-            [nouns().animacy(lemmas[head]) == "animal" for head in self.facts.arrays.head], np.bool_
-        )
+        lemmas = [self.facts.syntax.lemmas[head] for head in self.facts.arrays.head]
+        return np.array([nouns().animacy(lemma) == "animal" for lemma in lemmas], np.bool_)
 
     def _of_kind(self, noun: str, among: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return those of some terms that are of the kind for which a noun asks, where the story has any."""
@@ -415,14 +404,8 @@ class Case:
 
 @remembered
 def types_of(facts: Facts) -> dict[str, NDArray[np.bool_]]:
-    """Return for each kind of answer which terms of the facts can be one; bool, shape (t,) each.
-
-    Besides persons, places, times, numbers and reasons: what can answer at all (``phrase``), and what answers
-    "what" and "who" (``thing``).
-    """
-    return {
-        kind: np.array([test(facts, term) for term in facts.terms], np.bool_) for kind, test in _TESTS.items()
-    }
+    """Return for each kind of answer, see `_TESTS`, which terms of the facts can be one; bool, shape (t,)."""
+    return {kind: np.array([test(facts, t) for t in facts.terms], np.bool_) for kind, test in _TESTS.items()}
 
 
 def with_rules(case: Case, rules: tuple[Rule, ...]) -> Case:

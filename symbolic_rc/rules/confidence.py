@@ -20,6 +20,7 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.models.trees import Trees
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.rules.case import Case
+from symbolic_rc.rules.families.clauses import LEVELS, REASONS
 from symbolic_rc.rules.families.text import nearness
 from symbolic_rc.rules.likelihood import probability_of_answer
 from symbolic_rc.rules.proof import Proposal
@@ -67,12 +68,10 @@ _PRESENT = 0.6
 _BEYOND_CHANCE = 0.5
 #: Proposals so little weaker are rivals.
 _CLOSE = 0.05
-#: Words that mark a clause, or a phrase, as a reason.
-_REASONS = frozenset("because since as for so due that lest".split())
-_ORDERS = ("", "before", "after")
-_QUESTION_WORDS = ("", "what", "which", "who", "whom", "whose", "where", "when", "why", "how")
-#: How many heads above a word its subject is searched for.
-_LEVELS = 4
+_ORDERS = {"": 0, "before": 1, "after": 2}
+_QUESTION_WORDS = {
+    word: number for number, word in enumerate(("", *"what which who whom whose where when why how".split()))
+}
 
 
 def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArray[np.float64]:
@@ -86,6 +85,7 @@ def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArr
     rivals = [one for one in others if one.strength >= best.strength - _CLOSE]
     facts, links = best.proof.facts, best.proof.links
     sentence = facts[0].sentence if facts else int(syntax.sentences[max(best.start, 0)])
+    inside = case.alignment.best[:, slice(*case.index.bounds[sentence : sentence + 2].tolist())]
     of_term = _of_term(case, term) if term is not None else (0.0,) * 8
     out = np.zeros(len(NAMES))
     out[: len(PARTS)] = (
@@ -104,7 +104,7 @@ def parts_of(case: Case, proposals: Sequence[Proposal], best: Proposal) -> NDArr
         min(best.contrary, 2),
         min(len(proposals), 8),
         best.strength - max((one.strength for one in others), default=0.0),
-        _coverage(case, sentence),
+        (inside.max(axis=1, initial=0.0) >= _PRESENT).sum() / max(1, len(inside)),
         of_term[7],
     )
     if case.kind in KINDS:
@@ -118,13 +118,9 @@ def _plainer(syntax: Syntax, best: Proposal) -> Proposal:
     start = max(best.start, 0)
     if syntax.tags[start : start + 3 : 2] == ["CD", "CD"] and best.end > start + 3:
         return replace(best, start=start + 2)
-    joins = (
-        i
-        for i in range(start + 1, best.end)
-        if syntax.deps[i] == "cc" and syntax.heads[syntax.heads[i]] in range(start, i)
-    )
-    end = next(joins, best.end)
-    return best if end == best.end else replace(best, end=end)
+    conjunctions = (i for i in range(start + 1, best.end) if syntax.deps[i] == "cc")
+    joins = (i for i in conjunctions if syntax.heads[syntax.heads[i]] in range(start, i))
+    return replace(best, end=next(joins, best.end))
 
 
 class _QuestionWords(NamedTuple):
@@ -189,18 +185,14 @@ def _surroundings(case: Case, one: Proposal) -> Sequence[float]:
         stop - first,
         np.log(len(syntax)),
         len(case.facts.entities[entity].mentions) if entity >= 0 else 0.0,
-        _number(_QUESTION_WORDS, case.query.understanding.wh),
-        _number(_ORDERS, case.query.understanding.order),
+        _QUESTION_WORDS.get(case.query.understanding.wh, -1),
+        _ORDERS.get(case.query.understanding.order, -1),
     )
-
-
-def _number(names: Sequence[str], name: str) -> int:
-    return names.index(name) if name in names else -1
 
 
 def _subject(syntax: Syntax, token: int) -> int:
     """Return the subject of a word, or of the nearest word above it that has one; -1 for none."""
-    for _ in range(_LEVELS):
+    for _ in range(LEVELS):
         if (found := syntax.subject_of(token)) >= 0:
             return found
         token = int(syntax.heads[token])
@@ -210,7 +202,7 @@ def _subject(syntax: Syntax, token: int) -> int:
 def _mark(syntax: Syntax, start: int, head: int) -> int:
     """Return 1 for a span with *to* before its verb, 2 with *because*, 3 with another conjunction, else 0."""
     marks = {syntax.lowers[c] for c in syntax.children_of(head) if c < head and syntax.deps[c] == "mark"}
-    return 1 if "to" in marks else 2 if _REASONS & {*marks, syntax.lowers[start]} else 3 * bool(marks)
+    return 1 if "to" in marks else 2 if REASONS & {*marks, syntax.lowers[start]} else 3 * bool(marks)
 
 
 def _of_term(case: Case, term: Term) -> tuple[float, ...]:
@@ -228,30 +220,13 @@ def _of_term(case: Case, term: Term) -> tuple[float, ...]:
     )
 
 
-def _coverage(case: Case, sentence: int) -> float:
-    """Return the share of the question's words that a sentence of the story tells."""
-    known = case.index.bounds
-    inside = case.alignment.best[:, int(known[sentence]) : int(known[sentence + 1])]
-    return float((inside.max(axis=1, initial=0.0) >= _PRESENT).sum() / len(inside)) if len(inside) else 0.0
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class RuleFit:
-    """What was learned of one rule in one kind of data set.
+    """What was learned of one rule in one kind of data set."""
 
-    Attributes
-    ----------
-    trees : Trees
-        From parts to how right an answer is; those of all rules of the kind of data set.
-    usual : float
-        How right the rule's answers are on average, 0 to 1.
-    threshold : float
-        The confidence from which it decides; above 1 for never.
-    """
-
-    trees: Trees
-    usual: float
-    threshold: float
+    trees: Trees  # from parts to how right an answer is; those of all rules of the kind of data set
+    usual: float  # how right the rule's answers are on average, 0 to 1
+    threshold: float  # the confidence from which it decides; above 1 for never
 
     @property
     def flawless(self) -> bool:

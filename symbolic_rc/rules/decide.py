@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import numpy as np
 
@@ -30,29 +29,14 @@ _RELATING = {
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """How a question was answered.
-
-    Attributes
-    ----------
-    rule : str
-        The rule that decided, or empty.
-    proposal : Proposal or None
-    text : str
-        The answer's words.
-    tried : tuple of TriedRule
-        The rules before it.
-    confidence : float
-        The probability that the answer is right: learned, or estimated from the proof without a fit.
-    fit : RuleFit or None
-        What was learned of the rule that decided.
-    """
+    """How a question was answered: by which rule, or none, and in which words."""
 
     rule: str
     proposal: Proposal | None
     text: str
-    tried: tuple[TriedRule, ...] = ()
-    confidence: float = 0.0
-    fit: RuleFit | None = None
+    tried: tuple[TriedRule, ...] = ()  # the rules before it
+    confidence: float = 0.0  # the probability that it is right: learned, else estimated from the proof
+    fit: RuleFit | None = None  # what was learned of the rule
 
 
 #: Rules whose facts meet all that is asked, and from which confidence they decide in text of no known kind,
@@ -72,16 +56,9 @@ _ASKING = frozenset("ask tell teach know learn wonder show explain discover inqu
 def decide(
     case: Case, rules: Iterable[Rule] | None = None, fits: Mapping[str, RuleFit] | None = None
 ) -> Decision:
-    """Answer a case by the first rule that is confident enough.
+    """Answer a case by the first rule that is confident enough, of the case's rulebook by default.
 
-    Parameters
-    ----------
-    case : Case
-    rules : iterable of Rule, optional
-        In the order in which they are tried; disabled ones are skipped. The rulebook of the case by default.
-    fits : mapping of str to RuleFit, optional
-        What was learned of each rule, by name. A rule without a fit decides by its strength and declared
-        threshold.
+    `fits` is what was learned of each rule, by name; one without decides by its strength and own threshold.
     """
     tried: list[TriedRule] = []
     nothing = 0.0  # the confidence that the story holds no answer, where one has to be given all the same
@@ -92,9 +69,8 @@ def decide(
         missed = rule.missed(case)
         proposals = () if missed else proposals_of(case, rule)
         if not proposals:
-            tried.append(
-                _without_proposal(rule.name, rule.threshold if fit is None else fit.threshold, missed)
-            )
+            threshold = rule.threshold if fit is None else fit.threshold
+            tried.append(TriedRule(rule.name, 0.0, threshold, missed))
             continue
         best, confidence, threshold = _best(case, rule, proposals, fit)
         if confidence < threshold:
@@ -108,12 +84,6 @@ def decide(
             best = best if case.learned else within_ends(case, joined(case, proposals, best))
             return Decision(rule.name, best, in_form(case, best), tuple(tried), confidence, fit)
     return Decision("", None, "", tuple(tried))
-
-
-@lru_cache(maxsize=1 << 12)
-def _without_proposal(name: str, threshold: float, missed: str) -> TriedRule:
-    """Return what is said of a rule that proposes nothing, made once."""
-    return TriedRule(name, 0.0, threshold, missed)
 
 
 def _best(
@@ -208,7 +178,7 @@ def joined(case: Case, proposals: Sequence[Proposal], best: Proposal) -> Proposa
         return best
     found = _as_good(proposals, best)
     texts = tuple(dict.fromkeys(one.text for one in found))
-    too = any(_says_too(case, one) or _is_elliptic(one) for one in found)
+    too = any(_says_too(case, one) for one in found)
     if not 2 <= len(texts) <= _MOST_JOINED or not (several or too):
         return best
     every = tuple(dict.fromkeys(fact for one in found for fact in one.proof.facts))
@@ -226,16 +196,12 @@ def _as_good(proposals: Sequence[Proposal], best: Proposal) -> list[Proposal]:
     return sorted(equal.values(), key=lambda one: one.start)
 
 
-def _is_elliptic(proposal: Proposal) -> bool:
-    """Whether an ellipsis states the fact: "so does Bo"."""
-    return any(term.link == "ellipsis" for fact in proposal.proof.facts for term in fact.terms)
-
-
 def _says_too(case: Case, proposal: Proposal) -> bool:
-    syntax, sentence = case.facts.syntax, proposal.proof.facts[0].sentence
-    token = proposal.proof.facts[0].token
-    near = range(max(0, token - 12), min(len(syntax), token + 12))
-    return any(syntax.lowers[i] in _TOO and syntax.sentences[i] == sentence for i in near)
+    """Whether words beside the fact, or an ellipsis, say that it is so of another: "so does Bo"."""
+    syntax, fact = case.facts.syntax, proposal.proof.facts[0]
+    near = range(max(0, fact.token - 12), min(len(syntax), fact.token + 12))
+    elliptic = any(term.link == "ellipsis" for fact in proposal.proof.facts for term in fact.terms)
+    return elliptic or any(syntax.lowers[i] in _TOO and syntax.sentences[i] == fact.sentence for i in near)
 
 
 def rank(case: Case, proposal: Proposal) -> tuple[float, float, float, float]:
@@ -280,6 +246,7 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
     if case.learned:
         return start, end
     syntax, asked = case.facts.syntax, f" {' '.join(case.query.lowers)} "
+    low = syntax.lowers
     names = case.query.understanding.wh in ("what", "who", "whom", "which")
     for last in range(end - 1, start, -1) if names else ():
         if _says_nothing_new(syntax, last, end, asked):
@@ -287,15 +254,15 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
     person = case.kind == "person" and end - start > 1  # "last Sunday" is not any Sunday
     if person and syntax.deps[start] == "amod" and syntax.pos[start : start + 2] == ["ADJ", "PROPN"]:
         start += 1  # "Old Marta Quill" is Marta Quill
-    start += syntax.lowers[start] == "that" and syntax.tags[start] == "IN" and start + 1 < end
-    end += syntax.lowers[end : end + 1] == ["ago"]
+    start += low[start] == "that" and syntax.tags[start] == "IN" and start + 1 < end
+    end += low[end : end + 1] == ["ago"]
     start = _behind_asked(case, start, end)
-    if "often" in case.query.understanding.words:
-        start, end = _rate(syntax.lowers, start, end)
+    if "often" in case.query.understanding.words:  # all of "once a year"
+        start, end = _rate(low, start, end)
     end = _list_end(syntax, start, end)
     start, end = _number_alone(case, *_whole_number(syntax, start, end))
-    start = _question_start(case, _time_start(syntax.lowers, start))
-    before = syntax.lowers[start - 1] if start else ""
+    start = _question_start(case, _time_start(low, start))
+    before = low[start - 1] if start else ""
     return start - (before in _RELATING.get(case.query.understanding.wh, ())), end
 
 
@@ -304,6 +271,12 @@ def _rate(lowers: Sequence[str], start: int, end: int) -> tuple[int, int]:
     start -= start > 0 and lowers[start - 1] in _SO_OFTEN
     goes_on = lowers[end - 1] in _SO_OFTEN and lowers[end : end + 1] in (["a"], ["an"], ["every"])
     return start, end + 2 * goes_on
+
+
+def _time_start(lowers: Sequence[str], start: int) -> int:
+    """Return where a phrase begins that a frequency opens: "every morning", "nearly every day"."""
+    start -= start > 0 and lowers[start - 1] in ("every", "each")
+    return start - (lowers[start] in ("every", "all") and lowers[max(0, start - 1)] in _ALMOST)
 
 
 def _behind_asked(case: Case, start: int, end: int) -> int:
@@ -375,18 +348,6 @@ def _question_start(case: Case, start: int) -> int:
     return first if asked and case.query.understanding.wh == "what" else start
 
 
-def _time_start(lowers: Sequence[str], start: int) -> int:
-    """Return where a phrase begins that a frequency opens: "every morning", "nearly every day"."""
-    start -= start > 0 and lowers[start - 1] in ("every", "each")
-    return start - (lowers[start] in ("every", "all") and lowers[max(0, start - 1)] in _ALMOST)
-
-
-def _keeps_texts(case: Case, proposal: Proposal) -> bool:
-    """Whether the texts of a proposal stand as they are: several, learned ones, none of the story."""
-    single = proposal.start >= 0 and proposal.texts == (case.span_text(proposal.start, proposal.end),)
-    return case.learned or not single
-
-
 def _as_list(case: Case, proposal: Proposal) -> Texts | None:
     """Return the list of the story, whole, of which several texts are members; None where they are not."""
     syntax, (begins, ends) = case.facts.syntax, case.index.chars.T
@@ -421,7 +382,8 @@ def wording(case: Case, decision: Decision) -> Texts:
     assert proposal is not None
     if not proposal.text and not proposal.texts:
         return (), ()  # nothing in the story is the answer
-    if proposal.texts and _keeps_texts(case, proposal):
+    single = proposal.start >= 0 and proposal.texts == (case.span_text(proposal.start, proposal.end),)
+    if proposal.texts and (case.learned or not single):
         whole = _as_list if proposal.places else _in_a_row
         return whole(case, proposal) or (proposal.texts, proposal.places)
     return _worded_span(case, decision, proposal) if proposal.start >= 0 else ((decision.text,), ())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 import numpy as np
 
@@ -54,12 +53,7 @@ _PLACE_OF = {name: place for place, name in enumerate(_ORDER)}
 
 def column_of(rule: Rule) -> int:
     """Return the column that a rule's proposals count in; -1 for none, as for guesses."""
-    return _column(rule.name, rule.group)
-
-
-@lru_cache(maxsize=1024)
-def _column(name: str, group: str) -> int:
-    name = _AS.get(name, name if name in COLUMNS else group)
+    name = _AS.get(rule.name, rule.name if rule.name in COLUMNS else rule.group)
     return COLUMNS.index(name) if name in COLUMNS else -1
 
 
@@ -100,9 +94,8 @@ def _without_refuted(case: Case, ranking: Ranking) -> Ranking:
     Likewise what the question says itself.
     """
     met = list(met_by(case.alignment, Pass(any_polarity=True), case.suited))
-    so, denied = (
-        {one.term for one in met if (one.fact.denied == one.part.denied) is same} for same in (True, False)
-    )
+    so = {one.term for one in met if one.fact.denied == one.part.denied}
+    denied = {one.term for one in met if one.fact.denied != one.part.denied}
     entities = {one.entity for one in denied} - {one.entity for one in so} - {-1}
     heads = {one.head for one in denied} - {one.head for one in so}
     cand = ranking.view.cand[ranking.rows]

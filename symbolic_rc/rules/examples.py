@@ -15,9 +15,8 @@ from symbolic_rc.graph.inference.clauses import Clause
 from symbolic_rc.question.query import read_queries
 from symbolic_rc.rules.book import open_case
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import RANKS
 from symbolic_rc.rules.decide import decide
-from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rule import RANKS, Rule
 from symbolic_rc.story import Story
 
 #: Makes cases of questions on a story.

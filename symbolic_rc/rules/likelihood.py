@@ -145,14 +145,11 @@ def polar_features(case: Case) -> dict[str, float]:
     """Return the features of a yes-or-no question by name."""
     query, story = case.query, case.facts.syntax
     opening = [*query.question.text.lower().split(), "", ""]
-    own = {
-        word.lower()
-        for i in range(query.start, query.end)
-        for word in (query.syntax.words[i], query.syntax.lemmas[i])
-    }
+    words, lemmas = (one[query.start : query.end] for one in (query.syntax.words, query.syntax.lemmas))
+    own = {word.lower() for word in (*words, *lemmas)}
     found = {f"begins with {name}": float(opening[0] in words) for name, words in BEGINS.items()}
     found |= {f"subject: {name}": float(opening[1] in words) for name, words in SUBJECTS.items()}
-    found |= {f"asks: {name}": float(not words.isdisjoint(own)) for name, words in ASKED.items()}
+    found |= {f"asks: {name}": float(not own.isdisjoint(asked)) for name, asked in ASKED.items()}
     found["words asked"] = len(query.content)
     found["names asked"] = sum(query.syntax.pos[i] == "PROPN" for i in query.content)
     found["sentences"], found["tokens"] = case.alignment.by_sentence.shape[1], len(story)

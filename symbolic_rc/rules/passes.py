@@ -22,6 +22,7 @@ from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.proof import Link
 
 _NUMBERED = tuple(f"ARG{i}" for i in range(6))
+_ADJUNCTS = tuple(role for role in ROLES if role.startswith("ARGM"))
 #: The roles of places.
 PLACES = ("ARGM-LOC", "ARGM-DIR", "ARGM-GOL", "ARG2", "ARG4")
 _REASONS = ("ARGM-CAU", "ARGM-PRP", "ARGM-PNC")
@@ -60,13 +61,10 @@ def _any_roles() -> NDArray[np.float32]:
     """`same_roles` where the story may word it otherwise: other verbs number their roles otherwise."""
     table = same_roles().copy()
     _set(table, _NUMBERED, _NUMBERED, 0.4)
-    _set(table, ("ARG0", "ARG1"), ("ARG1", "ARG0"), 0.3)
-    adjuncts = tuple(role for role in ROLES if role.startswith("ARGM"))
-    _set(table, adjuncts, adjuncts, 0.4)
-    _set(table, adjuncts, _NUMBERED[2:], 0.6)
-    _set(table, _NUMBERED[2:], adjuncts, 0.6)
-    _set(table, adjuncts, _NUMBERED[:2], 0.3)
-    _set(table, _NUMBERED[:2], adjuncts, 0.3)
+    _set(table, _ADJUNCTS, _ADJUNCTS, 0.4)
+    for numbered, value in ((_NUMBERED[2:], 0.6), (_NUMBERED[:2], 0.3)):
+        _set(table, _ADJUNCTS, numbered, value)
+        _set(table, numbered, _ADJUNCTS, value)
     return table
 
 
@@ -78,8 +76,6 @@ def _set(table: NDArray[np.float32], rows: tuple[str, ...], columns: tuple[str, 
             table[place] = max(table[place], value)
 
 
-#: How well the predicate of a fact meets one of which nothing is said: "what did Ada do".
-_LIGHT = 0.5
 #: A paraphrase meets a predicate so well.
 _PARAPHRASE = 0.2
 #: What meets the question's own words less than this is new.
@@ -90,56 +86,25 @@ _POSSESSING = {"have": 1.0, "own": 0.95, "possess": 0.95, "keep": 0.9, "hold": 0
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """What a pass asks of a fact.
+    """What a pass asks of a fact."""
 
-    Attributes
-    ----------
-    same_predicate : bool
-        Whether the predicate must be the same word, or may be a paraphrase.
-    same_roles : bool
-        Whether roles must be those asked for.
-    share : float
-        The share of the query's arguments that must be met.
-    light : bool
-        Whether the pass is for queries whose predicate says nothing ("what happened to Ada").
-    named : bool
-        Whether what the question names itself may answer.
-    any_polarity : bool
-        Whether facts of the other polarity are wanted too.
-    inferred : bool or None
-        Whether it must follow by a clause of inference, or must not; None for either.
-    """
-
-    same_predicate: bool = True
+    same_predicate: bool = True  # else a paraphrase will do
     same_roles: bool = True
-    share: float = 1.0
-    light: bool = False
-    named: bool = False
+    share: float = 1.0  # of the query's arguments that must be met
+    named: bool = False  # whether what the question names itself may answer
     any_polarity: bool = False
-    inferred: bool | None = None
+    inferred: bool | None = None  # whether it must follow by a clause of inference, or must not
 
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """A fact that meets a part of a query.
-
-    Attributes
-    ----------
-    part : Fact
-        The part of the query.
-    fact : Fact
-    term : Term
-        What the variable is bound to.
-    score : float
-    arguments : tuple of (Term, Term, float)
-        Terms of the query with those of the story that meet them, and how well.
-    """
+    """A fact that meets a part of a query."""
 
     part: Fact
     fact: Fact
-    term: Term
+    term: Term  # what the variable is bound to
     score: float
-    arguments: tuple[tuple[Term, Term, float], ...]
+    arguments: tuple[tuple[Term, Term, float], ...]  # of the query, those that meet them, and how well
 
 
 def met_by(alignment: Alignment, switches: Pass, suited: NDArray[np.bool_] | None = None) -> Iterator[Met]:
@@ -147,8 +112,7 @@ def met_by(alignment: Alignment, switches: Pass, suited: NDArray[np.bool_] | Non
     for fact, gap in alignment.query.asked:
         if fact.kind == "event" and not gap.link.startswith(("subject of", "object of")):
             light = fact.predicate in LIGHT and not says_who_has(alignment.query, fact, gap)
-            given = switches.share > 0 or not _says_little_alone(alignment, fact)
-            if light == switches.light and given:
+            if not light and (switches.share > 0 or not _says_little_alone(alignment, fact)):
                 yield from met_by_event(alignment, fact, gap, switches, suited)
 
 
@@ -170,30 +134,20 @@ def met_by_event(
     switches: Pass,
     suited: NDArray[np.bool_] | None = None,
 ) -> Iterator[Met]:
-    """Yield the facts that meet one part of a query.
+    """Yield the facts that meet one part of a query; `gap` is its term that is asked for, if one is.
 
-    Parameters
-    ----------
-    alignment : Alignment
-    part : Fact
-    gap : Term or None
-        The term of the part that is asked for; None for a statement.
-    switches : Pass
-    suited : ndarray of bool, shape (t,), optional
-        Which terms of the story may answer; all by default.
+    `suited` says which terms of the story may answer, all by default; bool, shape (t,).
     """
     predicates = _predicates(alignment, part, switches)
     asked = _arguments(alignment, part, gap, suited, switches.named) if predicates.any() else None
-    if asked is None or not asked.can_be_met(switches.share):
+    if asked is None or not asked.roles or (asked.unmet and switches.share > 0):
         return
     sole = switches.same_roles and _has_only_subject(alignment, part)
     scores, assigned = _matched(alignment, asked, predicates, switches, sole)
     for number in np.flatnonzero(scores > 0).tolist():
         row, fact = assigned[number].tolist(), alignment.facts[number]
         exchanged = sole and not _is_only_core(fact) and _exchanged(alignment, asked.roles, row)
-        if exchanged or not _is_as_wanted(switches, part, fact):
-            continue
-        if not _meets_enough(switches, asked, row, bool(fact.clause)):
+        if exchanged or not _is_wanted(switches, part, fact, asked, row):
             continue
         found = _met_arguments(alignment, asked, row)
         if gap is not None or found:
@@ -201,17 +155,16 @@ def met_by_event(
             yield Met(part, fact, bound, float(scores[number]), found)
 
 
-def _is_as_wanted(switches: Pass, part: Fact, fact: Fact) -> bool:
-    """Whether a fact has the polarity, and is stated or inferred, as a pass wants it."""
-    told = switches.inferred is None or switches.inferred == fact.is_other_side
-    return told and (switches.any_polarity or fact.denied == part.denied)
+def _is_wanted(switches: Pass, part: Fact, fact: Fact, asked: _Arguments, row: list[int]) -> bool:
+    """Whether a fact has the polarity, is stated or inferred, and meets as many arguments, as is wanted.
 
-
-def _meets_enough(switches: Pass, asked: _Arguments, row: list[int], entailed: bool) -> bool:
-    """Whether as many arguments are met as a pass asks for; one, where a predicate alone says little."""
+    One argument is met at least, where a predicate alone says little.
+    """
     met = sum(at != UNMET for at in row[: len(asked.weighed)])
-    needs_one = switches.share > 0 and bool(asked.weighed or not entailed)
-    return met >= switches.share * len(asked.weighed) and (met > 0 or not needs_one)
+    needs_one = switches.share > 0 and bool(asked.weighed or not fact.clause)
+    told = switches.inferred is None or switches.inferred == fact.is_other_side
+    told = told and (switches.any_polarity or fact.denied == part.denied)
+    return told and met >= switches.share * len(asked.weighed) and (met > 0 or not needs_one)
 
 
 def _met_arguments(
@@ -233,7 +186,8 @@ def _matched(
     table = _sole_roles() if sole else same_roles() if switches.same_roles else _any_roles()
     must = np.ones(len(asked.roles), np.bool_)
     must[: len(asked.weighed)] = switches.share >= 1.0
-    pattern = PatternArrays(predicates, asked.similarities, table[asked.roles], asked.weights, must)
+    weights = np.ones(len(asked.roles), np.float32)
+    pattern = PatternArrays(predicates, asked.similarities, table[asked.roles], weights, must)
     scores = np.empty(len(arrays.kind), np.float32)
     assigned = np.empty((len(arrays.kind), len(asked.roles)), np.int32)
     match_facts(arrays, pattern, scores, assigned)
@@ -247,13 +201,8 @@ class _Arguments:
     weighed: list[tuple[Term, NDArray[np.float32]]]  # those that say something
     similarities: NDArray[np.float32]  # (a, t), nought below `MET`; last what may be asked for
     roles: list[int]
-    weights: NDArray[np.float32]
     unmet: bool  # whether no term of the story meets any
     of: tuple[object, ...]  # what they were made for, which so stays in memory
-
-    def can_be_met(self, share: float) -> bool:
-        """Whether a fact can meet this share of them."""
-        return bool(self.roles) and not (self.unmet and share > 0)
 
 
 def _arguments(
@@ -276,7 +225,6 @@ def _arguments(
         weighed,
         np.array(similarities, np.float32).reshape(len(roles), len(alignment.facts.arrays.head)),
         roles,
-        np.ones(len(roles), np.float32),
         bool(weighed) and not any(row.any() for row in similarities[: len(weighed)]),
         (part, gap, suited),
     )
@@ -307,7 +255,7 @@ def _exchanged(alignment: Alignment, roles: list[int], row: list[int]) -> bool:
 
 def _predicates(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.float32]:
     """Return how well each fact's predicate meets that of a part of the query; made once for all passes."""
-    key = (id(part), switches.light, switches.same_predicate)
+    key = (id(part), switches.same_predicate)
     if key not in alignment.prepared:  # with the part, so that no other one has its place in memory
         alignment.prepared[key] = part, _compared(alignment, part, switches)
     return alignment.prepared[key][1]
@@ -317,9 +265,7 @@ def _compared(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.fl
     arrays, row = alignment.facts.arrays, alignment.row.get(part.token)
     found = np.zeros(len(arrays.kind), np.float32)
     events = arrays.kind == KIND_NUMBER["event"]
-    if switches.light:
-        found[events] = _LIGHT
-    elif row is not None:
+    if row is not None:
         near = alignment.best[row][arrays.token]
         least = SAME_WORD if switches.same_predicate else _PARAPHRASE
         np.copyto(found, near, where=events & (near >= least))
@@ -348,9 +294,8 @@ def links(alignment: Alignment, part: Fact, met: Met) -> tuple[Link, ...]:
         found.append(Link(part.predicate, met.fact.predicate, f"follows by {met.fact.clause}", 1.0))
     elif row is not None:
         reason = alignment.reason(row, met.fact.token)
-        found.append(
-            Link(part.predicate, met.fact.predicate, reason, float(alignment.best[row, met.fact.token]))
-        )
+        strength = float(alignment.best[row, met.fact.token])
+        found.append(Link(part.predicate, met.fact.predicate, reason, strength))
     for asked, term, similarity in met.arguments:
         head = alignment.row.get(asked.head)
         reason = alignment.reason(head, term.head) if head is not None else "its words"

@@ -14,12 +14,11 @@ from symbolic_rc.ranker.choices import best_of, score_pool
 from symbolic_rc.ranker.ranking import Ranking
 from symbolic_rc.ranker.wording import answer_texts
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import HAS_CHOICES, HAS_PLACEHOLDER, RANKS
 from symbolic_rc.rules.decide import decide
 from symbolic_rc.rules.evidence import ranking_of
 from symbolic_rc.rules.families.options import asks_what_is_not, choice_scores, filled_by, with_others
 from symbolic_rc.rules.proof import Proof, Proposal
-from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rule import HAS_CHOICES, HAS_PLACEHOLDER, RANKS, rule
 
 #: Features of an entity for a placeholder (Chen et al. 2016), with their weights.
 _CLOZE_WEIGHTS = {
@@ -139,8 +138,13 @@ def _sentence_cover(ranking: Ranking) -> NDArray[np.float64]:
 _PROVING = ("compared-options", "either", "yes-or-no", "not-stated")
 
 
+@rule("choice", "form", 0.0, HAS_CHOICES, source="Richardson et al. 2013; Smith et al. 2015")
 def best_choice(case: Case) -> list[Proposal]:
-    """Propose the choice that fills the placeholder best, that is proved, or that is supported best."""
+    """The choice that is proved, or that the story supports best: windows, distance, ranked candidates, the
+    words in order; of a cloze question, the one that fills the placeholder best.
+
+    Where did Ada move? [the mill | the inn] -> Ada moved to the inn. -> the inn
+    """
     if case.question.is_cloze:
         return filled_by(case)
     others = [rule for rule in case.rules if rule.name != "choice"]
@@ -164,8 +168,12 @@ def _chosen(case: Case, scores: NDArray[np.float64]) -> Proposal:
     return Proposal(-1, -1, text, share, 0.0, Proof((), (), None, "ranking"), texts)
 
 
+@rule("cloze-entity", "form", 0.0, HAS_PLACEHOLDER, RANKS, source="Chen et al. 2016; Hermann et al. 2015")
 def placeholder_entity(case: Case) -> list[Proposal]:
-    """Propose the entity whose mentions fit best around the placeholder."""
+    """The entity that fits the placeholder best.
+
+    @placeholder sold the mill -> Marta sold the mill to Bo. -> Marta
+    """
     ranking = ranking_of(case)
     entities = _entities_of(ranking.story) if ranking is not None else {}
     if ranking is None or not entities:
@@ -178,8 +186,12 @@ def placeholder_entity(case: Case) -> list[Proposal]:
     return [Proposal(-1, -1, text, share, 0.0, proof, (text,), ((start, end),))]
 
 
+@rule("ranker", "ranker", 0.0, RANKS, source="Rajpurkar et al. 2016, section 5; Chen et al. 2016; own")
 def best_candidate(case: Case) -> list[Proposal]:
-    """Propose what the learned comparison of all candidates finds best, in the wording of its data set."""
+    """The candidate that the learned comparison finds best: a linear model, then trees over the best.
+
+    Who sold the wheel? -> Ada sold the wheel to Bo. -> Ada
+    """
     ranking = ranking_of(case)
     texts = answer_texts(ranking) if ranking is not None else []
     if ranking is None or not texts:
@@ -191,36 +203,3 @@ def best_candidate(case: Case) -> list[Proposal]:
     places = tuple((first, last) for _, first, last in texts)
     proof = Proof((), (), term, "ranking")
     return [Proposal(start, end, ", ".join(words), ranking.strength, 0.0, proof, words, places)]
-
-
-CHOICE = Rule(
-    "choice",
-    best_choice,
-    0.0,
-    "The choice that is proved, or that the story supports best: windows, distance, ranked candidates,"
-    " the words in order; of a cloze question, the one that fills the placeholder best.",
-    "Richardson et al. 2013; Smith et al. 2015",
-    "Where did Ada move? [the mill | the inn] -> Ada moved to the inn. -> the inn",
-    conditions=(HAS_CHOICES,),
-    group="form",
-)
-CLOZE_ENTITY = Rule(
-    "cloze-entity",
-    placeholder_entity,
-    0.0,
-    "The entity that fits the placeholder best.",
-    "Chen et al. 2016; Hermann et al. 2015",
-    "@placeholder sold the mill -> Marta sold the mill to Bo. -> Marta",
-    conditions=(HAS_PLACEHOLDER, RANKS),
-    group="form",
-)
-RANKER = Rule(
-    "ranker",
-    best_candidate,
-    0.0,
-    "The candidate that the learned comparison finds best: a linear model, then trees over the best.",
-    "Rajpurkar et al. 2016, section 5; Chen et al. 2016; own",
-    "Who sold the wheel? -> Ada sold the wheel to Bo. -> Ada",
-    conditions=(RANKS,),
-    group="ranker",
-)

@@ -14,10 +14,9 @@ from symbolic_rc.question.state_question import StateQuestion, read_state_questi
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, best_mention
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import asks_state
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.proof import Link, Proof, Proposal
-from symbolic_rc.rules.rule import Propose, Rule
+from symbolic_rc.rules.rule import Propose, asks_state, rule
 
 #: A term of the story that meets a term of the question so well is what it names.
 MEANT = 0.75
@@ -30,7 +29,6 @@ _VERBAL = ("cop", "aux", "aux:pass")
 EARLIER, PAST, PRESENT = 0, 1, 2
 #: Where the rules over the state of a story come from.
 STATE_SOURCE = "after Weston et al. 2016; VerbNet's classes as in Basu et al. 2020"
-_forms: dict[Propose, tuple[str, ...]] = {}
 OfState = Callable[[Case, StateQuestion], list[Proposal]]
 
 #: A fact tells the same as a condition of the question from here on; a predicate may be the same from there.
@@ -107,15 +105,8 @@ def best_asserted(
 ) -> tuple[Fact | None, float]:
     """Return the fact of the story that tells a condition of the question, and how well; None for none.
 
-    Half of it comes from the predicate, half from the terms, in whatever roles.
-
-    Parameters
-    ----------
-    case : Case
-    condition : Fact
-        A fact of the query.
-    accepted : callable, optional
-        Which facts of the story may tell it; all by default.
+    Half of it comes from the predicate, half from the terms, in whatever roles. `accepted` says which facts
+    of the story may tell it.
     """
     alignment, arrays = case.alignment, case.facts.arrays
     if (row := alignment.row.get(condition.token)) is None:
@@ -136,28 +127,21 @@ def best_asserted(
     return best, strength
 
 
-def of_state(*forms: str) -> Callable[[OfState], Callable[[Case], list[Proposal]]]:
-    """Return what makes a rule of a function of a case and the question about the state that it asks.
+def state_rule(
+    name: str, *forms: str, group: str = "state", source: str = STATE_SOURCE
+) -> Callable[[OfState], Propose]:
+    """Make a rule of a function of a case that asks about a state in one of some forms, and what it asks."""
 
-    It proposes nothing where the question has none of some forms.
-    """
-
-    def rule_of(propose: OfState) -> Callable[[Case], list[Proposal]]:
+    def rule_of(propose: OfState) -> Propose:
+        @rule(name, group, 0.5, asks_state(*forms), source=source)
         @wraps(propose)
         def of_case(case: Case) -> list[Proposal]:
             asked = asked_state(case, *forms)
             return propose(case, asked) if asked is not None else []
 
-        _forms[of_case] = forms
         return of_case
 
     return rule_of
-
-
-def state_rule(name: str, propose: Propose, doc: str, example: str, source: str = STATE_SOURCE) -> Rule:
-    """Return the rule over the state of a story of a function that `of_state` has made."""
-    conditions = (asks_state(*_forms[propose]),)
-    return Rule(name, propose, 0.5, doc, source, example, conditions, group="state")
 
 
 def asked_state(case: Case, *forms: str) -> StateQuestion | None:
@@ -209,10 +193,8 @@ def from_phrase(
 ) -> Proposal:
     """Return a phrase of the story as an answer, proved by facts."""
     term = Term("state", phrase.start, phrase.end, phrase.end - 1)
-    support = float(facts[-1].token if facts else 0)
-    return spanning(
-        case, phrase.start, phrase.end, strength, Proof(as_stated(facts), tuple(links), term), support
-    )
+    proof, support = Proof(as_stated(facts), tuple(links), term), float(facts[-1].token if facts else 0)
+    return spanning(case, phrase.start, phrase.end, strength, proof, support)
 
 
 def as_stated(facts: Sequence[Fact]) -> tuple[Fact, ...]:

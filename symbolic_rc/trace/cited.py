@@ -59,14 +59,8 @@ def cited(case: Case, proposal: Proposal, text: str = "") -> Cited:
     heads = [one.head for one in (*mentions, answer, proof.term) if one is not None]
     sentences = {int(store.syntax.sentences[token]) for token in [*words, *heads]}
     sentences.update(fact.sentence for fact in facts)
-    return Cited(
-        facts,
-        arguments,
-        answer,
-        tuple(dict.fromkeys(mentions)),
-        tuple(sorted(set(words))),
-        tuple(sorted(sentences)),
-    )
+    shown, near = tuple(dict.fromkeys(mentions)), tuple(sorted(set(words)))
+    return Cited(facts, arguments, answer, shown, near, tuple(sorted(sentences)))
 
 
 def _words(case: Case, proposal: Proposal) -> list[int]:
@@ -223,7 +217,7 @@ def _stating(case: Case, fact: Fact) -> str:
     end = max([fact.token + 1, *(one.end for one in terms)])
     if not fact.premises and (end - start < _FEW or last - first <= _SHORT):
         start, end = first, last
-    return _line(case, start, end)
+    return in_one_line(case, start, end)
 
 
 def traced_term(case: Case, term: Term, matched: bool = False, sense: str = "") -> TracedTerm:
@@ -277,16 +271,12 @@ def traced_span(case: Case, start: int, end: int, sentence: int = -1, **more: An
     """Return some tokens of the story."""
     chars = case.index.chars
     sentence = int(case.facts.syntax.sentences[start]) if sentence < 0 else sentence
-    text = _line(case, start, end)
+    text = in_one_line(case, start, end)
     return TracedTerm(text, int(chars[start, 0]), int(chars[end - 1, 1]), (start, end), sentence, **more)
 
 
-def text_of(case: Case, term: Term) -> str:
-    """Return a term's words in the story, in one line."""
-    return _line(case, term.start, term.end)
-
-
-def _line(case: Case, start: int, end: int) -> str:
+def in_one_line(case: Case, start: int, end: int) -> str:
+    """Return some words of the story in one line."""
     return " ".join(case.span_text(start, end).split())
 
 

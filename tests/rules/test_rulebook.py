@@ -9,8 +9,7 @@ import pytest
 import symbolic_rc
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.rules.book import RULES
-from symbolic_rc.rules.conditions import ASKS_REASON, IS_POLAR
-from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rule import ASKS_REASON, IS_POLAR, Rule
 from symbolic_rc.rules.rulebook import PatternRule, Rulebook, default_rulebook
 
 TEXT = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import permutations
+from operator import attrgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,17 +21,15 @@ from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, answering, best_mention, says_nothing_new
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import ASKS_NAME, ASKS_RELATION, asks_for
 from symbolic_rc.rules.families.events import INTENDED, NOT_TOLD
 from symbolic_rc.rules.proof import Link, Proof, Proposal
-from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rule import ASKS_NAME, ASKS_RELATION, asks_for, rule
 from symbolic_rc.rules.terms import (
     MEANT,
     asserted,
     from_phrase,
     meant,
     named,
-    of_state,
     proposed,
     said,
     spanning,
@@ -48,9 +46,13 @@ _OF_PRONOUN = {"his": "masculine", "her": "feminine"}
 _POINTING = frozenset("it this that".split())
 
 
+@rule("attribute", "stated", 0.5, asks_for("attribute"))
 def has_attribute(case: Case) -> list[Proposal]:
-    """Propose what the story says that somebody or something is, or who is said to be so."""
-    found: list[Proposal] = []
+    """The story says what somebody or something is, is like, or is called.
+
+    What colour is the mill? -> The old red mill burned. -> red
+    """
+    found, tags = list[Proposal](), case.facts.syntax.tags
     for part, gap in asked_facts(case, "attribute"):
         given = part.terms[1 - part.terms.index(gap)]
         if case.query.kind_asked and case.query.syntax.lowers[given.head] in _POINTING:
@@ -68,10 +70,7 @@ def has_attribute(case: Case) -> list[Proposal]:
                     found += _met_fact(case, fact, subject, factor * _CONTRARY_DENIED)
             elif not of_sense:
                 found += _either(case, fact, given, factor, part.sense == "kind")
-            elif (
-                part.sense in (fact.sense, kind_of_noun(fact.predicate))
-                and case.facts.syntax.tags[value.head] != "JJR"
-            ):
+            elif part.sense in (fact.sense, kind_of_noun(fact.predicate)) and tags[value.head] != "JJR":
                 value, counted = _measured(case, value)
                 found += _met_fact(case, fact, value, factor, (given, subject), counted)
     return found
@@ -128,8 +127,12 @@ def _measured(case: Case, value: Term) -> tuple[Term, tuple[Fact, ...]]:
     return value, ()
 
 
+@rule("called", "stated", 0.75, ASKS_NAME)
 def is_called(case: Case) -> list[Proposal]:
-    """Propose the name of what the question describes, where another mention of it is a name."""
+    """What the question describes is mentioned by name elsewhere.
+
+    What is the miller's name? -> The miller left. The miller is called Ada Holm. -> Ada Holm
+    """
     found: list[Proposal] = []
     for part, gap in asked_facts(case, "attribute"):
         if part.sense != "name" or gap.role != "value":
@@ -160,8 +163,12 @@ def _named_so(case: Case, similarity: NDArray[np.float32]) -> Iterator[Proposal]
             yield proposed(case, subject, met, (fact,))
 
 
+@rule("relation", "stated", 0.5, asks_for("relation"))
 def is_related(case: Case) -> list[Proposal]:
-    """Propose who stands in a relation of kinship or role to whom the question names."""
+    """The story says who is whose sister, father, friend; kinship is composed.
+
+    Who is Karl's uncle? -> Otto is the brother of Karl's mother. -> Otto
+    """
     found: list[Proposal] = []
     for part, gap in asked_facts(case, "relation"):
         place = part.terms.index(gap)
@@ -245,12 +252,9 @@ def _listed(case: Case, fact: Fact, answer: Term) -> list[Term]:
     """Return the members of the list of which a fact tells, where all of it can answer: side by side."""
     if answer.role != "subject" or fact.premises:
         return []
-    every = case.facts.of(fact.kind)
-    told = (fact.token, fact.predicate, fact.sense, fact.denied, fact.terms[1].head)
-    same = [
-        one for one in every
-        if (one.token, one.predicate, one.sense, one.denied, one.terms[1].head) == told
-    ]  # fmt: skip
+    said_so = attrgetter("token", "predicate", "sense", "denied")
+    told = [(said_so(one), one.terms[1].head, one) for one in case.facts.of(fact.kind)]
+    same = [one for so, head, one in told if (so, head) == (said_so(fact), fact.terms[1].head)]
     found = sorted((one.terms[0] for one in same), key=lambda term: term.start)
     if any(one.premises for one in same) or not all(case.suited[case.number_of(term)] for term in found):
         return []
@@ -267,10 +271,14 @@ def _joined_to(case: Case, answer: Term) -> list[Term]:
     return [answer, *joined]
 
 
+@rule("related-how", "inferred", 0.5, ASKS_RELATION)
 def related_how(case: Case) -> list[Proposal]:
-    """Propose what one of two named is to the other: "father", "aunt"."""
+    """What one is to another, as the story states it or as it follows; the noun goes by gender.
+
+    How is Ada related to Bo? -> Ada is the mother of Bo's father. -> grandmother
+    """
     query = case.query
-    people = _names(query) if case.kind == "relation" else []
+    people = _names(query)
     for one, other in permutations(people, 2) if len(people) == 2 else ():
         found = []
         for fact in case.facts.of("relation"):
@@ -317,9 +325,12 @@ def _members(case: Case) -> dict[str, list[tuple[str, Fact]]]:
     return found
 
 
-@of_state("attribute")
+@state_rule("like-its-kind", "attribute", group="inferred")
 def like_its_kind(case: Case, asked: StateQuestion) -> list[Proposal]:
-    """Propose what the story says of others of the same kind: Lotte is a hare and grey, so is Gerd."""
+    """What the story says of another of the same kind is likely so of this one.
+
+    What colour is Gerd? -> Gerd is a hare. Lotte is a hare. Lotte is grey. -> grey
+    """
     kinds, property_ = _members(case), PROPERTIES.get(asked.relation, "")
     own = kinds.get(asked.subject, ()) if property_ else ()
     naming = Naming(case.facts)
@@ -333,61 +344,6 @@ def like_its_kind(case: Case, asked: StateQuestion) -> list[Proposal]:
             counts = Counter(fact.predicate for fact, _ in same)
             fact, since = max(same, key=lambda one: (counts[one[0].predicate], one[0].token))
             link = Link(asked.subject, kind, "others of its kind are so", _LIKELY)
-            return [_value(case, [because, since, fact], _LIKELY, link)]
+            value = Phrase("", fact.terms[1].start, fact.terms[1].end)
+            return [from_phrase(case, value, [because, since, fact], (link,), _LIKELY)]
     return []
-
-
-def _value(case: Case, facts: list[Fact], strength: float, *links: Link) -> Proposal:
-    """Return the value of the last of some facts as an answer."""
-    value = facts[-1].terms[1]
-    return from_phrase(case, Phrase("", value.start, value.end), facts, links, strength)
-
-
-#: Behind the attributes that the story states.
-LIKE_ITS_KIND = replace(
-    state_rule(
-        "like-its-kind",
-        like_its_kind,
-        "What the story says of another of the same kind is likely so of this one.",
-        "What colour is Gerd? -> Gerd is a hare. Lotte is a hare. Lotte is grey. -> grey",
-    ),
-    group="inferred",
-)
-
-
-RELATED_HOW = Rule(
-    "related-how",
-    related_how,
-    0.5,
-    "What one is to another, as the story states it or as it follows; the noun goes by gender.",
-    example="How is Ada related to Bo? -> Ada is the mother of Bo's father. -> grandmother",
-    conditions=(ASKS_RELATION,),
-    group="inferred",
-)
-RELATION = Rule(
-    "relation",
-    is_related,
-    0.5,
-    "The story says who is whose sister, father, friend; kinship is composed.",
-    example="Who is Karl's uncle? -> Otto is the brother of Karl's mother. -> Otto",
-    conditions=(asks_for("relation"),),
-    group="stated",
-)
-CALLED = Rule(
-    "called",
-    is_called,
-    0.75,
-    "What the question describes is mentioned by name elsewhere.",
-    example="What is the miller's name? -> The miller left. The miller is called Ada Holm. -> Ada Holm",
-    conditions=(ASKS_NAME,),
-    group="stated",
-)
-ATTRIBUTE = Rule(
-    "attribute",
-    has_attribute,
-    0.5,
-    "The story says what somebody or something is, is like, or is called.",
-    example="What colour is the mill? -> The old red mill burned. -> red",
-    conditions=(asks_for("attribute"),),
-    group="stated",
-)

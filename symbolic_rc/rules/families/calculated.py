@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -28,11 +29,10 @@ from symbolic_rc.question.calculation import (
 )
 from symbolic_rc.question.query import Query
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import ASKS_AMOUNT
 from symbolic_rc.rules.families.graded import sentences_of
 from symbolic_rc.rules.passes import Pass, met_by
 from symbolic_rc.rules.proof import Link, Proof, Proposal
-from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rule import ASKS_AMOUNT, rule
 from symbolic_rc.rules.terms import proposed, said, same_events, spanning
 
 #: The weight of a word halves every `_HALVED` tokens; a number, a comma, the wrong side count as more tokens.
@@ -76,9 +76,8 @@ class _Amount:
     sentence: int
 
 
-def place_of_number(one: _Amount) -> int:
-    """Return where a number begins, by which numbers are in the order of the text."""
-    return one.number.start
+#: Where a number begins, by which numbers are in the order of the text.
+place_of_number: Callable[[_Amount], int] = attrgetter("number.start")
 
 
 def within(among: Sequence[_Amount], start: int, end: int) -> Sequence[_Amount]:
@@ -145,7 +144,9 @@ class Amounts:
         if kinds - {"people"}:
             own = self._which(lambda number: number.noun == unit or "money" in number.kinds & kinds)
             return own or self._which(lambda number: bool(number.kinds & kinds))
-        return self._which(_counts) or percentages
+        apart = {"dates", "clock", "places", "month", "weekday"}  # no things that are counted
+        things = self._which(lambda number: number.noun != "%" and number.kinds.isdisjoint(apart))
+        return things or percentages
 
     def _which(self, fits: Callable[[Number], bool]) -> list[_Amount]:
         return [one for one in self.every if fits(one.number)]
@@ -214,9 +215,8 @@ class Amounts:
         away = np.abs(np.arange(one.start, one.end) - one.number.start) * 1.0
         inside = within(among, one.start, one.end)
         apart = {other.number.start - one.start: _BETWEEN for other in inside if other is not one}
-        apart |= {
-            i - one.start: _COMMA for i in range(one.start, one.end) if self.syntax.lowers[i] in (",", ";")
-        }
+        commas = (i for i, word in enumerate(self.syntax.lowers[one.start : one.end]) if word in (",", ";"))
+        apart |= dict.fromkeys(commas, _COMMA)
         for place, far in apart.items():
             away[slice(place, None) if place > at else slice(0, place + 1)] += far
         if side := self._label_side(inside):
@@ -244,10 +244,8 @@ class Amounts:
         among = self.of_unit(calculation)
         found: list[tuple[_Amount, float]] = []
         best_total = -np.inf
-        ranked = [
-            _Ranked(self._ranked(operand, calculation, among), len(calculation.operands))
-            for operand in calculation.operands
-        ]
+        operands = calculation.operands
+        ranked = [_Ranked(self._ranked(one, calculation, among), len(operands)) for one in operands]
         for sentence in {one.sentence for one in among}:
             chosen, total = list[tuple[_Amount, float]](), 0.0
             for scores in ranked:
@@ -315,11 +313,6 @@ class Amounts:
         return not _UNDONE.isdisjoint(around)
 
 
-def _counts(number: Number) -> bool:
-    """Whether a number counts things: no date, hour, place, percentage."""
-    return number.noun != "%" and number.kinds.isdisjoint(("dates", "clock", "places", "month", "weekday"))
-
-
 class _Ranked:
     """The numbers that an operand may be of, with their fit and share: the best of all, each sentence's."""
 
@@ -335,8 +328,13 @@ class _Ranked:
         return [self._scores[k] for k in sorted({*self._best, *self._of.get(sentence, ())})]
 
 
+@rule("calculated", "comparison", 0.05, ASKS_AMOUNT)
 def calculates(case: Case) -> list[Proposal]:
-    """Propose what follows from the numbers that the question is about."""
+    """It is the difference, the sum, the rest, the highest or lowest of numbers that the story tells, or the
+    time between two dates.
+
+    How many more seats has the hall than the inn? -> The hall has 60 seats, the inn 25. -> 35
+    """
     asked, told = Asked.of(case.query), _how_much_so(case)
     if asked is None or told:
         return told
@@ -413,7 +411,9 @@ def _operands(
 
 def _relative(case: Case, amounts: Amounts, asked: Asked) -> Iterator[Proposal]:
     """Yield how many somebody has who has twice as many as another, or nine more."""
-    named = [word for word in asked.words(asked.end, len(asked.low)) if _is_name(case, word)]
+    query = case.query.syntax
+    names = {query.lowers[i] for i in case.query.content if query.pos[i] == "PROPN"}
+    named = [word for word in asked.words(asked.end, len(asked.low)) if word in names]
     counted = Calculation("difference", asked.unit, ())
     for start, end in sentences_of(case) if named else ():
         for i in range(start + 1, end - 1):
@@ -456,11 +456,6 @@ def _times_or_more(syntax: Syntax, i: int) -> tuple[float, float] | None:
     return None if value is None else (1.0, _OLDER[low[i]] * value)  # "three years older"
 
 
-def _is_name(case: Case, word: str) -> bool:
-    query = case.query.syntax
-    return any(query.lowers[i] == word and query.pos[i] == "PROPN" for i in case.query.content)
-
-
 def _other_end(case: Case, amounts: Amounts, one: _Amount) -> list[_Amount]:
     """Return the other date of a span: "from 1912 to 1923"; for *how long* only where it is stated."""
     dates = [other for other in amounts.every if other.number.date is not None and other != one]
@@ -493,9 +488,7 @@ def _value(calculation: Calculation, found: Sequence[_Amount]) -> float | None:
         pairs = zip(calculation.operands, found, strict=True)
         total = sum(operand.sign * one.number.written for operand, one in pairs)
         return _HUNDRED + total if calculation.operation == "rest" else abs(total)
-    if len(found) != 2:
-        return None
-    return _time_between(calculation.unit, *(one.number for one in found))
+    return _time_between(calculation.unit, *(one.number for one in found)) if len(found) == 2 else None
 
 
 def _time_between(unit: str, one: Number, other: Number) -> float | None:
@@ -508,9 +501,8 @@ def _time_between(unit: str, one: Number, other: Number) -> float | None:
         return None if years is None else years // _YEARS[unit]
     if not first.month or not second.month:
         return None
-    months = (
-        _MONTHS * (second.years[0] - first.years[0] if years is not None else 0) + second.month - first.month
-    )
+    months = second.month - first.month
+    months += _MONTHS * (second.years[0] - first.years[0]) if years is not None else 0
     if unit == "month":
         return abs(months)
     days = months * _DAYS / _MONTHS + second.day - first.day if first.day and second.day else None
@@ -557,8 +549,13 @@ def _facts_of(case: Case, found: Sequence[_Amount]) -> tuple[Fact, ...]:
     return tuple(fact for fact in case.facts if fact.sentence in sentences and fact.kind in _TELLING)
 
 
+@rule("goes-with-most", "comparison", 0.3)
 def goes_with(case: Case) -> list[Proposal]:
-    """Propose who, or which date, goes with the highest or lowest number; or one end of a span of time."""
+    """Of the numbers that the story tells one is the highest or lowest: who acts there, or the date beside
+    it; of a span of time the one end.
+
+    Which year had the lower price? -> In 1900 the price was 5 pounds, in 1910 it was 9. -> 1900
+    """
     asked = case.kind in ("person", "time") or case.query.understanding.wh == "which"
     if case.query.number < 0 or not asked:
         return []
@@ -614,18 +611,14 @@ def _within_bounds(case: Case) -> list[Proposal]:
     """Propose who goes with a number on the asked side of another: "who sold more than 20 hats"."""
     low, syntax = case.query.lowers, case.query.syntax
     at = next((i for i, pair in enumerate(pairwise(low)) if pair in _BOUNDS), -1)
-    first = (
-        next(iter(read_numbers(syntax, case.query.start + at + 2, case.query.end)), None) if at >= 0 else None
-    )
-    if first is None or first.start != case.query.start + at + 2:
+    start = case.query.start + at + 2
+    first = next(iter(read_numbers(syntax, start, case.query.end)), None) if at >= 0 else None
+    if first is None or first.start != start:
         return []
     amounts, sign, equal = Amounts(case), _BOUNDS[low[at], low[at + 1]], low[at] == "at"
     counted = amounts.of_unit(Calculation("bounds", first.noun, ()))
-    fit = [
-        one
-        for one in counted
-        if sign * (one.number.value - first.value) > 0 or (equal and one.number.value == first.value)
-    ]
+    beyond = [(one, sign * (one.number.value - first.value)) for one in counted]
+    fit = [one for one, more in beyond if more > 0 or (equal and more == 0)]
     return [told for one in fit for told in _beside(case, amounts, one, 1.0)]
 
 
@@ -671,24 +664,3 @@ def _end_of_span(case: Case, amounts: Amounts, end: int) -> list[Proposal]:
     if pair[0].number.start == pair[1].number.start:
         return [said(f"{one.written:g}", score.share, proof.facts)]
     return [spanning(case, one.start, one.end, score.share, proof)]
-
-
-GOES_WITH = Rule(
-    "goes-with-most",
-    goes_with,
-    0.3,
-    "Of the numbers that the story tells one is the highest or lowest: who acts there, or the date beside it;"
-    " of a span of time the one end.",
-    example="Which year had the lower price? -> In 1900 the price was 5 pounds, in 1910 it was 9. -> 1900",
-    group="comparison",
-)
-CALCULATED = Rule(
-    "calculated",
-    calculates,
-    0.05,
-    "It is the difference, the sum, the rest, the highest or lowest of numbers that the story tells,"
-    " or the time between two dates.",
-    example="How many more seats has the hall than the inn? -> The hall has 60 seats, the inn 25. -> 35",
-    conditions=(ASKS_AMOUNT,),
-    group="comparison",
-)

@@ -18,16 +18,15 @@ from symbolic_rc.lexicon.english import content_words
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import says_nothing_new
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import ASKS_CLAUSE, ASKS_FEELING, ASKS_REASON
 from symbolic_rc.rules.families.text import nearness
 from symbolic_rc.rules.proof import Link, Proof, Proposal
-from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rule import ASKS_CLAUSE, ASKS_FEELING, ASKS_REASON, rule
 from symbolic_rc.rules.terms import MEANT, asserted, meant, spanning
 
 #: Relations under which a verb or adjective heads a clause of its own.
 _CLAUSAL = ("root", "conj", "advcl", "ccomp", "parataxis", "acl", "csubj")
 #: Words that mark a clause, or a phrase, as a reason or a purpose.
-_REASONS = frozenset("because since as for so due that lest".split())
+REASONS = frozenset("because since as for so due that lest".split())
 #: More tokens than these answer more than was asked.
 _LONGEST = 28
 _MARGIN = ("PUNCT", "CCONJ", "SPACE")
@@ -64,7 +63,7 @@ def clauses_of(facts: Facts) -> Clauses:
         marks = {syntax.lowers[c] for c in before if syntax.deps[c] in ("mark", "cc", "case")}
         rows.append((
             head, start, min(head, max([start, *behind])), end, int(syntax.sentences[head]),
-            to and not dep.startswith("ccomp"), bool(marks & _REASONS), dep in ("root", "conj", "parataxis"),
+            to and not dep.startswith("ccomp"), bool(marks & REASONS), dep in ("root", "conj", "parataxis"),
         ))  # fmt: skip
     columns = list(zip(*rows, strict=True)) if rows else [()] * 8
     places = [np.array(column, np.int32) for column in columns[:5]]
@@ -77,9 +76,8 @@ def _is_clausal(syntax: Syntax, head: int, to: bool) -> bool:
     dep = syntax.deps[head]
     if not dep.startswith(_CLAUSAL) and not (dep == "xcomp" and to):
         return False
-    return syntax.pos[head] in ("VERB", "AUX") or any(
-        syntax.deps[c] == "cop" for c in syntax.children_of(head)
-    )
+    copula = any(syntax.deps[c] == "cop" for c in syntax.children_of(head))
+    return copula or syntax.pos[head] in ("VERB", "AUX")
 
 
 def _roles_of(facts: Facts, heads: Sequence[int]) -> tuple[Longs, Longs, Singles]:
@@ -106,10 +104,7 @@ def _edges(syntax: Syntax, head: int, children: list[int]) -> tuple[int, int]:
             behind = int(syntax.right[child]) + 1
             start = max(start, behind if syntax.lowers[child] != "to" else int(syntax.left[child]))
     end = min(end, start + _LONGEST) if head < start + _LONGEST else end
-    while end > head + 1 and syntax.pos[end - 1] in _MARGIN:
-        end -= 1
-    while start < head and syntax.pos[start] in _MARGIN:
-        start += 1
+    start, end = _trimmed(syntax, start, end, head)
     return min(start, head), max(end, head + 1)  # where trees cross, a clause holds its verb at least
 
 
@@ -149,8 +144,13 @@ _PART = 0.9
 _ROLES = {"ARG0": 1.0, "ARG1": 0.5}
 
 
+@rule("nearest-clause", "text", 0.0, ASKS_CLAUSE, source="after Riloff & Thelen 2000, WHAT and WHY rules")
 def tells_clause(case: Case) -> list[Proposal]:
-    """Propose the clauses that say what happened, or why, next to what the question mentions."""
+    """The clause that says what happened, or why, next to what the question mentions; or what is new in one
+    that says it in the question's words.
+
+    What did Ada do after the fire? -> After the fire Ada left for the city. -> left for the city
+    """
     parts = _PARTS.get(case.kind)
     near = nearness(case, referred=True) if parts else None
     if parts is None or near is None:
@@ -246,11 +246,15 @@ _SAME_EVENT, _PURPOSE, _NOTHING_NEW = 0.5, 0.8, 0.25
 _DONE = 0.9
 
 
+@rule("reason", "text", 0.3, ASKS_REASON, source="Riloff & Thelen 2000, WHY rules")
 def gives_reason(case: Case) -> list[Proposal]:
-    """Propose the clause that says why the event that is asked about happened."""
+    """A clause with because, an infinitive, or what stands before *so* says why the event happened.
+
+    Why did Ada sell the wheel? -> Ada sold it because it was old. -> because it was old
+    """
     found: list[Proposal] = []
     alignment, syntax, arrays = case.alignment, case.facts.syntax, case.facts.arrays
-    for part, _ in case.query.asked if case.kind == "reason" else ():
+    for part, _ in case.query.asked:
         row = alignment.row.get(part.token) if part.kind == "event" else None
         if row is None:
             continue
@@ -270,8 +274,12 @@ def gives_reason(case: Case) -> list[Proposal]:
     return found
 
 
+@rule("happened", "text", 0.5, ASKS_CLAUSE)
 def happened(case: Case) -> list[Proposal]:
-    """Propose the clause of an event at the time, or of that to which, the question asks what happened."""
+    """A clause says what happened at the time that the question names, or to whom or what it names.
+
+    What happened in May? -> In May the mill burned. -> the mill burned
+    """
     part = next((fact for fact, _ in case.query.asked if fact.predicate == "happen"), None)
     if part is None:
         return [] if case.learned else list(_did(case))
@@ -283,12 +291,14 @@ def happened(case: Case) -> list[Proposal]:
     role, similarity = given[0].role, case.alignment.similarity(given[0])
     for fact in asserted(case, "event"):
         term = fact.term(role if role == "ARGM-TMP" else "ARG1")
-        met = float(similarity[case.number_of(term)]) if term is not None else 0.0
-        if term is not None and met >= MEANT and fact.token in place and not fact.clause:
+        if term is None or fact.clause or fact.token not in place:
+            continue
+        if (met := float(similarity[case.number_of(term)])) >= MEANT:
             row = place[fact.token]
             start, end = int(clauses.start[row]), int(clauses.end[row])
-            if role == "ARGM-TMP":
-                start, end = _without(term, start, end)
+            if role == "ARGM-TMP":  # without the time at one of its ends
+                start = term.end if term.start <= start < term.end else start
+                end = term.start if start < term.start < end <= term.end else end
             link = Link(case.query.text(given[0]), case.facts.text(term), "its words, or coreference", met)
             proof = Proof((fact,), (link,), Term("", start, end, fact.token))
             found.append(spanning(case, *_trimmed(case.facts.syntax, start, end), met, proof))
@@ -341,12 +351,6 @@ def _end_of_deeds(syntax: Syntax, verb: int) -> int:
     return min([int(syntax.right[verb]) + 1, *(int(syntax.left[c]) for c in apart if c > verb + 1)])
 
 
-def _without(term: Term, start: int, end: int) -> tuple[int, int]:
-    """Return a clause without a time at one of its ends."""
-    start = term.end if term.start <= start < term.end else start
-    return start, term.start if start < term.start < end <= term.end else end
-
-
 def _reason(case: Case, fact: Fact, term: Term, sign: str, same: float) -> Proposal:
     """Return a clause of reason or purpose beside an event's verb as an answer."""
     told = case.alignment.sentence_support
@@ -358,11 +362,11 @@ def _reason(case: Case, fact: Fact, term: Term, sign: str, same: float) -> Propo
     return spanning(case, term.start, term.end, strength, Proof((fact,), (link,), term), support)
 
 
-def _trimmed(syntax: Syntax, start: int, end: int) -> tuple[int, int]:
-    """Return a span without marks at its edges."""
-    while end > start + 1 and syntax.pos[end - 1] in _MARGIN:
+def _trimmed(syntax: Syntax, start: int, end: int, head: int = -1) -> tuple[int, int]:
+    """Return a span without marks at its edges, with at least its head, if one is given."""
+    while end > (start if head < 0 else head) + 1 and syntax.pos[end - 1] in _MARGIN:
         end -= 1
-    while start + 1 < end and syntax.pos[start] in _MARGIN:
+    while start < (end - 1 if head < 0 else head) and syntax.pos[start] in _MARGIN:
         start += 1
     return start, end
 
@@ -441,20 +445,24 @@ _ANOTHER, _NOBODY = 0.45, 0.7
 #: What is lost at the other end of the story than the question asks about.
 _ELSEWHEN = 0.6
 #: How many heads above a word its subject is searched for.
-_LEVELS = 4
+LEVELS = 4
 
 
+@rule("feeling", "text", 0.0, ASKS_FEELING)
 def feels(case: Case) -> list[Proposal]:
-    """Propose the feeling of the person in the question, near the event it mentions."""
-    lemmas = case.query.syntax.lemmas
-    near = nearness(case) if case.kind == "manner" else None
-    if near is None or not any(lemmas[i] in ("feel", "react") for i in case.query.content):
+    """The story says how somebody feels, or what somebody does who feels so.
+
+    How did Ada feel when the mill burned? -> The mill burned. Ada wept. -> sad
+    """
+    if (near := nearness(case)) is None:
         return []
     named = (term for fact in case.query.facts for term in fact.terms if term.role in _ROLES)
     agent = next((term for term in named if term.head >= 0), None)
     found = []
+    length = max(1, len(case.facts.syntax))
     for token, feeling, sure in _expressed_feelings(case):
-        strength = float(near[token]) * sure * _whose(case, agent, token) * _when(case, token)
+        away = {"first": token / length, "last": 1.0 - token / length}.get(case.query.time, 0.0)
+        strength = float(near[token]) * sure * _whose(case, agent, token) * (1.0 - _ELSEWHEN * away)
         words = case.span_text(token, token + 1)
         link = Link("feel", words, "" if feeling == words else f"who does so is {feeling}", sure)
         proof = Proof((), (link,), Term("ARG2", token, token + 1, token), "nearness")
@@ -480,19 +488,13 @@ def _whose(case: Case, agent: Term | None, token: int) -> float:
     syntax = case.facts.syntax
     if agent is None:
         return 1.0
-    for _ in range(_LEVELS):
+    for _ in range(LEVELS):
         if (subject := syntax.subject_of(token)) >= 0:
             return _ANOTHER + (1 - _ANOTHER) * case.alignment.meets(agent, subject)
         if not syntax.deps[token].startswith(("conj", "xcomp", "advcl", "obl", "obj", "amod", "acl")):
             break
         token = int(syntax.heads[token])
     return _NOBODY
-
-
-def _when(case: Case, token: int) -> float:
-    """Return how well a place in the story suits what is asked for as it was at first, or in the end."""
-    told = token / max(1, len(case.facts.syntax))
-    return {"first": 1.0 - _ELSEWHEN * told, "last": 1.0 - _ELSEWHEN * (1.0 - told)}.get(case.query.time, 1.0)
 
 
 @lru_cache(maxsize=4096)
@@ -502,48 +504,5 @@ def is_feeling(adjective: str) -> bool:
         return True
     if any(wordnet().class_of(noun) == "noun.feeling" for noun in wordnet().derivations(adjective, "a")):
         return True
-    base = wordnet().base(adjective, "v")
-    return (
-        bool(base) and adjective.endswith(("ed", "en")) and wordnet().class_of(base[0], "v") == "verb.emotion"
-    )
-
-
-REASON = Rule(
-    "reason",
-    gives_reason,
-    0.3,
-    "A clause with because, an infinitive, or what stands before *so* says why the event happened.",
-    "Riloff & Thelen 2000, WHY rules",
-    "Why did Ada sell the wheel? -> Ada sold it because it was old. -> because it was old",
-    conditions=(ASKS_REASON,),
-    group="text",
-)
-HAPPENED = Rule(
-    "happened",
-    happened,
-    0.5,
-    "A clause says what happened at the time that the question names, or to whom or what it names.",
-    example="What happened in May? -> In May the mill burned. -> the mill burned",
-    conditions=(ASKS_CLAUSE,),
-    group="text",
-)
-FEELING = Rule(
-    "feeling",
-    feels,
-    0.0,
-    "The story says how somebody feels, or what somebody does who feels so.",
-    example="How did Ada feel when the mill burned? -> The mill burned. Ada wept. -> sad",
-    conditions=(ASKS_FEELING,),
-    group="text",
-)
-NEAREST_CLAUSE = Rule(
-    "nearest-clause",
-    tells_clause,
-    0.0,
-    "The clause that says what happened, or why, next to what the question mentions; or what is new in one"
-    " that says it in the question's words.",
-    "after Riloff & Thelen 2000, WHAT and WHY rules",
-    "What did Ada do after the fire? -> After the fire Ada left for the city. -> left for the city",
-    conditions=(ASKS_CLAUSE,),
-    group="text",
-)
+    base = wordnet().base(adjective, "v") if adjective.endswith(("ed", "en")) else ()
+    return bool(base) and wordnet().class_of(base[0], "v") == "verb.emotion"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -14,10 +14,9 @@ from symbolic_rc.lexicon.english import ORDINALS
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.lexicon.scales import DEGREES, PLAIN, adjective_of, direction
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import asks_for
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.proof import Proposal
-from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rule import asks_for, rule
 from symbolic_rc.rules.terms import Node, key, meant, proposed
 
 #: What the directions of comparisons say: more of it, less, or as much.
@@ -31,16 +30,9 @@ Evidence = TypeVar("Evidence")
 
 @dataclass(slots=True)
 class Order(Generic[Evidence]):
-    """Who stands above whom in what is compared, with what says so: facts, or numbers of sentences.
+    """Who stands directly above whom in what is compared, or is as much so; who is the most or least so.
 
-    Attributes
-    ----------
-    above : dict
-        For every node those directly above it.
-    same : dict
-        For every node those that are as much so.
-    most, least : dict
-        The nodes that are said to be the most or least so.
+    Each with what says so: facts, or numbers of sentences.
     """
 
     above: dict[Node, dict[Node, tuple[Evidence, ...]]] = field(default_factory=lambda: defaultdict(dict))
@@ -94,15 +86,7 @@ class Order(Generic[Evidence]):
 
 @dataclass(slots=True)
 class Scale(Order[Fact]):
-    """What a story's facts say on one scale.
-
-    Attributes
-    ----------
-    level : dict
-        What is said of one alone: a degree or a number, with its fact.
-    term : dict
-        A term for every node.
-    """
+    """What a story's facts say on one scale, also of one alone: a degree or a number; a term of each node."""
 
     level: dict[Node, tuple[float, Fact]] = field(default_factory=dict)
     term: dict[Node, Term] = field(default_factory=dict)
@@ -114,33 +98,29 @@ class Scale(Order[Fact]):
         return node
 
 
+@rule("comparison", "comparison", 0.75, asks_for("comparison"))
 def compares(case: Case) -> list[Proposal]:
-    """Propose who is more, less or most so."""
+    """The story compares them, in these words, the other way round, or by an antonym.
+
+    Who is older than Ada? -> Ada is younger than Bo. -> Bo
+    """
     found: list[Proposal] = []
     if any(fact.kind == "relation" for fact in case.query.facts):
         return found  # "who is Ada's best friend" asks for a friend
     for part, gap in case.query.asked:
         if part.kind != "comparison" or gap.role != "subject" or part.denied:
             continue
-        standard = next((term for term in part.terms if term is not gap and term.role == "standard"), None)
+        standard = part.term("standard")
         scale = scale_of(case, part.predicate)
         for node, facts in _standing(case, scale, part, standard):
             term = scale.term[node]
             suited = case.kind != "person" or case.suited[case.number_of(term)]
-            if suited and not _is_circular(term, facts):
-                strength = _stated_besides(case, part, facts) * _certainty(facts)
+            within = any(term.start <= fact.token < term.end for fact in facts)  # "its lowest point"
+            if suited and not within:
+                several = sum(fact.kind == "comparison" for fact in facts) > 1  # levels and numbers are exact
+                strength = _stated_besides(case, part, facts) * (OVER_STEPS if several else 1.0)
                 found.append(proposed(case, term, strength, facts))
     return found
-
-
-def _certainty(facts: Iterable[Fact]) -> float:
-    """Return how sure a comparison is: over several ones less so; levels and numbers are exact."""
-    return OVER_STEPS if sum(fact.kind == "comparison" for fact in facts) > 1 else 1.0
-
-
-def _is_circular(term: Term, facts: Iterable[Fact]) -> bool:
-    """Whether a term holds what compares: "its lowest point"."""
-    return any(term.start <= fact.token < term.end for fact in facts)
 
 
 def _stated_besides(case: Case, part: Fact, facts: tuple[Fact, ...]) -> float:
@@ -148,12 +128,8 @@ def _stated_besides(case: Case, part: Fact, facts: tuple[Fact, ...]) -> float:
     inside = {part.token, *(i for term in part.terms for i in range(term.start, term.end))}
     inside |= case.query.variables
     lowers = case.query.syntax.lowers
-    rows = [
-        row
-        for token, row in case.alignment.row.items()
-        if token not in inside and lowers[token] not in _OF_DEGREE
-    ]
-    if not rows:
+    others = [i for i in case.query.content if i not in inside and lowers[i] not in _OF_DEGREE]
+    if not (rows := [case.alignment.row[i] for i in others]):
         return 1.0
     sentences = np.asarray(case.facts.syntax.sentences)
     here = np.isin(sentences, [fact.sentence for fact in facts])
@@ -244,14 +220,3 @@ def _add_numbers(case: Case, scale: Scale, noun: str) -> None:
             counted = any(term.head == fact.terms[0].head for term in event.terms[1:])
             if event.is_asserted and counted and actor is not None:
                 scale.level[scale.node(case, actor)] = (float(count or 0), fact)
-
-
-COMPARISON = Rule(
-    "comparison",
-    compares,
-    0.75,
-    "The story compares them, in these words, the other way round, or by an antonym.",
-    example="Who is older than Ada? -> Ada is younger than Bo. -> Bo",
-    conditions=(asks_for("comparison"),),
-    group="comparison",
-)

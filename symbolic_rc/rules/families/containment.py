@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
+
+import numpy as np
 
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Facts
@@ -16,7 +18,7 @@ from symbolic_rc.lexicon.english import PHRASE_DETERMINERS
 from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.proof import Link, Proposal
-from symbolic_rc.rules.terms import named, of_state, said, state_rule
+from symbolic_rc.rules.terms import named, said, state_rule
 
 #: The steps that relations of place stand for, right and up, and away from the viewer.
 _MOVES = {
@@ -31,9 +33,12 @@ _FARTHEST = 12
 _Step = tuple[str, Fact]
 
 
-@of_state("position")
+@state_rule("position", "position")
 def lies_so(case: Case, asked: StateQuestion) -> list[Proposal]:
-    """Propose whether one thing lies so to another, by the steps from one to the next."""
+    """Whether one thing lies so to another, by steps from each thing to the next.
+
+    Is the cup above the bowl? -> The cup is above the box. The box is above the bowl. -> yes
+    """
     if asked.relation not in _MOVES:
         return []
     if (way := _way(_steps(case, _MOVES), asked.object, asked.subject)) is None:
@@ -50,9 +55,13 @@ def lies_so(case: Case, asked: StateQuestion) -> list[Proposal]:
     return [said("yes" if agrees else "no", 1.0, [fact for _, fact in way], (link,))]
 
 
-@of_state("path")
+@state_rule("way", "path")
 def leads(case: Case, asked: StateQuestion) -> list[Proposal]:
-    """Propose the way from one place to another, in directions of the compass."""
+    """The way from one place to another, by steps from each place to the next.
+
+    How do you go from the mill to the inn? -> The mill is north of the barn. The inn is east of the barn. ->
+    south, then east
+    """
     if not (way := _way(_steps(case, _COMPASS), asked.subject, asked.object)):
         return []
     texts = tuple(relation.split()[0] for relation, _ in way)
@@ -86,46 +95,20 @@ def _way(steps: dict[str, list[tuple[str, _Step]]], start: str, goal: str) -> li
     return None
 
 
-POSITION = state_rule(
-    "position",
-    lies_so,
-    "Whether one thing lies so to another, by steps from each thing to the next.",
-    "Is the cup above the bowl? -> The cup is above the box. The box is above the bowl. -> yes",
-)
-WAY = state_rule(
-    "way",
-    leads,
-    "The way from one place to another, by steps from each place to the next.",
-    "How do you go from the mill to the inn? -> The mill is north of the barn. The inn is east of the"
-    " barn. -> south, then east",
-)
-
-
 #: The longest chain from a place to the places that contain it.
 _STEPS = 4
 
 
 def place_within(facts: Facts, start: int, end: int, asked: str) -> tuple[bool | None, tuple[Fact, ...]]:
-    """Whether a place of the story lies in another, by its name, the story, or WordNet.
+    """Whether a place of the story lies in another, of some key, by its name, the story, or WordNet.
 
-    Parameters
-    ----------
-    facts : Facts
-    start, end : int
-        The tokens of the place that the story tells.
-    asked : str
-        The key of the other (`phrases.key_of`).
-
-    Returns
-    -------
-    bool or None
-        None where it may: neither is known to hold the other, and one of them is a name.
-    tuple of Fact
-        The facts that say in what the place is, where it is there for these.
+    None where it may: neither is known to hold the other, and one of them is a name. With the facts that say
+    in what the place is, where it is there for these.
     """
     reached = list(_reached(facts, start, end))
+    wanted = [word for word in asked.split() if word not in PHRASE_DETERMINERS]
     for key, path in reached:
-        if _is_named(key, asked) or _holds(key, asked):
+        if _is_named(key, wanted) or not _around(key).isdisjoint(_senses(asked)):
             return True, path
     keys = [key for key, _ in reached]
     if any(_may_hold(key, asked) for key in keys):
@@ -134,6 +117,12 @@ def place_within(facts: Facts, start: int, end: int, asked: str) -> tuple[bool |
         apart = _is_named_place(asked) and any(_is_named_place(key) for key in keys)
         return (False if apart else None), ()
     return False, ()
+
+
+def _is_named(key: str, wanted: Sequence[str]) -> bool:
+    """Whether a place is what is asked for: by the same words, or more of them before the same noun."""
+    own = key.split()
+    return own[-1:] == list(wanted[-1:]) and set(wanted) <= set(own)
 
 
 def _reached(facts: Facts, start: int, end: int) -> Iterator[tuple[str, tuple[Fact, ...]]]:
@@ -147,61 +136,38 @@ def _reached(facts: Facts, start: int, end: int) -> Iterator[tuple[str, tuple[Fa
         own = _segments(syntax, start, end)
         yield from ((key, path) for key in own)
         for fact in facts.of("relation"):
-            if (
-                fact.sense != "space"
-                or fact.predicate not in WHEREABOUTS
-                or fact.denied
-                or not fact.is_asserted
-            ):
-                continue
             place, around = fact.terms
-            if place.start != start and key_of(syntax.words[place.start : place.end]) in own:
+            told = fact.sense == "space" and fact.predicate in WHEREABOUTS and fact.is_asserted
+            if (
+                told
+                and not fact.denied
+                and place.start != start
+                and key_of(syntax.words[place.start : place.end]) in own
+            ):
                 waiting.append((around.start, around.end, (*path, fact)))
 
 
 def _segments(syntax: Syntax, start: int, end: int) -> list[str]:
     """Return the keys of a phrase's parts between commas, and of the names that follow it behind commas."""
-    stop = end
-    while (
-        stop + 1 < len(syntax)
-        and syntax.words[stop] == ","
-        and syntax.pos[stop + 1] == "PROPN"
-        and syntax.sentences[stop + 1] == syntax.sentences[start]
-    ):
+    stop, last = end, int(np.searchsorted(syntax.sentences, syntax.sentences[start], "right"))
+    while syntax.words[stop : stop + 1] == [","] and syntax.pos[stop + 1 : last][:1] == ["PROPN"]:
         stop += 1
         while stop < len(syntax) and syntax.pos[stop] == "PROPN":
             stop += 1
-    found, part = [], list[str]()
+    parts: list[list[str]] = [[]]
     for i in range(start, stop):
-        breaks = syntax.words[i] == "," or (syntax.pos[i] == "ADP" and syntax.lowers[i] != "of")
-        if breaks:
-            found.append(key_of(part))
-            part = []
+        if syntax.words[i] == "," or (syntax.pos[i] == "ADP" and syntax.lowers[i] != "of"):
+            parts.append([])
         else:
-            part.append(syntax.words[i])
-    found.append(key_of(part))
-    return [key for key in found if key]
-
-
-def _is_named(key: str, asked: str) -> bool:
-    """Whether a place is what is asked for: by the same words, or more of them before the same noun."""
-    own, words = key.split(), [word for word in asked.split() if word not in PHRASE_DETERMINERS]
-    return bool(words) and own[-1] == words[-1] and set(words) <= set(own)
-
-
-@lru_cache(maxsize=4096)
-def _holds(key: str, asked: str) -> bool:
-    """Whether WordNet has a place as part of another."""
-    return not set(_senses(asked)).isdisjoint(_around(key))
+            parts[-1].append(syntax.words[i])
+    return [key for part in parts if (key := key_of(part))]
 
 
 @lru_cache(maxsize=4096)
 def _may_hold(key: str, asked: str) -> bool:
     """Whether a place is part of something of which the other is a kind: kitchens are in dwellings."""
-    above = {
-        one for sense in _senses(asked)[:2] for one, depth in wordnet().ancestors(sense).items() if depth <= 2
-    }
-    return not above.isdisjoint(_around(key))
+    above = [wordnet().ancestors(sense) for sense in _senses(asked)[:2]]
+    return any(depth <= 2 and one in _around(key) for found in above for one, depth in found.items())
 
 
 @lru_cache(maxsize=4096)

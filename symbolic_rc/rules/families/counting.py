@@ -16,13 +16,12 @@ from symbolic_rc.question.query import Query
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, asks_amount, whole_list
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import ASKS_NUMBER
 from symbolic_rc.rules.families.calculated import Amounts, place_of_number, within
 from symbolic_rc.rules.families.graded import sentences_of
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.passes import Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proof, Proposal
-from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rule import ASKS_NUMBER, rule
 from symbolic_rc.rules.terms import asserted, meant, said, same_events, spanning
 
 #: Measures of what no question for how much is about.
@@ -43,9 +42,13 @@ _GIVING = frozenset("give bring send hand lend".split())
 _LOSING = _GIVING | frozenset("lose sell eat drop break spend drink use burn throw".split())
 
 
+@rule("count", "comparison", 0.5, ASKS_NUMBER)
 def counts_up(case: Case) -> list[Proposal]:
-    """Propose a number that the story does not tell as such."""
-    if case.kind != "number" or case.query.polar:
+    """What the story names is counted; what several have, or somebody gets, is added up.
+
+    How many people came? -> Ada, Bo and Karl came. -> three
+    """
+    if case.query.polar:
         return []
     return _times(case) or _changed(case) or _mentioned(case) or _listed(case)
 
@@ -56,25 +59,17 @@ def _said(value: float, facts: list[Fact], reason: str) -> list[Proposal]:
 
 
 def _value(case: Case, quantity: Fact) -> float | None:
-    value = value_of(case.facts.syntax.words[quantity.terms[1].head])
-    return None if value is None else float(value)
-
-
-def _count(case: Case, fact: Fact) -> tuple[float, Fact] | None:
-    """Return how many of what is counted an event has as a term, with the fact that says so."""
-    heads = [term.head for term in fact.terms]
-    for quantity in case.facts.of("quantity"):
-        if quantity.predicate in case.query.nouns_asked and quantity.terms[0].head in heads:
-            value = _value(case, quantity)
-            return None if value is None else (value, quantity)
-    return None
+    return value_of(case.facts.syntax.words[quantity.terms[1].head])
 
 
 def _counted_events(case: Case) -> Iterator[tuple[Fact, float, Fact]]:
     """Yield the events of what is counted, with how many there are in each, and the fact that says so."""
+    told = [one for one in case.facts.of("quantity") if one.predicate in case.query.nouns_asked]
     for fact in asserted(case, "event"):
-        if (counted := _count(case, fact)) is not None:
-            yield fact, *counted
+        heads = [term.head for term in fact.terms]
+        quantity = next((one for one in told if one.terms[0].head in heads), None)
+        if quantity is not None and (value := _value(case, quantity)) is not None:
+            yield fact, value, quantity
 
 
 def _times(case: Case) -> list[Proposal]:
@@ -186,9 +181,8 @@ def _is_one(case: Case, counted: Sequence[str], token: int, start: int) -> bool:
     while first > start and (syntax.pos[first - 1] in parts or syntax.lowers[first - 1] == "-"):
         first -= 1
     phrase = {lemma.lower() for lemma in syntax.lemmas[first:token]}
-    if not phrase.issuperset({*counted[:-1]} - _OF_AMOUNT) or (
-        token + 1 < len(syntax) and syntax.pos[token + 1] == "NOUN"
-    ):
+    compound = syntax.pos[token + 1 : token + 2] == ["NOUN"]
+    if compound or not phrase.issuperset({*counted[:-1]} - _OF_AMOUNT):
         return False
     new = syntax.lowers[first - 1] in _NEW or any(syntax.pos[i] == "NUM" for i in range(first, token))
     around = set(syntax.lemmas[max(start, first - 4) : token + 2])
@@ -241,14 +235,15 @@ def _of_kind(case: Case, members: Sequence[Term]) -> Sequence[Term]:
     return members
 
 
+@rule("quantity", "stated", 0.5, ASKS_NUMBER)
 def counts(case: Case) -> list[Proposal]:
-    """Propose how many there are of what is counted, in the sentence that tells most of the question.
+    """The story says how many there are.
+
+    How many coins did Bo pay? -> Bo paid forty coins. -> forty coins
 
     Of how much, where no unit is named, how many of any unit but those of time, for which *how long* asks;
     whose they are must be whom the question names.
     """
-    if case.kind != "number":
-        return []
     syntax, support = case.facts.syntax, case.alignment.sentence_support
     wanted = set(case.query.nouns_asked)
     if asks_amount(case):
@@ -312,23 +307,3 @@ def _whose(case: Case, counted: Term) -> float:
             own = any(meant(case, owner, one) for owner in owners for one in others)
             return 1.0 if own else _ANOTHERS
     return 1.0
-
-
-COUNT = Rule(
-    "count",
-    counts_up,
-    0.5,
-    "What the story names is counted; what several have, or somebody gets, is added up.",
-    example="How many people came? -> Ada, Bo and Karl came. -> three",
-    conditions=(ASKS_NUMBER,),
-    group="comparison",
-)
-QUANTITY = Rule(
-    "quantity",
-    counts,
-    0.5,
-    "The story says how many there are.",
-    example="How many coins did Bo pay? -> Bo paid forty coins. -> forty coins",
-    conditions=(ASKS_NUMBER,),
-    group="stated",
-)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
 
 import numpy as np
 
@@ -16,11 +15,19 @@ from symbolic_rc.lexicon import rolesets
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, answering, best_mention, whole_list
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import ASKS_EVENT
 from symbolic_rc.rules.passes import Met, Pass, links, met_by, met_by_event
 from symbolic_rc.rules.proof import Link, Proof, Proposal
-from symbolic_rc.rules.rule import Rule
-from symbolic_rc.rules.terms import best_asserted, key, meant, preposition, proposed, same_events, spanning
+from symbolic_rc.rules.rule import ASKS_EVENT, OWN, Rule, rule
+from symbolic_rc.rules.terms import (
+    asserted,
+    best_asserted,
+    key,
+    meant,
+    preposition,
+    proposed,
+    same_events,
+    spanning,
+)
 
 #: What follows proves less than what is stated.
 _FOLLOWS = 0.9
@@ -216,8 +223,12 @@ def _may_answer(case: Case, term: Term) -> bool:
     return bool(suits) and float(case.alignment.asked_about[at]) < NAMED
 
 
+@rule("left-over", "inferred", 0.5)
 def left_over(case: Case) -> list[Proposal]:
-    """Propose who did such a thing, but not what the question denies."""
+    """Of those who did such a thing, or are of such a kind, one is not said to be as the question denies.
+
+    Who did not buy a lamp? -> Ada bought a lamp, and Bo bought a vase. -> Bo
+    """
     found: list[Proposal] = []
     for part, gap in case.query.asked:
         if case.kind == "person" and part.kind == "attribute" and part.denied and gap.role == "subject":
@@ -225,10 +236,10 @@ def left_over(case: Case) -> list[Proposal]:
         if part.kind != "event" or not part.denied or len(part.terms) < 2 or gap.link:
             continue
         every = met_by_event(case.alignment, part, gap, Pass(any_polarity=True), case.suited)
-        met = [one for one in every if _holds(one.fact)]
+        met = [one for one in every if one.fact.is_asserted and not one.fact.denied]
         did, others = {key(case, one.term) for one in met}, [one.fact for one in met]
-        for fact in filter(_holds, same_events(case, part) if met else ()):
-            term = fact.term(gap.role)
+        for fact in same_events(case, part) if met else ():
+            term = fact.term(gap.role) if fact.is_asserted and not fact.denied else None
             if term is not None and case.suited[case.number_of(term)] and key(case, term) not in did:
                 found.append(proposed(case, term, _LEFT_OVER, (fact, *others)))
     return found
@@ -236,29 +247,21 @@ def left_over(case: Case) -> list[Proposal]:
 
 def _otherwise(case: Case, part: Fact) -> Iterator[Proposal]:
     """Yield who is something else of the kind: "Who is not a nurse?", where Ada is one, and Bo is a cook."""
-    row = case.alignment.row.get(part.terms[1].head)
-    told = [fact for fact in case.facts.of("attribute") if _holds(fact)]
+    row, pos = case.alignment.row.get(part.terms[1].head), case.facts.syntax.pos
+    told = list(asserted(case, "attribute"))
     met = [fact for fact in told if row is not None and case.alignment.best[row, fact.token] >= SAME_WORD]
     did = {key(case, fact.terms[0]) for fact in met}
     for fact in told:
         term = fact.terms[0]
-        kind = any(_part(case, fact) == _part(case, one) for one in met)
+        kind = any(pos[fact.terms[1].head] == pos[one.terms[1].head] for one in met)
         if kind and key(case, term) not in did and case.suited[case.number_of(term)]:
             yield proposed(case, term, _LEFT_OVER, (fact, *met))
 
 
-def _part(case: Case, fact: Fact) -> str:
-    return case.facts.syntax.pos[fact.terms[1].head]
-
-
-def _holds(fact: Fact) -> bool:
-    return fact.is_asserted and not fact.denied
-
-
-def _citing(found: Proposal, facts: Sequence[Fact], *further: Link) -> Proposal:
-    """Return a proposal whose proof cites further facts, and links, before its own."""
-    every = tuple(dict.fromkeys((*facts, *found.proof.facts)))
-    return replace(found, proof=replace(found.proof, facts=every, links=(*further, *found.proof.links)))
+def _citing(found: Proposal, fact: Fact, link: Link) -> Proposal:
+    """Return a proposal whose proof cites a further fact, and a link, before its own."""
+    every = tuple(dict.fromkeys((fact, *found.proof.facts)))
+    return replace(found, proof=replace(found.proof, facts=every, links=(link, *found.proof.links)))
 
 
 #: How the event that is asked about may be met, once it is known of whom the question speaks.
@@ -270,36 +273,28 @@ _WAYS = (
 )
 
 
-class _Described(NamedTuple):
-    """A term of the query, the entity that a condition of the query finds for it, and the fact that does."""
-
-    term: Term
-    entity: int
-    fact: Fact
-
-
+@rule("joined-description", "inferred", 0.3)
 def joins_descriptions(case: Case) -> list[Proposal]:
-    """Propose what the story says of whom the question describes by another event, or by a relation."""
+    """Of whom the question speaks is found by its condition first, then what the story says of them.
+
+    Where does the man who sold the wheel live? -> Bo sold the wheel. Bo lives in Osby. -> Osby
+    """
     for term, entity, fact in _described(case):
         alignment = replace(case.alignment)  # in which the term is met by the terms of one entity alone
         alignment.similarities[term] = (case.facts.arrays.entity == entity).astype(np.float32)
         narrowed = replace(case, alignment=alignment)
-        link = Link(
-            "who is spoken of", case.facts.entities[entity].name, "the condition in the question", 1.0
-        )
+        name = case.facts.entities[entity].name
+        link = Link("who is spoken of", name, "the condition in the question", 1.0)
         for way in _WAYS:
-            found = [_citing(one, (fact,), link) for one in way(narrowed) if _uses(one, entity)]
+            met = ((one, {t.entity for f in one.proof.facts for t in f.terms}) for one in way(narrowed))
+            found = [_citing(one, fact, link) for one, entities in met if entity in entities]
             if found:
                 return found
     return []
 
 
-def _uses(found: Proposal, entity: int) -> bool:
-    return any(term.entity == entity for fact in found.proof.facts for term in fact.terms)
-
-
-def _described(case: Case) -> Iterator[_Described]:
-    """Yield the terms of what is asked that a condition of the query describes, with whom they are."""
+def _described(case: Case) -> Iterator[tuple[Term, int, Fact]]:
+    """Yield the terms that a condition of the query describes, whom they are, and the fact that says so."""
     query = case.query
     given = [term for part, gap in query.asked for term in part.terms if term is not gap]
     asked = [part for part, _ in query.asked]
@@ -308,7 +303,7 @@ def _described(case: Case) -> Iterator[_Described]:
             same = [one for one in given if one.head == term.head and not query.is_variable(one)]
             found = _who(case, condition, term) if same else None
             if found is not None:
-                yield from (_Described(one, *found) for one in same)
+                yield from ((one, *found) for one in same)
 
 
 def _who(case: Case, condition: Fact, term: Term) -> tuple[int, Fact] | None:
@@ -327,8 +322,12 @@ def _who(case: Case, condition: Fact, term: Term) -> tuple[int, Fact] | None:
     return None
 
 
+@rule("joined-conditions", "stated", 0.3)
 def joins_conditions(case: Case) -> list[Proposal]:
-    """Propose who meets two conditions at once: the person who wrote the play and lived in Osby."""
+    """Two facts together meet the question's conditions on one entity.
+
+    Who sold the wheel and left Osby? -> Ada sold the wheel. She left Osby. -> Ada
+    """
     parts = [(part, gap) for part, gap in case.query.asked if part.kind == "event" and not gap.link]
     parts = parts[:_CONDITIONS]
     by_entity: dict[int, list[Met]] = {}
@@ -350,8 +349,12 @@ def joins_conditions(case: Case) -> list[Proposal]:
     return found
 
 
+@rule("speaker", "inferred", 0.72, source="own; VerbNet's classes of saying and thinking")
 def who_says(case: Case) -> list[Proposal]:
-    """Propose whose words or thoughts it is that a question repeats."""
+    """Whose words or thoughts it is that the question repeats.
+
+    Who warned that the bridge would fall? -> "The bridge will fall," said Odd. -> Odd
+    """
     parts = (part for part, gap in case.query.asked if gap.role == "ARG0" and says(part.predicate))
     part = next(parts, None) if case.kind == "person" else None
     if part is None:
@@ -382,97 +385,48 @@ def says(lemma: str) -> bool:
     return any(name == each or name.startswith(f"{each}-") for name in classes for each in _SAYING)
 
 
-CONVERSE = Rule(
-    "converse",
-    EventRule(Pass(inferred=True)),
-    0.3,
-    "An event follows by a clause of inference, with all that the question names.",
-    "the clauses of inference; see `symbolic-rc rules --inference`",
-    "Who bought the wheel? -> Ada sold Bo the wheel. -> Bo",
-    conditions=(ASKS_EVENT,),
-    group="inferred",
-)
-JOINED_CONDITIONS = Rule(
-    "joined-conditions",
-    joins_conditions,
-    0.3,
-    "Two facts together meet the question's conditions on one entity.",
-    example="Who sold the wheel and left Osby? -> Ada sold the wheel. She left Osby. -> Ada",
-    group="stated",
-)
-JOINED_DESCRIPTION = Rule(
-    "joined-description",
-    joins_descriptions,
-    0.3,
-    "Of whom the question speaks is found by its condition first, then what the story says of them.",
-    example="Where does the man who sold the wheel live? -> Bo sold the wheel. Bo lives in Osby. -> Osby",
-    group="inferred",
-)
-SPEAKER = Rule(
-    "speaker",
-    who_says,
-    0.72,
-    "Whose words or thoughts it is that the question repeats.",
-    "own; VerbNet's classes of saying and thinking",
-    'Who warned that the bridge would fall? -> "The bridge will fall," said Odd. -> Odd',
-    group="inferred",
-)
-LEFT_OVER = Rule(
-    "left-over",
-    left_over,
-    0.5,
-    "Of those who did such a thing, or are of such a kind, one is not said to be as the question denies.",
-    example="Who did not buy a lamp? -> Ada bought a lamp, and Bo bought a vase. -> Bo",
-    group="inferred",
-)
-
-
-def _sieve(name: str, switches: Pass, threshold: float, doc: str, example: str) -> Rule:
-    """Return the rule of a pass; what it proves exactly is stated, anything else is loose."""
-    source = "after Raghunathan et al. 2010; Hermann et al. 2015, section 3.1"
-    group = "stated" if switches == Pass(inferred=False) else "loose"
-    return Rule(name, EventRule(switches), threshold, doc, source, example, (ASKS_EVENT,), group=group)
-
-
-STATED = _sieve(
-    "stated",
-    Pass(inferred=False),
-    0.3,
-    "A fact has the same predicate, with all that the question names in the same roles.",
-    "Who sold the wheel? -> Ada sold the wheel. -> Ada",
-)
-STATED_IN_PART = _sieve(
-    "stated-in-part",
-    Pass(share=0.5, inferred=False),
-    0.3,
-    "A fact has the same predicate, with half of what the question names in the same roles.",
-    "Who sold the wheel in spring? -> Ada sold the wheel. -> Ada",
-)
-PARAPHRASED = _sieve(
-    "paraphrased",
-    Pass(same_predicate=False, inferred=False),
-    0.1,
-    "A fact has a synonym of the predicate, with all that the question names in the same roles.",
-    "Who purchased the wheel? -> Bo bought the wheel. -> Bo",
-)
-OTHER_ROLES = _sieve(
-    "other-roles",
-    Pass(same_roles=False, inferred=False),
-    0.3,
-    "A fact has the same predicate, with all that the question names, in whatever roles.",
-    "Who did Ada meet? -> Bo met with Ada. -> Bo",
-)
-PREDICATE_ALONE = _sieve(
-    "predicate-alone",
-    Pass(share=0.0, inferred=False),
-    0.3,
-    "A fact has the same predicate, in whose open role stands what can be the answer.",
-    "Who was elected? -> They elected Mina. -> Mina",
-)
-PARAPHRASED_IN_PART = _sieve(
-    "paraphrased-in-part",
-    Pass(False, False, 0.5, inferred=False),
-    0.1,
-    "A fact has a synonym of the predicate, with half of what the question names, in whatever roles.",
-    "Who purchased the wheel in spring? -> Bo bought the wheel. -> Bo",
-)
+_OF_SIEVES = "after Raghunathan et al. 2010; Hermann et al. 2015, section 3.1"
+_OF_CLAUSES = "the clauses of inference; see `symbolic-rc rules --inference`"
+#: The passes in the order of their rules: name, group, what is asked of a fact, threshold, doc, example.
+_SIEVES = (
+    (
+        "stated", "stated", Pass(inferred=False), 0.3,
+        "A fact has the same predicate, with all that the question names in the same roles.",
+        "Who sold the wheel? -> Ada sold the wheel. -> Ada",
+    ),
+    (
+        "stated-in-part", "loose", Pass(share=0.5, inferred=False), 0.3,
+        "A fact has the same predicate, with half of what the question names in the same roles.",
+        "Who sold the wheel in spring? -> Ada sold the wheel. -> Ada",
+    ),
+    (
+        "paraphrased", "loose", Pass(same_predicate=False, inferred=False), 0.1,
+        "A fact has a synonym of the predicate, with all that the question names in the same roles.",
+        "Who purchased the wheel? -> Bo bought the wheel. -> Bo",
+    ),
+    (
+        "other-roles", "loose", Pass(same_roles=False, inferred=False), 0.3,
+        "A fact has the same predicate, with all that the question names, in whatever roles.",
+        "Who did Ada meet? -> Bo met with Ada. -> Bo",
+    ),
+    (
+        "predicate-alone", "loose", Pass(share=0.0, inferred=False), 0.3,
+        "A fact has the same predicate, in whose open role stands what can be the answer.",
+        "Who was elected? -> They elected Mina. -> Mina",
+    ),
+    (
+        "paraphrased-in-part", "loose", Pass(False, False, 0.5, inferred=False), 0.1,
+        "A fact has a synonym of the predicate, with half of what the question names, in whatever roles.",
+        "Who purchased the wheel in spring? -> Bo bought the wheel. -> Bo",
+    ),
+    (
+        "converse", "inferred", Pass(inferred=True), 0.3,
+        "An event follows by a clause of inference, with all that the question names.",
+        "Who bought the wheel? -> Ada sold Bo the wheel. -> Bo",
+    ),
+)  # fmt: skip
+for _name, _group, _switches, _least, _doc, _example in _SIEVES:
+    _source = _OF_CLAUSES if _switches.inferred else _OF_SIEVES
+    OWN[_name] = Rule(
+        _name, EventRule(_switches), _least, _doc, _source, _example, (ASKS_EVENT,), group=_group
+    )

@@ -19,7 +19,6 @@ from symbolic_rc.question.calculation import Calculation, Operand
 from symbolic_rc.question.query import Query
 from symbolic_rc.ranker.choices import best_of
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import COMPARES, HAS_OPTIONS
 from symbolic_rc.rules.families.calculated import Amounts
 from symbolic_rc.rules.families.comparisons import OVER_STEPS, Order, compares, scale_of
 from symbolic_rc.rules.families.graded import (
@@ -32,11 +31,11 @@ from symbolic_rc.rules.families.graded import (
     sentences_of,
     side_of,
     stated_order,
+    values_of,
 )
-from symbolic_rc.rules.families.measured import values_of
 from symbolic_rc.rules.families.text import near_matches, nearness
 from symbolic_rc.rules.proof import Proof, Proposal
-from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rule import COMPARES, HAS_OPTIONS, rule
 from symbolic_rc.rules.terms import Node, said
 
 _BY_FACTS, _LOOSELY, _CONTRARY = 0.85, 0.5, 0.5
@@ -50,8 +49,12 @@ Winner = tuple[int, float, tuple[int, ...]]
 _TELLING = ("comparison", "quantity", "attribute", "event")
 
 
+@rule("compared-options", "comparison", 0.3, COMPARES)
 def compares_options(case: Case) -> list[Proposal]:
-    """Propose the option that the story says to be more, less, most or least so, in words or in numbers."""
+    """The story compares the options that the question names, in words or by a number for each.
+
+    Which is cheaper, the cart or the boat? -> The cart costs 9 pounds, the boat 20. -> the cart
+    """
     query = case.query
     if found := list(_comparatives(case)):
         return found
@@ -105,16 +108,12 @@ def _by_words(case: Case, options: Sequence[str], asked: Graded) -> Winner | Non
     if not all(share for _, share in found):
         found = []
     values = {k: (one.number.value, one.sentence) for k, (one, _) in enumerate(found)}
-    sign = asked.sign * (asked.in_time or _more_of(asked))
+    more = next((sign for _, sign in asked.measures), 1)  # -1 of "smaller"
+    sign = asked.sign * (asked.in_time or more)
     if (winner := _by_value(values, sign, len(options))) is None and asked.in_time:
         places = [amounts.sentence_of(operand.words) for operand in operands]
         winner = _by_value({k: (place, int(place)) for k, place in enumerate(places)}, sign, len(options))
     return None if winner is None else (winner[0], _LOOSELY * winner[1], winner[2])
-
-
-def _more_of(asked: Graded) -> int:
-    """Return -1 where more of what is asked is a smaller number: "smaller"."""
-    return next((sign for _, sign in asked.measures), 1)
 
 
 def _by_order(order: Order[int], count: int, sign: int, strength: float) -> Winner | None:
@@ -190,12 +189,9 @@ def sides_asked(query: Query) -> tuple[Graded, tuple[str, str]] | None:
 
 def _compares(option: str) -> bool:
     """Whether an option compares."""
-    words = option.split()
-    return any(word in ("more", "less", "fewer") or _is_comparative(word) for word in words)
-
-
-def _is_comparative(word: str) -> bool:
-    return word.endswith(("er", "est")) and word.islower() and adjective_of(word) != word
+    ends = [word for word in option.split() if word.endswith(("er", "est")) and word.islower()]
+    graded = not {"more", "less", "fewer"}.isdisjoint(option.split())
+    return graded or any(adjective_of(word) != word for word in ends)
 
 
 def chosen(case: Case, option: str, strength: float, sentences: Sequence[int]) -> Proposal:
@@ -209,19 +205,9 @@ def chosen(case: Case, option: str, strength: float, sentences: Sequence[int]) -
 
 
 def choice_scores(case: Case, choices: Sequence[str], answer: str) -> NDArray[np.float64]:
-    """Return how well each choice is supported: by the answer that the rules find, then by what is near.
+    """Return how well each choice is supported, higher is better; float64, shape (choices,).
 
-    Parameters
-    ----------
-    case : Case
-    choices : sequence of str
-    answer : str
-        What the rules answer where no choices are given; empty for nothing.
-
-    Returns
-    -------
-    ndarray of float64, shape (choices,)
-        Higher is better.
+    By what the rules answer where no choices are given, empty for nothing, and by what is near.
     """
     found, scores = set(content_words(answer)), np.zeros(len(choices))
     for number, choice in enumerate(choices):
@@ -231,8 +217,18 @@ def choice_scores(case: Case, choices: Sequence[str], answer: str) -> NDArray[np
     return scores
 
 
+@rule(
+    "supported-option",
+    "guess",
+    0.0,
+    HAS_OPTIONS,
+    source="after Hermann et al. 2015, section 3.1 (word distance)",
+)
 def supported(case: Case, choose: Callable[..., np.intp] = np.argmax) -> list[Proposal]:
-    """Propose the option that the story's words support best, however little."""
+    """Of the options that the question names, the one whose words stand nearest to the question's.
+
+    Who liked the sea, Ada or Bo? -> Bo spoke of the sea all day. -> Bo
+    """
     options = case.options
     scores = choice_scores(case, options, "")
     best = int(choose(scores))
@@ -240,9 +236,14 @@ def supported(case: Case, choose: Callable[..., np.intp] = np.argmax) -> list[Pr
     strength = float(scores[best]) / total if total > 0 else 1.0 / len(options)
     places = near_matches(case, content_words(options[best]))
     token, _ = max(places, key=lambda one: one[1], default=(-1, 0.0))
+    return [_by_sentence_of(case, token, options[best], strength, "guess")]
+
+
+def _by_sentence_of(case: Case, token: int, option: str, strength: float, ground: str) -> Proposal:
+    """Return an option as an answer for which the sentence of a token speaks; -1 for none."""
     sentence = int(case.facts.syntax.sentences[token]) if token >= 0 else -1
     facts = tuple(fact for fact in case.facts if fact.sentence == sentence)
-    return [Proposal(-1, -1, options[best], strength, 0.0, Proof(facts, (), None, "guess"))]
+    return Proposal(-1, -1, option, strength, 0.0, Proof(facts, (), None, ground))
 
 
 def _says_contrary(case: Case, asked: Graded) -> bool:
@@ -310,13 +311,7 @@ def asks_what_is_not(case: Case) -> bool:
 def with_others(choices: Sequence[str], scores: NDArray[np.float64], negated: bool) -> NDArray[np.float64]:
     """Return the scores, with those of choices such as "all of the above" set by the scores of the others.
 
-    Parameters
-    ----------
-    choices : sequence of str
-    scores : ndarray of float64, shape (choices,)
-        How well the story supports each.
-    negated : bool
-        Whether the least supported is asked for; then they are never best.
+    Where the least supported is asked for (`negated`) they are never best.
     """
     kinds = [tells_of_others(choice) for choice in choices]
     own = np.array([not kind for kind in kinds])
@@ -328,27 +323,6 @@ def with_others(choices: Sequence[str], scores: NDArray[np.float64], negated: bo
     holds = {"all": every, "none": nothing, "unknown": nothing}
     of_others = [best + 1.0 if holds.get(kind) and not negated else worst - 1.0 for kind in kinds]
     return np.where(own, scores, of_others)
-
-
-COMPARED_OPTIONS = Rule(
-    "compared-options",
-    compares_options,
-    0.3,
-    "The story compares the options that the question names, in words or by a number for each.",
-    example="Which is cheaper, the cart or the boat? -> The cart costs 9 pounds, the boat 20. -> the cart",
-    conditions=(COMPARES,),
-    group="comparison",
-)
-SUPPORTED_OPTION = Rule(
-    "supported-option",
-    supported,
-    0.0,
-    "Of the options that the question names, the one whose words stand nearest to the question's.",
-    "after Hermann et al. 2015, section 3.1 (word distance)",
-    "Who liked the sea, Ada or Bo? -> Bo spoke of the sea all day. -> Bo",
-    conditions=(HAS_OPTIONS,),
-    group="guess",
-)
 
 
 #: Words up to the first distance from the placeholder are aligned with the story's; up to the second they
@@ -370,8 +344,7 @@ def filled_scores(case: Case, choices: Sequence[str]) -> NDArray[np.float64]:
     and what is near the question's words. By itself: how like the words around the placeholder it is, which
     is all that is known of a choice that the story does not have.
     """
-    agree, near = _agreement(case), nearness(case)
-    beside = _context(case)
+    agree, near, beside = _agreement(case), nearness(case), _context(case)
     return np.array([_filled(case, choice, agree, near, beside) for choice in choices])
 
 
@@ -381,9 +354,8 @@ def filled_by(case: Case) -> list[Proposal]:
     best, strength = best_of(_SHARPNESS * filled_scores(case, choices))
     likeness = [_like(case, word) for word in content_words(choices[best]) or [""]]
     like = _agreement(case) * np.max(likeness, axis=0)
-    sentence = int(case.facts.syntax.sentences[int(np.argmax(like))]) if like.any() else -1
-    facts = tuple(fact for fact in case.facts if fact.sentence == sentence)
-    return [Proposal(-1, -1, choices[best], strength, 0.0, Proof(facts, (), None, "filled"))]
+    token = int(np.argmax(like)) if like.any() else -1
+    return [_by_sentence_of(case, token, choices[best], strength, "filled")]
 
 
 def _filled(
@@ -440,8 +412,5 @@ def _context(case: Case) -> list[str]:
     words = query.syntax.lowers
     around = range(max(query.start, query.gap - _CONTEXT), min(query.end, query.gap + _CONTEXT + 1))
     near = (query.gap - 1, query.gap + 1)
-    return [
-        words[i]
-        for i in around
-        if i != query.gap and words[i].isalpha() and (i in near or words[i] not in FUNCTION_WORDS)
-    ]
+    told = [i for i in around if i != query.gap and words[i].isalpha()]
+    return [words[i] for i in told if i in near or words[i] not in FUNCTION_WORDS]

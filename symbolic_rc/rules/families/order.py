@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.events import pluperfect
-from symbolic_rc.question.query import LIGHT, Query
+from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import ASKS_ORDER
 from symbolic_rc.rules.families.clauses import clauses_of
-from symbolic_rc.rules.families.measured import time_of
+from symbolic_rc.rules.families.graded import time_of
 from symbolic_rc.rules.passes import Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proof, Proposal
-from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rule import ASKS_ORDER, rule
 from symbolic_rc.rules.terms import Node, asserted, best_asserted, key, meant, proposed, same_events, spanning
 
 _BEFORE, _AFTER = frozenset(("before", "until", "till")), frozenset(("after", "since", "once"))
@@ -42,8 +41,12 @@ class Doer:
     place: float
 
 
+@rule("first-or-last", "comparison", 0.5, ASKS_ORDER)
 def first_or_last(case: Case) -> list[Proposal]:
-    """Propose who did something first or last, or before or after somebody else did."""
+    """Of those who did what is asked about, one did it first, last, before or after another.
+
+    Who left first? -> Bo left after Ada. -> Ada
+    """
     found: list[Proposal] = []
     for part, gap in case.query.asked:
         if part.kind != "event" or gap.link or part.predicate in LIGHT:
@@ -104,10 +107,12 @@ def in_order(case: Case, part: Fact, gap: Term | None, beside: Term | None = Non
     if gap is None or part.token not in case.alignment.row:
         return []
     facts = _facts_with_doer(case, replace(part, terms=terms), gap)
-    doers: dict[Node, Doer] = {}
+    doers, syntax = dict[Node, Doer](), case.facts.syntax
     for fact, term in facts.values():
         if fact.is_asserted and not fact.denied:
-            place = fact.token + _said_place(case, fact)
+            near = {syntax.lowers[c] for c in syntax.children_of(fact.token)}
+            at_end = -_AT_END if "first" in near else _AT_END if near & {"last", "finally"} else 0.0
+            place = fact.token + at_end
             doers.setdefault(_node(case, term), Doer(term, fact, _when(case, fact), place))
     for doer in list(doers.values()):
         for after, other in _beside(case, doer.fact):
@@ -137,13 +142,6 @@ def _node(case: Case, term: Term) -> Node:
     """Return what a doer refers to: two nouns are two, whatever coreference takes them for."""
     noun = case.facts.syntax.pos[term.head] == "NOUN"
     return key(case, replace(term, entity=-1) if noun else term)
-
-
-def _said_place(case: Case, fact: Fact) -> float:
-    """Return what *first* and *last* beside a verb make of its place."""
-    syntax = case.facts.syntax
-    near = {syntax.lowers[c] for c in syntax.children_of(fact.token)}
-    return -_AT_END if "first" in near else _AT_END if near & {"last", "finally"} else 0.0
 
 
 def _beside(case: Case, fact: Fact) -> Iterator[tuple[bool, Term]]:
@@ -177,8 +175,12 @@ class _Asked:
     side: int
 
 
+@rule("in-order", "text", 0.5, source="own")
 def events_in_order(case: Case) -> list[Proposal]:
-    """Propose the clause of the event next to the one that the question tells, with the same actor."""
+    """The event next to the one that the question tells, with the same actor; or the first or the last.
+
+    What did Ada do after she sold the wheel? -> Ada sold the wheel. She left Osby. -> left Osby
+    """
     if (asked := _asked(case)) is None:
         return []
     clauses = clauses_of(case.facts)
@@ -193,7 +195,10 @@ def events_in_order(case: Case) -> list[Proposal]:
         if anchor is None:
             return []
         events = [fact for fact in events if fact.token != anchor.token]
-        found = _tied(case, anchor, events, asked.side) or _next(anchor, events, asked.side)
+        near = [one for one in events if (one.token - anchor.token) * asked.side > 0]
+        near = [one for one in near if abs(one.sentence - anchor.sentence) <= _FAR]
+        next_to = min(near, key=lambda one: abs(one.token - anchor.token), default=None)
+        found = _tied(case, anchor, events, asked.side) or next_to
         because, told = (anchor,), case.facts.describe(anchor)
     if found is None:
         return []
@@ -216,17 +221,12 @@ def _asked(case: Case) -> _Asked | None:
     if at >= 0 and (lowers[at - 1] in _UNITS or "time" in lowers[:at]):
         return None  # "five years after", "for the first time since"
     if at >= 0:
-        later = _event_behind(query, part, query.start + at)
+        events = (one for one in query.facts if one.kind == "event" and one is not part)
+        later = next((one for one in events if one.token > query.start + at), None)
         return _Asked(actor, later, _CUES[lowers[at]]) if later is not None else None
     if "first" in lowers or query.time == "first":
         return _Asked(actor, None, 1)
     return _Asked(actor, None, -1) if _LAST & set(lowers) or query.time == "last" else None
-
-
-def _event_behind(query: Query, part: Fact, token: int) -> Fact | None:
-    """Return the first other event of a question behind a token."""
-    events = (fact for fact in query.facts if fact.kind == "event" and fact is not part)
-    return next((fact for fact in events if fact.token > token), None)
 
 
 def _counts(case: Case, fact: Fact, actor: Term | None) -> bool:
@@ -249,32 +249,3 @@ def _tied(case: Case, anchor: Fact, events: Sequence[Fact], side: int) -> Fact |
         if fact.predicate == "before" and pair[0] == anchor.id and pair[1] in known:
             return known[pair[1]]
     return None
-
-
-def _next(anchor: Fact, events: Sequence[Fact], side: int) -> Fact | None:
-    """Return the event next to another in the text, not far from it."""
-    near = [f for f in events if (f.token - anchor.token) * side > 0]
-    near = [f for f in near if abs(f.sentence - anchor.sentence) <= _FAR]
-    return min(near, key=lambda f: abs(f.token - anchor.token), default=None)
-
-
-IN_ORDER = Rule(
-    "in-order",
-    events_in_order,
-    0.5,
-    "The event next to the one that the question tells, with the same actor; or the first or the last.",
-    "own",
-    "What did Ada do after she sold the wheel? -> Ada sold the wheel. She left Osby. -> left Osby",
-    group="text",
-)
-
-
-FIRST_OR_LAST = Rule(
-    "first-or-last",
-    first_or_last,
-    0.5,
-    "Of those who did what is asked about, one did it first, last, before or after another.",
-    example="Who left first? -> Bo left after Ada. -> Ada",
-    conditions=(ASKS_ORDER,),
-    group="comparison",
-)

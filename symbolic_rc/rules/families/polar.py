@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -20,7 +21,6 @@ from symbolic_rc.question.normalize import is_search_query
 from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.case import Case, with_query
-from symbolic_rc.rules.conditions import HAS_ALTERNATIVES, IS_POLAR
 from symbolic_rc.rules.families.attributes import gender_fits, undergone
 from symbolic_rc.rules.families.comparisons import OVER_STEPS, SIGN, Scale, scale_of
 from symbolic_rc.rules.families.containment import place_within
@@ -31,7 +31,7 @@ from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.likelihood import PRESENT, YES, probability_of_yes
 from symbolic_rc.rules.passes import PLACES, Met, Pass, events_told, met_by_event
 from symbolic_rc.rules.proof import Link, Proposal
-from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rule import HAS_ALTERNATIVES, IS_POLAR, rule
 from symbolic_rc.rules.terms import MEANT, Node, alike, asserted, is_met, meant, said, same_events, time_of
 
 #: Which part of a statement says most: it is what must be proved.
@@ -70,9 +70,13 @@ class Verdict:
     links: tuple[Link, ...] = ()
 
 
+@rule("yes-or-no", "inferred", 0.3, IS_POLAR)
 def is_so(case: Case) -> list[Proposal]:
-    """Answer yes where the story proves what is asked, and no where it denies it."""
-    if not case.query.polar or case.query.alternatives:
+    """The story says what is asked, it follows from what it says, or it says the contrary.
+
+    Was the wheel sold by Ada? -> Ada sold the wheel. -> yes
+    """
+    if case.query.alternatives:
         return []
     verdict = prove(case)
     if verdict.holds is None:
@@ -90,12 +94,15 @@ def _compared(case: Case) -> Verdict:
     return Verdict(winner[0] == 0, told.strength, told.proof.facts)
 
 
+@rule("not-stated", "text", 0.3, IS_POLAR, source="own; the closed world of Reiter 1978")
 def likelier(case: Case) -> list[Proposal]:
-    """Answer what the story does not say: no, where a short one omits or excludes it, else as is likelier.
+    """The story does not say so: it tells such a thing of another, or nothing; the likelier answer.
+
+    Did Bo sell the wheel? -> Ada sold the wheel. -> no
 
     What a long text omits may still hold, but for deeds; what is likelier was learned, see `likelihood`.
     """
-    if not case.query.polar or case.query.alternatives:
+    if case.query.alternatives:
         return []
     proved = case.proposals.get(is_so)
     if proved:  # not surely enough to decide
@@ -106,7 +113,7 @@ def likelier(case: Case) -> list[Proposal]:
     reason += f", but sentence {told[0] + 1} has all its words" if told else ""
     apart = bool(len(present)) and present.any(axis=1).mean() <= _HALF
     long = len(case.facts.syntax) > (_LONG_APART if apart else _LONG)
-    verdict = _against(case, long)
+    verdict = _refuted(case, long)
     long &= bool(told) or not _asks_of_deed(case)
     if long and verdict.holds is None and case.ranker is not None:
         likely = probability_of_yes(case)
@@ -116,6 +123,12 @@ def likelier(case: Case) -> list[Proposal]:
         holds = not _denied(case, told[0]) if told else long  # most of what is asked is so
         verdict = Verdict(holds, _GUESSED, (), (Link(case.query.question.text, "", reason, _GUESSED),))
     return [_answered(case, verdict)]
+
+
+def _denied(case: Case, sentence: int) -> bool:
+    """Whether a sentence of the story denies something, where the question does not."""
+    words = itertools.compress(case.facts.syntax.lowers, case.facts.syntax.sentences == sentence)
+    return not _DENIALS.isdisjoint(words) and _DENIALS.isdisjoint(case.query.lowers)
 
 
 def _asks_of_deed(case: Case) -> bool:
@@ -130,22 +143,11 @@ def _asks_of_deed(case: Case) -> bool:
     past = text.lower().startswith(("did ", "was ", "were ", "had "))
     for kind, part in main_parts(case).items():
         doer = (part.term("ARG0") or part.term("ARG1")) if past and kind == "event" else None
-        if part.sense == "kinship" or (doer is not None and _is_somebody(syntax, doer)):
+        named = doer is not None and syntax.pos[doer.head] in ("PROPN", "PRON")
+        noun = syntax.lemmas[doer.head].lower() if doer is not None else ""
+        if part.sense == "kinship" or named or nouns().animacy(noun) in ("person", "animal"):
             return True
     return False
-
-
-def _is_somebody(syntax: Syntax, term: Term) -> bool:
-    noun = nouns().animacy(syntax.lemmas[term.head].lower()) in ("person", "animal")
-    return noun or syntax.pos[term.head] in ("PROPN", "PRON")
-
-
-def _against(case: Case, long: bool) -> Verdict:
-    """Refute what was only intended, and what another fact excludes."""
-    verdict = _only_intended(case)
-    if verdict.holds is None:
-        return excluded(case, ("event",) if long else ("event", "attribute"), named=long)
-    return verdict
 
 
 def _only_intended(case: Case) -> Verdict:
@@ -161,21 +163,14 @@ def _only_intended(case: Case) -> Verdict:
     return Verdict(part.denied, _GUESSED, (met[0],), (link,))
 
 
-def _denied(case: Case, sentence: int) -> bool:
-    """Whether a sentence of the story denies something, where the question does not."""
-    syntax, query = case.facts.syntax, case.query
-    words = {syntax.lowers[i] for i in np.flatnonzero(syntax.sentences == sentence).tolist()}
-    return bool(_DENIALS & words) and _DENIALS.isdisjoint(query.lowers)
-
-
+@rule("either", "comparison", 0.3, HAS_ALTERNATIVES)
 def either(case: Case) -> list[Proposal]:
-    """Propose the option of the statement that the story proves, or the one left where it denies others."""
+    """Of the statements between which the question asks, the story says one.
+
+    Was the door red or green? -> The door was green. -> green
+    """
     verdicts = [(option, prove(with_query(case, query))) for option, query in case.query.alternatives]
-    found = [
-        said(option, verdict.strength, verdict.facts, verdict.links)
-        for option, verdict in verdicts
-        if verdict.holds
-    ]
+    found = [said(option, one.strength, one.facts, one.links) for option, one in verdicts if one.holds]
     left = [option for option, verdict in verdicts if verdict.holds is None]
     denied: list[Fact] = [fact for _, verdict in verdicts if verdict.holds is False for fact in verdict.facts]
     if not found and len(left) == 1 and denied:
@@ -201,10 +196,10 @@ def prove(case: Case) -> Verdict:
     for kind, part in main_parts(case).items():
         verdicts = [one for one in _PROVERS[kind](case, part) if is_whole(case, part, *one.facts)]
         verdicts = _of_some(case, verdicts)
-        if verdicts and kind == "attribute" and _asks_of_now(case):
-            return max(verdicts, key=lambda one: (time_of(case.facts, one.facts[0]), one.facts[0].token))
         if verdicts:
-            return max(verdicts, key=lambda one: (round(one.strength, 1), one.facts[0].token))
+            now = kind == "attribute" and _asks_of_now(case)
+            worth = [time_of(case.facts, one.facts[0]) if now else round(one.strength, 1) for one in verdicts]
+            return max(zip(worth, verdicts, strict=True), key=lambda one: (one[0], one[1].facts[0].token))[1]
         if kind == "comparison" or (kind == "relation" and part.sense != "space"):
             break
     return Verdict(None)
@@ -315,9 +310,8 @@ def _fits(case: Case, part: Fact, met: Met) -> bool:
         if wanted and wanted != told and _date(case, asked) is None:
             return False
     dates = [term for term in part.terms if _date(case, term) is not None]
-    return _is_as_asked(met.fact, part) and all(
-        any(_is_inside(case, term, one) for one in met.fact.terms) for term in dates
-    )
+    inside = (any(_is_inside(case, term, one) for one in met.fact.terms) for term in dates)
+    return _is_as_asked(met.fact, part) and all(inside)
 
 
 def _by_event(case: Case, part: Fact, met: Met) -> Verdict:
@@ -329,12 +323,8 @@ def _by_event(case: Case, part: Fact, met: Met) -> Verdict:
         case.facts.syntax.lowers[i] for head in heads for i in (head, head - 1)
     )
     denied = (met.fact.denied or nobody) != is_over(case, met.fact)
-    return Verdict(
-        denied == part.denied,
-        met.score * (1.0 if exact else _REPORTED),
-        (met.fact,),
-        (follows,) if met.fact.clause else (),
-    )
+    score = met.score * (1.0 if exact else _REPORTED)
+    return Verdict(denied == part.denied, score, (met.fact,), (follows,) if met.fact.clause else ())
 
 
 def _elsewhere(case: Case, part: Fact) -> Iterator[Verdict]:
@@ -391,14 +381,15 @@ def _is_inside(case: Case, asked: Term, term: Term) -> bool | None:
     return place_within(case.facts, term.start + 1, term.end, key_of(words[asked.start + 1 : asked.end]))[0]
 
 
-def excluded(case: Case, kinds: Sequence[str], named: bool = False) -> Verdict:
-    """Refute a statement by a fact that tells another one in its place: another did it, or to another.
+def _refuted(case: Case, long: bool) -> Verdict:
+    """Refute what was only intended, or of which a fact tells another one: another did it, or to another.
 
-    Where `named`, both must be names, or of the same noun: what else things are called may mean the same.
+    In a long text both must be names, or of the same noun: what else things are called may mean the same.
     """
+    if (intended := _only_intended(case)).holds is not None:
+        return intended
     parts = main_parts(case)
-    for kind in kinds:
-        against = _other_event if kind == "event" else _other_attribute
+    for kind, against in (("event", _other_event), ("attribute", _other_attribute))[: 1 if long else 2]:
         found = against(case, parts[kind]) if kind in parts else None
         if found is not None:
             fact, asked, told = found
@@ -408,7 +399,7 @@ def excluded(case: Case, kinds: Sequence[str], named: bool = False) -> Verdict:
             row = case.alignment.row.get(asked.head)
             same = row is not None and bool(case.alignment.best[row, told.head] >= SAME_WORD)
             only = "only" in case.facts.syntax.lowers[told.start : told.head]  # "found only an anchor"
-            if named and not same and not only and pos != ("PROPN", "PROPN"):
+            if long and not same and not only and pos != ("PROPN", "PROPN"):
                 continue
             link = Link(case.query.text(asked), case.facts.text(told), "of another", _EXCLUDED)
             return Verdict(parts[kind].denied, _EXCLUDED, (fact,), (link,))
@@ -499,8 +490,11 @@ def _attributes(case: Case, part: Fact) -> Iterator[Verdict]:
     for fact, thing in undergone(case, part):
         if _is_said(fact) and meant(case, subject, thing):
             yield Verdict(fact.denied == part.denied, 0.95, (fact,))
+    tokens = [i for i in range(value.start, value.end) if i in case.alignment.row and i != value.head]
+    others = [case.alignment.row[i] for i in tokens]  # an assault rifle is not any rifle
     for fact in case.facts.of("attribute"):
-        if _is_said(fact) and meant(case, subject, fact.terms[0]) and _is_described(case, value, fact):
+        described = (case.alignment.by_sentence[others, fact.sentence] >= MET).all()
+        if described and _is_said(fact) and meant(case, subject, fact.terms[0]):
             yield from _by_attribute(case, part, fact)
 
 
@@ -521,13 +515,6 @@ def _by_attribute(case: Case, part: Fact, fact: Fact) -> Iterator[Verdict]:
         yield Verdict(part.denied, 0.7, (fact,))
     elif row is not None and case.facts.syntax.pos[told] == "NOUN" and case.nouns_under(asked)[told]:
         yield Verdict(not part.denied, 0.8, (fact,))
-
-
-def _is_described(case: Case, value: Term, fact: Fact) -> bool:
-    """Whether a sentence has all words that describe what is asked for: an assault rifle is not any rifle."""
-    tokens = [i for i in range(value.start, value.end) if i in case.alignment.row and i != value.head]
-    others = [case.alignment.row[i] for i in tokens]
-    return bool((case.alignment.by_sentence[others, fact.sentence] >= MET).all())
 
 
 def _ended(case: Case, fact: Fact) -> bool:
@@ -597,40 +584,4 @@ def _quantities(case: Case, part: Fact) -> Iterator[Verdict]:
             yield Verdict((told == wanted) != part.denied, 0.8, (fact,))
 
 
-_PROVERS = {
-    "comparison": _comparisons,
-    "relation": _relations,
-    "event": _events,
-    "attribute": _attributes,
-    "quantity": _quantities,
-}
-
-
-EITHER = Rule(
-    "either",
-    either,
-    0.3,
-    "Of the statements between which the question asks, the story says one.",
-    example="Was the door red or green? -> The door was green. -> green",
-    conditions=(HAS_ALTERNATIVES,),
-    group="comparison",
-)
-YES_OR_NO = Rule(
-    "yes-or-no",
-    is_so,
-    0.3,
-    "The story says what is asked, it follows from what it says, or it says the contrary.",
-    example="Was the wheel sold by Ada? -> Ada sold the wheel. -> yes",
-    conditions=(IS_POLAR,),
-    group="inferred",
-)
-NOT_STATED = Rule(
-    "not-stated",
-    likelier,
-    0.3,
-    "The story does not say so: it tells such a thing of another, or nothing; the likelier answer.",
-    "own; the closed world of Reiter 1978",
-    example="Did Bo sell the wheel? -> Ada sold the wheel. -> no",
-    conditions=(IS_POLAR,),
-    group="text",
-)
+_PROVERS = dict(zip(_ORDER, (_comparisons, _relations, _events, _attributes, _quantities), strict=True))

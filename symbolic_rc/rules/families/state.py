@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
-from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.space import place_words
 from symbolic_rc.graph.state.events import Naming, Phrase, Timeline, Transfer, timeline_of
@@ -14,19 +12,17 @@ from symbolic_rc.lexicon.english import NUMBER_WORDS
 from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.alignment import is_under
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import ASKS_ATTRIBUTE_OR_TIME, IS_POLAR, asks_for
 from symbolic_rc.rules.families.containment import place_within
 from symbolic_rc.rules.families.polar import is_whole, main_parts
 from symbolic_rc.rules.passes import PLACES
 from symbolic_rc.rules.proof import Link, Proposal
-from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rule import ASKS_ATTRIBUTE_OR_TIME, IS_POLAR, asks_for, rule
 from symbolic_rc.rules.terms import (
     as_stated,
     asserted,
     from_phrase,
     meant,
     named,
-    of_state,
     preposition,
     proposed,
     said,
@@ -89,16 +85,18 @@ _MOVING = frozenset("move settle emigrate immigrate relocate".split())
 _TOWARDS = frozenset("to in into at on".split())
 _BECOMING = frozenset("become turn".split())
 _OF_NOW = frozenset("does do now today".split())
-_COPULAS = frozenset("is are".split())
 #: The most sentences between a need and the action that it motivates.
 _SOON = 12
 #: A place that the story does not name is only likely.
 _LIKELY_PLACE = 0.7
 
 
-@of_state("place", "place before")
+@state_rule("place", "place", "place before")
 def is_where(case: Case, asked: StateQuestion) -> list[Proposal]:
-    """Propose the place where somebody or something is in the end, or was before it was elsewhere."""
+    """Where events leave somebody or something, or left them before; places persist until they change.
+
+    Where is the lamp? -> Ida took the lamp. Ida went to the cellar. -> the cellar
+    """
     state = timeline_of(case.facts)
     key = state.named(asked.subject, state.intervals)
     if asked.form == "place":
@@ -126,7 +124,9 @@ def _lies(case: Case, key: str) -> list[Proposal]:
         if not thing or not place or not same_name(thing, key):
             continue
         told = fact.terms[1]
-        start = next((i for i in range(max(0, told.start - 4), told.start) if _leads_to(syntax, i, told)), -1)
+        near = range(max(0, told.start - 4), told.start)
+        leading = ((i, place_words(syntax.lowers, i, told.end)) for i in near)
+        start = next((i for i, found in leading if found is not None and found.end == told.start), -1)
         link = Link(key, fact.predicate, "where it lies", 1.0)
         if place.start == told.start and start >= 0:
             found.append(from_phrase(case, Phrase(key, start, told.end), [fact], (link,)))
@@ -136,15 +136,12 @@ def _lies(case: Case, key: str) -> list[Proposal]:
     return found[-1:]
 
 
-def _leads_to(syntax: Syntax, token: int, place: Term) -> bool:
-    """Whether words of place begin at a token and end before a place."""
-    found = place_words(syntax.lowers, token, place.end)
-    return found is not None and found.end == place.start
-
-
-@of_state("in place")
+@state_rule("in-place", "in place")
 def is_there(case: Case, asked: StateQuestion) -> list[Proposal]:
-    """Propose whether somebody or something is in a place: yes, no, or maybe."""
+    """Whether somebody or something is in a place, by the last location that the story states.
+
+    Is Ida in the cellar? -> Ida went to the cellar. -> yes
+    """
     state = timeline_of(case.facts)
     if (interval := state.place(state.named(asked.subject, state.intervals))) is None:
         return []
@@ -158,13 +155,14 @@ def is_there(case: Case, asked: StateQuestion) -> list[Proposal]:
     return [said(answer, 1.0, as_stated((*interval.facts, *(path or ()))), (link,))]
 
 
-@of_state("who is there")
+@state_rule("who-is-there", "who is there")
 def who_is_there(case: Case, asked: StateQuestion) -> list[Proposal]:
-    """Propose who or what is in a place now, after everybody who came or left."""
+    """Who has come to a place, or was there, and has not left it since.
+
+    Who is in the cellar? -> Ida and Odd were in the cellar. Odd went to the hall. -> Ida
+    """
     state = timeline_of(case.facts)
-    there: dict[str, Phrase] = {}
-    facts: list[Fact] = []
-    moved = False
+    there, facts, moved = dict[str, Phrase](), list[Fact](), False
     for change in state.changes:
         for who in (*change.who, *change.what):
             if (interval := state.place(who.key)) is None or not _suits(case, who):
@@ -197,9 +195,12 @@ def _all_of(
     return said(between.join(texts), 1.0, as_stated(facts), (link,), texts)
 
 
-@of_state("held", "how many held")
+@state_rule("possession", "held", "how many held")
 def has_what(case: Case, asked: StateQuestion) -> list[Proposal]:
-    """Propose what somebody has in the end, or how many things."""
+    """What somebody took or was given and has not lost since, and how many things.
+
+    What is Ida carrying? -> Ida took the lamp. -> the lamp
+    """
     state = timeline_of(case.facts)
     key = state.named(asked.subject, {*state.holding, *state.intervals, *state.gone})
     held, gone = list(state.holding.get(key, {}).values()), state.gone.get(key, [])
@@ -225,9 +226,12 @@ def _is_a(key: str, noun: str) -> bool:
     return word == noun or is_under(word, noun)
 
 
-@of_state("holder")
+@state_rule("holder", "holder")
 def has_it(case: Case, asked: StateQuestion) -> list[Proposal]:
-    """Propose who has something in the end, or had it first."""
+    """Who took or was given something and has not lost it since.
+
+    Who has the lamp? -> Odd gave the lamp to Ida. -> Ida
+    """
     state = timeline_of(case.facts)
     transfers = _of_thing(state, asked.object)
     if case.query.time == "first":
@@ -242,9 +246,12 @@ def has_it(case: Case, asked: StateQuestion) -> list[Proposal]:
     return []
 
 
-@of_state("holder before")
+@state_rule("holder-before", "holder before")
 def had_it_before(case: Case, asked: StateQuestion) -> list[Proposal]:
-    """Propose who had something right before or after somebody else."""
+    """Who had something right before or after another.
+
+    Who had the lamp before Ida? -> Odd gave the lamp to Ida. -> Odd
+    """
     state = timeline_of(case.facts)
     other = asked.other
     passed = [t for t in state.transfers if same_name(t.receiver, other) or same_name(t.giver, other)]
@@ -281,9 +288,12 @@ def _holders(state: Timeline, transfers: Sequence[Transfer]) -> Iterator[tuple[P
                 yield who, transfer.fact
 
 
-@of_state("receiver", "received", "who gave")
+@state_rule("transfer", "receiver", "received", "who gave")
 def passed_on(case: Case, asked: StateQuestion) -> list[Proposal]:
-    """Propose who gave what to whom, the last time: whoever is given something receives it."""
+    """Who gave what to whom, the last time; whoever is given something receives it.
+
+    Who received the lamp? -> Odd gave the lamp to Ida. -> Ida
+    """
     met = [(t, one) for t in timeline_of(case.facts).transfers if (one := _wanted(asked, t)) is not None]
     stated = [(t, phrase) for t, phrase in met if t.fact.predicate == asked.relation]
     if asked.relation in _GENERAL and (not stated or _comes_back([t for t, _ in met])):
@@ -334,8 +344,12 @@ def _wanted(asked: StateQuestion, transfer: Transfer) -> Phrase | None:
     return other if asked.form == "receiver" else transfer.thing
 
 
+@rule("home", "state", 0.5, asks_for("event"))
 def lives_where(case: Case) -> list[Proposal]:
-    """Propose where somebody lives who has moved: the home that the story tells last."""
+    """Where somebody lives who has moved: the home that the story tells last.
+
+    Where does Ida live? -> Ida lived in Riga. Later she moved to Oslo. -> Oslo
+    """
     of_now = case.query.time or not _OF_NOW.isdisjoint(case.query.understanding.lowers)
     for part in case.query.facts if case.kind == "place" and of_now else ():
         given = case.query.given(part, "ARG0", "ARG1")
@@ -358,8 +372,12 @@ def _homes(case: Case, subject: Term) -> Iterator[tuple[Fact, Term]]:
                 yield fact, home
 
 
+@rule("became", "state", 0.5, ASKS_ATTRIBUTE_OR_TIME)
 def became_what(case: Case) -> list[Proposal]:
-    """Propose what something is now, or when it is: what it last became, or was changed to."""
+    """What something is now, or when: what it last became, or was moved to.
+
+    What is the mill now? -> The mill became a museum. -> a museum
+    """
     return _changed(case) or _became(case)
 
 
@@ -396,19 +414,21 @@ def _became(case: Case) -> list[Proposal]:
     given = [term for fact in asked for term in fact.terms if term.head != case.query.gap]
     found: list[Proposal] = []
     for fact in asserted(case, "event"):
-        became = (
-            fact.predicate in _BECOMING and len(fact.terms) > 1 and fact.terms[1].role in ("ARG2", "ARG1")
-        )
+        became = fact.predicate in _BECOMING and [one.role for one in fact.terms[1:2]] in (["ARG1"], ["ARG2"])
         if became and any(meant(case, term, fact.terms[0]) for term in given):
             link = Link("is now", fact.predicate, "what it became", 1.0)
             found.append(proposed(case, fact.terms[1], 1.0, (fact,), (link,)))
     return found[-1:]
 
 
+@rule("outcome", "state", 0.5, IS_POLAR)
 def left_so(case: Case) -> list[Proposal]:
-    """Propose whether something is open, locked, dead: by the last event that makes it so or otherwise."""
+    """Whether the last event that makes something so, or its contrary, left it so.
+
+    Is the door open? -> Ida opened the door. Odd closed it. -> no
+    """
     words = case.query.understanding.lowers
-    if not case.query.polar or not words or words[0] not in _COPULAS or case.query.alternatives:
+    if words[:1] not in (["is"], ["are"]) or case.query.alternatives:
         return []
     parts = main_parts(case)
     for part in (parts[kind] for kind in ("attribute", "event") if kind in parts and parts[kind].terms):
@@ -427,13 +447,11 @@ def _last_event(case: Case, subject: Term, verbs: frozenset[str]) -> Fact | None
     pos = case.facts.syntax.pos
     told = (case.facts[i] for i in ids if case.facts[i].is_asserted)
     made = sorted((fact for fact in told if pos[fact.token] != "ADJ"), key=lambda fact: fact.token)
-    return next((fact for fact in reversed(made) if _undergoes(case, subject, fact)), None)
-
-
-def _undergoes(case: Case, subject: Term, fact: Fact) -> bool:
-    """Whether an event happens to whom a term of the question names: its ARG1, or who alone takes part."""
-    undergoing = [term for term in fact.terms if term.role == "ARG1"]
-    return any(meant(case, subject, one) for one in undergoing or [t for t in fact.terms if t.role == "ARG0"])
+    for fact in reversed(made):  # to its ARG1, or to who alone takes part
+        undergoing = [term for term in fact.terms if term.role == "ARG1"] or fact.terms
+        if any(meant(case, subject, one) for one in undergoing if one.role in ("ARG0", "ARG1")):
+            return fact
+    return None
 
 
 def _stated_since(case: Case, part: Fact, event: Fact) -> bool:
@@ -468,9 +486,12 @@ def _needs(case: Case, key: str) -> Iterator[Fact]:
             yield fact
 
 
-@of_state("motive")
+@state_rule("motive", "motive", group="inferred")
 def drives(case: Case, asked: StateQuestion) -> list[Proposal]:
-    """Propose what somebody needed as the reason for which they went somewhere or took something soon."""
+    """What somebody needed is why they went somewhere or took something.
+
+    Why did Ida go to the kitchen? -> Ida was hungry. She went to the kitchen. -> hungry
+    """
     changes = timeline_of(case.facts).changes
     own = [one for one in changes if any(who.key == asked.subject for who in one.who)]
     for need in reversed(list(_needs(case, asked.subject))):
@@ -482,9 +503,12 @@ def drives(case: Case, asked: StateQuestion) -> list[Proposal]:
     return []
 
 
-@of_state("future place")
+@state_rule("future-place", "future place", source="own, with a small table of needs")
 def will_go(case: Case, asked: StateQuestion) -> list[Proposal]:
-    """Propose where somebody will go for what they need: a place of the story, or the most likely place."""
+    """Where somebody will go for what they need.
+
+    Where will Ida go? -> Ida is sleepy. -> bedroom
+    """
     if not (found := list(_needs(case, asked.subject))):
         return []
     need = case.facts.syntax.lowers[found[-1].terms[1].head]
@@ -495,91 +519,3 @@ def will_go(case: Case, asked: StateQuestion) -> list[Proposal]:
     if place is not None:
         return [from_phrase(case, place, [found[-1]], (link,))]
     return [said(NEEDS[need][0], _LIKELY_PLACE, [found[-1]], (link,))]
-
-
-PLACE = state_rule(
-    "place",
-    is_where,
-    "Where events leave somebody or something, or left them before; places persist until they change.",
-    "Where is the lamp? -> Ida took the lamp. Ida went to the cellar. -> the cellar",
-)
-IN_PLACE = state_rule(
-    "in-place",
-    is_there,
-    "Whether somebody or something is in a place, by the last location that the story states.",
-    "Is Ida in the cellar? -> Ida went to the cellar. -> yes",
-)
-WHO_IS_THERE = state_rule(
-    "who-is-there",
-    who_is_there,
-    "Who has come to a place, or was there, and has not left it since.",
-    "Who is in the cellar? -> Ida and Odd were in the cellar. Odd went to the hall. -> Ida",
-)
-POSSESSION = state_rule(
-    "possession",
-    has_what,
-    "What somebody took or was given and has not lost since, and how many things.",
-    "What is Ida carrying? -> Ida took the lamp. -> the lamp",
-)
-HOLDER = state_rule(
-    "holder",
-    has_it,
-    "Who took or was given something and has not lost it since.",
-    "Who has the lamp? -> Odd gave the lamp to Ida. -> Ida",
-)
-HOLDER_BEFORE = state_rule(
-    "holder-before",
-    had_it_before,
-    "Who had something right before or after another.",
-    "Who had the lamp before Ida? -> Odd gave the lamp to Ida. -> Odd",
-)
-TRANSFER = state_rule(
-    "transfer",
-    passed_on,
-    "Who gave what to whom, the last time; whoever is given something receives it.",
-    "Who received the lamp? -> Odd gave the lamp to Ida. -> Ida",
-)
-FUTURE_PLACE = state_rule(
-    "future-place",
-    will_go,
-    "Where somebody will go for what they need.",
-    "Where will Ida go? -> Ida is sleepy. -> bedroom",
-    "own, with a small table of needs",
-)
-HOME = Rule(
-    "home",
-    lives_where,
-    0.5,
-    "Where somebody lives who has moved: the home that the story tells last.",
-    example="Where does Ida live? -> Ida lived in Riga. Later she moved to Oslo. -> Oslo",
-    conditions=(asks_for("event"),),
-    group="state",
-)
-OUTCOME = Rule(
-    "outcome",
-    left_so,
-    0.5,
-    "Whether the last event that makes something so, or its contrary, left it so.",
-    example="Is the door open? -> Ida opened the door. Odd closed it. -> no",
-    conditions=(IS_POLAR,),
-    group="state",
-)
-BECAME = Rule(
-    "became",
-    became_what,
-    0.5,
-    "What something is now, or when: what it last became, or was moved to.",
-    example="What is the mill now? -> The mill became a museum. -> a museum",
-    conditions=(ASKS_ATTRIBUTE_OR_TIME,),
-    group="state",
-)
-#: Behind the reasons that the story states.
-MOTIVE = replace(
-    state_rule(
-        "motive",
-        drives,
-        "What somebody needed is why they went somewhere or took something.",
-        "Why did Ida go to the kitchen? -> Ida was hungry. She went to the kitchen. -> hungry",
-    ),
-    group="inferred",
-)

@@ -15,10 +15,9 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import word_matcher
 from symbolic_rc.rules.answering import answer_span, answering
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.conditions import ASKS_PERSON
 from symbolic_rc.rules.kernels import MET, reach
 from symbolic_rc.rules.proof import Link, Proof, Proposal
-from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rule import ASKS_PERSON, rule
 from symbolic_rc.rules.terms import spanning
 
 #: By so much the evidence of a word fades with each token, and with each sentence's end.
@@ -60,8 +59,11 @@ _AS_CLAUSE, _AS_PHRASE = _by_part(0.7, 1.1), _by_part(1.0, 0.4)
 _POINTS = np.isin(np.arange(len(C.PARTS)), (C.P_PRON, C.P_DET))
 
 
+@rule("nearest-phrase", "guess", 0.0, source="after Hermann et al. 2015, section 3.1 (word distance)")
 def nearest_phrase(case: Case) -> list[Proposal]:
-    """Propose the phrases of the asked kind that stand nearest to the question's words.
+    """The phrase of the asked kind that is nearest to the question's words.
+
+    Who is the miller? -> The miller wept beside Ada. Bo left. -> Ada
 
     Every word of the question reaches the tokens around its matches, fading with each token and sentence;
     words that are rare in the story weigh more.
@@ -90,11 +92,7 @@ def nearest_phrase(case: Case) -> list[Proposal]:
 def nearness(case: Case, referred: bool = False) -> NDArray[np.float64] | None:
     """Return how much of the question reaches each token, 0 to 1; float64, shape (n,); None for no word.
 
-    Parameters
-    ----------
-    case : Case
-    referred : bool
-        Whether a word reaches from every mention of what it names, not only from where it stands.
+    If `referred`, a word reaches from every mention of what it names, not only from where it stands.
     """
     best, key = case.alignment.best, "nearness of what is referred to" if referred else "nearness"
     if not len(best) or not best.any():
@@ -165,8 +163,12 @@ def _weights(case: Case) -> NDArray[np.float64]:
     return found
 
 
+@rule("frequent-entity", "guess", 0.0, source="Hermann et al. 2015, section 3")
 def frequent_entity(case: Case) -> list[Proposal]:
-    """Propose the entity that the story mentions most and the question does not name."""
+    """The entity that the story mentions most and the question does not name.
+
+    Who is brave? -> Ada kept the mill. Ada sold the wheel to Bo. -> Ada
+    """
     facts = case.facts
     asked = case.alignment.entity.max(axis=0, initial=0.0)
     entities = [one for one in facts.entities if one.names and asked[one.id] < _ASKED]
@@ -183,8 +185,13 @@ def frequent_entity(case: Case) -> list[Proposal]:
     return found
 
 
+@rule("any-phrase", "guess", 0.0)
 def any_phrase(case: Case) -> list[Proposal]:
-    """Propose what is left: yes or no, the longest phrase that is not named, or the first sentence."""
+    """What is left where nothing else answers: no, to a question that asks whether; else the longest phrase
+    that may be meant, or the first sentence.
+
+    Who left? -> It rained. -> it rained
+    """
     syntax, guess = case.facts.syntax, Proof((), (), None, "guess")
     if case.query.polar or case.kind == "yes/no":
         proposed = [one for found in case.proposals.values() for one in found if one.start < 0]
@@ -223,8 +230,15 @@ _LETTERS = frozenset("card e-mail email letter mail message note postcard".split
 _RECEIVING = frozenset("addressee get got read receive received receiver recipient".split())
 
 
+@rule(
+    "letter",
+    "stated",
+    0.5,
+    ASKS_PERSON,
+    example="Who wrote the letter? -> Dear Ada,\n\nthe mill is sold.\n\nYours,\nBo -> Bo",
+)
 def correspondent(case: Case) -> list[Proposal]:
-    """Propose who wrote a letter, or to whom, by its greeting and its signature."""
+    """Who wrote a letter or a message, by its signature, and to whom, by its greeting."""
     letters = {(one.speaker, one.greeted) for one in case.story.quotations if one.greeted >= 0}
     words = [word.lower() for word in case.query.understanding.words]
     asked_who = {"i", "you"} & {*words} if words[:2] in (["who", "is"], ["who", "was"]) else set()
@@ -247,40 +261,3 @@ def _asks_reader(words: Sequence[str]) -> bool:
     """Whether a question about a letter asks to whom it is."""
     open_to = (one in ("to", "for") and other in ("whom", "who", "?") for one, other in pairwise(words))
     return any(open_to) or not _RECEIVING.isdisjoint(words)
-
-
-LETTER = Rule(
-    "letter",
-    correspondent,
-    0.5,
-    "Who wrote a letter or a message, by its signature, and to whom, by its greeting.",
-    example="Who wrote the letter? -> Dear Ada,\n\nthe mill is sold.\n\nYours,\nBo -> Bo",
-    conditions=(ASKS_PERSON,),
-)
-NEAREST_PHRASE = Rule(
-    "nearest-phrase",
-    nearest_phrase,
-    0.0,
-    "The phrase of the asked kind that is nearest to the question's words.",
-    "after Hermann et al. 2015, section 3.1 (word distance)",
-    "Who is the miller? -> The miller wept beside Ada. Bo left. -> Ada",
-    group="guess",
-)
-FREQUENT_ENTITY = Rule(
-    "frequent-entity",
-    frequent_entity,
-    0.0,
-    "The entity that the story mentions most and the question does not name.",
-    "Hermann et al. 2015, section 3",
-    "Who is brave? -> Ada kept the mill. Ada sold the wheel to Bo. -> Ada",
-    group="guess",
-)
-ANY_PHRASE = Rule(
-    "any-phrase",
-    any_phrase,
-    0.0,
-    "What is left where nothing else answers: no, to a question that asks whether; else the longest"
-    " phrase that may be meant, or the first sentence.",
-    example="Who left? -> It rained. -> it rained",
-    group="guess",
-)

@@ -20,7 +20,7 @@ from symbolic_rc.rules.families.events import CORE, OTHER
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.passes import Pass, met_by_event
 from symbolic_rc.rules.proof import Link, Proposal
-from symbolic_rc.rules.rule import Rule
+from symbolic_rc.rules.rule import rule
 from symbolic_rc.rules.terms import FEW, alike, is_met, key, meant, said, same_events
 
 #: Kinds of attributes whose words are known, so that the story can be seen to have none.
@@ -37,8 +37,12 @@ _DIRECT = ("parent", "spouse")
 Against = list[tuple[Fact, str]]
 
 
+@rule("told-otherwise", "stated", 0.5, source="own; the closed world of Reiter 1978", answers_nothing=True)
 def stated_otherwise(case: Case) -> list[Proposal]:
-    """Propose no answer if all facts of such an event are about others, or denied."""
+    """Nothing in the story is the answer: such an event is only stated of others, denied, or wished.
+
+    Who found the ring? -> Ada found a key. Bo bought a ring. -> nothing
+    """
     if case.kind in ("reason", "manner", "yes/no") or case.options or not _is_plain(case):
         return []
     if not (against := _against(case)):
@@ -95,11 +99,6 @@ def _mismatches(case: Case, part: Fact, gap: Term, given: list[Term], fact: Fact
     unreal = fact.modality in _UNREAL and syntax.deps[fact.token] != "acl:relcl"
     if (fact.denied or unreal) and all(is_met(case, term, fact.terms) for term in given):
         yield "it was not so" if fact.denied else f"only {fact.modality}"
-    yield from _without_filler(case, gap, fact)
-
-
-def _without_filler(case: Case, gap: Term, fact: Fact) -> Iterator[str]:
-    """Yield why what has the asked role in a fact does not answer."""
     fillers = [one for one in fact.terms if one.role == gap.role]
     if fillers and all(_is_no(case, one) for one in fillers):
         yield f"no {case.query.understanding.focus} is mentioned"
@@ -110,11 +109,8 @@ def _another_in_role(case: Case, part: Fact, term: Term, fact: Fact) -> Term | N
     similarity = case.alignment.similarity(term)
     others = [one for one in fact.terms if one.role == term.role]
     elsewhere = [one for one in fact.terms if similarity[case.number_of(one)] >= MET]
-    if (
-        not others
-        or (elsewhere and fact.sense != part.sense)
-        or any(one.role not in CORE for one in elsewhere)
-    ):
+    other_sense = bool(elsewhere) and fact.sense != part.sense
+    if not others or other_sense or any(one.role not in CORE for one in elsewhere):
         return None
     for one in others:
         named = case.facts.syntax.pos[one.head] in ("NOUN", "PROPN")
@@ -199,15 +195,3 @@ def _against_comparison(case: Case, part: Fact, gap: Term) -> Against:
     if not given or any(is_met(case, term, fact.terms) for term in given for fact in told):
         return []
     return [(fact, "about others") for fact in told]
-
-
-TOLD_OTHERWISE = Rule(
-    "told-otherwise",
-    stated_otherwise,
-    0.5,
-    "Nothing in the story is the answer: such an event is only stated of others, denied, or wished.",
-    "own; the closed world of Reiter 1978",
-    "Who found the ring? -> Ada found a key. Bo bought a ring. -> nothing",
-    answers_nothing=True,
-    group="stated",
-)
