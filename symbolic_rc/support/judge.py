@@ -54,8 +54,11 @@ _OTHER = 0.2
 _EXACT = ("NUM", "PROPN")
 #: The least probability of an answer that a proof supports: below it, a better proof speaks against it.
 _DOUBTED = 0.25
-#: Words of a question for a number, which no text need have; the longest word that is told to be missing.
-_COUNTED, _LONGEST_WORD = frozenset(("many", "much")), 40
+#: The most spans of an answer that are judged by themselves, too; the letters up to which one may be longer
+#: than the story and still be split.
+_MOST_SPANS, _SHORT = 20, 300
+#: Words that no text need have; the longest word that is told to be missing.
+_NEEDLESS, _LONGEST_WORD = frozenset(("many", "much", "because")) | _POLAR.keys(), 40
 #: A statement whose subject has a relative clause between commas: the subject, that clause, the others.
 _ASIDE = re.compile(r"([^,]+), (?:who|which) ([^,]+), (.+)", re.DOTALL)
 #: An answer of more words that says half of the question again is a sentence; the longest answer looked at.
@@ -84,7 +87,8 @@ def judge_answers(pairs: Sequence[Pair], open_cases: OpenCases, fits: Fits | Non
 
 def _statements_in(case: Case, spans: Sequence[str]) -> list[str]:
     """Return the sentences of an answer where it has several, or says the question again; else nothing."""
-    if len(spans) != 1 or not spans[0].strip() or len(spans[0]) >= min(LONGEST, len(case.index.text)):
+    most = max(_SHORT, min(LONGEST, len(case.index.text)))
+    if len(spans) != 1 or not spans[0].strip() or len(spans[0]) >= most:
         return []
     sentences = _sentences(spans[0])
     return sentences if len(sentences) > 1 or _is_sentence(case, spans[0]) else []
@@ -100,13 +104,31 @@ def _sentences(text: str) -> list[str]:
 def _in_parts(asked: features.Asked, spans: Sequence[str], stated: Sequence[Case]) -> Support:
     """Return the verdict on an answer; of several sentences one is the answer, the others are statements."""
     if len(stated) < 2:  # noqa: PLR2004
-        return _judged(asked, spans, prove(stated[0]) if stated else Proved(None))
-    judged = [_judged(asked, (case.question.text,), prove(case)) for case in stated]
-    best = max(range(len(judged)), key=lambda i: judged[i].confidence)
+        whole = _judged(asked, spans, prove(stated[0]) if stated else Proved(None))
+        return replace(whole, parts=_each_of(asked, spans)) if len(spans) > 1 else whole
+    repeats = [_is_sentence(asked.case, case.question.text) for case in stated]
+    judged = [
+        _judged(asked, (case.question.text,), prove(case) if again else Proved(None))
+        for case, again in zip(stated, repeats, strict=True)
+    ]
+    ranks = [
+        (one.verdict == "supported", again, one.confidence)
+        for one, again in zip(judged, repeats, strict=True)
+    ]
+    best = ranks.index(max(ranks))
     parts = [judged[i] if i == best else _stated(case) for i, case in enumerate(stated)]
-    if judged[best].verdict != "supported":  # all of them together may be the answer
-        parts[best] = max(judged[best], _judged(asked, spans, Proved(None)), key=lambda one: one.confidence)
+    whole = _judged(asked, spans, Proved(None))  # all of them together may be the answer
+    if parts[best].verdict != "supported" and whole.verdict == "supported":
+        parts[best] = whole
     return _joined((asked.case.question.text, spans[0]), parts, parts[best].instead)
+
+
+def _each_of(asked: features.Asked, spans: Sequence[str]) -> tuple[Support, ...]:
+    """Return the verdicts on an answer's spans by themselves; a right one does not contradict the others."""
+    found = [_judged(asked, (one,), Proved(None)) for one in spans[:_MOST_SPANS]]
+    if all(one.verdict != "supported" for one in found):
+        return tuple(found)
+    return tuple(replace(one, verdict=one.verdict.replace("contradicted", "not found")) for one in found)
 
 
 def _joined(pair: tuple[str, str], parts: Sequence[Support], instead: str = "") -> Support:
@@ -346,24 +368,27 @@ def _support(
     if not sentences:
         nearest = features.nearest_sentence(case, pair[1])
         sentences = (nearest,) if nearest >= 0 else ()
-    missing = missing_words(case, pair[1] if pair[0] else "")
+    missing = missing_words(case, pair[1] if pair[0] else "", bool(proof.facts))
     lines = tuple(proof.describe(case.facts)) if proof.facts else ()
     reason = _reason(verdict, instead, missing, bool(lines))
     return Support(*pair, verdict, float(confidence), lines, sentences, missing, instead, reason)
 
 
-def missing_words(case: Case, answer: str) -> tuple[str, ...]:
-    """Return the content words of a question and of an answer to it that nothing in the story matches."""
+def missing_words(case: Case, answer: str, proved: bool = False) -> tuple[str, ...]:
+    """Return the content words of a question and of an answer to it that nothing in the story matches.
+
+    Where a question is proved, all its words are matched, some by what follows.
+    """
     best, words = case.alignment.best, case.query.syntax.words
     options = {word for option in case.query.options for word in words_of(option)}
-    needless = options | _COUNTED
-    asked = [words[token] for row, token in enumerate(case.query.content) if not best[row].any()]
+    rows = () if proved else enumerate(case.query.content)
+    asked = [words[token] for row, token in rows if not best[row].any()]
     known = features.vocabulary(case)
     given = [] if refuses(answer) else [word.removesuffix("'s") for word in content_words(answer)]
-    given = [word for word in given if word not in known and word not in _POLAR]
+    given = [word for word in given if word not in known]
     values = {value_of(word) for word in known} - {None} if any(map(value_of, given)) else set()
     told = [word for word in given if value_of(word) not in values]
-    found = dict.fromkeys((*(word for word in asked if word.lower() not in needless), *told))
+    found = dict.fromkeys(word for word in (*asked, *told) if word.lower() not in _NEEDLESS | options)
     return tuple(word if len(word) <= _LONGEST_WORD else word[:_LONGEST_WORD] + "…" for word in found)
 
 
