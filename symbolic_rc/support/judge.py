@@ -48,8 +48,9 @@ SUPPORTED, _PROVED = 0.5, 0.9
 _CHOSEN = 0.61
 #: What is left of the doubt in the engine's own answer for another one, where nothing was learned.
 _UNLIKE = 0.3
-#: What is left of the confidence in a statement where the sentence that has its words says something else.
-_OTHER = 0.2
+#: What is left of the confidence in a statement where the sentence that has its words says another thing,
+#: and of the doubt in a refutation.
+_OTHER, _REFUTED = 0.1, 0.5
 #: Parts of speech of words that must be there themselves: another number is another statement.
 _EXACT = ("NUM", "PROPN")
 #: The least probability of an answer that a proof supports: below it, a better proof speaks against it.
@@ -322,7 +323,7 @@ def _stated(case: Case) -> Support:
         other = absent or _denies(case, best) or _in_other_roles(case, best) or statement.endswith("?")
         confidence = min(share**3, _PROVED) * (_OTHER if other else 1.0)
     else:
-        confidence = told.strength if told.holds else 1.0 - told.strength
+        confidence = told.strength if told.holds else _REFUTED * (1.0 - told.strength)
     verdict: Verdict = "contradicted" if told.holds is False else "not found"
     verdict = "supported" if confidence >= SUPPORTED and verdict == "not found" else verdict
     return _support(case, ("", statement), verdict, confidence, Proof(told.facts, told.links))
