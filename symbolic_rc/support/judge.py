@@ -55,6 +55,8 @@ _OTHER, _REFUTED = 0.1, 0.5
 _EXACT = ("NUM", "PROPN")
 #: The least probability of an answer that a proof supports: below it, a better proof speaks against it.
 _DOUBTED = 0.25
+#: So many times as long as the other, a proved answer and one that is given are not the same.
+_LONGER = 3
 #: The most spans of an answer that are judged by themselves, too; the letters up to which one may be longer
 #: than the story and still be split.
 _MOST_SPANS, _SHORT = 20, 300
@@ -170,7 +172,10 @@ def _proofs(asked: features.Asked, given: str) -> tuple[Proposal | None, Proposa
     if asked.case.query.polar and own is not None and own.proof.rests_on == "facts" and own.is_asserted:
         proved.insert(0, own)
     agreeing = [one for one in proved if _agrees(asked.case, given, one) and not refuses(given)]
-    return next(iter(agreeing), None), next((one for one in proved if one not in agreeing), None)
+    size = len(features.normalised(_core(asked.case, given[:_LONGEST])))
+    sizes = ((one, len(features.normalised(one.text))) for one in agreeing)
+    alike = (one for one, own in sizes if max(own, size) <= _LONGER * min(own, size))
+    return next(alike, None), next((one for one in proved if one not in agreeing), None)
 
 
 def probability(asked: features.Asked, spans: Sequence[str]) -> float:
@@ -384,9 +389,9 @@ def missing_words(case: Case, answer: str, proved: bool = False) -> tuple[str, .
     options = {word for option in case.query.options for word in words_of(option)}
     rows = () if proved else enumerate(case.query.content)
     asked = [words[token] for row, token in rows if not best[row].any()]
-    known = features.vocabulary(case)
+    known, text = features.vocabulary(case), case.index.memo.setdefault("lower", case.index.text.lower())
     given = [] if refuses(answer) else [word.removesuffix("'s") for word in content_words(answer)]
-    given = [word for word in given if word not in known]
+    given = [word for word in given if not (word in known or re.search(rf"\b{re.escape(word)}\b", text))]
     values = {value_of(word) for word in known} - {None} if any(map(value_of, given)) else set()
     told = [word for word in given if value_of(word) not in values]
     found = dict.fromkeys(word for word in (*asked, *told) if word.lower() not in _NEEDLESS | options)

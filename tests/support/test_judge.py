@@ -193,3 +193,14 @@ def test_only_what_nothing_matches_is_missing(engine, story):
     assert missing("Was the stranger tall or short?", "tall") == ()
     assert missing("Where did the stranger live?", "I don't know.") == ()
     assert missing("Who sold the mill?", "b" * 900) == ("b" * 40 + "…",)
+    assert (
+        engine.support(engine.read("Bo paid 40,000 crowns."), "What did Bo pay?", "40,000 crowns").missing
+        == ()
+    )
+
+
+def test_a_word_of_a_long_proved_answer_is_not_that_answer(engine):
+    story = engine.read("Ivo moved the depot because of its quiet road between the towns of Lund and Graz.")
+    given = ("because of its quiet road between the towns", "Graz")
+    judged = engine.support_all(story, [("Why did Ivo move the depot?", one) for one in given])
+    assert [bool(one.proof) for one in judged] == [True, False]
