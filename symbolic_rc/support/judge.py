@@ -91,9 +91,11 @@ def judge_answers(pairs: Sequence[Pair], open_cases: OpenCases, fits: Fits | Non
 def _statements_in(case: Case, spans: Sequence[str]) -> list[str]:
     """Return the sentences of an answer where it has several, or says the question again; else nothing."""
     most = max(_SHORT, min(LONGEST, len(case.index.text)))
-    if len(spans) != 1 or not spans[0].strip() or len(spans[0]) >= most:
+    if len(spans) != 1 or not spans[0].strip() or len(spans[0]) >= most or case.options:
         return []
     sentences = _sentences(spans[0])
+    if any(Question("", one).refused for one in sentences):
+        return []
     return sentences if len(sentences) > 1 or _is_sentence(case, spans[0]) else []
 
 
@@ -118,7 +120,8 @@ def _in_parts(asked: features.Asked, spans: Sequence[str], stated: Sequence[Case
         (one.verdict == "supported", again, one.confidence)
         for one, again in zip(judged, repeats, strict=True)
     ]
-    best = ranks.index(max(ranks))
+    opening = next(iter(words_of(spans[0].lower())), "")
+    best = 0 if asked.case.query.polar and opening in _POLAR else ranks.index(max(ranks))
     parts = [judged[i] if i == best else _stated(case) for i, case in enumerate(stated)]
     whole = _judged(asked, spans, Proved(None))  # all of them together may be the answer
     if parts[best].verdict != "supported" and whole.verdict == "supported":
@@ -131,7 +134,8 @@ def _each_of(asked: features.Asked, spans: Sequence[str]) -> tuple[Support, ...]
     found = [_judged(asked, (one,), Proved(None)) for one in spans[:_MOST_SPANS]]
     if all(one.verdict != "supported" for one in found):
         return tuple(found)
-    return tuple(replace(one, verdict=one.verdict.replace("contradicted", "not found")) for one in found)
+    left: Verdict = "not found"
+    return tuple(replace(one, verdict=left) if one.verdict == "contradicted" else one for one in found)
 
 
 def _joined(pair: tuple[str, str], parts: Sequence[Support], instead: str = "") -> Support:

@@ -87,6 +87,10 @@ def test_choices(engine, story):
         [],
         ["", "Bo"],
         "\n\0",
+        "\ud800. Bo? \0!",
+        "... !!! ?",
+        "Bo. " * 2_000,
+        "Er verkaufte die Mühle. Sie war alt.",
     ],
 )
 def test_every_answer_has_a_verdict(engine, story, answer):
@@ -129,18 +133,24 @@ def test_unfitted_rules_judge_too(story):
 
 
 @pytest.mark.parametrize(
-    ("answer", "verdict", "parts"),
+    ("question", "answer", "verdict", "parts"),
     [
-        ("Marta sold the mill. Bo found two keys.", "supported", ["supported", "supported"]),
-        ("Marta sold the mill. Bo burned it.", "not found", ["supported", "not found"]),
-        ("The stranger sold the mill. Bo found two keys.", "contradicted", ["contradicted", "supported"]),
-        (["Marta", "Bo"], "supported", ["supported", "not found"]),
+        ("Who sold the mill?", "Marta sold the mill. Bo found two keys.", "supported", "++"),
+        ("Who sold the mill?", "Marta sold the mill. Bo burned it.", "not found", "+?"),
+        ("Who sold the mill?", "The stranger sold the mill. Bo found two keys.", "contradicted", "-+"),
+        ("Who sold the mill?", ["Marta", "Bo"], "supported", "+?"),
+        ("Was the stranger tall?", "Yes. The stranger was tall.", "supported", "++"),
+        ("Was the stranger tall?", "No. The stranger was not tall.", "contradicted", "--"),
+        ("Was the stranger tall?", "Yes. Bo burned the mill.", "not found", "+?"),
+        ("Where did the stranger live?", "In Riga. He was tall.", "contradicted", "-+"),
+        ("How many keys did Bo find?", "Two. Marta sold the mill.", "supported", "++"),
     ],
 )
-def test_parts_of_an_answer_have_verdicts(engine, story, answer, verdict, parts):
-    judged = engine.support(story, "Who sold the mill?", answer)
+def test_parts_of_an_answer_have_verdicts(engine, story, question, answer, verdict, parts):
+    judged = engine.support(story, question, answer)
     assert judged.verdict == verdict
-    assert [one.verdict for one in judged.parts] == parts
+    marks = {"supported": "+", "contradicted": "-", "not found": "?"}
+    assert "".join(marks[one.verdict] for one in judged.parts) == parts
 
 
 def test_an_answer_that_holds_a_right_one_among_others_says_more(engine):
