@@ -323,16 +323,17 @@ def _shared_subject(syntax: Syntax, verb: int, root: int) -> list[str] | None:
 
 def _stated(case: Case) -> Support:
     """Return the verdict on a statement: proved, refuted, else by the share of its words in one sentence."""
-    told, statement = prove(case), case.question.text
-    if told.holds is None:
-        cover = case.alignment.by_sentence.mean(axis=0) if len(case.alignment.best) else np.zeros(1)
-        share, best = float(cover.max(initial=0.0)), int(cover.argmax()) if len(cover) else 0
-        exact = [row for row, i in enumerate(case.query.content) if case.query.syntax.pos[i] in _EXACT]
-        absent = bool(exact) and case.alignment.by_sentence[exact, best].min() < PRESENT
-        other = absent or _denies(case, best) or _in_other_roles(case, best) or statement.endswith("?")
-        confidence = min(share**3, _PROVED) * (_OTHER if other else 1.0)
-    else:
+    told, statement, held = prove(case), case.question.text, case.alignment.by_sentence
+    confidence = 0.0
+    if told.holds is not None:
         confidence = told.strength if told.holds else _REFUTED * (1.0 - told.strength)
+    elif held.size:
+        cover = held.mean(axis=0)
+        best = int(cover.argmax())
+        exact = [row for row, i in enumerate(case.query.content) if case.query.syntax.pos[i] in _EXACT]
+        other = bool((held[exact, best] < PRESENT).any()) or statement.endswith("?")
+        other = other or _denies(case, best) or _in_other_roles(case, best)
+        confidence = min(float(cover[best]) ** 3, _PROVED) * (_OTHER if other else 1.0)
     verdict: Verdict = "contradicted" if told.holds is False else "not found"
     verdict = "supported" if confidence >= SUPPORTED and verdict == "not found" else verdict
     return _support(case, ("", statement), verdict, confidence, Proof(told.facts, told.links))

@@ -107,6 +107,10 @@ def test_what_nothing_matches_is_named(engine, story):
 def test_stories_that_say_nothing(engine, text):
     judged = engine.support(engine.read(text), "Who sold the mill?", "Ada")
     assert judged.verdict == "not found"
+    statements = engine.support_text(
+        engine.read(text), "Ada sold 2 mills, and Bo sang. Tom, who left, was old."
+    )
+    assert {one.verdict for one in statements} == {"not found"}
 
 
 def test_refusals():
