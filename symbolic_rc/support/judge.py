@@ -290,8 +290,9 @@ def _clauses(case: Case) -> list[tuple[str, str]]:
     syntax, start, end = case.query.syntax, case.query.start, case.query.end
     roots = [i for i in range(start, end) if int(syntax.heads[i]) == i]
     linked = [i for i in range(start, end) if _is_linked(syntax, i, roots[0])]
-    shared = [_shared_subject(syntax, i, roots[0]) for i in linked]
-    if len(roots) != 1 or None in shared or "or" in case.query.lowers:
+    subjects = [_shared_subject(syntax, i, roots[0]) for i in linked]
+    shared = [one for one in subjects if one is not None]
+    if len(roots) != 1 or len(shared) < len(linked) or "or" in case.query.lowers:
         return []
     starts = [start, *(int(syntax.left[i]) for i in linked), end]
     found = []
