@@ -171,7 +171,7 @@ def _judged(asked: features.Asked, spans: Sequence[str], stated: Proved) -> Supp
 
 
 def _proofs(asked: features.Asked, given: str) -> tuple[Proposal | None, Proposal | None]:
-    """Return what facts prove that an answer says, and what else they prove."""
+    """Return what facts prove that an answer says, and what else they prove where it is not the engine's."""
     proved, own = [one for one, _, sure in asked.proposed if sure], asked.decision.proposal
     if asked.case.query.polar and own is not None and own.proof.rests_on == "facts" and own.is_asserted:
         proved.insert(0, own)
@@ -179,7 +179,9 @@ def _proofs(asked: features.Asked, given: str) -> tuple[Proposal | None, Proposa
     size = len(features.normalised(_core(asked.case, given[:_LONGEST])))
     sizes = ((one, len(features.normalised(one.text))) for one in agreeing)
     alike = (one for one, own in sizes if max(own, size) <= _LONGER * min(own, size))
-    return next(alike, None), next((one for one in proved if one not in agreeing), None)
+    is_own = own is not None and not refuses(given) and _agrees(asked.case, given, own)
+    others = () if is_own else (one for one in proved if one not in agreeing)
+    return next(alike, None), next(iter(others), None)
 
 
 def probability(asked: features.Asked, spans: Sequence[str]) -> float:
