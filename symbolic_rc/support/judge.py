@@ -172,16 +172,23 @@ def _judged(asked: features.Asked, spans: Sequence[str], stated: Proved) -> Supp
 
 def _proofs(asked: features.Asked, given: str) -> tuple[Proposal | None, Proposal | None]:
     """Return what facts prove that an answer says, and what else they prove where it is not the engine's."""
-    proved, own = [one for one, _, sure in asked.proposed if sure], asked.decision.proposal
+    proved, own = asked.proved, asked.decision.proposal
     if asked.case.query.polar and own is not None and own.proof.rests_on == "facts" and own.is_asserted:
         proved.insert(0, own)
-    agreeing = [one for one in proved if _agrees(asked.case, given, one) and not refuses(given)]
-    size = len(features.normalised(_core(asked.case, given[:_LONGEST])))
-    sizes = ((one, len(features.normalised(one.text))) for one in agreeing)
-    alike = (one for one, own in sizes if max(own, size) <= _LONGER * min(own, size))
-    is_own = own is not None and not refuses(given) and _agrees(asked.case, given, own)
-    others = () if is_own else (one for one in proved if one not in agreeing)
-    return next(alike, None), next(iter(others), None)
+    if refuses(given):
+        return None, next(iter(proved), None)
+    agreeing = [one for one in proved if _agrees(asked.case, given, one)]
+    proof = next((one for one in agreeing if _is_about_as_long(asked.case, given, one)), None)
+    if own is not None and _agrees(asked.case, given, own):
+        return proof, None
+    return proof, next((one for one in proved if one not in agreeing), None)
+
+
+def _is_about_as_long(case: Case, given: str, proposal: Proposal) -> bool:
+    """Whether an answer is neither a word of a long proposal nor much more than it."""
+    answers = _core(case, given[:_LONGEST]), proposal.text
+    few, many = sorted(len(features.normalised(one)) for one in answers)
+    return many <= _LONGER * few
 
 
 def probability(asked: features.Asked, spans: Sequence[str]) -> float:
@@ -192,14 +199,13 @@ def probability(asked: features.Asked, spans: Sequence[str]) -> float:
     """
     given, case = ", ".join(spans), asked.case
     own, chosen = asked.decision.confidence, asked.decision.proposal
-    proved = [one for one, _, sure in asked.proposed if sure]
     if refuses(given):
-        return 1.0 - max([own, *(one.strength for one in proved)])
+        return 1.0 - max([own, *(one.strength for one in asked.proved)])
     same = chosen is not None and _agrees(case, given, chosen)
     if case.query.polar or case.options:
         return own if same else _share_of_another(case, given, 1.0 - own)
     if asked.ranking is None:  # nothing learned
-        agreeing = any(_agrees(case, given, one) for one in proved)
+        agreeing = any(_agrees(case, given, one) for one in asked.proved)
         return max(own if same else _UNLIKE * (1.0 - own), _PROVED * agreeing)
     return learned_probability(
         SHIPPED, features.answer_features(asked, [_core(case, one[:_LONGEST]) for one in spans])
@@ -394,16 +400,21 @@ def missing_words(case: Case, answer: str, proved: bool = False) -> tuple[str, .
     Where a question is proved, all its words are matched, some by what follows.
     """
     best, words = case.alignment.best, case.query.syntax.words
-    options = {word for option in case.query.options for word in words_of(option)}
     rows = () if proved else enumerate(case.query.content)
     asked = [words[token] for row, token in rows if not best[row].any()]
-    known, text = features.vocabulary(case), case.index.memo.setdefault("lower", case.index.text.lower())
-    given = [] if refuses(answer) else [word.removesuffix("'s") for word in content_words(answer)]
-    given = [word for word in given if not (word in known or re.search(rf"\b{re.escape(word)}\b", text))]
-    values = {value_of(word) for word in known} - {None} if any(map(value_of, given)) else set()
-    told = [word for word in given if value_of(word) not in values]
-    found = dict.fromkeys(word for word in (*asked, *told) if word.lower() not in _NEEDLESS | options)
+    needless = _NEEDLESS.union(*(words_of(option) for option in case.query.options))
+    told = () if refuses(answer) else _untold(case, answer)
+    found = dict.fromkeys(word for word in (*asked, *told) if word.lower() not in needless)
     return tuple(word if len(word) <= _LONGEST_WORD else word[:_LONGEST_WORD] + "…" for word in found)
+
+
+def _untold(case: Case, answer: str) -> list[str]:
+    """Return the content words of an answer that a story has neither as they are nor as numbers."""
+    known, text = features.vocabulary(case), case.index.memo.setdefault("lower", case.index.text.lower())
+    words = [word.removesuffix("'s") for word in content_words(answer)]
+    words = [word for word in words if not (word in known or re.search(rf"\b{re.escape(word)}\b", text))]
+    values = {value_of(word) for word in known} - {None} if any(map(value_of, words)) else set()
+    return [word for word in words if value_of(word) not in values]
 
 
 def _reason(verdict: Verdict, instead: str, missing: Sequence[str], proved: bool) -> str:
