@@ -6,8 +6,9 @@ engine's weights that `symbolic-rc train … --without IDS` wrote, IDS the stori
 these are judged. Prints the area under the ROC curve beside two baselines - the share of question and answer
 in the best sentence, and the overlap with the engine's own answer -, the accuracy of all and of the best
 supported half, and the calibration error, as it is and for this reader's share of right answers; then how
-right and wrong answers of generated stories are called.
-``--behaviour`` prints only the latter, by the weights that ship, and needs no data.
+right and wrong answers to questions about generated stories are called, and right and wrong statements.
+``--behaviour`` prints only the latter, by the weights that ship, and needs no data. Answers a second are
+counted with reading the stories and, ``read already``, without: as many answers to each question as given.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from time import perf_counter
 
@@ -142,7 +143,8 @@ def _share(text: str, rights: set[str]) -> bool:
 def judge_generated(count: int, show: int) -> Iterator[str]:
     """Yield for each kind of generated stories how right and wrong answers are called."""
     engine, chance = symbolic_rc.load(), random.Random(0)
-    total, start = Counter[str](), perf_counter()
+    engine.support(engine.read("Ada sang."), "Who sang?", "Ada")  # loads what it needs before time is taken
+    total, start, judging = Counter[str](), perf_counter(), 0.0
     yield "| kind | cases | right supported % | wrong contradicted or not found % |"
     yield "| --- | ---: | ---: | ---: |"
     for kind in KINDS:
@@ -151,7 +153,11 @@ def judge_generated(count: int, show: int) -> Iterator[str]:
         for case in cases:
             answers = " and ".join(case.question.references[0]), wrong_answer(case, cases, chance)
             question = Question("q", case.question.text, choices=case.question.choices)
-            judged = engine.support_all(engine.read(case.text), [(question, one) for one in answers])
+            story = engine.read(case.text)
+            engine.answer(story, "Who?")  # reads what is read when it is first asked
+            begun = perf_counter()
+            judged = engine.support_all(story, [(question, one) for one in answers])
+            judging += perf_counter() - begun
             tally["n"] += 1
             for name, one in zip(("right", "wrong"), judged, strict=True):
                 good = (one.verdict == "supported") == (name == "right")
@@ -163,7 +169,77 @@ def judge_generated(count: int, show: int) -> Iterator[str]:
             yield _line(kind.name, tally)
         yield from bad[:show]
     yield _line("all", total)
-    yield f"{2 * total['n'] / (perf_counter() - start):.0f} answers a second, with reading"
+    rates = (f"{2 * total['n'] / one:.0f}" for one in (perf_counter() - start, judging))
+    yield "{} answers a second with reading, {} read already, two to a question".format(*rates)
+
+
+_NAMES = ("Ada", "Tom", "Clara", "Hugo", "Olga", "Peter", "Rita", "Sven")
+_GIVEN = (("gave", "given"), ("sold", "sold"), ("lent", "lent"))
+#: Pairs of placeholders of the story and of statements about it, with what fills them.
+_FILLED = {
+    "t u": ("lamp", "boat", "clock", "violin", "cart", "saddle"),
+    "sang slept": ("sang", "slept", "laughed", "danced"),
+    "miller nurse": ("trader", "miller", "nurse", "tailor", "sailor"),
+    "oslo riga": ("Oslo", "Riga", "Turku"),
+    "two six": ("two", "four", "six", "nine"),
+    "may june": ("May", "June", "March"),
+}
+_TOLD = (
+    "{a} {gave} the {t} to {b} in {may}. {b}, a {miller} from {oslo}, paid {two} crowns for it. {c} was tall."
+    " {c} carried the {t} home and {sang}. {a} did not wait."
+)
+#: Statements about the story above, by what they are of: right ones, then wrong ones.
+_RIGHT_ONES = {
+    "roles": ("{a} {gave} the {t} to {b}.", "{c} carried the {t} home."),
+    "voice": ("The {t} was {given} to {b} by {a}.",),
+    "numbers and times": ("{b} paid {two} crowns.", "{a} {gave} the {t} in {may}."),
+    "attributes": ("{b} is a {miller}.", "{c} was tall.", "{b} is from {oslo}."),
+    "denials": ("{a} did not wait.",),
+    "clauses": (
+        "{a} {gave} the {t} to {b}, and {c} carried it home.",
+        "{c} carried the {t} and {sang}.",
+        "{b}, who is a {miller}, paid {two} crowns.",
+    ),
+}
+_WRONG_ONES = {
+    "roles": ("{b} {gave} the {t} to {a}.", "{a} {gave} the {u} to {b}.", "{c} paid {two} crowns."),
+    "voice": ("The {t} was {given} to {a} by {b}.",),
+    "numbers and times": ("{b} paid {six} crowns.", "{a} {gave} the {t} in {june}."),
+    "attributes": ("{b} is a {nurse}.", "{c} was short.", "{b} is from {riga}.", "{c} is a {miller}."),
+    "denials": ("{a} waited.", "{c} was not tall.", "{c} did not carry the {t} home."),
+    "clauses": (
+        "{a} {gave} the {t} to {b}, and {d} carried it home.",
+        "{c} carried the {t} and {slept}.",
+        "{b}, who is a {nurse}, paid {two} crowns.",
+    ),
+}
+
+
+def judge_statements(count: int, show: int) -> Iterator[str]:
+    """Yield for each kind of statement about generated stories how right and wrong ones are called."""
+    engine, chance, sure, right = symbolic_rc.load(), random.Random(0), list[float](), list[float]()
+    tallies, bad = {kind: Counter[str]() for kind in _RIGHT_ONES}, list[str]()
+    for _ in range(count):
+        fill = dict(zip("abcd", chance.sample(_NAMES, 4), strict=True))
+        fill |= zip(("gave", "given"), chance.choice(_GIVEN), strict=True)
+        for names, values in _FILLED.items():
+            fill |= zip(names.split(), chance.sample(values, 2), strict=True)
+        story = engine.read(_TOLD.format(**fill))
+        for name, kinds in (("right", _RIGHT_ONES), ("wrong", _WRONG_ONES)):
+            for kind, told in kinds.items():
+                for one in engine.support_text(story, " ".join(told).format(**fill)):
+                    good = (one.verdict == "supported") == (name == "right")
+                    tallies[kind].update({f"{name} n": 1, name: good})
+                    sure.append(one.confidence)
+                    right.append(float(name == "right"))
+                    bad += [f"    {story.text} {one.answer!r} ({name}): {one.verdict}"] * (not good)
+    yield "| statements | number | right supported % | wrong contradicted or not found % |"
+    yield "| --- | ---: | ---: | ---: |"
+    for kind, tally in (*tallies.items(), ("all", sum(tallies.values(), Counter[str]()))):
+        shares = (f"{100.0 * tally[name] / max(1, tally[f'{name} n']):.1f}" for name in ("right", "wrong"))
+        yield f"| {kind} | {tally['right n'] + tally['wrong n']} | {' | '.join(shares)} |"
+    yield f"calibration error of statements {calibration_error(np.array(sure), np.array(right)):.3f}"
+    yield from bad[:show]
 
 
 def _line(name: str, tally: Counter[str]) -> str:
@@ -187,7 +263,8 @@ def main() -> None:
         only = frozenset(read_text(chosen.only).split() if chosen.only else ())
         for line in judge_stored(chosen.data, chosen.weights, only, chosen.cache):
             print(line, flush=True)
-    for line in judge_generated(chosen.cases, chosen.show):
+    generated = (judge(chosen.cases, chosen.show) for judge in (judge_generated, judge_statements))
+    for line in chain.from_iterable(generated):
         print(line, flush=True)
 
 

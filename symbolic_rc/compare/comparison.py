@@ -157,6 +157,7 @@ class JudgedAnswer:
             "support_missing": list(found.missing),
             "support_proof": list(found.proof),
             "support_sentences": list(self.sentences),
+            "support_parts": [[one.answer, one.verdict, round(one.confidence, 4)] for one in found.parts],
         }
 
     def __str__(self) -> str:
@@ -166,6 +167,7 @@ class JudgedAnswer:
         lines += [found.reason] * bool(found.reason)
         lines += [f"the text says: {found.instead}"] * (found.instead not in found.reason)
         lines += [f"not in the text: {missing}"] * (missing not in found.reason)
+        lines += [f"{one.answer}  [{one.verdict}, {one.confidence:.2f}]" for one in found.parts]
         return "\n  ".join([*lines, *found.proof, *(f"“{one}”" for one in self.sentences)])
 
 

@@ -163,5 +163,7 @@ def answers_page(answers: Sequence[JudgedAnswer], title: str, summary: str = "")
     for one in (judged.support for judged in answers if not judged.support.question):
         if (start := summary.find(one.answer, at)) >= 0:
             at = start + len(one.answer)
-            marks.append(Mark(start, at, one.verdict.replace(" ", "-"), one.verdict, one.reason))
+            for part in (one, *one.parts):
+                place, kind = summary.find(part.answer, start, at), part.verdict.replace(" ", "-")
+                marks.append(Mark(place, place + len(part.answer), kind, part.verdict, part.reason))
     return render("support.html", title=title, c=None, answers=answers, text=marked(summary, marks))

@@ -192,7 +192,7 @@ def judge(data: Any, engine: Engine | None = None) -> list[dict[str, Any]]:
     -------
     list of dict
         Each row with ``support`` (supported, contradicted, not found), ``support_confidence``,
-        ``support_reason``, ``_instead``, ``_missing``, ``_proof`` and ``_sentences``.
+        ``support_reason``, ``_instead``, ``_missing``, ``_proof``, ``_sentences`` and ``_parts``.
 
     Raises
     ------

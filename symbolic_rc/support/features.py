@@ -96,6 +96,11 @@ class Asked:
                 found.append((one, usual, rule.group in _PROVING and _is_proved(one)))
         return tuple(found)
 
+    @property
+    def proved(self) -> list[Proposal]:
+        """What facts prove."""
+        return [one for one, _, proved in self.proposed if proved]
+
     @cached_property
     def ranking(self) -> Ranking | None:
         """The candidates, compared."""

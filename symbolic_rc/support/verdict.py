@@ -29,6 +29,8 @@ class Support:
         The answer that the text states instead; empty where it states none.
     reason : str
         The verdict in one plain sentence.
+    parts : tuple of Support
+        The verdicts on the sentences of an answer, or the clauses of a statement, where it has several.
     """
 
     question: str
@@ -40,3 +42,4 @@ class Support:
     missing: tuple[str, ...] = ()
     instead: str = ""
     reason: str = ""
+    parts: tuple[Support, ...] = ()

@@ -87,6 +87,10 @@ def test_choices(engine, story):
         [],
         ["", "Bo"],
         "\n\0",
+        "\ud800. Bo? \0!",
+        "... !!! ?",
+        "Bo. " * 2_000,
+        "Er verkaufte die Mühle. Sie war alt.",
     ],
 )
 def test_every_answer_has_a_verdict(engine, story, answer):
@@ -103,11 +107,17 @@ def test_what_nothing_matches_is_named(engine, story):
 def test_stories_that_say_nothing(engine, text):
     judged = engine.support(engine.read(text), "Who sold the mill?", "Ada")
     assert judged.verdict == "not found"
+    statements = engine.support_text(
+        engine.read(text), "Ada sold 2 mills, and Bo sang. Tom, who left, was old."
+    )
+    assert {one.verdict for one in statements} == {"not found"}
 
 
 def test_refusals():
     assert all(map(refuses, ("", "N/A", "Unanswerable.", "I don't know", "It is not mentioned in the text.")))
+    assert all(map(refuses, ("The text does not say.", "I’m not sure.", "It cannot be known", "No answer")))
     assert not any(map(refuses, ("no", "Not Ada", "none of the keys", "the unknown sailor", "know")))
+    assert not any(map(refuses, ("The answer is no.", "He did not say it to Bo.", "in the text", "no, no")))
 
 
 def test_statements_of_a_text(engine, story):
@@ -124,3 +134,87 @@ def test_unfitted_rules_judge_too(story):
     engine = symbolic_rc.load(weights=None)
     assert engine.support(story, "Who sold the mill?", "Marta").verdict == "supported"
     assert engine.support(story, "Who sold the mill?", "Bo").verdict == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "verdict", "parts"),
+    [
+        ("Who sold the mill?", "Marta sold the mill. Bo found two keys.", "supported", "++"),
+        ("Who sold the mill?", "Marta sold the mill. Bo burned it.", "not found", "+?"),
+        ("Who sold the mill?", "The stranger sold the mill. Bo found two keys.", "contradicted", "-+"),
+        ("Who sold the mill?", ["Marta", "Bo"], "supported", "+?"),
+        ("Was the stranger tall?", "Yes. The stranger was tall.", "supported", "++"),
+        ("Was the stranger tall?", "No. The stranger was not tall.", "contradicted", "--"),
+        ("Was the stranger tall?", "Yes. Bo burned the mill.", "not found", "+?"),
+        ("Where did the stranger live?", "In Riga. He was tall.", "contradicted", "-+"),
+        ("How many keys did Bo find?", "Two. Marta sold the mill.", "supported", "++"),
+    ],
+)
+def test_parts_of_an_answer_have_verdicts(engine, story, question, answer, verdict, parts):
+    judged = engine.support(story, question, answer)
+    assert judged.verdict == verdict
+    marks = {"supported": "+", "contradicted": "-", "not found": "?"}
+    assert "".join(marks[one.verdict] for one in judged.parts) == parts
+
+
+def test_an_answer_that_holds_a_right_one_among_others_says_more(engine):
+    story = engine.read("Ivy is less quick than Noor. Noor picked 9 plums, and Ivy picked 4 more than Noor.")
+    found = engine.support_all(
+        story, [("Between Ivy and Noor, who is quicker?", "Ivy"), ("Who picked more plums?", "Noor")]
+    )
+    assert "supported" not in [one.verdict for one in found]
+
+
+def _statements(count):
+    chance = random.Random(5)
+    for _ in range(count):
+        (one, other, third, fourth), (thing, wrong) = chance.sample(_NAMES, 4), chance.sample(_THINGS, 2)
+        told, town = chance.choice(("showed", "mailed")), chance.choice(("Lund", "Graz"))
+        text = f"{one} {told} the {thing} to {other}. {third}, a baker, was late. {third} ate and yawned."
+        for right in (
+            f"{one} {told} the {thing} to {other}.",
+            f"The {thing} was {told.replace('showed', 'shown')} to {other} by {one}.",
+            f"{third} is a baker.",
+            f"{third} was late and ate.",
+            f"{one} {told} the {thing}, and {third} yawned.",
+        ):
+            yield text, right, True
+        for false in (
+            f"{other} {told} the {thing} to {one}.",
+            f"{one} {told} the {wrong} to {other}.",
+            f"{third} was not late.",
+            f"{third} did not eat.",
+            f"{one} {told} the {thing}, and {fourth} yawned.",
+            f"{third}, who was early, ate.",
+            f"{third}, who was in {town}, ate.",
+            f"Did {one} mail it?",
+        ):
+            yield text, false, False
+
+
+@pytest.mark.parametrize(("text", "statement", "holds"), list(_statements(3)))
+def test_statements_of_several_clauses_other_roles_and_denials(engine, text, statement, holds):
+    (judged,) = engine.support_text(engine.read(text), statement)
+    assert (judged.verdict == "supported") == holds
+    assert (judged.confidence >= 0.5) == holds
+
+
+def test_only_what_nothing_matches_is_missing(engine, story):
+    def missing(question, answer):
+        return engine.support(story, question, answer).missing
+
+    assert missing("How many keys did Bo find?", "2") == ()
+    assert missing("Was the stranger tall or short?", "tall") == ()
+    assert missing("Where did the stranger live?", "I don't know.") == ()
+    assert missing("Who sold the mill?", "b" * 900) == ("b" * 40 + "…",)
+    assert (
+        engine.support(engine.read("Bo paid 40,000 crowns."), "What did Bo pay?", "40,000 crowns").missing
+        == ()
+    )
+
+
+def test_a_word_of_a_long_proved_answer_is_not_that_answer(engine):
+    story = engine.read("Ivo moved the depot because of its quiet road between the towns of Lund and Graz.")
+    given = ("because of its quiet road between the towns", "Graz")
+    judged = engine.support_all(story, [("Why did Ivo move the depot?", one) for one in given])
+    assert [bool(one.proof) for one in judged] == [True, False]
