@@ -277,7 +277,7 @@ class Case:
         if self.kind not in _ADVERBIAL:
             every &= types["thing"]
         if self.kind in ("object", "event"):
-            every &= ~types["somebody"] | ("profession" in {part.sense for part, _ in self.query.asked})
+            every &= ~types["somebody"] | self._asks_trade
         noun = self.query.kind_asked
         kind = "person" if noun in _PEOPLE else self.kind if self.kind in _TYPES else ""
         often = "often" in self.query.understanding.words
@@ -304,6 +304,11 @@ class Case:
         whole = self.alignment.whole or self.alignment
         under = self.nouns_under(noun)
         return among & under[heads] if (under & whole.allowed)[whole.facts.arrays.head].any() else among
+
+    @property
+    def _asks_trade(self) -> bool:
+        """Whether a question asks what somebody is by profession."""
+        return "profession" in {part.sense for part, _ in self.query.asked}
 
     @property
     def _rates(self) -> NDArray[np.bool_]:

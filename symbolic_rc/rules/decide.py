@@ -320,11 +320,13 @@ def _says_nothing_new(syntax: Syntax, last: int, end: int, asked: str) -> bool:
 
 def _whole_number(syntax: Syntax, start: int, end: int) -> tuple[int, int]:
     """Return a span with all of a number of which it has a part: *ninety-four days* of "four days"."""
-    if syntax.lowers[start - 1 : start] == ["-"] and syntax.pos[start] == syntax.pos[start - 2] == "NUM":
-        start -= 2
-    if syntax.lowers[end : end + 1] == ["-"] and syntax.pos[end - 1 :: 2][:2] == ["NUM", "NUM"]:
-        end += 2
-    return start, end
+
+    def joined(hyphen: int) -> bool:
+        around = (hyphen - 1, hyphen + 1)
+        inside = 0 < hyphen < len(syntax) - 1 and syntax.lowers[hyphen] == "-"
+        return inside and all(syntax.pos[i] == "NUM" and syntax.lowers[i].isalpha() for i in around)
+
+    return start - 2 * joined(start - 1), end + 2 * joined(end)
 
 
 def _number_alone(case: Case, start: int, end: int) -> tuple[int, int]:
@@ -366,7 +368,7 @@ def _as_list(case: Case, proposal: Proposal) -> Texts | None:
 def _in_a_row(case: Case, proposal: Proposal) -> Texts | None:
     """Return several texts as the story has them in a list; None where it does not."""
     row = re.search(r",? (?:and |or )?".join(map(re.escape, proposal.texts)), case.story.text)
-    found = row if len(proposal.texts) > 1 and not case.learned else None
+    found = row if len(proposal.texts) > 1 and not case.learned and not case.options else None
     return None if found is None else ((found[0],), (found.span(),))
 
 

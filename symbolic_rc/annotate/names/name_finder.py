@@ -229,7 +229,7 @@ _PLACES = frozenset(
 def _places_named(view: View, found: NameCandidates) -> Flags:
     """Return which names say what a town or an island is called."""
     of, noun = view.where(lambda form: form == "of"), view.where(lambda form: form.lower() in _PLACES)
-    return (found.starts > 1) & of[found.starts - 1] & noun[found.starts - 2]
+    return (found.starts > 1) & of[found.starts - 1] & noun[np.maximum(found.starts - 2, 0)]
 
 
 class NameFinder:

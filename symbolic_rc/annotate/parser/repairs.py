@@ -275,6 +275,10 @@ def conjuncts_of_names(tree: Tree) -> None:
         if name == noun + 1 and tree.tags[name] == "NNP" and tree.tags[noun] == "NN":
             for other in [i for i in tree.children(name, "conj") if tree.tags[i] != "NNP"]:
                 tree.attach(other, noun, "conj")
+    for name, verb in tree.arcs("nsubj"):  # "the composer Edward Holt": one subject
+        noun = name - 1
+        if tree.tags[name] == "NNP" and tree.tags[noun] == "NN" and noun in tree.children(verb, "nsubj"):
+            tree.attach(name, noun, "appos")
     for other, name in tree.arcs("conj"):  # "a map of Crete and a photo"
         noun = tree.head(name)
         named = noun >= 0 and tree.kind(name) == "nmod" and tree.tags[name] == "NNP"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import permutations
 from operator import attrgetter
 
@@ -19,7 +20,7 @@ from symbolic_rc.lexicon.scales import adjective_of, direction
 from symbolic_rc.question.query import Query
 from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.alignment import SAME_WORD
-from symbolic_rc.rules.answering import answer_span, answering, best_mention, says_nothing_new
+from symbolic_rc.rules.answering import Answering, answer_span, answering, best_mention, says_nothing_new
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.families.events import INTENDED, NOT_TOLD
 from symbolic_rc.rules.proof import Link, Proof, Proposal
@@ -233,9 +234,11 @@ def _met_fact(
         return
     if alignment.nearest[answer.head] >= SAME_WORD:
         return  # the question names it
-    term, factor, naming = answering(case, answer)
+    trade = answer.role == "value" and fact.sense == "profession"  # not by name
+    term, factor, naming = _as_trade(case, answer) if trade else answering(case, answer)
     start, end = answer_span(case.facts, term)
-    members = _joined_to(case, answer) if answer.role == "value" else _listed(case, fact, answer)
+    joined = _joined_to(case, fact) if answer.role == "value" else []
+    members = [answer, *(one.terms[1] for one in joined)] if joined else _listed(case, fact, answer)
     if len(members) > 1:
         factor, naming = 1.0, ()
         start, end = answer_span(case.facts, members[0])[0], answer_span(case.facts, members[-1])[1]
@@ -243,7 +246,7 @@ def _met_fact(
     if given is not None:
         asked, told = case.query.text(given[0]), case.facts.text(given[1])
         links = (Link(asked, told, "the same words" if asked == told else _BY_WORDS, similarity),)
-    proof = Proof((fact, *counted, *naming), links, answer)
+    proof = Proof((fact, *joined, *counted, *naming), links, answer)
     support = float(alignment.sentence_support[fact.sentence])
     yield spanning(case, start, end, similarity * factor * certain, proof, support)
 
@@ -262,13 +265,19 @@ def _listed(case: Case, fact: Fact, answer: Term) -> list[Term]:
     return found if there or any(term.link == "member of a list" for term in found) else []
 
 
-def _joined_to(case: Case, answer: Term) -> list[Term]:
-    """Return the value of an attribute with the further members of the list that its noun heads."""
-    syntax, values = case.facts.syntax, (one.terms[1] for one in case.facts.of("attribute"))
-    joined = (
-        one for one in values if (syntax.heads[one.head], syntax.deps[one.head]) == (answer.head, "conj")
-    )
-    return [answer, *joined]
+def _joined_to(case: Case, fact: Fact) -> list[Fact]:
+    """Return the attributes whose values are further members of the list that one's value heads."""
+    syntax, (subject, value) = case.facts.syntax, fact.terms[:2]
+    others = [one for one in case.facts.of("attribute") if one.terms[0].head == subject.head]
+    heads = [one.terms[1].head for one in others]
+    below = [(syntax.deps[head], int(syntax.heads[head])) for head in heads]
+    return [one for one, at in zip(others, below, strict=True) if at == ("conj", value.head)]
+
+
+def _as_trade(case: Case, answer: Term) -> Answering:
+    """Return a profession as it is, without *the*: "The composer Ada Brand"."""
+    start = answer.start + (case.facts.syntax.lowers[answer.start] == "the" and answer.start < answer.head)
+    return Answering(replace(answer, start=start), 1.0)
 
 
 @rule("related-how", "inferred", 0.5, ASKS_RELATION)

@@ -15,6 +15,7 @@ from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.arrays import KIND_NUMBER
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.english import content_words
+from symbolic_rc.question.query import Query
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import says_nothing_new
 from symbolic_rc.rules.case import Case
@@ -282,7 +283,7 @@ def happened(case: Case) -> list[Proposal]:
     """
     part = next((fact for fact, _ in case.query.asked if fact.predicate == "happen"), None)
     if part is None:
-        return [] if case.learned else list(_did(case))
+        return list(_did(case))
     given = case.query.given(part)
     if len(given) != 1:
         return []
@@ -309,15 +310,21 @@ def _did(case: Case) -> Iterator[Proposal]:
     """Yield what somebody did, where the question says when, where or how: "What did Bo do on Monday?"."""
     asked = (part for part, gap in case.query.asked if part.predicate == "do" and gap.role == "ARG1")
     part = next(asked, None)
-    given = case.query.given(part) if part is not None else []
-    others = [one for one in given if one.role != "ARG0"]
-    for fact in case.facts.of("event") if len(others) == len(given) - 1 else ():
-        told = _deed(case, part, fact) if part is not None and others else None
-        if told is not None:
+    if part is None or case.learned or not _is_of_deed(case.query, part):
+        return
+    for fact in case.facts.of("event"):
+        if (told := _deed(case, part, fact)) is not None:
             start, behind = fact.token, (term.start for term in told if term.start > fact.token)
             end = min([_end_of_deeds(case.facts.syntax, start), *behind])
             proof = Proof((fact,), (), Term("", start, end, start))
             yield spanning(case, *_trimmed(case.facts.syntax, start, end), _DONE, proof)
+
+
+def _is_of_deed(query: Query, part: Fact) -> bool:
+    """Whether a question names who did something, and when, where or how, but not by another event."""
+    given = query.given(part)
+    others = [one for one in given if one.role != "ARG0" and query.syntax.pos[one.head] != "VERB"]
+    return 0 < len(others) == len(given) - 1
 
 
 def _deed(case: Case, part: Fact, fact: Fact) -> list[Term] | None:

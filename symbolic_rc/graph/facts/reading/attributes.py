@@ -206,6 +206,7 @@ def _apposition(source: Source, token: int) -> Iterator[Fact]:
     if source.syntax.pos[token] == "PROPN" and source.syntax.pos[noun] == "NOUN":
         # "his sister Mina": Mina is a sister, as well
         own = source.term("subject", token, "apposition")
+        own = replace(own, entity=own.entity if own.entity >= 0 else subject.entity)
         kind = kind_of_noun(source.syntax.lemmas[noun].lower()) or "kind"
         yield _fact(source, own, source.without_case(source.term("value", noun)), token, token, kind)
 
