@@ -201,6 +201,7 @@ class Tree:
 def repair(tree: Tree) -> None:
     """Apply every repair."""
     full_names(tree)
+    one_subject(tree)
     conjuncts_of_names(tree)
     clock_times(tree)
     times_in_front(tree)
@@ -275,15 +276,19 @@ def conjuncts_of_names(tree: Tree) -> None:
         if name == noun + 1 and tree.tags[name] == "NNP" and tree.tags[noun] == "NN":
             for other in [i for i in tree.children(name, "conj") if tree.tags[i] != "NNP"]:
                 tree.attach(other, noun, "conj")
-    for name, verb in tree.arcs("nsubj"):  # "the composer Edward Holt": one subject
-        noun = name - 1
-        if tree.tags[name] == "NNP" and tree.tags[noun] == "NN" and noun in tree.children(verb, "nsubj"):
-            tree.attach(name, noun, "appos")
     for other, name in tree.arcs("conj"):  # "a map of Crete and a photo"
         noun = tree.head(name)
         named = noun >= 0 and tree.kind(name) == "nmod" and tree.tags[name] == "NNP"
         if named and tree.tags[other] == "NN" and not _INDEFINITE.isdisjoint(tree.words_of(other, "det")):
             tree.attach(other, noun, "conj")
+
+
+def one_subject(tree: Tree) -> None:
+    """Make one subject of a noun and the name behind it: "the composer Edward Holt wrote it"."""
+    for name, verb in tree.arcs("nsubj"):
+        noun = name - 1
+        if tree.tags[name] == "NNP" and tree.tags[noun] == "NN" and noun in tree.children(verb, "nsubj"):
+            tree.attach(name, noun, "appos")
 
 
 def clock_times(tree: Tree) -> None:
