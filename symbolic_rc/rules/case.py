@@ -312,7 +312,7 @@ class Case:
 
     @property
     def _rates(self) -> NDArray[np.bool_]:
-        """Which terms tell how often something is so."""
+        """Which terms state how often something is so."""
         lowers = self.facts.syntax.lowers
         times = ((term.role == "ARGM-TMP", lowers[term.start : term.end]) for term in self.facts.terms)
         return np.array([is_time and not _RATES.isdisjoint(words) for is_time, words in times], np.bool_)

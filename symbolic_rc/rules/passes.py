@@ -269,7 +269,7 @@ def _compared(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.fl
         near = alignment.best[row][arrays.token]
         least = SAME_WORD if switches.same_predicate else _PARAPHRASE
         np.copyto(found, near, where=events & (near >= least))
-        for number in events_told(alignment.facts, part.predicate):
+        for number in events_stated(alignment.facts, part.predicate):
             unsaid = arrays.kind[number] == INFERRED or not near[number]
             if unsaid and alignment.allowed[arrays.token[number]]:
                 found[number] = 1.0  # no word says it: it follows, or a user added it
@@ -279,7 +279,7 @@ def _compared(alignment: Alignment, part: Fact, switches: Pass) -> NDArray[np.fl
     return found
 
 
-def events_told(facts: Facts, verb: str) -> list[int]:
+def events_stated(facts: Facts, verb: str) -> list[int]:
     """Return the ids of the events of a verb, and of what clauses infer that it can tell, too."""
     others = (number for one in told_as().get(verb, ()) for number in facts.events_of.get(one, ()))
     return [*facts.events_of.get(verb, ()), *(number for number in others if facts[number].clause)]

@@ -55,12 +55,12 @@ _OTHER, _REFUTED = 0.1, 0.5
 _EXACT = ("NUM", "PROPN")
 #: The least probability of an answer that a proof supports: below it, a better proof speaks against it.
 _DOUBTED = 0.25
-#: So many times as long as the other, a proved answer and one that is given are not the same.
+#: A proved answer this many times as long as a given one, or as short, is another.
 _LONGER = 3
 #: The most spans of an answer that are judged by themselves, too; the letters up to which one may be longer
 #: than the story and still be split.
 _MOST_SPANS, _SHORT = 20, 300
-#: Words that no text need have; the longest word that is told to be missing.
+#: Words that no text need have; the longest word that is reported missing.
 _NEEDLESS, _LONGEST_WORD = frozenset(("many", "much", "because")) | _POLAR.keys(), 40
 #: A statement whose subject has a relative clause between commas: the subject, that clause, the others.
 _ASIDE = re.compile(r"([^,]+), (?:who|which) ([^,]+), (.+)", re.DOTALL)
@@ -320,7 +320,7 @@ def _is_linked(syntax: Syntax, token: int, root: int) -> bool:
 
 
 def _shared_subject(syntax: Syntax, verb: int, root: int) -> list[str] | None:
-    """Return the words that a clause shares with the first, its subject; None where that cannot be told."""
+    """Return the words that a clause shares with the first, its subject; None where that is unclear."""
     if syntax.subject_of(verb) >= 0:
         return []
     subject, children = syntax.subject_of(root), syntax.children_of(root)
@@ -403,12 +403,12 @@ def missing_words(case: Case, answer: str, proved: bool = False) -> tuple[str, .
     rows = () if proved else enumerate(case.query.content)
     asked = [words[token] for row, token in rows if not best[row].any()]
     needless = _NEEDLESS.union(*(words_of(option) for option in case.query.options))
-    told = () if refuses(answer) else _untold(case, answer)
+    told = () if refuses(answer) else _unstated(case, answer)
     found = dict.fromkeys(word for word in (*asked, *told) if word.lower() not in needless)
     return tuple(word if len(word) <= _LONGEST_WORD else word[:_LONGEST_WORD] + "…" for word in found)
 
 
-def _untold(case: Case, answer: str) -> list[str]:
+def _unstated(case: Case, answer: str) -> list[str]:
     """Return the content words of an answer that a story has neither as they are nor as numbers."""
     known, text = features.vocabulary(case), case.index.memo.setdefault("lower", case.index.text.lower())
     words = [word.removesuffix("'s") for word in content_words(answer)]

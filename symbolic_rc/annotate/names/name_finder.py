@@ -214,7 +214,7 @@ def _does_as_persons_do(view: View, found: NameCandidates, chosen: Longs) -> Fla
 
 
 def _with_article(view: View, found: NameCandidates) -> Flags:
-    """Return which names of one word, no first names, stand behind *the*: "the Arl" is a river, or a ship."""
+    """Return which names of one word, no first names, follow *the*: "the Arl" is a river, or a ship."""
     alone = (found.ends - found.starts == 1) & (found.bits[found.starts] & L.GIVEN == 0)
     article = view.where(lambda form: form.lower() == "the")
     return alone & (found.starts > 0) & article[found.starts - 1]

@@ -335,13 +335,13 @@ def _deed(case: Case, part: Fact, fact: Fact) -> list[Term] | None:
     found = list[Term]()
     for asked in case.query.given(part):
         terms = [who] if asked.role == "ARG0" else [one for one in fact.terms if one is not who]
-        if (met := next((one for one in terms if _is_told(case, asked, one)), None)) is None:
+        if (met := next((one for one in terms if _is_met(case, asked, one)), None)) is None:
             return None
         found += [met] if met is not who else []
     return found
 
 
-def _is_told(case: Case, asked: Term, term: Term) -> bool:
+def _is_met(case: Case, asked: Term, term: Term) -> bool:
     """Whether a term of the story is one of the question; of times and adverbs, in the same words."""
     if asked.role not in ("ARGM-TMP", "ARGM-ADV", "ARGM-MNR"):
         return meant(case, asked, term)

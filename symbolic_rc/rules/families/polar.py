@@ -29,7 +29,7 @@ from symbolic_rc.rules.families.options import chosen, compared, sides_asked
 from symbolic_rc.rules.families.order import Doer, came_before, in_order, reference_in
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.likelihood import PRESENT, YES, probability_of_yes
-from symbolic_rc.rules.passes import PLACES, Met, Pass, events_told, met_by_event
+from symbolic_rc.rules.passes import PLACES, Met, Pass, events_stated, met_by_event
 from symbolic_rc.rules.proof import Link, Proposal
 from symbolic_rc.rules.rule import HAS_ALTERNATIVES, IS_POLAR, rule
 from symbolic_rc.rules.terms import MEANT, Node, alike, asserted, is_met, meant, said, same_events, time_of
@@ -412,7 +412,7 @@ def _other_event(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:
     given = [term for term in part.terms if case.alignment.tells(term)]
     if row is None or len(given) < 2:
         return None
-    inferred = (case.facts[number] for number in events_told(case.facts, part.predicate))
+    inferred = (case.facts[number] for number in events_stated(case.facts, part.predicate))
     for fact in (*same_events(case, part), *(one for one in inferred if one.clause)):
         alike = not fact.denied and _is_as_asked(fact, part)
         if alike and (found := _difference(case, given, fact)) is not None:

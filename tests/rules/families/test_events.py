@@ -93,7 +93,7 @@ ARRIVALS = (
         ("Who departed?", "Per", "predicate-alone"),
     ],
 )
-def test_ranks_speakers_and_events_told_by_nouns(question: str, words: str, rule: str) -> None:
+def test_ranks_speakers_and_events_stated_by_nouns(question: str, words: str, rule: str) -> None:
     found = decide(open_case(read_query(question), Story.from_text(ARRIVALS)))
     assert (found.text, found.rule) == (words, rule)
 

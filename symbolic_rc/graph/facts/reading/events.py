@@ -20,7 +20,7 @@ _OF_THE_PREDICATE = ("ARGM-NEG", "ARGM-MOD", "ARGM-DIS")
 _OF_SPEECH = frozenset("i me you former latter".split())
 #: Numbered roles that the frame parser gives to times by mistake, and prepositions of times.
 _FREE, _OF_TIMES = ("ARG1", "ARG2", "ARG3", "ARG4"), frozenset("at in on since until before after".split())
-#: Adjuncts that may be of another kind than the frame parser has it, and what tells of which.
+#: Adjuncts whose kind the frame parser may mistake, and the words that show it.
 _ADJUNCTS = ("ARGM-ADV", "ARGM-GOL", "ARGM-LOC", "ARGM-MNR", "ARGM-PRD")
 _LASTING = frozenset("at during for in on until".split())
 _WHERE = frozenset("abroad downstairs indoors nearby outdoors outside overseas underground upstairs".split())
