@@ -90,7 +90,7 @@ def test_choices(engine, story):
         "\ud800. Bo? \0!",
         "... !!! ?",
         "Bo. " * 2_000,
-        "Er verkaufte die Mühle. Sie war alt.",
+        "Er verkaufte die Mühle. Ada war alt.",
     ],
 )
 def test_every_answer_has_a_verdict(engine, story, answer):
