@@ -79,14 +79,14 @@ FACTORS = {
 }  # fmt: skip
 
 
-@lru_cache(65_536)
+@lru_cache(1 << 15)
 def unit_kinds(word: str) -> frozenset[str]:
     """Return what a unit measures (``length``, ``money``, ``years``, ...), nothing for no unit."""
     kind = _FURTHER.get(word) or nouns().units.get(word, "")
     return frozenset(_ALSO.get(word, "").split()) | {kind} if kind else frozenset()
 
 
-@lru_cache(65_536)
+@lru_cache(1 << 15)
 def measures_of(word: str) -> tuple[tuple[Measure, int], ...]:
     """Return what an adjective, noun or verb measures, each with 1 for more or -1 for less of it.
 
@@ -99,7 +99,7 @@ def measures_of(word: str) -> tuple[tuple[Measure, int], ...]:
     return tuple((measure, -1 if word in measure.less else 1) for measure in measuring)
 
 
-@lru_cache(65_536)
+@lru_cache(1 << 15)
 def same_measure(one: str, other: str) -> int:
     """Return 1 or -1 where two words measure the same thing, in the same or opposite directions; else 0."""
     signs = {measure.name: sign for measure, sign in measures_of(one)}

@@ -90,7 +90,7 @@ class Rolesets:
         self._classes = tuple(container.strings("class"))
         self._themes = tuple(container.strings("theme"))
         self._arrays = {name: array.data for name, array in container.arrays.items()}
-        self.get = lru_cache(65_536)(self._get)
+        self.get = lru_cache(1 << 15)(self._get)
 
     def __len__(self) -> int:
         return len(self.names)

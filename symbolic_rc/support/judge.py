@@ -410,7 +410,8 @@ def missing_words(case: Case, answer: str, proved: bool = False) -> tuple[str, .
 
 def _unstated(case: Case, answer: str) -> list[str]:
     """Return the content words of an answer that a story has neither as they are nor as numbers."""
-    known, text = features.vocabulary(case), case.index.memo.setdefault("lower", case.index.text.lower())
+    known, memo = features.vocabulary(case), case.index.memo
+    text = memo["lower"] = memo.get("lower") or case.index.text.lower()
     words = [word.removesuffix("'s") for word in content_words(answer)]
     words = [word for word in words if not (word in known or re.search(rf"\b{re.escape(word)}\b", text))]
     values = {value_of(word) for word in known} - {None} if any(map(value_of, words)) else set()

@@ -277,7 +277,8 @@ def gives_reason(case: Case) -> list[Proposal]:
 
 @rule("happened", "text", 0.5, ASKS_CLAUSE)
 def happened(case: Case) -> list[Proposal]:
-    """A clause says what happened at the time that the question names, or to whom or what it names.
+    """A clause says what happened at the time that the question names, or to whom or what it names; or what
+    somebody did then, there or so.
 
     What happened in May? -> In May the mill burned. -> the mill burned
     """
@@ -345,9 +346,7 @@ def _is_met(case: Case, asked: Term, term: Term) -> bool:
     """Whether a term of the story is one of the question; of times and adverbs, in the same words."""
     if asked.role not in ("ARGM-TMP", "ARGM-ADV", "ARGM-MNR"):
         return meant(case, asked, term)
-    told = case.facts.text(term).lower().split()
-    words = case.query.text(asked).lower().split()
-    return set(content_words(" ".join(words)) or words) <= set(told)
+    return set(content_words(case.query.text(asked))) <= set(case.facts.text(term).lower().split())
 
 
 def _end_of_deeds(syntax: Syntax, verb: int) -> int:
