@@ -297,6 +297,8 @@ ASKED = (
                 ("twice", "twice"),
                 ("for the third time", "three"),
                 ("for the fifth time", "five"),
+                ("for the second time", "two"),
+                ("for the tenth time", "ten"),
             )
         ),
         "{name} needs three pounds of plums and a litre of oil."

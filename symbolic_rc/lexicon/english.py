@@ -16,6 +16,8 @@ def _words(text: str) -> frozenset[str]:
 # -- determiners
 
 ARTICLES = _words("a an the")
+INDEFINITE_ARTICLES = _words("a an")
+TIMES_ALONE = _words("once twice thrice")
 DEMONSTRATIVES = _words("this that these those")
 POSSESSIVE_DETERMINERS = _words("his her its their my your our")
 #: Determiners after which a noun phrase refers to something that is known.

@@ -17,7 +17,7 @@ from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.story_index import StoryIndex
 from symbolic_rc.lexicon import kinship, names, nouns, wordnet
-from symbolic_rc.lexicon.english import STANDING_FOR_TWO
+from symbolic_rc.lexicon.english import INDEFINITE_ARTICLES, STANDING_FOR_TWO
 from symbolic_rc.lexicon.measures import unit_kinds
 from symbolic_rc.question.query import Query
 from symbolic_rc.ranker.ranking import Ranker
@@ -44,7 +44,6 @@ _MEASURING = frozenset("a an all several some many whole entire for".split())
 #: "Half the village" and "the whole town" are people.
 _PEOPLED = frozenset("village town city street country neighbourhood neighborhood school".split())
 _MUCH_OF = frozenset("half all whole entire".split())
-_ONE = frozenset(("a", "an"))
 _RATES = frozenset(
     "always annually daily each every frequently hourly monthly never nightly often once rarely regularly "
     "seldom sometimes times twice usually weekly yearly".split()
@@ -128,9 +127,8 @@ def _is_number(facts: Facts, term: Term) -> bool:
     if "NUM" in syntax.pos[term.start : term.end] or syntax.lowers[term.head] in _SHARES:
         return True
     words, at = syntax.lowers[term.start : term.end], term.head - term.start
-    return (
-        "of" in words[at:] and not _ONE.isdisjoint(words[:at]) and bool(unit_kinds(syntax.lemmas[term.head]))
-    )
+    one = not INDEFINITE_ARTICLES.isdisjoint(words[:at])
+    return one and "of" in words[at:] and bool(unit_kinds(syntax.lemmas[term.head]))
 
 
 def _is_duration(facts: Facts, term: Term) -> bool:

@@ -10,6 +10,7 @@ import numpy as np
 
 from symbolic_rc.core.trace import TriedRule
 from symbolic_rc.coref.mentions.syntax import Syntax
+from symbolic_rc.lexicon.english import TIMES_ALONE
 from symbolic_rc.rules.answering import in_form, within_ends
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.confidence import NOTHING, RuleFit, in_unknown_text, parts_of, unfitted_confidence
@@ -46,7 +47,6 @@ _MEETING_ALL, _OF_SHORT, _OF_LONG = ("stated", "comparison", "quantity", "reason
 _SHORT = 400
 _NOMINAL = ("NOUN", "PROPN", "NUM")
 _PLACING = frozenset("in at on".split())
-_SO_OFTEN = frozenset("once twice thrice".split())
 _ALMOST = frozenset("almost nearly".split())
 #: What begins an indirect question, and verbs of which one is the object.
 _INDIRECT = frozenset("whether if how where why when what who".split())
@@ -268,8 +268,8 @@ def _own_extent(case: Case, start: int, end: int) -> tuple[int, int]:
 
 def _rate(lowers: Sequence[str], start: int, end: int) -> tuple[int, int]:
     """Return all of "once a year", where a span has a part of it."""
-    start -= start > 0 and lowers[start - 1] in _SO_OFTEN
-    goes_on = lowers[end - 1] in _SO_OFTEN and lowers[end : end + 1] in (["a"], ["an"], ["every"])
+    start -= start > 0 and lowers[start - 1] in TIMES_ALONE
+    goes_on = lowers[end - 1] in TIMES_ALONE and lowers[end : end + 1] in (["a"], ["an"], ["every"])
     return start, end + 2 * goes_on
 
 

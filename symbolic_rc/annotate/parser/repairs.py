@@ -12,7 +12,7 @@ import numpy as np
 
 from symbolic_rc.core.arrays import Ints, Longs
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.lexicon.english import HOURS, MINUTES, PARTS_OF_DAY, UNIVERSAL
+from symbolic_rc.lexicon.english import HOURS, INDEFINITE_ARTICLES, MINUTES, PARTS_OF_DAY, UNIVERSAL
 from symbolic_rc.lexicon.names import names
 from symbolic_rc.lexicon.wordnet import wordnet
 
@@ -233,7 +233,6 @@ def repair(tree: Tree) -> None:
     names_given(tree)
 
 
-_INDEFINITE = frozenset(("a", "an"))
 #: What begins a phrase or a clause.
 _MARKS = frozenset("after as before since than till until".split())
 
@@ -279,7 +278,8 @@ def conjuncts_of_names(tree: Tree) -> None:
     for other, name in tree.arcs("conj"):  # "a map of Crete and a photo"
         noun = tree.head(name)
         named = noun >= 0 and tree.kind(name) == "nmod" and tree.tags[name] == "NNP"
-        if named and tree.tags[other] == "NN" and not _INDEFINITE.isdisjoint(tree.words_of(other, "det")):
+        new = not INDEFINITE_ARTICLES.isdisjoint(tree.words_of(other, "det"))
+        if named and new and tree.tags[other] == "NN":
             tree.attach(other, noun, "conj")
 
 
@@ -457,7 +457,7 @@ def _members_taken_for_appositions(tree: Tree) -> None:
 def _is_unknown(tree: Tree, noun: int) -> bool:
     """Whether a noun has an indefinite article or a number, or is a plural without any."""
     known = tree.words_of(noun, "det", "nmod:poss")
-    counted = not _INDEFINITE.isdisjoint(known) or tree.has(noun, "nummod")
+    counted = not INDEFINITE_ARTICLES.isdisjoint(known) or tree.has(noun, "nummod")
     return tree.tags[noun] in ("NN", "NNS") and (counted or (tree.tags[noun] == "NNS" and not known))
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.numbers import CURRENCIES
 from symbolic_rc.lexicon import nouns
-from symbolic_rc.lexicon.english import NUMBER_WORDS
+from symbolic_rc.lexicon.english import NUMBER_WORDS, TIMES_ALONE
 from symbolic_rc.lexicon.measures import unit_kinds
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.question.calculation import Asked, words_asked
@@ -30,7 +30,6 @@ _TIME = ("time", "age")
 _ANOTHERS = 0.6
 _NOMINAL = ("NOUN", "PROPN")
 _OF_AMOUNT = frozenset("total different more many".split())
-_SO_OFTEN = frozenset("once twice thrice".split())
 _NEW = frozenset("a an another his her their its".split())
 _UNDONE = frozenset("attempt miss block fail".split())
 _ORDINALS = frozenset("first second third fourth fifth sixth last".split())
@@ -89,11 +88,11 @@ def _times(case: Case) -> list[Proposal]:
 def _so_often(case: Case, fact: Fact, term: Term) -> list[Proposal]:
     """Return how many times a time of an event says; nothing where it says when."""
     syntax = case.facts.syntax
-    if term.role == "ARGM-TMP" and syntax.lowers[term.head] in _SO_OFTEN:
+    if term.role == "ARGM-TMP" and syntax.lowers[term.head] in TIMES_ALONE:
         link = Link("how many times", case.facts.text(term), "counted", 1.0)
         return [spanning(case, term.head, term.head + 1, 1.0, Proof((fact,), (link,), term))]
-    words = syntax.lowers[term.start : term.end] if syntax.lemmas[term.head] == "time" else ()
-    values = (value_of(word) for word in words if word in _ORDINALS)
+    words = syntax.lowers[term.start : term.end] if syntax.lowers[term.head] == "time" else ()
+    values = (2.0 if word == "second" else value_of(word) for word in words)
     nth = next((value for value in values if value is not None), None)
     return [] if nth is None else _said(nth, [fact], "counted")
 

@@ -74,12 +74,28 @@ def test_passive_and_members_of_a_list() -> None:
         ("The colour of the door is green.", "colour", "green"),
         ("Karl painted the barn red.", "colour", "red"),
         ("She is a French singer.", "nationality", "French"),
+        ("Bo works as a cook in Oslo.", "profession", "a cook"),
+        ("The barn serves as a stable.", "place", "a stable"),
     ],
 )
 def test_attributes_and_their_kinds(text: str, kind: str, value: str) -> None:
     facts = facts_of(text)
     found = [facts.text(fact.term("value")) for fact in facts.of("attribute") if fact.sense == kind]
     assert value in found
+
+
+@pytest.mark.parametrize(
+    ("text", "who"),
+    [
+        ("The kite is a toy that climbs hills.", "The kite"),
+        ("The kite is not really a toy that climbs hills.", "a toy"),
+        ("It was a boy that climbed hills.", "a boy"),
+    ],
+)
+def test_a_clause_that_describes_a_predicate_is_about_its_subject(text: str, who: str) -> None:
+    facts = facts_of(text)
+    (climbs,) = [fact for fact in facts.of("event") if fact.predicate == "climb"]
+    assert facts.text(climbs.term("ARG0")) == who
 
 
 def test_comparisons() -> None:

@@ -20,7 +20,7 @@ _NAMING = frozenset("name call nickname christen title know dub".split())
 _PASSED_ON = ("nationality", "colour", "size", "age", "shape", "material")
 #: Verbs that say of what something is made, with their prepositions.
 _MADE, _FROM = frozenset("make build carve weave forge knit craft".split()), ("of", "from")
-#: Verbs beside which *as* says what somebody is by trade.
+#: Verbs beside which *as* says what somebody or something is.
 _WORKING = frozenset("work serve act train employ".split())
 #: Kinds of attributes that a word between others before a noun tells, though it looks like a noun.
 _ADJECTIVAL = ("colour", "size", "shape", "age")
@@ -288,7 +288,7 @@ def _priced(source: Source, verb: int) -> Iterator[Fact]:
 
 
 def _working_as(source: Source, verb: int) -> Iterator[Fact]:
-    """Read "Bo works as a cook": the profession."""
+    """Read "Bo works as a cook", "the barn serves as a stable": what they are."""
     syntax, person = source.syntax, source.subject(verb)[0]
     for child in syntax.children_of(verb):
         if person >= 0 and syntax.pos[child] == "NOUN" and source.case(child) == "as":
@@ -298,7 +298,8 @@ def _working_as(source: Source, verb: int) -> Iterator[Fact]:
             )
             end = min([value.end, *(int(syntax.left[c]) for c in below if c > child)])  # "a cook in Oslo"
             trade = replace(value, end=end)
-            yield _fact(source, source.term("subject", person), trade, verb, verb, "profession")
+            kind = kind_of_noun(source.lemma(child)) or "kind"
+            yield _fact(source, source.term("subject", person), trade, verb, verb, kind)
 
 
 def _made_of(source: Source, verb: int) -> Iterator[Fact]:

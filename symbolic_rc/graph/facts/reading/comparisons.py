@@ -9,6 +9,7 @@ from symbolic_rc.graph.facts.fact import Fact
 from symbolic_rc.graph.facts.reading.phrases import sentence_start
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.english import INDEFINITE_ARTICLES
 from symbolic_rc.lexicon.measures import unit_kinds
 from symbolic_rc.lexicon.scales import adjective_of
 
@@ -125,7 +126,7 @@ def quantity_facts(source: Source) -> Iterator[Fact]:
         dep, above = syntax.deps[token].partition(":")[0], int(syntax.heads[token])
         if dep == "nummod":
             before = counted = above
-        elif dep == "det" and syntax.lowers[token] in ("a", "an") and _measured(source, above) >= 0:
+        elif dep == "det" and syntax.lowers[token] in INDEFINITE_ARTICLES and _measured(source, above) >= 0:
             counted = above
         elif dep in _ALONE and syntax.pos[token] == "NUM":
             of = source.child(token, "nmod")  # "six of his goats"

@@ -149,12 +149,9 @@ class Source:
 
     def described(self, noun: int) -> int:
         """Return what a noun says of something: *Kite* of "Kite is a train that climbs"; else the noun."""
-        syntax = self.syntax
-        below = {syntax.deps[child]: child for child in syntax.children_of(noun)}
-        subject = below.get("nsubj", -1)
-        denied = any(syntax.lowers[child] in ("not", "n't", "no", "never") for child in below.values())
-        plain = "cop" in below and subject >= 0 and syntax.pos[subject] in ("NOUN", "PROPN") and not denied
-        return subject if plain else noun
+        subject = self.child(noun, "nsubj") if self.child(noun, "cop") >= 0 else -1
+        named = subject >= 0 and self.syntax.pos[subject] in ("NOUN", "PROPN")
+        return subject if named and not self.manner(noun)[0] else noun
 
     def listed(self, token: int) -> list[int]:
         """Return the further members of the list that a noun heads: those joined to it, and to these.
