@@ -23,7 +23,7 @@ from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.core.trace import Trace
 from symbolic_rc.core.trace.text import READ_AS
 from symbolic_rc.graph.inference.clauses import Clause, own_clauses
-from symbolic_rc.question.follow_up import Turn, in_full
+from symbolic_rc.question.follow_up import Turn, in_full, of_protagonist
 from symbolic_rc.question.normalize import normalize_question, speller_of
 from symbolic_rc.question.query import Query, read_queries
 from symbolic_rc.ranker.choices import score_pool
@@ -293,7 +293,8 @@ class Engine:
                 raise DataError(question.refused)
         story = self._clausal(story)
         speller = speller_of(story.text)
-        questions = [normalize_question(question, speller) for question in questions]
+        normalized = (normalize_question(question, speller) for question in questions)
+        questions = [of_protagonist(question, story.facts) for question in normalized]
         if self.refuse_below:
             questions = [replace(one, tags={"unanswerable": "perhaps", **one.tags}) for one in questions]
         queries = self.ask(questions)

@@ -382,4 +382,45 @@ ASKED = (
         " => three hours | downstairs",
         "In autumn the owls left, and the house was too quiet. ?? When did the owls leave? => autumn",
     ),
+    kind(
+        98,
+        "clauses behind semicolons, measures, and nouns that are left out",
+        answers,
+        "{man} was once a {role}; {woman}, who is afraid of dogs, will run the shop. ?? Who will run the"
+        " shop? ?? Who was once a {role}? => {woman} | {man}",
+        "The wall, {n} metres tall, stands where the {noun} used to hang. ?? Where does the wall stand?"
+        " => where the {noun} used to hang",
+        "{man} bought a ditch two metres wide. ?? How wide is the ditch? => two metres",
+        "The eldest bought straw, which covered the {noun}. The second found a {noun2}. ?? Who bought straw?"
+        " ?? Who found a {noun2}? ?? What did the eldest son buy? => The eldest | The second | straw",
+    ),
+    kind(
+        99,
+        "times before a subject, names that are given, prices by how much",
+        answers,
+        "Since May the {role} has sold {n} {noun}s. ?? How many {noun}s has the {role} sold? => {n}",
+        "A {role} calls it nonsense. ?? What does the {role} call it? => nonsense",
+        "The rent has fallen by a third. The price of {noun}s rose by a tenth. ?? By how much has the rent"
+        " fallen? => a third",
+        "{man} left a {noun} in water overnight. He came shortly before dawn. ?? When did {man} come?"
+        " => shortly before dawn",
+        "{name} thinks the {noun} is a tree. ?? What does {name} think the {noun} is? => a tree",
+        "A spokesman for the farmers, {man} Lie, said so. The cook, a Norwegian named {name2}, left. ?? What"
+        " is the cook's name? => {name2}",
+    ),
+    kind(
+        100,
+        "who is meant: titles, objects, ships, the one whom the story is about",
+        answers,
+        "Professor Quill met {woman}. She waved. The professor blushed. ?? Who blushed? => Professor Quill",
+        "The hall had a {noun}. The king took off his crown and put it on a {noun2}. ?? What did the king put"
+        " on the {noun2}? => his crown",
+        "The Kestrel sailed for years. Her captain, {man} Moffat, painted her pink. She sank off Madeira in a"
+        " storm. ?? Where did the Kestrel sink? => Madeira",
+        "{woman} was born in Oslo, the daughter of a {role}. Two years later she died there. ?? When did she"
+        " die? ?? What was her father? => Two years later | a {role}",
+        "The museum wants to buy a {noun}. {name} refuses to sell it. ?? Who wants to buy a {noun}?"
+        " => The museum",
+        "The audience held its breath. {name} ate. ?? What did the audience do? => held its breath",
+    ),
 )

@@ -79,6 +79,10 @@ def add_precise_links(
             links.setdefault(m, (quote.speaker, "speaker"))
     for m, earlier in _joined_possessors(syntax, table):
         links.setdefault(m, (earlier, "possessor"))
+    for m, earlier in _same_object(syntax, table):
+        links.setdefault(m, (earlier, "same object"))
+    for m, earlier in _titled(table):
+        links.setdefault(m, (earlier, "title"))
     readers, narrators = narration(table, G.YOU).tolist(), len(narration(table, G.ME))
     if len(readers) >= MORE * max(narrators, 1):
         links.update((m, (readers[0], "reader")) for m in readers[1:])
@@ -162,6 +166,44 @@ def _joined_possessors(syntax: Syntax, table: Table) -> Iterator[tuple[int, int]
         first = owners.get(int(syntax.heads[noun]), -1) if syntax.deps[noun] == "conj" else -1
         if 0 <= first < m and table[first, A.PRO] == table[m, A.PRO]:
             yield m, first
+
+
+def _same_object(syntax: Syntax, table: Table) -> Iterator[tuple[int, int]]:
+    """Yield *it* and *them* as object with that of the verb before: *took off his crown and put it down*."""
+    noun = (table[:, A.KIND] != A.PRONOUN) & (table[:, A.TYPE] != PERSON)
+    by_head = {int(table[m, A.HEAD]): m for m in np.flatnonzero(noun).tolist()}
+    for m in np.flatnonzero(np.isin(table[:, A.PRO], (G.IT, G.THEY))).tolist():
+        first = by_head.get(_object_before(syntax, int(table[m, A.HEAD])), m)
+        plural = table[first, A.NUMBER] == G.PLURAL or table[first, A.COORDINATED] > 0
+        if first < m and plural == (table[m, A.PRO] == G.THEY):
+            yield m, first
+
+
+def _object_before(syntax: Syntax, pronoun: int) -> int:
+    """Return the only object of the verb to which that of an object without a subject is joined; or -1."""
+    verb = int(syntax.heads[pronoun])
+    own = {syntax.deps[c].partition(":")[0] for c in syntax.children_of(verb)}
+    if syntax.deps[pronoun] != "obj" or syntax.deps[verb] != "conj" or "nsubj" in own:
+        return -1
+    above = int(syntax.heads[verb])
+    joined = [c for c in syntax.children_of(above) if above < c < verb and syntax.deps[c] == "conj"]
+    objects = [c for c in syntax.children_of([above, *joined][-1]) if syntax.deps[c] == "obj"]
+    return objects[0] if len(objects) == 1 else -1
+
+
+def _titled(table: Table) -> Iterator[tuple[int, int]]:
+    """Yield a title that stands for the only name with it of the sentences before: *the professor*."""
+    bearers = dict[int, list[int]]()
+    named = _names(table) & (table[:, A.TITLE] >= 0) & (table[:, A.RANK] == 0)
+    noun = (table[:, A.KIND] == A.NOMINAL) & (table[:, A.DEFINITE] == A.DEFINITE_ARTICLE)
+    noun &= (table[:, A.COORDINATED] == 0) & (table[:, A.NUMBER] != G.PLURAL)
+    for m in np.flatnonzero(named | noun).tolist():
+        if named[m]:
+            bearers.setdefault(int(table[m, A.TITLE]), []).append(m)
+        else:
+            own = bearers.get(int(table[m, A.STRING]), [])
+            if len(set(table[own, A.LAST].tolist())) == 1:
+                yield m, own[-1]
 
 
 def titled_surnames(table: Table) -> Table:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from operator import itemgetter
 
 from spacy.tokens import Token
 
 from symbolic_rc.core.entity import Entity
+from symbolic_rc.core.record import Question
+from symbolic_rc.core.trace.text import READ_AS
 from symbolic_rc.graph.facts import Facts
 from symbolic_rc.lexicon import names, nouns, wordnet
 from symbolic_rc.lexicon.english import AUXILIARIES, FUNCTION_WORDS, QUESTION_WORDS
@@ -166,6 +168,46 @@ def _entity_of(head: str, facts: Facts) -> Entity | None:
     return facts.entities[number] if number >= 0 else None
 
 
+def of_protagonist(question: Question, facts: Facts) -> Question:
+    """Return a question whose *he* or *she* is nobody that it names, with the one whom the story is about.
+
+    That one has to be mentioned twice as often as any other man, or woman: "When did she die?"
+    """
+    text = question.text
+    if not text.rstrip().endswith("?") or question.is_cloze or question.choices or not _PRONOUN.search(text):
+        return question
+    words = [word for word in _WORD.findall(text) if word.lower() not in FUNCTION_WORDS]
+    first = [word.lower() for word in _WORD.findall(text)[:2]]
+    bound = first[0] in ("who", "whom", "whose") and AUXILIARIES.isdisjoint(first[1:])
+
+    def put(match: re.Match[str]) -> str:
+        wanted = _PRONOUNS[match[0].lower()]
+        free = not bound and wanted in ("masculine", "feminine")
+        if not free or any(_fits(word, wanted, facts) for word in words):
+            return match[0]
+        return _in_place(match, text, name) if (name := _protagonist(wanted, facts)) else match[0]
+
+    if (made := _PRONOUN.sub(put, text)) == text:
+        return question
+    told = "; ".join(filter(None, (question.tags.get(READ_AS, ""), f"pronouns: read as *{made}*")))
+    return replace(question, text=made, tags={**question.tags, READ_AS: told})
+
+
+def _protagonist(gender: str, facts: Facts) -> str:
+    """Return the name of the one of a gender who is mentioned most, twice as often as others; or empty."""
+    often = sorted((len(one.mentions), one.name) for one in facts.entities if one.gender == gender)
+    (second, _), (most, name) = ((0, ""), (0, ""), *often)[-2:]
+    return name if most >= 2 * max(1, second) and name.lower() not in _PRONOUNS else ""
+
+
+def _in_place(match: re.Match[str], text: str, meant: str) -> str:
+    """Return what stands for a pronoun: *Ada*, or *Ada's* where it says whose."""
+    pronoun, after = match[0].lower(), _WORD.search(text, match.end())
+    owns = pronoun in ("his", "its", "their")
+    owns |= pronoun == "her" and after is not None and after[0].lower() not in FUNCTION_WORDS
+    return meant + ("'s" if owns else "")
+
+
 def _with_names(text: str, turn: Turn, facts: Facts) -> str:
     """Return a question with what its pronouns stand for, where it does not name that itself."""
     own = re.findall(r"(?<=\s)[A-Z]\w+", text)
@@ -182,14 +224,10 @@ def _with_names(text: str, turn: Turn, facts: Facts) -> str:
         return _INDEFINITE.sub("the ", found) if any(fit for fit, _ in fitting) else topic
 
     def put(match: re.Match[str]) -> str:
-        pronoun = match[0].lower()
-        wanted = _PRONOUNS[pronoun]
+        wanted = _PRONOUNS[match[0].lower()]
         if not (meant := antecedent(wanted)):
             return match[0]
         turn.topics[wanted] = meant
-        after = _WORD.search(text, match.end())
-        owns = pronoun in ("his", "its", "their")
-        owns |= pronoun == "her" and after is not None and after[0].lower() not in FUNCTION_WORDS
-        return meant + ("'s" if owns else "")
+        return _in_place(match, text, meant)
 
     return _PRONOUN.sub(put, text)

@@ -44,12 +44,13 @@ def pattern_of(
     Its statement has the tokens of `span`, the form `form`, and was read as `facts`; `gap` is the token that
     stands for the question word `wh`, or -1.
     """
-    found = [
-        replace(fact, modality="real") if fact.modality in ("planned", "asked") else fact for fact in facts
-    ]
+    stated = {("attribute", "obliged")}  # "How wide should it be?"
+    stated |= {(fact.kind, modality) for fact in facts for modality in ("planned", "asked")}
+    found = [replace(one, modality="real") if (one.kind, one.modality) in stated else one for one in facts]
     if gap < 0 and form.verb >= 0:
         found = [_with_adjunct(fact, span[0] + form.verb, wh) for fact in found]
-    found = [_turned(fact, gap, syntax, wh) for fact in found]
+    found = [fact for fact in found if not _is_bare_noun(fact, gap, syntax)]
+    found = [_turned(_name_asked(fact, gap, syntax), gap, syntax, wh) for fact in found]
     found = _compared(syntax, span, gap, found)
     found += _relations(syntax, span, found)
     found += _ownership(syntax, gap, found)
@@ -112,11 +113,35 @@ def _turned(fact: Fact, gap: int, syntax: Syntax, wh: str) -> Fact:
     return _property_asked(fact, gap, syntax)
 
 
-def _of_time(fact: Fact, gap: int, syntax: Syntax) -> Fact:
-    """Return an event with the variable as its time, where *how often* is asked."""
-    if fact.kind != "event" or gap < 0 or syntax.lowers[gap + 1 : gap + 2] != ["often"]:
+def _is_bare_noun(fact: Fact, gap: int, syntax: Syntax) -> bool:
+    """Whether an event is a noun of which the variable alone is told: *model* of "wants to buy the model"."""
+    noun = fact.kind == "event" and syntax.pos[fact.token] == "NOUN"
+    return noun and [term.head for term in fact.terms] == [gap]
+
+
+def _name_asked(fact: Fact, gap: int, syntax: Syntax) -> Fact:
+    """Return what asks for a name, "Ada calls it something", with it and the name in these roles."""
+    if fact.kind != "event" or fact.predicate not in ("call", "name") or syntax.lowers[gap] != "something":
         return fact
-    terms = (replace(one, role="ARGM-TMP") if one.start <= gap < one.end else one for one in fact.terms)
+    others = [one for one in fact.terms if one.role in ("ARG1", "ARG2") and one.head != gap]
+    if len(others) != 1 or not fact.token < others[0].head < gap or syntax.deps[gap] == "nsubj":
+        return fact
+    kept = (one for one in fact.terms if one.role not in ("ARG1", "ARG2"))
+    name = Term("ARG2", gap, gap + 1, gap)
+    return replace(fact, terms=(*kept, replace(others[0], role="ARG1"), name))
+
+
+def _of_time(fact: Fact, gap: int, syntax: Syntax) -> Fact:
+    """Return an event with the variable as its time, where *how often* or *how long* is asked."""
+    asked = syntax.lowers[gap + 1 : gap + 2] if fact.kind == "event" and gap >= 0 else []
+    if asked not in (["often"], ["long"]):
+        return fact
+    own = [
+        one.start <= gap < one.end and (asked == ["often"] or one.role == "ARGM-MNR") for one in fact.terms
+    ]
+    terms = (
+        replace(one, role="ARGM-TMP") if is_it else one for one, is_it in zip(fact.terms, own, strict=True)
+    )
     return replace(fact, terms=tuple(terms))
 
 

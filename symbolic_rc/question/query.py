@@ -77,7 +77,8 @@ class Query:
             terms = [term for term in fact.terms if self.is_variable(term)]
             if terms:
                 found.append((fact, min(terms, key=lambda term: (_controlled(term), term.end - term.start))))
-        verbs = [fact.token for fact, _ in found if fact.kind == "event" and fact.predicate not in LIGHT]
+        kept = [one for one in found if one[0].kind != "event" or not self._is_thought(one[1], found)]
+        verbs = [fact.token for fact, _ in kept if fact.kind == "event" and fact.predicate not in LIGHT]
 
         def tells_clause(term: Term) -> bool:
             # "what did Ada promise to bring" asks what is brought before what is promised
@@ -87,7 +88,13 @@ class Query:
         def later(one: tuple[Fact, Term]) -> tuple[bool, bool, bool]:
             return tells_clause(one[1]), _controlled(one[1]), one[0].predicate in LIGHT
 
-        return tuple(sorted(found, key=later))
+        return tuple(sorted(kept, key=later))
+
+    def _is_thought(self, term: Term, found: Sequence[tuple[Fact, Term]]) -> bool:
+        """Whether an attribute in a clause is asked for: "What does Ada think the tripod is?"."""
+        told = [one.terms for one, _ in found if one.kind == "attribute" and len(one.terms) > 1]
+        inside = [one for one in told if term.start <= one[0].start < one[1].end <= term.end]
+        return any(not self.is_variable(subject) for subject, *_ in inside)
 
     @cached_property
     def content_words(self) -> Content:

@@ -51,6 +51,7 @@ _VERBS = ("VERB", "AUX")
 _ASKING = frozenset(
     "ask tell know wonder remember explain say show see find guess learn understand sure clear".split()
 )
+_QUANTIFIERS = frozenset("all both few many most several some".split())
 _LOOSE = frozenset("every each when after before while yesterday last next all so because".split())
 
 
@@ -105,8 +106,15 @@ def as_statement(words: Words) -> Statement | None:
     gap = _gap_behind(words, low, phrase, verb, rest)
     rest = [*rest[:gap], *phrase, *rest[gap:]]
     order = [*range(begin), *subject, auxiliary, *between, verb, *rest, *range(end, len(low))]
-    stands = {asked: _indefinite(words, asked), auxiliary: helping(low[auxiliary])}
+    stands = _standing_for(words, asked, auxiliary) | {auxiliary: helping(low[auxiliary])}
     return stated(words, order, stands, asked, verb, auxiliary)
+
+
+def _standing_for(words: Words, asked: int, end: int) -> dict[int, str]:
+    """Return what stands for question words, up to the end of their phrase: "by some amount"."""
+    if asked and [word.lower_ for word in words[asked:end]] == ["how", "much"]:
+        return {asked: "some", asked + 1: "amount"}
+    return {asked: _indefinite(words, asked)}
 
 
 def _of_subject(words: Words, low: Sequence[str], order: Sequence[int], asked: int) -> Statement | None:
@@ -262,14 +270,19 @@ def _may_be_asked_for(words: Words, low: Sequence[str], i: int, end: int, kind: 
     """Whether a word behind a subject can be the verb that an auxiliary asks for."""
     if strict and words[i - 1].pos_ == "ADJ" and low[i - 2] in DETERMINERS:
         return False
-    if low[i - 1] in (*DETERMINERS, "'s", "’s") or (low[i - 1] == "of" and kind in BE):
+    if i + 1 < end and _qualifies(words, i, kind):
         return False
-    if i + 1 < end and kind in BE:
-        if words[i].tag_ == "JJ" and words[i + 1].pos_ in ("NOUN", "PROPN", "ADJ"):
-            return False
-    elif i + 1 < end and words[i].tag_[:1] in "JR" and _is_verb(words[i + 1], kind):
+    counted = low[i - 1] in _QUANTIFIERS and words[i].tag_ == "NNS"  # "do some people believe"
+    if counted or low[i - 1] in (*DETERMINERS, "'s", "’s") or (low[i - 1] == "of" and kind in BE):
         return False
     return _is_verb(words[i], kind)
+
+
+def _qualifies(words: Words, i: int, kind: str) -> bool:
+    """Whether a word qualifies the one behind it, rather than being the verb."""
+    if kind in BE:
+        return words[i].tag_ == "JJ" and words[i + 1].pos_ in ("NOUN", "PROPN", "ADJ")
+    return words[i].tag_[:1] in "JR" and _is_verb(words[i + 1], kind)
 
 
 def _behind_relative(words: Words, low: Sequence[str], auxiliary: int, first: int, end: int) -> int | None:

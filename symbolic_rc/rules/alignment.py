@@ -105,8 +105,18 @@ class Alignment:
         of_kind = self.of_kind.get(head, _NO_KIND)
         found = np.empty(len(self._terms.head), np.float32)
         term_similarities(np.array(rows), head, self.best, self.entity, of_kind, self._terms, found)
+        self._add_elliptic(term, found)
         self._set_apart(term, head, found)
         return found
+
+    def _add_elliptic(self, term: Term, found: NDArray[np.float32]) -> None:
+        """Raise how well an adjective that stands for a noun meets one with it: *the eldest* is a son."""
+        syntax = self.query.syntax
+        before = [c for c in syntax.children_of(term.head) if syntax.deps[c] in _MODIFYING and c in self.row]
+        heads = self._terms.head
+        for token in before:
+            same = np.flatnonzero(self.best[self.row[token], heads] >= SAME_WORD).tolist()
+            found[[i for i in same if self.facts.syntax.pos[heads[i]] == "ADJ"]] = 1.0
 
     def _set_apart(self, term: Term, head: int, found: NDArray[np.float32]) -> None:
         """Lower how well terms meet one that a modifier sets apart: the red car is not the blue car."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -37,12 +38,17 @@ _SOMEBODY = ("PERSON", "ORG", "GROUP")
 _ANIMATE = ("person", "group", "animal")
 _PLACES = ("GPE", "LOC", "FAC")
 _PLACE_ROLES = ("ARGM-LOC", "ARGM-DIR", "ARGM-GOL", "ARG4")
+#: WordNet's files of what is no place: "sank in a storm".
+_NOWHERE = frozenset(("noun.phenomenon", "noun.feeling"))
 _REASONS = ("ARGM-CAU", "ARGM-PRP", "ARGM-PNC")
 #: What makes a duration of a unit of time.
 _LASTING = frozenset(("time", "years"))
 _MEASURING = frozenset("a an all several some many whole entire for".split())
 #: "Half the village" and "the whole town" are people.
 _PEOPLED = frozenset("village town city street country neighbourhood neighborhood school".split())
+_INSTITUTIONS = frozenset(
+    "administrative_district building building_complex depository establishment facility organization".split()
+)
 _MUCH_OF = frozenset("half all whole entire".split())
 _RATES = frozenset(
     "always annually daily each every frequently hourly monthly never nightly often once rarely regularly "
@@ -59,6 +65,8 @@ def _is_person(facts: Facts, term: Term) -> bool:
         return _is_person(facts, replace(term, head=whole, entity=facts.entity_of.get(whole, -1)))
     if syntax.lowers[term.head] in _STANDING_FOR and entity is not None:
         return known or any(_mentions_person(facts, mention) for mention in entity.mentions)
+    if term.role == "ARG0" and _may_act(syntax, term):
+        return True
     if syntax.pos[term.head] in ("VERB", "ADJ", "ADV", "NUM") or _is_circumstance(facts, term):
         return False
     if known or _has_first_name(facts, term.head) or syntax.lemmas[term.head] in kinship():
@@ -66,6 +74,20 @@ def _is_person(facts: Facts, term: Term) -> bool:
     if entity is not None and (entity.type in _PLACES or entity.gender == "neuter"):
         return False
     return syntax.pos[term.head] == "PROPN" or _is_animate(facts, term.head)
+
+
+def _may_act(syntax: Syntax, term: Term) -> bool:
+    """Whether a term acts as somebody does: "The second bought feathers", "the museum sold it"."""
+    if syntax.pos[term.head] == "ADJ":
+        return syntax.lowers[term.start] == "the"
+    return syntax.pos[term.head] == "NOUN" and is_institution(syntax.lemmas[term.head])
+
+
+@lru_cache(maxsize=4096)
+def is_institution(lemma: str) -> bool:
+    """Whether a noun names what may act as somebody does: a museum, a factory, a city."""
+    words = wordnet()
+    return any(not _INSTITUTIONS.isdisjoint(words.lemmas(synset)) for synset in words.above(lemma))
 
 
 def _is_peopled(syntax: Syntax, term: Term) -> bool:
@@ -111,8 +133,10 @@ def _is_place(facts: Facts, term: Term) -> bool:
     kind = facts.entities[term.entity].type if term.entity >= 0 else ""
     if kind in _PLACES or (kind == "PERSON" and term.role not in _PLACE_ROLES):
         return kind != "PERSON"
-    local = term.role in _PLACE_ROLES and not _is_time(facts, term)
-    return local or wordnet().class_of(facts.syntax.lemmas[term.head].lower()) == "noun.location"
+    kind = wordnet().class_of(facts.syntax.lemmas[term.head].lower())
+    local = term.role in _PLACE_ROLES and not _is_time(facts, term) and kind not in _NOWHERE
+    local |= term.start < term.end - 1 and facts.syntax.lowers[term.start] == "where"  # "where he sang"
+    return local or kind == "noun.location"
 
 
 def _is_time(facts: Facts, term: Term) -> bool:
@@ -126,6 +150,8 @@ def _is_number(facts: Facts, term: Term) -> bool:
     syntax = facts.syntax
     if "NUM" in syntax.pos[term.start : term.end] or syntax.lowers[term.head] in _SHARES:
         return True
+    if syntax.lowers[term.start : term.start + 2] == ["half", "a"]:
+        return True
     words, at = syntax.lowers[term.start : term.end], term.head - term.start
     one = not INDEFINITE_ARTICLES.isdisjoint(words[:at])
     return one and "of" in words[at:] and bool(unit_kinds(syntax.lemmas[term.head]))
@@ -136,7 +162,7 @@ def _is_duration(facts: Facts, term: Term) -> bool:
     syntax = facts.syntax
     measured = not _LASTING.isdisjoint(unit_kinds(syntax.lemmas[term.head]))
     measured = measured and not _MEASURING.isdisjoint(syntax.lowers[term.start : term.head])
-    return measured or _is_number(facts, term)
+    return measured or syntax.lowers[term.head] == "overnight" or _is_number(facts, term)
 
 
 def _is_reason(facts: Facts, term: Term) -> bool:

@@ -20,6 +20,9 @@ from symbolic_rc.core.arrays import Floats, Ints, Longs, Singles
 RunnersUp = tuple[Ints, Floats]
 #: About this many words are parsed at a time.
 _PIECE = 4_000
+_FINITE = frozenset("VBD VBZ VBP MD".split())
+_NOMINAL = frozenset("NN NNS NNP NNPS PRP EX DT CD VBG".split())
+_SUBORDINATE = frozenset("IN WDT WP WP$ WRB TO".split())
 
 
 class Parser:
@@ -50,7 +53,8 @@ class Parser:
         """Return labels, and each tree's heads, relations and shares; without `runners_up`, the tagger's."""
         tags, heads, labels = tags.copy(), [np.full(len(tags), -1, np.int32)], [np.zeros(len(tags), np.int32)]
         shares = [np.ones(len(tags), np.float32)]
-        for text, bounds in _pieces(view, (self._searched, self._reranked, self._thorough)):
+        clauses = _clause_bounds(view, tags, names)
+        for text, bounds in _pieces(view, clauses, (self._searched, self._reranked, self._thorough)):
             words, own = slice(int(bounds[0]), int(bounds[-1])), bounds - bounds[0]
             if self._model is None and text <= max(self._reranked, self._thorough):
                 # only these pipelines need its weights and kernels
@@ -79,7 +83,14 @@ class Parser:
                     shares.append(np.zeros(len(tags), np.float32))
                 heads[k][words] = np.where(found[k] < 0, -1, found[k] + words.start)
                 labels[k][words], shares[k][words] = given[k], probabilities[k]
+        for tree, relations in zip(heads, labels, strict=True):
+            starts = np.setdiff1d(clauses, view.bounds)
+            _join(tree, relations, starts, view.bounds, self._relation("parataxis"))
         return tags, heads, labels, shares
+
+    def _relation(self, name: str) -> int:
+        """Return the number of a relation, the same in every shipped model."""
+        return (self._model or parse_model()).arcs.classes.index(name)
 
     def __call__(self, doc: Doc) -> Doc:
         """Parse a document."""
@@ -131,9 +142,45 @@ def _white_space(doc: Doc, view: View) -> Longs:
     return target
 
 
-def _pieces(view: View, limits: Sequence[int]) -> Iterator[tuple[int, Longs]]:
+def _clause_bounds(view: View, tags: Ints, names: Sequence[str]) -> Longs:
+    """Return where sentences start, and the clauses behind semicolons that have a subject and a finite verb.
+
+    They are parsed apart: in "Ada was a cook; Bo, who was tired, ran the inn" only Bo did.
+    """
+    marks = np.flatnonzero(view.where(";".__eq__))
+    if not len(marks):
+        return view.bounds
+    parts = [names[tag].partition("|")[0] for tag in tags.tolist()]
+    found = list[int]()
+    for mark in marks.tolist():
+        sentence = int(np.searchsorted(view.bounds, mark, "right"))
+        start, end = view.bounds[sentence - 1 : sentence + 1].tolist()
+        start = max(start, found[-1] if found else 0)
+        before, behind = parts[start:mark], parts[mark + 1 : end]
+        if ";" in (rest := [view.forms[kind] for kind in view.kinds[mark + 1 : end].tolist()]):
+            behind = behind[: rest.index(";")]
+        verb = next((i for i, tag in enumerate(behind) if tag in _FINITE), 0)
+        subject = any(tag in _NOMINAL for tag in behind[:verb]) and behind[0] not in _SUBORDINATE
+        if subject and not _FINITE.isdisjoint(before):
+            found.append(mark + 1)
+    return np.union1d(view.bounds, np.array(found, np.int64))
+
+
+def _join(heads: Ints, labels: Ints, starts: Longs, ends: Longs, relation: int) -> None:
+    """Attach the clauses that start somewhere to the root before them, in place; `ends` are of sentences."""
+    for start in starts.tolist():
+        last = int(ends[np.searchsorted(ends, start, "right")]) - 1
+        roots = np.flatnonzero(heads < 0)
+        place = int(np.searchsorted(roots, start))
+        heads[start - 1] = own = roots[place]  # the semicolon
+        heads[own], labels[own] = roots[place - 1], relation
+        if heads[last] == own and labels[last] == labels[start - 1]:
+            heads[last] = roots[place - 1]  # the full stop
+
+
+def _pieces(view: View, bounds: Longs, limits: Sequence[int]) -> Iterator[tuple[int, Longs]]:
     """Yield pieces of the document: the size of their texts, and where sentences start and the last ends."""
-    bounds, sizes = view.bounds, np.bincount(view.texts)
+    sizes = np.bincount(view.texts)
     size = sizes[view.texts[bounds[:-1]]]
     alike = np.searchsorted(np.sort(limits), size)
     first = 0

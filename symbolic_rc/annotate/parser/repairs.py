@@ -12,7 +12,7 @@ import numpy as np
 
 from symbolic_rc.core.arrays import Ints, Longs
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.lexicon.english import HOURS, INDEFINITE_ARTICLES, MINUTES, PARTS_OF_DAY, UNIVERSAL
+from symbolic_rc.lexicon.english import ARTICLES, HOURS, INDEFINITE_ARTICLES, MINUTES, PARTS_OF_DAY, UNIVERSAL
 from symbolic_rc.lexicon.names import names
 from symbolic_rc.lexicon.wordnet import wordnet
 
@@ -203,7 +203,14 @@ def repair(tree: Tree) -> None:
     full_names(tree)
     one_subject(tree)
     conjuncts_of_names(tree)
+    names_of_heads(tree)
+    appositions(tree)
+    measures(tree)
+    finite_modifiers(tree)
+    bare_subjects(tree)
+    times_after_marks(tree)
     clock_times(tree)
+    hours_of_day(tree)
     times_in_front(tree)
     predicates(tree)
     exceptions(tree)
@@ -217,12 +224,16 @@ def repair(tree: Tree) -> None:
     clauses_behind(tree)
     clauses_after_nouns(tree)
     finite_conjuncts(tree)
+    clauses_thought(tree)
     speakers_behind(tree)
     recipients(tree)
     times_behind(tree)
     days_behind(tree)
     periods(tree)
+    particles(tree)
     places_behind(tree)
+    told_about(tree)
+    times_nearly(tree)
     places_put(tree)
     addressees(tree)
     controlled_infinitives(tree)
@@ -231,6 +242,7 @@ def repair(tree: Tree) -> None:
     _verbs_after_relatives(tree)
     whose_clauses(tree)
     names_given(tree)
+    names_behind(tree)
 
 
 #: What begins a phrase or a clause.
@@ -308,6 +320,14 @@ def clock_times(tree: Tree) -> None:
         _part_hour(tree, minutes)
 
 
+def hours_of_day(tree: Tree) -> None:
+    """Join a part of the day to its hour: "before eight in the morning"."""
+    for part in [i for i, word in enumerate(tree.words) if i > 2 and word in PARTS_OF_DAY]:
+        hour = part - 3
+        if tree.words[hour] in {*HOURS, "o'clock"} and tree.words[part - 2 : part] == ["in", "the"]:
+            tree.attach(part, hour, "nmod")
+
+
 def _part_hour(tree: Tree, minutes: int) -> None:
     """Part a clock time from the subject behind it: "At half past two Mr. Orr left"."""
     subject = tree.head(minutes)
@@ -342,6 +362,76 @@ def _part_time(tree: Tree) -> None:
         between = set(tree.tags[time + 1 : noun]) <= {"DT", "CD", "PRP$", "JJ"}
         if between and tree.head(noun) > noun and tree.kind(noun) == "nsubj":
             _attach_date(tree, time, tree.head(noun))
+
+
+def times_after_marks(tree: Tree) -> None:
+    """Make a time an adverbial, not the subject: "Since May the shop has sold it", "After a year cut it"."""
+    for mark, verb in tree.arcs("mark"):
+        time = tree.child(verb, *_SUBJECTS, after=mark, before=verb)
+        timed = time >= 0 and (_is_time(tree.words[time]) or tree.words[time] in _PERIODS)
+        between = timed and set(tree.tags[mark + 1 : time]) <= {"DT", "CD", "JJ"}
+        alone = tree.heads[verb] < 0 and not tree.has(verb, "cop", "aux")
+        if between and (alone or len(tree.children(verb, *_SUBJECTS, before=verb)) > 1):
+            tree.attach(time, verb, "obl")
+            tree.attach(mark, time, "case")
+
+
+#: Adjectives that measure, with what they follow: "half a metre wide".
+_MEASURING = frozenset("wide long tall deep high thick broad old away".split())
+
+
+def measures(tree: Tree) -> None:
+    """Give a thing its measure: "a trench half a metre wide", "The wall, two metres tall, fell"."""
+    for size in [i for i, word in enumerate(tree.words[:-1]) if i > 2 and word in _MEASURING]:
+        noun = _measured(tree, size)
+        if noun < 0 or tree.tags[size + 1] in _NOMINAL or tree.has(size, "cop"):
+            continue
+        if tree.head(size) == size - 1:
+            tree.take_place(size, size - 1, [], "obl:unmarked")
+        _part_measure(tree, size, noun)
+        tree.attach(size, noun, "acl")
+        for behind in tree.children(size, "obl", after=size):
+            tree.attach(behind, tree.ancestor(noun, tree.is_verb), "obl")
+
+
+def _part_measure(tree: Tree, size: int, noun: int) -> None:
+    """Give a finite verb that is joined to a measure its place and subject: "The wall, …, fell"."""
+    verb = tree.child(size, "conj", "parataxis", after=size) if tree.head(noun) == size else -1
+    if verb >= 0 and tree.is_finite(verb) and not tree.has(verb, "cc", "nsubj"):
+        behind = [i for i in tree.children(size, after=size) if i != verb]
+        tree.take_place(verb, size, [noun, *behind])
+        tree.attach_subject(noun, verb)
+
+
+def _measured(tree: Tree, size: int) -> int:
+    """Return the noun before a number, a unit and an adjective that measures; or -1."""
+    unit = size - 1
+    first = unit - 1 - (tree.words[unit - 2] in ("half", "a", "one"))
+    number = (tree.tags[unit], tree.tags[first]) == ("NNS", "CD")
+    number |= tree.tags[unit] == "NN" and tree.words[unit - 1] in (*INDEFINITE_ARTICLES, "one")
+    noun = first - 1 - (tree.words[first - 1] == ",")
+    related = tree.head(unit) == size or (tree.head(size), tree.dep(size)) == (unit, "amod")
+    return noun if number and related and noun >= 0 and tree.tags[noun] in ("NN", "NNS") else -1
+
+
+def finite_modifiers(tree: Tree) -> None:
+    """Let a finite verb head its clause, not modify a noun: "The eldest bought straw"."""
+    for verb, noun in tree.arcs("amod"):
+        if tree.tags[verb] in ("VBD", "VBZ") and 0 < verb < noun and tree.head(verb - 1) == noun:
+            before = tree.children(noun, before=verb)
+            tree.take_place(verb, noun, [verb - 1], "obj")
+            tree.attach_subject(verb - 1, verb)
+            for other in before[:-1]:
+                tree.attach(other, verb - 1, tree.dep(other))
+
+
+def bare_subjects(tree: Tree) -> None:
+    """Make a noun right before a finite verb its subject: "Its tongue can be longer than its body"."""
+    for noun, verb in chain(tree.arcs("obl:unmarked"), tree.arcs("nmod:unmarked")):
+        first = min([verb, *tree.children(verb, "aux", "aux:pass", "cop", after=noun)])
+        timed = _is_time(tree.words[noun]) or tree.words[noun] in _PERIODS
+        if noun + 1 == first and tree.is_finite(first) and not timed and not tree.has(verb, "nsubj", "csubj"):
+            tree.attach_subject(noun, verb)
 
 
 def _part_day(tree: Tree) -> None:
@@ -449,9 +539,36 @@ def _members_taken_for_appositions(tree: Tree) -> None:
     for token, noun in tree.arcs("appos"):
         joined = [i for i in tree.children(token, "conj", after=token) if tree.has(i, "cc")]
         first = min([token, *tree.children(token, "det", "nummod", "amod", "compound", before=token)])
-        if joined and tree.words[first - 1] == "," and _is_unknown(tree, noun) and _is_unknown(tree, token):
+        alike = _is_unknown(tree, noun) and _is_unknown(tree, token)
+        alike |= (
+            tree.words_of(noun, "det") == tree.words_of(token, "det") == ["the"] and tree.tags[noun] == "NN"
+        )
+        if joined and tree.words[first - 1] == "," and alike and tree.kind(noun) != "nsubj":
             for member in (token, *tree.children(token, "conj", after=token)):
                 tree.attach(member, noun, "conj")
+
+
+def names_of_heads(tree: Tree) -> None:
+    """Attach a name to whom it names: "A spokesman for the farmers, Ada Orr, said so"."""
+    for name, noun in tree.arcs("appos"):
+        apart = tree.dep(noun) == "nmod" and tree.words[name - 1] == "," and not tree.has(name, "conj")
+        tags = tree.tags[noun], tree.tags[name], tree.tags[tree.head(noun)]
+        if apart and tags == ("NNS", "NNP", "NN"):
+            tree.attach(name, tree.head(noun), "appos")
+
+
+def appositions(tree: Tree) -> None:
+    """Let a plural between commas name the subject before it: "The owners, twin brothers, left"."""
+    for token, noun in tree.arcs("conj"):
+        verb, behind = tree.head(noun), token + 1
+        subject = tree.kind(noun) == "nsubj" and tree.tags[token] == tree.tags[noun] == "NNS"
+        while behind < verb and _within(tree, behind, token):
+            behind += 1
+        closed = (
+            subject and behind < verb and tree.words[_opening(tree, token) - 1] == tree.words[behind] == ","
+        )
+        if closed and not any(tree.has(i, "cc") for i in tree.children(noun, "conj")):
+            tree.attach(token, noun, "appos")
 
 
 def _is_unknown(tree: Tree, noun: int) -> bool:
@@ -473,6 +590,12 @@ def _members_taken_for_adverbials(tree: Tree) -> None:
             continue
         if _all_within(tree, objects[-1], comma):
             tree.attach(token, objects[-1], "conj")
+
+
+def _opening(tree: Tree, token: int) -> int:
+    """Return the first word of a phrase, behind its comma."""
+    first = _beginning(tree, token)
+    return first + (tree.words[first] == ",")
 
 
 def _lacks_subject(tree: Tree, noun: int, first: int, verb: int) -> bool:
@@ -574,7 +697,7 @@ def finite_conjuncts(tree: Tree) -> None:
             tree.attach(verb, tree.head(verb), "advcl")
         if tree.has(verb, "aux", "nsubj"):
             continue
-        if (own := max(_behind_semicolon(tree, verb), _before_infinitive(tree, verb))) >= 0:
+        if (own := _before_infinitive(tree, verb)) >= 0:
             tree.attach(verb, own, "conj")
 
 
@@ -586,13 +709,6 @@ def _before_infinitive(tree: Tree, verb: int) -> int:
         return -1
     above = tree.ancestor(tree.head(first), lambda i: tree.tags[i] != "VB")
     return above if 0 <= above < first and tree.tags[above] == ("VBZ" if tag == "VBZ" else "VBD") else -1
-
-
-def _behind_semicolon(tree: Tree, verb: int) -> int:
-    """Return the last verb of the same form behind a semicolon that has a subject; or -1."""
-    semicolon = next((i for i in range(verb - 1, tree.head(verb), -1) if tree.words[i] == ";"), verb)
-    own = [i for i in range(semicolon, verb) if tree.tags[i] == tree.tags[verb] and tree.has(i, "nsubj")]
-    return own[-1] if own else -1
 
 
 def _opens_clause(tree: Tree, first: int, root: int) -> bool:
@@ -612,22 +728,10 @@ def clauses_in_front(tree: Tree) -> None:
         clauses = chain(*(tree.children(head, "conj", "parataxis", after=root) for head in heads))
         main = next((i for i in clauses if tree.tags[i] not in _NOMINAL or tree.has(i, "nsubj", "cop")), -1)
         subjects = tree.children(main, *_SUBJECTS) if main >= 0 and not tree.has(main, "cc") else []
-        subjects = subjects or _subject_apart(tree, root, main)
         if subjects and subjects[0] < main and "," in tree.words[root : subjects[0]]:
             behind = list(chain(*(tree.children(head, after=main) for head in heads)))
             tree.take_place(main, root, behind, "advcl")
             tree.attach(first, root, "mark")
-
-
-def _subject_apart(tree: Tree, root: int, main: int) -> list[int]:
-    """Give a verb the subject that a clause parts it from: "although it rained, Bo, who was tired, left"."""
-    if main < 0 or not tree.is_finite(main) or tree.has(main, "cc", "mark"):
-        return []
-    apart = tree.children(root, "vocative", "dislocated", "conj", after=root, before=main)
-    subjects = [i for i in apart if tree.has(i, "acl")][-1:]
-    for subject in subjects:
-        tree.attach(subject, main, "nsubj")
-    return subjects
 
 
 def clauses_behind(tree: Tree) -> None:
@@ -653,6 +757,22 @@ def clauses_after_nouns(tree: Tree) -> None:
             tree.attach_subject(noun, verb)
             tree.attach(mark, verb, "mark")
             tree.attach(verb, above, "advcl")
+
+
+#: Forms of verbs of thinking and saying, which a clause without a mark completes.
+_THINKING = frozenset(
+    "believe believes believed claim claims claimed hope hopes hoped know knows knew say says said suppose"
+    " supposes supposed think thinks thought".split()
+)
+
+
+def clauses_thought(tree: Tree) -> None:
+    """Make what is thought a complement: "The dog thinks the tripod is a tree"."""
+    for clause, verb in tree.arcs("parataxis"):
+        plain = tree.words[verb] in _THINKING and tree.has(clause, "nsubj") and tree.has(verb, "nsubj")
+        plain = plain and tree.words[verb + 1].isalpha() and _beginning(tree, clause) == verb + 1
+        if plain and not tree.has(verb, "obj", "ccomp"):
+            tree.attach(clause, verb, "ccomp")
 
 
 def speakers_behind(tree: Tree) -> None:
@@ -771,6 +891,17 @@ def periods(tree: Tree) -> None:
                 tree.attach(i, verb, "advmod")
 
 
+def particles(tree: Tree) -> None:
+    """Let what looks like a particle be the preposition of a name: "sank off Madeira"."""
+    for particle, verb in tree.arcs("compound:prt"):
+        name = tree.child(verb, "obl:unmarked", after=particle)
+        if name >= 0 and _beginning(tree, name) == particle + 1 and tree.tags[name] == "NNP":
+            timed = _is_time(tree.words[name]) or tree.words[name] in _PERIODS
+            if not timed:
+                tree.attach(particle, name, "case")
+                tree.attach(name, verb, "obl")
+
+
 def places_behind(tree: Tree) -> None:
     """Attach a place to the verb, not to a bare object: in "studied law in Oslo" she studied there."""
     for token, thing in tree.arcs("nmod"):
@@ -779,6 +910,29 @@ def places_behind(tree: Tree) -> None:
         placed = tree.tags[token] == "NNP" and tree.words_of(token, "case") in (["in"], ["at"])
         if bare and placed and tree.has(verb, "nsubj", "aux", "cc"):
             tree.attach(token, verb, "obl")
+
+
+#: What is about something, and adverbs before a time.
+_TELLING = frozenset("article ballad book film letter novel opera play poem report song story".split())
+_NEARLY = frozenset("immediately just long right shortly soon".split())
+
+
+def told_about(tree: Tree) -> None:
+    """Attach what a book is about to it: in "wrote a book about the voyage" nobody wrote about it."""
+    for token, verb in tree.arcs("obl"):
+        about = tree.child(token, "case", before=token)
+        told = about > 0 and tree.words[about] == "about" and tree.words[about - 1] in _TELLING
+        if told and about - 1 in tree.children(verb, "obj"):
+            tree.attach(token, about - 1, "nmod")
+
+
+def times_nearly(tree: Tree) -> None:
+    """Join an adverb to the time behind it: "came shortly before dawn"."""
+    for adverb in [i for i, word in enumerate(tree.words[:-2]) if word in _NEARLY]:
+        mark = adverb + 1
+        time = tree.head(mark)
+        if tree.words[mark] in ("before", "after") and tree.dep(mark) in ("case", "mark") and time > mark:
+            tree.attach(adverb, time, "advmod")
 
 
 #: Verbs of putting, and how their places begin.
@@ -825,6 +979,16 @@ def names_given(tree: Tree) -> None:
         named = tree.words[verb] in _NAMING and verb < token and tree.has(verb, "nsubj")
         if named and tree.is_passive(verb):
             tree.attach(token, verb, "xcomp")
+
+
+def names_behind(tree: Tree) -> None:
+    """Let a participle give a name to the noun before it: "the cook, a Norwegian named Bo Orr, left"."""
+    for named, name in tree.arcs("amod"):
+        before = named - 1
+        if tree.words[named] in _NAMING and tree.tags[name] == "NNP" and tree.words[before - 1] in ARTICLES:
+            tree.take_place(before, name, tree.children(name, before=named))
+            tree.attach(named, before, "acl")
+            tree.attach(name, named, "xcomp")
 
 
 def the_latter(tree: Tree) -> None:

@@ -16,7 +16,7 @@ from symbolic_rc.annotate.view import View
 from symbolic_rc.annotate.words import CAPITAL, CASE, IN_WORDNET, PARTS, SMALL, TITLED
 from symbolic_rc.core.arrays import Flags, Ints
 from symbolic_rc.lexicon import rolesets, wordnet
-from symbolic_rc.lexicon.english import BE, DO, QUESTION_WORDS
+from symbolic_rc.lexicon.english import BE, DO, ORDINALS, QUESTION_WORDS
 from symbolic_rc.lexicon.names import names as first_names
 
 #: Tags of verbs that a word may get, and of finite verbs.
@@ -239,6 +239,7 @@ def _retag_sentences(view: View, labels: Ints, names: tuple[str, ...]) -> None:
         return
     finite = _tagged(labels, tags, _FINITE | {"VB"})
     because = view.where(lambda form: form.lower() == "because")
+    finite &= ~_in_relatives(view, labels, tags)
     without, sizes = ~np.logical_or.reduceat(finite, view.bounds[:-1]), np.diff(view.bounds)
     short = (sizes >= _SENTENCE.start) & (sizes < _SENTENCE.stop)
     spans = []
@@ -260,6 +261,16 @@ def _retag_sentences(view: View, labels: Ints, names: tuple[str, ...]) -> None:
                 break
 
 
+def _in_relatives(view: View, labels: Ints, tags: Sequence[str]) -> Flags:
+    """Return which words are of a clause with *which* or *who* behind a comma, up to the next comma."""
+    inside, commas = np.zeros(len(labels), np.bool_), view.where(",".__eq__)
+    starts = np.flatnonzero(commas[:-1] & _tagged(labels[1:], tags, ("WDT", "WP")))
+    stops = np.union1d(np.flatnonzero(commas), view.bounds)
+    for start in starts.tolist():
+        inside[start : stops[np.searchsorted(stops, start, "right")]] = True
+    return inside
+
+
 def _retag_repeated(view: View, labels: Ints, names: tuple[str, ...]) -> None:
     """Retag a noun as the verb that its sentence has before: "the hat cost six and the cap cost three"."""
     tags, _ = _tags_of(names)
@@ -276,7 +287,9 @@ def _sentence_verb(tags: Sequence[str], words: Sequence[str], i: int, parts: int
     """Return the tag that a word has as the verb of its sentence, or an empty string."""
     before, tag, after = tags[i - 1], tags[i], tags[i + 1]
     low = words[i].lower()
-    if before not in _NOUNS or words[i] != low:
+    elliptic = before == "JJS" or words[i - 1] in ORDINALS  # "The eldest bought straw"
+    nominal = before in _NOUNS or (elliptic and i == 2 and words[0] == "The")
+    if not nominal or words[i] != low:
         return ""
     if tag == "VBN" or (tag in _PAST_MISTAKES and _is_past(low)):
         return "VBD" if after in _AFTER_PAST or (after == "IN" and tag != "VBN") else ""

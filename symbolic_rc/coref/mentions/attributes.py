@@ -297,10 +297,21 @@ def _syntactic_links(
             other = by_head.get(int(syntax.heads[head]), -1)
             if other >= 0 and other != m:
                 table[m, LINKED], table[m, LINK_KIND] = other, APPOSITION
+                _share_gender(table, m, other)
         elif any(syntax.deps[j] == "cop" for j in children):
             for j in children:
                 if syntax.deps[j].startswith("nsubj") and j in by_head:
                     table[m, LINKED], table[m, LINK_KIND] = by_head[j], PREDICATE
+
+
+def _share_gender(table: NDArray[np.int32], m: int, other: int) -> None:
+    """Give a noun the unambiguous gender of the name beside it: "her captain, Elias Orr" is no *she*."""
+    name, noun = (m, other) if table[m, KIND] == NAME else (other, m)
+    certain = int(table[name, CERTAIN])
+    single = table[noun, KIND] == NOMINAL and not table[noun, COORDINATED] and table[noun, NUMBER] != G.PLURAL
+    free = single and not table[noun, CERTAIN] and table[noun, GENDER] & certain
+    if certain in (G.MASCULINE, G.FEMININE) and free:
+        table[noun, CERTAIN] = table[noun, GENDER] = certain
 
 
 #: Prepositions whose object differs from the subject of their verb (that of *behind* or *about* may not).

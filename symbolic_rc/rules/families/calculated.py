@@ -389,6 +389,8 @@ def _how_much_so(case: Case) -> list[Proposal]:
         return []
     amounts, names = Amounts(case), [one for one in words_asked(case.query) if one != word]
     among = [one for one in amounts.every if one.number.kinds & units]
+    lowers = case.facts.syntax.lowers  # "four metres long" before "eleven years"
+    among = [one for one in among if word in lowers[one.number.end : one.number.end + 3]] or among
     scores = [amounts.score(one, names, among) for one in among]
     score, one = max(zip(scores, among, strict=True), key=lambda item: item[0].total, default=(None, None))
     return [_with_unit(case, one, 1.0)] if score and one and score.share >= 1.0 else []

@@ -275,6 +275,10 @@ def gives_reason(case: Case) -> list[Proposal]:
     return found
 
 
+#: How strongly a clause answers that brings in what the question is about.
+_INTRODUCED = 0.9
+
+
 @rule("happened", "text", 0.5, ASKS_CLAUSE)
 def happened(case: Case) -> list[Proposal]:
     """A clause says what happened at the time that the question names, or to whom or what it names; or what
@@ -301,31 +305,42 @@ def happened(case: Case) -> list[Proposal]:
             if role == "ARGM-TMP":  # without the time at one of its ends
                 start = term.end if term.start <= start < term.end else start
                 end = term.start if start < term.start < end <= term.end else end
+            met *= _newness(case.facts, term)
             link = Link(case.query.text(given[0]), case.facts.text(term), "its words, or coreference", met)
             proof = Proof((fact,), (link,), Term("", start, end, fact.token))
             found.append(spanning(case, *_trimmed(case.facts.syntax, start, end), met, proof))
     return found
 
 
+def _newness(facts: Facts, term: Term) -> float:
+    """Return less than 1 for the first of several mentions: what happened to it is told later."""
+    mentions = facts.entities[term.entity].mentions if term.entity >= 0 else ()
+    first = len(mentions) > 1 and facts.mentions[mentions[0]].head == term.head
+    return _INTRODUCED if first else 1.0
+
+
 def _did(case: Case) -> Iterator[Proposal]:
-    """Yield what somebody did, where the question says when, where or how: "What did Bo do on Monday?"."""
+    """Yield what somebody did, the only deed or when the question says: "What did Bo do on Monday?"."""
     asked = (part for part, gap in case.query.asked if part.predicate == "do" and gap.role == "ARG1")
     part = next(asked, None)
     if part is None or case.learned or not _is_of_deed(case.query, part):
         return
+    syntax, deeds = case.facts.syntax, list[Proposal]()
     for fact in case.facts.of("event"):
-        if (told := _deed(case, part, fact)) is not None:
+        if syntax.pos[fact.token] == "VERB" and (told := _deed(case, part, fact)) is not None:
             start, behind = fact.token, (term.start for term in told if term.start > fact.token)
-            end = min([_end_of_deeds(case.facts.syntax, start), *behind])
+            end = min([_end_of_deeds(syntax, start), *behind])
             proof = Proof((fact,), (), Term("", start, end, start))
-            yield spanning(case, *_trimmed(case.facts.syntax, start, end), _DONE, proof)
+            deeds.append(spanning(case, *_trimmed(syntax, start, end), _DONE, proof))
+    if len(case.query.given(part)) > 1 or len(deeds) == 1:
+        yield from deeds
 
 
 def _is_of_deed(query: Query, part: Fact) -> bool:
-    """Whether a question names who did something, and when, where or how, but not by another event."""
+    """Whether a question names who did something, perhaps when, where or how, but not by another event."""
     given = query.given(part)
     others = [one for one in given if one.role != "ARG0" and query.syntax.pos[one.head] != "VERB"]
-    return 0 < len(others) == len(given) - 1
+    return len(others) == len(given) - 1
 
 
 def _deed(case: Case, part: Fact, fact: Fact) -> list[Term] | None:

@@ -19,7 +19,7 @@ _NAMING = frozenset("name call nickname christen title know dub".split())
 #: Kinds of attributes that what somebody is has, and so has the one who is it: a tall doctor is tall.
 _PASSED_ON = ("nationality", "colour", "size", "age", "shape", "material")
 #: Verbs that say of what something is made, with their prepositions.
-_MADE, _FROM = frozenset("make build carve weave forge knit craft".split()), ("of", "from")
+_MADE, _FROM = frozenset("make build carve weave forge knit craft".split()), ("out", "from", "of")
 #: Verbs beside which *as* says what somebody or something is.
 _WORKING = frozenset("work serve act train employ".split())
 #: Kinds of attributes that a word between others before a noun tells, though it looks like a noun.
@@ -63,19 +63,30 @@ def _by_relation(source: Source, token: int) -> Iterator[Fact]:
         yield from _modifier(source, token)
     elif dep.startswith("appos") and not source.begins_list(token):
         yield from _apposition(source, token)
+    elif (subject := source.depictive_of(token)) >= 0:
+        yield _fact(source, source.term("subject", subject, "depictive"), _value(source, token), token, token)
     elif dep in ("xcomp", "obj") and syntax.lemmas[int(syntax.heads[token])] in _COPULAR:
         yield from _copular_verb(source, token)
+    elif dep == "acl":
+        yield from _measured(source, token)
     elif dep == "xcomp" and pos in ("ADJ", "NOUN", "PROPN"):
         yield from _result(source, token)
     elif dep == "advmod" and syntax.lowers[token] in _STATES:
         yield from _copular_verb(source, token)
 
 
+def _measured(source: Source, token: int) -> Iterator[Fact]:
+    """Read "a ditch a metre wide"."""
+    if source.syntax.pos[token] == "ADJ" and source.child(token, "obl:unmarked") >= 0:
+        subject = source.term("subject", int(source.syntax.heads[token]))
+        yield _fact(source, subject, _value(source, token), token, token)
+
+
 def _by_word(source: Source, token: int) -> Iterator[Fact]:
     """Read an attribute off a word that tells one: a number, a verb of naming, making, changing, costing."""
     syntax = source.syntax
     lemma, tag, pos = syntax.lemmas[token], syntax.tags[token], syntax.pos[token]
-    if tag == "VBN" and lemma in _MADE:
+    if tag[:2] == "VB" and lemma in _MADE:
         yield from _made_of(source, token)
     if pos == "NUM" and syntax.deps[token] == "nmod":
         yield from _aged(source, token)
@@ -303,11 +314,15 @@ def _working_as(source: Source, verb: int) -> Iterator[Fact]:
 
 
 def _made_of(source: Source, verb: int) -> Iterator[Fact]:
-    """Read "the box was made of oak", "a ring wrought from gold": the material."""
+    """Read "the box was made of oak", "carved a ring from bone", "a hut built out of mud": the material."""
     syntax = source.syntax
-    made = int(syntax.heads[verb]) if syntax.deps[verb] == "acl" else source.subject(verb)[0]
+    if active := _is_active(syntax, verb):
+        made = source.child(verb, "obj")
+    else:
+        made = int(syntax.heads[verb]) if syntax.deps[verb] == "acl" else source.subject(verb)[0]
     for child in syntax.children_of(verb):
-        if made >= 0 and syntax.deps[child].startswith("obl") and source.case(child) in _FROM:
+        stuff = syntax.deps[child].startswith("obl") and source.case(child) in _FROM[: 2 if active else 3]
+        if made >= 0 and stuff:
             value = source.without_case(source.term("value", child))
             term = source.term("subject", made, "what it is made of")
             yield _fact(source, term, value, verb, verb, "material")

@@ -23,6 +23,7 @@ _FREE, _OF_TIMES = ("ARG1", "ARG2", "ARG3", "ARG4"), frozenset("at in on since u
 #: Adjuncts whose kind the frame parser may mistake, and the words that show it.
 _ADJUNCTS = ("ARGM-ADV", "ARGM-GOL", "ARGM-LOC", "ARGM-MNR", "ARGM-PRD")
 _LASTING = frozenset("at during for in on until".split())
+_OVERNIGHT = frozenset("overnight nowadays".split())
 _WHERE = frozenset("abroad downstairs indoors nearby outdoors outside overseas underground upstairs".split())
 #: Prepositions of places, where the frame parser takes a phrase for any adjunct.
 _OF_PLACES = frozenset(
@@ -153,7 +154,7 @@ def _role_of(source: Source, argument: Argument) -> str:
     first = syntax.lowers[argument.start]
     if role in ("ARGM-ADV", "ARG0") and first in _OF_PLACES:
         return "ARGM-LOC"
-    if _is_when(source, argument, first):
+    if _is_when(source, argument, first) or (role in _ADJUNCTS and first in _OVERNIGHT):
         return "ARGM-TMP"
     if role in _ADJUNCTS and syntax.lowers[head] in _WHERE and head == argument.start:
         return "ARGM-LOC"  # "slept downstairs"

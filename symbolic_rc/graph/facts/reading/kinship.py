@@ -40,7 +40,8 @@ def kin_facts(source: Source) -> Iterator[Fact]:
         yield from _symmetric(source, token, relation)
         holders, had = _holders(source, token)
         named = _names(source, token) or [token]
-        subject = source.child(token, "nsubj") if _is_predicate(source, token) and not had else -1
+        predicate = _is_predicate(source, token) and not had
+        subject = source.child(token, "nsubj") if predicate else source.depictive_of(token)
         if subject >= 0:  # "Karl is the son of Ada and Otto"
             holders = [*holders, *(one for holder in holders for one in source.listed(holder))]
             subject = source.term("", subject).head  # "Bo, who is Ada's father"

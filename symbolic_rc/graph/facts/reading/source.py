@@ -14,6 +14,7 @@ from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.clause import said
 from symbolic_rc.graph.facts.reading.phrases import head_of
 from symbolic_rc.lexicon import wordnet
+from symbolic_rc.lexicon.english import ARTICLES
 
 if TYPE_CHECKING:
     from symbolic_rc.coref import Quotation
@@ -213,6 +214,17 @@ class Source:
         own = [c for c in self.syntax.children_of(token) if self.syntax.deps[c].startswith("nsubj")]
         bare = (c for c in own if len(own) == 1 or self.child(c, "case") < 0)
         return next(bare, own[0] if own else -1)
+
+    def depictive_of(self, noun: int) -> int:
+        """Return of whom a noun behind the clause speaks: "Ada left Oslo, the daughter of a cook"; or -1."""
+        syntax, start = self.syntax, int(self.syntax.left[noun])
+        start += syntax.words[start] == ","
+        if syntax.deps[noun] not in ("parataxis", "obl:unmarked") or syntax.lowers[start] not in ARTICLES:
+            return -1
+        subject, head = self.subject(int(syntax.heads[noun]))[0], int(syntax.heads[noun])
+        named = 0 <= subject < head < noun and syntax.tags[subject] in ("NNP", "PRP")
+        apart = start > 0 and syntax.words[start - 1] == "," and self.child(noun, "nsubj") < 0
+        return subject if named and apart and wordnet().class_of(self.lemma(noun)) == "noun.person" else -1
 
     def subject(self, token: int, depth: int = 3) -> tuple[int, str]:
         """Return the subject of a predicate, and how it was found where it is shared with another."""
