@@ -404,6 +404,8 @@ ASKED = (
         " fallen? => a third",
         "{man} left a {noun} in water overnight. He came shortly before dawn. ?? When did {man} come?"
         " => shortly before dawn",
+        "{name} painted the {noun} on Monday and the {noun2} on Friday. ?? When did {name} paint the {noun2}?"
+        " ?? What did {name} paint on Monday? => Friday | the {noun}",
         "{name} thinks the {noun} is a tree. ?? What does {name} think the {noun} is? => a tree",
         "A spokesman for the farmers, {man} Lie, said so. The cook, a Norwegian named {name2}, left. ?? What"
         " is the cook's name? => {name2}",
@@ -421,6 +423,8 @@ ASKED = (
         " die? ?? What was her father? => Two years later | a {role}",
         "The museum wants to buy a {noun}. {name} refuses to sell it. ?? Who wants to buy a {noun}?"
         " => The museum",
+        "Dear {woman}, we sold the {noun} at last. It was late. Your nephew {man}. ?? Who wrote the letter?"
+        " ?? To whom was the letter written? => {man} | {woman}",
         "The audience held its breath. {name} ate. ?? What did the audience do? => held its breath",
     ),
 )

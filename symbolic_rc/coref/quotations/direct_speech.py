@@ -79,14 +79,14 @@ _LABELLED = re.compile(
 #: The salutation of a letter, and what closes it before the signature.
 _SALUTATION = re.compile(
     r"^[ \t]*(?:(?:My )?[Dd]ear(?:est)?|Hi|Hello|Hey|Good (?:morning|afternoon|evening))"
-    rf"[ ,]+({_NAME})[ \t]*[,!:—-]+[ \t]*$",
+    rf"[ ,]+({_NAME})[ \t]*[,!:—-]+(?:[ \t]*$|(?<=,) (?=[a-z]))",
     re.M,
 )
 _CLOSING = re.compile(
-    r"^[ \t]*(?:Yours(?: \w+)?|(?:All |With )?(?:my )?(?:[Bb]est|[Kk]ind|[Ww]arm)(?:est)?"
+    r"(?:^[ \t]*|(?<=[.!?]) )(?:Yours(?: \w+)?|(?:All |With )?(?:my )?(?:[Bb]est|[Kk]ind|[Ww]arm)(?:est)?"
     r"(?: (?:wishes|regards))?|(?:With |All my )?[Ll]ove|Sincerely(?: yours)?|Regards|Cheers"
-    r"|(?:Many )?[Tt]hanks|Thank you|Take care|See you soon|Your (?:\w+ )?\w+)[,.!—-]*[ \t]*\n"
-    rf"\s*({_NAME})[ \t]*\.?[ \t]*$",
+    r"|(?:Many )?[Tt]hanks|Thank you|Take care|See you soon|Your (?:\w+ )?\w+)(?:[,.!—-]*[ \t]*\n\s*|,? )"
+    rf"({_NAME}(?<![a-z]\.))[ \t]*\.?[ \t]*$",
     re.M,
 )
 _SENDER = re.compile(rf"^From:[ \t]*({_NAME})", re.M)

@@ -59,7 +59,49 @@ def event_facts(source: Source) -> Iterator[Fact]:
             continue
         fact = source.fact("event", source.lemma(frame.head), frame.roleset, terms, frame.head)
         affirmed = _not_only(source, frame) or begins_then(syntax, frame.head)
-        yield replace(fact, denied=fact.denied or (frame.negated and not affirmed))
+        fact = replace(fact, denied=fact.denied or (frame.negated and not affirmed))
+        yield from _with_gapped(source, fact)
+
+
+def _with_gapped(source: Source, fact: Fact) -> Iterator[Fact]:
+    """Yield an event, and that of a clause without its verb: "sold figs in May and pears in June"."""
+    first = source.child(fact.token, "obj")
+    second, behind, before = _gapped(source, fact.token, first) if first >= 0 else (-1, -1, -1)
+    known = {term.head: term for term in fact.terms}
+    if second < 0 or not {first, before} <= known.keys():
+        yield fact
+        return
+    start = source.phrase(second)[0]
+    kept = tuple(term for term in fact.terms if term.start < start)
+    yield replace(fact, terms=kept)
+    shared = tuple(term for term in kept if term.start < fact.token)
+    told = source.term(known[first].role, second), source.term(known[before].role, behind)
+    yield replace(fact, terms=(*shared, replace(told[0], end=min(told[0].end, told[1].start)), told[1]))
+
+
+def _gapped(source: Source, verb: int, first: int) -> tuple[int, int, int]:
+    """Return the object of a clause without its verb, its adjunct, and that of the clause before; or -1."""
+    syntax = source.syntax
+    for before in (c for c in syntax.children_of(verb) if syntax.deps[c] == "obl" and c > first):
+        if (second := max(_joined_behind(source, one, before) for one in (before, first))) < 0:
+            continue
+        for behind in (*syntax.children_of(verb), *syntax.children_of(second)):
+            adjunct = behind > second and syntax.deps[behind] in ("obl", "nmod")
+            if adjunct and _is_alike(source, before, behind):
+                return second, behind, before
+    return -1, -1, -1
+
+
+def _joined_behind(source: Source, noun: int, place: int) -> int:
+    """Return what a conjunction joins to a noun behind a place, without a preposition; or -1."""
+    joined = (c for c in source.syntax.children_of(noun) if source.syntax.deps[c] == "conj" and c > place)
+    return next((c for c in joined if source.child(c, "cc") >= 0 and not source.case(c)), -1)
+
+
+def _is_alike(source: Source, one: int, other: int) -> bool:
+    """Whether two adjuncts have the same preposition, or are both numbers."""
+    years = source.syntax.pos[one] == source.syntax.pos[other] == "NUM"
+    return years or source.case(one) == source.case(other) != ""
 
 
 def _not_only(source: Source, frame: Frame) -> bool:
