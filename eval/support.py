@@ -83,8 +83,8 @@ def report(name: str, scores: Sequence[NDArray[np.float64]], right: NDArray[np.b
     return f"| {name} | {len(right)} | {areas} | {every:.1f} | {half:.1f} ({half - every:+.1f}) | {errors} |"
 
 
-def judge_stored(data: Path, weights: str, only: frozenset[str], cache: str) -> Iterator[str]:
-    """Yield the tables of the stored and our own readers' answers, and how many are judged a second."""
+def judge_stored(data: Path, weights: str, only: frozenset[str], cache: str, show: int) -> Iterator[str]:
+    """Yield the tables of the stored and our own readers' answers, their speed, and the worst errors."""
     others, examples, forms, texts = stored(data), list[Example](), list[str](), {}
     seconds, known = 0.0, load_weights(weights).tables
     for form, path in SETS.items():
@@ -114,6 +114,11 @@ def judge_stored(data: Path, weights: str, only: frozenset[str], cache: str) -> 
             scores[0] = unseen(examples, names, [it and not left for it, left in zip(own, mine, strict=True)])
         if mine.sum() >= _FEWEST and 0 < right[mine].mean() < 1:
             yield report(reader, [one[mine] for one in scores], right[mine])
+        if reader in others:
+            worst = np.argsort(-np.abs(scores[0] - right) * mine)[:show]
+            for one, sure in ((examples[i], scores[0][i]) for i in worst.tolist()):
+                references = " / ".join(", ".join(texts) for texts in one.question.references)
+                yield f"    {sure:.2f} {one.question.text} {', '.join(one.answer)} | {references}"
 
 
 def wrong_answer(case: Case, cases: Sequence[Case], chance: random.Random) -> str:
@@ -257,11 +262,13 @@ def main() -> None:
     parser.add_argument("--cache", default="", help="a folder where read stories are kept")
     parser.add_argument("--behaviour", action="store_true", help="generated stories alone")
     parser.add_argument("--cases", type=int, default=20, help="generated cases of each kind")
-    parser.add_argument("--show", type=int, default=0, help="wrong verdicts of each kind to print")
+    parser.add_argument(
+        "--show", type=int, default=0, help="wrong verdicts of each kind, or reader, to print"
+    )
     chosen = parser.parse_args()
     if chosen.data and not chosen.behaviour:
         only = frozenset(read_text(chosen.only).split() if chosen.only else ())
-        for line in judge_stored(chosen.data, chosen.weights, only, chosen.cache):
+        for line in judge_stored(chosen.data, chosen.weights, only, chosen.cache, chosen.show):
             print(line, flush=True)
     generated = (judge(chosen.cases, chosen.show) for judge in (judge_generated, judge_statements))
     for line in chain.from_iterable(generated):

@@ -232,7 +232,7 @@ def repair(tree: Tree) -> None:
     periods(tree)
     particles(tree)
     places_behind(tree)
-    told_about(tree)
+    topics(tree)
     times_nearly(tree)
     places_put(tree)
     addressees(tree)
@@ -917,7 +917,7 @@ _TELLING = frozenset("article ballad book film letter novel opera play poem repo
 _NEARLY = frozenset("immediately just long right shortly soon".split())
 
 
-def told_about(tree: Tree) -> None:
+def topics(tree: Tree) -> None:
     """Attach what a book is about to it: in "wrote a book about the voyage" nobody wrote about it."""
     for token, verb in tree.arcs("obl"):
         about = tree.child(token, "case", before=token)
