@@ -183,7 +183,8 @@ def of_protagonist(question: Question, facts: Facts) -> Question:
     def put(match: re.Match[str]) -> str:
         wanted = _PRONOUNS[match[0].lower()]
         free = not bound and wanted in ("masculine", "feminine")
-        if not free or any(_fits(word, wanted, facts) for word in words):
+        # a name of which nothing is known may be that of a place
+        if not free or any(_fits(word, wanted, facts) > word.istitle() for word in words):
             return match[0]
         return _in_place(match, text, name) if (name := _protagonist(wanted, facts)) else match[0]
 

@@ -63,3 +63,25 @@ def test_without_conversation_nothing_is_taken():
         story, [Question("1", "Who sold the mill?"), Question("2", "Where does Ann live?")]
     )
     assert [one.text for one in alone] == ["Ann Reed", "Osby"]
+
+
+_LIFE = "Ann Reed was born in Osby. She became a doctor. In 1990 she moved to Dunmore. {} died in 1991."
+
+
+@pytest.mark.parametrize(
+    ("other", "question", "meant"),
+    [
+        ("Tom Finch", "When did she move to Dunmore?", "Ann Reed"),
+        ("Tom Finch", "Who knew that she moved?", ""),  # "who" may be she
+        ("Tom Finch", "When did Ann say that she moved?", ""),
+        ("Tom Finch", "Where was the doctor when she died?", ""),
+        ("Tom Finch", "When did it die?", ""),
+        ("Mary Stone lived with Mary Stone. Mary Stone", "When did she die?", ""),  # one of two
+    ],
+)
+def test_he_or_she_is_the_one_whom_the_story_is_about(other, question, meant):
+    engine = symbolic_rc.load()
+    answer = engine.answer(engine.read(_LIFE.format(other)), question)
+    read = answer.trace.understanding["read as"]
+    assert ("pronouns: read as" in read) == bool(meant)
+    assert meant in read
