@@ -36,6 +36,8 @@ _ELLIPTIC = re.compile(
 _INDEFINITE = re.compile(r"^an? ")
 #: The most words of a question that names nothing but another one.
 _LONGEST = 5
+#: Words for whom a question asks for, whom its pronouns may mean.
+_WHOEVER = frozenset("one person someone somebody who whom whose".split())
 _NO_NOUN = ("", "yes", "no")
 
 
@@ -177,8 +179,9 @@ def of_protagonist(question: Question, facts: Facts) -> Question:
     if not text.rstrip().endswith("?") or question.is_cloze or question.choices or not _PRONOUN.search(text):
         return question
     words = [word for word in _WORD.findall(text) if word.lower() not in FUNCTION_WORDS]
-    first = [word.lower() for word in _WORD.findall(text)[:2]]
-    bound = first[0] in ("who", "whom", "whose") and AUXILIARIES.isdisjoint(first[1:])
+    low = [word.lower() for word in _WORD.findall(text)]
+    asks = low[0] == "who" and not AUXILIARIES.isdisjoint(low[1:2])  # "Who was her father?"
+    bound = not _WHOEVER.isdisjoint(low[asks:])
 
     def put(match: re.Match[str]) -> str:
         wanted = _PRONOUNS[match[0].lower()]
