@@ -75,6 +75,7 @@ _LIFE = "Ann Reed was born in Osby. She became a doctor. In 1990 she moved to Du
         ("Tom Finch", "Who knew that she moved?", ""),  # "who" may be she
         ("Tom Finch", "When did Ann say that she moved?", ""),
         ("Tom Finch", "Where was the doctor when she died?", ""),
+        ("Tom Finch", "What is the name of the person who sold her boat?", ""),
         ("Tom Finch", "When did it die?", ""),
         ("Mary Stone lived with Mary Stone. Mary Stone", "When did she die?", ""),  # one of two
     ],
