@@ -178,8 +178,8 @@ def of_protagonist(question: Question, facts: Facts) -> Question:
     text = question.text
     if not text.rstrip().endswith("?") or question.is_cloze or question.choices or not _PRONOUN.search(text):
         return question
-    words = [word for word in _WORD.findall(text) if word.lower() not in FUNCTION_WORDS]
-    low = [word.lower() for word in _WORD.findall(text)]
+    every = _WORD.findall(text)
+    low, words = [word.lower() for word in every], [one for one in every if one.lower() not in FUNCTION_WORDS]
     asks = low[0] == "who" and not AUXILIARIES.isdisjoint(low[1:2])  # "Who was her father?"
     bound = not _WHOEVER.isdisjoint(low[asks:])
 

@@ -44,9 +44,7 @@ def pattern_of(
     Its statement has the tokens of `span`, the form `form`, and was read as `facts`; `gap` is the token that
     stands for the question word `wh`, or -1.
     """
-    stated = {("attribute", "obliged")}  # "How wide should it be?"
-    stated |= {(fact.kind, modality) for fact in facts for modality in ("planned", "asked")}
-    found = [replace(one, modality="real") if (one.kind, one.modality) in stated else one for one in facts]
+    found = [replace(fact, modality="real") if _is_stated(fact) else fact for fact in facts]
     if gap < 0 and form.verb >= 0:
         found = [_with_adjunct(fact, span[0] + form.verb, wh) for fact in found]
     found = [fact for fact in found if not _is_bare_noun(fact, gap, syntax)]
@@ -111,6 +109,11 @@ def _turned(fact: Fact, gap: int, syntax: Syntax, wh: str) -> Fact:
     if value.head == gap and (wh == "where" or (fact.sense == "name" and value.start == gap)):
         return replace(fact, predicate="", sense="place" if wh == "where" else "name")
     return _property_asked(fact, gap, syntax)
+
+
+def _is_stated(fact: Fact) -> bool:
+    """Whether what a question says as planned, asked or due is read as a fact: "How wide should it be?"."""
+    return fact.modality in ("planned", "asked") or (fact.kind, fact.modality) == ("attribute", "obliged")
 
 
 def _is_bare_noun(fact: Fact, gap: int, syntax: Syntax) -> bool:

@@ -9,7 +9,7 @@ from spacy.attrs import DEP, HEAD, SENT_START
 from spacy.tokens import Doc
 
 from symbolic_rc.annotate.parser.parse_model import SHORT, ParseModel, parse_model
-from symbolic_rc.annotate.parser.repairs import Tree, repair
+from symbolic_rc.annotate.parser.repairs import FINITE, Tree, repair
 from symbolic_rc.annotate.tagger.tag_model import labels_of, set_labels, tag_model
 from symbolic_rc.annotate.tagger.tag_rules import unambiguous_names
 from symbolic_rc.annotate.tagger.tagger import MARGINS
@@ -20,7 +20,6 @@ from symbolic_rc.core.arrays import Floats, Ints, Longs, Singles
 RunnersUp = tuple[Ints, Floats]
 #: About this many words are parsed at a time.
 _PIECE = 4_000
-_FINITE = frozenset("VBD VBZ VBP MD".split())
 _NOMINAL = frozenset("NN NNS NNP NNPS PRP EX DT CD VBG".split())
 _SUBORDINATE = frozenset("IN WDT WP WP$ WRB TO".split())
 
@@ -83,14 +82,11 @@ class Parser:
                     shares.append(np.zeros(len(tags), np.float32))
                 heads[k][words] = np.where(found[k] < 0, -1, found[k] + words.start)
                 labels[k][words], shares[k][words] = given[k], probabilities[k]
-        for tree, relations in zip(heads, labels, strict=True):
-            starts = np.setdiff1d(clauses, view.bounds)
-            _join(tree, relations, starts, view.bounds, self._relation("parataxis"))
+        if len(starts := np.setdiff1d(clauses, view.bounds)):
+            relation = (self._model or parse_model()).arcs.classes.index("parataxis")
+            for tree, relations in zip(heads, labels, strict=True):
+                _join(tree, relations, starts, view.bounds, relation)
         return tags, heads, labels, shares
-
-    def _relation(self, name: str) -> int:
-        """Return the number of a relation, the same in every shipped model."""
-        return (self._model or parse_model()).arcs.classes.index(name)
 
     def __call__(self, doc: Doc) -> Doc:
         """Parse a document."""
@@ -151,17 +147,14 @@ def _clause_bounds(view: View, tags: Ints, names: Sequence[str]) -> Longs:
     if not len(marks):
         return view.bounds
     parts = [names[tag].partition("|")[0] for tag in tags.tolist()]
-    found = list[int]()
+    found, ends = list[int](), np.union1d(view.bounds, marks)
     for mark in marks.tolist():
-        sentence = int(np.searchsorted(view.bounds, mark, "right"))
-        start, end = view.bounds[sentence - 1 : sentence + 1].tolist()
-        start = max(start, found[-1] if found else 0)
-        before, behind = parts[start:mark], parts[mark + 1 : end]
-        if ";" in (rest := [view.forms[kind] for kind in view.kinds[mark + 1 : end].tolist()]):
-            behind = behind[: rest.index(";")]
-        verb = next((i for i, tag in enumerate(behind) if tag in _FINITE), 0)
+        start = int(view.bounds[np.searchsorted(view.bounds, mark, "right") - 1])
+        before = parts[max([start, *found[-1:]]) : mark]
+        behind = parts[mark + 1 : ends[np.searchsorted(ends, mark, "right")]]
+        verb = next((i for i, tag in enumerate(behind) if tag in FINITE), 0)
         subject = any(tag in _NOMINAL for tag in behind[:verb]) and behind[0] not in _SUBORDINATE
-        if subject and not _FINITE.isdisjoint(before):
+        if subject and not FINITE.isdisjoint(before):
             found.append(mark + 1)
     return np.union1d(view.bounds, np.array(found, np.int64))
 

@@ -17,7 +17,8 @@ from symbolic_rc.lexicon.names import names
 from symbolic_rc.lexicon.wordnet import wordnet
 
 _NOMINAL = frozenset(("NN", "NNS", "NNP", "NNPS", "PRP"))
-_FINITE = frozenset(("VBZ", "VBD", "VBP", "MD"))
+#: Tags of finite verbs.
+FINITE = frozenset(("VBZ", "VBD", "VBP", "MD"))
 _SUBORDINATING = frozenset("after before when while as since until because if although though once".split())
 
 #: Forms of verbs with a recipient as their first object.
@@ -167,7 +168,7 @@ class Tree:
 
     def is_finite(self, token: int) -> bool:
         """Whether there is a word, and it is a finite verb."""
-        return token < len(self.words) and self.tags[token] in _FINITE
+        return token < len(self.words) and self.tags[token] in FINITE
 
     def is_passive(self, verb: int) -> bool:
         """Whether a verb has the auxiliary of the passive."""
@@ -368,7 +369,7 @@ def times_after_marks(tree: Tree) -> None:
     """Make a time an adverbial, not the subject: "Since May the shop has sold it", "After a year cut it"."""
     for mark, verb in tree.arcs("mark"):
         time = tree.child(verb, *_SUBJECTS, after=mark, before=verb)
-        timed = time >= 0 and (_is_time(tree.words[time]) or tree.words[time] in _PERIODS)
+        timed = time >= 0 and _is_time_or_period(tree.words[time])
         between = timed and set(tree.tags[mark + 1 : time]) <= {"DT", "CD", "JJ"}
         alone = tree.heads[verb] < 0 and not tree.has(verb, "cop", "aux")
         if between and (alone or len(tree.children(verb, *_SUBJECTS, before=verb)) > 1):
@@ -429,7 +430,7 @@ def bare_subjects(tree: Tree) -> None:
     """Make a noun right before a finite verb its subject: "Its tongue can be longer than its body"."""
     for noun, verb in chain(tree.arcs("obl:unmarked"), tree.arcs("nmod:unmarked")):
         first = min([verb, *tree.children(verb, "aux", "aux:pass", "cop", after=noun)])
-        timed = _is_time(tree.words[noun]) or tree.words[noun] in _PERIODS
+        timed = _is_time_or_period(tree.words[noun])
         if noun + 1 == first and tree.is_finite(first) and not timed and not tree.has(verb, "nsubj", "csubj"):
             tree.attach_subject(noun, verb)
 
@@ -513,7 +514,7 @@ def exceptions(tree: Tree) -> None:
             continue
         but = next((i for i in tree.children(verb) if tree.words[i] == "but"), -1)
         excepted = tree.children(verb, "nsubj", after=but)
-        if but >= 0 and excepted and (tree.has(verb, "aux") or tree.tags[verb] in _FINITE):
+        if but >= 0 and excepted and (tree.has(verb, "aux") or tree.tags[verb] in FINITE):
             tree.take_place(verb, noun, tree.children(noun, after=verb), "nsubj")
             tree.attach(excepted[0], noun, "nmod")
             tree.attach(but, excepted[0], "case")
@@ -862,6 +863,11 @@ def _is_time(word: str) -> bool:
     return year or word in _CALENDAR or word in PARTS_OF_DAY or word in _MONTHS
 
 
+def _is_time_or_period(word: str) -> bool:
+    """Whether a word is one of `_is_time`, or a span of time."""
+    return _is_time(word) or word in _PERIODS
+
+
 def days_behind(tree: Tree) -> None:
     """Part a day from the name before it: in "fell near Kirkby yesterday morning" that is when."""
     for day in [i for i, word in enumerate(tree.words) if i and word in _DAYS and tree.tags[i - 1] == "NNP"]:
@@ -895,11 +901,10 @@ def particles(tree: Tree) -> None:
     """Let what looks like a particle be the preposition of a name: "sank off Madeira"."""
     for particle, verb in tree.arcs("compound:prt"):
         name = tree.child(verb, "obl:unmarked", after=particle)
-        if name >= 0 and _beginning(tree, name) == particle + 1 and tree.tags[name] == "NNP":
-            timed = _is_time(tree.words[name]) or tree.words[name] in _PERIODS
-            if not timed:
-                tree.attach(particle, name, "case")
-                tree.attach(name, verb, "obl")
+        named = name >= 0 and tree.tags[name] == "NNP" and not _is_time_or_period(tree.words[name])
+        if named and _beginning(tree, name) == particle + 1:
+            tree.attach(particle, name, "case")
+            tree.attach(name, verb, "obl")
 
 
 def places_behind(tree: Tree) -> None:
@@ -1038,7 +1043,7 @@ def _verbs_after_relatives(tree: Tree) -> None:
             continue
         verbs = tree.children(clause, "ccomp", "xcomp", after=clause)
         verbs += tree.children(noun, "acl", after=clause)
-        verbs = [i for i in verbs if tree.tags[i] in (*_FINITE, "VBN") or tree.has(i, "aux")]
+        verbs = [i for i in verbs if tree.tags[i] in (*FINITE, "VBN") or tree.has(i, "aux")]
         if len(verbs) != 1 or not tree.is_finite(clause) or "," in tree.words[noun : verbs[0]]:
             continue
         (verb,) = verbs
@@ -1066,7 +1071,7 @@ def whose_clauses(tree: Tree) -> None:
         if verb < noun or tree.tags[owner] not in _NOMINAL or tree.dep(verb) == "acl:relcl":
             continue
         mains = [i for i in tree.children(verb, *_TAKEN_FOR_MAIN, after=verb) if not tree.has(i, "nsubj")]
-        main = next((i for i in mains if tree.tags[i] in (*_FINITE, "VBN")), -1)
+        main = next((i for i in mains if tree.tags[i] in (*FINITE, "VBN")), -1)
         if main >= 0 and tree.heads[owner] == verb:
             tree.take_place(main, verb, tree.children(verb, after=main))
             tree.attach(owner, main, "nsubj")
