@@ -13,7 +13,7 @@ from eval.neural.capabilities import capability_lines
 from eval.neural.curve import curve_lines, picture, points
 from eval.neural.lengths import length_lines
 from eval.neural.measured import Answers, Floats, Measure, answers_of, of_run, oracle, row_pieces, together
-from eval.neural.sets import PUBLISHED, SETS, DataSet, test_records
+from eval.neural.sets import PUBLISHED, SETS, WHOLE, DataSet, test_records
 from eval.tables.measure import Place
 from symbolic_rc import __version__
 from symbolic_rc.compare.fields import describe
@@ -148,6 +148,7 @@ def _trained(rows: dict[str, tuple[Answers, Floats]]) -> Iterator[str]:
 
 def _published(data: str, reader: str, questions: int) -> str:
     """Return the paper's figure, and how many times as many questions it learned from."""
+    reader = reader.removesuffix(WHOLE)
     if (data, reader) not in PUBLISHED:
         return ""
     name, table, split, figure, theirs = PUBLISHED[data, reader]

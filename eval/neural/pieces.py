@@ -13,7 +13,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from eval.neural.sets import SEEDS, SETS, SHARES, UPDATES, DataSet, data_set, in_fold, test_records
+from eval.neural.sets import SEEDS, SETS, SHARES, UPDATES, WHOLE, DataSet, data_set, in_fold, test_records
 from eval.tables.measure import Place, input_path
 from symbolic_rc.core.record import Answer, Record
 from symbolic_rc.metrics import MRR, AnswerPool
@@ -107,14 +107,16 @@ def _train(piece: Piece, one: DataSet, place: Place, model: Path) -> None:
     if (one.name, piece.reader) in UPDATES:
         options["updates"] = UPDATES[one.name, piece.reader]
     words = [f"--{name}={value}" for name, value in options.items()]
-    command = ["train-neural", piece.reader, str(input_path(place, one.train)), *words, "--resume"]
+    words += ["--whole-vocabulary"] * piece.reader.endswith(WHOLE)
+    reader = piece.reader.removesuffix(WHOLE)
+    command = ["train-neural", reader, str(input_path(place, one.train)), *words, "--resume"]
     # a process of its own, so that its memory is what it took
     subprocess.run([sys.executable, "-m", "symbolic_rc", *command], check=True)
 
 
 def _answer(piece: Piece, one: DataSet, place: Place, model: Path) -> None:
     neural = piece.trained and piece.reader != "feature-classifier"
-    name = f"neural:{piece.reader}" if neural else piece.reader
+    name = f"neural:{piece.reader.removesuffix(WHOLE)}" if neural else piece.reader
     options = ReaderOptions(weights=str(model) if piece.trained else "", format=one.format)
     reader = load_reader(name, options)
     seconds, count, lines = 0.0, 0, []

@@ -58,6 +58,10 @@ _CLOZE = (
     "uniform-reader",
     "deep-lstm-reader",
     "deep-lstm-reader:question-last",
+    "attentive-reader:whole-vocabulary",
+    "impatient-reader:whole-vocabulary",
+    "uniform-reader:whole-vocabulary",
+    "deep-lstm-reader:whole-vocabulary",
 )
 _FREE = ("bidaf", "qanet", "as-decoder", "seq2seq", "seq2seq:no-story")
 
@@ -144,6 +148,9 @@ PUBLISHED = {
     ),
 }
 
+#: The suffix of rows of readers that choose among the whole vocabulary, as Hermann et al.'s did.
+WHOLE = ":whole-vocabulary"
+
 #: After how many updates a reader's training is cut off, so that all of them together take hours, not days:
 #: (data set, reader) -> updates. The page says where a training was cut off. The others end by themselves.
 UPDATES = {
@@ -153,6 +160,10 @@ UPDATES = {
     ("cnn", "impatient-reader"): 500,
     ("cnn", "deep-lstm-reader"): 500,
     ("cnn", "deep-lstm-reader:question-last"): 500,
+    ("cnn", "attentive-reader:whole-vocabulary"): 800,
+    ("cnn", "uniform-reader:whole-vocabulary"): 1600,
+    ("cnn", "impatient-reader:whole-vocabulary"): 500,
+    ("cnn", "deep-lstm-reader:whole-vocabulary"): 500,
     ("quoref", "bidaf"): 400,
     ("quoref", "qanet"): 30,
     ("quoref", "as-decoder"): 150,

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 from typer import Argument, Option
 
-from symbolic_rc.cli.groups import option
+from symbolic_rc.cli.groups import flag, option
 from symbolic_rc.cli.progress import Display
 from symbolic_rc.cli.shared import Jobs, Limit
 from symbolic_rc.cli.stopping import Stopped
@@ -88,6 +88,7 @@ class TrainingFlags:
     rate: float | None = option(None, "Adam's learning rate.", min=0)
     stories: int | None = option(None, "Stories of a batch.", min=1)
     longest_story: int | None = option(None, "Tokens of a story to learn from.", min=1)
+    whole_vocabulary: bool = flag("Hermann et al.'s readers choose among all words, as in their paper.")
     patience: int | None = option(None, "Epochs without improvement before training ends.", min=1)
     seed: int = option(0, "Of weights, order, markers and dropout.")
     device: str = option("cpu", "cpu, cuda, ...; equal seeds give equal models on cpu.")

@@ -56,15 +56,19 @@ class ClozeOutput:
 
     They are ``-inf``, or very low, for entities that a question's story does not have. The attention to each
     of the story's tokens, if the reader has any, is of shape (questions, steps, tokens): once, or at each
-    word asked.
+    word asked. `words` has the vocabulary's other words, shape (questions, words), if the reader may answer
+    with one.
     """
 
     log_probabilities: Tensor
     attention: Tensor | None = None
+    words: Tensor | None = None
 
     def correct(self, answers: Tensor) -> Tensor:
-        """Tell for each question whether its (first) most probable entity is the answer."""
-        return torch.argmax(self.log_probabilities, dim=1) == answers
+        """Tell for each question whether its (first) most probable entity is the answer, and no word."""
+        best, entities = self.log_probabilities.max(dim=1)
+        right = entities == answers
+        return right if self.words is None else right & (best > self.words.amax(dim=1))
 
 
 class ClozeTask(Task):
@@ -123,14 +127,16 @@ class ClozeTask(Task):
     def _mean(self, model: nn.Module, items: Sequence[ClozeStory]) -> tuple[ClozeOutput, Tensor]:
         """Return the mean output over several assignments of the markers, and the answers."""
         random = np.random.default_rng(0)
-        outputs = []
+        outputs: list[ClozeOutput] = []
         for _ in range(max(1, self._settings.deals)):
             batch = self._batch(items, random)
             outputs.append(model(batch))
         shares = torch.stack([torch.exp(output.log_probabilities) for output in outputs]).mean(dim=0)
         weights = [output.attention for output in outputs if output.attention is not None]
         attention = torch.stack(weights).mean(dim=0) if weights else None
-        return ClozeOutput(torch.log(shares), attention), batch.answers
+        words = [torch.exp(output.words) for output in outputs if output.words is not None]
+        others = torch.log(torch.stack(words).mean(dim=0)) if words else None
+        return ClozeOutput(torch.log(shares), attention, others), batch.answers
 
     def attention(self, model: nn.Module, record: Record, item: ClozeStory) -> list[list[list[TokenWeight]]]:
         """Return the weight of each token at each step; empty for a reader without attention."""
@@ -142,12 +148,19 @@ class ClozeTask(Task):
         return [[token_weights(spans, row) for row in steps] for steps in output.attention.tolist()]
 
     def answers(self, model: nn.Module, record: Record, item: ClozeStory) -> list[Answer]:
-        """Answer with the most probable entity, at its first place in the story."""
+        """Answer with the most probable entity, at its first place in the story, or with a word."""
         output, _ = self._mean(model, [item])
         places = tokens(record.text, record.tokenised)
         found = []
-        for row in torch.exp(output.log_probabilities).cpu().numpy()[:, : item.candidates]:
+        for number, row in enumerate(torch.exp(output.log_probabilities).cpu().numpy()[:, : item.candidates]):
             best = int(np.argmax(row))
+            if output.words is not None:
+                word = int(torch.argmax(output.words[number]))
+                share = float(torch.exp(output.words[number, word]))
+                if share >= row[best]:
+                    text = self._vocabulary.word(self._vocabulary.first_word + word)
+                    found.append(Answer((text,), (), share, confidence=share))
+                    continue
             name, share = item.names[best], float(row[best] / max(row.sum(), 1e-12))
             first = int(np.argmax(item.entities == best))
             span = (int(places.starts[first]), int(places.ends[first]))
@@ -202,19 +215,27 @@ class AttentionSumReader(nn.Module):
         return self.map(torch.einsum("qu,qud->qd", places, states))
 
 
-class MarkerScores(nn.Module):
-    """Hermann et al.'s output layer: a marker's weights times a joint vector, p(a) ~ exp(W(a) g)."""
+class AnswerScores(nn.Module):
+    """Hermann et al.'s output layer: an answer's weights times a joint vector, p(a) ~ exp(W(a) g).
 
-    def __init__(self, width: int, markers: int) -> None:
+    Answers are the markers of the question's story, or, as in the paper, the whole vocabulary of `size`.
+    """
+
+    def __init__(self, width: int, size: int, settings: NeuralSettings) -> None:
         super().__init__()
-        self.weights = nn.Embedding(markers, width)
+        self.markers, self.whole = settings.markers, settings.whole_vocabulary
+        self.weights = nn.Embedding(size - X.FIRST_MARKER if self.whole else self.markers, width)
         nn.init.normal_(self.weights.weight, std=0.1)
 
-    def forward(self, joint: Tensor, batch: ClozeBatch) -> Tensor:
-        """Return log probabilities over the entities of each question's story; (questions, entities)."""
-        rows = self.weights(batch.markers)[batch.of]
-        logits = torch.einsum("qew,qw->qe", rows, joint)
-        return torch.log_softmax(logits.masked_fill(~batch.candidates[batch.of], float("-inf")), dim=1)
+    def forward(self, joint: Tensor, batch: ClozeBatch, attention: Tensor | None = None) -> ClozeOutput:
+        """Return log probabilities over the entities of each question's story, and over words."""
+        markers, other = batch.markers[batch.of], ~batch.candidates[batch.of]
+        if not self.whole:
+            logits = torch.einsum("qew,qw->qe", self.weights(batch.markers)[batch.of], joint)
+            return ClozeOutput(torch.log_softmax(logits.masked_fill(other, float("-inf")), dim=1), attention)
+        found = torch.log_softmax(joint @ self.weights.weight.T, dim=1)
+        entities = found.gather(1, markers).masked_fill(other, float("-inf"))
+        return ClozeOutput(entities, attention, found[:, self.markers :])
 
 
 class AttentiveReader(nn.Module):
@@ -236,7 +257,7 @@ class AttentiveReader(nn.Module):
             self.weight = nn.Linear(settings.hidden, 1, bias=False)
         self.joint_story = nn.Linear(hidden, hidden, bias=False)
         self.joint_question = nn.Linear(hidden, hidden)
-        self.scores = MarkerScores(hidden, settings.markers)
+        self.scores = AnswerScores(hidden, len(first), settings)
         self.dropout = nn.Dropout(settings.dropout)
 
     def forward(self, batch: ClozeBatch) -> ClozeOutput:
@@ -252,7 +273,7 @@ class AttentiveReader(nn.Module):
             weights = L.masked_softmax(self.weight(match)[:, :, 0], mask)
         attended = torch.einsum("qt,qtw->qw", weights, story[batch.of])
         joint = torch.tanh(self.joint_story(attended) + self.joint_question(question))
-        return ClozeOutput(self.scores(self.dropout(joint), batch), weights[:, None])
+        return self.scores(self.dropout(joint), batch, weights[:, None])
 
 
 class ImpatientReader(nn.Module):
@@ -271,7 +292,7 @@ class ImpatientReader(nn.Module):
         self.seen = nn.Linear(hidden, hidden, bias=False)
         self.joint_story = nn.Linear(hidden, hidden, bias=False)
         self.joint_question = nn.Linear(hidden, hidden)
-        self.scores = MarkerScores(hidden, settings.markers)
+        self.scores = AnswerScores(hidden, len(first), settings)
         self.dropout = nn.Dropout(settings.dropout)
 
     def forward(self, batch: ClozeBatch) -> ClozeOutput:
@@ -290,7 +311,7 @@ class ImpatientReader(nn.Module):
             state = torch.where(inside, read, state)
             weights.append(torch.where(inside, now, weights[-1]))
         joint: Tensor = torch.tanh(self.joint_story(state) + self.joint_question(self.dropout(question)))
-        return ClozeOutput(self.scores(self.dropout(joint), batch), torch.stack(weights[1:], dim=1))
+        return self.scores(self.dropout(joint), batch, torch.stack(weights[1:], dim=1))
 
 
 class DeepLSTMReader(nn.Module):
@@ -310,7 +331,7 @@ class DeepLSTMReader(nn.Module):
         self.upper = nn.LSTM(size + settings.hidden, settings.hidden, batch_first=True)
         for layer in (self.lower, self.upper):  # forget gates start open: else a story erases the question
             nn.init.ones_(layer.bias_ih_l0[settings.hidden : 2 * settings.hidden])
-        self.scores = MarkerScores(2 * settings.hidden, settings.markers)
+        self.scores = AnswerScores(2 * settings.hidden, len(first), settings)
         self.dropout = nn.Dropout(settings.dropout)
         self.question_first = question_first
 
@@ -322,7 +343,7 @@ class DeepLSTMReader(nn.Module):
         upper, _ = self.upper(torch.cat([rows, self.dropout(lower)], dim=2))
         states = torch.cat([lower, upper], dim=2)
         ends = (lengths - 1)[:, None, None].expand(-1, 1, states.shape[2])
-        return ClozeOutput(self.scores(self.dropout(states.gather(1, ends)[:, 0]), batch))
+        return self.scores(self.dropout(states.gather(1, ends)[:, 0]), batch)
 
     def _sequences(self, batch: ClozeBatch) -> tuple[Tensor, Tensor]:
         """Return the question, a delimiter and the story of each question, in the chosen order."""

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.tokens import Tokens, tokens, words_of
 from symbolic_rc.lexicon.vectors import vectors
+from symbolic_rc.spans import rouge_l_spans
 
 #: Fixed entries before the markers: padding comes first.
 PADDING, UNKNOWN, PLACEHOLDER, DELIMITER, BEGIN, END = range(6)
@@ -304,7 +305,7 @@ def _passage(
             inside = np.flatnonzero((starts < end) & (ends > begin))
             target = (int(inside[0]), int(inside[-1])) if len(inside) else (-1, -1)
         else:
-            target = best_span(texts, references, LONGEST_ANSWER)
+            target = best_span(texts, references)
         questions.append(PassageQuestion(*encoded, *target, references))
     return Passage(*passage, len(all_unknowns), tuple(texts), starts, ends, tuple(questions))
 
@@ -328,30 +329,24 @@ def _counts(words: Sequence[str]) -> Counter[str]:
     return Counter(word for word in words if word not in _IGNORED)
 
 
-def best_span(words: Sequence[str], references: Sequence[Sequence[str]], longest: int) -> tuple[int, int]:
-    """Return first and last word of the first span with the greatest F1; -1 and -1 if no word is shared.
+def best_span(words: Sequence[str], references: Sequence[Sequence[str]]) -> tuple[int, int]:
+    """Return first and last word of the span with the highest ROUGE-L; -1 and -1 if no word is shared.
+
+    As NarrativeQA's metric weighs it (Kocisky et al. 2018, section 4.3); spans have at most `LONGEST_ANSWER`
+    words, and of equals the first wins.
 
     Examples
     --------
-    >>> best_span("she sold the old mill to Bo".split(), [["the", "mill"]], 5)
-    (4, 4)
+    >>> best_span("she sold the old mill to Bo".split(), [["the", "mill"]])
+    (2, 4)
     """
-    best, found = 0.0, (-1, -1)
-    for reference in references:
-        wanted = _counts(reference)
-        places = [i for i, word in enumerate(words) if word in wanted]
-        for number, start in enumerate(places):
-            own: Counter[str] = Counter()
-            size = common = 0
-            previous = start - 1
-            for end in places[number:]:
-                if end - start >= longest:
-                    break
-                size += sum(word not in _IGNORED for word in words[previous + 1 : end + 1])
-                own[words[end]] += 1
-                common += own[words[end]] <= wanted[words[end]]
-                previous = end
-                score = 2 * common / (size + wanted.total())
-                if score > best:
-                    best, found = score, (start, end)
-    return found
+    numbers: dict[str, int] = {}
+
+    def encode(text: Sequence[str]) -> Numbers:
+        return np.array([numbers.setdefault(word, len(numbers)) for word in text], np.int64)
+
+    asked = [encode(reference) for reference in references if reference]
+    if not asked:
+        return -1, -1
+    found = rouge_l_spans(encode(words), [asked], LONGEST_ANSWER, beta=1.2)
+    return (int(found.starts[0, 0]), int(found.ends[0, 0]) - 1) if found.scores[0, 0] > 0 else (-1, -1)

@@ -28,6 +28,9 @@ class NeuralSettings:
     markers, deals : int
         Marker embeddings, which are assigned to the entities of a story at random. Cloze readers' answers are
         means over `deals` assignments.
+    whole_vocabulary : bool
+        Whether Hermann et al.'s readers choose among the whole vocabulary, as in the paper, instead of among
+        the story's entities.
     epochs, updates : int
         Maximum number of passes over the questions, and of updates; 0: no limit.
     least_updates : int
@@ -68,6 +71,7 @@ class NeuralSettings:
     clip: float = 5.0
     average: float = 0.998
     deals: int = 4
+    whole_vocabulary: bool = False
     stories: int = 16
     questions: int = 8
     held_out: float = 0.05

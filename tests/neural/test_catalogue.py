@@ -12,6 +12,13 @@ def test_every_neural_reader_is_in_the_list_of_readers():
     assert listed == [entry.name for entry in NEURAL]
 
 
+def test_only_readers_that_score_answers_choose_among_the_whole_vocabulary():
+    assert neural_entry("uniform-reader").settings(whole_vocabulary=True).whole_vocabulary
+    for name in ("as-reader", "bidaf", "seq2seq"):
+        with pytest.raises(SymbolicRCError, match="only attentive-reader, impatient-reader, uniform-reader"):
+            neural_entry(name).settings(whole_vocabulary=True)
+
+
 def test_a_wrong_name_is_told_with_the_nearest():
     with pytest.raises(SymbolicRCError, match="did you mean as-reader"):
         neural_entry("as-raeder")

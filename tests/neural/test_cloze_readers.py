@@ -42,6 +42,33 @@ def test_probabilities_are_of_the_story_s_entities(name, cloze_records):
         assert found.attention.shape == (20, steps, batch.words.shape[1])
 
 
+@pytest.mark.parametrize("name", ["attentive-reader", "impatient-reader", "deep-lstm-reader"])
+def test_the_whole_vocabulary_shares_the_probability(name, cloze_records):
+    model, task, items, settings = ready(name, cloze_records, whole_vocabulary=True)
+    batch = task.batch(items)
+    found = model.eval()(batch)
+    words = len(task._vocabulary.words)
+    assert found.words.shape == (20, words)
+    everything = found.log_probabilities.exp().sum(dim=1) + found.words.exp().sum(dim=1)
+    # markers that a story does not have keep a share of their own
+    assert settings.markers > batch.markers.shape[1]
+    assert (everything < 1).all()
+
+
+def test_a_word_that_is_more_probable_than_every_entity_is_the_answer():
+    text = "@entity10 sold the mill . @entity1 bought it ."
+    question = Question("q", "who bought it ? @placeholder", (("@entity1",),), placeholder="@placeholder")
+    record = Record("r", text, (question,), tokenised=True)
+    _, task, (item,), _ = ready("attentive-reader", [record], whole_vocabulary=True)
+    words = torch.zeros(1, len(task._vocabulary.words))
+    words[0, task._vocabulary.words.index("mill")] = 0.5
+    for entity, right, told in ((0.4, False, "mill"), (0.6, True, "@entity1")):
+        output = ClozeOutput(torch.log(torch.tensor([[0.1, entity]])), words=torch.log(words))
+        (answer,) = task.answers(lambda _, output=output: output, record, item)
+        assert answer.text == told
+        assert output.correct(torch.tensor([1])).tolist() == [right]
+
+
 @pytest.mark.parametrize("name", READERS)
 def test_padding_changes_no_answer(name, cloze_records):
     model, task, items, _ = ready(name, cloze_records)

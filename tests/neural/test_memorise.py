@@ -9,7 +9,7 @@ import torch
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.neural.catalogue import NEURAL, neural_entry
 
-STORIES, STEPS = 10, 600
+STORIES, STEPS = 10, 1_500
 SMALL = {"hidden": 32, "dropout": 0.0, "least_count": 1, "markers": 10, "stories": STORIES}
 
 
@@ -46,10 +46,18 @@ def right(model, task, items, batch, cloze):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("entry", NEURAL, ids=lambda entry: entry.name)
-def test_fifty_questions_are_memorised(entry):
+@pytest.mark.parametrize(
+    ("entry", "whole"),
+    [
+        *((entry, False) for entry in NEURAL),
+        *((neural_entry(name), True) for name in ("attentive-reader", "impatient-reader", "uniform-reader")),
+        (neural_entry("deep-lstm-reader"), True),
+    ],
+    ids=lambda value: getattr(value, "name", "whole vocabulary" if value else ""),
+)
+def test_fifty_questions_are_memorised(entry, whole):
     cloze = entry.task.endswith("ClozeTask")
-    records, settings = made(cloze), neural_entry(entry.name).settings(**SMALL)
+    records, settings = made(cloze), entry.settings(**SMALL, whole_vocabulary=whole)
     vocabulary = entry.vocabulary(records, settings)
     torch.manual_seed(0)
     model = entry.make_model(vocabulary.initial_vectors(0), settings)
