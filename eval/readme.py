@@ -112,11 +112,11 @@ class Store:
 
     def _trained(self, name: str) -> Iterator[tuple[str, float]]:
         """Yield the figures of the readers that were trained here as a table's neural ones were."""
-        found = self._found.get("neural", {"figures": {}})["figures"]
         for (data, reader), (_, table, _, column, _) in PUBLISHED.items():
-            one = data_set(data)
-            if table != table_of(name).published or name.endswith("-plain"):
+            one, source = data_set(data), f"neural-{data}"
+            if table != table_of(name).published or name.endswith("-plain") or source not in self._found:
                 continue
+            found = self._figures(source)
             for label, figure in ((one.label, column), ("MRR", "mrr")):
                 if (key := f"{one.title}/neural:{reader}/{label}") in found:
                     yield f"neural:{reader}/{figure}", found[key]

@@ -44,6 +44,13 @@ def _table(name: str, layers: str, minutes: int, options: str = "", before: tupl
     return Source(command, layers, minutes, tables=True, before=before, cores=1 + (name != "duorc-1"))
 
 
+def _neural(part: str, minutes: int) -> Source:
+    layers = "ranker neural" if part in ("cnn", "fairytaleqa", "checks") else "matching neural"
+    return Source(
+        f"python -m eval.neural --data DIR --runs WORK --parts {part}", layers, minutes, tables=True
+    )
+
+
 _TRAIN = "python -m symbolic_rc train"
 _BOOK_WEIGHTS = (
     "python -m eval.books --data DIR --ids > WORK/books.ids",
@@ -262,5 +269,10 @@ SOURCES = {
     "annotation-parts": Source(
         "python -m eval.annotation.ablation --data DIR", "annotation training", 240, tables=True
     ),
-    "neural": Source("python -m eval.neural --data DIR --runs WORK", "ranker neural", 480, tables=True),
+    "neural-cnn": _neural("cnn", 70),
+    "neural-quoref": _neural("quoref", 20),
+    "neural-narrativeqa": _neural("narrativeqa", 40),
+    "neural-fairytaleqa": _neural("fairytaleqa", 20),
+    "neural-curves": _neural("curves", 240),
+    "neural-checks": _neural("checks", 10),
 }

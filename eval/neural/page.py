@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from eval.neural.capabilities import capability_lines
 from eval.neural.curve import curve_lines, picture, points
 from eval.neural.lengths import length_lines
 from eval.neural.measured import Answers, Floats, Measure, answers_of, of_run, oracle, row_pieces, together
-from eval.neural.sets import PUBLISHED, SETS, WHOLE, DataSet, test_records
+from eval.neural.sets import PARTS, PUBLISHED, SETS, WHOLE, DataSet, test_records
 from eval.tables.measure import Place
 from symbolic_rc import __version__
 from symbolic_rc.compare.fields import describe
@@ -39,22 +39,26 @@ training was cut off, so that all of them together take hours, says after how ma
 what that much training gives, not what the reader could reach. Below each table is how the part set aside
 was answered epoch by epoch, fold after fold; the last epoch of a training that was cut off is shorter. The
 others ended by themselves: three epochs, of little data more, without a better figure.
+Rows called `whole-vocabulary` choose among all words, as Hermann et al.'s readers did; the others among the
+entities of the story. Readers of spans learn, where the data have no spans, the one with the highest ROUGE-L.
 The AS Reader is an adaptation: one layer reads story and question. That, and how far stories are read, was
 chosen with an eye on the first 200 stories of dev, so its figure there is a little too good.
 """
 
 
-def page(place: Place, held_out: Path | None, picture_path: Path) -> str:
-    """Return the page for finished pieces; draws the picture of the learning curves."""
+def page(place: Place, held_out: Path | None, picture_path: Path, parts: Collection[str] = PARTS) -> str:
+    """Return the page, or some parts of it, for finished pieces; draws the picture of the learning curves."""
     usual = NeuralSettings()
     lines = [_HEAD.format(longest=usual.longest_story, read=f"{usual.longest_read:,}")]
     for one in SETS:
-        lines += [f"## {one.title}\n", *_section(one, place, held_out), ""]
-    for one in SETS:
+        if one.name in parts:
+            lines += [f"## {one.title}\n", *_section(one, place, held_out), ""]
+    for one in SETS if "curves" in parts else ():
         if one.curves:
             lines += [f"## Learning curves: {one.title}, by training questions\n"]
             lines += [*_curves(one, place, picture_path if one is SETS[0] else None), ""]
-    lines += ["## Behavioural checks, by capability\n", *capability_lines(place), ""]
+    if "checks" in parts:
+        lines += ["## Behavioural checks, by capability\n", *capability_lines(place), ""]
     lines += [f"Version {__version__}.", ""]
     return "\n".join(lines)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
@@ -53,21 +54,21 @@ class Piece:
         return f"{self.data}-{reader}-{self.share:g}-seed{self.seed}-fold{self.fold}"
 
 
-def pieces() -> Iterator[Piece]:
-    """Yield every piece, those of the main table first."""
+def pieces(parts: Collection[str]) -> Iterator[Piece]:
+    """Yield the pieces of data sets, by name, and of the learning curves, if `parts` has ``curves``."""
     for one in SETS:
-        for reader in one.plain:
+        chosen = one.name in parts
+        for reader in one.plain if chosen else ():
             yield Piece(one.name, reader, trained=False)
-    for one in SETS:
-        for reader in (*(("feature-classifier",) if one.name == "cnn" else ()), *one.readers):
+        for reader in (*(("feature-classifier",) if one.name == "cnn" else ()), *one.readers) * chosen:
             for fold in range(max(1, one.folds)):
                 yield Piece(one.name, reader, fold=fold)
-    parts = [(share, seed) for share in SHARES for seed in SEEDS if (share, seed) != (1.0, 0)]
-    for one in SETS:
+    for one in SETS if "curves" in parts else ():
         for reader in one.curves:
-            for share, seed in parts:
+            for share, seed in itertools.product(SHARES, SEEDS):
                 for fold in range(max(1, one.folds)):
-                    yield Piece(one.name, reader, share, seed, fold)
+                    if one.name not in parts or (share, seed) != (1.0, 0):
+                        yield Piece(one.name, reader, share, seed, fold)
 
 
 def do(piece: Piece, place: Place, say: Say) -> None:

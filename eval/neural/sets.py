@@ -185,6 +185,10 @@ UPDATES = {
 SHARES, SEEDS = (0.01, 0.03, 0.1, 0.3, 1.0), (0, 1, 2)
 
 
+#: What can be done and shown by itself.
+PARTS = (*(one.name for one in SETS), "curves", "checks")
+
+
 def data_set(name: str) -> DataSet:
     """Return the data set of that name."""
     return next(one for one in SETS if one.name == name)

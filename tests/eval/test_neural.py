@@ -38,7 +38,8 @@ def place(tmp_path, monkeypatch):
 
 
 def test_every_piece_has_a_name_of_its_own():
-    names = [piece.name for piece in pieces()]
+    names = [piece.name for piece in pieces(sets.PARTS)]
+    assert set(names) == {piece.name for part in sets.PARTS for piece in pieces([part])}
     assert len(set(names)) == len(names)
     assert "quoref-bidaf-1-seed0-fold2" in names
 
