@@ -5,14 +5,17 @@ Runs the commands of `eval.figures.sources`, each in a process of its own, keeps
 that keep one core busy run beside each other, then those that use two cores one after the other.
 ``--only NAME ...`` renews some; ``--resume`` leaves out those that are fresh already, so that a run that was
 stopped goes on; ``--list`` lists them with minutes and state. What takes 45 minutes or more is left out,
-and named, unless ``--only`` or ``--long`` asks for it. A command that fails is told, and the others go on.
+and named, unless ``--only`` or ``--long`` asks for it. A command that fails, or takes four times as long as
+usual and more, is told, and the others go on.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import time
@@ -27,8 +30,12 @@ from eval.figures.sources import SOURCES
 from eval.figures.store import keep, load
 
 LONG = 45
+#: A command is stopped after this many minutes and so many times the usual ones.
+_LEAST, _TIMES = 10, 4
 #: The store is read and written whole.
 _KEEPING = Lock()
+#: What runs, each in a session of its own, so that all its processes can be stopped.
+_RUNNING: set[subprocess.Popen[bytes]] = set()
 _PLACE = re.compile(r"^(?:python$|(?:DIR|WORK)\b)")
 
 
@@ -44,7 +51,15 @@ def renew(name: str, data: Path, work: Path) -> str:
         words = (_PLACE.sub(lambda found: places[found[0]], word) for word in command.split())
         shell = " ".join(word if word == ">" else shlex.quote(word) for word in words)
         with log.open("w", encoding="utf-8") as out, log.with_suffix(".err").open("w") as err:
-            code = subprocess.run(shell, shell=True, stdout=out, stderr=err).returncode
+            process = subprocess.Popen(shell, shell=True, stdout=out, stderr=err, start_new_session=True)
+            _RUNNING.add(process)
+            try:
+                code = process.wait(60 * (_LEAST + _TIMES * source.minutes))
+            except subprocess.TimeoutExpired:
+                _stop(process)
+                return f"stopped: `{command}` took more than {_TIMES} times as long as usual; see {err.name}"
+            finally:
+                _RUNNING.discard(process)
         if code:
             return f"status {code} of `{command}`: see {log} and {err.name}"
     if stamp(source.layers)["models"] != before:
@@ -55,6 +70,11 @@ def renew(name: str, data: Path, work: Path) -> str:
     except ValueError as error:
         return str(error)
     return ""
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
 
 
 def hours(names: Iterable[str], minutes: Mapping[str, float]) -> float:
@@ -98,10 +118,16 @@ def main(arguments: list[str] | None = None) -> None:
             print(f"{name}: {trouble or 'kept'}", flush=True)
         return bool(trouble)
 
-    failed = []
+    failed: list[bool] = []
     for cores in (1, 2):
         with ThreadPoolExecutor(1 if chosen.list else 2 // cores) as pool:
-            failed += pool.map(run, (name for name in names if SOURCES[name].cores == cores))
+            try:
+                failed += pool.map(run, [name for name in names if SOURCES[name].cores == cores])
+            except KeyboardInterrupt:
+                pool.shutdown(wait=False, cancel_futures=True)
+                for process in list(_RUNNING):
+                    _stop(process)
+                raise
     if not chosen.list:
         readme.write()
     sys.exit(any(failed))

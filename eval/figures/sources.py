@@ -84,7 +84,7 @@ SOURCES = {
     "annotation-speed": Source(
         "python -m eval.bench.annotate --data DIR",
         "annotation",
-        1,
+        10,
         ((r"^symbolic_rc: (?P<n_speed>[\d,]+) tokens/s", "tokens a second"),),
     ),
     "engine-speed": Source(

@@ -165,10 +165,12 @@ def _join(heads: Ints, labels: Ints, starts: Longs, ends: Longs, relation: int) 
         last = int(ends[np.searchsorted(ends, start, "right")]) - 1
         roots = np.flatnonzero(heads < 0)
         place = int(np.searchsorted(roots, start))
-        heads[start - 1] = own = roots[place]  # the semicolon
-        heads[own], labels[own] = roots[place - 1], relation
+        own, above = roots[place], roots[place - 1]
+        if above != start - 1:
+            heads[start - 1] = own  # the semicolon
+        heads[own], labels[own] = above, relation
         if heads[last] == own and labels[last] == labels[start - 1]:
-            heads[last] = roots[place - 1]  # the full stop
+            heads[last] = above  # the full stop
 
 
 def _pieces(view: View, bounds: Longs, limits: Sequence[int]) -> Iterator[tuple[int, Longs]]:

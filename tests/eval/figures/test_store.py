@@ -153,3 +153,10 @@ def test_a_command_that_fails_is_told(store, tmp_path, monkeypatch, capsys):
     assert left.value.code
     assert "one: status 1 of `python -c 1/0`" in capsys.readouterr().out
     assert "ZeroDivisionError" in Path(tmp_path / "work" / "one.err").read_text()
+
+
+def test_a_command_that_never_ends_is_stopped(tmp_path, monkeypatch):
+    monkeypatch.setattr(renewal, "_LEAST", 0)
+    sleeping = Source("python -c __import__('time').sleep(99)", "scoring", 0)
+    monkeypatch.setattr(renewal, "SOURCES", {"one": sleeping})
+    assert "took more than 4 times as long as usual" in renewal.renew("one", tmp_path, tmp_path / "work")
