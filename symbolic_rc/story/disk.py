@@ -106,7 +106,8 @@ class _StoredStory(Story):
 
     @cached_property
     def facts(self) -> Any:
-        return layers.unpack(self._unpacker, "facts", self)
+        known = layers.unpack(self._unpacker, "facts", self)
+        return known if self.clauses in (None, own_clauses()) else self.infer_anew(known)
 
 
 class StoryCache:

@@ -141,6 +141,13 @@ class Story:
 
         return inferred(facts, own_clauses() if self.clauses is None else self.clauses, removed)
 
+    def infer_anew(self, facts: Facts) -> Facts:
+        """Return what facts state with what follows by the story's clauses, in place of what followed."""
+        from symbolic_rc.graph.facts import Facts
+
+        stated = [fact for fact in facts if not fact.clause]
+        return self.infer(Facts(stated, facts.syntax, facts.entities, facts.mentions, facts.edited))
+
     def with_clauses(self, clauses: Sequence[Clause]) -> Story:
         """Return the same text with what follows from its facts by other clauses of inference.
 
@@ -153,12 +160,9 @@ class Story:
         >>> [story.facts.describe(fact) for fact in story.facts if fact.clause]
         ['grow.01(ARG0=Ada, ARG1=beans)']
         """
-        from symbolic_rc.graph.facts import Facts
-
         part = self._same_text()
         part.frames, part.resolution, part.clauses = self.frames, self.resolution, tuple(clauses)
-        facts, stated = self.facts, [fact for fact in self.facts if not fact.clause]
-        part.facts = part.infer(Facts(stated, facts.syntax, facts.entities, facts.mentions, facts.edited))
+        part.facts = part.infer_anew(self.facts)
         return part
 
     def without(self, *left_out: str) -> Story:

@@ -1,7 +1,9 @@
 import pytest
 
+import symbolic_rc
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.record import Record
+from symbolic_rc.graph.inference.clauses import parse_clauses
 from symbolic_rc.story.disk import StoryCache
 
 RECORD = Record("s", "Ada sold the mill to Brack. She wept.")
@@ -61,3 +63,14 @@ def test_a_folder_that_cannot_be_written_does_no_harm(tmp_path, caplog):
     cache.store(story)
     cache.store(story)
     assert caplog.text.count("cannot be kept") == 1
+
+
+def test_a_stored_story_has_what_follows_by_the_engine_s_clauses(tmp_path):
+    engine, record = symbolic_rc.load(), Record("s", "Ada planted beans in May.")
+    StoryCache(tmp_path).read(record)
+    engine.inference += parse_clauses("grow: plant(ARG0=?a, ARG1=?x, ...) -> grow(ARG0=?a, ARG1=?x, ...)")
+    story = StoryCache(tmp_path).open(record)
+    assert engine.answer(story, "Who grew beans?").rule == "converse"
+    assert [fact.clause for fact in story.facts] == ["", "grow"]
+    plain = StoryCache(tmp_path).open(record)
+    assert [fact.clause for fact in plain.facts] == [""]
