@@ -194,9 +194,7 @@ class AttentionSumReader(nn.Module):
         """Return each entity's sum of attention as a log probability, and the attention."""
         story, _ = self.story(self.dropout(self.embedding(batch.words)), batch.lengths)
         question = self._question(batch)
-        table = L.QuestionTable(batch.of, len(batch.words))
-        products = torch.bmm(table.spread(self.dropout(question)), self.dropout(story).transpose(1, 2))
-        logits = table.gather(products)
+        logits = torch.bmm(self.dropout(story)[batch.of], self.dropout(question)[:, :, None])[:, :, 0]
         entities, count = batch.entities[batch.of], batch.markers.shape[1]
         if self.shared:
             logits = logits + self.named * batch.named().gather(1, entities)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.tokens import Tokens, tokens, words_of
 from symbolic_rc.lexicon.vectors import vectors
+from symbolic_rc.metrics.squad import token_f1
 from symbolic_rc.spans import rouge_l_spans
 
 #: Fixed entries before the markers: padding comes first.
@@ -96,8 +97,6 @@ Numbers = NDArray[np.int64]
 #: Tokens in the longest answer that is learned.
 LONGEST_ANSWER = 20
 _MARKER = re.compile(r"@entity\d+")
-#: Articles and punctuation, which do not count in an overlap.
-_IGNORED = frozenset("a an the . , ; : ! ? ' \" ` '' `` -".split())
 #: Batches that are sorted by length together.
 _POOL = 20
 
@@ -310,30 +309,15 @@ def _passage(
     return Passage(*passage, len(all_unknowns), tuple(texts), starts, ends, tuple(questions))
 
 
-def overlap(words: Sequence[str], references: Sequence[Sequence[str]]) -> float:
-    """Return the greatest F1 of words with a reference, without articles and punctuation.
-
-    Examples
-    --------
-    >>> overlap(["the", "old", "mill"], [["a", "mill"], ["barn"]])
-    0.6666666666666666
-    """
-    own, best = _counts(words), 0.0
-    for other in map(_counts, references):
-        common = (own & other).total()
-        best = max(best, 2 * common / (own.total() + other.total()) if common else float(own == other))
-    return best
-
-
-def _counts(words: Sequence[str]) -> Counter[str]:
-    return Counter(word for word in words if word not in _IGNORED)
+def best_f1(words: Sequence[str], references: Sequence[Sequence[str]]) -> float:
+    """Return the greatest F1 of words with a reference, as SQuAD's metric normalises them."""
+    return max((token_f1(" ".join(words), " ".join(one)) for one in references), default=0.0)
 
 
 def best_span(words: Sequence[str], references: Sequence[Sequence[str]]) -> tuple[int, int]:
     """Return first and last word of the span with the highest ROUGE-L; -1 and -1 if no word is shared.
 
-    As NarrativeQA's metric weighs it (Kocisky et al. 2018, section 4.3); spans have at most `LONGEST_ANSWER`
-    words, and of equals the first wins.
+    As NarrativeQA weighs it (Kocisky et al. 2018, section 4.3); a span has at most `LONGEST_ANSWER` words.
 
     Examples
     --------

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from symbolic_rc.core.record import Answer, Record
-from symbolic_rc.neural.examples import BEGIN, END, LONGEST_ANSWER, PADDING, UNKNOWN, Passage, overlap, pad
+from symbolic_rc.neural.examples import BEGIN, END, LONGEST_ANSWER, PADDING, UNKNOWN, Passage, best_f1, pad
 from symbolic_rc.neural.layers import Bidirectional, masked_softmax, padding_mask, word_layer
 from symbolic_rc.neural.settings import NeuralSettings
 from symbolic_rc.neural.spans import SpanBatch, span_batch
@@ -184,10 +184,10 @@ class GenerationTask(FreeFormTask):
         return found.double().cpu().numpy()
 
     def score(self, model: AnswerGenerator, items: Sequence[Passage]) -> tuple[float, int]:
-        """Return the summed overlap of greedy answers with the references, and the number of questions."""
+        """Return the summed F1 of greedy answers with the references, and the number of questions."""
         asked = [question for item in items for question in item.questions]
         pairs = zip(self._generate(model, items, beam=1), asked, strict=True)
-        values = [overlap(words, question.references) for (words, _), question in pairs]
+        values = [best_f1(words, question.references) for (words, _), question in pairs]
         return float(sum(values)), len(values)
 
     def answers(self, model: AnswerGenerator, record: Record, item: Passage) -> list[Answer]:

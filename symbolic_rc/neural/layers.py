@@ -92,29 +92,6 @@ class Bidirectional(nn.Module):
         return states * padding_mask(lengths, rows.shape[1])[:, :, None], last
 
 
-class QuestionTable:
-    """Align the questions of a batch with their stories, without copying a story for each question.
-
-    `of` is the story of each question, in ascending order.
-    """
-
-    def __init__(self, of: Tensor, stories: int) -> None:
-        counts = torch.bincount(of, minlength=stories)
-        self.stories, self.width = stories, max(1, int(counts.max()))
-        first = torch.cumsum(counts, 0) - counts
-        self._places = of * self.width + torch.arange(len(of), device=of.device) - first[of]
-
-    def spread(self, rows: Tensor) -> Tensor:
-        """Return rows of questions as (stories, most questions of one, ...), zero where there is none."""
-        table = rows.new_zeros((self.stories * self.width, *rows.shape[1:]))
-        table = table.index_copy(0, self._places, rows)
-        return table.view(self.stories, self.width, *rows.shape[1:])
-
-    def gather(self, table: Tensor) -> Tensor:
-        """Return the questions' rows of a table, in their order."""
-        return table.reshape(self.stories * self.width, *table.shape[2:])[self._places]
-
-
 class AttentionFlow(nn.Module):
     """BiDAF's attention flow layer (Seo et al. 2017): similarity ``w [h; u; h * u]``, in both directions."""
 

@@ -105,11 +105,11 @@ class SpanTask(FreeFormTask):
         return -(begin.sum() + end.sum()), int(known.sum())
 
     def score(self, model: nn.Module, items: Sequence[Passage]) -> tuple[float, int]:
-        """Return the summed overlap with the references, and the number of questions."""
+        """Return the summed F1 with the references, and the number of questions."""
         spans = model(self.batch(items)).best(X.LONGEST_ANSWER)
         asked = ((item.texts, question.references) for item in items for question in item.questions)
         pairs = zip(asked, spans, strict=True)
-        values = [X.overlap(texts[first : last + 1], right) for (texts, right), (first, last, _) in pairs]
+        values = [X.best_f1(texts[first : last + 1], right) for (texts, right), (first, last, _) in pairs]
         return float(sum(values)), len(values)
 
     def attention(self, model: nn.Module, record: Record, item: Passage) -> list[list[list[TokenWeight]]]:

@@ -107,7 +107,7 @@ class _StoredStory(Story):
     @cached_property
     def facts(self) -> Any:
         known = layers.unpack(self._unpacker, "facts", self)
-        return known if self.clauses in (None, own_clauses()) else self.infer_anew(known)
+        return known if self.clauses in (None, own_clauses()) else self.reinfer(known)
 
 
 class StoryCache:

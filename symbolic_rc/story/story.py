@@ -141,7 +141,7 @@ class Story:
 
         return inferred(facts, own_clauses() if self.clauses is None else self.clauses, removed)
 
-    def infer_anew(self, facts: Facts) -> Facts:
+    def reinfer(self, facts: Facts) -> Facts:
         """Return what facts state with what follows by the story's clauses, in place of what followed."""
         from symbolic_rc.graph.facts import Facts
 
@@ -162,7 +162,7 @@ class Story:
         """
         part = self._same_text()
         part.frames, part.resolution, part.clauses = self.frames, self.resolution, tuple(clauses)
-        part.facts = part.infer_anew(self.facts)
+        part.facts = part.reinfer(self.facts)
         return part
 
     def without(self, *left_out: str) -> Story:

@@ -5,7 +5,6 @@ from torch import nn
 
 from symbolic_rc.neural.layers import (
     Bidirectional,
-    QuestionTable,
     attention_sum,
     masked_softmax,
     padding_mask,
@@ -62,10 +61,3 @@ def test_the_gradient_of_attention_sums_is_that_of_finite_differences():
     mask = padding_mask(torch.tensor([5, 3]), 5)
     groups = torch.tensor([[0, 1, 0, 2, 1], [1, 0, 1, 2, 2]])
     assert torch.autograd.gradcheck(lambda x: attention_sum(x, mask, groups, 2), (logits,))
-
-
-def test_questions_find_their_rows_again():
-    grid = QuestionTable(torch.tensor([0, 0, 2]), 3)
-    rows = torch.tensor([[1.0], [2.0], [3.0]])
-    assert grid.spread(rows)[:, :, 0].tolist() == [[1, 2], [0, 0], [3, 0]]
-    assert grid.gather(grid.spread(rows)).tolist() == rows.tolist()
