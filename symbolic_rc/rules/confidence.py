@@ -285,8 +285,9 @@ def unfitted_confidence(rule: Rule, proposal: Proposal) -> float:
 
 #: From this many words on a text has much beside what is asked for, so that a candidate is always found.
 _LONG = 80
-#: The weight of the confidence in an answer as evidence that the text has one.
-_OF_RANKING = 0.1
+#: The weight of the confidence in an answer as evidence that the text has one; how often the choices above
+#: average have an F1 of a half and more with several right ones.
+_OF_RANKING, _OF_SEVERAL = 0.1, 0.75
 
 
 def in_unknown_text(case: Case, proposal: Proposal, confidence: float) -> float:
@@ -294,10 +295,9 @@ def in_unknown_text(case: Case, proposal: Proposal, confidence: float) -> float:
 
     Of a candidate it is the share of the question's words that the story has: a half for *Wilma's husband* if
     it mentions no husband. Proofs cite what meets the question, and of data sets that were learned from it is
-    known how often they use other words. A choice is right by chance at least; half of what speaks for it
-    beyond that holds in data whose wrong choices are made in another way than those that were learned from.
-    Of several choices half are right by chance. Where some questions of the data have no answer, one about a
-    longer text is answered, by proof or not, as surely as its sentence agrees with it; see `likelihood`.
+    known how often they use other words. A choice is right by chance at least, of several at `_OF_SEVERAL`;
+    half of what speaks for it beyond that holds where wrong choices are made otherwise. Where some questions
+    have no answer, one about a longer text is answered as surely as its sentence agrees; see `likelihood`.
     """
     if case.learned:
         return confidence
@@ -312,6 +312,6 @@ def in_unknown_text(case: Case, proposal: Proposal, confidence: float) -> float:
         confidence *= float((best.max(axis=1, initial=0.0) >= _PRESENT).sum() / len(best))
     if case.ranker is None or case.question.may_refuse or not options:
         return confidence
-    chance = 0.5 if case.question.takes_several else 1.0 / len(options)
+    chance = _OF_SEVERAL if case.question.takes_several else 1.0 / len(options)
     share = proposal.strength if grounds == "guess" else confidence
     return chance + _BEYOND_CHANCE * max(0.0, share - chance)
