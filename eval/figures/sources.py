@@ -103,9 +103,9 @@ SOURCES = {
         4,
         (
             (
-                r"^\| (?P<task>[^|]+?) +\| (?P<n_rate>[\d.]+) (?P<unit>[GMk]? ?[\w ]+/s) +\| "
+                r"^\| (?P<task>[^|]+?) +\| (?P<n_rate>[\d.]+) (?P<unit>[GMk]? ?[\w ]+)/s +\| "
                 r"(?P<rival>[^|]+?) +\|[^|]+\| (?P<n_ratio>[\d,]+) x ",
-                "{task}, {unit}, beside {rival}",
+                "{task}, {unit} a second, beside {rival}",
             ),
         ),
     ),
