@@ -38,3 +38,14 @@ def test_a_choice_that_is_compared_is_right_by_chance_at_least_and_never_sure(ch
     assert chance <= given.confidence <= (1.0 + chance) / 2.0
     named = engine.answer(story, "Who liked the ship more, Selma or Karl?")
     assert (named.rule, 0.5 <= named.confidence <= 0.75) == ("supported-option", True)
+
+
+def test_several_choices_mostly_have_half_of_the_right_ones():
+    question = Question(
+        "1",
+        "Why was the ship slow?",
+        choices=("the weather", "weeds on the hull", "a song"),
+        tags={"several": "yes"},
+    )
+    engine = symbolic_rc.load()
+    assert 0.75 <= engine.answer(engine.read(STORY), question).confidence < 0.9
