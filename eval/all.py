@@ -5,8 +5,8 @@ Runs the commands of `eval.figures.sources`, each in a process of its own, keeps
 that keep one core busy run beside each other, then those that use two cores one after the other.
 ``--only NAME ...`` renews some; ``--resume`` leaves out those that are fresh already, so that a run that was
 stopped goes on; ``--list`` lists them with minutes and state. What takes 45 minutes or more is left out,
-and named, unless ``--only`` or ``--long`` asks for it. A command that fails, or takes four times as long as
-usual and more, is told, and the others go on.
+and named, unless ``--only`` or ``--long`` asks for it. A command that fails, or is stopped because it takes
+more than four times as long as usual, is told, and the others go on.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import sys
 import time
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 
@@ -30,7 +31,7 @@ from eval.figures.sources import SOURCES
 from eval.figures.store import keep, load
 
 LONG = 45
-#: A command is stopped after this many minutes and so many times the usual ones.
+#: A command is stopped after so many minutes and times the usual ones.
 _LEAST, _TIMES = 10, 4
 #: The store is read and written whole.
 _KEEPING = Lock()
@@ -73,7 +74,8 @@ def renew(name: str, data: Path, work: Path) -> str:
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
-    os.killpg(process.pid, signal.SIGKILL)
+    with suppress(ProcessLookupError):  # it has just ended
+        os.killpg(process.pid, signal.SIGKILL)
     process.wait()
 
 

@@ -45,10 +45,8 @@ def _table(name: str, layers: str, minutes: int, options: str = "", before: tupl
 
 
 def _neural(part: str, minutes: int) -> Source:
-    layers = "ranker neural" if part in ("cnn", "fairytaleqa", "checks") else "matching neural"
-    return Source(
-        f"python -m eval.neural --data DIR --runs WORK --parts {part}", layers, minutes, tables=True
-    )
+    command = f"python -m eval.neural --data DIR --runs WORK --parts {part}"
+    return Source(command, "ranker neural", minutes, tables=True)
 
 
 _TRAIN = "python -m symbolic_rc train"

@@ -14,7 +14,7 @@ from eval.house.shape import Fault, functions, is_kernel, parameters
 
 #: The most that a figure may be: what has been reached, which only falls.
 LIMITS = {
-    "lines": 79_552,
+    "lines": 79_548,
     "circles": 0,
     "single": 16,
     "complex": 47,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import os
 import subprocess
@@ -10,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import product, zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +45,11 @@ class Piece:
     trained: bool = True
 
     @property
+    def base(self) -> str:
+        """Its reader without what is said of its settings."""
+        return self.reader.removesuffix(WHOLE)
+
+    @property
     def name(self) -> str:
         """Its name, also of its files."""
         reader = self.reader.replace(":", "-")
@@ -56,18 +60,19 @@ class Piece:
 
 def pieces(parts: Collection[str]) -> Iterator[Piece]:
     """Yield the pieces of data sets, by name, and of the learning curves, if `parts` has ``curves``."""
-    for one in SETS:
-        chosen = one.name in parts
-        for reader in one.plain if chosen else ():
+    chosen = [one for one in SETS if one.name in parts]
+    for one in chosen:
+        for reader in one.plain:
             yield Piece(one.name, reader, trained=False)
-        for reader in (*(("feature-classifier",) if one.name == "cnn" else ()), *one.readers) * chosen:
+    for one in chosen:
+        for reader in (*(("feature-classifier",) if one.name == "cnn" else ()), *one.readers):
             for fold in range(max(1, one.folds)):
                 yield Piece(one.name, reader, fold=fold)
     for one in SETS if "curves" in parts else ():
         for reader in one.curves:
-            for share, seed in itertools.product(SHARES, SEEDS):
+            for share, seed in product(SHARES, SEEDS):
                 for fold in range(max(1, one.folds)):
-                    if one.name not in parts or (share, seed) != (1.0, 0):
+                    if one not in chosen or (share, seed) != (1.0, 0):
                         yield Piece(one.name, reader, share, seed, fold)
 
 
@@ -105,19 +110,18 @@ def _train(piece: Piece, one: DataSet, place: Place, model: Path) -> None:
         train_classifier(place, model, piece.share, piece.seed)
         return
     options = {"out": model, "share": piece.share, "folds": one.folds, "fold": piece.fold, "seed": piece.seed}
-    if (one.name, piece.reader) in UPDATES:
-        options["updates"] = UPDATES[one.name, piece.reader]
+    if (one.name, piece.base) in UPDATES:
+        options["updates"] = UPDATES[one.name, piece.base]
     words = [f"--{name}={value}" for name, value in options.items()]
     words += ["--whole-vocabulary"] * piece.reader.endswith(WHOLE)
-    reader = piece.reader.removesuffix(WHOLE)
-    command = ["train-neural", reader, str(input_path(place, one.train)), *words, "--resume"]
+    command = ["train-neural", piece.base, str(input_path(place, one.train)), *words, "--resume"]
     # a process of its own, so that its memory is what it took
     subprocess.run([sys.executable, "-m", "symbolic_rc", *command], check=True)
 
 
 def _answer(piece: Piece, one: DataSet, place: Place, model: Path) -> None:
     neural = piece.trained and piece.reader != "feature-classifier"
-    name = f"neural:{piece.reader.removesuffix(WHOLE)}" if neural else piece.reader
+    name = f"neural:{piece.base}" if neural else piece.reader
     options = ReaderOptions(weights=str(model) if piece.trained else "", format=one.format)
     reader = load_reader(name, options)
     seconds, count, lines = 0.0, 0, []

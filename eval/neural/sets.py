@@ -50,6 +50,8 @@ class DataSet:
     engine: tuple[str, str]
 
 
+#: The suffix of rows of readers that choose among the whole vocabulary, as Hermann et al.'s did.
+WHOLE = ":whole-vocabulary"
 _CLOZE = (
     "as-reader",
     "as-reader:published",
@@ -58,10 +60,8 @@ _CLOZE = (
     "uniform-reader",
     "deep-lstm-reader",
     "deep-lstm-reader:question-last",
-    "attentive-reader:whole-vocabulary",
-    "impatient-reader:whole-vocabulary",
-    "uniform-reader:whole-vocabulary",
-    "deep-lstm-reader:whole-vocabulary",
+    *(f"{name}{WHOLE}" for name in ("attentive-reader", "impatient-reader", "uniform-reader")),
+    f"deep-lstm-reader{WHOLE}",
 )
 _FREE = ("bidaf", "qanet", "as-decoder", "seq2seq", "seq2seq:no-story")
 
@@ -148,11 +148,9 @@ PUBLISHED = {
     ),
 }
 
-#: The suffix of rows of readers that choose among the whole vocabulary, as Hermann et al.'s did.
-WHOLE = ":whole-vocabulary"
-
 #: After how many updates a reader's training is cut off, so that all of them together take hours, not days:
-#: (data set, reader) -> updates. The page says where a training was cut off. The others end by themselves.
+#: (data set, reader) -> updates, of `WHOLE` the same. The page says where a training was cut off. The others
+#: end by themselves.
 UPDATES = {
     ("cnn", "as-reader:published"): 1000,
     ("cnn", "attentive-reader"): 800,
@@ -160,10 +158,6 @@ UPDATES = {
     ("cnn", "impatient-reader"): 500,
     ("cnn", "deep-lstm-reader"): 500,
     ("cnn", "deep-lstm-reader:question-last"): 500,
-    ("cnn", "attentive-reader:whole-vocabulary"): 800,
-    ("cnn", "uniform-reader:whole-vocabulary"): 1600,
-    ("cnn", "impatient-reader:whole-vocabulary"): 500,
-    ("cnn", "deep-lstm-reader:whole-vocabulary"): 500,
     ("quoref", "bidaf"): 400,
     ("quoref", "qanet"): 30,
     ("quoref", "as-decoder"): 150,

@@ -18,9 +18,6 @@ _CPU_INDEX = "https://download.pytorch.org/whl/cpu"
 _CLOZE, _SPANS, _GENERATION = "cloze_readers:ClozeTask", "spans:SpanTask", "generation:GenerationTask"
 _ATTENTION_SUM, _ATTENTIVE = "cloze_readers:AttentionSumReader", "cloze_readers:AttentiveReader"
 _DEEP_LSTM, _GENERATOR = "cloze_readers:DeepLSTMReader", "generation:AnswerGenerator"
-_IMPATIENT = "cloze_readers:ImpatientReader"
-#: Models whose last layer scores each answer by weights of its own (Hermann et al. 2015).
-_SCORING = (_ATTENTIVE, _IMPATIENT, _DEEP_LSTM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +44,9 @@ class NeuralEntry:
             If a reader that chooses among what it reads is to choose among the whole vocabulary.
         """
         found = replace(NeuralSettings(), **{**self.defaults, **given})
-        if found.whole_vocabulary and self.model not in _SCORING:
-            names = ", ".join(entry.name for entry in NEURAL if entry.model in _SCORING)
-            raise SymbolicRCError(f"{self.name}: only {names} can choose among the whole vocabulary")
+        able = [one.name for one in NEURAL if one.task == _CLOZE and one.model != _ATTENTION_SUM]
+        if found.whole_vocabulary and self.name not in able:
+            raise SymbolicRCError(f"{self.name}: only {', '.join(able)} choose among the whole vocabulary")
         return found
 
     def vocabulary(self, records: Sequence[Record], settings: NeuralSettings) -> NeuralVocabulary:
@@ -78,7 +75,7 @@ NEURAL: tuple[NeuralEntry, ...] = (
     NeuralEntry("as-reader", _ATTENTION_SUM, arguments={"shared": True}),
     NeuralEntry("as-reader:published", _ATTENTION_SUM),
     NeuralEntry("attentive-reader", _ATTENTIVE),
-    NeuralEntry("impatient-reader", _IMPATIENT),
+    NeuralEntry("impatient-reader", "cloze_readers:ImpatientReader"),
     NeuralEntry("uniform-reader", _ATTENTIVE, arguments={"uniform": True}),
     NeuralEntry("deep-lstm-reader", _DEEP_LSTM),
     NeuralEntry("deep-lstm-reader:question-last", _DEEP_LSTM, arguments={"question_first": False}),

@@ -151,20 +151,19 @@ class ClozeTask(Task):
         """Answer with the most probable entity, at its first place in the story, or with a word."""
         output, _ = self._mean(model, [item])
         places = tokens(record.text, record.tokenised)
+        rows = torch.exp(output.log_probabilities).cpu().numpy()[:, : item.candidates]
+        words = None if output.words is None else torch.exp(output.words).max(dim=1)
         found = []
-        for number, row in enumerate(torch.exp(output.log_probabilities).cpu().numpy()[:, : item.candidates]):
+        for number, row in enumerate(rows):
             best = int(np.argmax(row))
-            if output.words is not None:
-                word = int(torch.argmax(output.words[number]))
-                share = float(torch.exp(output.words[number, word]))
-                if share >= row[best]:
-                    text = self._vocabulary.word(self._vocabulary.first_word + word)
-                    found.append(Answer((text,), (), share, confidence=share))
-                    continue
-            name, share = item.names[best], float(row[best] / max(row.sum(), 1e-12))
+            if words is not None and (share := float(words.values[number])) >= row[best]:
+                text = self._vocabulary.word(self._vocabulary.first_word + int(words.indices[number]))
+                found.append(Answer((text,), (), share, confidence=share))
+                continue
+            share = float(row[best] / (max(row.sum(), 1e-12) if words is None else 1.0))
             first = int(np.argmax(item.entities == best))
             span = (int(places.starts[first]), int(places.ends[first]))
-            found.append(Answer((name,), (span,), share, confidence=share))
+            found.append(Answer((item.names[best],), (span,), share, confidence=share))
         return found
 
 
