@@ -46,6 +46,10 @@ class Term:
     entity: int = -1
     link: str = ""
 
+    def in_role(self, role: str) -> Term:
+        """Return the same in another role."""
+        return Term(role, self.start, self.end, self.head, self.entity, self.link)
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:

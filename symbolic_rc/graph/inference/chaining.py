@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import combinations, permutations, product
-from operator import attrgetter, itemgetter
+from operator import attrgetter
+from typing import NamedTuple
 
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.tokens import grouped
@@ -30,11 +31,55 @@ _TOLD = ("real", "said", "believed")
 #: When and where is the same from either side of an event; how and why differ.
 _ADJUNCTS = ("ARGM-TMP", "ARGM-LOC")
 _PLACES = ("GPE", "LOC", "FAC")
-#: What variables stand for: the terms of one role, or a predicate.
-Bound = dict[str, tuple[Term, ...] | str]
+#: What a term refers to: its entity, or its words.
 Node = int | str
-#: The clauses that facts of a kind and predicate can meet, with the place of the pattern that they meet.
-_Triggers = dict[tuple[str, str], list[tuple[Clause, int]]]
+
+
+class _Filler(NamedTuple):
+    """What fills a role of a fact."""
+
+    terms: tuple[Term, ...]
+    nodes: tuple[Node, ...]
+
+
+#: What variables stand for: what fills a role, or a predicate.
+Bound = dict[str, _Filler | str]
+
+
+class _Matcher(NamedTuple):
+    """A pattern as it is matched with facts."""
+
+    key: tuple[str, str]  # under which its facts are kept
+    pattern: FactPattern
+    predicate: str  # the variable for the predicate, or empty
+    single: tuple[Wanted, ...]  # the arguments alone in their role
+    several: tuple[Wanted, ...]  # those that share one
+    needed: tuple[tuple[str, str], ...]  # role and variable of those by which facts are found
+
+    @classmethod
+    def of(cls, pattern: FactPattern) -> _Matcher:
+        roles = [wanted.role for wanted in pattern.wanted]
+        single = tuple(wanted for wanted in pattern.wanted if roles.count(wanted.role) == 1)
+        several = tuple(wanted for wanted in pattern.wanted if wanted not in single)
+        behind = {w.role for w in pattern.wanted if pattern.kind == "event" and w.role.islower()}
+        told = (w for w in pattern.wanted if w.variable and not w.optional and w.role not in behind)
+        needed = tuple((w.role, w.variable) for w in told)
+        variable = pattern.predicate[1:] if pattern.predicate.startswith("?") else ""
+        return cls(_key(pattern), pattern, variable, single, several, needed)
+
+
+class _Trigger(NamedTuple):
+    """A clause, and the pattern of its body that a new fact can meet."""
+
+    clause: Clause
+    place: int
+    body: tuple[_Matcher, ...]
+    rest: tuple[int, ...]  # the places of the other patterns
+    absent: tuple[_Matcher, ...]
+
+
+#: What facts of a kind and predicate can meet.
+_Triggers = dict[tuple[str, str], list[_Trigger]]
 
 
 def inferred(facts: Facts, clauses: Sequence[Clause], removed: Sequence[Fact] = ()) -> Facts:
@@ -61,6 +106,7 @@ class _Chain:
         self.triggers = {key: [*package.get(key, ()), *stated.get(key, ())] for key in {**package, **stated}}
         self.identities = _Identities(facts)
         self.names = _names(facts, self.identities)
+        self.fillers: dict[int, dict[str, _Filler]] = {}
         self.new: list[Fact] = []
         self.steps: dict[int, int] = {}
         self.converses = set[int]()
@@ -76,14 +122,14 @@ class _Chain:
             if self.steps.get(fact.id, 0) >= MOST_STEPS:
                 continue
             for key in self._keys(fact):
-                for clause, place in self.triggers.get(key, ()):
-                    for one in self._instances(clause, place, fact):
+                for trigger in self.triggers.get(key, ()):
+                    for one in self._instances(trigger, fact):
                         number = len(self.facts) + len(self.new)
                         if number >= most:
                             return
                         one = replace(one, id=number)
                         self.new.append(one)
-                        if _is_converse(clause):
+                        if _is_converse(trigger.clause):
                             self.converses.add(number)
                         self.steps[number] = 1 + max(self.steps.get(each, 0) for each in one.premises)
                         if self._add(one):
@@ -96,17 +142,24 @@ class _Chain:
 
     def _add(self, fact: Fact) -> bool:
         """Index a fact; whether clauses speak of it."""
-        keys = self._keys(fact)
+        if not (keys := self._keys(fact)):
+            return False
+        by_role: dict[str, list[Term]] = {}
+        for term in sorted(fact.terms, key=attrgetter("role")):
+            by_role.setdefault(term.role, []).append(term)
+        fillers = self.fillers[fact.id] = {role: self._filler(terms) for role, terms in by_role.items()}
+        places = [(role, node) for role, filler in fillers.items() for node in filler.nodes]
         for key in keys:
             self.by_predicate[key].append(fact)
-            places = [(term.role, self.node(term)) for term in sorted(fact.terms, key=attrgetter("role"))]
             for place in places:
                 self.by_node[(*key, *place)].append(fact)
             for one, other in combinations(places, 2) if fact.kind == "relation" else ():
                 self.by_node[(*key, *one, *other)].append(fact)
-        if keys:
-            self.known.add(self.identity(fact))
-        return bool(keys)
+        self.known.add(self.identity(fact))
+        return True
+
+    def _filler(self, terms: Sequence[Term]) -> _Filler:
+        return _Filler(tuple(terms), tuple(map(self.node, terms)))
 
     def node(self, term: Term) -> Node:
         """Return what a term refers to: its entity, or its words."""
@@ -122,17 +175,17 @@ class _Chain:
             told = (fact.sense.rpartition(".")[0] or fact.predicate, "")  # "afraid" is fear.01
         return fact.kind, *told, fact.denied, fact.modality, fact.source, terms
 
-    def _instances(self, clause: Clause, place: int, fact: Fact) -> Iterator[Fact]:
+    def _instances(self, trigger: _Trigger, fact: Fact) -> Iterator[Fact]:
         """Yield what follows where a fact meets one pattern of a clause, and earlier facts the others."""
-        rest = [i for i in range(len(clause.body)) if i != place]
+        clause, place = trigger.clause, trigger.place
         told = fact.modality in _TOLD or _is_other_side(clause)
         if not told or fact.sentence == clause.sentence:  # a rule is not about its own example
             return
-        for bound in self._met(clause.body[place], fact, {}, clause.both):
-            for every, premises in self._joined(clause, rest, bound, {place: fact}):
+        for bound in self._met(trigger.body[place], fact, {}, clause.both):
+            for every, premises in self._joined(trigger, trigger.rest, bound, {place: fact}):
                 if not all(self._holds(one, every) for one in clause.conditions):
                     continue
-                if any(self._is_known(one, every) for one in clause.absent):
+                if any(self._is_known(one, every) for one in trigger.absent):
                     continue
                 ordered = [premises[i] for i in range(len(clause.body))]
                 for new in self._concluded(clause, every, ordered):
@@ -142,93 +195,109 @@ class _Chain:
                         yield new
 
     def _joined(
-        self, clause: Clause, rest: Sequence[int], bound: Bound, met: dict[int, Fact]
+        self, trigger: _Trigger, rest: Sequence[int], bound: Bound, met: dict[int, Fact]
     ) -> Iterator[tuple[Bound, dict[int, Fact]]]:
         """Yield how further patterns of a clause are met by facts that came before the one that is met."""
         if not rest:
             yield bound, met
             return
-        (place, first), pattern = next(iter(met.items())), clause.body[rest[0]]
-        for fact in next(self._candidates(pattern, bound))[:MOST_JOINED]:
+        place, first, matcher = trigger.place, met[trigger.place].id, trigger.body[rest[0]]
+        for fact in self._candidates(matcher, bound)[:MOST_JOINED]:
             # of two patterns that one pair of facts meets, the earlier one has the later fact
-            if fact.id < first.id or (fact.id == first.id and rest[0] > place):
-                for further in self._met(pattern, fact, bound, clause.both):
-                    yield from self._joined(clause, rest[1:], further, {**met, rest[0]: fact})
+            if fact.id < first or (fact.id == first and rest[0] > place):
+                for further in self._met(matcher, fact, bound, trigger.clause.both):
+                    premises = {**met, rest[0]: fact}
+                    if len(rest) == 1:
+                        yield further, premises
+                    else:
+                        yield from self._joined(trigger, rest[1:], further, premises)
 
-    def _candidates(self, pattern: FactPattern, bound: Bound) -> Iterator[list[Fact]]:
-        """Yield lists that each hold all facts that may meet a pattern: by each known term, then of all."""
-        key, places = _key(pattern), list[tuple[str, Node]]()
-        for wanted in pattern.wanted:
-            known = bound.get(wanted.variable)
-            if isinstance(known, tuple) and not wanted.optional:
-                places.append((wanted.role, self.node(known[0])))
-                yield self.by_node.get((*key, *places[-1]), [])
-        if len(places) == 2 and pattern.kind == "relation":
-            one, other = sorted(places, key=itemgetter(0))
-            yield self.by_node.get((*key, *one, *other), [])
-        yield self.by_predicate.get(key, [])
+    def _candidates(self, matcher: _Matcher, bound: Bound) -> list[Fact]:
+        """Return all facts that may meet a pattern, by the terms that are known."""
+        key, found = matcher.key, list[tuple[str, Node]]()
+        for role, variable in matcher.needed:
+            known = bound.get(variable)
+            if isinstance(known, _Filler):
+                found.append((role, known.nodes[0]))
+        if not found:
+            return self.by_predicate.get(key, [])
+        if len(found) == 2 and matcher.pattern.kind == "relation":
+            one, other = found if found[0][0] <= found[1][0] else found[::-1]
+            return self.by_node.get((*key, *one, *other), [])
+        if len(found) == 1:
+            return self.by_node.get((*key, *found[0]), [])
+        return min((self.by_node.get((*key, *place), []) for place in found), key=len)
 
-    def _met(self, pattern: FactPattern, fact: Fact, bound: Bound, both: bool) -> Iterator[Bound]:
-        """Yield how a fact meets a pattern: what its variables stand for then."""
+    def _met(self, matcher: _Matcher, fact: Fact, bound: Bound, both: bool) -> list[Bound]:
+        """Return how a fact meets a pattern: what its variables stand for then."""
+        pattern, variable = matcher.pattern, matcher.predicate
         told = both or fact.denied == pattern.denied
         if not told or (pattern.sense and fact.sense != pattern.sense):
-            return
+            return []
         found = dict(bound)
-        variable = pattern.predicate[1:] if pattern.predicate.startswith("?") else ""
         if variable and found.setdefault(variable, fact.predicate) != fact.predicate:
-            return
-        roles = [wanted.role for wanted in pattern.wanted]
-        several = [wanted for wanted in pattern.wanted if roles.count(wanted.role) > 1]
-        single = (wanted for wanted in pattern.wanted if wanted not in several)
-        if not all(self._bind(wanted, self._terms(fact, wanted.role), found) for wanted in single):
-            return
-        if not several:
-            yield found
-            return
-        for chosen in permutations(self._terms(fact, several[0].role), len(several)):
-            each = dict(found)
-            if all(self._bind(wanted, [term], each) for wanted, term in zip(several, chosen, strict=True)):
+            return []
+        for wanted in matcher.single:
+            if not self._bind(wanted, self._filled_role(fact, wanted.role), found):
+                return []
+        if not matcher.several:
+            return [found]
+        return list(self._arranged(matcher.several, fact, found))
+
+    def _arranged(self, several: Sequence[Wanted], fact: Fact, bound: Bound) -> Iterator[Bound]:
+        """Yield how the terms of one role meet several arguments of a pattern."""
+        filler = self._filled_role(fact, several[0].role)
+        one_by_one = [_Filler((term,), (node,)) for term, node in zip(*filler, strict=True)] if filler else []
+        for chosen in permutations(one_by_one, len(several)):
+            each = dict(bound)
+            if all(self._bind(wanted, one, each) for wanted, one in zip(several, chosen, strict=True)):
                 yield each
 
-    def _terms(self, fact: Fact, role: str) -> list[Term]:
-        """Return the terms of a role, or those behind a preposition."""
-        if fact.kind == "event" and role.islower():
-            lowers = self.syntax.lowers
-            begun = {term.role for term in fact.terms if lowers[term.start] == role}
-            terms = [term for term in fact.terms if term.role in begun]  # each of "to Ada and Bo"
-            return [replace(t, start=t.start + (lowers[t.start] == role)) for t in terms]
-        return [term for term in fact.terms if term.role == role]
-
-    def _bind(self, wanted: Wanted, terms: Sequence[Term], bound: Bound) -> bool:
-        """Bind a variable to some terms, or compare them with what it stands for; whether they meet it."""
+    def _filled_role(self, fact: Fact, role: str) -> _Filler | None:
+        """Return what fills a role, or what is behind a preposition."""
+        fillers = self.fillers[fact.id]
+        if fact.kind != "event" or not role.islower() or role in fillers:
+            return fillers.get(role)
+        lowers = self.syntax.lowers
+        begun = {term.role for term in fact.terms if lowers[term.start] == role}
+        terms = [term for term in fact.terms if term.role in begun]  # each of "to Ada and Bo"
         if not terms:
+            return None
+        return self._filler([replace(t, start=t.start + 1) if lowers[t.start] == role else t for t in terms])
+
+    def _bind(self, wanted: Wanted, filler: _Filler | None, bound: Bound) -> bool:
+        """Bind a variable to what fills a role, or compare it with what it stands for; whether they meet."""
+        if filler is None:
             return wanted.optional
         if not wanted.variable:
-            lemmas = {self.syntax.lemmas[term.head].lower() for term in terms}
-            return wanted.words in lemmas | {self.syntax.lowers[term.head] for term in terms}
-        known = bound.setdefault(wanted.variable, tuple(terms))
-        return not isinstance(known, str) and self.node(known[0]) in map(self.node, terms)
+            lemmas = {self.syntax.lemmas[term.head].lower() for term in filler.terms}
+            return wanted.words in lemmas | {self.syntax.lowers[term.head] for term in filler.terms}
+        known = bound.get(wanted.variable)
+        if known is None:
+            bound[wanted.variable] = filler
+            return True
+        return isinstance(known, _Filler) and known.nodes[0] in filler.nodes
 
-    def _is_known(self, pattern: FactPattern, bound: Bound) -> bool:
+    def _is_known(self, matcher: _Matcher, bound: Bound) -> bool:
         """Whether a fact meets a pattern."""
-        found = min(self._candidates(pattern, bound), key=len)
-        return any(next(self._met(pattern, fact, bound, False), None) is not None for fact in found)
+        return any(self._met(matcher, fact, bound, False) for fact in self._candidates(matcher, bound))
 
     def _holds(self, condition: ClauseCondition, bound: Bound) -> bool:
         """Whether a condition holds."""
         left, right = bound.get(condition.left), bound.get(condition.right.removeprefix("?"))
-        if not isinstance(left, tuple):
+        if not isinstance(left, _Filler):
             return (left == right) == (condition.sign == "is")
+        other = right if isinstance(right, _Filler) else None
         if condition.sign in ("<", ">", "="):
-            values = self._value(left[0]), self._value(right[0]) if isinstance(right, tuple) else None
+            values = self._value(left.terms[0]), self._value(other.terms[0]) if other else None
             if values[0] is None or values[1] is None:
                 return False
             difference = values[0] - values[1] - condition.more
             return {"<": difference < 0, ">": difference > 0, "=": difference == 0}[condition.sign]
         if condition.right.startswith("?"):
-            same = isinstance(right, tuple) and self.node(left[0]) == self.node(right[0])
+            same = other is not None and left.nodes[0] == other.nodes[0]
             return same == (condition.sign == "is")
-        return self._is(left[0], condition.right) == (condition.sign == "is")
+        return self._is(left.terms[0], condition.right) == (condition.sign == "is")
 
     @cached_property
     def kinds(self) -> dict[Node, list[str]]:
@@ -306,15 +375,17 @@ class _Chain:
         name = None
         if term.entity >= 0 and self.syntax.pos[term.head] != "PROPN":
             name = self.names.get(self.identities.root(term.entity))
-        return term if name is None else replace(name, role=term.role)
+        return term if name is None else name.in_role(term.role)
 
 
 def _triggers(clauses: Iterable[Clause]) -> _Triggers:
     """Return by key the clauses that a fact can meet, and which pattern; none where it only follows."""
     found: _Triggers = {}
     for clause in clauses:
-        for place, pattern in enumerate(clause.body):
-            found.setdefault(_key(pattern), []).append((clause, place))
+        body, absent = tuple(map(_Matcher.of, clause.body)), tuple(map(_Matcher.of, clause.absent))
+        for place, matcher in enumerate(body):
+            rest = tuple(i for i in range(len(body)) if i != place)
+            found.setdefault(matcher.key, []).append(_Trigger(clause, place, body, rest, absent))
         for pattern in (*clause.absent, clause.head):
             found.setdefault(_key(pattern), [])
     return found
@@ -330,8 +401,8 @@ def _in_roles(head: FactPattern, bound: Bound, first: Fact) -> list[list[Term]]:
     filled: list[list[Term]] = []
     for wanted in head.wanted:
         known = bound.get(wanted.variable)
-        if isinstance(known, tuple):
-            filled.append([replace(term, role=wanted.role) for term in known])
+        if isinstance(known, _Filler):
+            filled.append([term.in_role(wanted.role) for term in known.terms])
         elif not wanted.variable:
             filled.append([Term(wanted.role, first.token, first.token + 1, first.token)])
     return filled
@@ -343,8 +414,8 @@ def _as_in_text(template: Fact, head: FactPattern, bound: Bound) -> list[list[Te
     filled = []
     for term in template.terms:
         known = roles.get(term.role)
-        if isinstance(known, tuple):
-            filled.append([replace(one, role=term.role) for one in known])
+        if isinstance(known, _Filler):
+            filled.append([one.in_role(term.role) for one in known.terms])
         elif term.role != "ARGM-ADV":  # the condition itself
             filled.append([term])
     return filled
