@@ -76,6 +76,31 @@ class _Trigger(NamedTuple):
     body: tuple[_Matcher, ...]
     rest: tuple[int, ...]  # the places of the other patterns
     absent: tuple[_Matcher, ...]
+    barriers: tuple[_Barrier, ...]
+
+
+class _Barrier(NamedTuple):
+    """A relation that must be absent, where a last fact brings the second of its terms."""
+
+    key: tuple[str, str]
+    role: str
+    variable: str  # of the first, known term
+    other: str
+    brought_in: str  # the role of the second one in the last fact
+
+
+def _barriers(absent: Iterable[_Matcher], met: _Matcher, last: _Matcher) -> tuple[_Barrier, ...]:
+    """Return the relations by which a last fact can be passed over before it is joined."""
+    known = {variable for _, variable in met.needed}
+    brought = {v: role for role, v in last.needed if v not in known and last.pattern.kind == "relation"}
+    found: list[_Barrier] = []
+    for matcher in absent:
+        if matcher.pattern.kind != "relation" or len(matcher.needed) != 2 or matcher.pattern.sense:
+            continue
+        for (role, variable), (other, new) in permutations(matcher.needed):
+            if variable in known and new in brought:
+                found.append(_Barrier(matcher.key, role, variable, other, brought[new]))
+    return tuple(found)
 
 
 #: What facts of a kind and predicate can meet.
@@ -205,12 +230,25 @@ class _Chain:
         for fact in self._candidates(matcher, bound)[:MOST_JOINED]:
             # of two patterns that one pair of facts meets, the earlier one has the later fact
             if fact.id < first or (fact.id == first and rest[0] > place):
+                if trigger.barriers and self._is_barred(trigger.barriers, bound, fact):
+                    continue
                 for further in self._met(matcher, fact, bound, trigger.clause.both):
                     premises = {**met, rest[0]: fact}
                     if len(rest) == 1:
                         yield further, premises
                     else:
                         yield from self._joined(trigger, rest[1:], further, premises)
+
+    def _is_barred(self, barriers: Iterable[_Barrier], bound: Bound, fact: Fact) -> bool:
+        """Whether a clause's last fact brings a term whose relation to a known one forbids the clause."""
+        for key, role, variable, other, brought_in in barriers:
+            known, brought = bound.get(variable), self.fillers[fact.id].get(brought_in)
+            if isinstance(known, _Filler) and brought is not None:
+                one, two = (role, known.nodes[0]), (other, brought.nodes[0])
+                place = (*key, *one, *two) if role <= other else (*key, *two, *one)
+                if any(not each.denied for each in self.by_node.get(place, ())):
+                    return True
+        return False
 
     def _candidates(self, matcher: _Matcher, bound: Bound) -> list[Fact]:
         """Return all facts that may meet a pattern, by the terms that are known."""
@@ -385,7 +423,8 @@ def _triggers(clauses: Iterable[Clause]) -> _Triggers:
         body, absent = tuple(map(_Matcher.of, clause.body)), tuple(map(_Matcher.of, clause.absent))
         for place, matcher in enumerate(body):
             rest = tuple(i for i in range(len(body)) if i != place)
-            found.setdefault(matcher.key, []).append(_Trigger(clause, place, body, rest, absent))
+            barriers = _barriers(absent, matcher, body[rest[0]]) if len(rest) == 1 else ()
+            found.setdefault(matcher.key, []).append(_Trigger(clause, place, body, rest, absent, barriers))
         for pattern in (*clause.absent, clause.head):
             found.setdefault(_key(pattern), [])
     return found
