@@ -112,7 +112,7 @@ def likelier(case: Case) -> list[Proposal]:
     reason = "no statement about it was found"
     reason += f", but sentence {told[0] + 1} has all its words" if told else ""
     apart = bool(len(present)) and present.any(axis=1).mean() <= _HALF
-    long = len(case.facts.syntax) > (_LONG_APART if apart else _LONG)
+    long = len(case.facts.syntax) > (_LONG_APART if apart else _LONG) or is_search_query(case.question)
     verdict = _refuted(case, long)
     long &= bool(told) or not _asks_of_deed(case)
     if long and verdict.holds is None and case.ranker is not None:
