@@ -61,7 +61,7 @@ SETS = {
 def is_right(form: str, answer: Answer, question: Question) -> bool:
     """Return whether an answer is right: the set's main measure of it is one half or more."""
     metric = next(one for one in metrics_for(form) if one.name in ("accuracy", "f1", "f1m"))
-    return metric.score(metric.statistics(answer.texts, question)) >= 100.0 * _RIGHT
+    return metric.score(metric.statistics(answer.texts, question)) >= 100.0 * _RIGHT - 1e-9
 
 
 def majority(records: Sequence[Record], form: str) -> dict[str, float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from itertools import accumulate
 from typing import Any
@@ -14,7 +15,7 @@ from symbolic_rc.core.tokens import tokens
 from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import word_code
 from symbolic_rc.index.story_index import StoryIndex, word_matcher
-from symbolic_rc.lexicon.english import FUNCTION_WORDS, content_words
+from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.lexicon.vectors import vectors
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranker.arrays import WordMatches
@@ -40,6 +41,8 @@ _OFTEN, _HELD = 2e6, 0.6
 ORDERED = 4
 #: The most numbers cached with a story, a row of tokens for each word and answer.
 _REMEMBERED = 2_000_000
+_CLITIC = re.compile(r"(?:n['’]t|['’](?:s|m|re|ve|ll|d))\b")
+_PART = re.compile(r"\d+(?:[,.:]\d+)*|\w+")
 _SIZES = (3, 5, 8, 12, 18, 26)
 
 
@@ -59,7 +62,7 @@ def choice_features(ranking: Ranking, pool: Sequence[str]) -> Floats:
     base = asked.max(axis=0, initial=0.0)
     inverse = np.log1p(1.0 / np.maximum(1, _counts(story)))
     known = set(forms)
-    contents = [content_words(text) for text in pool]
+    contents = [_content(text) for text in pool]
     fresh = [[w for w in content if w not in known] or content for content in contents]
     own = np.empty((len(pool), n))
     sentences = _SentenceCover(story, forms)
@@ -81,6 +84,12 @@ def choice_features(ranking: Ranking, pool: Sequence[str]) -> Floats:
         out[:, 15:] = said_in_order(story, ranking.asked, [tokens(text.lower()).words for text in pool])
     best = out.max(axis=0)
     return np.concatenate([out, out / np.where(best > 0, best, 1.0)], axis=1)
+
+
+def _content(text: str) -> list[str]:
+    """Return the words of an answer that are no function words, divided as the story's are; else all."""
+    words = _PART.findall(_CLITIC.sub(" ", text.lower()))
+    return [word for word in words if word not in FUNCTION_WORDS] or words
 
 
 def _candidates_like(ranking: Ranking, contents: Sequence[Sequence[str]]) -> tuple[Floats, Floats]:
@@ -311,7 +320,7 @@ def _in_time(ranking: Ranking, pool: Sequence[str]) -> Floats:
     asked, out = place(list(ranking.asked.content[0])), np.zeros(len(pool))
     for p, choice in enumerate(pool):
         conjunction, _, clause = choice.lower().partition(" ")
-        other = place(content_words(clause)) if conjunction in ("before", "after") else -1
+        other = place(_content(clause)) if conjunction in ("before", "after") else -1
         if min(asked, other) >= 0 and asked != other:
             out[p] = 1.0 if (asked < other) == (conjunction == "before") else -1.0
     return out
@@ -322,7 +331,7 @@ def _missing(ranking: Ranking, pool: Sequence[str]) -> Floats:
     asked, known = set(ranking.asked.content[0]), vectors()
     out = np.zeros(len(pool))
     for p, choice in enumerate(pool):
-        words = [word for word in content_words(choice) if word not in asked]
+        words = [word for word in _content(choice) if word not in asked]
         held = _coverage(ranking.story, words).max(axis=1, initial=0.0)
         rarity = np.array([np.log1p(_OFTEN / (20 + known.count(word))) for word in words])
         out[p] = rarity @ (held < _HELD)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import compress, takewhile
 
 import numpy as np
@@ -14,11 +15,18 @@ from symbolic_rc.ranker.choices import best_of, score_pool
 from symbolic_rc.ranker.ranking import Ranking
 from symbolic_rc.ranker.wording import answer_texts
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.decide import decide
+from symbolic_rc.rules.decide import decide, proposals_of, strongest
 from symbolic_rc.rules.evidence import ranking_of
-from symbolic_rc.rules.families.options import asks_what_is_not, choice_scores, filled_by, with_others
+from symbolic_rc.rules.families.options import (
+    asks_what_is_not,
+    choice_scores,
+    filled_by,
+    with_nobody,
+    with_others,
+)  # fmt: skip
 from symbolic_rc.rules.proof import Proof, Proposal
-from symbolic_rc.rules.rule import HAS_CHOICES, HAS_PLACEHOLDER, RANKS, rule
+from symbolic_rc.rules.rule import HAS_CHOICES, HAS_PLACEHOLDER, RANKS, Rule, rule
+from symbolic_rc.rules.terms import is_narrator
 
 #: Features of an entity for a placeholder (Chen et al. 2016), with their weights.
 _CLOZE_WEIGHTS = {
@@ -135,7 +143,9 @@ def _sentence_cover(ranking: Ranking) -> NDArray[np.float64]:
 
 
 #: Rules that prove which of some choices is so.
-_PROVING = ("compared-options", "either", "yes-or-no", "not-stated")
+_PROVING = ("calculated", "compared-options", "either", "yes-or-no", "not-stated")
+#: What may be right beside others is not told by what compares them.
+_COMPARING = "compared-options"
 
 
 @rule("choice", "form", 0.0, HAS_CHOICES, source="Richardson et al. 2013; Smith et al. 2015")
@@ -148,15 +158,30 @@ def best_choice(case: Case) -> list[Proposal]:
     if case.question.is_cloze:
         return filled_by(case)
     others = [rule for rule in case.rules if rule.name != "choice"]
-    proved = decide(case, [rule for rule in others if rule.name in _PROVING])
-    if proved.proposal is not None and proved.text in case.question.choices:
+    several = case.question.takes_several
+    proving = [r for r in others if r.name in _PROVING and not (several and r.name == _COMPARING)]
+    proved = decide(case, sorted(proving, key=lambda r: _PROVING.index(r.name)))
+    if proved.proposal is not None and {*(proved.proposal.texts or [proved.text])} <= {*case.options}:
         return [proved.proposal]
+    if found := _of_narrator(case, others):
+        return found
     ranking, choices, negated = ranking_of(case), case.question.choices, asks_what_is_not(case)
     if ranking is None:
         scores = 2.0 * choice_scores(case, choices, decide(case, others).text)
     else:
         scores = score_pool(ranking, choices)
-    return [_chosen(case, with_others(choices, -scores if negated else scores, negated))]
+    scores = with_others(choices, -scores if negated else scores, negated)
+    return [_chosen(case, with_nobody(case, scores))]
+
+
+def _of_narrator(case: Case, rules: Sequence[Rule]) -> list[Proposal]:
+    """Return the choice of who tells the story, where "I" is the first that a rule finds."""
+    if case.kind == "person" and any(map(is_narrator, case.options)):
+        for rule in rules:
+            finds = rule.group in ("stated", "loose") or rule.name == "nearest-phrase"
+            if finds and not rule.missed(case) and (proposals := proposals_of(case, rule)):
+                return [one for one in strongest(case, proposals) if is_narrator(one.text)]
+    return []
 
 
 def _chosen(case: Case, scores: NDArray[np.float64]) -> Proposal:

@@ -25,6 +25,9 @@ FEW = 4
 #: What terms refer to: an entity by its number, or a noun by its lemma; or an option by its number.
 Node = tuple[str, int | str]
 
+#: What a choice calls who tells the story, and what these call themselves.
+_NARRATOR = frozenset("narrator author writer storyteller speaker".split())
+_ME = frozenset("i me myself mine".split())
 _VERBAL = ("cop", "aux", "aux:pass")
 EARLIER, PAST, PRESENT = 0, 1, 2
 #: Where the rules over the state of a story come from.
@@ -209,7 +212,14 @@ def names(case: Case, text: str, proposal: Proposal) -> bool:
     told = [proposal.text]
     if term is not None and term.entity >= 0:
         told += [case.facts.entities[term.entity].name, *case.facts.entities[term.entity].names]
+    if is_narrator(text) and any(_ME.issuperset(_words(one)) for one in told if one):
+        return True
     return any(words and (words <= wanted or wanted <= words) for words in map(_content, told))
+
+
+def is_narrator(text: str) -> bool:
+    """Whether a choice is who tells the story: "the author"."""
+    return bool(words := _content(text)) and words <= _NARRATOR
 
 
 def _content(text: str) -> set[str]:

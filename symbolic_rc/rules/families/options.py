@@ -36,7 +36,7 @@ from symbolic_rc.rules.families.graded import (
 from symbolic_rc.rules.families.text import near_matches, nearness
 from symbolic_rc.rules.proof import Proof, Proposal
 from symbolic_rc.rules.rule import COMPARES, HAS_OPTIONS, rule
-from symbolic_rc.rules.terms import Node, said
+from symbolic_rc.rules.terms import Node, said, same_events
 
 _BY_FACTS, _LOOSELY, _CONTRARY = 0.85, 0.5, 0.5
 #: Maximum number of people among whom a question may ask who is more so.
@@ -266,6 +266,8 @@ _OF_OTHERS = {
     r"( (in|from|by) (the|this) \w+)?",
 }
 _TELLS_OF_OTHERS = {kind: re.compile(pattern) for kind, pattern in _OF_OTHERS.items()}
+_NOBODY = re.compile(r"(?i:no one|nobody|none|nothing)\b")
+_MAY_BE_NONE = frozenset("else help helped any anyone anybody anything".split())
 #: A choice of a lower score has no support; all are right where none has less than that share of the best.
 _SUPPORTED, _ALIKE = 1.0, 0.6
 #: Stems that ask for the choice that is not so, whatever the story says.
@@ -323,6 +325,18 @@ def with_others(choices: Sequence[str], scores: NDArray[np.float64], negated: bo
     holds = {"all": every, "none": nothing, "unknown": nothing}
     of_others = [best + 1.0 if holds.get(kind) and not negated else worst - 1.0 for kind in kinds]
     return np.where(own, scores, of_others)
+
+
+def with_nobody(case: Case, scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the scores, with choices such as "no one came" last: who asks supposes that somebody did.
+
+    But where the story denies it, or the question asks for further ones or for help, which may be none.
+    """
+    nobody = np.array([bool(_NOBODY.match(one)) and not tells_of_others(one) for one in case.options])
+    told = any(fact.denied for part, _ in case.query.asked for fact in same_events(case, part))
+    if told or not nobody.any() or nobody.all() or not _MAY_BE_NONE.isdisjoint(case.query.lowers):
+        return scores
+    return np.where(nobody, scores[~nobody].min() - 1.0, scores)
 
 
 #: Words up to the first distance from the placeholder are aligned with the story's; up to the second they

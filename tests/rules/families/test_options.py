@@ -127,3 +127,40 @@ def test_where_several_choices_may_be_right_all_above_the_average_are_given() ->
         ("Bo Reed",),
         ("Bo Reed", "Carl Berg"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "choices", "right"),
+    [
+        (
+            "The shed cost $36,400, and the kiln $8,150.",
+            "How much did the shed cost?",
+            ("$8,150", "$36,400"),
+            1,
+        ),
+        (
+            "Tom's uncle is old. Ida's cousin is a baker.",
+            "Whose cousin bakes?",
+            ("Tom's", "Ida's"),
+            1,
+        ),
+        ("I planted beans. My brother Leo drank tea.", "Who planted the beans?", ("Leo", "the narrator"), 1),
+        ("I planted beans. My brother Leo drank tea.", "Who drank tea?", ("Leo", "the author"), 0),
+        ("A guest brought a cake. One of us sang.", "Who brought a cake?", ("no one did", "a visitor"), 1),
+        ("Greta was born in 1950. In 1972 she left.", "How old was Greta when she left?", ("1972", "22"), 1),
+    ],
+)
+def test_choices_are_read_in_the_words_of_the_story(
+    text: str, question: str, choices: tuple[str, ...], right: int
+) -> None:
+    fitted = symbolic_rc.load()
+    answer = fitted.answer(fitted.read(text), Question("q", question, choices=choices))
+    assert answer.text == choices[right]
+
+
+def test_all_choices_of_a_verdict_are_right_where_several_may_be() -> None:
+    fitted = symbolic_rc.load()
+    choices = ("Yes", "No", "Yes, before school", "No, her father did")
+    asked = Question("q", "Did Hana feed the goats?", choices=choices, tags={"several": "yes"})
+    answer = fitted.answer(fitted.read("Hana fed the goats before school."), asked)
+    assert answer.texts == ("Yes", "Yes, before school")

@@ -227,7 +227,10 @@ def _under_condition(syntax: Syntax, token: int) -> bool:
 
 def _is_question(syntax: Syntax, token: int) -> bool:
     """Whether the sentence ends with a question mark that is not within a quotation behind the word."""
-    end = last = sentence_end(syntax, token) - 1
+    end = sentence_end(syntax, token) - 1
+    while end > token and syntax.lowers[end].isspace():
+        end -= 1
+    last = end
     while last > token and syntax.lowers[last] in ('"', "''", "”", "'", "’", ")"):
         last -= 1
     quoted = last < end and any(syntax.tags[i] == "``" for i in range(token + 1, last))
