@@ -21,6 +21,9 @@ def told(facts: Facts, kind: str, predicate: str) -> list[dict[str, str]]:
 @pytest.mark.parametrize(
     ("text", "verb", "denied", "modality"),
     [
+        ("Nora: Has Ulf mended the gate?\nKarl: Yes, last week.", "mend", False, "said"),
+        ("“Did Ulf mend the gate?” asked Nora. “No,” said Karl.", "mend", True, "said"),
+        ("Nora: Did Ulf mend the gate? Karl: No one knows.", "mend", False, "asked"),
         ("Ada sold the wheel.", "sell", False, "real"),
         ("Ada did not sell the wheel.", "sell", True, "real"),
         ("Ada never sold the wheel.", "sell", True, "real"),

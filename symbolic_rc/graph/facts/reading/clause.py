@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from symbolic_rc.coref.mentions.syntax import Syntax
-from symbolic_rc.graph.facts.reading.phrases import sentence_end
+from symbolic_rc.graph.facts.reading.phrases import sentence_end, sentence_start
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.english import CONDITIONAL_CONJUNCTIONS, NEGATIONS, TEMPORAL_CONJUNCTIONS
 
@@ -58,6 +58,9 @@ _DONE = frozenset(
 #: Verbs that say of what somebody is thought guilty, or what is only thought of.
 _ACCUSING = frozenset("accuse suspect charge dream think talk speak".split())
 _OF = frozenset(("of", "about"))
+#: Replies that say that it is so, or that it is not; the most marks and names before one.
+_YES, _NO = frozenset("yes yeah yep certainly indeed absolutely".split()), frozenset(("no", "nope"))
+_MOST_BEFORE = 6
 _WITHOUT = frozenset("without instead rather against except out".split())
 _FROM = frozenset(("from",))
 #: What verbs say of a finite clause, where that is something else than what they say of an infinitive.
@@ -120,7 +123,22 @@ def said(syntax: Syntax, token: int) -> Said:
         found = found._replace(modality="planned") if own else found  # "she would come": future in the past
     if found.modality == "real" and _is_question(syntax, token):
         found = found._replace(modality="asked")
+    if found.modality == "asked" and (reply := _reply(syntax, token)):
+        found = Said(reply in _NO)
     return found
+
+
+def _reply(syntax: Syntax, token: int) -> str:
+    """Return the *yes* or *no* that begins the sentence behind a question of yes or no, or empty."""
+    asked = range(sentence_start(syntax, token), token)
+    if syntax.deps[token].startswith(("acl", "advcl")) or any(syntax.tags[i][0] == "W" for i in asked):
+        return ""  # "Did Bo sell the wheel that Ada made?"
+    at = sentence_end(syntax, token)
+    stop = min(at + _MOST_BEFORE, len(syntax))
+    while at < stop and (not syntax.lowers[at].isalpha() or syntax.words[at + 1 : at + 2] == [":"]):
+        at += 1
+    alone = at < stop and not "".join(syntax.words[at + 1 : at + 2]).isalpha()  # not "no one"
+    return syntax.lowers[at] if alone and syntax.lowers[at] in _YES | _NO else ""
 
 
 def _coordinated(syntax: Syntax, token: int, above: int, found: Said) -> Said:
