@@ -474,8 +474,12 @@ def _is_dated(tree: Tree, time: int) -> bool:
 
 
 def predicates(tree: Tree) -> None:
-    """Give a predicate after a form of *be* its subject: in "Ada has been to Oslo" Ada has."""
+    """Give a predicate after *be* its subject: "Ada has been to Oslo"; and "been sold" its passive."""
     for copula, predicate in tree.arcs("cop"):
+        if tree.words[copula] == "been" and tree.tags[predicate] == "VBN":
+            tree.attach(copula, predicate, "aux:pass")
+            for subject in tree.children(predicate, "nsubj"):
+                tree.attach_subject(subject, predicate)
         _part_ordinal(tree, copula - 1, predicate)
         if predicate > copula and tree.has(predicate, "nsubj"):
             _stand_alone(tree, predicate)

@@ -318,7 +318,7 @@ def _is_past(low: str) -> bool:
 
 
 #: Tags that no first name in front of a finite verb has.
-_NO_NAMES = frozenset(("JJ", "MD", "NN", "RB", "UH", "VB", "VBD", "VBP"))
+_NO_NAMES = frozenset(("JJ", "MD", "NN", "NNS", "RB", "UH", "VB", "VBD", "VBP"))
 _DETERMINING = frozenset(("DT", "PRP", "PRP$", "WP"))
 
 
@@ -332,15 +332,26 @@ def _is_named_subject(view: View, tags: Sequence[str], labels: Ints, i: int) -> 
     return finite and _form(view, i + 1).islower() and not inverted
 
 
+def _is_name_within(view: View, tags: Sequence[str], labels: Ints, i: int) -> bool:
+    """Whether a noun is a first name behind a small word or a comma: "his aunt Faith", "met Miles"."""
+    before, own, after = (tags[label] for label in labels[i - 1 : i + 2].tolist())
+    apart = _form(view, i - 1).islower() or before == ","
+    alone = before not in _DETERMINING and after not in ("NN", "NNS", "NNP", "CD")  # "of Web pages"
+    return apart and alone and own in ("NN", "NNS") and first_names().is_first_name(_form(view, i))
+
+
 def _retag_subjects(view: View, labels: Ints, tags: Sequence[str], proper: int) -> None:
-    """Retag first names in front of finite verbs, and *May* within a sentence."""
+    """Retag first names within a sentence or in front of finite verbs, and *May* within a sentence."""
     opening = np.zeros(len(labels) + 1, np.bool_)
     opening[view.bounds] = True
     other = _tagged(labels[:-1], tags, _NO_NAMES) & (view.codes[:-1, CASE] == TITLED)
-    for i in np.flatnonzero(other).tolist():
+    places = np.flatnonzero(other).tolist()
+    within = {i for i in places if not opening[i] and _is_name_within(view, tags, labels, i)}
+    named = {view.kinds[i] for i in within}
+    for i in places:
         may = _form(view, i) == "May" and not opening[i]
-        said = opening[i] and tags[labels[i]] == "NN"  # "Hope faded."
-        if not said and (may or _is_named_subject(view, tags, labels, i)):
+        said = opening[i] and tags[labels[i]] == "NN" and view.kinds[i] not in named  # "Hope faded."
+        if not said and (may or i in within or _is_named_subject(view, tags, labels, i)):
             labels[i] = proper
 
 

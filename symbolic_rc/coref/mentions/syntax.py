@@ -130,11 +130,8 @@ def pair_before(syntax: Syntax, token: int) -> list[int]:
             break
         if syntax.pos[first] != "PROPN" or syntax.deps[first] in ("conj", "flat"):
             continue
-        listed = [
-            child
-            for child in syntax.children_of(first)
-            if syntax.deps[child] == "conj" and syntax.pos[child] == "PROPN" and child < token
-        ]
+        joined = (child for child in syntax.children_of(first) if syntax.deps[child] == "conj")
+        listed = [child for child in joined if syntax.pos[child] == "PROPN" and child < token]
         if listed:
             return [first, *listed]
         argument = syntax.deps[first].partition(":")[0] in _CORE_ARGUMENTS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
@@ -18,7 +19,10 @@ from symbolic_rc.graph.facts.arrays import ROLE_NUMBER, FactArrays, fact_arrays
 from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.kernels import MOST_TERMS
 from symbolic_rc.graph.facts.pattern import FactPattern, Wanted, parse_pattern
+from symbolic_rc.lexicon import nouns
 from symbolic_rc.lexicon.english import PATTERN_STOPWORDS
+
+_OF_PRONOUN = {"his": "masculine", "her": "feminine"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +142,24 @@ class Facts(Sequence[Fact]):
                 bearers.setdefault(syntax.lowers[last], set()).add(mention.entity)
                 found.append((last, mention.entity))
         return (one for one in found if len(bearers[syntax.lowers[one[0]]]) == 1)
+
+    def gender_of(self, entity: int) -> str:
+        """Return an entity's gender, as relatives are called and meant, else of its own; or empty."""
+        if told := self._genders.get(entity) if entity >= 0 else None:
+            return Counter(told).most_common(1)[0][0]
+        known = self.entities[entity].gender if entity >= 0 else ""
+        return known if known in ("feminine", "masculine") else ""
+
+    @cached_property
+    def _genders(self) -> dict[int, list[str]]:
+        """What the story calls each, a mother or a father, and whose sister, *her* or *his*."""
+        told: list[tuple[int, str]] = []
+        for fact in self.of("relation"):
+            if fact.sense == "kinship" and not fact.premises:
+                near = (self.syntax.lowers[child] for child in self.syntax.children_of(fact.token))
+                told.append((fact.terms[0].entity, nouns().gender(self.syntax.lemmas[fact.token])))
+                told += [(fact.terms[1].entity, _OF_PRONOUN.get(word, "")) for word in near]
+        return grouped(one for one in told if one[1])
 
     @cached_property
     def entity_of(self) -> dict[int, int]:

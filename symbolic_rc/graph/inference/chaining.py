@@ -356,7 +356,7 @@ class _Chain:
             kinds = (lemma, *self.kinds.get(self.node(term), ()))
             return any(_is_a(kind, quality.partition(" ")[2]) for kind in kinds)
         if quality in ("feminine", "masculine", "plural", "singular"):
-            return entity is not None and quality in (entity.gender, entity.number)
+            return entity is not None and quality in (self.facts.gender_of(entity.id), entity.number)
         if quality == "place":
             return entity is not None and entity.type in _PLACES
         kind = entity.type.lower() if entity is not None and entity.type else nouns().animacy(lemma)
@@ -388,7 +388,9 @@ class _Chain:
         head, template = clause.head, clause.template
         filled = _as_in_text(template, head, bound) if template else _in_roles(head, bound, first)
         if head.kind != "event":
-            for terms in product(*filled):
+            for terms in product(
+                *([one for term in terms for one in self._spouses(term)] for terms in filled)
+            ):
                 if head.kind == "attribute" or len(set(map(self.node, terms))) == len(terms):
                     yield tuple(self._by_name(term) for term in terms)  # nobody is their own brother
             return
@@ -398,6 +400,14 @@ class _Chain:
             every += [t for t in first.terms if t.role in _ADJUNCTS and (t.start, t.end) not in used]
         if len(every) >= min(2, len(head.wanted)):  # "the mill sold well": nobody buys
             yield tuple(every)
+
+    def _spouses(self, term: Term) -> list[Term]:
+        """Return the last two before "the couple" who are spouses; any other term alone."""
+        told = self.by_predicate.get(("relation", "spouse"), ())
+        couple = self.syntax.lowers[term.head] == "couple"
+        before = [one for one in told if couple and one.token < term.head and not one.denied]
+        last = max(before, key=attrgetter("token")).terms if before else (term,)
+        return [one.in_role(term.role) for one in last]
 
     def _cited(self, clause: Clause, premises: Sequence[Fact]) -> list[int]:
         """Return the premises of a new fact; for the other side of a relation, the premises of that."""

@@ -16,6 +16,7 @@ from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.graph.state.events import Naming, Phrase
 from symbolic_rc.lexicon import kinship, nouns, wordnet
 from symbolic_rc.lexicon.attribute_kinds import kind_of_noun
+from symbolic_rc.lexicon.names import names as first_names
 from symbolic_rc.lexicon.scales import adjective_of, direction
 from symbolic_rc.question.query import Query
 from symbolic_rc.question.state_question import StateQuestion
@@ -43,7 +44,6 @@ _LIKELY, _CONTRARY_DENIED = 0.6, 0.9
 _FAMILIES = {"kinship": 1.0, "role": 0.9}
 _BY_WORDS = "its words, or coreference"
 _TOLD = ("real", "said")
-_OF_PRONOUN = {"his": "masculine", "her": "feminine"}
 _POINTING = frozenset("it this that".split())
 
 
@@ -183,28 +183,9 @@ def is_related(case: Case) -> list[Proposal]:
 
 def gender_fits(case: Case, part: Fact, fact: Fact) -> bool:
     """Whether who is said to be a mother is a woman."""
-    wanted, known = nouns().gender(case.query.syntax.lemmas[part.token]), _gender(case, fact.terms[0])
+    wanted = nouns().gender(case.query.syntax.lemmas[part.token])
+    known = case.facts.gender_of(fact.terms[0].entity)
     return not (wanted and known) or wanted == known
-
-
-def _gender(case: Case, term: Term) -> str:
-    """Return the gender of whom a term names: as relatives are called and meant, else of the entity."""
-    facts = case.facts
-    told = Counter[str]()
-    for fact in facts.of("relation") if term.entity >= 0 else ():
-        if fact.premises or fact.sense != "kinship":
-            continue
-        subject, of = fact.terms
-        if subject.entity == term.entity:
-            told[nouns().gender(facts.syntax.lemmas[fact.token])] += 1
-        elif of.entity == term.entity:
-            near = facts.syntax.children_of(fact.token)
-            told.update(_OF_PRONOUN.get(facts.syntax.lowers[child], "") for child in near)
-    del told[""]
-    if told:
-        return told.most_common(1)[0][0]
-    known = facts.entities[term.entity].gender if term.entity >= 0 else ""
-    return known if known in ("feminine", "masculine") else ""
 
 
 def asked_facts(case: Case, kind: str) -> list[tuple[Fact, Term]]:
@@ -303,9 +284,10 @@ def related_how(case: Case) -> list[Proposal]:
 
 
 def _names(query: Query) -> list[Term]:
-    """Return the names of a question by their heads."""
-    syntax = query.syntax
-    tokens = [i for i in query.content if syntax.pos[i] == "PROPN"]
+    """Return the names of a question by their heads: proper nouns, and first names whatever their tag."""
+    syntax, known = query.syntax, first_names()
+    first = (i for i in query.content if syntax.words[i].istitle() and known.is_first_name(syntax.words[i]))
+    tokens = sorted({*first, *(i for i in query.content if syntax.pos[i] == "PROPN")})
     further = ("flat", "compound")  # words of a name that has come
     heads = [i for i in tokens if syntax.deps[i] not in further or int(syntax.heads[i]) not in tokens]
     return [Term("", i, i + 1, i) for i in heads]
@@ -313,7 +295,7 @@ def _names(query: Query) -> list[Term]:
 
 def _noun(case: Case, fact: Fact) -> str:
     """Return the noun for the first of two who are related: the story's own, where that is of the first."""
-    known, gender = kinship(), _gender(case, fact.terms[0])
+    known, gender = kinship(), case.facts.gender_of(fact.terms[0].entity)
     own = case.facts.syntax.lemmas[fact.token].lower()
     fits = [one for one in known.all(own) if one.relation == fact.predicate]
     if fits and not fact.premises and (not fits[0].gender or gender in ("", fits[0].gender)):

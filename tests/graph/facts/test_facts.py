@@ -108,17 +108,6 @@ def test_comparisons() -> None:
     assert any(predicate == "fast" and sense == "most" for predicate, sense, _ in found)
 
 
-def test_kinship_is_composed() -> None:
-    facts = facts_of("Mina is the mother of Karl. Otto is the brother of Mina.")
-    found = {
-        (facts.name(fact.terms[0]), fact.predicate, facts.name(fact.terms[1]), bool(fact.premises))
-        for fact in facts.of("relation")
-    }
-    assert ("Otto", "uncle-or-aunt", "Karl", True) in found
-    (uncle,) = [fact for fact in facts.of("relation") if fact.predicate == "uncle-or-aunt"]
-    assert {facts[i].predicate for i in uncle.premises} == {"sibling", "parent"}
-
-
 def test_order_in_time() -> None:
     facts = facts_of("Before he left the house, Bo fed the cat.")
     (order,) = facts.of("order")

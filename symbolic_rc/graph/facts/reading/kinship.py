@@ -5,9 +5,9 @@ They are read off the words around a noun of kinship, since parsers attach names
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 
 from symbolic_rc.coref.mentions.syntax import pair_before
 from symbolic_rc.graph.facts.fact import Fact, Term
@@ -21,7 +21,10 @@ _HAVING = frozenset("have get".split())
 #: Possessives of one person, and the pronoun that is such a subject.
 _SUBJECT_OF = {"his": "he", "her": "she"}
 _OF = frozenset(("of", "to"))
-_GIVING = ("his name is", "her name is", "his name was", "her name was")
+#: Words between a noun and a name.
+_NAMING = (("named",), ("called",), ("by", "the", "name", "of"))
+#: Relatives whom siblings have in common, and spouses have not.
+_OF_SIBLINGS = frozenset("parent sibling grandparent".split())
 #: What follows a name between commas.
 _CLOSING = frozenset(", . ; : ! ? ) -- — –".split())
 #: How many heads above a noun its subject is searched for.
@@ -33,7 +36,21 @@ def kin_facts(source: Source) -> Iterator[Fact]:
 
     Who is not named is the noun itself: "the sister of Ada left". The other direction follows by clauses.
     """
+    known: dict[tuple[int, int], str] = {}
+    for fact in _by_nouns(source):
+        one, of = fact.terms
+        so_far = known.setdefault((one.entity, of.entity), fact.predicate)
+        if so_far != fact.predicate and source.syntax.lowers[of.head] in _SUBJECT_OF:
+            of = _term(source, "of", _subject_meant(source, of.head, -1), of.head)  # no nephew is a son
+        if one.entity != of.entity:
+            yield replace(fact, terms=(one, of))
+
+
+def _by_nouns(source: Source) -> Iterator[Fact]:
+    """Yield what each noun of kinship says of those around it."""
     for token, part in enumerate(source.syntax.pos):
+        if source.syntax.lowers[token] == "anniversary":
+            yield from _married(source, token)
         relation = _relation(source, token) if part == "NOUN" else None
         if relation is None or relation.kind != "kin":
             continue
@@ -48,9 +65,8 @@ def kin_facts(source: Source) -> Iterator[Fact]:
             others = source.listed(subject)
             twins = source.syntax.tags[subject] == "NNS" and others  # "the twins Ben and Ella"
             named = others if twins else [subject, *others]
-        for holder in holders:
-            for one in named:
-                yield from _related(source, one, holder, relation, token)
+        for one, holder in product(named, holders):
+            yield from _related(source, one, holder, relation, token)
 
 
 def _relation(source: Source, token: int) -> NounRelation | None:
@@ -66,7 +82,7 @@ def _holders(source: Source, token: int) -> tuple[list[int], bool]:
     syntax = source.syntax
     holder = _possessor(source, token)
     if holder >= 0 and syntax.lowers[holder] == "their" and source.entity_at(holder) >= 0:
-        return _pair(source, holder) or pair_before(source.syntax, holder) or [holder], False
+        return _pair(source, holder, _relation(source, token)) or [holder], False
     if holder >= 0:
         return [_meant(source, holder, _names(source, token))], False
     if having := _having(source, token):
@@ -79,15 +95,20 @@ def _holders(source: Source, token: int) -> tuple[list[int], bool]:
     return [token - 2] if bare and token > 1 else [], False
 
 
-def _pair(source: Source, holder: int) -> list[int]:
-    """Return the two whom *their* means in "Karl and his wife Mina took their son"."""
+def _pair(source: Source, holder: int, relation: NounRelation | None) -> list[int]:
+    """Return whom *their* means: "Karl and his wife took their son", "Karl's brother asked their mother"."""
     syntax = source.syntax
-    for at in range(holder - 2, sentence_start(syntax, holder) + 1, -1):
-        joined = syntax.lowers[at - 1] == "and" and syntax.pos[at - 2] == "PROPN"
-        if joined and syntax.lowers[at] in _SUBJECT_OF:
-            noun = int(syntax.heads[at])
-            return [at - 2, *_names(source, noun)] if source.lemma(noun) in kinship() else []
-    return []
+    of_siblings = relation is not None and relation.relation in _OF_SIBLINGS
+    for noun in range(holder - 1, sentence_start(syntax, holder), -1):
+        known, owner = _relation(source, noun), _possessor(source, noun)
+        if known is None or owner < 0:
+            continue
+        joined = syntax.lowers[owner - 1] == "and" and syntax.lowers[owner] in _SUBJECT_OF
+        spouse, siblings = known.relation == "spouse", known.relation == "sibling"
+        if (joined and not (of_siblings and spouse)) or (of_siblings and siblings):
+            names = _names(source, noun)
+            return [_meant(source, owner, names), *(names or [noun])]
+    return pair_before(syntax, holder)
 
 
 def _having(source: Source, token: int) -> list[int]:
@@ -137,9 +158,9 @@ def _meant(source: Source, holder: int, named: Sequence[int]) -> int:
     earlier = [i for i in range([begin, *subjects][-1], holder) if syntax.lowers[i] == syntax.lowers[holder]]
     if earlier and (relation is None or relation.relation != "spouse"):
         return _meant(source, earlier[0], named)  # "his brother Karl and his sister Mina"
-    before = syntax.words[begin:holder]
-    if before[-1:] in (["and"], ["with"]) and len(before) > 1 and syntax.pos[holder - 2] == "PROPN":
-        return holder - 2  # "Nancy and her niece"
+    joined = holder - begin > 1 and syntax.lowers[holder - 1] in ("and", "with")
+    if joined and _is_person(source, holder - 2):
+        return holder - 2  # "Nancy and her niece", but not "spent Easter with her niece"
     if source.entity_at(holder) in {_term(source, "", one, one).entity for one in named}:
         return _subject_meant(source, holder, -1)
     if _is_mentioned_before(source, holder, begin):
@@ -186,25 +207,32 @@ def _names(source: Source, token: int) -> list[int]:
     found = [*_names_below(source, token), *_names_before(source, token)]
     if names := list(dict.fromkeys(found)) or _name_behind(source, token):
         return names
-    syntax, at = source.syntax, sentence_end(source.syntax, token)
-    given = " ".join(syntax.lowers[at : at + 3]) in _GIVING  # "Ada has a brother. His name is Karl."
-    return [at + 3] if given and syntax.pos[at + 3 : at + 4] == ["PROPN"] else []
+    begin = sentence_end(source.syntax, token)
+    end = sentence_end(source.syntax, begin) if begin < len(source.syntax) else begin
+    return [one for i in range(begin, end) if (one := _name_given(source, i, token)) >= 0]
+
+
+def _name_given(source: Source, name: int, noun: int) -> int:
+    """Return *Karl* of "His name is Karl" and "Karl is the uncle's name", behind a noun of kinship; or -1."""
+    syntax, owner = source.syntax, source.child(name, "nmod:poss")
+    if owner < 0 or syntax.lowers[name] != "name":
+        return -1
+    begins = owner == sentence_start(syntax, owner) and syntax.lowers[owner] in _SUBJECT_OF
+    own = begins or source.lemma(owner) == source.lemma(noun)
+    given = int(syntax.heads[name]) if syntax.deps[name] == "nsubj" else source.child(name, "nsubj")
+    return given if own and given >= 0 and syntax.pos[given] == "PROPN" else -1
 
 
 def _names_below(source: Source, token: int) -> Iterator[int]:
     """Yield the names among a noun's dependents: in apposition, in a list."""
     syntax = source.syntax
-
-    def proper(tokens: Iterable[int]) -> list[int]:
-        return [one for one in tokens if syntax.pos[one] == "PROPN"]
-
     for child in syntax.children_of(token):
         dep = syntax.deps[child].partition(":")[0]
         beside = dep in ("appos", "flat") or (dep == "conj" and syntax.tags[token] == "NNS")
-        if dep == "appos" and not proper([child]):  # "her brother, the physician Karl Ohm"
+        if dep == "appos" and syntax.pos[child] != "PROPN":  # "her brother, the physician Karl Ohm"
             child = source.child(child, "appos", "flat")
-        if beside and child > token and proper([child]):
-            yield from (child, *proper(source.listed(child)))
+        if beside and child > token and syntax.pos[child] == "PROPN":
+            yield from (one for one in (child, *source.listed(child)) if syntax.pos[one] == "PROPN")
 
 
 def _names_before(source: Source, token: int) -> Iterator[int]:
@@ -225,7 +253,7 @@ def _name_behind(source: Source, token: int) -> list[int]:
     syntax = source.syntax
     stop, at = sentence_end(syntax, token), token + 1
     comma = syntax.words[at : at + 1] == [","]
-    at += comma or syntax.lowers[at : at + 1] in (["named"], ["called"])
+    at += next((len(one) for one in _NAMING if tuple(syntax.lowers[at : at + len(one)]) == one), comma)
     found = []
     while at < stop and syntax.pos[at] == "PROPN":
         end = name_at(syntax, at)[1]
@@ -240,13 +268,33 @@ def _name_behind(source: Source, token: int) -> list[int]:
     return [] if comma and not closed else found
 
 
+def _married(source: Source, token: int) -> Iterator[Fact]:
+    """Read "Ada gave Bo a ring on their wedding anniversary", and who celebrate it."""
+    syntax, verb = source.syntax, int(source.syntax.heads[token])
+    below = syntax.lowers[syntax.left[token] : syntax.right[token] + 1]
+    if "their" not in below or {"wedding", "marriage"}.isdisjoint(below):
+        return
+    while syntax.pos[verb] != "VERB" and syntax.heads[verb] != verb:
+        verb = int(syntax.heads[verb])
+    subject = source.subject(verb)[0]
+    people = [subject, *source.listed(subject)] if subject >= 0 else []
+    people += [i for i in syntax.children_of(verb) if syntax.deps[i] in ("obj", "iobj", "obl")]
+    people = [one for one in people if _is_person(source, one)]
+    if len(people) == 2:
+        yield from _related(source, people[0], people[1], kinship().all("spouse")[0], token)
+
+
 def _symmetric(source: Source, token: int, relation: NounRelation) -> Iterator[Fact]:
-    """Read "Ada and Bo are cousins"."""
+    """Read "Ada and Bo are cousins", "Ada and Bo, two cousins", "the cousins Ada and Bo"."""
     if relation.relation != relation.inverse:
         return
     subject = source.child(token, "nsubj") if source.child(token, "cop") >= 0 else -1
+    free = subject < 0 and _possessor(source, token) < 0 and not _having(source, token)
+    if free and source.syntax.tags[token] == "NNS":
+        apposed = source.syntax.deps[token] in ("appos", "conj") and source.child(token, "cc") < 0
+        subject = next(iter(_names(source, token)), int(source.syntax.heads[token]) if apposed else -1)
     listed = [subject, *source.listed(subject)] if subject >= 0 else []
-    for one, other in combinations(listed, 2):
+    for one, other in combinations((i for i in listed if i != token), 2):
         yield from _related(source, one, other, relation, token)
 
 
@@ -265,6 +313,12 @@ def _related(source: Source, one: int, other: int, relation: NounRelation, token
             if source.speakers.get(token, -1) < 0:
                 fact = replace(fact, modality="real", source=-1)
         yield fact
+
+
+def _is_person(source: Source, token: int) -> bool:
+    """Whether a word is a part of a person's name."""
+    entity = _term(source, "", token, token).entity if source.syntax.pos[token] == "PROPN" else -1
+    return entity >= 0 and source.entities[entity].type == "PERSON"
 
 
 def _is_predicate(source: Source, token: int) -> bool:
