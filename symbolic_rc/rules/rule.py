@@ -10,6 +10,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from symbolic_rc.core.errors import SymbolicRCError, check_name
+from symbolic_rc.lexicon.scales import CHANGES, UP_OR_DOWN
 from symbolic_rc.question.query import LIGHT, says_who_has
 from symbolic_rc.question.state_question import read_state_question
 from symbolic_rc.rules.proof import Proposal
@@ -189,9 +190,12 @@ def _is_kind(kinds: tuple[str, ...], case: Case) -> bool:
 
 
 def _names_or_compares(case: Case) -> bool:
-    degree = not {"more", "less", "fewer"}.isdisjoint(case.query.lowers)
-    more = degree or any(fact.kind == "comparison" for fact in case.query.facts)
-    return bool(case.options) or (case.kind == "person" and more)
+    query = case.query
+    degree = not {"more", "less", "fewer"}.isdisjoint(query.lowers)
+    more = degree or any(fact.kind == "comparison" for fact in query.facts)
+    what = case.kind == "time" or bool(query.kind_asked)
+    more |= what and not (CHANGES.keys() | UP_OR_DOWN.keys()).isdisjoint(query.lemmas)
+    return bool(case.options) or ((what or case.kind == "person") and more)
 
 
 def _asks_attribute_or_time(case: Case) -> bool:
@@ -220,7 +224,7 @@ HAS_CHOICES = Condition("has choices", attrgetter("question.is_choice"))
 HAS_PLACEHOLDER = Condition("has a placeholder", attrgetter("question.is_cloze"))
 RANKS = Condition("is asked with a ranker", _ranks)
 HAS_OPTIONS = Condition("names its options", attrgetter("options"))
-COMPARES = Condition("names its options, or asks who is more so", _names_or_compares)
+COMPARES = Condition("names its options, or asks who or what is more so, or when it became so", _names_or_compares)
 HAS_ALTERNATIVES = Condition("asks which of several statements is so", attrgetter("query.alternatives"))
 IS_POLAR = Condition("asks whether something is so", attrgetter("query.polar"))
 ASKS_ORDER = Condition("asks what was first, last, before or after", _asks_order)

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Term
 from symbolic_rc.graph.facts.reading.comparisons import base_of
-from symbolic_rc.graph.facts.reading.numbers import TIMES, Number, read_numbers
+from symbolic_rc.graph.facts.reading.numbers import LAST, TIMES, Number, read_numbers
 from symbolic_rc.lexicon.english import content_words
 from symbolic_rc.lexicon.measures import Measure, measures_of, same_measure
 from symbolic_rc.lexicon.scales import direction
 from symbolic_rc.question.query import Query
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.families.comparisons import Order
+from symbolic_rc.rules.families.comparisons import Order, rank_of
 from symbolic_rc.rules.terms import Node
 
 _DEGREES = {"more": 1, "most": 1, "less": -1, "fewer": -1, "least": -1, "fewest": -1}
@@ -194,6 +195,14 @@ def _noun_behind(syntax: Syntax, i: int, end: int) -> tuple[str, int]:
     return noun, i
 
 
+def noun_measured(syntax: Syntax, start: int, end: int) -> str:
+    """Return the first noun of some words, that which is counted of "the number of": *price*, *seat*."""
+    first = next((i for i in range(start, end) if syntax.pos[i] == "NOUN"), end)
+    noun, after = _noun_behind(syntax, first, end)
+    counted = noun_measured(syntax, after, end) if noun in _AMOUNTS and syntax.lowers[after : after + 1] == ["of"] else ""
+    return counted or noun
+
+
 def asked_comparison(query: Query) -> Graded | None:
     """Return what a question compares, None for nothing."""
     syntax = query.syntax
@@ -229,6 +238,7 @@ def stated_order(case: Case, mentioned: Mentioned, asked: Graded) -> Order[int]:
     reader = _Reader(case, mentioned, asked)
     for start, end in sentences_of(case):
         reader.read(start, end)
+    reader.compare_places()
     return reader.order
 
 
@@ -238,6 +248,7 @@ class _Reader:
     def __init__(self, case: Case, mentioned: Mentioned, asked: Graded) -> None:
         self.case, self.syntax, self.mentioned, self.asked = case, case.facts.syntax, mentioned, asked
         self.order: Order[int] = Order()
+        self.places: dict[Node, tuple[int, int]] = {}  # from the top, negative; and the sentence
 
     def read(self, start: int, end: int) -> None:
         """Add what a sentence says."""
@@ -338,17 +349,46 @@ class _Reader:
         return side_of(self.case, self.mentioned, start, stop), stop
 
     def _extremes(self, start: int, end: int) -> None:
-        """Add who is said to be the most or the least so, in a sentence that speaks of one option alone."""
-        syntax, options = self.syntax, {option for _, option in self._compared(start, end)}
-        if len(options) != 1 or "than" in syntax.lowers[start:end]:
+        """Add who is said to be the most or least so, or the second: a superlative each, or of one alone."""
+        syntax, options = self.syntax, list(dict.fromkeys(who for _, who in self._compared(start, end)))
+        graded = [one for i in range(start, end) if (one := graded_at(syntax, i, start, end)) is not None]
+        told = [one for one in graded if one.superlative or syntax.lowers[one.token - 1] == "the"]
+        several = sum(not one.superlative for one in told) > 1  # "the older, the slower" compares nobody
+        if several or "than" in syntax.lowers[start:end] or len(options) not in (1, len(told)):
             return
-        for i in range(start, end):
-            told = graded_at(syntax, i, start, end)
-            if told is None or not (told.superlative or syntax.lowers[i - 1] == "the"):
+        for option, one in zip(options * (len(told) if len(options) == 1 else 1), told, strict=True):
+            way, rank = one.sign * one.relation(self.asked), rank_of(syntax.lowers, one.token)
+            if not way or not _NOT.isdisjoint(syntax.lowers[start : one.token]):
                 continue
-            way = told.sign * told.relation(self.asked)
-            if way and _NOT.isdisjoint(syntax.lowers[start:i]):
-                self.order.add_extreme(way, ("option", next(iter(options))), self._sentence(start))
+            if rank == 1:
+                self.order.add_extreme(way, ("option", option), self._sentence(start))
+            place = -rank if way > 0 else rank - LAST
+            self.places.setdefault(("option", option), (place, self._sentence(start)))
+
+    def compare_places(self) -> None:
+        """Add who stands above whom by their places, where one is not the first or last of all."""
+        ordered = sorted(self.places.items(), key=lambda one: one[1][0])
+        for (low, (less, since)), (high, (more, sentence)) in pairwise(ordered):
+            if less < more:
+                self.order.add(1, high, low, sentence, since)
+
+
+def pieces_of(case: Case, mentioned: Mentioned) -> Iterator[tuple[int, int, set[int]]]:
+    """Yield the parts of the story, each with the options of which it speaks: named in it, else before.
+
+    A sentence that names several options is taken apart at commas and conjunctions.
+    """
+    syntax, current = case.facts.syntax, set[int]()
+    for start, end in sentences_of(case):
+        pending = {option for _, _, option in mentioned.within(start, end)}
+        joints = [i for i in range(start + 1, end) if syntax.lowers[i] in ",;" or syntax.pos[i] == "CCONJ"]
+        pending, joints = (set(), joints) if len(pending) > 1 else (pending, [])
+        for first, last in pairwise((start, *joints, end)):
+            pending |= {option for _, _, option in mentioned.within(first, last)}
+            if not joints or any(pos in _VERBAL for pos in syntax.pos[first:last]):
+                current, pending = pending or current, set()
+            yield first, last, current
+        current = pending or current
 
 
 def side_of(case: Case, mentioned: Mentioned, start: int, end: int) -> Node | None:

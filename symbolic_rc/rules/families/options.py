@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Fact
-from symbolic_rc.graph.facts.reading.numbers import LAST
+from symbolic_rc.graph.facts.reading.numbers import LAST, TIMES, read_numbers
 from symbolic_rc.graph.facts.reading.phrases import name_at
+from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.english import FUNCTION_WORDS, NEGATIONS, content_words
 from symbolic_rc.lexicon.scales import adjective_of
 from symbolic_rc.lexicon.vectors import vectors
@@ -28,19 +29,21 @@ from symbolic_rc.rules.families.graded import (
     graded_at,
     mentioned,
     option_words,
+    pieces_of,
     sentences_of,
     side_of,
     stated_order,
     values_of,
 )
+from symbolic_rc.rules.families.laws import Law, laws_for
 from symbolic_rc.rules.families.text import near_matches, nearness
 from symbolic_rc.rules.proof import Proof, Proposal
 from symbolic_rc.rules.rule import COMPARES, HAS_OPTIONS, rule
 from symbolic_rc.rules.terms import Node, said
 
 _BY_FACTS, _LOOSELY, _CONTRARY = 0.85, 0.5, 0.5
-#: Maximum number of people among whom a question may ask who is more so.
-_MOST_PEOPLE = 8
+#: Maximum number of candidates among which a question without options may ask which is more so.
+_MOST_CANDIDATES = 8
 #: Words that may close a comparison behind its standard.
 _BEHIND_STANDARD = frozenset((".", "?", "is", "are", "was", "were", "does", "did", "do", "has"))
 #: Which option, how surely, and the sentences that say so.
@@ -59,32 +62,82 @@ def compares_options(case: Case) -> list[Proposal]:
     if found := list(_comparatives(case)):
         return found
     asked = asked_comparison(query.alternatives[0][1] if query.alternatives else query)
-    if asked is None or any(_compares(option) for option in query.options):
+    if any(_compares(option) for option in query.options):
         return []  # "taller or shorter"
-    if not case.options:
-        return list(_of_people(case, asked))
-    winner = compared(case, case.options, asked)
-    if winner is None and len(case.options) == 2 and _says_contrary(case, asked):
+    options = case.options or _candidates(case)
+    if asked is None or not case.options:
+        winner = _among_candidates(case, options, asked)
+        return [chosen(case, options[winner[0]], *winner[1:])] if winner is not None else []
+    winner = compared(case, options, asked)
+    if winner is None and len(options) == 2 and _says_contrary(case, asked):
         return [replace(supported(case, np.argmin)[0], strength=_CONTRARY)]
-    return [chosen(case, case.options[winner[0]], *winner[1:])] if winner is not None else []
+    return [chosen(case, options[winner[0]], *winner[1:])] if winner is not None else []
 
 
-def _of_people(case: Case, asked: Graded) -> Iterator[Proposal]:
-    """Answer "Who earns less?" by what the story's words say of those whom it names, where no fact does."""
-    if asked.superlative or "than" in case.query.lowers or compares(case):
-        return
-    syntax, names = case.facts.syntax, dict[int, str]()
-    for mention in case.facts.mentions:
+def _candidates(case: Case) -> list[str]:
+    """Return what a question without options may mean: times, what its noun names, else the names."""
+    syntax, names, noun = case.facts.syntax, dict[int, str](), case.query.kind_asked
+    found = list[str]()
+    if case.kind == "time":
+        numbers = read_numbers(syntax, 0, len(syntax))
+        found = [case.span_text(one.start, one.end) for one in numbers if one.kinds & TIMES]
+    for mention in case.facts.mentions if not found else ():
         if mention.kind == "name" and syntax.pos[mention.head] == "PROPN":
             names.setdefault(mention.entity, case.span_text(*name_at(syntax, mention.head)))
-    people = list(dict.fromkeys(names.values()))[:_MOST_PEOPLE]
-    order = stated_order(case, mentioned(case, people), asked) if len(people) > 1 else Order[int]()
-    if (winner := _by_order(order, len(people), asked.sign, 1.0)) is not None:
-        yield chosen(case, people[winner[0]], *winner[1:])
+        elif noun == syntax.lemmas[mention.head] and mention.end - mention.start > 2:
+            found.append(case.span_text(mention.start, mention.end))
+    return list(dict.fromkeys(found if len(found) > 1 else names.values()))[:_MOST_CANDIDATES]
+
+
+def _among_candidates(case: Case, options: Sequence[str], asked: Graded | None) -> Winner | None:
+    """Return which is meant of options of which no fact says it: "Who earns less?", "When did prices fall?"."""
+    if len(options) < 2 or "than" in case.query.lowers or (asked is not None and compares(case)):
+        return None
+    found = None
+    if asked is not None and case.kind == "person" and not asked.superlative:
+        order = stated_order(case, mentioned(case, options), asked)
+        found = _by_order(order, len(options), asked.sign, 1.0)
+    return found or _by_law(case, options, asked)
+
+
+def _by_law(case: Case, options: Sequence[str], asked: Graded | None) -> Winner | None:
+    """Return which option stands as asked by a law that the story states, and what it says of the cause."""
+    query = case.query.alternatives[0][1] if case.query.alternatives else case.query
+    for law, sign in laws_for(case, query, asked):
+        if law.cause is None:
+            found = _by_condition(case, options, law, sign)
+        else:
+            cause = replace(law.cause, sign=sign * law.cause.sign)
+            found = _stated(case, options, cause) or _by_words(case, options, cause)
+        if found is not None:
+            return found[0], OVER_STEPS * found[1], (law.sentence, *found[2])
+    return None
+
+
+def _by_condition(case: Case, options: Sequence[str], law: Law, sign: int) -> Winner | None:
+    """Return the only option of which the condition of a law holds most, or least."""
+    held = [set[str]() for _ in options]
+    words = wordnet()
+    forms = {word: {word, *(form for part in "nva" for form in words.derivations(word, part))} for word in law.words}
+    for start, end, inside in pieces_of(case, mentioned(case, options)):
+        if int(case.facts.syntax.sentences[start]) != law.sentence and NEGATIONS.isdisjoint(case.facts.syntax.lowers[start:end]):
+            here = {lemma.lower() for lemma in case.facts.syntax.lemmas[start:end]}
+            for option in inside:
+                held[option] |= {word for word, own in forms.items() if own & here}
+    counts = [sign * len(one) for one in held]
+    best = max(counts)
+    if counts.count(best) > 1:
+        return None
+    return counts.index(best), 1.0, ()
 
 
 def compared(case: Case, options: Sequence[str], asked: Graded) -> Winner | None:
-    """Return which option stands as asked."""
+    """Return which option stands as asked: as stated, by a law, or by the nearest number."""
+    return _stated(case, options, asked) or _by_law(case, options, asked) or _by_words(case, options, asked)
+
+
+def _stated(case: Case, options: Sequence[str], asked: Graded) -> Winner | None:
+    """Return which option stands as asked by what the story says of the options."""
     places = mentioned(case, options)
     if not any(places.spans):
         return None
@@ -93,11 +146,13 @@ def compared(case: Case, options: Sequence[str], asked: Graded) -> Winner | None
         found = _by_value(*values_of(case, places, asked), len(options))
     if found is None and asked.part != "v":
         found = _by_order(_order_of_facts(case, places, asked), len(options), asked.sign, _BY_FACTS)
-    return found or _by_words(case, options, asked)
+    return found
 
 
 def _by_words(case: Case, options: Sequence[str], asked: Graded) -> Winner | None:
     """Return the option that is asked for, by its numbers or dates, else by its place in the text."""
+    if not any(mentioned(case, options).spans):
+        return None
     if not (asked.in_time or asked.measures or asked.part == "n" or asked.amount):
         return None  # "louder"
     query, amounts = case.query, Amounts(case)
