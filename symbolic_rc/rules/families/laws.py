@@ -5,7 +5,7 @@ They are read off words: "increases" and "falls" are often parsed as nouns where
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
@@ -47,18 +47,16 @@ def laws_for(case: Case, query: Query, asked: Graded | None) -> Iterator[tuple[L
 
     Without a comparison (`asked` is None), the question asks when or where something rose or fell.
     """
-    if asked is not None:
-        behind = max((i + 1 for i in query.variables if i < asked.token), default=query.start)
-        asked = _of_noun(query.syntax, asked, behind, query.end)
-    elif (change := _change(query.syntax, query.start, query.end)) is not None:
-        asked = change.graded
-    else:
+    if (asked := asked or _changing(query.syntax, query.start, query.end)) is None:
         return
+    behind = max((i + 1 for i in query.variables if i < asked.token), default=query.start)
+    asked = _of_noun(query.syntax, asked, behind, query.end)
     found = [law for span in sentences_of(case) for law in _laws_in(case.facts.syntax, *span)]
     for law in sorted(found, key=lambda law: -len(law.effect.words & query.lemmas)):
         effect = law.effect.graded
-        named = asked.word in law.effect.words and effect.word in query.lemmas  # "is the price of a seat higher"
-        if way := effect.relation(asked) or int(named):
+        named = effect.word in query.lemmas  # "Is the price of a seat higher?"
+        way = effect.relation(asked) or named * (asked.amount or asked.word in law.effect.words)
+        if way:
             yield law, asked.sign * way * effect.sign
 
 
@@ -70,11 +68,16 @@ def _laws_in(syntax: Syntax, start: int, end: int) -> Iterator[Law]:
         effect, cause = _change(syntax, *main), _change(syntax, *sub)
         if cause is None and opening == "with" and (noun := noun_measured(syntax, *sub)):  # "falls with height"
             cause = Change(Graded(noun, 1, "n", *sub), frozenset((noun,)))
-        is_condition = opening and syntax.tags[effect.graded.token] != "VBD" if effect is not None else False
-        if effect is not None and (cause is not None or is_condition):
-            words = cause.words if cause is not None else _words(syntax, *sub)
+        if effect is not None and (cause is not None or (opening and _is_general(syntax, main[0], effect))):
+            words = cause.words if cause is not None else _words(syntax, range(*sub))
             graded = cause.graded if cause is not None else None
             yield Law(effect, graded, words, int(syntax.sentences[start]))
+
+
+def _is_general(syntax: Syntax, start: int, effect: Change) -> bool:
+    """Whether a sentence says that something rises, not that it rose once."""
+    token = effect.graded.token
+    return syntax.tags[token] != "VBD" and bool(noun_measured(syntax, start, token))
 
 
 def _proportional(syntax: Syntax, start: int, end: int) -> Iterator[tuple[str, _Span, _Span]]:
@@ -113,15 +116,19 @@ def _clauses(syntax: Syntax, start: int, end: int) -> Iterator[tuple[str, _Span,
 
 def _change(syntax: Syntax, start: int, end: int) -> Change | None:
     """Return what words say rises or falls: "the price falls", "a rise in price", "higher prices"."""
+    if (found := _changing(syntax, start, end)) is None:
+        return None
+    graded, denied = _of_noun(syntax, found, start, end), syntax.lowers[start : found.token]
+    kept = (i for i in range(start, end) if i != found.token)
+    return Change(graded, _words(syntax, kept)) if graded.word and NEGATIONS.isdisjoint(denied) else None
+
+
+def _changing(syntax: Syntax, start: int, end: int) -> Graded | None:
+    """Return the first word that compares, or that says that something rises or falls."""
     for i in range(start, end):
         sign, graded = _sign(syntax, i), graded_at(syntax, i, start, end)
-        if sign:
-            graded = Graded("", sign, "n", i, i + 1)
-        if graded is None or graded.superlative:
-            continue
-        graded = _of_noun(syntax, graded, start, end)
-        denied = not NEGATIONS.isdisjoint(syntax.lowers[start:i])
-        return Change(graded, _words(syntax, start, end)) if graded.word and not denied else None
+        if sign or (graded is not None and not graded.superlative):
+            return Graded("", sign, "n", i, i + 1) if sign else graded
     return None
 
 
@@ -145,6 +152,6 @@ def _sign(syntax: Syntax, i: int) -> int:
     return CHANGES.get(syntax.lemmas[i].lower(), 0)
 
 
-def _words(syntax: Syntax, start: int, end: int) -> frozenset[str]:
-    told = (i for i in range(start, end) if syntax.lowers[i].isalpha() and syntax.lowers[i] not in FUNCTION_WORDS)
-    return frozenset(syntax.lemmas[i].lower() for i in told if syntax.lemmas[i].lower() not in CHANGES)
+def _words(syntax: Syntax, tokens: Iterable[int]) -> frozenset[str]:
+    told = (i for i in tokens if syntax.lowers[i].isalpha() and syntax.lowers[i] not in FUNCTION_WORDS)
+    return frozenset(syntax.lemmas[i].lower() for i in told)

@@ -14,6 +14,7 @@ from symbolic_rc.graph.facts.reading.numbers import LAST, TIMES, read_numbers
 from symbolic_rc.graph.facts.reading.phrases import name_at
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.english import FUNCTION_WORDS, NEGATIONS, content_words
+from symbolic_rc.lexicon.nouns import nouns
 from symbolic_rc.lexicon.scales import adjective_of
 from symbolic_rc.lexicon.vectors import vectors
 from symbolic_rc.question.calculation import Calculation, Operand
@@ -237,9 +238,19 @@ def sides_asked(query: Query) -> tuple[Graded, tuple[str, str]] | None:
     if asked is None or not query.start < asked.token < than:
         return None
     verb = next((i for i in range(query.start, asked.token) if syntax.pos[i] in ("AUX", "VERB")), -1)
-    left = syntax.words[query.start : verb if verb > query.start else asked.token]
+    left = syntax.words[_like_standard(syntax, asked, than) : than]
+    left = left or syntax.words[query.start : verb if verb > query.start else asked.token]
     right = [word for word in syntax.words[than + 1 : query.end] if word.lower() not in _BEHIND_STANDARD]
     return (asked, (" ".join(left), " ".join(right))) if left and right else None
+
+
+def _like_standard(syntax: Syntax, asked: Graded, than: int) -> int:
+    """Return where a phrase before *than* begins that is of the kind of the one behind: "on Monday than"."""
+    begin = next((i for i in range(than - 1, asked.token, -1) if syntax.pos[i] == "ADP"), than)
+    behind = syntax.lowers[than + 1]
+    kind = nouns().calendar.get(behind, ("",))[0]
+    alike = kind and nouns().calendar.get(syntax.lowers[than - 1], ("",))[0] == kind
+    return begin if alike or behind == syntax.lowers[begin] else than
 
 
 def _compares(option: str) -> bool:
