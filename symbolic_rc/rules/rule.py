@@ -192,6 +192,7 @@ def _is_kind(kinds: tuple[str, ...], case: Case) -> bool:
 def _names_or_compares(case: Case) -> bool:
     query = case.query
     degree = not {"more", "less", "fewer"}.isdisjoint(query.lowers)
+    degree |= not {"JJR", "RBR"}.isdisjoint(query.syntax.tags[query.start : query.end])
     more = degree or any(fact.kind == "comparison" for fact in query.facts)
     what = case.kind == "time" or bool(query.kind_asked)
     more |= what and not (CHANGES.keys() | UP_OR_DOWN.keys()).isdisjoint(query.lemmas)

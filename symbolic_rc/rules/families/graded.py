@@ -34,7 +34,7 @@ _OF_AMOUNT = {
     **dict.fromkeys("high great large big good".split(), 1),
     **dict.fromkeys("low small little bad".split(), -1),
 }
-_AMOUNTS = frozenset("number amount count total quantity".split())
+AMOUNTS = frozenset("number amount count total quantity".split())
 _TIMES = {"first": "early", "last": "late", "second": "late"}
 _NO_SCALE = frozenset("other rather ever never over under after however either neither".split())
 _STANDING_FOR_NOUNS = frozenset(("one", "ones"))
@@ -148,7 +148,7 @@ def graded_at(syntax: Syntax, i: int, start: int, end: int) -> Graded | None:
     if not base:
         return None
     noun, after = _noun_behind(syntax, i + 1, end)
-    measured = noun in _AMOUNTS or any(noun in measure.nouns for measure, _ in measures_of(noun))
+    measured = noun in AMOUNTS or any(noun in measure.nouns for measure, _ in measures_of(noun))
     verbs = [syntax.lemmas[j] for j in range(start, i) if syntax.pos[j] in _VERBAL]
     if noun and base in _OF_AMOUNT and (measured or not all(verb == "be" for verb in verbs)):
         return Graded(noun, _OF_AMOUNT[base], "n", i, after, best)  # not "Which is the larger city?"
@@ -199,7 +199,7 @@ def noun_measured(syntax: Syntax, start: int, end: int) -> str:
     """Return the first noun of some words, that which is counted of "the number of": *price*, *seat*."""
     first = next((i for i in range(start, end) if syntax.pos[i] == "NOUN"), end)
     noun, after = _noun_behind(syntax, first, end)
-    counted = noun_measured(syntax, after, end) if noun in _AMOUNTS and syntax.lowers[after : after + 1] == ["of"] else ""
+    counted = noun_measured(syntax, after, end) if noun in AMOUNTS and syntax.lowers[after : after + 1] == ["of"] else ""
     return counted or noun
 
 
@@ -374,15 +374,16 @@ class _Reader:
 
 
 def pieces_of(case: Case, mentioned: Mentioned) -> Iterator[tuple[int, int, set[int]]]:
-    """Yield the parts of the story, each with the options of which it speaks: named in it, else before.
+    """Yield the parts of the story, each with the options of which it speaks.
 
-    A sentence that names several options is taken apart at commas and conjunctions.
+    Those that it names; where it names nobody, those of the sentence before. A sentence that names several options is taken apart at commas and conjunctions.
     """
     syntax, current = case.facts.syntax, set[int]()
     for start, end in sentences_of(case):
         pending = {option for _, _, option in mentioned.within(start, end)}
         joints = [i for i in range(start + 1, end) if syntax.lowers[i] in ",;" or syntax.pos[i] == "CCONJ"]
         pending, joints = (set(), joints) if len(pending) > 1 else (pending, [])
+        current = set() if "PROPN" in syntax.pos[start:end] else current
         for first, last in pairwise((start, *joints, end)):
             pending |= {option for _, _, option in mentioned.within(first, last)}
             if not joints or any(pos in _VERBAL for pos in syntax.pos[first:last]):

@@ -12,14 +12,15 @@ from typing import NamedTuple
 
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.lexicon import wordnet
-from symbolic_rc.lexicon.english import FUNCTION_WORDS, NEGATIONS
+from symbolic_rc.lexicon.english import FUNCTION_WORDS, NEGATIONS, TEMPORAL_CONJUNCTIONS
 from symbolic_rc.lexicon.scales import CHANGES, UP_OR_DOWN
 from symbolic_rc.question.query import Query
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.families.graded import Graded, graded_at, noun_measured, sentences_of
+from symbolic_rc.rules.families.graded import AMOUNTS, Graded, graded_at, noun_measured, sentences_of
 
 #: What opens the clause or phrase of a cause or condition, and verbs that have it as their subject.
 _OPENING = frozenset("as when whenever if once during with in".split())
+_CLOSING = _OPENING | TEMPORAL_CONJUNCTIONS | {"because", "so"}
 _CAUSING = frozenset("cause mean lead result bring produce".split())
 #: WordNet's files of what is big or small itself: a bigger dog is not more dog, a bigger risk is more risk.
 _BODIES = frozenset(f"noun.{kind}" for kind in "animal artifact body food object person plant".split())
@@ -77,7 +78,7 @@ def _laws_in(syntax: Syntax, start: int, end: int) -> Iterator[Law]:
 def _is_general(syntax: Syntax, start: int, effect: Change) -> bool:
     """Whether a sentence says that something rises, not that it rose once."""
     token = effect.graded.token
-    return syntax.tags[token] != "VBD" and bool(noun_measured(syntax, start, token))
+    return syntax.tags[token] != "VBD" and bool(_noun_before(syntax, start, token))
 
 
 def _proportional(syntax: Syntax, start: int, end: int) -> Iterator[tuple[str, _Span, _Span]]:
@@ -108,7 +109,9 @@ def _clauses(syntax: Syntax, start: int, end: int) -> Iterator[tuple[str, _Span,
             if low in _OPENING and syntax.lowers[i - 1] != "such":
                 others = spans[k + 1 : k + 2] or spans[max(0, k - 1) : k]
                 main = [(first, i)] if i > first else others
-                yield from ((low, one, (i + 1, last)) for one in main)
+                closing = (j for j in range(i + 2, last) if syntax.lowers[j] in _CLOSING)
+                stop = next((j for j in closing if _words(syntax, range(i + 1, j))), last)
+                yield from ((low, one, (i + 1, stop)) for one in main)
             elif i > first and (lemma in _CAUSING or lemma in CHANGES):
                 if _change(syntax, first, i) is not None:  # "A higher dose reduces pain"
                     yield "", (i + (lemma in _CAUSING), last), (first, i)
@@ -136,13 +139,27 @@ def _of_noun(syntax: Syntax, graded: Graded, start: int, end: int) -> Graded:
     """Return "the lower its speed" and "its speed is lower" as less speed."""
     near = next((i for i in range(graded.end, end) if syntax.pos[i] not in ("DET", "PRON", "ADJ")), end)
     near = end if not graded.word or syntax.pos[near : near + 1] != ["NOUN"] else near
-    places = ((near, end), (start, graded.token), (graded.end, end))
-    noun = next((noun for place in places if (noun := noun_measured(syntax, *place))), "")
+    noun = noun_measured(syntax, near, end) or _noun_before(syntax, start, graded.token)
+    noun = noun or noun_measured(syntax, graded.end, end)
     if not graded.word:
         return replace(graded, word=noun)
     if not graded.amount or graded.part != "a" or not noun or wordnet().class_of(noun) in _BODIES:
         return graded
     return replace(graded, word=noun, sign=graded.sign * graded.amount, part="n")
+
+
+def _noun_before(syntax: Syntax, start: int, end: int) -> str:
+    """Return the head of the last noun phrase: *price* of "in spring the price of a seat", *seat* of a number."""
+    noun, within = "", ""
+    while (last := next((i for i in range(end - 1, start - 1, -1) if syntax.pos[i] == "NOUN"), -1)) >= 0:
+        noun, within, first = syntax.lemmas[last].lower(), noun, last
+        while first > start and syntax.pos[first - 1] in ("NOUN", "ADJ", "NUM", "PROPN"):
+            first -= 1
+        first -= first > start and syntax.pos[first - 1] in ("DET", "PRON")
+        if first - 1 <= start or syntax.pos[first - 1] != "ADP" or syntax.pos[first - 2] != "NOUN":
+            break
+        end = first - 1
+    return within if within and noun in AMOUNTS else noun
 
 
 def _sign(syntax: Syntax, i: int) -> int:
