@@ -17,13 +17,11 @@ DEGREES = {
     **dict.fromkeys("extremely incredibly exceptionally terribly extraordinarily utterly completely totally"
                     " absolutely enormously remarkably awfully".split(), 6),
 }  # fmt: skip
-#: Verbs and nouns that say that something becomes more or less.
+#: Words that say that something becomes more or less.
 CHANGES = {
-    **dict.fromkeys("increase rise grow climb soar mount improve raise boost growth".split(), 1),
-    **dict.fromkeys("decrease fall drop decline sink shrink diminish lessen dwindle lower reduce reduction"
-                    " weaken".split(), -1),
+    **dict.fromkeys("increase rise grow climb soar mount improve raise boost growth up".split(), 1),
+    **dict.fromkeys("decrease fall drop decline sink shrink lessen lower reduce reduction down".split(), -1),
 }  # fmt: skip
-UP_OR_DOWN = {"up": 1, "down": -1}
 _SENSES = 4
 
 

@@ -34,13 +34,14 @@ _OF_AMOUNT = {
     **dict.fromkeys("high great large big good".split(), 1),
     **dict.fromkeys("low small little bad".split(), -1),
 }
-AMOUNTS = frozenset("number amount count total quantity".split())
+_AMOUNTS = frozenset("number amount count total quantity".split())
 _TIMES = {"first": "early", "last": "late", "second": "late"}
 _NO_SCALE = frozenset("other rather ever never over under after however either neither".split())
 _STANDING_FOR_NOUNS = frozenset(("one", "ones"))
 _NOT = frozenset("not n't n’t never no nor".split())
 _NOMINAL = ("NOUN", "PROPN", "PRON")
 _VERBAL = ("VERB", "AUX")
+_MODIFYING = ("DET", "PRON", "ADJ", "NUM", "PROPN")
 _STOPS = ("PUNCT", "CCONJ", "VERB", "SCONJ")
 #: A comparison stands so near before *than*, and *as* before the second *as*.
 _NEAR, _NEAR_AS = 7, 5
@@ -148,7 +149,7 @@ def graded_at(syntax: Syntax, i: int, start: int, end: int) -> Graded | None:
     if not base:
         return None
     noun, after = _noun_behind(syntax, i + 1, end)
-    measured = noun in AMOUNTS or any(noun in measure.nouns for measure, _ in measures_of(noun))
+    measured = noun in _AMOUNTS or any(noun in measure.nouns for measure, _ in measures_of(noun))
     verbs = [syntax.lemmas[j] for j in range(start, i) if syntax.pos[j] in _VERBAL]
     if noun and base in _OF_AMOUNT and (measured or not all(verb == "be" for verb in verbs)):
         return Graded(noun, _OF_AMOUNT[base], "n", i, after, best)  # not "Which is the larger city?"
@@ -195,12 +196,21 @@ def _noun_behind(syntax: Syntax, i: int, end: int) -> tuple[str, int]:
     return noun, i
 
 
-def noun_measured(syntax: Syntax, start: int, end: int) -> str:
-    """Return the first noun of some words, that which is counted of "the number of": *price*, *seat*."""
-    first = next((i for i in range(start, end) if syntax.pos[i] == "NOUN"), end)
-    noun, after = _noun_behind(syntax, first, end)
-    counted = noun_measured(syntax, after, end) if noun in AMOUNTS and syntax.lowers[after : after + 1] == ["of"] else ""
-    return counted or noun
+def noun_measured(syntax: Syntax, start: int, end: int, last: bool = False) -> str:
+    """Return the head of the first or last noun phrase; what is counted of "the number of seats"."""
+    phrases: list[list[str]] = [[""]]
+    for i in range(start, end):
+        if syntax.pos[i] != "NOUN":
+            continue
+        before = next((k for k in range(i - 1, start - 1, -1) if syntax.pos[k] not in _MODIFYING), start)
+        if i > start and syntax.pos[i - 1] == "NOUN":
+            phrases[-1][-1] = syntax.lemmas[i].lower()
+        elif syntax.pos[before] == "ADP" and syntax.pos[before - 1] == "NOUN" and before > start:
+            phrases[-1].append(syntax.lemmas[i].lower())
+        else:
+            phrases.append([syntax.lemmas[i].lower()])
+    head, *others = phrases[-1 if last else min(1, len(phrases) - 1)]
+    return others[0] if others and head in _AMOUNTS else head
 
 
 def asked_comparison(query: Query) -> Graded | None:
@@ -216,12 +226,10 @@ def asked_comparison(query: Query) -> Graded | None:
 
 def _of_its_noun(query: Query, found: Graded) -> Graded:
     """Return "In which year was the price higher?" as asking for the higher price."""
-    sign, syntax = _OF_AMOUNT.get(found.word) if found.part == "a" else None, query.syntax
-    nouns = [i for i in range(query.start, found.token) if syntax.pos[i] == "NOUN"]
-    nouns = [i for i in nouns if i not in query.variables and syntax.deps[i] != "obl"]
-    if sign is None or not nouns:
+    noun = noun_measured(query.syntax, query.start, found.token, last=True)
+    if found.part != "a" or not found.amount or noun in ("", *query.nouns_asked):
         return found
-    return replace(found, word=syntax.lemmas[nouns[-1]].lower(), sign=sign * found.sign, part="n")
+    return replace(found, word=noun, sign=found.amount * found.sign, part="n")
 
 
 def sentences_of(case: Case) -> Iterator[tuple[int, int]]:
@@ -238,7 +246,6 @@ def stated_order(case: Case, mentioned: Mentioned, asked: Graded) -> Order[int]:
     reader = _Reader(case, mentioned, asked)
     for start, end in sentences_of(case):
         reader.read(start, end)
-    reader.compare_places()
     return reader.order
 
 
@@ -363,33 +370,25 @@ class _Reader:
             if rank == 1:
                 self.order.add_extreme(way, ("option", option), self._sentence(start))
             place = -rank if way > 0 else rank - LAST
+            for other, (level, sentence) in self.places.items():
+                if level != place:
+                    self.order.add(place - level, ("option", option), other, self._sentence(start), sentence)
             self.places.setdefault(("option", option), (place, self._sentence(start)))
-
-    def compare_places(self) -> None:
-        """Add who stands above whom by their places, where one is not the first or last of all."""
-        ordered = sorted(self.places.items(), key=lambda one: one[1][0])
-        for (low, (less, since)), (high, (more, sentence)) in pairwise(ordered):
-            if less < more:
-                self.order.add(1, high, low, sentence, since)
 
 
 def pieces_of(case: Case, mentioned: Mentioned) -> Iterator[tuple[int, int, set[int]]]:
-    """Yield the parts of the story, each with the options of which it speaks.
+    """Yield the parts of the story, each with the options of which it speaks: those named in or before it.
 
-    Those that it names; where it names nobody, those of the sentence before. A sentence that names several options is taken apart at commas and conjunctions.
+    A sentence that names several is taken apart at commas and conjunctions.
     """
     syntax, current = case.facts.syntax, set[int]()
     for start, end in sentences_of(case):
-        pending = {option for _, _, option in mentioned.within(start, end)}
+        named = {option for _, _, option in mentioned.within(start, end)}
         joints = [i for i in range(start + 1, end) if syntax.lowers[i] in ",;" or syntax.pos[i] == "CCONJ"]
-        pending, joints = (set(), joints) if len(pending) > 1 else (pending, [])
         current = set() if "PROPN" in syntax.pos[start:end] else current
-        for first, last in pairwise((start, *joints, end)):
-            pending |= {option for _, _, option in mentioned.within(first, last)}
-            if not joints or any(pos in _VERBAL for pos in syntax.pos[first:last]):
-                current, pending = pending or current, set()
+        for first, last in pairwise((start, *(joints if len(named) > 1 else ()), end)):
+            current = {option for _, _, option in mentioned.within(first, last)} or current
             yield first, last, current
-        current = pending or current
 
 
 def side_of(case: Case, mentioned: Mentioned, start: int, end: int) -> Node | None:

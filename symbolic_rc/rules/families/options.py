@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -14,7 +14,7 @@ from symbolic_rc.graph.facts.reading.numbers import LAST, TIMES, read_numbers
 from symbolic_rc.graph.facts.reading.phrases import name_at
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.english import FUNCTION_WORDS, NEGATIONS, content_words
-from symbolic_rc.lexicon.nouns import nouns
+from symbolic_rc.lexicon.numbers import date_in
 from symbolic_rc.lexicon.scales import adjective_of
 from symbolic_rc.lexicon.vectors import vectors
 from symbolic_rc.question.calculation import Calculation, Operand
@@ -27,11 +27,9 @@ from symbolic_rc.rules.families.graded import (
     Graded,
     Mentioned,
     asked_comparison,
-    graded_at,
     mentioned,
     option_words,
     pieces_of,
-    sentences_of,
     side_of,
     stated_order,
     values_of,
@@ -42,7 +40,7 @@ from symbolic_rc.rules.proof import Proof, Proposal
 from symbolic_rc.rules.rule import COMPARES, HAS_OPTIONS, rule
 from symbolic_rc.rules.terms import Node, said
 
-_BY_FACTS, _LOOSELY, _CONTRARY = 0.85, 0.5, 0.5
+_BY_FACTS, _LOOSELY = 0.85, 0.5
 #: Maximum number of candidates among which a question without options may ask which is more so.
 _MOST_CANDIDATES = 8
 #: Words that may close a comparison behind its standard.
@@ -68,10 +66,8 @@ def compares_options(case: Case) -> list[Proposal]:
     options = case.options or _candidates(case)
     if asked is None or not case.options:
         winner = _among_candidates(case, options, asked)
-        return [chosen(case, options[winner[0]], *winner[1:])] if winner is not None else []
-    winner = compared(case, options, asked)
-    if winner is None and len(options) == 2 and _says_contrary(case, asked):
-        return [replace(supported(case, np.argmin)[0], strength=_CONTRARY)]
+    else:
+        winner = compared(case, options, asked)
     return [chosen(case, options[winner[0]], *winner[1:])] if winner is not None else []
 
 
@@ -91,7 +87,7 @@ def _candidates(case: Case) -> list[str]:
 
 
 def _among_candidates(case: Case, options: Sequence[str], asked: Graded | None) -> Winner | None:
-    """Return which is meant of options of which no fact says it: "Who earns less?", "When did prices fall?"."""
+    """Return which is meant where no fact says it: "Who earns less?", "When did prices fall?"."""
     if len(options) < 2 or "than" in case.query.lowers or (asked is not None and compares(case)):
         return None
     found = None
@@ -116,20 +112,18 @@ def _by_law(case: Case, options: Sequence[str], asked: Graded | None) -> Winner 
 
 
 def _by_condition(case: Case, options: Sequence[str], law: Law, sign: int) -> Winner | None:
-    """Return the only option of which the condition of a law holds most, or least."""
-    held = [set[str]() for _ in options]
-    words = wordnet()
-    forms = {word: {word, *(form for part in "nva" for form in words.derivations(word, part))} for word in law.words}
-    for start, end, inside in pieces_of(case, mentioned(case, options)):
-        if int(case.facts.syntax.sentences[start]) != law.sentence and NEGATIONS.isdisjoint(case.facts.syntax.lowers[start:end]):
-            here = {lemma.lower() for lemma in case.facts.syntax.lemmas[start:end]}
-            for option in inside:
-                held[option] |= {word for word, own in forms.items() if own & here}
-    counts = [sign * len(one) for one in held]
-    best = max(counts)
-    if counts.count(best) > 1:
-        return None
-    return counts.index(best), 1.0, ()
+    """Return the only option of which most, or least, of the condition of a law is said."""
+    syntax, said_of = case.facts.syntax, [set[str]() for _ in options]
+    for start, end, named in pieces_of(case, mentioned(case, options)):
+        if syntax.sentences[start] != law.sentence and NEGATIONS.isdisjoint(syntax.lowers[start:end]):
+            for option in named:
+                said_of[option].update(lemma.lower() for lemma in syntax.lemmas[start:end])
+    related = [
+        {word, *(one for part in "nva" for one in wordnet().derivations(word, part))}
+        for word in law.condition
+    ]
+    held = [sign * sum(not words.isdisjoint(own) for own in related) for words in said_of]
+    return (held.index(max(held)), 1.0, ()) if held.count(max(held)) == 1 else None
 
 
 def compared(case: Case, options: Sequence[str], asked: Graded) -> Winner | None:
@@ -238,19 +232,14 @@ def sides_asked(query: Query) -> tuple[Graded, tuple[str, str]] | None:
     if asked is None or not query.start < asked.token < than:
         return None
     verb = next((i for i in range(query.start, asked.token) if syntax.pos[i] in ("AUX", "VERB")), -1)
-    left = syntax.words[_like_standard(syntax, asked, than) : than]
-    left = left or syntax.words[query.start : verb if verb > query.start else asked.token]
+    near = next((i for i in range(than - 1, asked.token, -1) if syntax.pos[i] == "ADP"), than)
+    dates = all(date_in(syntax.words[i : i + 1]) for i in (than - 1, than + 1))
+    if dates or syntax.lowers[near] == syntax.lowers[than + 1]:  # "more rain on Monday than on Friday"
+        left = syntax.words[near:than]
+    else:
+        left = syntax.words[query.start : verb if verb > query.start else asked.token]
     right = [word for word in syntax.words[than + 1 : query.end] if word.lower() not in _BEHIND_STANDARD]
     return (asked, (" ".join(left), " ".join(right))) if left and right else None
-
-
-def _like_standard(syntax: Syntax, asked: Graded, than: int) -> int:
-    """Return where a phrase before *than* begins that is of the kind of the one behind: "on Monday than"."""
-    begin = next((i for i in range(than - 1, asked.token, -1) if syntax.pos[i] == "ADP"), than)
-    behind = syntax.lowers[than + 1]
-    kind = nouns().calendar.get(behind, ("",))[0]
-    alike = kind and nouns().calendar.get(syntax.lowers[than - 1], ("",))[0] == kind
-    return begin if alike or behind == syntax.lowers[begin] else than
 
 
 def _compares(option: str) -> bool:
@@ -290,14 +279,14 @@ def choice_scores(case: Case, choices: Sequence[str], answer: str) -> NDArray[np
     HAS_OPTIONS,
     source="after Hermann et al. 2015, section 3.1 (word distance)",
 )
-def supported(case: Case, choose: Callable[..., np.intp] = np.argmax) -> list[Proposal]:
+def supported(case: Case) -> list[Proposal]:
     """Of the options that the question names, the one whose words stand nearest to the question's.
 
     Who liked the sea, Ada or Bo? -> Bo spoke of the sea all day. -> Bo
     """
     options = case.options
     scores = choice_scores(case, options, "")
-    best = int(choose(scores))
+    best = int(np.argmax(scores))
     total = float(scores.sum())
     strength = float(scores[best]) / total if total > 0 else 1.0 / len(options)
     places = near_matches(case, content_words(options[best]))
@@ -310,15 +299,6 @@ def _by_sentence_of(case: Case, token: int, option: str, strength: float, ground
     sentence = int(case.facts.syntax.sentences[token]) if token >= 0 else -1
     facts = tuple(fact for fact in case.facts if fact.sentence == sentence)
     return Proposal(-1, -1, option, strength, 0.0, Proof(facts, (), None, ground))
-
-
-def _says_contrary(case: Case, asked: Graded) -> bool:
-    """Whether the story compares the contrary of what is asked, and nothing as asked: faster, not slower."""
-    syntax, ways = case.facts.syntax, set[int]()
-    for start, end in sentences_of(case):
-        told = (graded_at(syntax, i, start, end) for i in range(start, end))
-        ways |= {one.sign * one.relation(asked) * asked.sign for one in told if one is not None}
-    return -1 in ways and 1 not in ways
 
 
 #: What a choice says of the others, as a whole: that all, none, or nothing that the story tells is right.
