@@ -48,8 +48,7 @@ def laws_for(case: Case, query: Query, asked: Graded | None) -> Iterator[tuple[L
     found = [law for span in sentences_of(case) for law in _laws_in(case.facts.syntax, *span)]
     for law in sorted(found, key=lambda law: -len(law.words & query.lemmas)):
         named = law.effect.word in query.lemmas  # "Is the price of a seat higher?"
-        way = law.effect.relation(asked) or named * (asked.amount or asked.word in law.words)
-        if way:
+        if way := law.effect.relation(asked) or named * (asked.amount or asked.word in law.words):
             yield law, asked.sign * way * law.effect.sign
 
 
@@ -63,14 +62,13 @@ def _laws_in(syntax: Syntax, start: int, end: int) -> Iterator[Law]:
             cause is None and opening == "with" and (noun := noun_measured(syntax, *sub))
         ):  # "falls with height"
             cause = Graded(noun, 1, "n", *sub)
-        if effect is None or (cause is None and not (opening and _is_general(syntax, main[0], effect))):
+        if effect is None:
+            continue
+        general = syntax.tags[effect.token] != "VBD" and noun_measured(syntax, main[0], effect.token)
+        if cause is None and not (opening and general):
             continue
         words, condition = _words(syntax, *main), _words(syntax, *sub) if cause is None else frozenset()
         yield Law(effect, words, cause, condition, int(syntax.sentences[start]))
-
-
-def _is_general(syntax: Syntax, start: int, effect: Graded) -> bool:
-    return syntax.tags[effect.token] != "VBD" and bool(noun_measured(syntax, start, effect.token))
 
 
 def _proportional(syntax: Syntax, start: int, end: int) -> Iterator[tuple[str, _Span, _Span]]:

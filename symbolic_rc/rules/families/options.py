@@ -73,15 +73,14 @@ def compares_options(case: Case) -> list[Proposal]:
 
 def _candidates(case: Case) -> list[str]:
     """Return what a question without options may mean: times, what its noun names, else the names."""
-    syntax, names, noun = case.facts.syntax, dict[int, str](), case.query.kind_asked
-    found = list[str]()
+    syntax, names, found = case.facts.syntax, dict[int, str](), list[str]()
     if case.kind == "time":
         numbers = read_numbers(syntax, 0, len(syntax))
         found = [case.span_text(one.start, one.end) for one in numbers if one.kinds & TIMES]
     for mention in case.facts.mentions if not found else ():
         if mention.kind == "name" and syntax.pos[mention.head] == "PROPN":
             names.setdefault(mention.entity, case.span_text(*name_at(syntax, mention.head)))
-        elif noun == syntax.lemmas[mention.head] and mention.end - mention.start > 2:
+        elif case.query.kind_asked == syntax.lemmas[mention.head] and mention.end - mention.start > 2:
             found.append(case.span_text(mention.start, mention.end))
     return list(dict.fromkeys(found if len(found) > 1 else names.values()))[:_MOST_CANDIDATES]
 
