@@ -17,6 +17,11 @@ DEGREES = {
     **dict.fromkeys("extremely incredibly exceptionally terribly extraordinarily utterly completely totally"
                     " absolutely enormously remarkably awfully".split(), 6),
 }  # fmt: skip
+#: Words that say that something becomes more or less.
+CHANGES = {
+    **dict.fromkeys("increase rise grow climb soar mount improve raise boost growth up".split(), 1),
+    **dict.fromkeys("decrease fall drop decline sink shrink lessen lower reduce reduction down".split(), -1),
+}  # fmt: skip
 _SENSES = 4
 
 

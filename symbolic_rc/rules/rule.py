@@ -10,6 +10,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from symbolic_rc.core.errors import SymbolicRCError, check_name
+from symbolic_rc.lexicon.scales import CHANGES
 from symbolic_rc.question.query import LIGHT, says_who_has
 from symbolic_rc.question.state_question import read_state_question
 from symbolic_rc.rules.proof import Proposal
@@ -117,6 +118,8 @@ class Rule:
         return {**{name: getattr(self, name) for name in names}, "conditions": conditions}
 
 
+#: Words and tags of questions that compare, or ask when something rose or fell.
+_COMPARING = {"more", "less", "fewer", "JJR", "RBR", *CHANGES}
 #: The engine's own rules, by name.
 OWN: dict[str, Rule] = {}
 
@@ -189,9 +192,10 @@ def _is_kind(kinds: tuple[str, ...], case: Case) -> bool:
 
 
 def _names_or_compares(case: Case) -> bool:
-    degree = not {"more", "less", "fewer"}.isdisjoint(case.query.lowers)
-    more = degree or any(fact.kind == "comparison" for fact in case.query.facts)
-    return bool(case.options) or (case.kind == "person" and more)
+    query = case.query
+    more = not _COMPARING.isdisjoint((*query.lemmas, *query.syntax.tags[query.start : query.end]))
+    more = more or any(fact.kind == "comparison" for fact in query.facts)
+    return bool(case.options) or (more and (case.kind in ("person", "time") or bool(query.kind_asked)))
 
 
 def _asks_attribute_or_time(case: Case) -> bool:
@@ -220,7 +224,9 @@ HAS_CHOICES = Condition("has choices", attrgetter("question.is_choice"))
 HAS_PLACEHOLDER = Condition("has a placeholder", attrgetter("question.is_cloze"))
 RANKS = Condition("is asked with a ranker", _ranks)
 HAS_OPTIONS = Condition("names its options", attrgetter("options"))
-COMPARES = Condition("names its options, or asks who is more so", _names_or_compares)
+COMPARES = Condition(
+    "names its options, or asks who or what is more so, or when it became so", _names_or_compares
+)
 HAS_ALTERNATIVES = Condition("asks which of several statements is so", attrgetter("query.alternatives"))
 IS_POLAR = Condition("asks whether something is so", attrgetter("query.polar"))
 ASKS_ORDER = Condition("asks what was first, last, before or after", _asks_order)

@@ -140,7 +140,7 @@ def _standing(
     case: Case, scale: Scale, part: Fact, standard: Term | None
 ) -> Iterator[tuple[Node, tuple[Fact, ...]]]:
     """Yield who stands as asked, with the facts that say so."""
-    sign, rank = SIGN[part.sense], _rank(case.query.syntax.lowers, part.token)
+    sign, rank = SIGN[part.sense], rank_of(case.query.syntax.lowers, part.token)
     if sign == 0 or standard is not None:
         for low in scale.term:
             for high, facts in (scale.over(low) if sign else scale.same.get(low, {})).items():
@@ -149,14 +149,15 @@ def _standing(
                     yield one, facts
         return
     for node, fact in (scale.most if sign > 0 else scale.least).items():
-        if part.sense in ("most", "least") and _rank(case.facts.syntax.lowers, fact.token) == rank:
+        if part.sense in ("most", "least") and rank_of(case.facts.syntax.lowers, fact.token) == rank:
             yield node, (fact,)
     yield from scale.at_end(sign, tuple(scale.term), rank)
 
 
-def _rank(lowers: Sequence[str], token: int) -> int:
-    """Return which from its end a superlative names: 2 of "the second tallest"."""
-    told = (word for word in lowers[max(0, token - 2) : token] if word in ORDINALS)
+def rank_of(lowers: Sequence[str], token: int) -> int:
+    """Return which from its end a superlative names: 2 of "the second tallest" and "the 2nd tallest"."""
+    before = lowers[max(0, token - 2) : token]
+    told = (word for word in before if word in ORDINALS or word[-2:] in ("st", "nd", "rd", "th"))
     return next((2 if word == "second" else int(value_of(word) or 1) for word in told), 1)
 
 

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Term
 from symbolic_rc.graph.facts.reading.comparisons import base_of
-from symbolic_rc.graph.facts.reading.numbers import TIMES, Number, read_numbers
+from symbolic_rc.graph.facts.reading.numbers import LAST, TIMES, Number, read_numbers
 from symbolic_rc.lexicon.english import content_words
 from symbolic_rc.lexicon.measures import Measure, measures_of, same_measure
 from symbolic_rc.lexicon.scales import direction
 from symbolic_rc.question.query import Query
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.families.comparisons import Order
+from symbolic_rc.rules.families.comparisons import Order, rank_of
 from symbolic_rc.rules.terms import Node
 
 _DEGREES = {"more": 1, "most": 1, "less": -1, "fewer": -1, "least": -1, "fewest": -1}
@@ -40,6 +41,7 @@ _STANDING_FOR_NOUNS = frozenset(("one", "ones"))
 _NOT = frozenset("not n't n’t never no nor".split())
 _NOMINAL = ("NOUN", "PROPN", "PRON")
 _VERBAL = ("VERB", "AUX")
+_MODIFYING = ("DET", "PRON", "ADJ", "NUM", "PROPN")
 _STOPS = ("PUNCT", "CCONJ", "VERB", "SCONJ")
 #: A comparison stands so near before *than*, and *as* before the second *as*.
 _NEAR, _NEAR_AS = 7, 5
@@ -194,6 +196,23 @@ def _noun_behind(syntax: Syntax, i: int, end: int) -> tuple[str, int]:
     return noun, i
 
 
+def noun_measured(syntax: Syntax, start: int, end: int, last: bool = False) -> str:
+    """Return the head of the first or last noun phrase; what is counted of "the number of seats"."""
+    phrases: list[list[str]] = [[""]]
+    for i in range(start, end):
+        if syntax.pos[i] != "NOUN":
+            continue
+        before = next((k for k in range(i - 1, start - 1, -1) if syntax.pos[k] not in _MODIFYING), start)
+        if i > start and syntax.pos[i - 1] == "NOUN":
+            phrases[-1][-1] = syntax.lemmas[i].lower()
+        elif syntax.pos[before] == "ADP" and syntax.pos[before - 1] == "NOUN" and before > start:
+            phrases[-1].append(syntax.lemmas[i].lower())
+        else:
+            phrases.append([syntax.lemmas[i].lower()])
+    head, *others = phrases[-1 if last else min(1, len(phrases) - 1)]
+    return others[0] if others and head in _AMOUNTS else head
+
+
 def asked_comparison(query: Query) -> Graded | None:
     """Return what a question compares, None for nothing."""
     syntax = query.syntax
@@ -207,12 +226,10 @@ def asked_comparison(query: Query) -> Graded | None:
 
 def _of_its_noun(query: Query, found: Graded) -> Graded:
     """Return "In which year was the price higher?" as asking for the higher price."""
-    sign, syntax = _OF_AMOUNT.get(found.word) if found.part == "a" else None, query.syntax
-    nouns = [i for i in range(query.start, found.token) if syntax.pos[i] == "NOUN"]
-    nouns = [i for i in nouns if i not in query.variables and syntax.deps[i] != "obl"]
-    if sign is None or not nouns:
+    noun = noun_measured(query.syntax, query.start, found.token, last=True)
+    if found.part != "a" or not found.amount or noun in ("", *query.nouns_asked):
         return found
-    return replace(found, word=syntax.lemmas[nouns[-1]].lower(), sign=sign * found.sign, part="n")
+    return replace(found, word=noun, sign=found.amount * found.sign, part="n")
 
 
 def sentences_of(case: Case) -> Iterator[tuple[int, int]]:
@@ -238,6 +255,7 @@ class _Reader:
     def __init__(self, case: Case, mentioned: Mentioned, asked: Graded) -> None:
         self.case, self.syntax, self.mentioned, self.asked = case, case.facts.syntax, mentioned, asked
         self.order: Order[int] = Order()
+        self.places: dict[Node, tuple[int, int]] = {}  # from the top, negative; and the sentence
 
     def read(self, start: int, end: int) -> None:
         """Add what a sentence says."""
@@ -338,17 +356,39 @@ class _Reader:
         return side_of(self.case, self.mentioned, start, stop), stop
 
     def _extremes(self, start: int, end: int) -> None:
-        """Add who is said to be the most or the least so, in a sentence that speaks of one option alone."""
-        syntax, options = self.syntax, {option for _, option in self._compared(start, end)}
-        if len(options) != 1 or "than" in syntax.lowers[start:end]:
+        """Add who is said to be the most or least so, or the second: a superlative each, or of one alone."""
+        syntax, options = self.syntax, list(dict.fromkeys(who for _, who in self._compared(start, end)))
+        graded = [one for i in range(start, end) if (one := graded_at(syntax, i, start, end)) is not None]
+        told = [one for one in graded if one.superlative or syntax.lowers[one.token - 1] == "the"]
+        several = sum(not one.superlative for one in told) > 1  # "the older, the slower" compares nobody
+        if several or "than" in syntax.lowers[start:end] or len(options) not in (1, len(told)):
             return
-        for i in range(start, end):
-            told = graded_at(syntax, i, start, end)
-            if told is None or not (told.superlative or syntax.lowers[i - 1] == "the"):
+        for option, one in zip(options * (len(told) if len(options) == 1 else 1), told, strict=True):
+            way, rank = one.sign * one.relation(self.asked), rank_of(syntax.lowers, one.token)
+            if not way or not _NOT.isdisjoint(syntax.lowers[start : one.token]):
                 continue
-            way = told.sign * told.relation(self.asked)
-            if way and _NOT.isdisjoint(syntax.lowers[start:i]):
-                self.order.add_extreme(way, ("option", next(iter(options))), self._sentence(start))
+            if rank == 1:
+                self.order.add_extreme(way, ("option", option), self._sentence(start))
+            place = -rank if way > 0 else rank - LAST
+            for other, (level, sentence) in self.places.items():
+                if level != place:
+                    self.order.add(place - level, ("option", option), other, self._sentence(start), sentence)
+            self.places.setdefault(("option", option), (place, self._sentence(start)))
+
+
+def pieces_of(case: Case, mentioned: Mentioned) -> Iterator[tuple[int, int, set[int]]]:
+    """Yield the parts of the story, each with the options of which it speaks: those named in or before it.
+
+    A sentence that names several is taken apart at commas and conjunctions.
+    """
+    syntax, current = case.facts.syntax, set[int]()
+    for start, end in sentences_of(case):
+        named = {option for _, _, option in mentioned.within(start, end)}
+        joints = [i for i in range(start + 1, end) if syntax.lowers[i] in ",;" or syntax.pos[i] == "CCONJ"]
+        current = set() if "PROPN" in syntax.pos[start:end] else current
+        for first, last in pairwise((start, *(joints if len(named) > 1 else ()), end)):
+            current = {option for _, _, option in mentioned.within(first, last)} or current
+            yield first, last, current
 
 
 def side_of(case: Case, mentioned: Mentioned, start: int, end: int) -> Node | None:

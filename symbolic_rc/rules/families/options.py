@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from symbolic_rc.graph.facts import Fact
-from symbolic_rc.graph.facts.reading.numbers import LAST
+from symbolic_rc.graph.facts.reading.numbers import LAST, TIMES, read_numbers
 from symbolic_rc.graph.facts.reading.phrases import name_at
+from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.english import FUNCTION_WORDS, NEGATIONS, content_words
+from symbolic_rc.lexicon.numbers import date_in
 from symbolic_rc.lexicon.scales import adjective_of
 from symbolic_rc.lexicon.vectors import vectors
 from symbolic_rc.question.calculation import Calculation, Operand
@@ -25,22 +27,22 @@ from symbolic_rc.rules.families.graded import (
     Graded,
     Mentioned,
     asked_comparison,
-    graded_at,
     mentioned,
     option_words,
-    sentences_of,
+    pieces_of,
     side_of,
     stated_order,
     values_of,
 )
+from symbolic_rc.rules.families.laws import Law, laws_for
 from symbolic_rc.rules.families.text import near_matches, nearness
 from symbolic_rc.rules.proof import Proof, Proposal
 from symbolic_rc.rules.rule import COMPARES, HAS_OPTIONS, rule
 from symbolic_rc.rules.terms import Node, said, same_events
 
-_BY_FACTS, _LOOSELY, _CONTRARY = 0.85, 0.5, 0.5
-#: Maximum number of people among whom a question may ask who is more so.
-_MOST_PEOPLE = 8
+_BY_FACTS, _LOOSELY = 0.85, 0.5
+#: Maximum number of candidates among which a question without options may ask which is more so.
+_MOST_CANDIDATES = 8
 #: Words that may close a comparison behind its standard.
 _BEHIND_STANDARD = frozenset((".", "?", "is", "are", "was", "were", "does", "did", "do", "has"))
 #: Which option, how surely, and the sentences that say so.
@@ -59,32 +61,77 @@ def compares_options(case: Case) -> list[Proposal]:
     if found := list(_comparatives(case)):
         return found
     asked = asked_comparison(query.alternatives[0][1] if query.alternatives else query)
-    if asked is None or any(_compares(option) for option in query.options):
+    if any(_compares(option) for option in query.options):
         return []  # "taller or shorter"
-    if not case.options:
-        return list(_of_people(case, asked))
-    winner = compared(case, case.options, asked)
-    if winner is None and len(case.options) == 2 and _says_contrary(case, asked):
-        return [replace(supported(case, np.argmin)[0], strength=_CONTRARY)]
-    return [chosen(case, case.options[winner[0]], *winner[1:])] if winner is not None else []
+    options = case.options or _candidates(case)
+    if asked is None or not case.options:
+        winner = _among_candidates(case, options, asked)
+    else:
+        winner = compared(case, options, asked)
+    return [chosen(case, options[winner[0]], *winner[1:])] if winner is not None else []
 
 
-def _of_people(case: Case, asked: Graded) -> Iterator[Proposal]:
-    """Answer "Who earns less?" by what the story's words say of those whom it names, where no fact does."""
-    if asked.superlative or "than" in case.query.lowers or compares(case):
-        return
-    syntax, names = case.facts.syntax, dict[int, str]()
-    for mention in case.facts.mentions:
+def _candidates(case: Case) -> list[str]:
+    """Return what a question without options may mean: times, what its noun names, else the names."""
+    syntax, names, found = case.facts.syntax, dict[int, str](), list[str]()
+    if case.kind == "time":
+        numbers = read_numbers(syntax, 0, len(syntax))
+        found = [case.span_text(one.start, one.end) for one in numbers if one.kinds & TIMES]
+    for mention in case.facts.mentions if not found else ():
         if mention.kind == "name" and syntax.pos[mention.head] == "PROPN":
             names.setdefault(mention.entity, case.span_text(*name_at(syntax, mention.head)))
-    people = list(dict.fromkeys(names.values()))[:_MOST_PEOPLE]
-    order = stated_order(case, mentioned(case, people), asked) if len(people) > 1 else Order[int]()
-    if (winner := _by_order(order, len(people), asked.sign, 1.0)) is not None:
-        yield chosen(case, people[winner[0]], *winner[1:])
+        elif case.query.kind_asked == syntax.lemmas[mention.head] and mention.end - mention.start > 2:
+            found.append(case.span_text(mention.start, mention.end))
+    return list(dict.fromkeys(found if len(found) > 1 else names.values()))[:_MOST_CANDIDATES]
+
+
+def _among_candidates(case: Case, options: Sequence[str], asked: Graded | None) -> Winner | None:
+    """Return which is meant where no fact says it: "Who earns less?", "When did prices fall?"."""
+    if len(options) < 2 or "than" in case.query.lowers or (asked is not None and compares(case)):
+        return None
+    found = None
+    if asked is not None and case.kind == "person" and not asked.superlative:
+        order = stated_order(case, mentioned(case, options), asked)
+        found = _by_order(order, len(options), asked.sign, 1.0)
+    return found or _by_law(case, options, asked)
+
+
+def _by_law(case: Case, options: Sequence[str], asked: Graded | None) -> Winner | None:
+    """Return which option stands as asked by a law that the story states, and what it says of the cause."""
+    query = case.query.alternatives[0][1] if case.query.alternatives else case.query
+    for law, sign in laws_for(case, query, asked):
+        if law.cause is None:
+            found = _by_condition(case, options, law, sign)
+        else:
+            cause = replace(law.cause, sign=sign * law.cause.sign)
+            found = _stated(case, options, cause) or _by_words(case, options, cause)
+        if found is not None:
+            return found[0], OVER_STEPS * found[1], (law.sentence, *found[2])
+    return None
+
+
+def _by_condition(case: Case, options: Sequence[str], law: Law, sign: int) -> Winner | None:
+    """Return the only option of which most, or least, of the condition of a law is said."""
+    syntax, said_of = case.facts.syntax, [set[str]() for _ in options]
+    for start, end, named in pieces_of(case, mentioned(case, options)):
+        if syntax.sentences[start] != law.sentence and NEGATIONS.isdisjoint(syntax.lowers[start:end]):
+            for option in named:
+                said_of[option].update(lemma.lower() for lemma in syntax.lemmas[start:end])
+    related = [
+        {word, *(one for part in "nva" for one in wordnet().derivations(word, part))}
+        for word in law.condition
+    ]
+    held = [sign * sum(not words.isdisjoint(own) for own in related) for words in said_of]
+    return (held.index(max(held)), 1.0, ()) if held.count(max(held)) == 1 else None
 
 
 def compared(case: Case, options: Sequence[str], asked: Graded) -> Winner | None:
-    """Return which option stands as asked."""
+    """Return which option stands as asked: as stated, by a law, or by the nearest number."""
+    return _stated(case, options, asked) or _by_law(case, options, asked) or _by_words(case, options, asked)
+
+
+def _stated(case: Case, options: Sequence[str], asked: Graded) -> Winner | None:
+    """Return which option stands as asked by what the story says of the options."""
     places = mentioned(case, options)
     if not any(places.spans):
         return None
@@ -93,11 +140,13 @@ def compared(case: Case, options: Sequence[str], asked: Graded) -> Winner | None
         found = _by_value(*values_of(case, places, asked), len(options))
     if found is None and asked.part != "v":
         found = _by_order(_order_of_facts(case, places, asked), len(options), asked.sign, _BY_FACTS)
-    return found or _by_words(case, options, asked)
+    return found
 
 
 def _by_words(case: Case, options: Sequence[str], asked: Graded) -> Winner | None:
     """Return the option that is asked for, by its numbers or dates, else by its place in the text."""
+    if not any(mentioned(case, options).spans):
+        return None
     if not (asked.in_time or asked.measures or asked.part == "n" or asked.amount):
         return None  # "louder"
     query, amounts = case.query, Amounts(case)
@@ -182,7 +231,12 @@ def sides_asked(query: Query) -> tuple[Graded, tuple[str, str]] | None:
     if asked is None or not query.start < asked.token < than:
         return None
     verb = next((i for i in range(query.start, asked.token) if syntax.pos[i] in ("AUX", "VERB")), -1)
-    left = syntax.words[query.start : verb if verb > query.start else asked.token]
+    near = next((i for i in range(than - 1, asked.token, -1) if syntax.pos[i] == "ADP"), than)
+    dates = all(date_in(syntax.words[i : i + 1]) for i in (than - 1, than + 1))
+    if dates or syntax.lowers[near] == syntax.lowers[than + 1]:  # "more rain on Monday than on Friday"
+        left = syntax.words[near:than]
+    else:
+        left = syntax.words[query.start : verb if verb > query.start else asked.token]
     right = [word for word in syntax.words[than + 1 : query.end] if word.lower() not in _BEHIND_STANDARD]
     return (asked, (" ".join(left), " ".join(right))) if left and right else None
 
@@ -224,14 +278,14 @@ def choice_scores(case: Case, choices: Sequence[str], answer: str) -> NDArray[np
     HAS_OPTIONS,
     source="after Hermann et al. 2015, section 3.1 (word distance)",
 )
-def supported(case: Case, choose: Callable[..., np.intp] = np.argmax) -> list[Proposal]:
+def supported(case: Case) -> list[Proposal]:
     """Of the options that the question names, the one whose words stand nearest to the question's.
 
     Who liked the sea, Ada or Bo? -> Bo spoke of the sea all day. -> Bo
     """
     options = case.options
     scores = choice_scores(case, options, "")
-    best = int(choose(scores))
+    best = int(np.argmax(scores))
     total = float(scores.sum())
     strength = float(scores[best]) / total if total > 0 else 1.0 / len(options)
     places = near_matches(case, content_words(options[best]))
@@ -244,15 +298,6 @@ def _by_sentence_of(case: Case, token: int, option: str, strength: float, ground
     sentence = int(case.facts.syntax.sentences[token]) if token >= 0 else -1
     facts = tuple(fact for fact in case.facts if fact.sentence == sentence)
     return Proposal(-1, -1, option, strength, 0.0, Proof(facts, (), None, ground))
-
-
-def _says_contrary(case: Case, asked: Graded) -> bool:
-    """Whether the story compares the contrary of what is asked, and nothing as asked: faster, not slower."""
-    syntax, ways = case.facts.syntax, set[int]()
-    for start, end in sentences_of(case):
-        told = (graded_at(syntax, i, start, end) for i in range(start, end))
-        ways |= {one.sign * one.relation(asked) * asked.sign for one in told if one is not None}
-    return -1 in ways and 1 not in ways
 
 
 #: What a choice says of the others, as a whole: that all, none, or nothing that the story tells is right.

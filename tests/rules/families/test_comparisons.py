@@ -8,6 +8,12 @@ from symbolic_rc.rules.book import open_case
 from symbolic_rc.rules.decide import decide
 from symbolic_rc.story import Story
 
+_MILK = "The older a cow is, the less milk it gives. Rosa is the 2nd oldest cow, Lilja the 4th oldest."
+_FISH = "The number of fish declines when the water is dirty. Elm Lake is dirty. Ivy Lake is clear."
+_OATS = "A drop in rainfall causes a rise in the price of oats. In May 30 mm fell. In June 90 mm fell."
+_BREAD = "The cost per loaf goes down as the bakery grows. Ada baked 90 loaves. Otto baked 700 loaves."
+_SNOW = "Sheep eat less when it snows. It snowed in Varby, and the sun shone in Holma."
+
 
 def answer(text: str, question: str) -> str:
     """What the rules answer."""
@@ -27,6 +33,18 @@ def answer(text: str, question: str) -> str:
         ("Ada is nine years old. Otto is seven years old.", "Who is younger, Ada or Otto?", "Otto"),
         ("Ada has four lamps. Otto has six lamps.", "Who has fewer lamps?", "Ada"),
         ("Ada ran faster than Otto.", "Who ran more slowly?", "Otto"),
+        ("Ada is the 2nd richest. Otto is the 5th richest.", "Who is poorer?", "Otto"),
+        ("Ada is the third oldest, and Otto is the second oldest.", "Who is younger, Ada or Otto?", "Ada"),
+        ("Ada was the second shortest. Otto was the tallest.", "Who was taller, Ada or Otto?", "Otto"),
+        (_BREAD, "Who had a higher cost per loaf, Ada or Otto?", "Ada"),
+        (_OATS, "When was the price of oats higher, in May or in June?", "in May"),
+        ("Noise falls with height. Ada is at 5 metres. Otto is at 90 metres.", "Who has more noise?", "Ada"),
+        (_MILK, "Which cow gives more milk, Rosa or Lilja?", "Lilja"),
+        (_FISH, "Which lake has fewer fish, Elm Lake or Ivy Lake?", "Elm Lake"),
+        (_FISH, "Does Ivy Lake have more or fewer fish than Elm Lake?", "more"),
+        (_SNOW, "Did sheep eat more or less in Holma than in Varby?", "more"),
+        ("Rents rise during fairs. In May there was a fair. June was calm.", "When did rents rise?", "May"),
+        ("As the sun fell, Ada raised the lamp. Otto slept.", "Who raised the lamp?", "Ada"),
     ],
 )
 def test_comparisons(text: str, question: str, right: str) -> None:
@@ -48,23 +66,10 @@ def test_comparisons(text: str, question: str, right: str) -> None:
         ("Ada lives in Riga.", "Does Ada live in Oslo or in Riga?", "in Riga"),
         ("Ada warned Otto.", "Was it Ada or Otto who was warned?", "Otto"),
         ("Ada sold the lamp and kept the vase.", "What did Ada keep, the lamp or the vase?", "the vase"),
-    ],
-)
-def test_statements_are_proved(text: str, question: str, right: str) -> None:
-    assert answer(text, question) == right
-
-
-@pytest.mark.parametrize(
-    ("text", "question", "right"),
-    [
         ("Lucy has a brother, Hugo.", "Who is Lucy's brother?", "Hugo"),
         ("Peter and Henry are brothers.", "Who is Henry's brother?", "Peter"),
         ("Greta had two children, Jonas and Kate.", "Who is Greta's son?", "Jonas"),
-        (
-            "Helen is the mother of Susan. Susan is the mother of Gustav.",
-            "Who is Gustav's grandmother?",
-            "Helen",
-        ),
+        ("Helen is Susan's mother. Susan is Gustav's mother.", "Who is Gustav's grandmother?", "Helen"),
         ("Selma and Helen bought a hat and a plum, respectively.", "What did Helen buy?", "a plum"),
         ("Simon can swim, but Hugo cannot.", "Who cannot swim?", "Hugo"),
         ("Martin is not a tailor, but Bruno is.", "Who is a tailor?", "Bruno"),
@@ -72,5 +77,5 @@ def test_statements_are_proved(text: str, question: str, right: str) -> None:
         ("Mina bought a goat and a hat.", "Which animal did Mina buy?", "a goat"),
     ],
 )
-def test_what_a_clause_tells_of_others(text: str, question: str, right: str) -> None:
+def test_what_is_said_or_follows(text: str, question: str, right: str) -> None:
     assert answer(text, question) == right
