@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import datetime
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from calendar import month_name
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from operator import attrgetter
@@ -16,8 +18,8 @@ from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.numbers import CURRENCIES, DASHES, PERCENT, TIMES, Number, read_numbers
 from symbolic_rc.lexicon.measures import measures_of, unit_kinds
+from symbolic_rc.lexicon.numbers import Date, spelled
 from symbolic_rc.lexicon.numbers import number as value_of
-from symbolic_rc.lexicon.numbers import spelled
 from symbolic_rc.question.calculation import (
     Asked,
     Calculation,
@@ -43,6 +45,7 @@ _BEFORE, _FAR = 0.15, 0.03
 _COMMON, _COUNTED = 0.4, 0.3
 #: And what a number counts that stands in one sentence with the others.
 _TOGETHER = 0.2
+_AVERAGE = frozenset("average mean".split())
 _NOMINAL = ("NOUN", "PROPN", "ADJ", "SYM")
 _UNDONE = frozenset("attempt miss block fail short".split())
 _NEAR = 6
@@ -59,11 +62,14 @@ _BOUNDS = {
 _OLDER = {"older": 1.0, "younger": -1.0}
 _TIMES_AS = {"twice": 2.0, "thrice": 3.0, "half": 0.5}
 _BEING = frozenset("is was are were".split())
-#: What is counted from another date, and how many years there are in a unit.
+#: What is counted from another date, and how many months or days there are in a unit.
 _AFTER = {"later": 1, "after": 1, "afterwards": 1, "before": -1, "earlier": -1}
-_YEARS = {"year": 1, "decade": 10, "century": 100}
+_MONTHS = {"month": 1, "year": 12, "decade": 120, "century": 1200}
+_DAYS = {"day": 1, "week": 7}
+#: Nouns that ask for a whole date, and a year of 365 days for dates without one.
+_WHOLE_DATE, _COMMON_YEAR = frozenset(("date", "day")), 1901
+_FEW = 10_000
 _HUNDRED = 100.0
-_MONTHS, _DAYS = 12, 365.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +101,23 @@ def _every(case: Case) -> list[_Amount]:
             for start, end in sentences_of(case)
             for number in read_numbers(syntax, start, end)
         ]
+        found = list(_with_years(found))
         if not whole:
             return found
         known["numbers"] = found
     return known["numbers"]
+
+
+def _with_years(amounts: Sequence[_Amount]) -> Iterator[_Amount]:
+    """Yield numbers in which a date without a year has the year told last before it."""
+    years = (0, 0)
+    for one in amounts:
+        date = one.number.date
+        if date is not None and date.years[0]:
+            years = date.years if date.years[0] == date.years[1] else years
+        elif date is not None and date.month:
+            one = replace(one, number=replace(one.number, date=replace(date, years=years)))
+        yield one
 
 
 class _Score(NamedTuple):
@@ -131,9 +150,13 @@ class Amounts:
         """Return the numbers that are of what is counted or measured."""
         unit, operation = calculation.unit, calculation.operation
         if operation == "between":
-            return self._which(lambda number: number.date is not None)
+            return self._which(lambda number: _tells(unit, number))
         if operation in ("margin", "score"):
             return self._which(self._is_result)
+        if operation == "average":
+            return self._which(lambda number: number.noun == unit)
+        if operation == "change":
+            return [one for one, _ in self.changes(unit)]
         if unit == "money":
             prices = self._which(lambda number: "money" in number.kinds)
             return prices if len(prices) > 1 else []
@@ -146,10 +169,20 @@ class Amounts:
             return own or self._which(lambda number: bool(number.kinds & kinds))
         apart = {"dates", "clock", "places", "month", "weekday"}  # no things that are counted
         things = self._which(lambda number: number.noun != "%" and number.kinds.isdisjoint(apart))
-        return things or percentages
+        return [one for one in things if not self._is_gloss(one)] or percentages
 
     def _which(self, fits: Callable[[Number], bool]) -> list[_Amount]:
         return [one for one in self.every if fits(one.number)]
+
+    def _is_gloss(self, one: _Amount) -> bool:
+        """Whether a number stands in brackets behind another that it explains: "900 (range 850-990)"."""
+        low, start = self.syntax.lowers, one.number.start
+        at = next((i for i in range(start - 1, max(one.start, start - _NEAR), -1) if low[i] in ("(", ")")), 0)
+        return low[at] == "(" and value_of(low[at - 1]) is not None
+
+    def _is_whole(self, one: _Amount) -> bool:
+        """Whether a number is of all that others of its sentence are parts of: "of the 90 men, 20 fell"."""
+        return self.syntax.lowers[one.number.start - 2 : one.number.start] == ["of", "the"]
 
     def _is_result(self, number: Number) -> bool:
         """Whether a number is the first of a result: "27-13"."""
@@ -265,6 +298,35 @@ class Amounts:
         here = [one for one in self.every if one.sentence == sentence and one.number.noun in (noun, "")]
         return [one for one in here if one.number.noun or "bare" in one.number.kinds]
 
+    def changes(self, unit: str) -> list[tuple[_Amount, _Amount]]:
+        """Return the pairs of numbers between which something rose or fell: "from 3 to 5 pounds"."""
+        low = self.syntax.lowers
+        return [
+            (one, other)
+            for one, other in pairwise(self.every)
+            if low[one.number.start - 1] == "from" and "to" in low[one.number.end : other.number.start]
+            if one.sentence == other.sentence and other.number.noun == unit and not other.number.date
+        ]
+
+    def count_of(self, measure: _Amount, words: Sequence[str]) -> list[_Amount]:
+        """Return the number of things that have a measure in all: "40 bags that weigh 130 kilos"; or none."""
+        lemmas = self.syntax.lemmas
+        if not _AVERAGE.isdisjoint(lemmas[measure.start : measure.end]):
+            return []
+        apart = {measure.number.noun, "%", ""}
+        near = [
+            one for one in self.every if one.sentence == measure.sentence and one.number.noun not in apart
+        ]
+        return sorted(
+            near,
+            key=lambda one: (
+                not any(
+                    self.met(word).tokens[one.number.end : self._phrase_end(one)].any() for word in words
+                ),
+                abs(one.number.start - measure.number.start),
+            ),
+        )[:1]
+
     def aged(self) -> list[_Amount]:
         """Return the numbers that tell an age: "aged 34", "at the age of 34", "34 years old"."""
         low = self.syntax.lowers
@@ -301,7 +363,10 @@ class Amounts:
             pairs = [pair for pair in good if not self._undone(pair[0])]
             found = [(operand.extreme * one.number.value, score.share, one) for one, score in pairs]
             return sorted(found, key=lambda item: -item[0])[operand.place - 1 :]
+        parts = calculation.operation == "difference"
         for one, score in zip(among, scores, strict=True):
+            if parts and not score.inside and self._is_whole(one):
+                continue
             shared = self.score(one, calculation.common, among).total
             bonus = _COUNTED if one.number.noun and one.number.noun in counted else 0.0
             found.append((score.total + _COMMON * shared + bonus * (score.total > 0), score.share, one))
@@ -405,7 +470,11 @@ def _operands(
         found = amounts.all_of(calculation.unit, found[0].sentence)
         return found if len(found) > 1 else []
     if calculation.operation == "between" and len(found) == 1:
-        found += _other_end(case, amounts, found[0])
+        found += _other_end(case, amounts, found[0], calculation.unit)
+    if calculation.operation == "average" and found:
+        found += amounts.count_of(found[0], calculation.operands[0].words)
+    if calculation.operation == "change" and found:
+        found += [other for one, other in amounts.changes(calculation.unit) if one == found[0]]
     if calculation.operation in ("margin", "score") and found:
         found += [one for one in amounts.every if one.number.start == found[0].number.end + 1]
     return found
@@ -458,9 +527,9 @@ def _times_or_more(syntax: Syntax, i: int) -> tuple[float, float] | None:
     return None if value is None else (1.0, _OLDER[low[i]] * value)  # "three years older"
 
 
-def _other_end(case: Case, amounts: Amounts, one: _Amount) -> list[_Amount]:
+def _other_end(case: Case, amounts: Amounts, one: _Amount, unit: str) -> list[_Amount]:
     """Return the other date of a span: "from 1912 to 1923"; for *how long* only where it is stated."""
-    dates = [other for other in amounts.every if other.number.date is not None and other != one]
+    dates = [other for other in amounts.every if _tells(unit, other.number) and other != one]
     spans = [pair for pair in _spans(case, amounts) if one in pair]
     if spans or case.kind == "duration":
         return [other for other in spans[0] if other != one] if spans else []
@@ -486,6 +555,10 @@ def _value(calculation: Calculation, found: Sequence[_Amount]) -> float | None:
         return abs(found[0].number.written + sign * found[1].number.written)
     if calculation.operation == "total":
         return sum(one.number.written for one in found)
+    if calculation.operation == "average":
+        return round(found[0].number.written / found[1].number.written, 2) if len(found) == 2 else None
+    if calculation.operation == "change":
+        return abs(found[1].number.written - found[0].number.written)
     if calculation.operation != "between":
         pairs = zip(calculation.operands, found, strict=True)
         total = sum(operand.sign * one.number.written for operand, one in pairs)
@@ -493,22 +566,32 @@ def _value(calculation: Calculation, found: Sequence[_Amount]) -> float | None:
     return _time_between(calculation.unit, *(one.number for one in found)) if len(found) == 2 else None
 
 
+def _tells(unit: str, number: Number) -> bool:
+    """Whether a number is a date that tells years, months or days, as a unit needs; any date for no unit."""
+    date = number.date
+    if date is None or unit not in _MONTHS.keys() | _DAYS.keys():
+        return date is not None
+    return bool(date.month and (date.day or unit == "month") if unit in ("month", *_DAYS) else date.years[0])
+
+
 def _time_between(unit: str, one: Number, other: Number) -> float | None:
     """Return how many years, months or days are between two dates; None where they do not tell these."""
     first, second = one.date, other.date
-    if first is None or second is None:
+    if first is None or second is None or not (_tells(unit, one) and _tells(unit, other)):
         return None
-    years = abs(second.years[0] - first.years[0]) if first.years[0] and second.years[0] else None
-    if unit in _YEARS:
-        return None if years is None else years // _YEARS[unit]
-    if not first.month or not second.month:
-        return None
-    months = second.month - first.month
-    months += _MONTHS * (second.years[0] - first.years[0]) if years is not None else 0
-    if unit == "month":
-        return abs(months)
-    days = months * _DAYS / _MONTHS + second.day - first.day if first.day and second.day else None
-    return None if days is None else abs(round(days)) // (7 if unit == "week" else 1)
+    if unit in _DAYS:
+        own = "month" not in one.kinds | other.kinds  # else both are of one year
+        year = max(first.years[0], second.years[0]) or _COMMON_YEAR
+        days = [_day_number(date.years[0] if own else year, date.month, date.day) for date in (first, second)]
+        return abs(days[1] - days[0]) // _DAYS[unit]
+    years = second.years[0] - first.years[0] if first.years[0] and second.years[0] else 0
+    months = second.month - first.month if unit == "month" else 0
+    return abs(12 * years + months) // _MONTHS[unit]
+
+
+def _day_number(year: int, month: int, day: int) -> int:
+    """Return the number of a day, counted from the calendar's beginning."""
+    return datetime.date(year, month, 1).toordinal() + day - 1
 
 
 def _proposed(
@@ -587,26 +670,55 @@ def _with_extreme(case: Case, amounts: Amounts, operand: Operand) -> list[Propos
 
 
 def _reckoned(case: Case) -> Iterator[Proposal]:
-    """Yield the year of an event that was so many years before or after the date told last."""
-    if "year" not in (case.query.syntax.lemmas[i] for i in case.query.variables):
+    """Yield the date of an event that is counted from the one told last, or whose year was told before."""
+    asked = {case.query.syntax.lemmas[i] for i in case.query.variables} & {"year", "month", *_WHOLE_DATE}
+    if not asked:
         return
-    syntax, dated = case.facts.syntax, [one for one in _every(case) if one.number.date is not None]
-    for met in met_by(case.alignment, Pass(inferred=False), case.suited):
-        term = met.term
-        before = (one.number.date for one in dated if one.number.start < term.start)
-        known = [date.years[0] for date in before if date and 0 < date.years[0] == date.years[1]]
-        if known and (away := _years_away(syntax, term)):
-            link = Link(case.facts.text(term), str(known[-1]), "counted from", met.score)
-            yield said(str(known[-1] + away), met.score, (met.fact,), (link,))
+    dated = [one.number for one in _every(case) if one.number.date is not None]
+    passes = (Pass(inferred=False), Pass(same_roles=False, inferred=False))
+    for met in (met for switches in passes for met in met_by(case.alignment, switches, case.suited)):
+        term, text = met.term, ""
+        inside = [one for one in dated if term.start <= one.start < term.end]
+        before = [one.date for one in dated if one.start < term.start and one.date and one.date.years[0]]
+        if inside and inside[0].date and "month" in inside[0].kinds and "year" in asked:
+            text = _written(inside[0].date, asked)
+        elif before and not inside:
+            text = _written(_moved(before[-1], *_time_away(case.facts.syntax, term)), asked)
+        if text:
+            link = Link(case.facts.text(term), text, "counted from", met.score)
+            yield said(text, met.score, (met.fact,), (link,))
 
 
-def _years_away(syntax: Syntax, term: Term) -> int:
-    """Return 2 for "two years later", -10 for "a decade earlier"; 0 for other terms."""
-    lowers = syntax.lowers[term.start : term.end]
-    unit = next((_YEARS[one] for one in syntax.lemmas[term.start : term.end] if one in _YEARS), 0)
+def _time_away(syntax: Syntax, term: Term) -> tuple[int, str]:
+    """Return 2 and *year* for "two years later", -10 and *day* for "ten days earlier"; 0 for other terms."""
+    lowers, lemmas = syntax.lowers[term.start : term.end], syntax.lemmas[term.start : term.end]
+    unit = next((one for one in lemmas if one in _MONTHS or one in _DAYS), "")
     numbers = (1.0 if word in ("a", "one") else value_of(word) for word in lowers)
-    count = next((value for value in numbers if value is not None), 0.0)
-    return _AFTER.get(lowers[-1], 0) * unit * int(count)
+    count = next((value for value in numbers if value is not None and value < _FEW), 0.0)
+    return _AFTER.get(lowers[-1], 0) * int(count) if unit else 0, unit
+
+
+def _moved(date: Date, count: int, unit: str) -> Date:
+    """Return the date so many units later; of it, what cannot be told is 0."""
+    if not count or date.years[0] != date.years[1]:
+        return Date()
+    if unit in _DAYS:
+        if not (date.month and date.day):
+            return Date()
+        number = _day_number(date.years[0], date.month, date.day) + count * _DAYS[unit]
+        day = datetime.date.fromordinal(number)
+        return Date((day.year, day.year), day.month, day.day)
+    year, month = divmod(12 * date.years[0] + max(date.month - 1, 0) + count * _MONTHS[unit], 12)
+    told = unit != "month" or date.month  # "two months after 1742"
+    return Date((year, year) if told else (0, 0), month + 1 if date.month else 0)
+
+
+def _written(date: Date, asked: Collection[str]) -> str:
+    """Return what is asked of a date, or all of it: "February 1743"; empty where that is not known."""
+    parts = {"day": date.day, "month": month_name[date.month], "year": date.years[0]}
+    wanted = parts if not _WHOLE_DATE.isdisjoint(asked) else asked
+    found = [part for name, part in parts.items() if name in wanted]
+    return " ".join(map(str, found)) if all(found) else ""
 
 
 def _within_bounds(case: Case) -> list[Proposal]:
