@@ -45,6 +45,7 @@ _LASTING = frozenset("last exist live reign rule serve stay span take".split())
 _ENDS = frozenset(
     "than compared from of in on at by for over during with between after before if when".split()
 )
+_TWO_NAMES = ["PROPN", "CCONJ", "PROPN"]
 _CHANGING = frozenset("rise raise fall drop increase decrease grow shrink lower reduce cut decline".split())
 #: Words of a question that say how to calculate, and nothing of what the text tells.
 _SAYING_HOW = _MORE | _STANDARD | _TOGETHER | _NOT | _OF_TIME | frozenset(_EXTREMES) | frozenset(
@@ -68,10 +69,9 @@ class Calculation:
     """How a question's answer follows from numbers of the text."""
 
     # {"difference", "sum", "total", "rest", "extreme", "between", "margin", "score", "share", "average",
-    # "change"}: ``rest`` is
-    # what is left of a hundred percent, ``between`` the time between two dates, ``margin`` and ``score`` the
-    # difference and the sum of the two numbers of a result; ``average`` a measure of all by their number,
-    # ``change`` what lies between the two ends of a rise or fall
+    # "change"}: ``rest`` is what is left of a hundred percent, ``between`` the time between two dates,
+    # ``margin`` and ``score`` the difference and the sum of the two numbers of a result, ``average`` a
+    # measure of all things by their number, ``change`` the difference of the two ends of a rise or fall
     operation: str
     # what the numbers count or are measured in, a lemma: ``yard``, ``year``, ``%``, ``people``; or empty
     unit: str
@@ -81,7 +81,7 @@ class Calculation:
 
 def read_calculation(asked: Asked) -> Calculation | None:
     """Return how the answer to a question is calculated; None where it is a number as it stands."""
-    readers = (_rest, _average, _change, _margin, _difference, _between, _sum, _extreme, _share)
+    readers = (_rest, _average, _margin, _difference, _between, _sum, _extreme, _change, _share)
     return next((one for read in readers if (one := read(asked))), None) if asked else None
 
 
@@ -147,16 +147,6 @@ class Asked:
         found = tuple(one for span in spans if (one := self.operand(*span, sign)).words)
         return found or (self.operand(start, end, sign),)
 
-    def members(self, start: int, end: int, sign: int = 1) -> tuple[Operand, ...]:
-        """Return what the members of a list name that are taken together or are names, else one operand."""
-        names = [self.parts[i - 1 : i + 2] == ["PROPN", "CCONJ", "PROPN"] for i in range(start + 1, end - 1)]
-        together = not _TOGETHER.isdisjoint(self.low) or any(names)
-        return self.operands(start, end, sign) if together else (self.operand(start, end, sign),)
-
-    def is_whole(self, i: int) -> bool:
-        """Whether a token begins what parts are of: "of the 90 men"."""
-        return self.low[i : i + 2] == ["of", "the"] and self.parts[i + 2] == "NUM"
-
     def find(self, words: frozenset[str], start: int) -> int:
         """Return the first of some words from a token on, or -1."""
         return next((i for i in range(start, len(self.low)) if self.low[i] in words), -1)
@@ -179,7 +169,8 @@ def _rest(asked: Asked) -> Calculation | None:
     start, noun = asked.begin, asked.unit
     stop = next((i for i in range(asked.end, denied) if asked.parts[i] == "AUX"), denied)
     if asked.low[start : start + 1] != ["of"]:
-        start, stop = next((i for i in range(denied, end - 2) if asked.is_whole(i)), end), end
+        of_the = (i for i in range(denied, end) if asked.parts[i : i + 3] == ["ADP", "DET", "NUM"])
+        start, stop = next(of_the, end), end
         end, noun = start, next((asked.lemmas[i] for i in range(start, stop) if asked.parts[i] == "NOUN"), "")
     whole, part = asked.operand(start, stop), asked.operand(denied + 1, end, -1)
     return Calculation("difference", noun, (whole, part)) if whole.words and part.words else None
@@ -187,16 +178,14 @@ def _rest(asked: Asked) -> Calculation | None:
 
 def _average(asked: Asked) -> Calculation | None:
     """Read "How many kilos did a sack weigh on average?"."""
-    told = asked.operand(asked.end, len(asked.low))
-    return Calculation("average", asked.unit, (told,)) if "average" in asked.low else None
+    told, average = asked.operand(asked.end, len(asked.low)), "average" in asked.low and not asked.more
+    return Calculation("average", asked.unit, (told,)) if average else None
 
 
 def _change(asked: Asked) -> Calculation | None:
     """Read "By how many points did the tax rise in May?"."""
-    changing = asked.unit not in _CALENDAR and not _CHANGING.isdisjoint(asked.lemmas[asked.end :])
-    return (
-        Calculation("change", asked.unit, (asked.operand(asked.end, len(asked.low)),)) if changing else None
-    )
+    told, changing = asked.operand(asked.end, len(asked.low)), not _CHANGING.isdisjoint(asked.lemmas)
+    return Calculation("change", asked.unit, (told,)) if changing and asked.unit not in _CALENDAR else None
 
 
 def _difference(asked: Asked) -> Calculation | None:
@@ -226,7 +215,10 @@ def _margin(asked: Asked) -> Calculation | None:
 
 
 def _two(asked: Asked, first: tuple[int, int], second: tuple[int, int], rest: tuple[int, int]) -> Calculation:
-    one, others = asked.members(*first), asked.members(*second, -1)
+    names = (asked.parts[i : i + 3] == _TWO_NAMES for i in range(first[0], second[1]))
+    together = any(names) or not _TOGETHER.isdisjoint(asked.low)
+    parts = asked.operands if together else lambda start, end, sign=1: (asked.operand(start, end, sign),)
+    one, others = parts(*first), parts(*second, -1)
     if not others[0].words:  # "than his shortest"
         others = (replace(others[0], words=one[0].words),)
     named = first[0] == asked.begin or len(one) > 1

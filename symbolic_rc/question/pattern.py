@@ -52,17 +52,13 @@ def pattern_of(
     found = _compared(syntax, span, gap, found)
     found += _relations(syntax, span, found)
     found += _ownership(syntax, gap, found)
-    if gap < 0:
-        return tuple(found), frozenset()
     listed = frozenset(i for i in syntax.children_of(int(syntax.heads[gap])) if syntax.deps[i] == "conj")
-    listed = listed if syntax.deps[gap] == "det" else frozenset()  # "in what month and year"
-    return tuple(_without(fact, listed) for fact in found), _variables(syntax, gap, found) | listed
-
-
-def _without(fact: Fact, listed: frozenset[int]) -> Fact:
-    """Return a fact without the terms that are asked for together with another."""
-    terms = tuple(term for term in fact.terms if term.head not in listed)
-    return replace(fact, terms=terms) if fact.kind == "event" else fact
+    if gap < 0 or syntax.deps[gap] != "det" or not listed:
+        return tuple(found), _variables(syntax, gap, found) if gap >= 0 else frozenset()
+    for i, fact in enumerate(found):  # "in what month and year"
+        if fact.kind == "event":
+            found[i] = replace(fact, terms=tuple(term for term in fact.terms if term.head not in listed))
+    return tuple(found), _variables(syntax, gap, found) | listed
 
 
 def _variables(syntax: Syntax, gap: int, facts: Sequence[Fact]) -> frozenset[int]:

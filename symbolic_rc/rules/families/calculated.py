@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from bisect import bisect_left
 from calendar import month_name
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from operator import attrgetter
@@ -31,7 +31,7 @@ from symbolic_rc.question.calculation import (
 )
 from symbolic_rc.question.query import Query
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.families.graded import sentences_of
+from symbolic_rc.rules.families.graded import phrase_end, sentences_of
 from symbolic_rc.rules.passes import Pass, met_by
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import ASKS_AMOUNT, rule
@@ -46,7 +46,6 @@ _COMMON, _COUNTED = 0.4, 0.3
 #: And what a number counts that stands in one sentence with the others.
 _TOGETHER = 0.2
 _AVERAGE = frozenset("average mean".split())
-_NOMINAL = ("NOUN", "PROPN", "ADJ", "SYM")
 _UNDONE = frozenset("attempt miss block fail short".split())
 _NEAR = 6
 #: A word of the question is met from this match on.
@@ -66,10 +65,11 @@ _BEING = frozenset("is was are were".split())
 _AFTER = {"later": 1, "after": 1, "afterwards": 1, "before": -1, "earlier": -1}
 _MONTHS = {"month": 1, "year": 12, "decade": 120, "century": 1200}
 _DAYS = {"day": 1, "week": 7}
-#: Nouns that ask for a whole date, and a year of 365 days for dates without one.
-_WHOLE_DATE, _COMMON_YEAR = frozenset(("date", "day")), 1901
+_COMMON_YEAR = 1901
 _FEW = 10_000
 _HUNDRED = 100.0
+#: Operations on a number and the next.
+_OF_PAIRS = ("margin", "score", "change")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,29 +95,19 @@ def _every(case: Case) -> list[_Amount]:
     """Return the numbers of the sentences that may be read; those of the whole story are read once."""
     whole, known = case.alignment.whole is None, case.index.memo
     if not whole or "numbers" not in known:
-        syntax = case.facts.syntax
-        found = [
-            _Amount(number, start, end, int(syntax.sentences[start]))
-            for start, end in sentences_of(case)
-            for number in read_numbers(syntax, start, end)
-        ]
-        found = list(_with_years(found))
+        syntax, found, years = case.facts.syntax, list[_Amount](), (0, 0)
+        for start, end in sentences_of(case):
+            for number in read_numbers(syntax, start, end):
+                date = number.date or Date()
+                if 0 < date.years[0] == date.years[1]:
+                    years = date.years
+                elif date.month:  # of the year told last
+                    number = replace(number, date=replace(date, years=years))
+                found.append(_Amount(number, start, end, int(syntax.sentences[start])))
         if not whole:
             return found
         known["numbers"] = found
     return known["numbers"]
-
-
-def _with_years(amounts: Sequence[_Amount]) -> Iterator[_Amount]:
-    """Yield numbers in which a date without a year has the year told last before it."""
-    years = (0, 0)
-    for one in amounts:
-        date = one.number.date
-        if date is not None and date.years[0]:
-            years = date.years if date.years[0] == date.years[1] else years
-        elif date is not None and date.month:
-            one = replace(one, number=replace(one.number, date=replace(date, years=years)))
-        yield one
 
 
 class _Score(NamedTuple):
@@ -150,13 +140,13 @@ class Amounts:
         """Return the numbers that are of what is counted or measured."""
         unit, operation = calculation.unit, calculation.operation
         if operation == "between":
-            return self._which(lambda number: _tells(unit, number))
+            return self._which(lambda number: _tells(unit, number.date))
         if operation in ("margin", "score"):
             return self._which(self._is_result)
         if operation == "average":
             return self._which(lambda number: number.noun == unit)
         if operation == "change":
-            return [one for one, _ in self.changes(unit)]
+            return [one for one, other in pairwise(self.every) if self._is_change(one, other, unit)]
         if unit == "money":
             prices = self._which(lambda number: "money" in number.kinds)
             return prices if len(prices) > 1 else []
@@ -180,9 +170,11 @@ class Amounts:
         at = next((i for i in range(start - 1, max(one.start, start - _NEAR), -1) if low[i] in ("(", ")")), 0)
         return low[at] == "(" and value_of(low[at - 1]) is not None
 
-    def _is_whole(self, one: _Amount) -> bool:
-        """Whether a number is of all that others of its sentence are parts of: "of the 90 men, 20 fell"."""
-        return self.syntax.lowers[one.number.start - 2 : one.number.start] == ["of", "the"]
+    def _is_change(self, one: _Amount, other: _Amount, unit: str) -> bool:
+        """Whether two numbers are the ends of a rise or fall: "from 3 to 5 pounds"."""
+        low, first, last = self.syntax.lowers, one.number, other.number
+        to = low[first.start - 1] == "from" and "to" in low[first.end : last.start]
+        return to and last.noun == unit and one.sentence == other.sentence
 
     def _is_result(self, number: Number) -> bool:
         """Whether a number is the first of a result: "27-13"."""
@@ -208,7 +200,7 @@ class Amounts:
         near = self._nearness(one, among)
         previous = self._sentence_before(one)
         total = here = every = inside = 0.0
-        phrase = slice(one.number.start, self._phrase_end(one))
+        phrase = slice(one.number.start, phrase_end(self.syntax, one.number.end, one.end))
         for word in dict.fromkeys(words):
             met = self.met(word)
             own = met.tokens[one.start : one.end]
@@ -235,13 +227,6 @@ class Amounts:
         starts = self.case.facts.sentence_starts
         return int(starts[one.sentence - 1]) if one.sentence else one.start
 
-    def _phrase_end(self, one: _Amount) -> int:
-        """Return where the noun phrase ends that a number begins: "34-yard field goal"."""
-        end = one.number.end
-        while end < one.end and (self.syntax.pos[end] in _NOMINAL or self.syntax.lowers[end] in ("-", "%")):
-            end += 1
-        return end
-
     def _nearness(self, one: _Amount, among: Sequence[_Amount]) -> NDArray[np.float64]:
         """Return how near the tokens of its sentence are to a number: side by side 1."""
         at = one.number.start - one.start
@@ -256,7 +241,7 @@ class Amounts:
             away[slice(0, at) if side > 0 else slice(one.number.end - one.start, None)] += _WRONG_SIDE
             first, last = inside[0].number.start - one.start, inside[-1].number.end - one.start
             away[slice(0, first) if side > 0 else slice(last, None)] = _SHARED  # says the same of all
-        away[at : self._phrase_end(one) - one.start] = 0.0
+        away[at : phrase_end(self.syntax, one.number.end, one.end) - one.start] = 0.0
         return 1.0 / (1.0 + away / _HALVED)
 
     def _label_side(self, inside: Sequence[_Amount]) -> int:
@@ -298,34 +283,14 @@ class Amounts:
         here = [one for one in self.every if one.sentence == sentence and one.number.noun in (noun, "")]
         return [one for one in here if one.number.noun or "bare" in one.number.kinds]
 
-    def changes(self, unit: str) -> list[tuple[_Amount, _Amount]]:
-        """Return the pairs of numbers between which something rose or fell: "from 3 to 5 pounds"."""
-        low = self.syntax.lowers
-        return [
-            (one, other)
-            for one, other in pairwise(self.every)
-            if low[one.number.start - 1] == "from" and "to" in low[one.number.end : other.number.start]
-            if one.sentence == other.sentence and other.number.noun == unit and not other.number.date
-        ]
-
     def count_of(self, measure: _Amount, words: Sequence[str]) -> list[_Amount]:
         """Return the number of things that have a measure in all: "40 bags that weigh 130 kilos"; or none."""
-        lemmas = self.syntax.lemmas
-        if not _AVERAGE.isdisjoint(lemmas[measure.start : measure.end]):
+        if not _AVERAGE.isdisjoint(self.syntax.lemmas[measure.start : measure.end]):
             return []
-        apart = {measure.number.noun, "%", ""}
-        near = [
-            one for one in self.every if one.sentence == measure.sentence and one.number.noun not in apart
-        ]
-        return sorted(
-            near,
-            key=lambda one: (
-                not any(
-                    self.met(word).tokens[one.number.end : self._phrase_end(one)].any() for word in words
-                ),
-                abs(one.number.start - measure.number.start),
-            ),
-        )[:1]
+        apart, at = {measure.number.noun, "%", ""}, measure.number.start
+        near = [one for one in within(self.every, measure.start, measure.end) if one.number.noun not in apart]
+        fit = [(self.score(one, words, near).inside, -abs(one.number.start - at)) for one in near]
+        return [near[fit.index(max(fit))]] if fit else []
 
     def aged(self) -> list[_Amount]:
         """Return the numbers that tell an age: "aged 34", "at the age of 34", "34 years old"."""
@@ -363,10 +328,10 @@ class Amounts:
             pairs = [pair for pair in good if not self._undone(pair[0])]
             found = [(operand.extreme * one.number.value, score.share, one) for one, score in pairs]
             return sorted(found, key=lambda item: -item[0])[operand.place - 1 :]
-        parts = calculation.operation == "difference"
+        low, parts = self.syntax.lowers, calculation.operation == "difference"
         for one, score in zip(among, scores, strict=True):
-            if parts and not score.inside and self._is_whole(one):
-                continue
+            if parts and not score.inside and low[one.number.start - 2 : one.number.start] == ["of", "the"]:
+                continue  # all of whom others are parts: "of the 90 men, 20 fell"
             shared = self.score(one, calculation.common, among).total
             bonus = _COUNTED if one.number.noun and one.number.noun in counted else 0.0
             found.append((score.total + _COMMON * shared + bonus * (score.total > 0), score.share, one))
@@ -374,7 +339,9 @@ class Amounts:
 
     def _undone(self, one: _Amount) -> bool:
         """Whether what a number is of did not come about: "missed a 40-yard field goal"."""
-        around = self.syntax.lemmas[max(one.start, one.number.start - _NEAR) : self._phrase_end(one)]
+        around = self.syntax.lemmas[
+            max(one.start, one.number.start - _NEAR) : phrase_end(self.syntax, one.number.end, one.end)
+        ]
         return not _UNDONE.isdisjoint(around)
 
 
@@ -435,6 +402,9 @@ def _meant(
     if not found and calculation.operation == "score":
         calculation = replace(calculation, operation="total", unit=asked.unit)
         return calculation, amounts.meant(calculation)
+    if not found and (calculation.operation, calculation.unit) == ("change", "%"):
+        calculation = replace(calculation, operation="share")
+        return calculation, amounts.meant(calculation)
     much = calculation.operation == "extreme" and asked.low[asked.begin - 1] == "much"
     return (replace(calculation, operation="share") if much else calculation), found
 
@@ -473,10 +443,8 @@ def _operands(
         found += _other_end(case, amounts, found[0], calculation.unit)
     if calculation.operation == "average" and found:
         found += amounts.count_of(found[0], calculation.operands[0].words)
-    if calculation.operation == "change" and found:
-        found += [other for one, other in amounts.changes(calculation.unit) if one == found[0]]
-    if calculation.operation in ("margin", "score") and found:
-        found += [one for one in amounts.every if one.number.start == found[0].number.end + 1]
+    if calculation.operation in _OF_PAIRS and found:
+        found.append(amounts.every[amounts.every.index(found[0]) + 1])
     return found
 
 
@@ -529,7 +497,7 @@ def _times_or_more(syntax: Syntax, i: int) -> tuple[float, float] | None:
 
 def _other_end(case: Case, amounts: Amounts, one: _Amount, unit: str) -> list[_Amount]:
     """Return the other date of a span: "from 1912 to 1923"; for *how long* only where it is stated."""
-    dates = [other for other in amounts.every if _tells(unit, other.number) and other != one]
+    dates = [other for other in amounts.every if _tells(unit, other.number.date) and other != one]
     spans = [pair for pair in _spans(case, amounts) if one in pair]
     if spans or case.kind == "duration":
         return [other for other in spans[0] if other != one] if spans else []
@@ -550,15 +518,13 @@ def _spans(case: Case, amounts: Amounts) -> list[tuple[_Amount, _Amount]]:
 
 
 def _value(calculation: Calculation, found: Sequence[_Amount]) -> float | None:
-    if calculation.operation in ("margin", "score"):
+    if calculation.operation in _OF_PAIRS:
         sign = 1 if calculation.operation == "score" else -1
         return abs(found[0].number.written + sign * found[1].number.written)
     if calculation.operation == "total":
         return sum(one.number.written for one in found)
     if calculation.operation == "average":
         return round(found[0].number.written / found[1].number.written, 2) if len(found) == 2 else None
-    if calculation.operation == "change":
-        return abs(found[1].number.written - found[0].number.written)
     if calculation.operation != "between":
         pairs = zip(calculation.operands, found, strict=True)
         total = sum(operand.sign * one.number.written for operand, one in pairs)
@@ -566,32 +532,28 @@ def _value(calculation: Calculation, found: Sequence[_Amount]) -> float | None:
     return _time_between(calculation.unit, *(one.number for one in found)) if len(found) == 2 else None
 
 
-def _tells(unit: str, number: Number) -> bool:
-    """Whether a number is a date that tells years, months or days, as a unit needs; any date for no unit."""
-    date = number.date
-    if date is None or unit not in _MONTHS.keys() | _DAYS.keys():
+def _tells(unit: str, date: Date | None) -> bool:
+    """Whether a date tells what a unit counts: its day, its month or its year; any date for no unit."""
+    if date is None or not unit:
         return date is not None
-    return bool(date.month and (date.day or unit == "month") if unit in ("month", *_DAYS) else date.years[0])
+    return bool(date.day if unit in _DAYS else date.month if unit == "month" else date.years[0])
 
 
 def _time_between(unit: str, one: Number, other: Number) -> float | None:
     """Return how many years, months or days are between two dates; None where they do not tell these."""
     first, second = one.date, other.date
-    if first is None or second is None or not (_tells(unit, one) and _tells(unit, other)):
+    if not (first and second and _tells(unit, first) and _tells(unit, second)):
         return None
+    if unit in ("month", *_DAYS) and "month" in one.kinds | other.kinds:  # in one year
+        second = replace(second, years=first.years)
     if unit in _DAYS:
-        own = "month" not in one.kinds | other.kinds  # else both are of one year
-        year = max(first.years[0], second.years[0]) or _COMMON_YEAR
-        days = [_day_number(date.years[0] if own else year, date.month, date.day) for date in (first, second)]
-        return abs(days[1] - days[0]) // _DAYS[unit]
-    years = second.years[0] - first.years[0] if first.years[0] and second.years[0] else 0
+        return abs(_day_number(second) - _day_number(first)) // _DAYS[unit]
     months = second.month - first.month if unit == "month" else 0
-    return abs(12 * years + months) // _MONTHS[unit]
+    return abs(12 * (second.years[0] - first.years[0]) + months) // _MONTHS[unit]
 
 
-def _day_number(year: int, month: int, day: int) -> int:
-    """Return the number of a day, counted from the calendar's beginning."""
-    return datetime.date(year, month, 1).toordinal() + day - 1
+def _day_number(date: Date) -> int:
+    return datetime.date(date.years[0] or _COMMON_YEAR, date.month, 1).toordinal() + date.day - 1
 
 
 def _proposed(
@@ -670,55 +632,45 @@ def _with_extreme(case: Case, amounts: Amounts, operand: Operand) -> list[Propos
 
 
 def _reckoned(case: Case) -> Iterator[Proposal]:
-    """Yield the date of an event that is counted from the one told last, or whose year was told before."""
-    asked = {case.query.syntax.lemmas[i] for i in case.query.variables} & {"year", "month", *_WHOLE_DATE}
+    """Yield the date of an event that is counted from the one told last, or has the year told last."""
+    asked = {case.query.syntax.lemmas[i] for i in case.query.variables} & {"year", "month", "day", "date"}
     if not asked:
         return
-    dated = [one.number for one in _every(case) if one.number.date is not None]
-    passes = (Pass(inferred=False), Pass(same_roles=False, inferred=False))
-    for met in (met for switches in passes for met in met_by(case.alignment, switches, case.suited)):
-        term, text = met.term, ""
-        inside = [one for one in dated if term.start <= one.start < term.end]
-        before = [one.date for one in dated if one.start < term.start and one.date and one.date.years[0]]
-        if inside and inside[0].date and "month" in inside[0].kinds and "year" in asked:
-            text = _written(inside[0].date, asked)
-        elif before and not inside:
-            text = _written(_moved(before[-1], *_time_away(case.facts.syntax, term)), asked)
-        if text:
-            link = Link(case.facts.text(term), text, "counted from", met.score)
-            yield said(text, met.score, (met.fact,), (link,))
+    asked = asked if asked <= {"month", "year"} else {"day", "month", "year"}
+    dated = [one.number for one in _every(case) if one.number.date]
+    for switches in (Pass(inferred=False), Pass(same_roles=False, inferred=False)):
+        for met in met_by(case.alignment, switches, case.suited):
+            date = _date_of(case.facts.syntax, met.term, dated)
+            parts = {"day": date.day, "month": month_name[date.month], "year": date.years[0]}
+            if all(parts[part] for part in asked):
+                text = " ".join(str(told) for part, told in parts.items() if part in asked)
+                link = Link(case.facts.text(met.term), text, "counted from", met.score)
+                yield said(text, met.score, (met.fact,), (link,))
 
 
-def _time_away(syntax: Syntax, term: Term) -> tuple[int, str]:
-    """Return 2 and *year* for "two years later", -10 and *day* for "ten days earlier"; 0 for other terms."""
+def _date_of(syntax: Syntax, term: Term, dated: Sequence[Number]) -> Date:
+    """Return the date that "on 6 June" tells in the year told last, or "two years later"; else an empty one."""
+    inside = [one for one in dated if term.start <= one.start < term.end]
+    dates = (one.date or Date() for one in dated if one.start < term.start)
+    known = [date for date in dates if 0 < date.years[0] == date.years[1]]
+    if inside or not known:
+        return inside[0].date or Date() if inside and "month" in inside[0].kinds else Date()
     lowers, lemmas = syntax.lowers[term.start : term.end], syntax.lemmas[term.start : term.end]
-    unit = next((one for one in lemmas if one in _MONTHS or one in _DAYS), "")
+    unit = next((one for one in lemmas if one in _MONTHS or one in _DAYS), "day")
     numbers = (1.0 if word in ("a", "one") else value_of(word) for word in lowers)
-    count = next((value for value in numbers if value is not None and value < _FEW), 0.0)
-    return _AFTER.get(lowers[-1], 0) * int(count) if unit else 0, unit
+    count = next((int(value) for value in numbers if value is not None and value < _FEW), 0)
+    return _moved(known[-1], _AFTER.get(lowers[-1], 0) * count, unit)
 
 
 def _moved(date: Date, count: int, unit: str) -> Date:
-    """Return the date so many units later; of it, what cannot be told is 0."""
-    if not count or date.years[0] != date.years[1]:
+    """Return the date so many units later; an empty one for none, or where it does not tell the unit."""
+    if not count or not _tells(unit, date):
         return Date()
     if unit in _DAYS:
-        if not (date.month and date.day):
-            return Date()
-        number = _day_number(date.years[0], date.month, date.day) + count * _DAYS[unit]
-        day = datetime.date.fromordinal(number)
+        day = datetime.date.fromordinal(_day_number(date) + count * _DAYS[unit])
         return Date((day.year, day.year), day.month, day.day)
     year, month = divmod(12 * date.years[0] + max(date.month - 1, 0) + count * _MONTHS[unit], 12)
-    told = unit != "month" or date.month  # "two months after 1742"
-    return Date((year, year) if told else (0, 0), month + 1 if date.month else 0)
-
-
-def _written(date: Date, asked: Collection[str]) -> str:
-    """Return what is asked of a date, or all of it: "February 1743"; empty where that is not known."""
-    parts = {"day": date.day, "month": month_name[date.month], "year": date.years[0]}
-    wanted = parts if not _WHOLE_DATE.isdisjoint(asked) else asked
-    found = [part for name, part in parts.items() if name in wanted]
-    return " ".join(map(str, found)) if all(found) else ""
+    return Date((year, year), date.month and month + 1)
 
 
 def _within_bounds(case: Case) -> list[Proposal]:

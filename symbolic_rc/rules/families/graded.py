@@ -128,8 +128,8 @@ def _mentioned_by_words(case: Case, names: Sequence[tuple[str, ...]]) -> list[li
         for word in name if not spans[number] else ():
             spans[number] += _places(case, (word,)) if word not in others else ()
         if not spans[number] and len(name) == 1:
-            lemmas = enumerate(case.facts.syntax.lemmas)
-            spans[number] += [(i, i + 1) for i, lemma in lemmas if _is_form(name[0], lemma.lower())]
+            forms = (i for i, one in enumerate(case.facts.syntax.lemmas) if _is_form(name[0], one.lower()))
+            spans[number] += ((i, i + 1) for i in forms)
     return spans
 
 
@@ -437,14 +437,16 @@ def values_of(case: Case, mentioned: Mentioned, asked: Graded) -> tuple[dict[int
         option: (one.value, int(syntax.sentences[start]))
         for start, end, numbers in reversed(sentences if asked.part == "n" else ())
         for one in reversed(numbers)
-        for _, _, option in mentioned.within(one.end, _phrase_end(syntax, one.end, end))
+        for _, _, option in mentioned.within(one.end, phrase_end(syntax, one.end, end))
     }
     return counted, asked.sign
 
 
-def _phrase_end(syntax: Syntax, i: int, end: int) -> int:
-    """Return where the words end that tell what a number before them counts: "12 small rooms"."""
-    return next((k for k in range(i, end) if syntax.pos[k] not in ("ADJ", "NOUN", "PROPN")), end)
+def phrase_end(syntax: Syntax, i: int, end: int) -> int:
+    """Return where the noun phrase ends that a number before it begins: "34-yard field goal"."""
+    while i < end and (syntax.pos[i] in ("NOUN", "PROPN", "ADJ", "SYM") or syntax.lowers[i] in ("-", "%")):
+        i += 1
+    return i
 
 
 def _ways(asked: Graded) -> Iterator[tuple[frozenset[str], int]]:
