@@ -151,11 +151,6 @@ class Asked:
         """Return the first of some words from a token on, or -1."""
         return next((i for i in range(start, len(self.low)) if self.low[i] in words), -1)
 
-    @property
-    def counted(self) -> tuple[str, ...]:
-        """The content words of what is counted."""
-        return self.words(self.begin, self.end)
-
 
 def _rest(asked: Asked) -> Calculation | None:
     """Read "How many percent were not Norwegian?", "How many were not sick of the 90 men?"."""
@@ -259,13 +254,13 @@ def _between(asked: Asked) -> Calculation | None:
 def _sum(asked: Asked) -> Calculation | None:
     """Read "How many seats do the hall and the church have in all?"."""
     low, end = asked.low, len(asked.low)
-    either = asked.find(frozenset(("either",)), asked.begin)
+    counted, either = asked.words(asked.begin, asked.end), asked.find(frozenset(("either",)), asked.begin)
     if either >= 0:  # "How many men either drowned or deserted?"
-        return Calculation("sum", asked.unit, asked.operands(either, end), asked.counted)
+        return Calculation("sum", asked.unit, asked.operands(either, end), counted)
     joint, first = asked.find(_ADDING, asked.begin), asked.find(_JOINING, asked.begin)
     together = not _TOGETHER.isdisjoint(low)
     if joint < 0 and together:  # "How many trees did Ada plant in all?"
-        return Calculation("total", asked.unit, (asked.operand(asked.end, end),), asked.counted)
+        return Calculation("total", asked.unit, (asked.operand(asked.end, end),), counted)
     if joint < 0 or (joint > asked.end and not together):
         return None
     start = asked.begin
@@ -273,7 +268,7 @@ def _sum(asked: Asked) -> Calculation | None:
         verb = next((i for i in range(asked.end, first) if low[i] in AUXILIARIES), -1)
         start = verb + 1 if verb >= 0 else asked.end
     operands = asked.operands(start, end)
-    return Calculation("sum", asked.unit, operands, asked.counted) if len(operands) > 1 else None
+    return Calculation("sum", asked.unit, operands, counted) if len(operands) > 1 else None
 
 
 def _extreme(asked: Asked) -> Calculation | None:
@@ -304,12 +299,8 @@ def extreme_asked(query: Query) -> Operand | None:
     at = next((i for i, word in enumerate(low) if word in _EXTREMES or word in _HIGHER), -1)
     if at < 0:
         return None
-    syntax = query.syntax
-    words = tuple(
-        syntax.lowers[i]
-        for i in range(query.start + at + 1, query.end)
-        if i in query.content and i not in query.variables
-    )
+    behind = (i for i in query.content if i > query.start + at and i not in query.variables)
+    words = tuple(query.syntax.lowers[i] for i in behind)
     return _of_extreme(words, low[at - 1], low[at]) if words else None
 
 

@@ -45,7 +45,6 @@ _BEFORE, _FAR = 0.15, 0.03
 _COMMON, _COUNTED = 0.4, 0.3
 #: And what a number counts that stands in one sentence with the others.
 _TOGETHER = 0.2
-_AVERAGE = frozenset("average mean".split())
 _UNDONE = frozenset("attempt miss block fail short".split())
 _NEAR = 6
 #: A word of the question is met from this match on.
@@ -65,7 +64,6 @@ _BEING = frozenset("is was are were".split())
 _AFTER = {"later": 1, "after": 1, "afterwards": 1, "before": -1, "earlier": -1}
 _MONTHS = {"month": 1, "year": 12, "decade": 120, "century": 1200}
 _DAYS = {"day": 1, "week": 7}
-_COMMON_YEAR = 1901
 _FEW = 10_000
 _HUNDRED = 100.0
 #: Operations on a number and the next.
@@ -94,20 +92,20 @@ def within(among: Sequence[_Amount], start: int, end: int) -> Sequence[_Amount]:
 def _every(case: Case) -> list[_Amount]:
     """Return the numbers of the sentences that may be read; those of the whole story are read once."""
     whole, known = case.alignment.whole is None, case.index.memo
-    if not whole or "numbers" not in known:
-        syntax, found, years = case.facts.syntax, list[_Amount](), (0, 0)
-        for start, end in sentences_of(case):
-            for number in read_numbers(syntax, start, end):
-                date = number.date or Date()
-                if 0 < date.years[0] == date.years[1]:
-                    years = date.years
-                elif date.month:  # of the year told last
-                    number = replace(number, date=replace(date, years=years))
-                found.append(_Amount(number, start, end, int(syntax.sentences[start])))
-        if not whole:
-            return found
+    if whole and "numbers" in known:
+        return known["numbers"]
+    syntax, found, years = case.facts.syntax, list[_Amount](), (0, 0)
+    for start, end in sentences_of(case):
+        for number in read_numbers(syntax, start, end):
+            date = number.date or Date()
+            if 0 < date.years[0] == date.years[1]:
+                years = date.years
+            elif date.month:  # of the year told last
+                number = replace(number, date=replace(date, years=years))
+            found.append(_Amount(number, start, end, int(syntax.sentences[start])))
+    if whole:
         known["numbers"] = found
-    return known["numbers"]
+    return found
 
 
 class _Score(NamedTuple):
@@ -141,25 +139,21 @@ class Amounts:
         unit, operation = calculation.unit, calculation.operation
         if operation == "between":
             return self._which(lambda number: _tells(unit, number.date))
-        if operation in ("margin", "score"):
-            return self._which(self._is_result)
-        if operation == "average":
-            return self._which(lambda number: number.noun == unit)
-        if operation == "change":
-            return [one for one, other in pairwise(self.every) if self._is_change(one, other, unit)]
+        if operation in _OF_PAIRS:
+            return [one for one, other in pairwise(self.every) if self._is_pair(one, other, calculation)]
         if unit == "money":
             prices = self._which(lambda number: "money" in number.kinds)
             return prices if len(prices) > 1 else []
-        percentages = self._which(lambda number: number.noun == "%")
-        if unit == "%":
-            return percentages
+        if unit == "%" or operation == "average":
+            return self._which(lambda number: number.noun == unit)
         kinds = unit_kinds(unit)
         if kinds - {"people"}:
             own = self._which(lambda number: number.noun == unit or "money" in number.kinds & kinds)
             return own or self._which(lambda number: bool(number.kinds & kinds))
         apart = {"dates", "clock", "places", "month", "weekday"}  # no things that are counted
         things = self._which(lambda number: number.noun != "%" and number.kinds.isdisjoint(apart))
-        return [one for one in things if not self._is_gloss(one)] or percentages
+        things = [one for one in things if not self._is_gloss(one)]
+        return things or self._which(lambda number: number.noun == "%")
 
     def _which(self, fits: Callable[[Number], bool]) -> list[_Amount]:
         return [one for one in self.every if fits(one.number)]
@@ -170,16 +164,14 @@ class Amounts:
         at = next((i for i in range(start - 1, max(one.start, start - _NEAR), -1) if low[i] in ("(", ")")), 0)
         return low[at] == "(" and value_of(low[at - 1]) is not None
 
-    def _is_change(self, one: _Amount, other: _Amount, unit: str) -> bool:
-        """Whether two numbers are the ends of a rise or fall: "from 3 to 5 pounds"."""
+    def _is_pair(self, one: _Amount, other: _Amount, calculation: Calculation) -> bool:
+        """Whether two numbers are a result, "27-13", or the ends of a change: "from 3 to 5 pounds"."""
         low, first, last = self.syntax.lowers, one.number, other.number
-        to = low[first.start - 1] == "from" and "to" in low[first.end : last.start]
-        return to and last.noun == unit and one.sentence == other.sentence
-
-    def _is_result(self, number: Number) -> bool:
-        """Whether a number is the first of a result: "27-13"."""
-        dash, other = self.syntax.lowers[number.end : number.end + 2] or ("", ""), number.end + 1
-        return dash[0] in DASHES and any(one.number.start == other for one in self.every)
+        between = low[first.end : last.start]
+        if calculation.operation != "change":
+            return len(between) == 1 and between[0] in DASHES
+        to = low[first.start - 1] == "from" and "to" in between and one.sentence == other.sentence
+        return to and last.noun == calculation.unit
 
     def met(self, word: str) -> _Matches:
         """Return how well a word of the question meets each token; looked up once."""
@@ -285,10 +277,10 @@ class Amounts:
 
     def count_of(self, measure: _Amount, words: Sequence[str]) -> list[_Amount]:
         """Return the number of things that have a measure in all: "40 bags that weigh 130 kilos"; or none."""
-        if not _AVERAGE.isdisjoint(self.syntax.lemmas[measure.start : measure.end]):
-            return []
         apart, at = {measure.number.noun, "%", ""}, measure.number.start
         near = [one for one in within(self.every, measure.start, measure.end) if one.number.noun not in apart]
+        if "average" in self.syntax.lowers[measure.start : measure.end]:
+            return []
         fit = [(self.score(one, words, near).inside, -abs(one.number.start - at)) for one in near]
         return [near[fit.index(max(fit))]] if fit else []
 
@@ -339,10 +331,8 @@ class Amounts:
 
     def _undone(self, one: _Amount) -> bool:
         """Whether what a number is of did not come about: "missed a 40-yard field goal"."""
-        around = self.syntax.lemmas[
-            max(one.start, one.number.start - _NEAR) : phrase_end(self.syntax, one.number.end, one.end)
-        ]
-        return not _UNDONE.isdisjoint(around)
+        start, end = one.number.start - _NEAR, phrase_end(self.syntax, one.number.end, one.end)
+        return not _UNDONE.isdisjoint(self.syntax.lemmas[max(one.start, start) : end])
 
 
 class _Ranked:
@@ -381,17 +371,13 @@ def calculates(case: Case) -> list[Proposal]:
     if meant and calculation.operation == "share":
         if any(operand.extreme for operand in calculation.operands):
             return [_with_unit(case, *meant[0], end=True)]
-        return [_with_unit(case, *next(_stated(case, amounts), meant[0]))]
+        terms = [met.term for met in met_by(case.alignment, Pass(), case.suited)]
+        stated = ((one, 1.0) for term in terms for one in within(amounts.every, term.start, term.end))
+        return [_with_unit(case, *next(stated, meant[0]))]
     share = min((share for _, share in meant), default=0.0)
     found = _operands(case, amounts, calculation, [one for one, _ in meant])
     value = _value(calculation, found) if found else None
     return [] if value is None else [_proposed(case, calculation, value, found, share)]
-
-
-def _stated(case: Case, amounts: Amounts) -> Iterator[tuple[_Amount, float]]:
-    """Yield the numbers in what the event that is asked about tells."""
-    for met in met_by(case.alignment, Pass(), case.suited):
-        yield from ((one, 1.0) for one in within(amounts.every, met.term.start, met.term.end))
 
 
 def _meant(
@@ -399,11 +385,9 @@ def _meant(
 ) -> tuple[Calculation, list[tuple[_Amount, float]]]:
     """Return the numbers that a calculation means; of no result all points; of how much one as it stands."""
     found = amounts.meant(calculation)
-    if not found and calculation.operation == "score":
-        calculation = replace(calculation, operation="total", unit=asked.unit)
-        return calculation, amounts.meant(calculation)
-    if not found and (calculation.operation, calculation.unit) == ("change", "%"):
-        calculation = replace(calculation, operation="share")
+    other = {("score", ""): "total", ("change", "%"): "share"}.get((calculation.operation, calculation.unit))
+    if not found and other is not None:
+        calculation = replace(calculation, operation=other, unit=asked.unit)
         return calculation, amounts.meant(calculation)
     much = calculation.operation == "extreme" and asked.low[asked.begin - 1] == "much"
     return (replace(calculation, operation="share") if much else calculation), found
@@ -440,7 +424,7 @@ def _operands(
         found = amounts.all_of(calculation.unit, found[0].sentence)
         return found if len(found) > 1 else []
     if calculation.operation == "between" and len(found) == 1:
-        found += _other_end(case, amounts, found[0], calculation.unit)
+        return _both_ends(case, amounts, found[0], calculation)
     if calculation.operation == "average" and found:
         found += amounts.count_of(found[0], calculation.operands[0].words)
     if calculation.operation in _OF_PAIRS and found:
@@ -495,14 +479,22 @@ def _times_or_more(syntax: Syntax, i: int) -> tuple[float, float] | None:
     return None if value is None else (1.0, _OLDER[low[i]] * value)  # "three years older"
 
 
-def _other_end(case: Case, amounts: Amounts, one: _Amount, unit: str) -> list[_Amount]:
-    """Return the other date of a span: "from 1912 to 1923"; for *how long* only where it is stated."""
-    dates = [other for other in amounts.every if _tells(unit, other.number.date) and other != one]
-    spans = [pair for pair in _spans(case, amounts) if one in pair]
-    if spans or case.kind == "duration":
-        return [other for other in spans[0] if other != one] if spans else []
-    near = [other for other in dates if other.sentence == one.sentence] or dates
-    return sorted(near, key=lambda other: abs(other.number.start - one.number.start))[:1]
+def _both_ends(case: Case, amounts: Amounts, one: _Amount, calculation: Calculation) -> list[_Amount]:
+    """Return a date and the other of its span, "from 1912 to 1923"; for *how long* only where it is stated.
+
+    A span next to all that is asked about goes before others: "the war of 1912-1923 ended in peace".
+    """
+    near, spans = list[tuple[_Amount, _Amount]](), _spans(case, amounts)
+    for first, last in spans:
+        around = slice(max(first.start, first.number.start - _NEAR), last.number.end + _NEAR)
+        met = [amounts.met(word).tokens[around].max() >= _SAME for word in calculation.operands[0].words]
+        near += [(first, last)] if met and all(met) else []
+    ends = near or [pair for pair in spans if one in pair]
+    if ends or case.kind == "duration":
+        return list(ends[0]) if ends else [one]
+    others = [date for date in amounts.of_unit(calculation) if date != one]
+    others = [date for date in others if date.sentence == one.sentence] or others
+    return [one, *sorted(others, key=lambda date: abs(date.number.start - one.number.start))[:1]]
 
 
 def _spans(case: Case, amounts: Amounts) -> list[tuple[_Amount, _Amount]]:
@@ -553,7 +545,7 @@ def _time_between(unit: str, one: Number, other: Number) -> float | None:
 
 
 def _day_number(date: Date) -> int:
-    return datetime.date(date.years[0] or _COMMON_YEAR, date.month, 1).toordinal() + date.day - 1
+    return datetime.date(date.years[0] or 1901, date.month, 1).toordinal() + date.day - 1
 
 
 def _proposed(
@@ -649,10 +641,10 @@ def _reckoned(case: Case) -> Iterator[Proposal]:
 
 
 def _date_of(syntax: Syntax, term: Term, dated: Sequence[Number]) -> Date:
-    """Return the date that "on 6 June" tells in the year told last, or "two years later"; else an empty one."""
+    """Return the date that "on 6 June" or "two years later" tells after others; else an empty one."""
     inside = [one for one in dated if term.start <= one.start < term.end]
-    dates = (one.date or Date() for one in dated if one.start < term.start)
-    known = [date for date in dates if 0 < date.years[0] == date.years[1]]
+    dates = (one.date for one in dated if one.start < term.start)
+    known = [date for date in dates if date and 0 < date.years[0] == date.years[1]]
     if inside or not known:
         return inside[0].date or Date() if inside and "month" in inside[0].kinds else Date()
     lowers, lemmas = syntax.lowers[term.start : term.end], syntax.lemmas[term.start : term.end]
