@@ -126,13 +126,11 @@ class Asked:
             self.low[i]
             for i in range(start, end)
             if self.low[i] not in FUNCTION_WORDS | _SAYING_HOW and self.low[i][:1].isalnum()
-            if not self._counts(i)
+            # no number of things, "of the 90 men", but "in 1990", "65 years"
+            if self.parts[i : i + 2] != ["NUM", "NOUN"]
+            or unit_kinds(self.lemmas[i + 1])
+            or date_in(self.low[i : i + 1])
         )
-
-    def _counts(self, i: int) -> bool:
-        """Whether a token is the number of things: "of the 90 men", not "in 1990", "65 years", "40-yard"."""
-        noun = self.parts[i] == "NUM" and self.parts[i + 1 : i + 2] == ["NOUN"]
-        return noun and date_in(self.low[i : i + 1]) is None and not unit_kinds(self.lemmas[i + 1])
 
     def operand(self, start: int, end: int, sign: int = 1) -> Operand:
         """Return what some tokens name."""
@@ -216,9 +214,8 @@ def _two(asked: Asked, first: tuple[int, int], second: tuple[int, int], rest: tu
     one, others = parts(*first), parts(*second, -1)
     if not others[0].words:  # "than his shortest"
         others = (replace(others[0], words=one[0].words),)
-    named = first[0] == asked.begin or len(one) > 1
-    shared = (*asked.words(*rest), *(() if named else one[0].words))
-    return Calculation("difference", asked.unit, (*one, *others), shared)
+    own = () if first[0] == asked.begin or len(one) > 1 else one[0].words
+    return Calculation("difference", asked.unit, (*one, *others), (*asked.words(*rest), *own))
 
 
 def _between(asked: Asked) -> Calculation | None:

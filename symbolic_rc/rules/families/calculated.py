@@ -64,9 +64,7 @@ _BEING = frozenset("is was are were".split())
 _AFTER = {"later": 1, "after": 1, "afterwards": 1, "before": -1, "earlier": -1}
 _MONTHS = {"month": 1, "year": 12, "decade": 120, "century": 1200}
 _DAYS = {"day": 1, "week": 7}
-_FEW = 10_000
 _HUNDRED = 100.0
-#: Operations on a number and the next.
 _OF_PAIRS = ("margin", "score", "change")
 
 
@@ -151,18 +149,17 @@ class Amounts:
             own = self._which(lambda number: number.noun == unit or "money" in number.kinds & kinds)
             return own or self._which(lambda number: bool(number.kinds & kinds))
         apart = {"dates", "clock", "places", "month", "weekday"}  # no things that are counted
-        things = self._which(lambda number: number.noun != "%" and number.kinds.isdisjoint(apart))
-        things = [one for one in things if not self._is_gloss(one)]
+        things = self._which(lambda number: number.kinds.isdisjoint(apart) and not self._is_apart(number))
         return things or self._which(lambda number: number.noun == "%")
 
     def _which(self, fits: Callable[[Number], bool]) -> list[_Amount]:
         return [one for one in self.every if fits(one.number)]
 
-    def _is_gloss(self, one: _Amount) -> bool:
-        """Whether a number stands in brackets behind another that it explains: "900 (range 850-990)"."""
-        low, start = self.syntax.lowers, one.number.start
-        at = next((i for i in range(start - 1, max(one.start, start - _NEAR), -1) if low[i] in ("(", ")")), 0)
-        return low[at] == "(" and value_of(low[at - 1]) is not None
+    def _is_apart(self, number: Number) -> bool:
+        """Whether a number is a percentage, or explains another in brackets: "900 (range 850-990)"."""
+        low, near = self.syntax.lowers, range(number.start - 1, max(0, number.start - _NEAR), -1)
+        at = next((i for i in near if low[i] in ("(", ")")), 0)
+        return number.noun == "%" or (low[at] == "(" and value_of(low[at - 1]) is not None)
 
     def _is_pair(self, one: _Amount, other: _Amount, calculation: Calculation) -> bool:
         """Whether two numbers are a result, "27-13", or the ends of a change: "from 3 to 5 pounds"."""
@@ -279,10 +276,9 @@ class Amounts:
         """Return the number of things that have a measure in all: "40 bags that weigh 130 kilos"; or none."""
         apart, at = {measure.number.noun, "%", ""}, measure.number.start
         near = [one for one in within(self.every, measure.start, measure.end) if one.number.noun not in apart]
-        if "average" in self.syntax.lowers[measure.start : measure.end]:
-            return []
+        told = "average" in self.syntax.lowers[measure.start : measure.end]
         fit = [(self.score(one, words, near).inside, -abs(one.number.start - at)) for one in near]
-        return [near[fit.index(max(fit))]] if fit else []
+        return [near[fit.index(max(fit))]] if fit and not told else []
 
     def aged(self) -> list[_Amount]:
         """Return the numbers that tell an age: "aged 34", "at the age of 34", "34 years old"."""
@@ -369,13 +365,13 @@ def calculates(case: Case) -> list[Proposal]:
         return [_as_written(case, aged[shares.index(max(shares))], max(shares))]
     calculation, meant = _meant(amounts, calculation, asked)
     if meant and calculation.operation == "share":
-        if any(operand.extreme for operand in calculation.operands):
+        if calculation.operands[0].extreme:
             return [_with_unit(case, *meant[0], end=True)]
-        terms = [met.term for met in met_by(case.alignment, Pass(), case.suited)]
-        stated = ((one, 1.0) for term in terms for one in within(amounts.every, term.start, term.end))
+        facts = met_by(case.alignment, Pass(), case.suited)
+        stated = ((one, 1.0) for met in facts for one in within(amounts.every, met.term.start, met.term.end))
         return [_with_unit(case, *next(stated, meant[0]))]
     share = min((share for _, share in meant), default=0.0)
-    found = _operands(case, amounts, calculation, [one for one, _ in meant])
+    found = _operands(case, amounts, calculation, meant)
     value = _value(calculation, found) if found else None
     return [] if value is None else [_proposed(case, calculation, value, found, share)]
 
@@ -416,10 +412,10 @@ def _how_much_so(case: Case) -> list[Proposal]:
 
 
 def _operands(
-    case: Case, amounts: Amounts, calculation: Calculation, meant: Sequence[_Amount]
+    case: Case, amounts: Amounts, calculation: Calculation, meant: Sequence[tuple[_Amount, float]]
 ) -> list[_Amount]:
     """Return all numbers that enter a calculation, by those that its words mean."""
-    found = list(meant)
+    found = [one for one, _ in meant]
     if calculation.operation == "total" and found:
         found = amounts.all_of(calculation.unit, found[0].sentence)
         return found if len(found) > 1 else []
@@ -480,17 +476,14 @@ def _times_or_more(syntax: Syntax, i: int) -> tuple[float, float] | None:
 
 
 def _both_ends(case: Case, amounts: Amounts, one: _Amount, calculation: Calculation) -> list[_Amount]:
-    """Return a date and the other of its span, "from 1912 to 1923"; for *how long* only where it is stated.
-
-    A span next to all that is asked about goes before others: "the war of 1912-1923 ended in peace".
-    """
+    """Return the ends of the span of time next to what is asked about, or a date and the nearest other."""
     near, spans = list[tuple[_Amount, _Amount]](), _spans(case, amounts)
     for first, last in spans:
         around = slice(max(first.start, first.number.start - _NEAR), last.number.end + _NEAR)
         met = [amounts.met(word).tokens[around].max() >= _SAME for word in calculation.operands[0].words]
-        near += [(first, last)] if met and all(met) else []
+        near += [(first, last)] if all(met) else []
     ends = near or [pair for pair in spans if one in pair]
-    if ends or case.kind == "duration":
+    if ends or case.kind == "duration":  # how long a span is must be stated
         return list(ends[0]) if ends else [one]
     others = [date for date in amounts.of_unit(calculation) if date != one]
     others = [date for date in others if date.sentence == one.sentence] or others
@@ -510,13 +503,13 @@ def _spans(case: Case, amounts: Amounts) -> list[tuple[_Amount, _Amount]]:
 
 
 def _value(calculation: Calculation, found: Sequence[_Amount]) -> float | None:
+    first, last = found[0].number.written, found[-1].number.written
     if calculation.operation in _OF_PAIRS:
-        sign = 1 if calculation.operation == "score" else -1
-        return abs(found[0].number.written + sign * found[1].number.written)
+        return abs(first + last if calculation.operation == "score" else first - last)
     if calculation.operation == "total":
         return sum(one.number.written for one in found)
     if calculation.operation == "average":
-        return round(found[0].number.written / found[1].number.written, 2) if len(found) == 2 else None
+        return round(first / last, 2) if last and len(found) == 2 else None
     if calculation.operation != "between":
         pairs = zip(calculation.operands, found, strict=True)
         total = sum(operand.sign * one.number.written for operand, one in pairs)
@@ -629,7 +622,8 @@ def _reckoned(case: Case) -> Iterator[Proposal]:
     if not asked:
         return
     asked = asked if asked <= {"month", "year"} else {"day", "month", "year"}
-    dated = [one.number for one in _every(case) if one.number.date]
+    dates = [one.number for one in _every(case) if one.number.date]
+    dated = [one for one in dates if one.date and one.date.years[0] == one.date.years[1]]
     for switches in (Pass(inferred=False), Pass(same_roles=False, inferred=False)):
         for met in met_by(case.alignment, switches, case.suited):
             date = _date_of(case.facts.syntax, met.term, dated)
@@ -643,15 +637,19 @@ def _reckoned(case: Case) -> Iterator[Proposal]:
 def _date_of(syntax: Syntax, term: Term, dated: Sequence[Number]) -> Date:
     """Return the date that "on 6 June" or "two years later" tells after others; else an empty one."""
     inside = [one for one in dated if term.start <= one.start < term.end]
-    dates = (one.date for one in dated if one.start < term.start)
-    known = [date for date in dates if date and 0 < date.years[0] == date.years[1]]
-    if inside or not known:
-        return inside[0].date or Date() if inside and "month" in inside[0].kinds else Date()
+    before = [one.date for one in dated if one.start < term.start and one.date and one.date.years[0]]
+    if inside:
+        return (inside[0].date if "month" in inside[0].kinds else None) or Date()
+    return _moved(before[-1], *_time_away(syntax, term)) if before else Date()
+
+
+def _time_away(syntax: Syntax, term: Term) -> tuple[int, str]:
+    """Return 2 and *year* for "two years later", -10 and *day* for "ten days earlier"; 0 for other terms."""
     lowers, lemmas = syntax.lowers[term.start : term.end], syntax.lemmas[term.start : term.end]
     unit = next((one for one in lemmas if one in _MONTHS or one in _DAYS), "day")
     numbers = (1.0 if word in ("a", "one") else value_of(word) for word in lowers)
-    count = next((int(value) for value in numbers if value is not None and value < _FEW), 0)
-    return _moved(known[-1], _AFTER.get(lowers[-1], 0) * count, unit)
+    count = next((int(value) for value in numbers if value is not None and value < 10_000), 0)
+    return _AFTER.get(lowers[-1], 0) * count, unit
 
 
 def _moved(date: Date, count: int, unit: str) -> Date:
