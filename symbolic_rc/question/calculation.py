@@ -7,6 +7,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from symbolic_rc.lexicon.english import AUXILIARIES, DO, FUNCTION_WORDS
+from symbolic_rc.lexicon.measures import unit_kinds
+from symbolic_rc.lexicon.numbers import date_in
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -43,10 +45,12 @@ _LASTING = frozenset("last exist live reign rule serve stay span take".split())
 _ENDS = frozenset(
     "than compared from of in on at by for over during with between after before if when".split()
 )
+_TWO_NAMES = ["PROPN", "CCONJ", "PROPN"]
+_CHANGING = frozenset("rise raise fall drop increase decrease grow shrink lower reduce cut decline".split())
 #: Words of a question that say how to calculate, and nothing of what the text tells.
 _SAYING_HOW = _MORE | _STANDARD | _TOGETHER | _NOT | _OF_TIME | frozenset(_EXTREMES) | frozenset(
     "how many much difference pass take number year month day week longer shorter higher lower there"
-    " percent percentage point term terms sum amount".split()
+    " percent percentage point term terms sum amount average per either".split()
 )  # fmt: skip
 
 
@@ -64,9 +68,10 @@ class Operand:
 class Calculation:
     """How a question's answer follows from numbers of the text."""
 
-    # {"difference", "sum", "total", "rest", "extreme", "between", "margin", "score", "share"}: ``rest`` is
-    # what is left of a hundred percent, ``between`` the time between two dates, ``margin`` and ``score`` the
-    # difference and the sum of the two numbers of a result
+    # {"difference", "sum", "total", "rest", "extreme", "between", "margin", "score", "share", "average",
+    # "change"}: ``rest`` is what is left of a hundred percent, ``between`` the time between two dates,
+    # ``margin`` and ``score`` the difference and the sum of the two numbers of a result, ``average`` a
+    # measure of all things by their number, ``change`` the difference of the two ends of a rise or fall
     operation: str
     # what the numbers count or are measured in, a lemma: ``yard``, ``year``, ``%``, ``people``; or empty
     unit: str
@@ -76,8 +81,8 @@ class Calculation:
 
 def read_calculation(asked: Asked) -> Calculation | None:
     """Return how the answer to a question is calculated; None where it is a number as it stands."""
-    readers = (_rest, _margin, _difference, _between, _sum, _extreme, _share) if asked else ()
-    return next((one for read in readers if (one := read(asked))), None)
+    readers = (_rest, _average, _margin, _difference, _between, _sum, _extreme, _change, _share)
+    return next((one for read in readers if (one := read(asked))), None) if asked else None
 
 
 class Asked:
@@ -92,7 +97,9 @@ class Asked:
         self.parts, self.begin = [token.pos_ for token in doc], begin
         low = self.low
         self.more = begin < len(low) and low[begin] in _MORE
-        self.end = next((i for i in range(begin + self.more, len(low)) if self._ends_noun(i)), len(low))
+        noun = begin + self.more
+        noun += low[noun : noun + 1] == ["of"]  # "how many of the men"
+        self.end = next((i for i in range(noun, len(low)) if self._ends_noun(i)), len(low))
         nouns = [i for i in range(begin, self.end) if self.parts[i] in ("NOUN", "PROPN", "SYM", "ADJ")]
         self.unit = self.lemmas[nouns[-1]] if nouns else ""
         if low[begin - 1] in ("long", "old"):
@@ -119,6 +126,10 @@ class Asked:
             self.low[i]
             for i in range(start, end)
             if self.low[i] not in FUNCTION_WORDS | _SAYING_HOW and self.low[i][:1].isalnum()
+            # no number of things, "of the 90 men", but "in 1990", "65 years"
+            if self.parts[i : i + 2] != ["NUM", "NOUN"]
+            or unit_kinds(self.lemmas[i + 1])
+            or date_in(self.low[i : i + 1])
         )
 
     def operand(self, start: int, end: int, sign: int = 1) -> Operand:
@@ -138,27 +149,36 @@ class Asked:
         """Return the first of some words from a token on, or -1."""
         return next((i for i in range(start, len(self.low)) if self.low[i] in words), -1)
 
-    @property
-    def counted(self) -> tuple[str, ...]:
-        """The content words of what is counted."""
-        return self.words(self.begin, self.end)
-
 
 def _rest(asked: Asked) -> Calculation | None:
-    """Read "How many percent were not Norwegian?", "How many of the men were not sick?"."""
+    """Read "How many percent were not Norwegian?", "How many were not sick of the 90 men?"."""
     denied = next((i for i, w in enumerate(asked.low) if w in _NOT or w.endswith("n't")), -1)
     if denied < 0:
         return None
-    part = asked.operand(denied + 1, len(asked.low), -1)
+    end = len(asked.low)
     if asked.unit == "%":
-        rest = (*asked.words(asked.end, denied), *part.words)
-        return Calculation("rest", "%", (Operand(rest, 0, -1),))
-    verb = next((i for i in range(asked.begin, denied) if asked.parts[i] == "AUX"), denied)
-    whole = asked.operand(asked.begin, verb)
-    if asked.low[asked.begin : asked.begin + 1] != ["of"] or not (whole.words and part.words):
-        return None
-    noun = next((asked.lemmas[i] for i in range(verb - 1, asked.begin, -1) if asked.parts[i] == "NOUN"), "")
-    return Calculation("difference", noun, (whole, part))
+        told = (*asked.words(asked.begin, denied), *asked.words(denied + 1, end))
+        return Calculation("rest", "%", (Operand(told, 0, -1),))
+    start, noun = asked.begin, asked.unit
+    stop = next((i for i in range(asked.end, denied) if asked.parts[i] == "AUX"), denied)
+    if asked.low[start : start + 1] != ["of"]:
+        of_the = (i for i in range(denied, end) if asked.parts[i : i + 3] == ["ADP", "DET", "NUM"])
+        start, stop = next(of_the, end), end
+        end, noun = start, next((asked.lemmas[i] for i in range(start, stop) if asked.parts[i] == "NOUN"), "")
+    whole, part = asked.operand(start, stop), asked.operand(denied + 1, end, -1)
+    return Calculation("difference", noun, (whole, part)) if whole.words and part.words else None
+
+
+def _average(asked: Asked) -> Calculation | None:
+    """Read "How many kilos did a sack weigh on average?"."""
+    told, average = asked.operand(asked.end, len(asked.low)), "average" in asked.low and not asked.more
+    return Calculation("average", asked.unit, (told,)) if average else None
+
+
+def _change(asked: Asked) -> Calculation | None:
+    """Read "By how many points did the tax rise in May?"."""
+    told, changing = asked.operand(asked.end, len(asked.low)), not _CHANGING.isdisjoint(asked.lemmas)
+    return Calculation("change", asked.unit, (told,)) if changing and asked.unit not in _CALENDAR else None
 
 
 def _difference(asked: Asked) -> Calculation | None:
@@ -188,13 +208,14 @@ def _margin(asked: Asked) -> Calculation | None:
 
 
 def _two(asked: Asked, first: tuple[int, int], second: tuple[int, int], rest: tuple[int, int]) -> Calculation:
-    together = not _TOGETHER.isdisjoint(asked.low)
+    names = (asked.parts[i : i + 3] == _TWO_NAMES for i in range(first[0], second[1]))
+    together = any(names) or not _TOGETHER.isdisjoint(asked.low)
     parts = asked.operands if together else lambda start, end, sign=1: (asked.operand(start, end, sign),)
     one, others = parts(*first), parts(*second, -1)
     if not others[0].words:  # "than his shortest"
         others = (replace(others[0], words=one[0].words),)
-    shared = (*asked.words(*rest), *(() if first[0] == asked.begin else one[0].words))
-    return Calculation("difference", asked.unit, (*one, *others), shared)
+    own = () if first[0] == asked.begin or len(one) > 1 else one[0].words
+    return Calculation("difference", asked.unit, (*one, *others), (*asked.words(*rest), *own))
 
 
 def _between(asked: Asked) -> Calculation | None:
@@ -213,8 +234,10 @@ def _between(asked: Asked) -> Calculation | None:
         born = Operand((*asked.operand(asked.end, when).words, "born"))
         return Calculation("between", "year", (born, asked.operand(when, end))) if when > 0 else None
     if mark < 0:
-        lasting = any(lemma in _LASTING for lemma in asked.lemmas) or verb == asked.end
-        return Calculation("between", asked.unit, (asked.operand(asked.end, end),)) if lasting else None
+        told = asked.operand(asked.end, end)
+        last = {asked.low[i] for i in range(asked.end, end) if asked.lemmas[i] in _LASTING}
+        told = replace(told, words=tuple(word for word in told.words if word not in last) or told.words)
+        return Calculation("between", asked.unit, (told,)) if last or verb == asked.end else None
     if low[mark] in ("between", "from", "since"):
         joint = asked.find(frozenset("and until till to before".split()), mark + 1)
         spans = ((mark + 1, joint), (joint + 1, end)) if joint > 0 else ((mark + 1, end),)
@@ -228,10 +251,13 @@ def _between(asked: Asked) -> Calculation | None:
 def _sum(asked: Asked) -> Calculation | None:
     """Read "How many seats do the hall and the church have in all?"."""
     low, end = asked.low, len(asked.low)
+    counted, either = asked.words(asked.begin, asked.end), asked.find(frozenset(("either",)), asked.begin)
+    if either >= 0:  # "How many men either drowned or deserted?"
+        return Calculation("sum", asked.unit, asked.operands(either, end), counted)
     joint, first = asked.find(_ADDING, asked.begin), asked.find(_JOINING, asked.begin)
     together = not _TOGETHER.isdisjoint(low)
     if joint < 0 and together:  # "How many trees did Ada plant in all?"
-        return Calculation("total", asked.unit, (asked.operand(asked.end, end),), asked.counted)
+        return Calculation("total", asked.unit, (asked.operand(asked.end, end),), counted)
     if joint < 0 or (joint > asked.end and not together):
         return None
     start = asked.begin
@@ -239,7 +265,7 @@ def _sum(asked: Asked) -> Calculation | None:
         verb = next((i for i in range(asked.end, first) if low[i] in AUXILIARIES), -1)
         start = verb + 1 if verb >= 0 else asked.end
     operands = asked.operands(start, end)
-    return Calculation("sum", asked.unit, operands, asked.counted) if len(operands) > 1 else None
+    return Calculation("sum", asked.unit, operands, counted) if len(operands) > 1 else None
 
 
 def _extreme(asked: Asked) -> Calculation | None:
@@ -270,12 +296,8 @@ def extreme_asked(query: Query) -> Operand | None:
     at = next((i for i, word in enumerate(low) if word in _EXTREMES or word in _HIGHER), -1)
     if at < 0:
         return None
-    syntax = query.syntax
-    words = tuple(
-        syntax.lowers[i]
-        for i in range(query.start + at + 1, query.end)
-        if i in query.content and i not in query.variables
-    )
+    behind = (i for i in query.content if i > query.start + at and i not in query.variables)
+    words = tuple(query.syntax.lowers[i] for i in behind)
     return _of_extreme(words, low[at - 1], low[at]) if words else None
 
 

@@ -52,7 +52,19 @@ def pattern_of(
     found = _compared(syntax, span, gap, found)
     found += _relations(syntax, span, found)
     found += _ownership(syntax, gap, found)
-    return tuple(found), _variables(syntax, gap, found) if gap >= 0 else frozenset()
+    listed = _asked_together(syntax, gap, found)
+    return tuple(found), _variables(syntax, gap, found) | listed if gap >= 0 else frozenset()
+
+
+def _asked_together(syntax: Syntax, gap: int, found: list[Fact]) -> frozenset[int]:
+    """Return what is asked for with the first of a list, "what month and year"; take it from the events."""
+    if gap < 0 or syntax.deps[gap] != "det":
+        return frozenset()
+    listed = frozenset(i for i in syntax.children_of(int(syntax.heads[gap])) if syntax.deps[i] == "conj")
+    for i, fact in enumerate(found if listed else ()):
+        if fact.kind == "event":
+            found[i] = replace(fact, terms=tuple(term for term in fact.terms if term.head not in listed))
+    return listed
 
 
 def _variables(syntax: Syntax, gap: int, facts: Sequence[Fact]) -> frozenset[int]:

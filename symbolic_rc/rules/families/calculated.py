@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
 from bisect import bisect_left
+from calendar import month_name
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -16,8 +18,8 @@ from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.numbers import CURRENCIES, DASHES, PERCENT, TIMES, Number, read_numbers
 from symbolic_rc.lexicon.measures import measures_of, unit_kinds
+from symbolic_rc.lexicon.numbers import Date, spelled
 from symbolic_rc.lexicon.numbers import number as value_of
-from symbolic_rc.lexicon.numbers import spelled
 from symbolic_rc.question.calculation import (
     Asked,
     Calculation,
@@ -29,7 +31,7 @@ from symbolic_rc.question.calculation import (
 )
 from symbolic_rc.question.query import Query
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.families.graded import sentences_of
+from symbolic_rc.rules.families.graded import phrase_end, sentences_of
 from symbolic_rc.rules.passes import Pass, met_by
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import ASKS_AMOUNT, rule
@@ -43,7 +45,6 @@ _BEFORE, _FAR = 0.15, 0.03
 _COMMON, _COUNTED = 0.4, 0.3
 #: And what a number counts that stands in one sentence with the others.
 _TOGETHER = 0.2
-_NOMINAL = ("NOUN", "PROPN", "ADJ", "SYM")
 _UNDONE = frozenset("attempt miss block fail short".split())
 _NEAR = 6
 #: A word of the question is met from this match on.
@@ -59,11 +60,12 @@ _BOUNDS = {
 _OLDER = {"older": 1.0, "younger": -1.0}
 _TIMES_AS = {"twice": 2.0, "thrice": 3.0, "half": 0.5}
 _BEING = frozenset("is was are were".split())
-#: What is counted from another date, and how many years there are in a unit.
+#: What is counted from another date, and how many months or days there are in a unit.
 _AFTER = {"later": 1, "after": 1, "afterwards": 1, "before": -1, "earlier": -1}
-_YEARS = {"year": 1, "decade": 10, "century": 100}
+_MONTHS = {"month": 1, "year": 12, "decade": 120, "century": 1200}
+_DAYS = {"day": 1, "week": 7}
 _HUNDRED = 100.0
-_MONTHS, _DAYS = 12, 365.25
+_OF_PAIRS = ("margin", "score", "change")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,17 +90,20 @@ def within(among: Sequence[_Amount], start: int, end: int) -> Sequence[_Amount]:
 def _every(case: Case) -> list[_Amount]:
     """Return the numbers of the sentences that may be read; those of the whole story are read once."""
     whole, known = case.alignment.whole is None, case.index.memo
-    if not whole or "numbers" not in known:
-        syntax = case.facts.syntax
-        found = [
-            _Amount(number, start, end, int(syntax.sentences[start]))
-            for start, end in sentences_of(case)
-            for number in read_numbers(syntax, start, end)
-        ]
-        if not whole:
-            return found
+    if whole and "numbers" in known:
+        return known["numbers"]
+    syntax, found, years = case.facts.syntax, list[_Amount](), (0, 0)
+    for start, end in sentences_of(case):
+        for number in read_numbers(syntax, start, end):
+            date = number.date or Date()
+            if 0 < date.years[0] == date.years[1]:
+                years = date.years
+            elif date.month:  # of the year told last
+                number = replace(number, date=replace(date, years=years))
+            found.append(_Amount(number, start, end, int(syntax.sentences[start])))
+    if whole:
         known["numbers"] = found
-    return known["numbers"]
+    return found
 
 
 class _Score(NamedTuple):
@@ -131,30 +136,39 @@ class Amounts:
         """Return the numbers that are of what is counted or measured."""
         unit, operation = calculation.unit, calculation.operation
         if operation == "between":
-            return self._which(lambda number: number.date is not None)
-        if operation in ("margin", "score"):
-            return self._which(self._is_result)
+            return self._which(lambda number: _tells(unit, number.date))
+        if operation in _OF_PAIRS:
+            return [one for one, other in pairwise(self.every) if self._is_pair(one, other, calculation)]
         if unit == "money":
             prices = self._which(lambda number: "money" in number.kinds)
             return prices if len(prices) > 1 else []
-        percentages = self._which(lambda number: number.noun == "%")
-        if unit == "%":
-            return percentages
+        if unit == "%" or operation == "average":
+            return self._which(lambda number: number.noun == unit)
         kinds = unit_kinds(unit)
         if kinds - {"people"}:
             own = self._which(lambda number: number.noun == unit or "money" in number.kinds & kinds)
             return own or self._which(lambda number: bool(number.kinds & kinds))
         apart = {"dates", "clock", "places", "month", "weekday"}  # no things that are counted
-        things = self._which(lambda number: number.noun != "%" and number.kinds.isdisjoint(apart))
-        return things or percentages
+        things = self._which(lambda number: number.kinds.isdisjoint(apart) and not self._is_apart(number))
+        return things or self._which(lambda number: number.noun == "%")
 
     def _which(self, fits: Callable[[Number], bool]) -> list[_Amount]:
         return [one for one in self.every if fits(one.number)]
 
-    def _is_result(self, number: Number) -> bool:
-        """Whether a number is the first of a result: "27-13"."""
-        dash, other = self.syntax.lowers[number.end : number.end + 2] or ("", ""), number.end + 1
-        return dash[0] in DASHES and any(one.number.start == other for one in self.every)
+    def _is_apart(self, number: Number) -> bool:
+        """Whether a number is a percentage, or explains another in brackets: "900 (range 850-990)"."""
+        low, near = self.syntax.lowers, range(number.start - 1, max(0, number.start - _NEAR), -1)
+        at = next((i for i in near if low[i] in ("(", ")")), 0)
+        return number.noun == "%" or (low[at] == "(" and value_of(low[at - 1]) is not None)
+
+    def _is_pair(self, one: _Amount, other: _Amount, calculation: Calculation) -> bool:
+        """Whether two numbers are a result, "27-13", or the ends of a change: "from 3 to 5 pounds"."""
+        low, first, last = self.syntax.lowers, one.number, other.number
+        between = low[first.end : last.start]
+        if calculation.operation != "change":
+            return len(between) == 1 and between[0] in DASHES
+        to = low[first.start - 1] == "from" and "to" in between and one.sentence == other.sentence
+        return to and last.noun == calculation.unit
 
     def met(self, word: str) -> _Matches:
         """Return how well a word of the question meets each token; looked up once."""
@@ -175,7 +189,7 @@ class Amounts:
         near = self._nearness(one, among)
         previous = self._sentence_before(one)
         total = here = every = inside = 0.0
-        phrase = slice(one.number.start, self._phrase_end(one))
+        phrase = slice(one.number.start, phrase_end(self.syntax, one.number.end, one.end))
         for word in dict.fromkeys(words):
             met = self.met(word)
             own = met.tokens[one.start : one.end]
@@ -202,13 +216,6 @@ class Amounts:
         starts = self.case.facts.sentence_starts
         return int(starts[one.sentence - 1]) if one.sentence else one.start
 
-    def _phrase_end(self, one: _Amount) -> int:
-        """Return where the noun phrase ends that a number begins: "34-yard field goal"."""
-        end = one.number.end
-        while end < one.end and (self.syntax.pos[end] in _NOMINAL or self.syntax.lowers[end] in ("-", "%")):
-            end += 1
-        return end
-
     def _nearness(self, one: _Amount, among: Sequence[_Amount]) -> NDArray[np.float64]:
         """Return how near the tokens of its sentence are to a number: side by side 1."""
         at = one.number.start - one.start
@@ -223,7 +230,7 @@ class Amounts:
             away[slice(0, at) if side > 0 else slice(one.number.end - one.start, None)] += _WRONG_SIDE
             first, last = inside[0].number.start - one.start, inside[-1].number.end - one.start
             away[slice(0, first) if side > 0 else slice(last, None)] = _SHARED  # says the same of all
-        away[at : self._phrase_end(one) - one.start] = 0.0
+        away[at : phrase_end(self.syntax, one.number.end, one.end) - one.start] = 0.0
         return 1.0 / (1.0 + away / _HALVED)
 
     def _label_side(self, inside: Sequence[_Amount]) -> int:
@@ -265,6 +272,14 @@ class Amounts:
         here = [one for one in self.every if one.sentence == sentence and one.number.noun in (noun, "")]
         return [one for one in here if one.number.noun or "bare" in one.number.kinds]
 
+    def count_of(self, measure: _Amount, words: Sequence[str]) -> list[_Amount]:
+        """Return the number of things that have a measure in all: "40 bags that weigh 130 kilos"; or none."""
+        apart, at = {measure.number.noun, "%", ""}, measure.number.start
+        near = [one for one in within(self.every, measure.start, measure.end) if one.number.noun not in apart]
+        told = "average" in self.syntax.lowers[measure.start : measure.end]
+        fit = [(self.score(one, words, near).inside, -abs(one.number.start - at)) for one in near]
+        return [near[fit.index(max(fit))]] if fit and not told else []
+
     def aged(self) -> list[_Amount]:
         """Return the numbers that tell an age: "aged 34", "at the age of 34", "34 years old"."""
         low = self.syntax.lowers
@@ -301,7 +316,10 @@ class Amounts:
             pairs = [pair for pair in good if not self._undone(pair[0])]
             found = [(operand.extreme * one.number.value, score.share, one) for one, score in pairs]
             return sorted(found, key=lambda item: -item[0])[operand.place - 1 :]
+        low, parts = self.syntax.lowers, calculation.operation == "difference"
         for one, score in zip(among, scores, strict=True):
+            if parts and not score.inside and low[one.number.start - 2 : one.number.start] == ["of", "the"]:
+                continue  # all of whom others are parts: "of the 90 men, 20 fell"
             shared = self.score(one, calculation.common, among).total
             bonus = _COUNTED if one.number.noun and one.number.noun in counted else 0.0
             found.append((score.total + _COMMON * shared + bonus * (score.total > 0), score.share, one))
@@ -309,8 +327,8 @@ class Amounts:
 
     def _undone(self, one: _Amount) -> bool:
         """Whether what a number is of did not come about: "missed a 40-yard field goal"."""
-        around = self.syntax.lemmas[max(one.start, one.number.start - _NEAR) : self._phrase_end(one)]
-        return not _UNDONE.isdisjoint(around)
+        start, end = one.number.start - _NEAR, phrase_end(self.syntax, one.number.end, one.end)
+        return not _UNDONE.isdisjoint(self.syntax.lemmas[max(one.start, start) : end])
 
 
 class _Ranked:
@@ -347,19 +365,15 @@ def calculates(case: Case) -> list[Proposal]:
         return [_as_written(case, aged[shares.index(max(shares))], max(shares))]
     calculation, meant = _meant(amounts, calculation, asked)
     if meant and calculation.operation == "share":
-        if any(operand.extreme for operand in calculation.operands):
+        if calculation.operands[0].extreme:
             return [_with_unit(case, *meant[0], end=True)]
-        return [_with_unit(case, *next(_stated(case, amounts), meant[0]))]
+        facts = met_by(case.alignment, Pass(), case.suited)
+        stated = ((one, 1.0) for met in facts for one in within(amounts.every, met.term.start, met.term.end))
+        return [_with_unit(case, *next(stated, meant[0]))]
     share = min((share for _, share in meant), default=0.0)
-    found = _operands(case, amounts, calculation, [one for one, _ in meant])
+    found = _operands(case, amounts, calculation, meant)
     value = _value(calculation, found) if found else None
     return [] if value is None else [_proposed(case, calculation, value, found, share)]
-
-
-def _stated(case: Case, amounts: Amounts) -> Iterator[tuple[_Amount, float]]:
-    """Yield the numbers in what the event that is asked about tells."""
-    for met in met_by(case.alignment, Pass(), case.suited):
-        yield from ((one, 1.0) for one in within(amounts.every, met.term.start, met.term.end))
 
 
 def _meant(
@@ -367,8 +381,9 @@ def _meant(
 ) -> tuple[Calculation, list[tuple[_Amount, float]]]:
     """Return the numbers that a calculation means; of no result all points; of how much one as it stands."""
     found = amounts.meant(calculation)
-    if not found and calculation.operation == "score":
-        calculation = replace(calculation, operation="total", unit=asked.unit)
+    other = {("score", ""): "total", ("change", "%"): "share"}.get((calculation.operation, calculation.unit))
+    if not found and other is not None:
+        calculation = replace(calculation, operation=other, unit=asked.unit)
         return calculation, amounts.meant(calculation)
     much = calculation.operation == "extreme" and asked.low[asked.begin - 1] == "much"
     return (replace(calculation, operation="share") if much else calculation), found
@@ -397,17 +412,19 @@ def _how_much_so(case: Case) -> list[Proposal]:
 
 
 def _operands(
-    case: Case, amounts: Amounts, calculation: Calculation, meant: Sequence[_Amount]
+    case: Case, amounts: Amounts, calculation: Calculation, meant: Sequence[tuple[_Amount, float]]
 ) -> list[_Amount]:
     """Return all numbers that enter a calculation, by those that its words mean."""
-    found = list(meant)
+    found = [one for one, _ in meant]
     if calculation.operation == "total" and found:
         found = amounts.all_of(calculation.unit, found[0].sentence)
         return found if len(found) > 1 else []
     if calculation.operation == "between" and len(found) == 1:
-        found += _other_end(case, amounts, found[0])
-    if calculation.operation in ("margin", "score") and found:
-        found += [one for one in amounts.every if one.number.start == found[0].number.end + 1]
+        return _both_ends(case, amounts, found[0], calculation)
+    if calculation.operation == "average" and found:
+        found += amounts.count_of(found[0], calculation.operands[0].words)
+    if calculation.operation in _OF_PAIRS and found:
+        found.append(amounts.every[amounts.every.index(found[0]) + 1])
     return found
 
 
@@ -458,14 +475,19 @@ def _times_or_more(syntax: Syntax, i: int) -> tuple[float, float] | None:
     return None if value is None else (1.0, _OLDER[low[i]] * value)  # "three years older"
 
 
-def _other_end(case: Case, amounts: Amounts, one: _Amount) -> list[_Amount]:
-    """Return the other date of a span: "from 1912 to 1923"; for *how long* only where it is stated."""
-    dates = [other for other in amounts.every if other.number.date is not None and other != one]
-    spans = [pair for pair in _spans(case, amounts) if one in pair]
-    if spans or case.kind == "duration":
-        return [other for other in spans[0] if other != one] if spans else []
-    near = [other for other in dates if other.sentence == one.sentence] or dates
-    return sorted(near, key=lambda other: abs(other.number.start - one.number.start))[:1]
+def _both_ends(case: Case, amounts: Amounts, one: _Amount, calculation: Calculation) -> list[_Amount]:
+    """Return the ends of the span of time next to what is asked about, or a date and the nearest other."""
+    near, spans = list[tuple[_Amount, _Amount]](), _spans(case, amounts)
+    for first, last in spans:
+        around = slice(max(first.start, first.number.start - _NEAR), last.number.end + _NEAR)
+        met = [amounts.met(word).tokens[around].max() >= _SAME for word in calculation.operands[0].words]
+        near += [(first, last)] if all(met) else []
+    ends = near or [pair for pair in spans if one in pair]
+    if ends or case.kind == "duration":  # how long a span is must be stated
+        return list(ends[0]) if ends else [one]
+    others = [date for date in amounts.of_unit(calculation) if date != one]
+    others = [date for date in others if date.sentence == one.sentence] or others
+    return [one, *sorted(others, key=lambda date: abs(date.number.start - one.number.start))[:1]]
 
 
 def _spans(case: Case, amounts: Amounts) -> list[tuple[_Amount, _Amount]]:
@@ -481,11 +503,13 @@ def _spans(case: Case, amounts: Amounts) -> list[tuple[_Amount, _Amount]]:
 
 
 def _value(calculation: Calculation, found: Sequence[_Amount]) -> float | None:
-    if calculation.operation in ("margin", "score"):
-        sign = 1 if calculation.operation == "score" else -1
-        return abs(found[0].number.written + sign * found[1].number.written)
+    first, last = found[0].number.written, found[-1].number.written
+    if calculation.operation in _OF_PAIRS:
+        return abs(first + last if calculation.operation == "score" else first - last)
     if calculation.operation == "total":
         return sum(one.number.written for one in found)
+    if calculation.operation == "average":
+        return round(first / last, 2) if last and len(found) == 2 else None
     if calculation.operation != "between":
         pairs = zip(calculation.operands, found, strict=True)
         total = sum(operand.sign * one.number.written for operand, one in pairs)
@@ -493,22 +517,28 @@ def _value(calculation: Calculation, found: Sequence[_Amount]) -> float | None:
     return _time_between(calculation.unit, *(one.number for one in found)) if len(found) == 2 else None
 
 
+def _tells(unit: str, date: Date | None) -> bool:
+    """Whether a date tells what a unit counts: its day, its month or its year; any date for no unit."""
+    if date is None or not unit:
+        return date is not None
+    return bool(date.day if unit in _DAYS else date.month if unit == "month" else date.years[0])
+
+
 def _time_between(unit: str, one: Number, other: Number) -> float | None:
     """Return how many years, months or days are between two dates; None where they do not tell these."""
     first, second = one.date, other.date
-    if first is None or second is None:
+    if not (first and second and _tells(unit, first) and _tells(unit, second)):
         return None
-    years = abs(second.years[0] - first.years[0]) if first.years[0] and second.years[0] else None
-    if unit in _YEARS:
-        return None if years is None else years // _YEARS[unit]
-    if not first.month or not second.month:
-        return None
-    months = second.month - first.month
-    months += _MONTHS * (second.years[0] - first.years[0]) if years is not None else 0
-    if unit == "month":
-        return abs(months)
-    days = months * _DAYS / _MONTHS + second.day - first.day if first.day and second.day else None
-    return None if days is None else abs(round(days)) // (7 if unit == "week" else 1)
+    if unit in ("month", *_DAYS) and "month" in one.kinds | other.kinds:  # in one year
+        second = replace(second, years=first.years)
+    if unit in _DAYS:
+        return abs(_day_number(second) - _day_number(first)) // _DAYS[unit]
+    months = second.month - first.month if unit == "month" else 0
+    return abs(12 * (second.years[0] - first.years[0]) + months) // _MONTHS[unit]
+
+
+def _day_number(date: Date) -> int:
+    return datetime.date(date.years[0] or 1901, date.month, 1).toordinal() + date.day - 1
 
 
 def _proposed(
@@ -587,26 +617,50 @@ def _with_extreme(case: Case, amounts: Amounts, operand: Operand) -> list[Propos
 
 
 def _reckoned(case: Case) -> Iterator[Proposal]:
-    """Yield the year of an event that was so many years before or after the date told last."""
-    if "year" not in (case.query.syntax.lemmas[i] for i in case.query.variables):
+    """Yield the date of an event that is counted from the one told last, or has the year told last."""
+    asked = {case.query.syntax.lemmas[i] for i in case.query.variables} & {"year", "month", "day", "date"}
+    if not asked:
         return
-    syntax, dated = case.facts.syntax, [one for one in _every(case) if one.number.date is not None]
-    for met in met_by(case.alignment, Pass(inferred=False), case.suited):
-        term = met.term
-        before = (one.number.date for one in dated if one.number.start < term.start)
-        known = [date.years[0] for date in before if date and 0 < date.years[0] == date.years[1]]
-        if known and (away := _years_away(syntax, term)):
-            link = Link(case.facts.text(term), str(known[-1]), "counted from", met.score)
-            yield said(str(known[-1] + away), met.score, (met.fact,), (link,))
+    asked = asked if asked <= {"month", "year"} else {"day", "month", "year"}
+    dates = [one.number for one in _every(case) if one.number.date]
+    dated = [one for one in dates if one.date and one.date.years[0] == one.date.years[1]]
+    for switches in (Pass(inferred=False), Pass(same_roles=False, inferred=False)):
+        for met in met_by(case.alignment, switches, case.suited):
+            date = _date_of(case.facts.syntax, met.term, dated)
+            parts = {"day": date.day, "month": month_name[date.month], "year": date.years[0]}
+            if all(parts[part] for part in asked):
+                text = " ".join(str(told) for part, told in parts.items() if part in asked)
+                link = Link(case.facts.text(met.term), text, "counted from", met.score)
+                yield said(text, met.score, (met.fact,), (link,))
 
 
-def _years_away(syntax: Syntax, term: Term) -> int:
-    """Return 2 for "two years later", -10 for "a decade earlier"; 0 for other terms."""
-    lowers = syntax.lowers[term.start : term.end]
-    unit = next((_YEARS[one] for one in syntax.lemmas[term.start : term.end] if one in _YEARS), 0)
+def _date_of(syntax: Syntax, term: Term, dated: Sequence[Number]) -> Date:
+    """Return the date that "on 6 June" or "two years later" tells after others; else an empty one."""
+    inside = [one for one in dated if term.start <= one.start < term.end]
+    before = [one.date for one in dated if one.start < term.start and one.date and one.date.years[0]]
+    if inside:
+        return (inside[0].date if "month" in inside[0].kinds else None) or Date()
+    return _moved(before[-1], *_time_away(syntax, term)) if before else Date()
+
+
+def _time_away(syntax: Syntax, term: Term) -> tuple[int, str]:
+    """Return 2 and *year* for "two years later", -10 and *day* for "ten days earlier"; 0 for other terms."""
+    lowers, lemmas = syntax.lowers[term.start : term.end], syntax.lemmas[term.start : term.end]
+    unit = next((one for one in lemmas if one in _MONTHS or one in _DAYS), "day")
     numbers = (1.0 if word in ("a", "one") else value_of(word) for word in lowers)
-    count = next((value for value in numbers if value is not None), 0.0)
-    return _AFTER.get(lowers[-1], 0) * unit * int(count)
+    count = next((int(value) for value in numbers if value is not None and value < 10_000), 0)
+    return _AFTER.get(lowers[-1], 0) * count, unit
+
+
+def _moved(date: Date, count: int, unit: str) -> Date:
+    """Return the date so many units later; an empty one for none, or where it does not tell the unit."""
+    if not count or not _tells(unit, date):
+        return Date()
+    if unit in _DAYS:
+        day = datetime.date.fromordinal(_day_number(date) + count * _DAYS[unit])
+        return Date((day.year, day.year), day.month, day.day)
+    year, month = divmod(12 * date.years[0] + max(date.month - 1, 0) + count * _MONTHS[unit], 12)
+    return Date((year, year), date.month and month + 1)
 
 
 def _within_bounds(case: Case) -> list[Proposal]:

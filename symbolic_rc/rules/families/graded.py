@@ -16,7 +16,9 @@ from symbolic_rc.graph.facts.reading.comparisons import base_of
 from symbolic_rc.graph.facts.reading.numbers import LAST, TIMES, Number, read_numbers
 from symbolic_rc.lexicon.english import content_words
 from symbolic_rc.lexicon.measures import Measure, measures_of, same_measure
+from symbolic_rc.lexicon.nouns import nouns
 from symbolic_rc.lexicon.scales import direction
+from symbolic_rc.lexicon.wordnet import wordnet
 from symbolic_rc.question.query import Query
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.families.comparisons import Order, rank_of
@@ -127,7 +129,16 @@ def _mentioned_by_words(case: Case, names: Sequence[tuple[str, ...]]) -> list[li
         others = {word for other in (*names[:number], *names[number + 1 :]) for word in other}
         for word in name if not spans[number] else ():
             spans[number] += _places(case, (word,)) if word not in others else ()
+        if not spans[number] and len(name) == 1:
+            forms = (i for i, one in enumerate(case.facts.syntax.lemmas) if _is_form(name[0], one.lower()))
+            spans[number] += ((i, i + 1) for i in forms)
     return spans
+
+
+def _is_form(word: str, lemma: str) -> bool:
+    """Whether a word is the plural of a lemma, or both name a people: "Swedes", "Swedish"."""
+    people = word[:3] == lemma[:3] and any(nouns().places(one) for one in (word, lemma))
+    return people or lemma in wordnet().base(word, "n")
 
 
 def _places(case: Case, name: Sequence[str]) -> Iterator[tuple[int, int]]:
@@ -217,7 +228,10 @@ def asked_comparison(query: Query) -> Graded | None:
     """Return what a question compares, None for nothing."""
     syntax = query.syntax
     for i in range(query.start, query.end):
-        if (found := graded_at(syntax, i, query.start, query.end)) is not None:
+        found, degree = graded_at(syntax, i, query.start, query.end), _DEGREES.get(syntax.lowers[i])
+        if query.options and degree and (found is None or found.word == "be"):
+            return Graded("number", degree, "n", i, i + 1)  # "Were there more of the cups or the plates?"
+        if found is not None:
             return _of_its_noun(query, found)
     time = _TIMES.get(query.time, "")
     time = time or next((_TIMES[w] for w in query.lowers if w in _TIMES), "")
@@ -459,7 +473,20 @@ def values_of(case: Case, mentioned: Mentioned, asked: Graded) -> tuple[dict[int
             context = here
         if len(found) > 1 or (found and kinds == {"places"}):
             return found, sign * asked.sign
-    return {}, 0
+    counted = {
+        option: (one.value, int(syntax.sentences[start]))
+        for start, end, numbers in reversed(sentences if asked.part == "n" else ())
+        for one in reversed(numbers)
+        for _, _, option in mentioned.within(one.end, phrase_end(syntax, one.end, end))
+    }
+    return counted, asked.sign
+
+
+def phrase_end(syntax: Syntax, i: int, end: int) -> int:
+    """Return where the noun phrase ends that a number before it begins: "34-yard field goal"."""
+    while i < end and (syntax.pos[i] in ("NOUN", "PROPN", "ADJ", "SYM") or syntax.lowers[i] in ("-", "%")):
+        i += 1
+    return i
 
 
 def _ways(asked: Graded) -> Iterator[tuple[frozenset[str], int]]:

@@ -102,7 +102,7 @@ def _date(syntax: Syntax, i: int, end: int) -> Number | None:
         return None
     (year, _), month = date.years, date.month
     kind = "dates" if year else "month" if month else "weekday"
-    value = year + month / 12 + date.day / 400 if year or month else float(date.weekday)
+    value = year + month / 13 + date.day / 420 if year or month else float(date.weekday)
     return Number(i, after, value, frozenset((kind,)), "", value, date)
 
 
