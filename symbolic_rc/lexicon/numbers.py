@@ -12,7 +12,7 @@ from symbolic_rc.lexicon.nouns import nouns
 
 _YEAR = re.compile(r"(1\d|20)\d\d")
 _DECADE = re.compile(r"((?:1\d|20)\d)0['’]?s")
-_DAYS = 31
+_DAYS, _LATEST = 31, 9999
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,11 @@ class Date:
     day: int = 0
     weekday: int = 0
 
+    @property
+    def is_bound(self) -> bool:
+        """Whether it is what lies before or after another: "before 1988"."""
+        return self.years[0] == 1 or self.years[1] == _LATEST
+
 
 def date_in(words: Sequence[str]) -> Date | None:
     """Return the date that words tell, or None.
@@ -34,6 +39,8 @@ def date_in(words: Sequence[str]) -> Date | None:
     Date(years=(2006, 2006), month=6, day=6, weekday=0)
     >>> date_in(["the", "nineteenth", "century"])
     Date(years=(1801, 1900), month=0, day=0, weekday=0)
+    >>> date_in(["before", "1988"]).years
+    (1, 1987)
     """
     years, month, day, weekday = (0, 0), 0, 0, 0
     calendar = nouns().calendar
@@ -53,6 +60,10 @@ def date_in(words: Sequence[str]) -> Date | None:
             day = int(value)
     if years == (0, 0) and not month and not weekday:
         return None
+    if years[0] and lowers[0] in ("before", "after", "since"):
+        whole = month != 0  # of "before May 1988" the year itself belongs to it
+        first, last = years[1] + (lowers[0] == "after" and not whole), years[0] - (not whole)
+        return Date((1, last) if lowers[0] == "before" else (first, _LATEST))
     return Date(years, month, day if month else 0, weekday)
 
 

@@ -17,7 +17,7 @@ from symbolic_rc.graph.state.events import Naming, Phrase
 from symbolic_rc.lexicon import kinship, nouns, wordnet
 from symbolic_rc.lexicon.attribute_kinds import kind_of_noun
 from symbolic_rc.lexicon.scales import adjective_of, direction
-from symbolic_rc.question.query import Query
+from symbolic_rc.question.query import Query, noun_with_its_first
 from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import Answering, answer_span, answering, best_mention, says_nothing_new
@@ -213,7 +213,8 @@ def asked_facts(case: Case, kind: str) -> list[tuple[Fact, Term]]:
     own = {fact.token for fact, _ in asked if fact.kind == kind}  # "what was it made of" tells both
     for fact, term in asked:
         whole = term.head in case.query.variables  # and not "whose cart"
-        if fact.kind == "event" and fact.terms[1:] and whole and not term.link and fact.token not in own:
+        says_more = fact.token not in own and fact.predicate not in ("locate", "situate")
+        if fact.kind == "event" and fact.terms[1:] and whole and not term.link and says_more:
             return []
     return [(fact, term) for fact, term in asked if fact.kind == kind]
 
@@ -319,6 +320,72 @@ def _noun(case: Case, fact: Fact) -> str:
     if fits and not fact.premises and (not fits[0].gender or gender in ("", fits[0].gender)):
         return own
     return next(iter((*known.nouns(fact.predicate, gender), *known.nouns(fact.predicate))), fact.predicate)
+
+
+@rule("in-common", "comparison", 0.5)
+def in_common(case: Case) -> list[Proposal]:
+    """Of both whom the question names the story says the same, of the kind that is asked for.
+
+    What profession do Ada and Bo share? -> Ada is a tall cook. Bo is a cook and a miller. -> cook
+    """
+    query, syntax = case.query, case.facts.syntax
+    verb = "have" if "common" in query.lemmas else "share"
+    sharing = (query.given(part, "ARG0") for part in query.facts if part.predicate == verb)
+    people = max(sharing, key=len, default=[])
+    noun = query.kind_asked
+    told: list[dict[str, Fact]] = []
+    for one in people if len(people) > 1 else ():
+        own = (fact for fact in asserted(case, "attribute") if meant(case, one, fact.terms[0]))
+        told.append({fact.predicate: fact for fact in own})
+    found = []
+    for predicate, fact in told[0].items() if told else ():
+        facts = [each[predicate] for each in told if predicate in each]
+        value = fact.terms[1].head
+        suits = not noun or fact.sense == PROPERTIES.get(noun) or case.nouns_under(noun)[value]
+        if suits and len(facts) == len(people):
+            lemma = noun_with_its_first(syntax, value)
+            start = value - (" " in lemma)
+            term = replace(fact.terms[1], start=start, end=value + 1)
+            found.append(proposed(case, term, 1.0, facts))
+    return found
+
+
+@rule("one-of-kind", "inferred", 0.6)
+def one_of_kind(case: Case) -> list[Proposal]:
+    """Of what is of the kind asked for, and described so, the story tells most of what the question says.
+
+    Which Danish firm made the coat? -> Ode is a small Danish firm. The coat is by Ode. -> Ode
+    """
+    noun, query, alignment = _noun_described(case.query), case.query, case.alignment
+    row = {token: row for token, row in alignment.row.items() if token != noun}
+    own = [row.pop(i) for i in range(int(query.syntax.left[noun]), noun) if i in row] if noun >= 0 else []
+    kind, best = query.syntax.lemmas[noun].lower(), dict[int, Proposal]()
+    for fact in asserted(case, "attribute") if own and row else ():
+        subject, value = fact.terms[:2]
+        same = case.facts.syntax.lemmas[value.head].lower() == kind or case.nouns_under(kind)[value.head]
+        named = subject.entity >= 0 and case.facts.syntax.pos[subject.head] == "PROPN"
+        if not (same and named) or alignment.nearest[subject.head] >= SAME_WORD:
+            continue
+        mentions = case.facts.entities[subject.entity].mentions
+        places = sorted(
+            {fact.sentence, *(case.facts.sentence_of[case.facts.mentions[i].head] for i in mentions)}
+        )
+        met = (alignment.best[own, value.start : value.end].max(axis=1) >= SAME_WORD).sum()
+        rest = (alignment.by_sentence[np.ix_(list(row.values()), places)].max(axis=1) >= MEANT).sum()
+        if 2 * met >= len(own) and rest:
+            strength = float(met + rest) / (len(own) + len(row))
+            best[subject.entity] = proposed(case, subject, strength, (fact,))
+    return list(best.values())
+
+
+def _noun_described(query: Query) -> int:
+    """Return the noun of "which Danish firm", "what is the Danish firm that …"; -1 for none."""
+    syntax = query.syntax
+    attributes = ((part, gap) for part, gap in query.asked if part.kind == "attribute")
+    told = [part.terms[1].head for part, gap in attributes if gap is part.terms[0] and gap.head == query.gap]
+    behind = range(query.gap + 1, query.end) if query.gap >= 0 else ()
+    beside = [i for i in behind if syntax.lowers[i] == query.understanding.focus]
+    return next((i for i in (*told, *beside) if syntax.pos[i] == "NOUN"), -1)
 
 
 def _members(case: Case) -> dict[str, list[tuple[str, Fact]]]:

@@ -24,14 +24,14 @@ from symbolic_rc.rules.case import Case, with_query
 from symbolic_rc.rules.families.attributes import gender_fits, undergone
 from symbolic_rc.rules.families.comparisons import OVER_STEPS, SIGN, Scale, scale_of
 from symbolic_rc.rules.families.containment import place_within
-from symbolic_rc.rules.families.events import CORE, INTENDED, OTHER, is_over
+from symbolic_rc.rules.families.events import CORE, INTENDED, OTHER, is_over, proposal
 from symbolic_rc.rules.families.options import chosen, compared, sides_asked
 from symbolic_rc.rules.families.order import Doer, came_before, in_order, reference_in
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.likelihood import PRESENT, YES, probability_of_yes
 from symbolic_rc.rules.passes import PLACES, Met, Pass, events_stated, met_by_event
 from symbolic_rc.rules.proof import Link, Proposal
-from symbolic_rc.rules.rule import HAS_ALTERNATIVES, IS_POLAR, rule
+from symbolic_rc.rules.rule import ASKS_EVENT, HAS_ALTERNATIVES, IS_POLAR, rule
 from symbolic_rc.rules.terms import MEANT, Node, alike, asserted, is_met, meant, said, same_events, time_of
 
 #: Which part of a statement says most: it is what must be proved.
@@ -163,6 +163,22 @@ def _only_intended(case: Case) -> Verdict:
     return Verdict(part.denied, _GUESSED, (met[0],), (link,))
 
 
+@rule("dated", "comparison", 0.3, ASKS_EVENT)
+def is_dated(case: Case) -> list[Proposal]:
+    """An event of the kind asked about has a date before or after the one that the question names.
+
+    Which band formed before 1988? -> The Larks formed in 1986. The Owls formed in 1990. -> The Larks
+    """
+    found: list[Proposal] = []
+    for part, gap in case.query.asked:
+        dates = [term for term in part.terms if (date := _date(case, term)) and date.is_bound]
+        if part.kind == "event" and dates:
+            within, loosely = _with_containment(case, part), Pass(same_roles=False)
+            met = met_by_event(case.alignment, within, gap, loosely, case.suited)
+            found += [proposal(case, one) for one in met if _fits(case, within, one)]
+    return found
+
+
 @rule("either", "comparison", 0.3, HAS_ALTERNATIVES)
 def either(case: Case) -> list[Proposal]:
     """Of the statements between which the question asks, the story says one.
@@ -191,6 +207,8 @@ def prove(case: Case) -> Verdict:
     What is stated decides before what somebody says, and that before what is excluded because the story
     tells something else in its place.
     """
+    if case.query.conjuncts:
+        return _of_each(case)
     if case.query.time_clause:
         return _beside(case)
     for kind, part in main_parts(case).items():
@@ -203,6 +221,15 @@ def prove(case: Case) -> Verdict:
         if kind == "comparison" or (kind == "relation" and part.sense != "space"):
             break
     return Verdict(None)
+
+
+def _of_each(case: Case) -> Verdict:
+    """Prove "were both Ada and Bo there": that each was."""
+    verdicts = [prove(with_query(case, query)) for query in case.query.conjuncts]
+    facts = tuple(fact for verdict in verdicts for fact in verdict.facts)
+    refuted = next((verdict for verdict in verdicts if verdict.holds is False), Verdict(None))
+    holds = all(verdict.holds for verdict in verdicts)
+    return Verdict(True, min(one.strength for one in verdicts), facts) if holds else refuted
 
 
 def _of_some(case: Case, verdicts: list[Verdict]) -> list[Verdict]:
@@ -386,6 +413,9 @@ def _refuted(case: Case, long: bool) -> Verdict:
 
     In a long text both must be names, or of the same noun: what else things are called may mean the same.
     """
+    for query in case.query.conjuncts:
+        if (found := _refuted(with_query(case, query), long)).holds is False:
+            return found
     if (intended := _only_intended(case)).holds is not None:
         return intended
     parts = main_parts(case)

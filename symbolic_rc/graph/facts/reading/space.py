@@ -40,7 +40,9 @@ CONVERSES = {
 #: Relations that say where something is, rather than how two things lie to each other.
 WHEREABOUTS = ("in", "at", "on")
 _PLACES = ("noun.location", "noun.artifact", "noun.object")
-_BETWEEN = frozenset("not n't no longer now still either also always just both standing currently".split())
+_BETWEEN = frozenset(
+    "not n't no longer now still either also always just both standing currently located situated".split()
+)
 #: Maximum number of senses of a noun that are tried for a place.
 _SENSES = 4
 
