@@ -13,6 +13,8 @@ from symbolic_rc.lexicon.nouns import nouns
 _YEAR = re.compile(r"(1\d|20)\d\d")
 _DECADE = re.compile(r"((?:1\d|20)\d)0['’]?s")
 _DAYS, _LATEST = 31, 9999
+#: Words before a date that mean all that lies on one side of it.
+BOUNDS = frozenset("before after since".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +25,6 @@ class Date:
     month: int = 0
     day: int = 0
     weekday: int = 0
-
-    @property
-    def is_bound(self) -> bool:
-        """Whether it is what lies before or after another: "before 1988"."""
-        return self.years[0] == 1 or self.years[1] == _LATEST
 
 
 def date_in(words: Sequence[str]) -> Date | None:
@@ -60,10 +57,9 @@ def date_in(words: Sequence[str]) -> Date | None:
             day = int(value)
     if years == (0, 0) and not month and not weekday:
         return None
-    if years[0] and lowers[0] in ("before", "after", "since"):
-        whole = month != 0  # of "before May 1988" the year itself belongs to it
-        first, last = years[1] + (lowers[0] == "after" and not whole), years[0] - (not whole)
-        return Date((1, last) if lowers[0] == "before" else (first, _LATEST))
+    if years[0] and lowers[0] in BOUNDS and not month:
+        after = years[1] + (lowers[0] == "after"), _LATEST
+        return Date((1, years[0] - 1) if lowers[0] == "before" else after)
     return Date(years, month, day if month else 0, weekday)
 
 

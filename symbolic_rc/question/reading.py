@@ -65,9 +65,9 @@ class Reading:
     polar: bool = False
     options: tuple[str, ...] = ()  # the answers that the question names
     are_statements: bool = False  # whether each option has a statement of its own, behind the first
-    are_joint: bool = False  # whether all statements behind the first must hold: "were both Ada and Bo there"
     time: str = ""  # {"first", "last", ""}: of which time of the story it asks
-    conjunction: str = ""  # the conjunction of a clause of time, whose statement is the last; else empty
+    # the conjunction of a clause of time, whose statement is the last; *both* where two statements follow
+    conjunction: str = ""
     # whether no statement could be made of it, so that the gap is found in its parse
     as_it_stands: bool = False
 
@@ -92,7 +92,7 @@ def read_words(words: Sequence[Token], question: Question) -> Reading:
     if polar is not None:
         form = _placed(polar, main, first)
         if each := conjuncts(polar, [word.lower_ for word in main]) if clause is None else ():
-            return Reading((form, *each), text, True, time=time, are_joint=True)
+            return Reading((form, *each), text, True, time=time, conjunction="both")
         if clause is not None:
             return Reading((form, clause), text, True, time=time, conjunction=conjunction)
         others = alternatives(polar, [main[i].pos_ for i in polar.order])
@@ -199,7 +199,7 @@ def _without_clause(words: Sequence[Token]) -> tuple[tuple[Token, ...], str, Sta
     at = next((i for i in range(end - 2, 2, -1) if low[i] in ("before", "after")), -1)
     behind = words[at + 1 : end]
     verbal = any(token.pos_ in ("VERB", "AUX") and token.tag_ != "VBG" for token in behind[1:])
-    asks = low[0] not in AUXILIARIES and not QUESTION_WORDS.isdisjoint(low[at:end])
+    asks = AUXILIARIES.isdisjoint(low[:1]) and not QUESTION_WORDS.isdisjoint(low[at:end])
     if at < 0 or not verbal or behind[0].tag_ == "VBG" or asks:
         return tuple(words), "", None
     return (*words[:at], *words[end:]), low[at], stated(words, range(at + 1, end), {})

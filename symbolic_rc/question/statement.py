@@ -471,14 +471,12 @@ def polar_statement(words: Words) -> Statement | None:
     end = len(low) - (low[-1:] == ["?"])
     both = low.index("both") if "both" in low and "and" in low else 0
     begin = first + (both == first)
-    if "and" in low[begin:both]:  # "were Ada and Bo [both] there"
-        subject = both
-    else:
-        subject = subject_end(words, low, begin, end)
-        if subject <= begin or subject >= end:
-            return None
-        subject = _end_before_verb(words, low, begin, subject)
-    rest = range(subject + (subject == both), len(low))
+    joint = "and" in low[begin:both]  # "were Ada and Bo [both] there"
+    subject = both if joint else subject_end(words, low, begin, end)
+    if subject <= begin or subject >= end:
+        return None
+    subject = both if joint else _end_before_verb(words, low, begin, subject)
+    rest = range(subject + joint, len(low))
     order = [*range(begin, subject), 0, *range(1, first), *rest]
     # of "did not" the verb follows both
     verb = next((i for i in rest if words[i].pos_ != "ADV"), -1) if low[0] in DO else -1

@@ -191,10 +191,8 @@ def _kind_of_what(lower: list[str], after: str, focus: str, form: str) -> str:
     for nouns, kind in _OF_NOUNS:
         if focus in nouns or focus.removesuffix("s") in nouns:
             return kind
-    noun = bool(focus) and after not in BE  # "which team does he play for"
-    if "what for" in text or (
-        lower[-2:-1] == ["for"] and not (form or noun) and _FOR_THINGS.isdisjoint(lower)
-    ):
+    named = form or (focus and after not in BE)  # "which team does he play for"
+    if "what for" in text or (lower[-2:-1] == ["for"] and not named and _FOR_THINGS.isdisjoint(lower)):
         return "reason"
     if after in _EVENT_VERBS or "happen" in text or " do ?" in text:
         return "event"

@@ -59,7 +59,8 @@ def has_attribute(case: Case) -> list[Proposal]:
         if case.query.kind_asked and case.query.syntax.lowers[given.head] in _POINTING:
             return list(_of_kind_asked(case))
         of_sense = gap.role == "value" and part.sense not in ("", "kind", "state")
-        found += _undergone(case, part, gap)
+        for event, thing in undergone(case, part) if gap.role == "subject" else ():
+            found += _met_fact(case, event, thing)
         for fact in case.facts.of("attribute"):
             subject, value = fact.terms[:2]
             if fact.modality in INTENDED and part.modality == "real":
@@ -101,12 +102,6 @@ def undergone(case: Case, part: Fact) -> Iterator[tuple[Fact, Term]]:
         thing = fact.term("ARG1")
         if fact.predicate in verbs and thing is not None and fact.modality in _TOLD:
             yield fact, thing
-
-
-def _undergone(case: Case, part: Fact, gap: Term) -> Iterator[Proposal]:
-    """Yield what underwent the event whose result is asked for: "what was broken"."""
-    for fact, thing in undergone(case, part) if gap.role == "subject" else ():
-        yield from _met_fact(case, fact, thing)
 
 
 def _of_kind_asked(case: Case) -> Iterator[Proposal]:
@@ -333,20 +328,16 @@ def in_common(case: Case) -> list[Proposal]:
     sharing = (query.given(part, "ARG0") for part in query.facts if part.predicate == verb)
     people = max(sharing, key=len, default=[])
     noun = query.kind_asked
-    told: list[dict[str, Fact]] = []
-    for one in people if len(people) > 1 else ():
-        own = (fact for fact in asserted(case, "attribute") if meant(case, one, fact.terms[0]))
-        told.append({fact.predicate: fact for fact in own})
+    facts = list(asserted(case, "attribute")) if len(people) > 1 else []
+    told = [{fact.predicate: fact for fact in facts if meant(case, one, fact.terms[0])} for one in people]
     found = []
     for predicate, fact in told[0].items() if told else ():
-        facts = [each[predicate] for each in told if predicate in each]
-        value = fact.terms[1].head
+        same, value = [each[predicate] for each in told if predicate in each], fact.terms[1].head
         suits = not noun or fact.sense == PROPERTIES.get(noun) or case.nouns_under(noun)[value]
-        if suits and len(facts) == len(people):
-            lemma = noun_with_its_first(syntax, value)
-            start = value - (" " in lemma)
+        if len(same) == len(people):
+            start = value - (" " in noun_with_its_first(syntax, value))
             term = replace(fact.terms[1], start=start, end=value + 1)
-            found.append(proposed(case, term, 1.0, facts))
+            found.append(proposed(case, term, 1.0 if suits else _LIKELY, same))
     return found
 
 
@@ -356,36 +347,32 @@ def one_of_kind(case: Case) -> list[Proposal]:
 
     Which Danish firm made the coat? -> Ode is a small Danish firm. The coat is by Ode. -> Ode
     """
-    noun, query, alignment = _noun_described(case.query), case.query, case.alignment
-    row = {token: row for token, row in alignment.row.items() if token != noun}
-    own = [row.pop(i) for i in range(int(query.syntax.left[noun]), noun) if i in row] if noun >= 0 else []
-    kind, best = query.syntax.lemmas[noun].lower(), dict[int, Proposal]()
-    for fact in asserted(case, "attribute") if own and row else ():
+    query, alignment, facts, found = case.query, case.alignment, case.facts, dict[int, Proposal]()
+    noun = _noun_described(query)
+    rest = {token: row for token, row in alignment.row.items() if token != noun}
+    begin = max(int(query.syntax.left[noun]), query.gap if query.gap < noun else 0)
+    own = [rest.pop(i) for i in range(begin, noun) if i in rest]
+    kind = query.syntax.lemmas[noun].lower()
+    for fact in asserted(case, "attribute") if noun >= 0 and own and rest else ():
         subject, value = fact.terms[:2]
-        same = case.facts.syntax.lemmas[value.head].lower() == kind or case.nouns_under(kind)[value.head]
-        named = subject.entity >= 0 and case.facts.syntax.pos[subject.head] == "PROPN"
-        if not (same and named) or alignment.nearest[subject.head] >= SAME_WORD:
-            continue
-        mentions = case.facts.entities[subject.entity].mentions
-        places = sorted(
-            {fact.sentence, *(case.facts.sentence_of[case.facts.mentions[i].head] for i in mentions)}
-        )
-        met = (alignment.best[own, value.start : value.end].max(axis=1) >= SAME_WORD).sum()
-        rest = (alignment.by_sentence[np.ix_(list(row.values()), places)].max(axis=1) >= MEANT).sum()
-        if 2 * met >= len(own) and rest:
-            strength = float(met + rest) / (len(own) + len(row))
-            best[subject.entity] = proposed(case, subject, strength, (fact,))
-    return list(best.values())
+        same = facts.syntax.lemmas[value.head].lower() == kind or case.nouns_under(kind)[value.head]
+        named = subject.entity >= 0 and facts.syntax.pos[subject.head] == "PROPN"
+        if same and named and alignment.nearest[subject.head] < SAME_WORD:
+            mentions = facts.entities[subject.entity].mentions
+            places = [fact.sentence, *(int(facts.sentence_of[facts.mentions[i].head]) for i in mentions)]
+            met = (alignment.best[own, value.start : value.end].max(axis=1) >= SAME_WORD).sum()
+            told = (alignment.by_sentence[np.ix_([*rest.values()], places)].max(axis=1) >= MEANT).sum()
+            strength = float(met + told) / (len(own) + len(rest)) if 2 * met >= len(own) and told else 0.0
+            found[subject.entity] = proposed(case, subject, strength, (fact,))
+    return list(found.values())
 
 
 def _noun_described(query: Query) -> int:
     """Return the noun of "which Danish firm", "what is the Danish firm that …"; -1 for none."""
-    syntax = query.syntax
-    attributes = ((part, gap) for part, gap in query.asked if part.kind == "attribute")
-    told = [part.terms[1].head for part, gap in attributes if gap is part.terms[0] and gap.head == query.gap]
-    behind = range(query.gap + 1, query.end) if query.gap >= 0 else ()
-    beside = [i for i in behind if syntax.lowers[i] == query.understanding.focus]
-    return next((i for i in (*told, *beside) if syntax.pos[i] == "NOUN"), -1)
+    syntax, gap = query.syntax, query.gap
+    told = [part.terms[1].head for part, one in query.asked if part.kind == "attribute" and one.head == gap]
+    found = (*told, int(syntax.heads[gap])) if gap >= 0 else ()
+    return next((i for i in found if syntax.pos[i] == "NOUN"), -1)
 
 
 def _members(case: Case) -> dict[str, list[tuple[str, Fact]]]:

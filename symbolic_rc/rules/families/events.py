@@ -12,12 +12,9 @@ import numpy as np
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.clause import BY_GOVERNOR
 from symbolic_rc.lexicon import rolesets
-from symbolic_rc.lexicon.english import RELATIVE_PRONOUNS
-from symbolic_rc.question.query import read_query
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, answering, best_mention, whole_list
-from symbolic_rc.rules.case import Case, with_query
-from symbolic_rc.rules.decide import decide
+from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.passes import Met, Pass, links, met_by, met_by_event
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import ASKS_EVENT, OWN, Rule, rule
@@ -55,8 +52,6 @@ _STRANDED = frozenset("from with for through against about beside behind under o
 _NOW = frozenset("is are does do Is Are Does Do".split())
 #: A description is met so well that it may say of whom the question speaks.
 _DESCRIBED = 0.5
-#: Groups of rules that answer by what the story states, or by what follows.
-_STATING = ("state", "comparison", "stated", "inferred")
 #: The most conditions on the answer that are checked.
 _CONDITIONS = 3
 #: Whoever the question names is not whom it asks for as the speaker; who is left over is only likely.
@@ -269,13 +264,8 @@ def _citing(found: Proposal, fact: Fact, link: Link) -> Proposal:
     return replace(found, proof=replace(found.proof, facts=every, links=(link, *found.proof.links)))
 
 
-#: How the event that is asked about may be met, once it is known of whom the question speaks.
-_WAYS = (
-    EventRule(Pass(inferred=False)),
-    EventRule(Pass(inferred=True)),
-    EventRule(Pass(same_roles=False)),
-    EventRule(Pass(same_predicate=False)),
-)
+#: The rules that answer, once it is known of whom the question speaks.
+_WAYS = ("stated", "relation", "attribute", "converse", "other-roles", "paraphrased")
 
 
 @rule("joined-description", "inferred", 0.3)
@@ -284,49 +274,18 @@ def joins_descriptions(case: Case) -> list[Proposal]:
 
     Where does the man who sold the wheel live? -> Bo sold the wheel. Bo lives in Osby. -> Osby
     """
-    if found := _asked_of_described(case):
-        return found
     for term, entity, fact in _described(case):
         alignment = replace(case.alignment)  # in which the term is met by the terms of one entity alone
         alignment.similarities[term] = (case.facts.arrays.entity == entity).astype(np.float32)
         narrowed = replace(case, alignment=alignment)
         name = case.facts.entities[entity].name
         link = Link("who is spoken of", name, "the condition in the question", 1.0)
-        for way in _WAYS:
-            met = ((one, {t.entity for f in one.proof.facts for t in f.terms}) for one in way(narrowed))
+        for way in map(OWN.__getitem__, _WAYS):
+            proposals = way.propose(narrowed) if not way.missed(narrowed) else ()
+            met = ((one, {t.entity for f in one.proof.facts for t in f.terms}) for one in proposals)
             found = [_citing(one, fact, link) for one, entities in met if entity in entities]
             if found:
                 return found
-    return []
-
-
-def _asked_of_described(case: Case) -> list[Proposal]:
-    """Answer what a clause asks of whom the rest of a question describes, once it is known who that is.
-
-    "Ada worked for a publisher located in which city?": she worked for Ode, so "Ode was located in which
-    city?"
-    """
-    query, syntax = case.query, case.query.syntax
-    clause = query.gap
-    while clause >= 0 and not syntax.deps[clause].startswith("acl") and syntax.heads[clause] != clause:
-        clause = int(syntax.heads[clause])
-    noun = int(syntax.heads[clause])
-    if not 0 <= noun < clause or noun > query.gap:
-        return []
-    begin = noun + 1 + (syntax.lowers[noun + 1] in RELATIVE_PRONOUNS)
-    relative = syntax.deps[noun + 1].startswith("nsubj") if begin > noun + 1 else clause == begin
-    rest = [*(["was"] if clause == begin == noun + 1 else []), *syntax.words[begin : query.end]]
-    for condition in query.facts if relative else ():
-        term = next((one for one in condition.terms if one.head == noun), None)
-        found = _who(case, condition, term) if term is not None and condition.token < noun else None
-        if found is None or not (names := case.facts.entities[found[0]].names):
-            continue
-        asked = read_query(replace(case.question, text=" ".join((names[0], *rest))))
-        rules = [one for one in case.rules if one.group in _STATING]
-        answer = decide(replace(with_query(case, asked), rules=tuple(rules))).proposal
-        if answer is not None:
-            link = Link(query.text(term), names[0], "the condition in the question", 1.0)
-            return [_citing(answer, found[1], link)]
     return []
 
 

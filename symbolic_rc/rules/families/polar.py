@@ -14,7 +14,7 @@ from symbolic_rc.graph.facts.reading.phrases import key_of
 from symbolic_rc.graph.facts.reading.space import WHEREABOUTS
 from symbolic_rc.lexicon import nouns, wordnet
 from symbolic_rc.lexicon.english import INDEFINITE_PRONOUNS, NEGATIONS, NEGATIVE_PRONOUNS
-from symbolic_rc.lexicon.numbers import Date, date_in, date_within
+from symbolic_rc.lexicon.numbers import BOUNDS, Date, date_in, date_within
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.lexicon.scales import adjective_of, direction
 from symbolic_rc.question.normalize import is_search_query
@@ -171,10 +171,11 @@ def is_dated(case: Case) -> list[Proposal]:
     """
     found: list[Proposal] = []
     for part, gap in case.query.asked:
-        dates = [term for term in part.terms if (date := _date(case, term)) and date.is_bound]
-        if part.kind == "event" and dates:
-            within, loosely = _with_containment(case, part), Pass(same_roles=False)
-            met = met_by_event(case.alignment, within, gap, loosely, case.suited)
+        dates = [term for term in part.terms if _date(case, term) is not None]
+        opening = {case.query.syntax.lowers[term.start] for term in dates}
+        if part.kind == "event" and opening & BOUNDS:
+            within, suited = _with_containment(case, part), None if case.options else case.suited
+            met = met_by_event(case.alignment, within, gap, Pass(same_roles=False), suited)
             found += [proposal(case, one) for one in met if _fits(case, within, one)]
     return found
 
@@ -207,9 +208,9 @@ def prove(case: Case) -> Verdict:
     What is stated decides before what somebody says, and that before what is excluded because the story
     tells something else in its place.
     """
-    if case.query.conjuncts:
-        return _of_each(case)
-    if case.query.time_clause:
+    if "both" in dict(case.query.clauses):
+        return _of_both([prove(with_query(case, query)) for _, query in case.query.clauses])
+    if case.query.clauses:
         return _beside(case)
     for kind, part in main_parts(case).items():
         verdicts = [one for one in _PROVERS[kind](case, part) if is_whole(case, part, *one.facts)]
@@ -223,13 +224,12 @@ def prove(case: Case) -> Verdict:
     return Verdict(None)
 
 
-def _of_each(case: Case) -> Verdict:
-    """Prove "were both Ada and Bo there": that each was."""
-    verdicts = [prove(with_query(case, query)) for query in case.query.conjuncts]
-    facts = tuple(fact for verdict in verdicts for fact in verdict.facts)
+def _of_both(verdicts: Sequence[Verdict]) -> Verdict:
+    """Return whether both hold."""
     refuted = next((verdict for verdict in verdicts if verdict.holds is False), Verdict(None))
-    holds = all(verdict.holds for verdict in verdicts)
-    return Verdict(True, min(one.strength for one in verdicts), facts) if holds else refuted
+    facts = tuple(fact for verdict in verdicts for fact in verdict.facts)
+    strength = min(verdict.strength for verdict in verdicts)
+    return Verdict(True, strength, facts) if all(one.holds for one in verdicts) else refuted
 
 
 def _of_some(case: Case, verdicts: list[Verdict]) -> list[Verdict]:
@@ -291,7 +291,7 @@ def _asks_of_now(case: Case) -> bool:
 
 def _beside(case: Case) -> Verdict:
     """Prove "Ada left before Bo came": both events, and their order."""
-    conjunction, clause = case.query.time_clause[0]
+    conjunction, clause = case.query.clauses[0]
     one, other = _best_event(case), _best_event(with_query(case, clause))
     if one is None or other is None or one.id == other.id:
         return Verdict(None)
@@ -413,9 +413,8 @@ def _refuted(case: Case, long: bool) -> Verdict:
 
     In a long text both must be names, or of the same noun: what else things are called may mean the same.
     """
-    for query in case.query.conjuncts:
-        if (found := _refuted(with_query(case, query), long)).holds is False:
-            return found
+    if "both" in dict(case.query.clauses):
+        return _of_both([_refuted(with_query(case, query), long) for _, query in case.query.clauses])
     if (intended := _only_intended(case)).holds is not None:
         return intended
     parts = main_parts(case)

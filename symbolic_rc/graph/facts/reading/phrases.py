@@ -18,7 +18,6 @@ from symbolic_rc.lexicon.english import PHRASE_DETERMINERS, TIME_ADVERBS
 _NOMINAL = ("NOUN", "PROPN", "ADJ", "NUM")
 #: Maximum length of a phrase, in tokens.
 _LONGEST = 8
-#: What may open a phrase: "some city", "which city".
 _OPENING = PHRASE_DETERMINERS | {"which", "what"}
 
 

@@ -40,9 +40,7 @@ CONVERSES = {
 #: Relations that say where something is, rather than how two things lie to each other.
 WHEREABOUTS = ("in", "at", "on")
 _PLACES = ("noun.location", "noun.artifact", "noun.object")
-_BETWEEN = frozenset(
-    "not n't no longer now still either also always just both standing currently located situated".split()
-)
+_BETWEEN = frozenset("not n't no longer now still either also always just both standing currently".split())
 #: Maximum number of senses of a noun that are tried for a place.
 _SENSES = 4
 
@@ -83,6 +81,7 @@ def space_facts(source: Source) -> Iterator[Fact]:
         fits = syntax.lowers[token] in _FITTING
         # "lay" may be taken for a form of *lay*
         being = syntax.pos[token] in ("AUX", "VERB") and (lemma in _BEING or syntax.lowers[token] == "lay")
+        being |= syntax.lowers[token] in ("located", "situated")
         if not fits and not being:
             continue
         stop = sentence_end(syntax, token)
