@@ -12,7 +12,9 @@ from symbolic_rc.lexicon.nouns import nouns
 
 _YEAR = re.compile(r"(1\d|20)\d\d")
 _DECADE = re.compile(r"((?:1\d|20)\d)0['’]?s")
-_DAYS = 31
+_DAYS, _LATEST = 31, 9999
+#: Words before a date that mean all that lies on one side of it.
+BOUNDS = frozenset("before after since".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,8 @@ def date_in(words: Sequence[str]) -> Date | None:
     Date(years=(2006, 2006), month=6, day=6, weekday=0)
     >>> date_in(["the", "nineteenth", "century"])
     Date(years=(1801, 1900), month=0, day=0, weekday=0)
+    >>> date_in(["before", "1988"]).years
+    (1, 1987)
     """
     years, month, day, weekday = (0, 0), 0, 0, 0
     calendar = nouns().calendar
@@ -53,6 +57,9 @@ def date_in(words: Sequence[str]) -> Date | None:
             day = int(value)
     if years == (0, 0) and not month and not weekday:
         return None
+    if years[0] and lowers[0] in BOUNDS and not month:
+        after = years[1] + (lowers[0] == "after"), _LATEST
+        return Date((1, years[0] - 1) if lowers[0] == "before" else after)
     return Date(years, month, day if month else 0, weekday)
 
 

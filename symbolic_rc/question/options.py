@@ -309,6 +309,14 @@ def alternatives(form: Statement, parts: Sequence[str]) -> tuple[tuple[str, Stat
     return tuple(found)
 
 
+def conjuncts(form: Statement, asked: Sequence[str]) -> tuple[Statement, ...]:
+    """Return a statement about both of two, as one about each: "Ada was there", "Bo was there"; else none."""
+    low = [word.lower() for word in form.words[: max(form.auxiliary, 0)]]
+    at = low.index("and") if "both" in asked and "and" in low[1:-1] else -1
+    rest = range(form.auxiliary, len(form.words))
+    return () if at < 0 else tuple(_part(form, (*own, *rest)) for own in (range(at), range(at + 1, len(low))))
+
+
 def _around(form: Statement, low: Sequence[str], parts: Sequence[str], at: int, end: int) -> tuple[int, int]:
     """Return where the option before *or* begins, and where the one behind it ends."""
     first = form.auxiliary + 1

@@ -64,8 +64,8 @@ class Query:
     time: str = ""
     text_asked: str = ""  # the question without that, and without the answers that it names
     # the clause of time of a statement that is to be proved, read by itself, with its conjunction: "did Ada
-    # leave before Bo came"
-    time_clause: tuple[tuple[str, Query], ...] = ()
+    # leave before Bo came"; of "were both Ada and Bo there" that Ada was, and that Bo was, with *both*
+    clauses: tuple[tuple[str, Query], ...] = ()
     batch: ParsedBatch | None = field(default=None, repr=False)  # what it was annotated in
     number: int = -1  # its place there; -1 for a clause or an alternative of a question
 
@@ -225,7 +225,9 @@ def read_queries(questions: Sequence[Question], nlp: Language | None = None) -> 
     found = []
     for k, (question, reading) in enumerate(zip(questions, batch.readings, strict=True)):
         asks = question if reading.text == question.text else replace(question, text=reading.text)
-        understanding = understand(asks)
+        tokens = batch.tagged[batch.bounds[k] : batch.bounds[k + 1]]
+        finite = {token.lower_ for token in tokens if token.tag_ in ("VBD", "VBZ", "VBP", "MD")}
+        understanding = understand(asks, finite)
         if reading.polar and not reading.options:
             understanding = replace(understanding, kind="yes/no")
         made = [
@@ -233,10 +235,10 @@ def read_queries(questions: Sequence[Question], nlp: Language | None = None) -> 
             for i in range(batch.main[k], batch.main[k] + len(reading.forms))
         ]
         if len(made) > 1:
-            clause = ((reading.conjunction, made.pop()),) if reading.conjunction else ()
-            stated = reading.options if reading.are_statements else ()
-            others = tuple(zip(stated, made[1:], strict=True))
-            made[0] = replace(made[0], alternatives=others, time_clause=clause)
+            behind = tuple((reading.conjunction, one) for one in made[1:])
+            stated = tuple(zip(reading.options, made[1:], strict=False)) if reading.are_statements else ()
+            clauses = behind if reading.conjunction else ()
+            made[0] = replace(made[0], alternatives=stated, clauses=clauses)
         found.append(made[0])
     word_matcher().prepare(query.content_words for query in found if query.content)
     return found

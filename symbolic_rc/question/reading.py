@@ -30,8 +30,8 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.candidate_spans import extents
 from symbolic_rc.index.encode import token_rows
 from symbolic_rc.lexicon import rolesets, wordnet
-from symbolic_rc.lexicon.english import BE, HAVE, QUESTION_WORDS
-from symbolic_rc.question.options import alternatives, subject_statement, without_options
+from symbolic_rc.lexicon.english import AUXILIARIES, BE, HAVE, QUESTION_WORDS
+from symbolic_rc.question.options import alternatives, conjuncts, subject_statement, without_options
 from symbolic_rc.question.statement import (
     Statement,
     as_statement,
@@ -66,7 +66,8 @@ class Reading:
     options: tuple[str, ...] = ()  # the answers that the question names
     are_statements: bool = False  # whether each option has a statement of its own, behind the first
     time: str = ""  # {"first", "last", ""}: of which time of the story it asks
-    conjunction: str = ""  # the conjunction of a clause of time, whose statement is the last; else empty
+    # the conjunction of a clause of time, whose statement is the last; *both* where two statements follow
+    conjunction: str = ""
     # whether no statement could be made of it, so that the gap is found in its parse
     as_it_stands: bool = False
 
@@ -90,6 +91,8 @@ def read_words(words: Sequence[Token], question: Question) -> Reading:
     polar = None if choice.named else polar_statement(main)
     if polar is not None:
         form = _placed(polar, main, first)
+        if each := conjuncts(polar, [word.lower_ for word in main]) if clause is None else ():
+            return Reading((form, *each), text, True, time=time, conjunction="both")
         if clause is not None:
             return Reading((form, clause), text, True, time=time, conjunction=conjunction)
         others = alternatives(polar, [main[i].pos_ for i in polar.order])
@@ -196,7 +199,8 @@ def _without_clause(words: Sequence[Token]) -> tuple[tuple[Token, ...], str, Sta
     at = next((i for i in range(end - 2, 2, -1) if low[i] in ("before", "after")), -1)
     behind = words[at + 1 : end]
     verbal = any(token.pos_ in ("VERB", "AUX") and token.tag_ != "VBG" for token in behind[1:])
-    if at < 0 or not verbal or behind[0].tag_ == "VBG":
+    asks = AUXILIARIES.isdisjoint(low[:1]) and not QUESTION_WORDS.isdisjoint(low[at:end])
+    if at < 0 or not verbal or behind[0].tag_ == "VBG" or asks:
         return tuple(words), "", None
     return (*words[:at], *words[end:]), low[at], stated(words, range(at + 1, end), {})
 

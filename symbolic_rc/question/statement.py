@@ -469,13 +469,17 @@ def polar_statement(words: Words) -> Statement | None:
         return None
     first = 2 if low[1] in NOT else 1
     end = len(low) - (low[-1:] == ["?"])
-    subject = subject_end(words, low, first, end)
-    if subject <= first or subject >= end:
+    both = low.index("both") if "both" in low and "and" in low else 0
+    begin = first + (both == first)
+    joint = "and" in low[begin:both]  # "were Ada and Bo [both] there"
+    subject = both if joint else subject_end(words, low, begin, end)
+    if subject <= begin or subject >= end:
         return None
-    subject = _end_before_verb(words, low, first, subject)
-    order = [*range(first, subject), 0, *range(1, first), *range(subject, len(low))]
+    subject = both if joint else _end_before_verb(words, low, begin, subject)
+    rest = range(subject + joint, len(low))
+    order = [*range(begin, subject), 0, *range(1, first), *rest]
     # of "did not" the verb follows both
-    verb = next((i for i in range(subject, len(low)) if words[i].pos_ != "ADV"), -1) if low[0] in DO else -1
+    verb = next((i for i in rest if words[i].pos_ != "ADV"), -1) if low[0] in DO else -1
     return stated(words, order, {0: helping(low[0])}, -1, verb, 0)
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import compress
 
 from symbolic_rc.core.record import Question
 from symbolic_rc.core.tokens import words_of
-from symbolic_rc.lexicon.english import ARTICLES, AUXILIARIES, FUNCTION_WORDS, QUESTION_WORDS
+from symbolic_rc.lexicon.english import ARTICLES, AUXILIARIES, BE, FUNCTION_WORDS, QUESTION_WORDS
 
 PREPOSITIONS = frozenset(
     "to from with by for of in on at about into against over after under through off up near behind".split()
@@ -77,8 +77,8 @@ class Understanding:
         return [word.lower() for word in self.words]
 
 
-def understand(question: Question) -> Understanding:
-    """Return what a question asks for, from its words alone.
+def understand(question: Question, verbs: Collection[str] = ()) -> Understanding:
+    """Return what a question asks for, from its words alone, and those that are known to be finite verbs.
 
     Examples
     --------
@@ -90,7 +90,7 @@ def understand(question: Question) -> Understanding:
     lower = [word.lower() for word in words]
     at = question_word(lower)
     wh = lower[at] if at >= 0 else ""
-    focus, plural = _focus(lower, at)
+    focus, plural = _focus(lower, at, verbs)
     text = " ".join(lower)
     named = re.search(r"\b(first|last|full) names?\b", text)
     form = f"{named[1]} name" if named else "name" if re.search(r"\bnames?\b", text) else ""
@@ -137,7 +137,7 @@ def _determines(lower: Sequence[str], i: int) -> bool:
     return behind and lower[i + 1] not in FUNCTION_WORDS
 
 
-def _focus(lower: list[str], at: int) -> tuple[str, bool]:
+def _focus(lower: list[str], at: int, verbs: Collection[str]) -> tuple[str, bool]:
     """Return the noun that the question word goes with, and whether it is plural."""
     if at < 0 or lower[at] not in ("what", "which", "whose", "how"):
         return "", False
@@ -151,11 +151,12 @@ def _focus(lower: list[str], at: int) -> tuple[str, bool]:
         return next(iter(["", *rest][next(ends, 1) :]), ""), lower[at + 1] in ("are", "were")
     noun = ""
     for word in rest:
-        if word in _STOP or word in _EVENT_VERBS:
+        verb = word in verbs
+        if word in _STOP or word in _EVENT_VERBS or (verb and (noun or lower[at] == "what")):
             break
         noun = word
-        if word.endswith("s"):
-            break
+        if verb:
+            break  # "which states border it"
     return noun, noun.endswith("s") and not noun.endswith("ss")
 
 
@@ -190,7 +191,8 @@ def _kind_of_what(lower: list[str], after: str, focus: str, form: str) -> str:
     for nouns, kind in _OF_NOUNS:
         if focus in nouns or focus.removesuffix("s") in nouns:
             return kind
-    if "what for" in text or (lower[-2:-1] == ["for"] and not form and _FOR_THINGS.isdisjoint(lower)):
+    named = form or (focus and after not in BE)  # "which team does he play for"
+    if "what for" in text or (lower[-2:-1] == ["for"] and not named and _FOR_THINGS.isdisjoint(lower)):
         return "reason"
     if after in _EVENT_VERBS or "happen" in text or " do ?" in text:
         return "event"

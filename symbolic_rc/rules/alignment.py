@@ -35,6 +35,8 @@ SAME_WORD = 0.85
 _REFERRED = np.float32(0.9)
 #: How well a term meets another of its kind that a modifier sets apart; and the relations of modifiers.
 _ANOTHER, _MODIFYING = np.float32(0.25), ("amod", "nummod", "compound")
+#: A name meets another from here on with all its words, whichever of them are taken for the heads.
+_WHOLE_NAME = 0.95
 #: The most nouns cached with a story.
 _NOUNS = 256
 #: In stories of at most this many tokens rare senses count where no common sense is of a kind of thing.
@@ -105,6 +107,10 @@ class Alignment:
         of_kind = self.of_kind.get(head, _NO_KIND)
         found = np.empty(len(self._terms.head), np.float32)
         term_similarities(np.array(rows), head, self.best, self.entity, of_kind, self._terms, found)
+        if all(self.query.syntax.pos[self.query.content[row]] == "PROPN" for row in rows):
+            whole = np.empty_like(found)  # parsers take the first or the last word of a name for its head
+            term_similarities(np.array(rows), rows[-1], self.best, self.entity, _NO_KIND, self._terms, whole)
+            np.maximum(found, whole, out=found, where=whole >= _WHOLE_NAME)
         self._add_elliptic(term, found)
         self._set_apart(term, head, found)
         return found

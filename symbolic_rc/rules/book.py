@@ -36,12 +36,13 @@ _IN_ORDER = (
     "place", "in-place", "who-is-there", "possession", "holder", "holder-before", "transfer", "position",
     "way", "future-place", "home", "outcome", "became",
     # Several facts are compared, ordered or counted: one of them alone would answer another question.
-    "compared-options", "either", "comparison", "first-or-last", "calculated", "goes-with-most", "count",
+    "compared-options", "either", "dated", "comparison", "first-or-last", "calculated", "goes-with-most",
+    "in-common", "count",
     # A fact states what is asked, as it is asked; or denies it, or tells it of others.
     "told-otherwise", "joined-conditions", "letter", "stated", "relation", "quantity", "called", "attribute",
     # It follows from one fact or several.
-    "yes-or-no", "related-how", "left-over", "converse", "joined-description", "speaker", "motive",
-    "like-its-kind",
+    "yes-or-no", "related-how", "left-over", "converse", "joined-description", "one-of-kind", "speaker",
+    "motive", "like-its-kind",
     # A fact states a part of what is asked, in other words, or in other roles.
     "stated-in-part", "paraphrased", "other-roles", "predicate-alone", "paraphrased-in-part",
     # The clauses of the text and their order.

@@ -4,6 +4,11 @@ import pytest
 
 import symbolic_rc
 
+_TWO = "Ines is a Swedish cellist. Ines was born in 1961. Lars Berg (2 April 1901 - 9 June 1988) was a "
+_TWO += "Swedish cellist and baker. Ines lives in Faro. Lars Berg lived in Moss. "
+_STEPS = "Borgholt is a Norwegian dairy firm in Moss. Vik is a dairy firm. Selma is a cheese by Borgholt. "
+_STEPS += "Rolf worked for Kell Radio. Kell Radio is in Oslo. Sune was the nephew of Rolf. Rolf married "
+_STEPS += "Una after the flood. Rolf was the husband of Una. The flood hit six cars."
 ASKED = [
     ("There was a tiny round grey box in the hall.", "What size was the box?", "tiny"),
     ("There was a tiny round grey box in the hall.", "What shape was the box?", "round"),
@@ -36,6 +41,17 @@ ASKED = [
     ('"Thank you for the drum, Bo," said Ada.', "What did Ada thank Bo for?", "the drum"),
     ("Felix married Clara in August.", "Whom did Felix marry?", "Clara"),
     ("Ada lives in Rome, and Bo lives in Oslo.", "Where does Bo live?", "Oslo"),
+    (_TWO, "When did Lars Berg die?", "9 June 1988"),
+    (_TWO, "Are Ines and Lars Berg both cellists?", "yes"),
+    (_TWO, "Were both Ines and Lars Berg Swedish?", "yes"),
+    (_TWO, "Do Ines and Lars Berg both live in Faro?", "no"),
+    (_TWO, "What profession do Ines and Lars Berg have in common?", "cellist"),
+    (_TWO, "Which cellist was born before 1960, Ines or Lars Berg?", "Lars Berg"),
+    (_STEPS, "Selma is a cheese by which Norwegian dairy firm?", "Borgholt"),
+    (_STEPS, "Sune was the nephew of a man who was the husband of whom?", "Una"),
+    (_STEPS, "Rolf worked for a station located in which town?", "Oslo"),
+    (_STEPS, "Rolf married Una after a flood that hit how many cars?", "six"),
+    ("Bo writes for the Herald and paints in Lund.", "Which paper does Bo write for?", "the Herald"),
 ]
 
 

@@ -18,7 +18,7 @@ from symbolic_rc.lexicon import kinship, nouns, wordnet
 from symbolic_rc.lexicon.attribute_kinds import kind_of_noun
 from symbolic_rc.lexicon.names import names as first_names
 from symbolic_rc.lexicon.scales import adjective_of, direction
-from symbolic_rc.question.query import Query
+from symbolic_rc.question.query import Query, noun_with_its_first
 from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import Answering, answer_span, answering, best_mention, says_nothing_new
@@ -59,7 +59,8 @@ def has_attribute(case: Case) -> list[Proposal]:
         if case.query.kind_asked and case.query.syntax.lowers[given.head] in _POINTING:
             return list(_of_kind_asked(case))
         of_sense = gap.role == "value" and part.sense not in ("", "kind", "state")
-        found += _undergone(case, part, gap)
+        for event, thing in undergone(case, part) if gap.role == "subject" else ():
+            found += _met_fact(case, event, thing)
         for fact in case.facts.of("attribute"):
             subject, value = fact.terms[:2]
             if fact.modality in INTENDED and part.modality == "real":
@@ -101,12 +102,6 @@ def undergone(case: Case, part: Fact) -> Iterator[tuple[Fact, Term]]:
         thing = fact.term("ARG1")
         if fact.predicate in verbs and thing is not None and fact.modality in _TOLD:
             yield fact, thing
-
-
-def _undergone(case: Case, part: Fact, gap: Term) -> Iterator[Proposal]:
-    """Yield what underwent the event whose result is asked for: "what was broken"."""
-    for fact, thing in undergone(case, part) if gap.role == "subject" else ():
-        yield from _met_fact(case, fact, thing)
 
 
 def _of_kind_asked(case: Case) -> Iterator[Proposal]:
@@ -194,7 +189,8 @@ def asked_facts(case: Case, kind: str) -> list[tuple[Fact, Term]]:
     own = {fact.token for fact, _ in asked if fact.kind == kind}  # "what was it made of" tells both
     for fact, term in asked:
         whole = term.head in case.query.variables  # and not "whose cart"
-        if fact.kind == "event" and fact.terms[1:] and whole and not term.link and fact.token not in own:
+        says_more = fact.token not in own and fact.predicate not in ("locate", "situate")
+        if fact.kind == "event" and fact.terms[1:] and whole and not term.link and says_more:
             return []
     return [(fact, term) for fact, term in asked if fact.kind == kind]
 
@@ -301,6 +297,64 @@ def _noun(case: Case, fact: Fact) -> str:
     if fits and not fact.premises and (not fits[0].gender or gender in ("", fits[0].gender)):
         return own
     return next(iter((*known.nouns(fact.predicate, gender), *known.nouns(fact.predicate))), fact.predicate)
+
+
+@rule("in-common", "comparison", 0.5)
+def in_common(case: Case) -> list[Proposal]:
+    """Of both whom the question names the story says the same, of the kind that is asked for.
+
+    What profession do Ada and Bo share? -> Ada is a tall cook. Bo is a cook and a miller. -> cook
+    """
+    query, syntax = case.query, case.facts.syntax
+    verb = "have" if "common" in query.lemmas else "share"
+    sharing = (query.given(part, "ARG0") for part in query.facts if part.predicate == verb)
+    people = max(sharing, key=len, default=[])
+    noun = query.kind_asked
+    facts = list(asserted(case, "attribute")) if len(people) > 1 else []
+    told = [{fact.predicate: fact for fact in facts if meant(case, one, fact.terms[0])} for one in people]
+    found = []
+    for predicate, fact in told[0].items() if told else ():
+        same, value = [each[predicate] for each in told if predicate in each], fact.terms[1].head
+        suits = not noun or fact.sense == PROPERTIES.get(noun) or case.nouns_under(noun)[value]
+        if len(same) == len(people):
+            start = value - (" " in noun_with_its_first(syntax, value))
+            term = replace(fact.terms[1], start=start, end=value + 1)
+            found.append(proposed(case, term, 1.0 if suits else _LIKELY, same))
+    return found
+
+
+@rule("one-of-kind", "inferred", 0.6)
+def one_of_kind(case: Case) -> list[Proposal]:
+    """Of what is of the kind asked for, and described so, the story tells most of what the question says.
+
+    Which Danish firm made the coat? -> Ode is a small Danish firm. The coat is by Ode. -> Ode
+    """
+    query, alignment, facts, found = case.query, case.alignment, case.facts, dict[int, Proposal]()
+    noun = _noun_described(query)
+    rest = {token: row for token, row in alignment.row.items() if token != noun}
+    begin = max(int(query.syntax.left[noun]), query.gap if query.gap < noun else 0)
+    own = [rest.pop(i) for i in range(begin, noun) if i in rest]
+    kind = query.syntax.lemmas[noun].lower()
+    for fact in asserted(case, "attribute") if noun >= 0 and own and rest else ():
+        subject, value = fact.terms[:2]
+        same = facts.syntax.lemmas[value.head].lower() == kind or case.nouns_under(kind)[value.head]
+        named = subject.entity >= 0 and facts.syntax.pos[subject.head] == "PROPN"
+        if same and named and alignment.nearest[subject.head] < SAME_WORD:
+            mentions = facts.entities[subject.entity].mentions
+            places = [fact.sentence, *(int(facts.sentence_of[facts.mentions[i].head]) for i in mentions)]
+            met = (alignment.best[own, value.start : value.end].max(axis=1) >= SAME_WORD).sum()
+            told = (alignment.by_sentence[np.ix_([*rest.values()], places)].max(axis=1) >= MEANT).sum()
+            strength = float(met + told) / (len(own) + len(rest)) if 2 * met >= len(own) and told else 0.0
+            found[subject.entity] = proposed(case, subject, strength, (fact,))
+    return list(found.values())
+
+
+def _noun_described(query: Query) -> int:
+    """Return the noun of "which Danish firm", "what is the Danish firm that …"; -1 for none."""
+    syntax, gap = query.syntax, query.gap
+    told = [part.terms[1].head for part, one in query.asked if part.kind == "attribute" and one.head == gap]
+    found = (*told, int(syntax.heads[gap])) if gap >= 0 else ()
+    return next((i for i in found if syntax.pos[i] == "NOUN"), -1)
 
 
 def _members(case: Case) -> dict[str, list[tuple[str, Fact]]]:

@@ -264,13 +264,8 @@ def _citing(found: Proposal, fact: Fact, link: Link) -> Proposal:
     return replace(found, proof=replace(found.proof, facts=every, links=(link, *found.proof.links)))
 
 
-#: How the event that is asked about may be met, once it is known of whom the question speaks.
-_WAYS = (
-    EventRule(Pass(inferred=False)),
-    EventRule(Pass(inferred=True)),
-    EventRule(Pass(same_roles=False)),
-    EventRule(Pass(same_predicate=False)),
-)
+#: The rules that answer, once it is known of whom the question speaks.
+_WAYS = ("stated", "relation", "attribute", "converse", "other-roles", "paraphrased")
 
 
 @rule("joined-description", "inferred", 0.3)
@@ -285,8 +280,9 @@ def joins_descriptions(case: Case) -> list[Proposal]:
         narrowed = replace(case, alignment=alignment)
         name = case.facts.entities[entity].name
         link = Link("who is spoken of", name, "the condition in the question", 1.0)
-        for way in _WAYS:
-            met = ((one, {t.entity for f in one.proof.facts for t in f.terms}) for one in way(narrowed))
+        for way in map(OWN.__getitem__, _WAYS):
+            proposals = way.propose(narrowed) if not way.missed(narrowed) else ()
+            met = ((one, {t.entity for f in one.proof.facts for t in f.terms}) for one in proposals)
             found = [_citing(one, fact, link) for one, entities in met if entity in entities]
             if found:
                 return found
@@ -313,12 +309,12 @@ def _who(case: Case, condition: Fact, term: Term) -> tuple[int, Fact] | None:
         sure = [one for one in met if one.arguments and one.term.entity >= 0 and one.score >= _DESCRIBED]
         best = max(sure, key=lambda one: one.score, default=None)
         return (best.term.entity, best.fact) if best is not None else None
-    if condition.kind == "relation" and term.role == "subject":
+    if condition.kind == "relation":
+        place = condition.terms.index(term)
         for fact in case.facts.of("relation"):
-            subject, of = fact.terms
-            same = fact.predicate == condition.predicate and not fact.denied and subject.entity >= 0
-            if same and meant(case, condition.terms[1], of):
-                return subject.entity, fact
+            same = fact.predicate == condition.predicate and not fact.denied and fact.terms[place].entity >= 0
+            if same and meant(case, condition.terms[1 - place], fact.terms[1 - place]):
+                return fact.terms[place].entity, fact
     return None
 
 

@@ -14,7 +14,7 @@ from symbolic_rc.graph.facts.reading.phrases import key_of
 from symbolic_rc.graph.facts.reading.space import WHEREABOUTS
 from symbolic_rc.lexicon import nouns, wordnet
 from symbolic_rc.lexicon.english import INDEFINITE_PRONOUNS, NEGATIONS, NEGATIVE_PRONOUNS
-from symbolic_rc.lexicon.numbers import Date, date_in, date_within
+from symbolic_rc.lexicon.numbers import BOUNDS, Date, date_in, date_within
 from symbolic_rc.lexicon.numbers import number as value_of
 from symbolic_rc.lexicon.scales import adjective_of, direction
 from symbolic_rc.question.normalize import is_search_query
@@ -24,14 +24,14 @@ from symbolic_rc.rules.case import Case, with_query
 from symbolic_rc.rules.families.attributes import gender_fits, undergone
 from symbolic_rc.rules.families.comparisons import OVER_STEPS, SIGN, Scale, scale_of
 from symbolic_rc.rules.families.containment import place_within
-from symbolic_rc.rules.families.events import CORE, INTENDED, OTHER, is_over
+from symbolic_rc.rules.families.events import CORE, INTENDED, OTHER, is_over, proposal
 from symbolic_rc.rules.families.options import chosen, compared, sides_asked
 from symbolic_rc.rules.families.order import Doer, came_before, in_order, reference_in
 from symbolic_rc.rules.kernels import MET
 from symbolic_rc.rules.likelihood import PRESENT, YES, probability_of_yes
 from symbolic_rc.rules.passes import PLACES, Met, Pass, events_stated, met_by_event
 from symbolic_rc.rules.proof import Link, Proposal
-from symbolic_rc.rules.rule import HAS_ALTERNATIVES, IS_POLAR, rule
+from symbolic_rc.rules.rule import ASKS_EVENT, HAS_ALTERNATIVES, IS_POLAR, rule
 from symbolic_rc.rules.terms import MEANT, Node, alike, asserted, is_met, meant, said, same_events, time_of
 
 #: Which part of a statement says most: it is what must be proved.
@@ -163,6 +163,23 @@ def _only_intended(case: Case) -> Verdict:
     return Verdict(part.denied, _GUESSED, (met[0],), (link,))
 
 
+@rule("dated", "comparison", 0.3, ASKS_EVENT)
+def is_dated(case: Case) -> list[Proposal]:
+    """An event of the kind asked about has a date before or after the one that the question names.
+
+    Which band formed before 1988? -> The Larks formed in 1986. The Owls formed in 1990. -> The Larks
+    """
+    found: list[Proposal] = []
+    for part, gap in case.query.asked:
+        dates = [term for term in part.terms if _date(case, term) is not None]
+        opening = {case.query.syntax.lowers[term.start] for term in dates}
+        if part.kind == "event" and opening & BOUNDS:
+            within, suited = _with_containment(case, part), None if case.options else case.suited
+            met = met_by_event(case.alignment, within, gap, Pass(same_roles=False), suited)
+            found += [proposal(case, one) for one in met if _fits(case, within, one)]
+    return found
+
+
 @rule("either", "comparison", 0.3, HAS_ALTERNATIVES)
 def either(case: Case) -> list[Proposal]:
     """Of the statements between which the question asks, the story says one.
@@ -191,7 +208,9 @@ def prove(case: Case) -> Verdict:
     What is stated decides before what somebody says, and that before what is excluded because the story
     tells something else in its place.
     """
-    if case.query.time_clause:
+    if "both" in dict(case.query.clauses):
+        return _of_both([prove(with_query(case, query)) for _, query in case.query.clauses])
+    if case.query.clauses:
         return _beside(case)
     for kind, part in main_parts(case).items():
         verdicts = [one for one in _PROVERS[kind](case, part) if is_whole(case, part, *one.facts)]
@@ -203,6 +222,14 @@ def prove(case: Case) -> Verdict:
         if kind == "comparison" or (kind == "relation" and part.sense != "space"):
             break
     return Verdict(None)
+
+
+def _of_both(verdicts: Sequence[Verdict]) -> Verdict:
+    """Return whether both hold."""
+    refuted = next((verdict for verdict in verdicts if verdict.holds is False), Verdict(None))
+    facts = tuple(fact for verdict in verdicts for fact in verdict.facts)
+    strength = min(verdict.strength for verdict in verdicts)
+    return Verdict(True, strength, facts) if all(one.holds for one in verdicts) else refuted
 
 
 def _of_some(case: Case, verdicts: list[Verdict]) -> list[Verdict]:
@@ -264,7 +291,7 @@ def _asks_of_now(case: Case) -> bool:
 
 def _beside(case: Case) -> Verdict:
     """Prove "Ada left before Bo came": both events, and their order."""
-    conjunction, clause = case.query.time_clause[0]
+    conjunction, clause = case.query.clauses[0]
     one, other = _best_event(case), _best_event(with_query(case, clause))
     if one is None or other is None or one.id == other.id:
         return Verdict(None)
@@ -386,6 +413,8 @@ def _refuted(case: Case, long: bool) -> Verdict:
 
     In a long text both must be names, or of the same noun: what else things are called may mean the same.
     """
+    if "both" in dict(case.query.clauses):
+        return _of_both([_refuted(with_query(case, query), long) for _, query in case.query.clauses])
     if (intended := _only_intended(case)).holds is not None:
         return intended
     parts = main_parts(case)

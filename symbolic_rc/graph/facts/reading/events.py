@@ -323,19 +323,20 @@ def life_facts(source: Source) -> Iterator[Fact]:
         entity = source.entity_at(name)
         if entity >= 0 and source.entities[entity].type == "PERSON":
             subject = Term("ARG1", source.phrase(name)[0], at, name, entity)
-            for verb, year in _ends_of_life(syntax, at):
-                terms = subject, Term("ARGM-TMP", year, year + 1, year)
-                yield source.fact("event", verb, _ROLESETS[verb], terms, year)
+            for verb, (start, end) in _ends_of_life(syntax, at):
+                terms = subject, Term("ARGM-TMP", start, end, end - 1)
+                yield source.fact("event", verb, _ROLESETS[verb], terms, end - 1)
 
 
-def _ends_of_life(syntax: Syntax, at: int) -> list[tuple[str, int]]:
-    """Return the years of birth and death in a bracket, with the verbs that they are of."""
+def _ends_of_life(syntax: Syntax, at: int) -> list[tuple[str, tuple[int, int]]]:
+    """Return where the dates of birth and death stand in a bracket, with the verbs that they are of."""
     bracket = syntax.lowers[at : at + _BRACKET]
     end = at + (bracket.index(")") if ")" in bracket else 0)
-    years = [one.start for one in read_numbers(syntax, at + 1, end) if one.date and one.date.years[0]]
+    dates = [one for one in read_numbers(syntax, at + 1, end) if one.date and one.date.years[0]]
+    spans = [(one.start, one.end) for one in dates]
     alone = next((verb for words, verb in _ONE_END.items() if not words.isdisjoint(bracket)), "")
-    verbs = ["bear", "die"] if len(set(years)) == 2 else [alone] if alone and len(years) == 1 else []
-    return list(zip(verbs, years, strict=False))
+    verbs = ["bear", "die"] if len(set(spans)) == 2 else [alone] if alone and len(spans) == 1 else []
+    return list(zip(verbs, spans, strict=False))
 
 
 def pluperfect(syntax: Syntax, token: int, words: Sequence[str] = ("had", "'d", "having")) -> bool:

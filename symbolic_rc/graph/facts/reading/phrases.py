@@ -18,6 +18,7 @@ from symbolic_rc.lexicon.english import PHRASE_DETERMINERS, TIME_ADVERBS
 _NOMINAL = ("NOUN", "PROPN", "ADJ", "NUM")
 #: Maximum length of a phrase, in tokens.
 _LONGEST = 8
+_OPENING = PHRASE_DETERMINERS | {"which", "what"}
 
 
 @lru_cache(maxsize=1 << 15)
@@ -40,7 +41,7 @@ def phrase_from(syntax: Syntax, start: int, stop: int) -> tuple[int, int]:
     """Return the noun phrase that begins at a token, by parts of speech alone; empty where none does."""
     at = start
     stop = min(stop, start + _LONGEST)
-    while at < stop and syntax.lowers[at] in PHRASE_DETERMINERS:
+    while at < stop and syntax.lowers[at] in _OPENING:
         at += 1
     first = at
     while at < stop and syntax.pos[at] in _NOMINAL and syntax.lowers[at] not in TIME_ADVERBS:

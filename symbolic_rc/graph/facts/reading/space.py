@@ -81,6 +81,7 @@ def space_facts(source: Source) -> Iterator[Fact]:
         fits = syntax.lowers[token] in _FITTING
         # "lay" may be taken for a form of *lay*
         being = syntax.pos[token] in ("AUX", "VERB") and (lemma in _BEING or syntax.lowers[token] == "lay")
+        being |= syntax.lowers[token] in ("located", "situated")
         if not fits and not being:
             continue
         stop = sentence_end(syntax, token)
