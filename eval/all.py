@@ -12,16 +12,13 @@ more than four times as long as usual, is told, and the others go on.
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import shlex
-import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 
@@ -29,6 +26,7 @@ from eval import readme
 from eval.figures.freshness import Freshness, freshness, stamp
 from eval.figures.sources import SOURCES
 from eval.figures.store import keep, load
+from eval.runs.processes import kill_group
 
 LONG = 45
 #: A command is stopped after so many minutes and times the usual ones.
@@ -57,7 +55,7 @@ def renew(name: str, data: Path, work: Path) -> str:
             try:
                 code = process.wait(60 * (_LEAST + _TIMES * source.minutes))
             except subprocess.TimeoutExpired:
-                _stop(process)
+                kill_group(process)
                 return f"stopped: `{command}` took more than {_TIMES} times as long as usual; see {err.name}"
             finally:
                 _RUNNING.discard(process)
@@ -71,12 +69,6 @@ def renew(name: str, data: Path, work: Path) -> str:
     except ValueError as error:
         return str(error)
     return ""
-
-
-def _stop(process: subprocess.Popen[bytes]) -> None:
-    with suppress(ProcessLookupError):  # it has just ended
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
 
 
 def hours(names: Iterable[str], minutes: Mapping[str, float]) -> float:
@@ -128,7 +120,7 @@ def main(arguments: list[str] | None = None) -> None:
             except KeyboardInterrupt:
                 pool.shutdown(wait=False, cancel_futures=True)
                 for process in list(_RUNNING):
-                    _stop(process)
+                    kill_group(process)
                 raise
     if not chosen.list:
         readme.write()

@@ -18,10 +18,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from symbolic_rc.core.record import Answer, Record
-from symbolic_rc.datasets import read
 from symbolic_rc.engine import Engine
 from symbolic_rc.graph.facts.reading.phrases import key_of
 from symbolic_rc.story import Story
+from symbolic_rc.train.shared import records_of
 
 TASKS = tuple(range(1, 21))
 PARTS = ("train", "test")
@@ -70,12 +70,11 @@ def shares(answer: Callable[[Record], Answer], records: Sequence[Record]) -> tup
 def tasks(folder: Path, most: int | None) -> dict[tuple[int, str], list[Record]]:
     """Return at most `most` questions per file, each a record with its story, by task and part."""
     found: dict[tuple[int, str], list[Record]] = {}
-    for record in read(folder, "babi"):
-        if isinstance(record, Record):
-            part = record.id.partition(".")[0].rpartition("_")[2]
-            own = found.setdefault((int(record.questions[0].tags.get("task", 0)), part), [])
-            if most is None or len(own) < most:
-                own.append(record)
+    for record in records_of(folder, "babi", ""):
+        part = record.id.partition(".")[0].rpartition("_")[2]
+        own = found.setdefault((int(record.questions[0].tags.get("task", 0)), part), [])
+        if most is None or len(own) < most:
+            own.append(record)
     return found
 
 

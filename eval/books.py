@@ -12,13 +12,13 @@ either. The rows: all wordings; answers as they stand in the book or the cast; t
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import defaultdict
 from pathlib import Path
 
 import numpy as np
 
 from eval.retrieval import books
+from eval.tables.measure import tell
 from symbolic_rc.books.model import BookModel, write_model
 from symbolic_rc.core.record import Question
 from symbolic_rc.metrics import metrics_for
@@ -43,9 +43,7 @@ def main() -> None:
     if chosen.ids:
         print("\n".join(record.id for record in books(chosen.data, chosen.books)))
         return
-    examples = examples_of(
-        str(chosen.data / "narrativeqa"), chosen.weights, chosen.cache, _tell, chosen.books
-    )
+    examples = examples_of(str(chosen.data / "narrativeqa"), chosen.weights, chosen.cache, tell, chosen.books)
     answers: dict[str, list[tuple[str, Question, str]]] = defaultdict(list)
 
     def take(one: BookExample, model: BookModel) -> None:
@@ -80,11 +78,6 @@ def main() -> None:
     print(f"\n{rouge:.2f} against {_PUBLISHED}; command: python -m eval.books --data DIR --weights W.lex")
     if chosen.out:
         write_model(chosen.out, model_of(examples, "narrativeqa", rouge))
-
-
-def _tell(line: str) -> None:
-    sys.stderr.write(line + "\n")
-    sys.stderr.flush()
 
 
 if __name__ == "__main__":

@@ -20,18 +20,17 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-import numpy as np
-
 from eval.analysis.hermann2015 import PARTS, counted, tables
+from eval.neural.classifier import kept_examples
 from eval.tables.measure import Place, input_path
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets import read
 from symbolic_rc.datasets.cloze import Article, ClozeDocument, ClozeOptions, build_folder
 from symbolic_rc.datasets.cloze import articles as find_articles
 from symbolic_rc.readers import load_reader
 from symbolic_rc.readers.baselines.feature_classifier import TEMPLATES, Rarity
 from symbolic_rc.story import Story
 from symbolic_rc.train.cloze import Examples, examples, fit, rarity_of, write_weights
+from symbolic_rc.train.shared import records_of
 
 #: Chen et al. 2016: accuracy on CNN's dev part, in full and without each template; None: not at hand.
 _PAPER_FULL = 67.1
@@ -47,21 +46,15 @@ _PAPER_ABLATION = {
 
 
 def _records(place: Place, part: str) -> Iterator[Record]:
-    found = read(input_path(place, PARTS[part]), "jsonl")
-    records = (record for record in found if isinstance(record, Record))
-    return islice(records, place.limit)
+    return islice(records_of(input_path(place, PARTS[part]), "jsonl", ""), place.limit)
 
 
 def _examples(place: Place, part: str, rarity: Rarity) -> Examples:
     """Return a part's features; whole parts are kept in the folder of runs beside their questions."""
-    kept = input_path(place, PARTS[part]).parent / "features.npz"
-    if place.limit is None and kept.exists():
-        arrays = np.load(kept)
-        return Examples(arrays["features"], arrays["right"], arrays["bounds"])
-    found = examples(_records(place, part), rarity, place.jobs)
-    if place.limit is None:
-        np.savez(kept, features=found.features, right=found.right, bounds=found.bounds)
-    return found
+    records = _records(place, part)
+    if place.limit is not None:
+        return examples(records, rarity, place.jobs)
+    return kept_examples(input_path(place, PARTS[part]), records, rarity, place.jobs)[0]
 
 
 def train(place: Place, rarity: Rarity) -> tuple[Examples, Examples, float]:
@@ -129,14 +122,11 @@ def _asked_for(document: ClozeDocument, options: ClozeOptions) -> int:
 def _accuracy(questions: Path, name: str) -> float:
     """Return a reader's share of right answers, in percent."""
     reader, right, count = load_reader(name), 0, 0
-    for record in read(questions, "jsonl"):
-        if isinstance(record, Record):
-            answers = reader.answer_all(Story(record), record.questions)
-            right += sum(
-                answer.texts in question.references
-                for question, answer in zip(record.questions, answers, strict=True)
-            )
-            count += len(answers)
+    for record in records_of(questions, "jsonl", ""):
+        answers = reader.answer_all(Story(record), record.questions)
+        pairs = zip(record.questions, answers, strict=True)
+        right += sum(answer.texts in question.references for question, answer in pairs)
+        count += len(answers)
     return 100 * right / max(1, count)
 
 

@@ -21,10 +21,10 @@ from pathlib import Path
 
 from eval.faithfulness import SETS
 from symbolic_rc.core.record import Question, Record
-from symbolic_rc.datasets import read
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.readers import Reader, ReaderOptions, load_reader
 from symbolic_rc.story import Story
+from symbolic_rc.train.shared import records_of
 
 PAIRS = Path(__file__).with_name("contrast_pairs.jsonl")
 READERS = ("symbolic", "symbolic:rules")
@@ -59,8 +59,8 @@ def pairs_of(name: str, data: Path) -> Iterator[tuple[Record, list[Pair]]]:
         if entry["set"] == name:
             kept.setdefault(entry["story"], []).append(entry)
     path, form, _ = SETS[name]
-    for record in read(str(data / path), form):
-        if isinstance(record, Record) and record.id in kept:
+    for record in records_of(data / path, form, ""):
+        if record.id in kept:
             asked = {question.id: question for question in record.questions}
             yield record, [_pair(asked[str(entry["question"])], entry) for entry in kept[record.id]]
 
@@ -108,14 +108,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--weights", default="")
     parser.add_argument("--show", action="store_true", help="print every question with its answer")
     options = parser.parse_args(arguments)
-    sys.stdout.write(table(options.readers, options.data, options.sets, options))
+    how = options.profile, options.weights, options.show
+    sys.stdout.write(table(options.readers, options.data, options.sets, *how))
 
 
 def table(
     readers: Sequence[str],
     data: Path,
     sets: Sequence[str] = ("quoref", "narrativeqa"),
-    how: argparse.Namespace | None = None,
+    profile: str = "",
+    weights: str = "",
+    show: bool = False,
 ) -> str:
     """Return the table."""
     lines = ["| reader, data | pairs | first: EM, F1 | other: EM, F1 | both right |"]
@@ -123,15 +126,8 @@ def table(
     for name in sets:
         stories = list(pairs_of(name, data))
         for reader in readers:
-            made = load_reader(
-                reader,
-                ReaderOptions(
-                    format=SETS[name][1],
-                    profile=how.profile if how else "",
-                    weights=how.weights if how else "",
-                ),
-            )
-            one = measured(made, stories, bool(how and how.show))
+            how = ReaderOptions(format=SETS[name][1], profile=profile, weights=weights)
+            one = measured(load_reader(reader, how), stories, show)
             lines.append(
                 f"| {reader}, {name} | {one.count} | {one.first_exact:.1f}, {one.first_f1:.1f} |"
                 f" {one.other_exact:.1f}, {one.other_f1:.1f} | {one.consistent:.1f} |"

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from eval.sif import similarity
 from symbolic_rc.core.record import Record
 from symbolic_rc.core.tokens import Tokens, tokens
-from symbolic_rc.datasets import Problem, read
 from symbolic_rc.match import Matcher, StoryWords, Weights
 from symbolic_rc.match.matcher import DUORC, Pruning, best_share, duorc_matcher, prune
 from symbolic_rc.story import Story
+from symbolic_rc.train.shared import records_of
 
 
 def places(story: Tokens, answers: Sequence[str]) -> list[tuple[int, int]]:
@@ -177,16 +177,11 @@ def data_sets(data: Path) -> dict[str, Path]:
     }
 
 
-def records(path: Path) -> Iterator[Record]:
-    """Yield a data set's stories, leaving out what cannot be read."""
-    yield from (found for found in read(path) if not isinstance(found, Problem))
-
-
 def measure(path: Path, chosen: dict[str, Stage]) -> list[Row]:
     """Prune every story of a data set for every question, in every way."""
     kept = {name: [0.0, 0.0] for name in chosen}
     asked = answerable = 0
-    for record in records(path):
+    for record in records_of(path, part=""):
         story = prepared(record)
         lengths = np.diff(story.tokens.sentences)
         sentence_of = np.repeat(np.arange(len(lengths)), lengths)

@@ -14,10 +14,10 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from symbolic_rc.core.record import Answer, Question, Record
-from symbolic_rc.datasets import read
+from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.engine import Engine
 from symbolic_rc.metrics import metrics_for
+from symbolic_rc.train.shared import records_of
 
 _RIGHT = 50.0
 #: Answers of a lower confidence are not given, where the unanswerable questions are to be refused.
@@ -38,9 +38,7 @@ class Suited:
 def suites(engine: Engine, source: str = "examples") -> Iterator[Suited]:
     """Answer the questions of both suites in a file of stories."""
     exact, f1 = metrics_for("quoref")
-    for record in read(source, "jsonl"):
-        if not isinstance(record, Record):
-            continue
+    for record in records_of(source, "jsonl", ""):
         questions = [q for q in record.questions if q.tags.get("suite")]
         for q, answer in zip(questions, engine.answer_all(engine.read(record), questions), strict=True):
             suite = q.tags["suite"]

@@ -43,7 +43,6 @@ import numpy as np
 from symbolic_rc.core.excerpt import join_parts
 from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.core.trace import Evidence
-from symbolic_rc.datasets import read
 from symbolic_rc.engine import Engine
 from symbolic_rc.question.parsed import within
 from symbolic_rc.rules.case import Case
@@ -52,6 +51,7 @@ from symbolic_rc.rules.rulebook import Rulebook
 from symbolic_rc.story import Story
 from symbolic_rc.story.story import LAYERS
 from symbolic_rc.train.rules import main_metric
+from symbolic_rc.train.shared import records_of
 
 #: Each data set: its file, its format, and the part of it, where the file holds several.
 SETS = {
@@ -132,11 +132,7 @@ def with_rules(engine: Engine, rules: Sequence[Rule]) -> Engine:
 
 def sample(path: Path, format: str, part: str, questions: int, seed: int) -> list[Record]:
     """Return random stories with this number of questions in all."""
-    records = [
-        found
-        for found in read(path, format)
-        if isinstance(found, Record) and (not part or found.tags.get("part") == part)
-    ]
+    records = list(records_of(path, format, part))
     random.Random(seed).shuffle(records)
     chosen, left = [], questions
     for record in records:

@@ -18,9 +18,9 @@ from pathlib import Path
 from eval.data_changes import CHANGES
 from eval.faithfulness import SETS
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets import read
 from symbolic_rc.readers import Reader, ReaderOptions, load_reader
 from symbolic_rc.story import Story
+from symbolic_rc.train.shared import records_of
 
 READERS = ("symbolic", "symbolic:rules")
 #: Changes that are no typing errors, which have a mark of their own.
@@ -83,11 +83,7 @@ def measured(
     columns = {}
     for name in sets:
         path, form, part = SETS[name]
-        records = [
-            one
-            for one in read(str(data / path), form)
-            if isinstance(one, Record) and one.tags.get("part", "") == part and one.questions
-        ]
+        records = [one for one in records_of(data / path, form, part) if one.questions]
         pairs = list(sampled(records, limit))
         for reader in readers:
             made = load_reader(reader, ReaderOptions(format=form, profile=how.profile if how else ""))

@@ -13,12 +13,12 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc import datasets
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.tokens import Vocabulary
 from symbolic_rc.layout import readable
@@ -26,6 +26,7 @@ from symbolic_rc.retrieve import RETRIEVERS, Chunks, cut, load_retriever, top_ch
 from symbolic_rc.retrieve.lexical import all_words
 from symbolic_rc.spans import index_tokens, rouge_l_spans
 from symbolic_rc.story.disk import StoryCache
+from symbolic_rc.train.shared import records_of
 
 COUNTS = (1, 2, 5, 10, 20)
 _LONGEST = 12
@@ -33,13 +34,8 @@ _LONGEST = 12
 
 def books(data: Path, limit: int | None) -> Iterator[Record]:
     """Yield the books with their questions, licence and contents left out."""
-    count = 0
-    for record in datasets.read(data / "narrativeqa", "narrativeqa-stories"):
-        if isinstance(record, Record):
-            yield readable(record)[0]
-            count += 1
-            if count == limit:
-                return
+    for record in islice(records_of(data / "narrativeqa", "narrativeqa-stories", ""), limit):
+        yield readable(record)[0]
 
 
 class Judge:

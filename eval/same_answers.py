@@ -23,10 +23,10 @@ from typing import Any
 from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.core.files.container import read_container
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets import read
 from symbolic_rc.readers import ReaderOptions, load_reader, reader_names
 from symbolic_rc.story import Story
 from symbolic_rc.train.engine import train_from
+from symbolic_rc.train.shared import records_of
 
 #: Where each data set is, its format, and how many of its stories are read.
 SETS = (
@@ -55,8 +55,7 @@ def _path(data: Path, name: str) -> str:
 
 
 def _records(data: Path, name: str, form: str, most: int) -> list[Record]:
-    found = read(_path(data, name), form)
-    return list(islice((one for one in found if isinstance(one, Record)), most))
+    return list(islice(records_of(_path(data, name), form, ""), most))
 
 
 def lines(data: Path, only: str = "", chosen: Sequence[str] = ()) -> Iterator[dict[str, Any]]:

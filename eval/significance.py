@@ -20,10 +20,9 @@ from symbolic_rc.compare.fields import describe
 from symbolic_rc.compare.slices import FEWEST, group, slice_test
 from symbolic_rc.compare.statistics import holm, interval
 from symbolic_rc.compare.systems import read_system
-from symbolic_rc.core.record import Record
-from symbolic_rc.datasets import read
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.story import Story
+from symbolic_rc.train.shared import records_of
 
 LEVEL = 0.05
 
@@ -52,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--share", type=float, default=0.02)
     options = parser.parse_args(arguments)
     folder = options.data / "quoref"
-    records = [one for one in read(folder / "quoref-dev-v0.1.json") if isinstance(one, Record)]
+    records = list(records_of(folder / "quoref-dev-v0.1.json", part=""))
     questions = [question for record in records for question in record.questions]
     system = read_system(folder / "tase_roberta_dev_predictions.jsonl")
     tables = {one.name: ScoreTable(one, [system], questions) for one in metrics_for("quoref")}

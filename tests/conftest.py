@@ -24,6 +24,14 @@ def data_dir() -> Path:
 
 
 @pytest.fixture(scope="session")
+def engine():
+    """The engine with the weights that ship."""
+    import symbolic_rc
+
+    return symbolic_rc.load()
+
+
+@pytest.fixture(scope="session")
 def parse():
     """What makes a document of sentences written as rows."""
     from tests.small_story import parsed

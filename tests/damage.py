@@ -59,12 +59,6 @@ def annotate(path, read):
     assert len(pipeline()(TEXT)) > 5
 
 
-def searching(path, read):
-    from symbolic_rc.annotate import pipeline
-
-    assert len(pipeline()(TEXT)) > 5
-
-
 def reading_twice(path, read):
     from symbolic_rc.annotate import pipeline
 
@@ -149,21 +143,14 @@ def classifier(path, read):
 
 #: The kinds of files, with a small use of each.
 KINDS = {
-    "annotate_words": annotate,
-    "annotate_lemmas": annotate,
-    "annotate_tagger": annotate,
-    "annotate_parser": annotate,
-    "annotate_parser_best": searching,
-    "annotate_reranker": reading_twice,
-    "annotate_retagger": reading_twice,
+    **{f"annotate_{name}": annotate for name in ("words", "lemmas", "tagger", "parser", "parser_best")},
+    **dict.fromkeys(("annotate_reranker", "annotate_retagger"), reading_twice),
     "annotate_names": annotate,
     "frames": frames,
     "coref": coref,
     "engine": engine,
     "books": books,
-    "wordnet": words,
-    "glove": words,
-    "paraphrases": words,
+    **dict.fromkeys(("wordnet", "glove", "paraphrases"), words),
     "rolesets": rolesets,
     "names": names,
     "nouns": nouns,

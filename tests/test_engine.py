@@ -18,11 +18,6 @@ TEXT = (
 
 
 @pytest.fixture(scope="module")
-def engine():
-    return symbolic_rc.load()
-
-
-@pytest.fixture(scope="module")
 def story(engine):
     return engine.read(TEXT)
 

@@ -8,7 +8,6 @@ from multiprocessing import get_context
 
 import pytest
 
-import symbolic_rc
 from symbolic_rc.annotate import pipeline
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.record import Question, Record
@@ -23,11 +22,6 @@ QUESTIONS = ("Who sold the wheel?", "Did Bo sell the wheel?", "What about the se
 
 def sent(value):
     return pickle.loads(pickle.dumps(value))
-
-
-@pytest.fixture(scope="module")
-def engine() -> Engine:
-    return symbolic_rc.load()
 
 
 def test_a_story_keeps_what_was_read(engine: Engine) -> None:

@@ -9,13 +9,14 @@ from statistics import mean
 from eval.analysis.entities import distances
 from eval.analysis.questions import first_word, shares
 from eval.analysis.rows import Counted, beside, lines
-from eval.analysis.subplot import PARTS, records, spans_table, subplot_table
+from eval.analysis.subplot import PARTS, spans_table, subplot_table
 from eval.duorc import places
 from symbolic_rc.compare.fields import describe
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.tokens import words_of
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.story import Story
+from symbolic_rc.train.shared import records_of
 
 _NARRATIVEQA = "narrativeqa/valid.json"
 _ARTICLES = frozenset({"the", "a", "an"})
@@ -25,7 +26,7 @@ _STORIES = 40
 
 def analysis(data: Path) -> Iterator[str]:
     """Yield all tables."""
-    parts = {name: records(data / path) for name, path in PARTS.items()}
+    parts = {name: list(records_of(data / path, part="")) for name, path in PARTS.items()}
     yield "## DuoRC: comparison of data sets (table 1)\n"
     yield from table1(data)
     yield "## DuoRC: answers that are not spans of the plot (section 4), in percent\n"
@@ -69,8 +70,8 @@ def table1(data: Path) -> Iterator[str]:
     """Yield table 1 for the samples of both parts and some of NarrativeQA's summaries."""
     ours: dict[tuple[str, str], float | None] = {}
     pairs = {}
-    sets = {"narrativeqa": records(data / _NARRATIVEQA)[:_STORIES]}
-    sets |= {name: records(data / path) for name, path in PARTS.items()}
+    sets = {"narrativeqa": list(records_of(data / _NARRATIVEQA, part=""))[:_STORIES]}
+    sets |= {name: list(records_of(data / path, part="")) for name, path in PARTS.items()}
     for name, stories in sets.items():
         found = distances((Story(record), record.questions) for record in stories)
         label = f"{found.questions} questions"

@@ -14,10 +14,10 @@ from eval.analysis.questions import category, first_word, shares
 from eval.analysis.rows import Counted, beside, lines, number, paper
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.tokens import tokens
-from symbolic_rc.datasets import read
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.readers import load_reader
 from symbolic_rc.story import Story
+from symbolic_rc.train.shared import records_of
 
 _KINDS = {"gutenberg": "books", "movie": "movie scripts"}
 _SPLITS = {("value", split): f"{split}" for split in ("train", "valid", "test")}
@@ -25,7 +25,7 @@ _SPLITS = {("value", split): f"{split}" for split in ("train", "valid", "test")}
 
 def analysis(data: Path) -> Iterator[str]:
     """Yield all tables."""
-    records = _records(data / "narrativeqa" / "valid.json", "narrativeqa")
+    records = list(records_of(data / "narrativeqa" / "valid.json", "narrativeqa", ""))
     questions = [question for record in records for question in record.questions]
     yield "## NarrativeQA: statistics (table 2)\n"
     yield "Documents and lengths of stories by the official list (words there), all else on valid.\n"
@@ -43,7 +43,7 @@ def analysis(data: Path) -> Iterator[str]:
     yield from beside("narrativeqa_data", "table 4", {("share", "300 of valid"): "valid"}, kinds)
     yield "## NarrativeQA: answers that are spans of the text (section 3.3)\n"
     yield "Both answers of each question, without case and marks; stories: the 58 books of valid.\n"
-    books = (one for one in read(data / "narrativeqa", "narrativeqa-stories") if isinstance(one, Record))
+    books = records_of(data / "narrativeqa", "narrativeqa-stories", "")
     row = "answers that are spans"
     spans: Counted = {(row, "valid"): span_share(records), (row, "58 books"): span_share(books)}
     columns = {("summaries", ""): "valid", ("stories", ""): "58 books"}
@@ -55,10 +55,6 @@ def analysis(data: Path) -> Iterator[str]:
         "is scored against its own query.\n"
     )
     yield from oracles(records)
-
-
-def _records(path: Path, format: str) -> list[Record]:
-    return [one for one in read(path, format) if isinstance(one, Record)]
 
 
 def table2(data: Path, records: Sequence[Record]) -> Counted:

@@ -12,11 +12,11 @@ from symbolic_rc.compare.fields import Prominence, prominences
 from symbolic_rc.compare.systems import read_system
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.tokens import tokens, words_of
-from symbolic_rc.datasets import read
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.metrics.drop import Drop
 from symbolic_rc.readers import load_reader
 from symbolic_rc.story import Story
+from symbolic_rc.train.shared import records_of
 
 #: Stored predictions of other systems below the folder of data, by name.
 _STORED = {"TASE, RoBERTa (stored predictions)": "quoref/tase_roberta_dev_predictions.jsonl"}
@@ -26,8 +26,7 @@ _READERS = ("exclusive-frequency", "word-distance")
 
 def analysis(data: Path) -> Iterator[str]:
     """Yield all tables for dev."""
-    found = read(data / "quoref" / "quoref-dev-v0.1.json", "quoref")
-    records = [one for one in found if isinstance(one, Record)]
+    records = list(records_of(data / "quoref" / "quoref-dev-v0.1.json", "quoref", ""))
     stories = [Story(record) for record in records]
     yield "## Quoref: statistics (table 1), dev\n"
     columns = {("value", "dev"): "dev", ("deviation", "dev"): "dev, deviation"}

@@ -17,12 +17,12 @@ from eval.duorc import places
 from eval.tables.measure import scored
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.core.tokens import Tokens, tokens
-from symbolic_rc.datasets import read
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.readers import Reader, ReaderOptions, load_reader
 from symbolic_rc.readers.excerpts import ExcerptReader, Ranges, Selector, pruned_as_duorc, whole
 from symbolic_rc.story import Story
+from symbolic_rc.train.shared import records_of
 
 #: Samples of both parts below the folder of data.
 PARTS = {
@@ -31,11 +31,6 @@ PARTS = {
 }
 _READERS = ("symbolic", "symbolic:rules", "word-distance")
 _FIGURES = ("span_accuracy", "span_f1", "span_bleu")
-
-
-def records(path: Path) -> list[Record]:
-    """Return the stories of a file."""
-    return [one for one in read(path) if isinstance(one, Record)]
 
 
 def answers(question: Question) -> list[str]:
@@ -137,7 +132,7 @@ def oracle_subplots(size: int) -> Selector:
 
 def subplot_table(data: Path) -> Iterator[str]:
     """Yield readers on ParaphraseRC's whole plots, on pruned ones, and on oracle subplots: the Span Test."""
-    plots = {name: records(data / path) for name, path in PARTS.items()}
+    plots = {name: list(records_of(data / path, part="")) for name, path in PARTS.items()}
     size = round(mean(len(tokens(one.text, one.tokenised)) for one in plots["selfrc"]))
     ways = {"whole plot": whole, "pruned as the paper does": pruned_as_duorc}
     ways |= {f"oracle subplot of {size} tokens": oracle_subplots(size)}

@@ -12,9 +12,8 @@ from spacy.tokens import Token
 from eval.annotation.treebanks import gold_token_table
 from symbolic_rc.annotate import tokenise_together
 from symbolic_rc.annotate.conllu import Sentence
-from symbolic_rc.core.record import Record
-from symbolic_rc.datasets import read
 from symbolic_rc.lexicon.english import DO, QUESTION_WORDS
+from symbolic_rc.train.shared import records_of
 
 #: Data sets whose questions are looked at, without their answers.
 SETS = {"NarrativeQA valid": "narrativeqa/valid.json", "Quoref dev": "quoref/quoref-dev-v0.1.json"}
@@ -33,12 +32,7 @@ def shape_table(nlp: Language, data: Path, path: str) -> dict[str, float | None]
     After a form of *do*, a verb is the root (``do``); in "the name of the person whose …" the clause hangs on
     a noun (``whose``); no verb has two subjects (``subjects``).
     """
-    texts = [
-        question.text
-        for record in read(data / path)
-        if isinstance(record, Record)
-        for question in record.questions
-    ]
+    texts = [question.text for record in records_of(data / path, part="") for question in record.questions]
     doc, bounds = tokenise_together(texts, nlp)
     doc = nlp(doc)
     seen: dict[str, list[bool]] = {"do": [], "whose": [], "subjects": []}

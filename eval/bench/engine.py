@@ -12,17 +12,17 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import symbolic_rc
-from symbolic_rc.core.record import Record
-from symbolic_rc.datasets import read
 from symbolic_rc.index.story_index import index
 from symbolic_rc.question.query import read_queries
 from symbolic_rc.ranker.ranking import rank
 from symbolic_rc.ranker.weights import load_weights
 from symbolic_rc.rules.book import RULES, open_case
 from symbolic_rc.rules.decide import decide
+from symbolic_rc.train.shared import records_of
 
 #: What is measured; the last is the whole, as a user asks.
 PARTS = ("read", "queries", "arrays for the ranker", "all rules over facts", "ranker", "answering")
@@ -37,8 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     engine = symbolic_rc.load(profile="narrativeqa")
     over_facts = [replace(rule, threshold=2.0) for rule in RULES if rule.group != "ranker"]
     weights = load_weights()
-    records = [r for r in read(options.data / "narrativeqa" / "valid.json") if isinstance(r, Record)]
-    records = records[: options.stories]
+    records = list(islice(records_of(options.data / "narrativeqa" / "valid.json", part=""), options.stories))
     first = engine.read(records[0])
     engine.answer_all(first, records[0].questions)  # compiles
     gc.freeze()  # as a run does after its first story

@@ -17,7 +17,6 @@ import argparse
 import gc
 import json
 import os
-import signal
 import subprocess
 import sys
 import tempfile
@@ -28,7 +27,7 @@ from pathlib import Path
 import numpy as np
 
 from eval.runs.generate import story, write_stories
-from eval.runs.processes import held, tree
+from eval.runs.processes import held, kill_group, tree
 from symbolic_rc.core.processes import peak_megabytes, resident_memory
 from symbolic_rc.core.record import Question, Record
 
@@ -196,8 +195,7 @@ def stories_table(count: int, jobs: int, reader: str, kill: bool = True) -> list
             sys.stderr.write(lines[-1] + "\n")
             before, last, mark, earlier = now, spent, int(10 * done / count) + 1, done
             if kill and 2 * done >= count:
-                os.killpg(process.pid, signal.SIGKILL)
-                process.wait()
+                kill_group(process)
                 kill, lost, used = False, spent, 0.0
                 there = _lines(out / "predictions.jsonl")
                 lines.append(f"| killed with {there:,} answers written, then resumed ||||")

@@ -6,7 +6,7 @@ indexed before. With many references the index is made in the call.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,38 +26,50 @@ TOKENS, LONGEST, REFERENCE, QUESTIONS, DIMENSIONS = 2_000, 20, 10, 30, 300
 BOUNDS = [(i, i + size) for size in range(1, LONGEST + 1) for i in range(TOKENS - size + 1)]
 SPANS = len(BOUNDS)
 STARTS, ENDS = np.array(BOUNDS, np.int32).T
+SIZES = ENDS - STARTS
+Ints = NDArray[np.int32]
 
 
-def _packed(tokens: NDArray[np.int32]) -> str:
+def _packed(tokens: Ints) -> str:
     return "".join(chr(0x100 + word) for word in tokens.tolist())
 
 
-def rouge_l() -> Iterator[Row]:
-    """ROUGE-L against RapidFuzz (packed strings, `cdist`) and rouge-score."""
+def _by_rapidfuzz(
+    arranged: Callable[[Ints], Ints] = lambda words: words,
+) -> tuple[Ints, list[Ints], NDArray[np.uint8], float, float]:
+    """Return a story, questions, what each shares with every span by RapidFuzz, and its seconds.
+
+    These are of all questions and of one; the words of spans and questions are arranged before.
+    """
     from rapidfuzz.distance import LCSseq
     from rapidfuzz.process import cdist
-    from rouge_score.rouge_scorer import RougeScorer
 
     tokens = story(TOKENS)
     asked = references(tokens, QUESTIONS, REFERENCE)
-    packed = [_packed(tokens[i:j]) for i, j in BOUNDS]
-    wanted = [_packed(one) for one in asked]
+    packed = [_packed(arranged(tokens[i:j])) for i, j in BOUNDS]
+    wanted = [_packed(arranged(one)) for one in asked]
 
     def fuzz(count: int) -> NDArray[np.uint8]:
         return cdist(wanted[:count], packed, scorer=LCSseq.similarity, dtype=np.uint8, workers=1)
 
-    sizes = np.array([j - i for i, j in BOUNDS])
+    every = fuzz(QUESTIONS)
+    return tokens, asked, every, seconds(lambda: fuzz(QUESTIONS)), seconds(lambda: fuzz(1))
+
+
+def rouge_l() -> Iterator[Row]:
+    """ROUGE-L against RapidFuzz (packed strings, `cdist`) and rouge-score."""
+    from rouge_score.rouge_scorer import RougeScorer
+
+    tokens, asked, shared, theirs, alone = _by_rapidfuzz()
     ours = rouge_l_spans(tokens, asked, LONGEST)
-    shared = fuzz(QUESTIONS)
     for row, one in enumerate(asked):
-        values = 2.0 * shared[row] / (sizes + REFERENCE)
+        values = 2.0 * shared[row] / (SIZES + REFERENCE)
         np.testing.assert_allclose(rouge_l_given(tokens, STARTS, ENDS, [one])[0], values, atol=1e-12)
         assert ours.scores[row, 0] == values.max()
     batch = seconds(lambda: rouge_l_spans(tokens, asked, LONGEST))
     index = index_tokens(tokens)
     single = seconds(lambda: rouge_l_spans(index, asked[:1], LONGEST))
     top = seconds(lambda: rouge_l_spans(tokens, asked, LONGEST, top=10))
-    theirs, alone = seconds(lambda: fuzz(QUESTIONS)), seconds(lambda: fuzz(1))
     rival, many = "RapidFuzz LCSseq cdist", SPANS * QUESTIONS
     yield Row("ROUGE-L, best span, 30 references a call", "spans", batch, many, rival, theirs, many, 40)
     yield Row("ROUGE-L, best span, 1 reference a call", "spans", single, SPANS, rival, alone, SPANS, 40)
@@ -86,22 +98,10 @@ def overlap() -> Iterator[Row]:
     import logging
 
     import sacrebleu
-    from rapidfuzz.distance import LCSseq
-    from rapidfuzz.process import cdist
 
-    tokens = story(TOKENS)
-    asked = references(tokens, QUESTIONS, REFERENCE)
-    packed = [_packed(np.sort(tokens[i:j])) for i, j in BOUNDS]
-    wanted = [_packed(np.sort(one)) for one in asked]
-
-    def fuzz(count: int) -> NDArray[np.uint8]:
-        return cdist(wanted[:count], packed, scorer=LCSseq.similarity, dtype=np.uint8, workers=1)
-
-    sizes = np.array([j - i for i, j in BOUNDS])
-    shared = fuzz(QUESTIONS)
-    brevity = np.minimum(1.0, np.exp(1.0 - REFERENCE / sizes))
-    formulas = {"f1": 2.0 * shared / (sizes + REFERENCE), "bleu1": shared / sizes * brevity}
-    theirs, alone = seconds(lambda: fuzz(QUESTIONS)), seconds(lambda: fuzz(1))
+    tokens, asked, shared, theirs, alone = _by_rapidfuzz(np.sort)
+    brevity = np.minimum(1.0, np.exp(1.0 - REFERENCE / SIZES))
+    formulas = {"f1": 2.0 * shared / (SIZES + REFERENCE), "bleu1": shared / SIZES * brevity}
     rival = "RapidFuzz LCSseq cdist, words sorted before"
     index = index_tokens(tokens)
     for measure, name in (("f1", "Token F1"), ("bleu1", "BLEU-1")):

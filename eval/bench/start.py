@@ -13,12 +13,14 @@ import argparse
 import json
 import os
 import resource
+import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,13 +41,15 @@ word_distance(Relation(np.array([0, 1]), np.array([2]), np.ones(1), 5), [0, 1], 
 FIRST = "from symbolic_rc.spans import rouge_l_spans as r; print(r([4, 1, 2, 3, 9], [[1, 3]], 3).scores)"
 
 
-def _run(program: str, cache: str) -> tuple[float, float]:
-    """Return clock and processor seconds of a new Python that runs a program."""
+def _run(command: Sequence[str], cache: str, folder: str | None = None) -> tuple[float, float]:
+    """Return clock and processor seconds of a new Python that runs a command, in a folder."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     began = time.perf_counter()
     environment = {**os.environ, "SYMBOLIC_RC_CACHE": cache}
+    environment["PYTHONPATH"] = os.pathsep.join(path or os.getcwd() for path in sys.path)
     environment.pop("NUMBA_CACHE_DIR", None)  # would be used where SYMBOLIC_RC_CACHE is not set
-    subprocess.run([sys.executable, "-c", program], env=environment, check=True, stdout=subprocess.DEVNULL)
+    command = [sys.executable, *command]
+    subprocess.run(command, cwd=folder, env=environment, check=True, stdout=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     taken = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return time.perf_counter() - began, taken
@@ -54,9 +58,10 @@ def _run(program: str, cache: str) -> tuple[float, float]:
 def start() -> None:
     """Print what a first use costs."""
     with tempfile.TemporaryDirectory() as cache:
-        rows = [("every kernel, empty cache", *_run(EVERYTHING, cache), "20")]
-        rows.append(("every kernel, warm cache", *_run(EVERYTHING, cache), "-"))
-        rows.append(("first scored question, warm cache", *min(_run(FIRST, cache) for _ in range(3)), "2"))
+        rows = [("every kernel, empty cache", *_run(["-c", EVERYTHING], cache), "20")]
+        rows.append(("every kernel, warm cache", *_run(["-c", EVERYTHING], cache), "-"))
+        least = min(_run(["-c", FIRST], cache) for _ in range(3))
+        rows.append(("first scored question, warm cache", *least, "2"))
     print("## From process start\n")
     print_table(
         ["what", "seconds", "processor seconds", "wanted below"],
@@ -125,8 +130,7 @@ def kernels(most: int = 40) -> None:
     """Print what each kernel of the engine costs to compile."""
     with tempfile.TemporaryDirectory() as cache:
         out = Path(cache) / "rows.json"
-        environment = {**os.environ, "SYMBOLIC_RC_CACHE": cache}
-        subprocess.run([sys.executable, "-c", _KERNELS, str(out)], env=environment, check=True)
+        _run(["-c", _KERNELS, str(out)], cache)
         rows = json.loads(out.read_text("utf-8"))
     total, count = sum(row[1] for row in rows.values()), sum(row[0] for row in rows.values())
     print(f"## {count} kernels, {total:.1f} processor seconds\n")
@@ -198,17 +202,10 @@ def first() -> None:
     for name, arguments in _FIRST.items():
         with tempfile.TemporaryDirectory() as folder:
             (Path(folder) / "story.txt").write_text(_STORY, encoding="utf-8")
-            environment = {**os.environ, "SYMBOLIC_RC_CACHE": folder}
-            environment["PYTHONPATH"] = os.pathsep.join(path or os.getcwd() for path in sys.path)
             for cache in ("empty", "warm"):
                 shutil.rmtree(Path(folder) / "run", ignore_errors=True)
-                before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-                command = f"{sys.executable} -m symbolic_rc -q {arguments}"
-                subprocess.run(
-                    command, shell=True, cwd=folder, env=environment, check=True, stdout=subprocess.DEVNULL
-                )
-                clock, after = time.perf_counter() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
-                taken = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+                command = ["-m", "symbolic_rc", "-q", *shlex.split(arguments)]
+                clock, taken = _run(command, folder, folder)
                 rows.append([name, cache, f"{clock:.1f}", f"{taken:.1f}"])
     print_table(["first use of", "cache", "seconds", "processor seconds"], rows)
 

@@ -26,7 +26,6 @@ from symbolic_rc.annotate import default_pipeline
 from symbolic_rc.behaviour import load_templates, make_cases
 from symbolic_rc.compare.statistics import permutation_test
 from symbolic_rc.core.record import Answer, Question, Record
-from symbolic_rc.datasets import read
 from symbolic_rc.metrics import metrics_for, reciprocal_rank
 from symbolic_rc.question.parsed import context_of
 from symbolic_rc.ranker.choices import score_pool
@@ -38,6 +37,7 @@ from symbolic_rc.story import Story
 from symbolic_rc.train.engine import Trained, train, train_and_write, training_set_of
 from symbolic_rc.train.ranker.cross_validate import Answered, answer_each, figures, statistics
 from symbolic_rc.train.ranker.fit import PRACTICE, RankerSettings, TrainingSet, combined, gather
+from symbolic_rc.train.shared import records_of
 
 #: Data that no weights learned from, beside the data sets that are left out in turn.
 BIPAR = Path("bipar", "Monolingual_EN_valid.json")
@@ -209,12 +209,11 @@ def never_learned(path: Path, say) -> None:  # type: ignore[no-untyped-def]
     """Print what the shipped weights give on BiPaR, which nothing learned from, as text of no known kind."""
     reader = load_reader("symbolic", ReaderOptions(profile="plain"))
     rows: dict[str, list[NDArray[np.float64]]] = {}
-    for record in read(path):
-        if isinstance(record, Record):
-            answers = answers_of(reader, record, record.questions)
-            for metric in metrics_for("squad"):
-                told = [metric.statistics(a.texts, q) for q, a in zip(record.questions, answers, strict=True)]
-                rows.setdefault(metric.name, []).extend(told)
+    for record in records_of(path, part=""):
+        answers = answers_of(reader, record, record.questions)
+        for metric in metrics_for("squad"):
+            told = [metric.statistics(a.texts, q) for q, a in zip(record.questions, answers, strict=True)]
+            rows.setdefault(metric.name, []).extend(told)
     scores = [f"{m.name} {m.score(np.array(rows[m.name])):.2f}" for m in metrics_for("squad")]
     say(f"bipar, without its questions: {', '.join(scores)}, questions {len(rows['f1'])}")
 

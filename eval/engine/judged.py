@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from symbolic_rc.annotate import default_pipeline
-from symbolic_rc.core.record import Record
-from symbolic_rc.datasets import read
 from symbolic_rc.train.ranker.fit import TrainingSet, gather
+from symbolic_rc.train.shared import records_of
 
 #: Samples of sets of other kinds, below their folder, with their formats. What to answer is not learned from
 #: them, as it helped no set that was left out; how right answers to any text are is.
@@ -40,7 +39,6 @@ def add_judged(
     """
     for path, form in sets:
         training_set.judged.add(form)
-        records = (one for one in read(folder / path, form) if isinstance(one, Record))
-        count = gather(records, form, default_pipeline(), training_set)
+        count = gather(records_of(folder / path, form, ""), form, default_pipeline(), training_set)
         say(f"{folder / path}: {count} questions, to judge answers by ({form})")
     return [path for path, _ in sets]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from eval.first_things.kinds import Case, Kind, ask
+from eval.first_things.pronouns import upper
 
 PEOPLE = (
     "Lily", "Ivy", "Oscar", "Bruno", "Hanna", "Felix", "Greta", "Jonas", "Petra", "Rufus", "Sonia", "Emil",
@@ -47,13 +48,9 @@ ASKED_OF_THINGS = (
 )  # fmt: skip
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def _asked(chance: Random, ways: tuple[str, ...], more: str, options: tuple[str, str]) -> str:
     a, b = chance.sample(options, 2)
-    return _capital(chance.choice(ways).format(a=a, b=b, A=_capital(a), more=more))
+    return upper(chance.choice(ways).format(a=a, b=b, A=upper(a), more=more))
 
 
 def _two_things(chance: Random) -> tuple[str, str]:
@@ -75,9 +72,9 @@ def told(chance: Random) -> Iterator[Case]:
         else:
             options, (more, less) = _two_things(chance), chance.choice(OF_THINGS)
         high, low = options
-        text = f"{_capital(high)} is {more} than {low}."
+        text = f"{upper(high)} is {more} than {low}."
         if less and chance.random() < 0.4:
-            text = f"{_capital(low)} is {less} than {high}."
+            text = f"{upper(low)} is {less} than {high}."
         asks_less = bool(less) and chance.random() < 0.4
         ways = ASKED if people else ASKED_OF_THINGS
         yield ask(
@@ -131,8 +128,8 @@ def measured(chance: Random) -> Iterator[Case]:
         told_of = [f"{one} {statement.format(low)}", f"{other} {statement.format(high)}"]
         chance.shuffle(told_of)
         joint = chance.choice((". ", " and ", ", but ", "; "))
-        second = _capital(told_of[1]) if joint == ". " else told_of[1]
-        text = f"{_capital(told_of[0])}{joint}{second}."
+        second = upper(told_of[1]) if joint == ". " else told_of[1]
+        text = f"{upper(told_of[0])}{joint}{second}."
         asks_more = chance.random() < 0.5
         asked = chance.choice(more if asks_more else less)
         yield ask(text, _asked(chance, ASKED_OF_THINGS, asked, (one, other)), other if asks_more else one)

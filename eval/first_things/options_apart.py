@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from eval.first_things.kinds import Case, Kind, ask
+from eval.first_things.pronouns import upper
 
 PEOPLE = (
     "Mr Holt",
@@ -65,12 +66,7 @@ WAYS = (
 def _asked(chance: Random, more: str, options: tuple[str, str]) -> str:
     a, b = chance.sample(options, 2)
     way = chance.choice(WAYS[:-1])
-    text = way.format(a=a, b=b, more=more)
-    return text[0].upper() + text[1:]
-
-
-def _upper(text: str) -> str:
-    return text[0].upper() + text[1:]
+    return upper(way.format(a=a, b=b, more=more))
 
 
 def told(chance: Random) -> Iterator[Case]:
@@ -79,15 +75,15 @@ def told(chance: Random) -> Iterator[Case]:
         high, low = chance.sample(chance.choice((PEOPLE, PLACES, THINGS)), 2)
         more, less = chance.choice(PAIRS)
         shapes = [
-            f"{_upper(high)} was much {more} than {low}.",
-            f"{_upper(high)} is a little {more} than {low}, people say.",
-            f"Compared with {low}, {high} is {more}.", f"{_upper(high)} has always been {more} than {low}.",
+            f"{upper(high)} was much {more} than {low}.",
+            f"{upper(high)} is a little {more} than {low}, people say.",
+            f"Compared with {low}, {high} is {more}.", f"{upper(high)} has always been {more} than {low}.",
             f"Everybody knows that {high} is {more} than {low}.",
         ]  # fmt: skip
         if less:
             shapes += [
-                f"{_upper(low)} seems {less} than {high}.",
-                f"{_upper(low)} is far {less} than {high}.",
+                f"{upper(low)} seems {less} than {high}.",
+                f"{upper(low)} is far {less} than {high}.",
             ]
         text = chance.choice(shapes)
         down = bool(less) and chance.random() < 0.4
@@ -104,9 +100,9 @@ def measured(chance: Random) -> Iterator[Case]:
         chance.shuffle(told_of)
         text = chance.choice(("{0}. {1}.", "{0}, whereas {1}.", "{0}. It was noon. {2}.", "While {3}, {1}."))
         text = text.format(
-            _upper(told_of[0]),
-            told_of[1] if "whereas" in text or "While" in text else _upper(told_of[1]),
-            _upper(told_of[1]),
+            upper(told_of[0]),
+            told_of[1] if "whereas" in text or "While" in text else upper(told_of[1]),
+            upper(told_of[1]),
             told_of[0],
         )
         up = chance.random() < 0.5

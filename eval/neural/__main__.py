@@ -12,14 +12,13 @@ without it, its figures alone.
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
 from eval.neural.capabilities import check
 from eval.neural.page import page
 from eval.neural.pieces import answers_path, do, pieces
 from eval.neural.sets import PARTS
-from eval.tables.measure import Place
+from eval.tables.measure import Place, tell
 from symbolic_rc.neural.catalogue import require_torch
 
 #: The picture of the learning curves, also a part of the documentation.
@@ -47,14 +46,10 @@ def main() -> None:
             print(f"{'done' if answers_path(piece, place).exists() else 'to do':<6}{piece.name}")
         return
     for piece in [] if options.page else chosen:
-        do(piece, place, _tell)
+        do(piece, place, tell)
     if "checks" in options.parts and not options.page:
-        check(place, options.cases, _tell)
+        check(place, options.cases, tell)
     print(page(place, options.held_out, options.picture, options.parts))
-
-
-def _tell(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

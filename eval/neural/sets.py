@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
 from eval.tables.measure import Place, input_path
 from symbolic_rc.core.record import Record
-from symbolic_rc.datasets import read
 from symbolic_rc.neural.settings import fold_of
+from symbolic_rc.train.shared import records_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +123,7 @@ SETS: tuple[DataSet, ...] = (
     ),
 )
 
+_SUMMARIES = ("narrativeqa_summaries", "valid", "rouge_l", 32_747)
 #: What papers print: data set, reader -> row, table of `eval/published`, split, figure, training questions.
 PUBLISHED = {
     ("cnn", "attentive-reader"): ("Attentive Reader", "hermann2015", "valid", "cnn_accuracy", 380_298),
@@ -131,21 +131,9 @@ PUBLISHED = {
     ("cnn", "uniform-reader"): ("Uniform Reader", "hermann2015", "valid", "cnn_accuracy", 380_298),
     ("cnn", "deep-lstm-reader"): ("Deep LSTM Reader", "hermann2015", "valid", "cnn_accuracy", 380_298),
     ("quoref", "qanet"): ("QANet", "quoref", "dev", "f1", 19_399),
-    ("narrativeqa", "bidaf"): ("Span Prediction", "narrativeqa_summaries", "valid", "rouge_l", 32_747),
-    ("narrativeqa", "as-decoder"): (
-        "Attention Sum Reader",
-        "narrativeqa_summaries",
-        "valid",
-        "rouge_l",
-        32_747,
-    ),
-    ("narrativeqa", "seq2seq:no-story"): (
-        "Seq2Seq (no context)",
-        "narrativeqa_summaries",
-        "valid",
-        "rouge_l",
-        32_747,
-    ),
+    ("narrativeqa", "bidaf"): ("Span Prediction", *_SUMMARIES),
+    ("narrativeqa", "as-decoder"): ("Attention Sum Reader", *_SUMMARIES),
+    ("narrativeqa", "seq2seq:no-story"): ("Seq2Seq (no context)", *_SUMMARIES),
 }
 
 #: After how many updates a reader's training is cut off, so that all of them together take hours, not days:
@@ -191,16 +179,9 @@ def data_set(name: str) -> DataSet:
 @cache
 def test_records(place: Place, name: str) -> tuple[Record, ...]:
     """Return the stories that are answered, read once."""
-    one = data_set(name)
-    return tuple(_read(place, one.test))
+    return tuple(records_of(input_path(place, data_set(name).test), part=""))
 
 
 def in_fold(record: Record, one: DataSet, fold: int) -> bool:
     """Return whether a story is answered by the models of a fold; of all, where there are no folds."""
     return not one.folds or fold_of(record, one.folds) == fold
-
-
-def _read(place: Place, path: str) -> Iterator[Record]:
-    for record in read(input_path(place, path)):
-        if isinstance(record, Record):
-            yield record

@@ -22,13 +22,13 @@ from eval.analysis.subplot import answers, genmodel_span
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.core.tokens import tokens
-from symbolic_rc.datasets import read
 from symbolic_rc.datasets.writing import write
 from symbolic_rc.layout import readable
 from symbolic_rc.question.parsed import within
 from symbolic_rc.readers import ReaderOptions, load_reader
 from symbolic_rc.retrieve import cut, excerpt, load_retriever, top_chunks
 from symbolic_rc.story import Story
+from symbolic_rc.train.shared import records_of
 
 
 def span_pairs(record: Record) -> Iterator[Record]:
@@ -100,10 +100,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--chunks", type=int, default=5)
     chosen = parser.parse_args(arguments)
-    stories = (one for one in read(chosen.input) if isinstance(one, Record))
     made = (
         part
-        for story in stories
+        for story in records_of(chosen.input, part="")
         for part in (span_pairs(story) if chosen.what == "genmodel" else answer_chunks(story, chosen.chunks))
     )
     print(f"{write(made, chosen.out):,} questions written to {chosen.out}")

@@ -9,7 +9,7 @@ from functools import partial
 from random import Random
 
 from eval.first_things.kinds import Kind
-from eval.first_things.pronouns import MEN, SURNAMES, WOMEN
+from eval.first_things.pronouns import MEN, SURNAMES, WOMEN, upper
 
 Reading = Callable[[str], tuple[str, ...]]
 
@@ -27,6 +27,7 @@ class Text:
         return self.read(self.text) == self.expected
 
 
+_DO = ("wash the pot", "dry the cups", "close the gate", "find a {noun}", "count the coins", "call a doctor")
 #: The words of templates; they may hold slots in turn. A slot ``{name2}`` takes another word than ``{name}``.
 WORDS: Mapping[str, Sequence[str]] = {
     "name": (*MEN, *WOMEN),
@@ -43,22 +44,8 @@ WORDS: Mapping[str, Sequence[str]] = {
         "slept badly",
         "lost a {noun}",
     ),
-    "do": (
-        "wash the pot",
-        "dry the cups",
-        "close the gate",
-        "find a {noun}",
-        "count the coins",
-        "call a doctor",
-    ),
-    "Do": (
-        "Wash the pot",
-        "Dry the cups",
-        "Close the gate",
-        "Find a {noun}",
-        "Count the coins",
-        "Call a doctor",
-    ),
+    "do": _DO,
+    "Do": tuple(map(upper, _DO)),
     "new": (
         "The {noun} was old",
         "Then it rained",
@@ -144,6 +131,10 @@ def _parts(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split("|"))
 
 
-def kind(item: int, name: str, read: Reading, *templates: str) -> Kind[Text]:
-    """Return the kind of texts that templates generate."""
-    return Kind(name, item, partial(generated, templates, read))
+def kinds(
+    read: Reading,
+    templates: Mapping[tuple[int, str], Sequence[str]],
+    make: Callable[[Sequence[str], Reading, Random], Iterator[Text]] = generated,
+) -> tuple[Kind[Text], ...]:
+    """Return the kinds of texts that templates generate, which stand by the kind's item and name."""
+    return tuple(Kind(name, item, partial(make, own, read)) for (item, name), own in templates.items())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eval.plain_text.cases import kind
+from eval.plain_text.cases import kinds
 from eval.plain_text.sentences import sentences
 from symbolic_rc.core.record import Record
 from symbolic_rc.layout import readable
@@ -28,60 +28,43 @@ _BOOKS = (
     f"{_A}\n\n{_B}",
 )
 
-LAYOUTS = (
-    kind(
-        30,
-        "headings",
-        sentences,
+_LAYOUTS = {
+    (30, "headings"): (
         "The {noun} |\n\n{any}. | {any2}.",
         "CHAPTER {n} |\n\n{name} {did}. | {any}.",
         "Early life |\n{name} {did}, and {name2} {did2}. | {any}.",
         "{any}. |\n\nHistory of the {noun} |\n\n{new}. | {any2}.",
     ),
-    kind(
-        31,
-        "lists",
-        sentences,
+    (31, "lists"): (
         "He bought: |\n- a {noun} |\n- a {noun2} |\n- two coats |\n\n{any}.",
         "* {do} |\n* {do2} |\n* {do3}",
         "1. {do} |\n2. {do2} |\n3. {do3}",
         "a) {Do} |\n b) {Do2} |\nc) {Do3}",
         "You need |\n• a {noun} |\n• a {noun2}",
     ),
-    kind(
-        32,
-        "tables",
-        sentences,
+    (32, "tables"): (
         "Name\tYear\tThing |\n{name}\t{year}\t{noun} |\n{name2}\t{year2}\t{noun2}",
         "{name}\t{n}\t{n2} |\n{name2}\t{n3}\t{n4} |\n\n{any}.",
         "Name    Year |\n{name}    {year} |\n{name2}    {year2}",
     ),
-    kind(
-        33,
-        "verse",
-        sentences,
+    (33, "verse"): (
         "The wind is on the {noun},\nAnd all the mill is still,\nThe {noun2} will wait.",
         "O {name}, come and see\nThe {noun} by the sea;\nIt waits for you and me.",
         "When {name} went away,\nThe {noun} had to stay,\nAnd nobody could say. |\n\n{any}.",
     ),
-    kind(
-        34,
-        "transcripts",
-        sentences,
+    (34, "transcripts"): (
         "{name}: {say} |\n{name2}: {say2} |\n{name}: {say}",
         "{name}: {say}. |\n{name2}: {say2}!",
         "INTERVIEWER: {say} |\n{name}: {say2}, {do} |\nINTERVIEWER: {say2}",
     ),
-    kind(
-        35, "captions and notes of books", story, *(f"{_BEGIN}{book}{_END} => {_A} | {_B}" for book in _BOOKS)
-    ),
-    kind(
-        36,
-        "short licensed texts",
-        story,
+}
+_LICENSED = {
+    (35, "captions and notes of books"): [f"{_BEGIN}{book}{_END} => {_A} | {_B}" for book in _BOOKS],
+    (36, "short licensed texts"): (
         f"{_BEGIN}{_A}\n\n{_B}{_END} => {_A} | {_B}",
         f"{_BEGIN}{_A}\n\n{_B}{_END}\n\n*END*THE SMALL PRINT! FOR PUBLIC DOMAIN ETEXTS*\n => {_A} | {_B}",
         f"{_A}\n\n{_B}\n\nProject Gutenberg.\n\n*END*THE SMALL PRINT!*\n => {_A} | {_B} | Project Gutenberg.",
         "{name} Gutenberg {did}.\n\n[1] He {did2}. => {name} Gutenberg {did}. | [1] He {did2}.",
     ),
-)
+}
+LAYOUTS = (*kinds(sentences, _LAYOUTS), *kinds(story, _LICENSED))

@@ -6,7 +6,7 @@ from functools import cache
 
 from spacy.language import Language
 
-from eval.plain_text.cases import kind
+from eval.plain_text.cases import kinds
 from symbolic_rc.annotate.pipeline import classical
 
 
@@ -29,11 +29,8 @@ def tokens(text: str) -> tuple[str, ...]:
     return tuple(token.text for token in senter()(text) if not token.is_space)
 
 
-SENTENCES = (
-    kind(
-        1,
-        "closing mark then comma",
-        sentences,
+_SENTENCES = {
+    (1, "closing mark then comma"): (
         '"{say}!", he {said}. | {any}.',
         "“{say}!”, {said} {name}. | {any}.",
         '"{say}?", {said} Mr. {last}. | {any}.',
@@ -42,10 +39,7 @@ SENTENCES = (
         '"{say}!" — and {name} {did}. | {any}.',
         "“{say}!”; that was all. | {any}.",
     ),
-    kind(
-        2,
-        "single capital at the end",
-        sentences,
+    (2, "single capital at the end"): (
         "The train stops at gate {letter}. | {any}.",
         "He chose plan {letter}. | {any}.",
         "{name} is in group {letter}. | {any}.",
@@ -55,10 +49,7 @@ SENTENCES = (
         "{name} got a {letter}. | {new}.",
         "They met at Platform {letter}. | {any}.",
     ),
-    kind(
-        3,
-        "I at the end",
-        sentences,
+    (3, "I at the end"): (
         "They saw you and I. | {any}.",
         "We are a team, {name} and I. | {any}.",
         "{name} is taller than I. | {new}.",
@@ -66,10 +57,7 @@ SENTENCES = (
         "It was I. | {new}.",
         "{name} I. {last} {did}. | {any}.",
     ),
-    kind(
-        4,
-        "clock time before a name",
-        sentences,
+    (4, "clock time before a name"): (
         "{name} left at {hour} {am} | Mr. {last} {did}.",
         "The shop closed at {hour} {am} | {name} {did}.",
         "At {hour} {am} Mr. {last} {did}. | {any}.",
@@ -80,10 +68,7 @@ SENTENCES = (
         "By {hour} {am} Dr. {last} {did}. | {any}.",
         "It rained until {hour} P.M. | Mrs. {last} {did}.",
     ),
-    kind(
-        5,
-        "streets, saints and doctors",
-        sentences,
+    (5, "streets, saints and doctors"): (
         "He lived in {last} St. | {new}.",
         "{name} drove along {last} Ave. | {new}.",
         "St. {last} is a village. | {any}.",
@@ -93,10 +78,7 @@ SENTENCES = (
         "{name} climbed Mt. {last} alone. | {any}.",
         "He saw St. {name} in the church. | {any}.",
     ),
-    kind(
-        6,
-        "enumerators in running text",
-        sentences,
+    (6, "enumerators in running text"): (
         "1. {Do}. | 2. {Do2}. | 3. {Do3}.",
         "1. {Do} | 2. {Do2} | 3. {Do3}",
         "1) {Do} | 2) {Do2}",
@@ -111,10 +93,7 @@ SENTENCES = (
         "Do this: | 1. {Do}. | 2. {Do2}.".replace(" |", "", 1),
         "• 1. {Do} | • 2. {Do2}",
     ),
-    kind(
-        7,
-        "abbreviation before a number",
-        sentences,
+    (7, "abbreviation before a number"): (
         "See ch. {n} of the book. | {any}.",
         "This follows from Eq. {n} and Eq. {n2}. | {any}.",
         "It breaks art. {n} of the law. | {any}.",
@@ -131,10 +110,7 @@ SENTENCES = (
         "{name} {did} on Jan. {n} of that year. | {any}.",
         "Look at Tab. {n} and App. {n2}. | {new}.",
     ),
-    kind(
-        8,
-        "units",
-        sentences,
+    (8, "units"): (
         "It weighs {n} lbs. {n2} oz. in all. | {any}.",
         "The board is {n} ft. {n2} in. long. | {any}.",
         "{name} bought {n} oz. of tea. | {any}.",
@@ -145,10 +121,7 @@ SENTENCES = (
         "{name} ran for {n} min. {n2} sec. in the rain. | {any}.",
         "The child came in. | {any}.",
     ),
-    kind(
-        9,
-        "et al. and other citations",
-        sentences,
+    (9, "et al. and other citations"): (
         "{last} et al. ({year}) saw it. | {any}.",
         "This was seen by {last} et al. | {new}.",
         "{last} et al. found a {noun}. | {any}.",
@@ -159,10 +132,7 @@ SENTENCES = (
         "{name} said so ({last} {n}). | {any}.",
         "It was {last} vs. {last2} again. | {any}.",
     ),
-    kind(
-        10,
-        "ellipses",
-        sentences,
+    (10, "ellipses"): (
         "He waited... | Then he left.",
         "It was ... well ... late. | {any}.",
         "{name} {did} . . . and wept. | {any}.",
@@ -174,10 +144,7 @@ SENTENCES = (
         "{name} {did}… | {new}.",
         "He said [...] that it rained. | {any}.",
     ),
-    kind(
-        11,
-        "quotation at the sentence end",
-        sentences,
+    (11, "quotation at the sentence end"): (
         '{name} turned to him, "{say}." | {any}.',
         "{name} said, “{say}.” | {any}.",
         "“{say}.” | {name} {did}.",
@@ -189,10 +156,7 @@ SENTENCES = (
         "{name} {said}: “{say}.” | {any}.",
         "“{say},” {name} {said}, “and wait.” | {any}.",
     ),
-    kind(
-        12,
-        "web addresses",
-        sentences,
+    (12, "web addresses"): (
         "See {site}. | {any}.",
         "The page is {site}/a. | {any}.",
         "It is at {site}, and {name} {did}. | {any}.",
@@ -201,10 +165,7 @@ SENTENCES = (
         "He owns {site} (and {name} knows). | {any}.",
         "Is it {site}? | {any}.",
     ),
-    kind(
-        13,
-        "initials and titles",
-        sentences,
+    (13, "initials and titles"): (
         "{letter}. {letter2}. {last} {did}. | {any}.",
         "{name} {letter}. {last} {did}. | {any}.",
         "{title} {last} met {title} {last2}. | {any}.",
@@ -222,10 +183,7 @@ SENTENCES = (
         "He has a Ph.D. | {new}.",
         "{name} came from Washington, D.C. | {new}.",
     ),
-    kind(
-        14,
-        "decimals, versions, prices, places",
-        sentences,
+    (14, "decimals, versions, prices, places"): (
         "It costs ${n}.50 now. | {any}.",
         "It costs ${n}.00. | {any}.",
         "We use version {n}.5.1. | {any}.",
@@ -238,10 +196,7 @@ SENTENCES = (
         "The file is {word}.txt. | {any}.",
         "It uses {word}.js for that. | {any}.",
     ),
-    kind(
-        15,
-        "parentheses",
-        sentences,
+    (15, "parentheses"): (
         "{name} {did} (she {did2}.) at last. | {any}.",
         "{name} {did} (it was late). | {any}.",
         "{name} {did}. | (It was late.) | {any}.",
@@ -249,10 +204,7 @@ SENTENCES = (
         "{name} {did} (was it late?) and {did2}. | {any}.",
         "{name} {did}. [1] | {any}.",
     ),
-    kind(
-        16,
-        "names that hold a mark",
-        sentences,
+    (16, "names that hold a mark"): (
         "{name} works at Yahoo! in the city. | {any}.",
         "{name} watched Jeopardy! with {name2}. | {any}.",
         "They read Yahoo! News daily. | {any}.",
@@ -261,10 +213,7 @@ SENTENCES = (
         "What?? | {any}.",
         "{name} sold Yahoo! | {new}.",
     ),
-    kind(
-        17,
-        "wiki notes",
-        sentences,
+    (17, "wiki notes"): (
         "{name} left.[1] | {any}.",
         "It was a protest.[note {n}] | {any}.",
         "He called it “a {noun}.”[{n}] | {any}.",
@@ -274,13 +223,11 @@ SENTENCES = (
         "The {noun} burnt.[citation needed] | {any}.",
         "{name} {did},[{n}] and {name2} wept. | {any}.",
     ),
-)
+}
+SENTENCES = kinds(sentences, _SENTENCES)
 
-TOKENS = (
-    kind(
-        20,
-        "a mark after a web address",
-        tokens,
+_TOKENS = {
+    (20, "a mark after a web address"): (
         "See {site}. => See | {site} | .",
         "Is it {site}? => Is | it | {site} | ?",
         "On {site}/a, yes. => On | {site}/a | , | yes | .",
@@ -292,20 +239,14 @@ TOKENS = (
         "See {site}/{word}_(a). => See | {site}/{word}_(a) | .",
         "At {site}: a => At | {site} | : | a",
     ),
-    kind(
-        21,
-        "wiki notes as tokens",
-        tokens,
+    (21, "wiki notes as tokens"): (
         "He left.[{n}] She => He | left | . | [ | {n} | ] | She",
         "A {noun}[{n}] fell. => A | {noun} | [ | {n} | ] | fell | .",
         '"{noun}."[{n}] => " | {noun} | . | " | [ | {n} | ]',
         "It.[note {n}] No => It | . | [ | note | {n} | ] | No",
         "He,[{n}][{n2}] a => He | , | [ | {n} | ] | [ | {n2} | ] | a",
     ),
-    kind(
-        22,
-        "numbers and times as tokens",
-        tokens,
+    (22, "numbers and times as tokens"): (
         "It was {hour}:30. => It | was | {hour}:30 | .",
         "v{n}.2.1. => v{n}.2.1 | .",
         "${n}.50. => $ | {n}.50 | .",
@@ -313,4 +254,5 @@ TOKENS = (
         "On {n}/12/{year}. => On | {n}/12/{year} | .",
         "It is {n}%. => It | is | {n} | % | .",
     ),
-)
+}
+TOKENS = kinds(tokens, _TOKENS)

@@ -11,46 +11,33 @@ _FILES = (*_ANSWERS, "progress.jsonl", "metrics.json", "manifest.json")
 
 #: Damages a folder and says what was done, or returns nothing where there was nothing to damage.
 Damage = Callable[[Path, random.Random], str]
+#: Returns the bytes of a file, damaged.
+Change = Callable[[bytes, random.Random], bytes]
 
 
-def zeroed(folder: Path, choose: random.Random) -> str:
-    """Put 300 zero bytes somewhere into a file."""
-
-    def change(data: bytes) -> bytes:
-        at = choose.randrange(len(data))
-        return data[:at] + bytes(min(300, len(data) - at)) + data[at + 300 :]
-
-    return _changed(folder, choose, _FILES, "300 zero bytes in", change)
+def zeroed(data: bytes, choose: random.Random) -> bytes:
+    """Put 300 zero bytes somewhere."""
+    at = choose.randrange(len(data))
+    return data[:at] + bytes(min(300, len(data) - at)) + data[at + 300 :]
 
 
-def another_byte(folder: Path, choose: random.Random) -> str:
+def another_byte(data: bytes, choose: random.Random) -> bytes:
     """Change one byte."""
-
-    def change(data: bytes) -> bytes:
-        at = choose.randrange(len(data))
-        return data[:at] + bytes([data[at] ^ 1 << choose.randrange(8)]) + data[at + 1 :]
-
-    return _changed(folder, choose, _FILES, "a bit turned in", change)
+    at = choose.randrange(len(data))
+    return data[:at] + bytes([data[at] ^ 1 << choose.randrange(8)]) + data[at + 1 :]
 
 
-def cut(folder: Path, choose: random.Random) -> str:
-    """Cut a file anywhere."""
-    return _changed(folder, choose, _FILES, "cut:", lambda data: data[: choose.randrange(len(data))])
+def no_utf8(data: bytes, choose: random.Random) -> bytes:
+    """Insert bytes that no UTF-8 has."""
+    at = choose.randrange(len(data))
+    return data[:at] + b"\xff\xfe\xc0" + data[at:]
 
 
-def emptied(folder: Path, choose: random.Random) -> str:
-    """Empty a file."""
-    return _changed(folder, choose, _FILES, "emptied:", lambda data: b"")
-
-
-def no_utf8(folder: Path, choose: random.Random) -> str:
-    """Put bytes into a file that no UTF-8 has."""
-
-    def change(data: bytes) -> bytes:
-        at = choose.randrange(len(data))
-        return data[:at] + b"\xff\xfe\xc0" + data[at:]
-
-    return _changed(folder, choose, _FILES, "invalid UTF-8 in", change)
+def lost_line(data: bytes, choose: random.Random) -> bytes:
+    """Remove a line."""
+    lines = data.splitlines(keepends=True)
+    del lines[choose.randrange(len(lines))]
+    return b"".join(lines)
 
 
 def removed(folder: Path, choose: random.Random) -> str:
@@ -61,17 +48,6 @@ def removed(folder: Path, choose: random.Random) -> str:
     name = choose.choice(there)
     (folder / name).unlink()
     return f"removed: {name}"
-
-
-def lost_line(folder: Path, choose: random.Random) -> str:
-    """Remove a line in the middle of a file of lines."""
-
-    def change(data: bytes) -> bytes:
-        lines = data.splitlines(keepends=True)
-        del lines[choose.randrange(len(lines))]
-        return b"".join(lines)
-
-    return _changed(folder, choose, (*_ANSWERS, "progress.jsonl"), "a line lost in", change)
 
 
 def wrong_line(folder: Path, choose: random.Random) -> str:
@@ -97,14 +73,19 @@ def wrong_object(folder: Path, choose: random.Random) -> str:
     return _changed(folder, choose, names, f"{content[:20]!r} for the object in", change)
 
 
+def _in(what: str, change: Change, names: tuple[str, ...] = _FILES) -> Damage:
+    """Return what changes one of some files, and says so in words."""
+    return lambda folder, choose: _changed(folder, choose, names, what, lambda data: change(data, choose))
+
+
 KINDS: tuple[Damage, ...] = (
-    zeroed,
-    another_byte,
-    cut,
-    emptied,
-    no_utf8,
+    _in("300 zero bytes in", zeroed),
+    _in("a bit turned in", another_byte),
+    _in("cut:", lambda data, choose: data[: choose.randrange(len(data))]),
+    _in("emptied:", lambda data, choose: b""),
+    _in("invalid UTF-8 in", no_utf8),
     removed,
-    lost_line,
+    _in("a line lost in", lost_line, (*_ANSWERS, "progress.jsonl")),
     wrong_line,
     wrong_object,
 )

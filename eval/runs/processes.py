@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -38,6 +41,13 @@ def held(pid: int) -> float:
     except OSError:
         return 0.0
     return sum(int(row.split()[1]) for row in rows if row.startswith("Pss:")) / 2**10
+
+
+def kill_group(process: subprocess.Popen[bytes]) -> None:
+    """Kill a process that leads a session of its own, with all that it has started, and wait for its end."""
+    with suppress(ProcessLookupError):  # it has just ended
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
 
 
 class Forked:

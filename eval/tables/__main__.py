@@ -18,7 +18,7 @@ from pathlib import Path
 
 from eval.analysis.duorc import table1
 from eval.tables import cross
-from eval.tables.measure import Place, measure
+from eval.tables.measure import Place, measure, tell
 from eval.tables.page import section
 from eval.tables.spec import ALIASES, TABLES, table
 from symbolic_rc import __version__
@@ -42,13 +42,13 @@ def main() -> None:
             if name == "duorc-1":
                 sections.append("\n".join(["## DuoRC, table 1\n", *table1(chosen.data), ""]))
             elif name == "duorc-4":
-                sections.append(cross.section(place, _tell, __version__))
+                sections.append(cross.section(place, tell, __version__))
             else:
                 one = table(name)
-                found = measure(one, chosen.readers or list(one.readers), place, _tell)
+                found = measure(one, chosen.readers or list(one.readers), place, tell)
                 command = f"python -m eval.tables {name} --data DIR{' --weights FILE' * bool(chosen.weights)}"
                 sections.append(section(found, command, __version__, chosen.weights))
-            _tell(f"{name}: {time.process_time() - began:.1f} s of processor time in this process")
+            tell(f"{name}: {time.process_time() - began:.1f} s of processor time in this process")
     sys.stdout.write("\n".join(sections))
 
 
@@ -72,11 +72,6 @@ def _arguments() -> tuple[argparse.Namespace, list[str]]:
         parser.error(f"tables are {', '.join(known)}")
     names = (part for name in asked for part in ALIASES.get(name, (name,)))
     return chosen, list(dict.fromkeys(names))
-
-
-def _tell(line: str) -> None:
-    sys.stderr.write(line + "\n")
-    sys.stderr.flush()
 
 
 if __name__ == "__main__":

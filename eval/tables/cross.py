@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from eval.tables.measure import Place, Row, scored
@@ -13,10 +14,10 @@ from symbolic_rc.batch import RunOptions, score
 from symbolic_rc.compare.published import PublishedRow, published
 from symbolic_rc.compare.systems import read_system
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.record import Question, Record
-from symbolic_rc.datasets import read
+from symbolic_rc.core.record import Question
 from symbolic_rc.readers import ReaderOptions
 from symbolic_rc.train.engine import train_from
+from symbolic_rc.train.shared import records_of
 
 PARTS = {"SelfRC": ("SelfRC",), "ParaphraseRC": ("ParaphraseRC",), "both": ("SelfRC", "ParaphraseRC")}
 _FIGURES = ("span_accuracy", "span_f1", "span_bleu", "accuracy", "f1", "bleu")
@@ -63,8 +64,7 @@ def _answered(test: Path, weights: Path, place: Place) -> list[tuple[tuple[str, 
     options = ReaderOptions(weights=str(weights))
     score(RunOptions(str(test), out, "duorc", "symbolic", options, jobs=place.jobs))
     answers = read_system(out).answers
-    records = (one for one in read(test, "duorc") if isinstance(one, Record))
-    return [(answers[one.id], one) for record in records for one in record.questions]
+    return [(answers[one.id], one) for record in records_of(test, "duorc", "") for one in record.questions]
 
 
 def _key(trained: str, tested: str) -> str:
@@ -93,14 +93,4 @@ def section(place: Place, tell: Callable[[str], None], version: str) -> str:
 def _named(row: PublishedRow) -> PublishedRow:
     """Return a row that names what it was trained on, and the row here that stands beside it."""
     trained = row.system.partition(" trained on ")[2].partition(",")[0]
-    return PublishedRow(
-        row.system,
-        row.split,
-        row.figures,
-        row.source,
-        row.kind,
-        _key(trained, row.part),
-        row.part,
-        f"{trained}, tested on {row.part}",
-        row.columns,
-    )
+    return replace(row, reader=_key(trained, row.part), row=f"{trained}, tested on {row.part}")

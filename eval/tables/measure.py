@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import shutil
+import sys
 import tarfile
 import time
 from collections.abc import Callable, Sequence
@@ -17,11 +18,11 @@ from eval.tables.spec import Part, Table
 from symbolic_rc.batch import RunOptions, score
 from symbolic_rc.compare.systems import read_system
 from symbolic_rc.core.errors import SymbolicRCError
-from symbolic_rc.core.record import Question, Record
-from symbolic_rc.datasets import read
+from symbolic_rc.core.record import Question
 from symbolic_rc.datasets.overlap import describe_text
 from symbolic_rc.metrics import metrics_for
 from symbolic_rc.readers import ReaderOptions
+from symbolic_rc.train.shared import records_of
 
 _log = logging.getLogger(__name__)
 
@@ -149,8 +150,7 @@ def _add_stored(row: Row, part: Part, place: Place) -> None:
     questions = [
         question
         for path in part.paths
-        for record in read(input_path(place, path), part.format)
-        if isinstance(record, Record)
+        for record in records_of(input_path(place, path), part.format, "")
         for question in record.questions
     ][: place.limit]
     if row.reader == "human":
@@ -171,6 +171,11 @@ def scored(pairs: Sequence[tuple[tuple[str, ...], Question]], format: str) -> di
         if rows:
             found[metric.name] = metric.score(np.sum(rows, axis=0))
     return found
+
+
+def tell(line: str) -> None:
+    """Say how far something is, on the standard error."""
+    print(line, file=sys.stderr, flush=True)
 
 
 def _first_alone(question: Question) -> Question:

@@ -4,32 +4,13 @@ import json
 
 import pytest
 
+from eval.runs.kill import results
 from symbolic_rc.batch import RunOptions, failures, score
-from symbolic_rc.batch.folder import RunFolder
 from symbolic_rc.core.errors import SymbolicRCError
-
-
-@pytest.fixture
-def stories(tmp_path):
-    lines = []
-    for i in range(20):
-        text = f"Ada{i} met Brack. Brack gave Ada{i} a lamp. Ada{i} left."
-        questions = [{"id": f"s{i}.{k}", "text": f"Who left ({k})?", "answers": [f"Ada{i}"]} for k in (0, 1)]
-        lines.append(json.dumps({"id": f"s{i}", "text": text, "questions": questions}))
-    path = tmp_path / "stories.jsonl"
-    path.write_text("\n".join(lines) + "\n")
-    return path
 
 
 def run(stories, out, **options):
     return score(RunOptions(str(stories), out, **{"reader": "max-frequency", "trace": True, **options}))
-
-
-def results(folder):
-    manifest = json.loads((folder / "manifest.json").read_text())
-    del manifest["timing"]
-    files = {path.name: path.read_bytes() for path in folder.iterdir() if path.name != "manifest.json"}
-    return {**files, "manifest.json": manifest}
 
 
 @pytest.fixture
@@ -39,20 +20,10 @@ def whole(stories, tmp_path):
 
 
 @pytest.fixture
-def stopped(stories, tmp_path, monkeypatch):
+def stopped(stories, tmp_path, stopping):
     """Return the folder of a run that was stopped after twelve stories."""
-    append, count = RunFolder.append, [0]
-
-    def append_then_stop(folder, outcome):
-        if count[0] == 12:
-            raise KeyboardInterrupt
-        append(folder, outcome)
-        count[0] += 1
-
-    with monkeypatch.context() as patch:
-        patch.setattr(RunFolder, "append", append_then_stop)
-        with pytest.raises(KeyboardInterrupt):
-            run(stories, tmp_path / "run")
+    with stopping(12):
+        run(stories, tmp_path / "run")
     return tmp_path / "run"
 
 
@@ -84,46 +55,40 @@ def _cut_answers(run):
     (run / "predictions.jsonl").write_bytes(data[: len(data) // 2])
 
 
-def _empty_answers(run):
-    (run / "predictions.jsonl").write_bytes(b"")
+def _set(name, content):
+    def damage(run):
+        (run / name).write_bytes(content)
+
+    damage.__name__ = f"{name} {content[:8]!r}"
+    return damage
 
 
-def _missing_answers(run):
-    (run / "predictions.jsonl").unlink()
+def _missing(name):
+    def damage(run):
+        (run / name).unlink()
+
+    damage.__name__ = f"no {name}"
+    return damage
 
 
-def _changed_line(change):
+def _changed_line(name, change):
     def damage(run):
         lines = lines_of(run / "progress.jsonl")
         lines[5] = change(lines[5])
         (run / "progress.jsonl").write_bytes(b"".join(lines))
 
-    damage.__name__ = change.__name__
+    damage.__name__ = name
     return damage
 
 
-def no_json(line):
-    return b"\xff{\n"
-
-
-def missing_fields(line):
-    return b'{"ends": [3, 4]}\n'
-
-
-def wrong_fields(line):
-    return b'{"ends": "three", "checks": 4, "check": []}\n'
-
-
-def another_number(line):
-    return line.replace(b'"tokens": 13', b'"tokens": 14')
-
-
-def a_list(line):
-    return b"[1, 2]\n"
-
-
-def deep(line):
-    return b"[" * 100_000 + b"\n"
+CHANGED_LINES = {
+    "no_json": lambda line: b"\xff{\n",
+    "missing_fields": lambda line: b'{"ends": [3, 4]}\n',
+    "wrong_fields": lambda line: b'{"ends": "three", "checks": 4, "check": []}\n',
+    "another_number": lambda line: line.replace(b'"tokens": 13', b'"tokens": 14'),
+    "a_list": lambda line: b"[1, 2]\n",
+    "deep": lambda line: b"[" * 100_000 + b"\n",
+}
 
 
 def _damaged_header(run):
@@ -146,11 +111,11 @@ REPAIRED = [
     (_another_letter, "predictions.jsonl is damaged at story 6"),
     (_broken_utf8, "traces.jsonl is damaged at story"),
     (_cut_answers, "predictions.jsonl is damaged at story"),
-    (_empty_answers, "predictions.jsonl is damaged at story 1;"),
-    (_missing_answers, "predictions.jsonl is missing"),
+    (_set("predictions.jsonl", b""), "predictions.jsonl is damaged at story 1;"),
+    (_missing("predictions.jsonl"), "predictions.jsonl is missing"),
     *[
-        (_changed_line(change), "progress.jsonl is damaged at story 5; 4 stories are complete")
-        for change in (no_json, missing_fields, wrong_fields, another_number, a_list, deep)
+        (_changed_line(*one), "progress.jsonl is damaged at story 5; 4 stories are complete")
+        for one in CHANGED_LINES.items()
     ],
     (_damaged_header, "first line of progress.jsonl was damaged"),
     (_header_is_a_list, "12 stories are complete and kept"),
@@ -189,38 +154,24 @@ def test_stories_of_another_run_are_never_taken_for_this_ones(stories, stopped, 
         run(stories, stopped, resume=True, reader="exclusive-frequency")
 
 
-def _set(name, content):
-    def damage(run):
-        (run / name).write_bytes(content)
-
-    damage.__name__ = f"{name} {content[:8]!r}"
-    return damage, f"{name}: is not what the run wrote"
-
-
-def _missing(name):
-    def damage(run):
-        (run / name).unlink()
-
-    damage.__name__ = f"no {name}"
-    return damage, f"{name}: cannot be read"
-
-
 def _other_number(run):
     text = (run / "manifest.json").read_text()
     (run / "manifest.json").write_text(text.replace('"questions": 40', '"questions": 41'))
 
 
+OTHER = (
+    ("predictions.jsonl", b""),
+    ("metrics.json", b'{"em": {"value": 99.0, "questions": 40, "signature": "x"}}'),
+    ("metrics.json", b""),
+    ("manifest.json", b'{"version":'),
+    ("manifest.json", b"[]"),
+    ("manifest.json", b"[" * 100_000),
+)
 FINISHED = [
     (_zeroed_answers, "predictions.jsonl: is not what"),
     (_broken_utf8, "traces.jsonl: is not what"),
-    _set("predictions.jsonl", b""),
-    _missing("predictions.jsonl"),
-    _set("metrics.json", b'{"em": {"value": 99.0, "questions": 40, "signature": "x"}}'),
-    _set("metrics.json", b""),
-    _missing("metrics.json"),
-    _set("manifest.json", b'{"version":'),
-    _set("manifest.json", b"[]"),
-    _set("manifest.json", b"[" * 100_000),
+    *((_set(name, content), f"{name}: is not what the run wrote") for name, content in OTHER),
+    *((_missing(name), f"{name}: cannot be read") for name in ("predictions.jsonl", "metrics.json")),
     (_other_number, "manifest.json: is not what"),
 ]
 

@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import itertools
 import json
 import os
 import threading
@@ -13,6 +14,7 @@ from symbolic_rc.batch.run import Input, RunOptions
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.datasets import Limits
 from tests.datasets.samples import QUESTION_FILE, STORY, laid_out
+from tests.endless import Endless
 
 LINE = json.dumps(STORY) + "\n"
 
@@ -65,29 +67,14 @@ def line(number):
     return json.dumps({**STORY, "id": f"s{number}", "questions": [{"text": "Who?"}]}).encode() + b"\n"
 
 
-class Endless(io.RawIOBase):
-    """Stories without end."""
-
-    def __init__(self):
-        self.taken = self._number = 0
-        self._rest = b""
-
-    def readable(self):
-        return True
-
-    def readinto(self, buffer):
-        if not self._rest:
-            self._number, self._rest = self._number + 1, line(self._number)
-        size = min(len(buffer), len(self._rest))
-        buffer[:size], self._rest = self._rest[:size], self._rest[size:]
-        self.taken += size
-        return size
+def endless():
+    return Endless(map(line, itertools.count(1)))
 
 
 def test_an_endless_stream_is_read_as_far_as_is_asked(monkeypatch):
     hashes = set()
     for _ in range(2):
-        stream = Endless()
+        stream = endless()
         monkeypatch.setattr("sys.stdin", types.SimpleNamespace(buffer=stream))
         source, found = stories("-", limit=500)
         assert len(found) == 500
@@ -97,7 +84,7 @@ def test_an_endless_stream_is_read_as_far_as_is_asked(monkeypatch):
 
 
 def test_an_endless_stream_ends_at_the_limit_and_is_told_of(monkeypatch, caplog):
-    monkeypatch.setattr("sys.stdin", types.SimpleNamespace(buffer=Endless()))
+    monkeypatch.setattr("sys.stdin", types.SimpleNamespace(buffer=endless()))
     monkeypatch.setattr("symbolic_rc.batch.run._INTERVAL", 0.0)
     with pytest.raises(DataError, match="--max-unpacked"):
         stories("-", limits=Limits(unpacked=3 << 20))

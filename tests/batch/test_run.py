@@ -2,35 +2,21 @@ import json
 
 import pytest
 
+from eval.runs.kill import results
 from symbolic_rc.batch import RunOptions, score
-from symbolic_rc.batch.folder import RunFolder
 from symbolic_rc.core.errors import SymbolicRCError
 
 
 @pytest.fixture
-def stories(tmp_path):
+def stories(stories):
     """Twenty lines in the project's own format, two questions each; the seventh line is broken."""
-    lines = []
-    for i in range(20):
-        text = f"Ada{i} met Brack. Brack gave Ada{i} a lamp. Ada{i} left."
-        questions = [{"id": f"s{i}.{k}", "text": f"Who left ({k})?", "answers": [f"Ada{i}"]} for k in (0, 1)]
-        lines.append(json.dumps({"id": f"s{i}", "text": text, "questions": questions}))
-    lines[6] = '{"id": "broken"'
-    path = tmp_path / "stories.jsonl"
-    path.write_text("\n".join(lines) + "\n")
-    return path
+    lines = stories.read_text().splitlines()
+    stories.write_text("\n".join([*lines[:6], '{"id": "broken"', *lines[7:], ""]))
+    return stories
 
 
 def run(stories, out, **options):
     return score(RunOptions(str(stories), out, **{"reader": "max-frequency", **options}))
-
-
-def results(folder):
-    """Return all bytes of a run, but for the timing in its manifest."""
-    manifest = json.loads((folder / "manifest.json").read_text())
-    del manifest["timing"]
-    files = {path.name: path.read_bytes() for path in folder.iterdir() if path.name != "manifest.json"}
-    return {**files, "manifest.json": manifest}
 
 
 def test_a_run_writes_predictions_metrics_and_manifest(stories, tmp_path):
@@ -68,22 +54,10 @@ def test_a_run_says_its_cost_but_for_the_first_story_of_each_worker(stories, tmp
 
 
 @pytest.mark.parametrize("stop", [0, 1, 7, 18])
-def test_a_run_stopped_after_any_story_ends_with_the_same_bytes(stories, tmp_path, monkeypatch, stop):
+def test_a_run_stopped_after_any_story_ends_with_the_same_bytes(stories, tmp_path, stopping, stop):
     run(stories, tmp_path / "whole", trace=True)
-    append, count = RunFolder.append, [0]
-
-    def append_then_stop(folder, outcome):
-        if count[0] == stop:
-            with open(folder.path / "predictions.jsonl", "ab") as file:
-                file.write(b'{"id": "half a li')
-            raise KeyboardInterrupt
-        append(folder, outcome)
-        count[0] += 1
-
-    with monkeypatch.context() as patch:
-        patch.setattr(RunFolder, "append", append_then_stop)
-        with pytest.raises(KeyboardInterrupt):
-            run(stories, tmp_path / "stopped", trace=True)
+    with stopping(stop, b'{"id": "half a li'):
+        run(stories, tmp_path / "stopped", trace=True)
     assert not (tmp_path / "stopped" / "manifest.json").exists()
     resumed = run(stories, tmp_path / "stopped", trace=True, resume=True)
     assert results(tmp_path / "whole") == results(tmp_path / "stopped")

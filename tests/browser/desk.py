@@ -43,6 +43,21 @@ class Desk:
     def click(self, selector):
         self.run("document.querySelector(arguments[0]).click()", selector)
 
+    def select(self, selector, words):
+        """Select words within an element, as a mouse does."""
+        self.run(
+            """
+            const [within, words] = arguments;
+            const walker = document.createTreeWalker(document.querySelector(within), NodeFilter.SHOW_TEXT);
+            while (walker.nextNode()) {
+              const at = walker.currentNode.data.indexOf(words);
+              if (at < 0) continue;
+              const node = walker.currentNode;
+              getSelection().setBaseAndExtent(node, at, node, at + words.length);
+              break;
+            }""", selector, words,
+        )  # fmt: skip
+
     def fits(self):
         """Whether nothing is wider than the window."""
         return self.run("return document.documentElement.scrollWidth <= innerWidth + 1")

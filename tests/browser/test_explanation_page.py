@@ -1,15 +1,7 @@
-import pytest
-
-import symbolic_rc
 from symbolic_rc import show
 from symbolic_rc.show.evidence import explanation_html
 
 TEXT = "Ada Holm kept the mill. In the spring she sold the wheel to Bo Finch. Ada never saw it again."
-
-
-@pytest.fixture(scope="module")
-def engine():
-    return symbolic_rc.load()
 
 
 def test_the_explanation_opens_and_arcs_are_drawn(opened, engine, tmp_path):

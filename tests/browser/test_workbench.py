@@ -39,16 +39,7 @@ def test_a_question_is_asked_and_its_proof_marked(story):
 def test_why_not_a_span_that_is_selected(story):
     ask(story, "Who sold the mill?")
     assert story.run("return document.getElementById('offer').hidden")
-    story.run(
-        """
-        const walker = document.createTreeWalker(document.getElementById('story'), NodeFilter.SHOW_TEXT);
-        while (walker.nextNode()) {
-          const at = walker.currentNode.data.indexOf('Bo Finch');
-          if (at < 0) continue;
-          getSelection().setBaseAndExtent(walker.currentNode, at, walker.currentNode, at + 8);
-          break;
-        }"""
-    )
+    story.select("#story", "Bo Finch")
     story.until("!document.getElementById('offer').hidden")
     assert story.text("#offer") == "Why not “Bo Finch”?"
     story.click("#offer")
@@ -206,16 +197,7 @@ def test_columns_are_chosen_and_the_answer_is_seen_on_a_phone(story):
 
 
 def test_a_selected_word_is_corrected(story):
-    story.run(
-        """
-        const walker = document.createTreeWalker(document.querySelector('#s2'), NodeFilter.SHOW_TEXT);
-        while (walker.nextNode()) {
-          const at = walker.currentNode.data.indexOf('she');
-          if (at < 0) continue;
-          getSelection().setBaseAndExtent(walker.currentNode, at, walker.currentNode, at + 3);
-          break;
-        }"""
-    )
+    story.select("#s2", "she")
     story.until("document.getElementById('fix-words').value === 'she'")
     assert story.run("return document.getElementById('fix-sentence').value") == "2"
     story.type("#fix [name=means]", "Bo Finch")

@@ -37,6 +37,12 @@ with socket.socket(socket.AF_UNIX) as server:
 """
 
 
+def heed_signals():
+    """Let a child end at what those ignore who were started in the background or under nohup."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
 @functools.cache
 def _load():
     """Load what reads and answers: every fork has it then."""

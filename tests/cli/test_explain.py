@@ -11,17 +11,10 @@ from symbolic_rc.cli.shared import EngineFlags
 from symbolic_rc.core.errors import SymbolicRCError
 
 
-@pytest.fixture
-def text(tmp_path: Path) -> Path:
-    path = tmp_path / "story.txt"
-    path.write_text("Ada Holm kept the mill. In the spring she sold the wheel to Bo Finch.", encoding="utf-8")
-    return path
-
-
-def test_the_unfitted_rules_are_explained(text: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    page = text.with_suffix(".html")
+def test_the_unfitted_rules_are_explained(story: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = story.with_suffix(".html")
     view = ExplanationFlags(why_not="Bo Finch", html=page)
-    explain(text, ["Who sold the wheel?"], view, EngineFlags("symbolic:rules"))
+    explain(story, ["Who sold the wheel?"], view, EngineFlags("symbolic:rules"))
     lines = capsys.readouterr().out.split("\n")
     assert lines[1].startswith("answer    Ada Holm  [stated, confidence ")
     assert lines[2].startswith('because   Sentence 2 says: "')
@@ -32,6 +25,6 @@ def test_the_unfitted_rules_are_explained(text: Path, capsys: pytest.CaptureFixt
     assert 'frames/sell.html#sell.01">sell.01</a>' in page.read_text("utf-8")
 
 
-def test_another_reader_is_refused(text: Path) -> None:
+def test_another_reader_is_refused(story: Path) -> None:
     with pytest.raises(SymbolicRCError, match="symbolic:rules explain themselves"):
-        explain(text, ["Who sold the wheel?"], engine=EngineFlags("max-frequency"))
+        explain(story, ["Who sold the wheel?"], engine=EngineFlags("max-frequency"))

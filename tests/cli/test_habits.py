@@ -20,13 +20,6 @@ def stories(tmp_path):
     return write_stories(tmp_path / "stories.jsonl", 6, 100)
 
 
-@pytest.fixture
-def story(tmp_path):
-    path = tmp_path / "story.txt"
-    path.write_text("Ada Holm kept the mill. In the spring she sold the wheel to Bo Finch.", encoding="utf-8")
-    return path
-
-
 def test_the_version_is_told():
     assert cli("--version").stdout == f"symbolic_rc {__version__}\n"
 

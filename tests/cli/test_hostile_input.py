@@ -84,17 +84,8 @@ def test_what_cannot_be_written_is_one_line(tmp_path, command, where):
 @pytest.mark.parametrize("closed", [0, 1, 2])
 def test_a_closed_stream_does_no_harm(tmp_path, closed):
     (tmp_path / "a.txt").write_text("Ann came.")
-    command = [
-        sys.executable,
-        "-m",
-        "symbolic_rc",
-        "ask",
-        "-",
-        "Who came?",
-        "--reader",
-        "max-frequency",
-        "--quiet",
-    ]
+    arguments = "-m symbolic_rc ask - --reader max-frequency --quiet".split()
+    command = [sys.executable, *arguments, "Who came?"]
     with (tmp_path / "a.txt").open() as text:
         found = subprocess.run(
             command, stdin=text, capture_output=True, text=True, preexec_fn=lambda: os.close(closed)

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from eval.runs.generate import write_stories
-from tests.cli.running import cli
+from tests.cli.running import cli, heed_signals
 
 
 @pytest.fixture
@@ -88,18 +88,13 @@ def test_a_full_disk_is_one_clear_line_and_the_run_goes_on_later(stories, tmp_pa
         assert (tmp_path / "full" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
 
 
-def _heed_interrupts():
-    """Let a child stop at Ctrl-C though the tests themselves run behind a shell's ``&``, which ignores it."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_stopped_run_gives_a_hint_and_can_be_resumed(tmp_path, number):
     data = write_stories(tmp_path / "stories.jsonl", 2000, 100)
     command = [sys.executable, "-m", "symbolic_rc", "score", str(data), "--reader", "max-frequency"]
     out = tmp_path / "run"
     process = subprocess.Popen(
-        [*command, "--out", str(out)], stderr=subprocess.PIPE, text=True, preexec_fn=_heed_interrupts
+        [*command, "--out", str(out)], stderr=subprocess.PIPE, text=True, preexec_fn=heed_signals
     )
     while not (out / "predictions.jsonl").exists() or (out / "predictions.jsonl").stat().st_size < 2000:
         time.sleep(0.002)

@@ -11,16 +11,25 @@ import pytest
 from eval.runs.generate import write_stories
 from symbolic_rc.cli import start, stopping
 from symbolic_rc.cli.progress import Display
-
-
-def _heed_signals():
-    """Let a child end at what those ignore who were started in the background or under nohup."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)
-
+from tests.cli.running import heed_signals
 
 #: Says when the interpreter is up and the command line begins; what was before is Python's own.
 PROGRAM = "import sys; from symbolic_rc.cli import main; sys.stdout.write('x'); sys.stdout.flush(); main()"
+
+
+def begun(tmp_path, stories, before):
+    """Start a quiet run over so many stories; return its process when the command line begins."""
+    data = write_stories(tmp_path / "stories.jsonl", stories, 300)
+    command = [sys.executable, "-c", PROGRAM, "score", str(data), "--reader", "max-frequency", "--quiet"]
+    process = subprocess.Popen(
+        [*command, "--out", str(tmp_path / "run")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=before,
+    )
+    assert process.stdout.read(1) == "x"
+    return process
 
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -35,16 +44,7 @@ USUAL = ((signal.SIGINT, 0.01), (signal.SIGTERM, 0.4), (signal.SIGHUP, 2.5))
     ],
 )
 def test_a_stop_prints_its_line_in_the_first_seconds_and_when_quiet(tmp_path, number, seconds):
-    data = write_stories(tmp_path / "stories.jsonl", 3000, 300)
-    command = [sys.executable, "-c", PROGRAM, "score", str(data), "--reader", "max-frequency", "--quiet"]
-    process = subprocess.Popen(
-        [*command, "--out", str(tmp_path / "run")],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=_heed_signals,
-    )
-    assert process.stdout.read(1) == "x"
+    process = begun(tmp_path, 3000, heed_signals)
     time.sleep(seconds)
     process.send_signal(number)
     _, errors = process.communicate()
@@ -56,15 +56,7 @@ def test_a_stop_prints_its_line_in_the_first_seconds_and_when_quiet(tmp_path, nu
 
 
 def test_an_ignored_hangup_stays_ignored(tmp_path):
-    data = write_stories(tmp_path / "stories.jsonl", 100, 300)
-    command = [sys.executable, "-c", PROGRAM, "score", str(data), "--reader", "max-frequency", "--quiet"]
-    process = subprocess.Popen(
-        [*command, "--out", str(tmp_path / "run")],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN),
-    )
-    process.stdout.read(1)
+    process = begun(tmp_path, 100, lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
     process.send_signal(signal.SIGHUP)
     process.communicate()
     assert process.returncode == 0
@@ -76,30 +68,23 @@ def test_a_stop_that_python_swallowed_stops_at_the_next_story(monkeypatch):
         display.advance(1)
 
 
-def test_a_stop_that_python_wrapped_is_a_stop(monkeypatch, capsys):
-    def wrap():
-        stopping._received.append(signal.SIGTERM)
-        raise RuntimeError("Error calling __set_name__") from stopping.Stopped()
+def _wrapped():
+    stopping._received.append(signal.SIGTERM)
+    raise RuntimeError("Error calling __set_name__") from stopping.Stopped()
 
+
+def _lost():
+    stopping._received.append(signal.SIGINT)
+    sys.exit(0)
+
+
+@pytest.mark.parametrize("app", [_wrapped, _lost])
+def test_a_stop_that_python_wrapped_or_lost_is_a_stop(monkeypatch, capsys, app):
+    """Also where the command ended well after it."""
     monkeypatch.setattr(stopping, "_received", [])
     monkeypatch.setattr(start, "handle_signals", lambda: None)
     monkeypatch.setattr(start, "ignore_signals", lambda: None)
-    monkeypatch.setattr("symbolic_rc.cli.entry.app", wrap)
-    with pytest.raises(SystemExit) as exit:
-        start.main()
-    assert exit.value.code == 130
-    assert capsys.readouterr().err == "\nstopped\n"
-
-
-def test_a_stop_that_was_lost_is_one_though_the_command_ended_well(monkeypatch, capsys):
-    def end():
-        stopping._received.append(signal.SIGINT)
-        sys.exit(0)
-
-    monkeypatch.setattr(stopping, "_received", [])
-    monkeypatch.setattr(start, "handle_signals", lambda: None)
-    monkeypatch.setattr(start, "ignore_signals", lambda: None)
-    monkeypatch.setattr("symbolic_rc.cli.entry.app", end)
+    monkeypatch.setattr("symbolic_rc.cli.entry.app", app)
     with pytest.raises(SystemExit) as exit:
         start.main()
     assert exit.value.code == 130

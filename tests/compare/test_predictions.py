@@ -172,12 +172,6 @@ def test_a_second_prediction_that_does_not_follow_the_first_is_an_error(tmp_path
         read_system(path)
 
 
-def test_odds_of_no_answer_are_no_predictions(tmp_path):
-    (tmp_path / "null_odds.json").write_text('{"q1": -3.5, "q2": 1.25}')
-    with pytest.raises(DataError, match="nothing but numbers"):
-        read_system(tmp_path / "null_odds.json")
-
-
 @pytest.mark.parametrize("name", ["pred_start", "prediction_score", "predicted_end", "answer", "predIndex"])
 def test_what_is_no_predicted_answer(name):
     assert not is_predicted(name)

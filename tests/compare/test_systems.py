@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from symbolic_rc.compare.several import by_data, rows_of_runs
 from symbolic_rc.compare.systems import Traces, read_system
 from symbolic_rc.core.errors import DataError
+from tests.exchanged import exchanged, places
 
 _MANIFEST = {
     "options": {"reader": "symbolic", "format": "squad"},
@@ -23,21 +24,11 @@ _MANIFEST = {
 _ODD = (None, True, -1, 2.5, 10**400, float("nan"), "", "x" * 5000, "\ud800", [], {}, [[]], ["x"], {"x": 1})
 
 
-def _places(value, path=()):
-    yield path
-    for key, member in value.items() if isinstance(value, dict) else ():
-        yield from _places(member, (*path, key))
-
-
-def _with(value, path, other):
-    return other if not path else {**value, path[0]: _with(value[path[0]], path[1:], other)}
-
-
-@pytest.mark.parametrize("place", list(_places(_MANIFEST))[1:], ids=".".join)
+@pytest.mark.parametrize("place", list(places(_MANIFEST))[1:], ids=".".join)
 def test_a_manifest_with_an_odd_value_ends_in_no_traceback(tmp_path, place):
     (tmp_path / "predictions.jsonl").write_text('{"id": "q", "answer": "x"}\n')
     for odd in _ODD:
-        (tmp_path / "manifest.json").write_text(json.dumps(_with(_MANIFEST, place, odd)))
+        (tmp_path / "manifest.json").write_text(json.dumps(exchanged(_MANIFEST, place, odd)))
         assert read_system(tmp_path).held_out(["q"]) is not None
         assert len(rows_of_runs([tmp_path, tmp_path])) == 2
         with contextlib.suppress(DataError):
@@ -86,23 +77,6 @@ def test_packed_files_are_read(tmp_path):
     path = tmp_path / "a.json.gz"
     path.write_bytes(gzip.compress(b'{"a": "x"}'))
     assert read_system(path, "mine").name == "mine"
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "no predictions"),
-        ('{"id": "a", "answer": "x"}\n{"id": "a", "answer": "y"}', r"2: a second prediction for 'a'"),
-        ('{"id": "a", "answer": "x"}\nnope', r"2: neither JSON nor JSON lines"),
-        ('{"id": "a", "other": 1}', "1: no answer"),
-        ('[{"answer": "x"}]', "without an id"),
-    ],
-)
-def test_errors_say_where_and_what(tmp_path, text, message):
-    path = tmp_path / "p.json"
-    path.write_text(text)
-    with pytest.raises(DataError, match=message):
-        read_system(path)
 
 
 @given(
@@ -279,6 +253,11 @@ def test_predictions_with_ids_keep_them_in_any_order(tmp_path):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
+        ("", "no predictions"),
+        ('{"id": "a", "answer": "x"}\n{"id": "a", "answer": "y"}', r"2: a second prediction for 'a'"),
+        ('{"id": "a", "answer": "x"}\nnope', r"2: neither JSON nor JSON lines"),
+        ('{"id": "a", "other": 1}', "1: no answer"),
+        ('[{"answer": "x"}]', "without an id"),
         ('{"a": -3.5, "b": 2}', "nothing but numbers, as SQuAD's odds"),
         ('{"a": -3, "b": 2}', "nothing but numbers, as SQuAD's odds"),
         ('{"a": "\\ud800 Bo"}', "the prediction for 'a': .* half a surrogate pair"),

@@ -4,52 +4,25 @@ import json
 
 MILL = "Ann sold the mill to Bob. Bob and Carl paid her in May."
 
+
+def article(*qas, title="The mill", **fields):
+    """Return an article in SQuAD's shape with one paragraph, of further fields or others."""
+    return {"title": title, "paragraphs": [{"context": MILL, **fields, "qas": qas}]}
+
+
+_BOUGHT = {"id": "s1", "question": "Who bought the mill?", "is_impossible": False}
+_PAID = [{"text": "Bob", "answer_start": 26}, {"text": "Carl", "answer_start": 34}]
 SQUAD = {
     "version": "v2.0",
     "data": [
-        {
-            "title": "The mill",
-            "paragraphs": [
-                {
-                    "context": MILL,
-                    "qas": [
-                        {
-                            "id": "s1",
-                            "question": "Who bought the mill?",
-                            "is_impossible": False,
-                            "answers": [{"text": "Bob", "answer_start": 21}],
-                        },
-                        {"id": "s2", "question": "Why?", "is_impossible": True, "answers": []},
-                    ],
-                }
-            ],
-        }
+        article(
+            {**_BOUGHT, "answers": [{"text": "Bob", "answer_start": 21}]},
+            {"id": "s2", "question": "Why?", "is_impossible": True, "answers": []},
+        )
     ],
 }
-QUOREF = {
-    "data": [
-        {
-            "title": "The mill",
-            "url": "u",
-            "paragraphs": [
-                {
-                    "context": MILL,
-                    "context_id": "c1",
-                    "qas": [
-                        {
-                            "id": "q1",
-                            "question": "Who paid?",
-                            "answers": [
-                                {"text": "Bob", "answer_start": 26},
-                                {"text": "Carl", "answer_start": 34},
-                            ],
-                        }
-                    ],
-                }
-            ],
-        }
-    ]
-}
+_WHO_PAID = {"id": "q1", "question": "Who paid?", "answers": _PAID}
+QUOREF = {"data": [{**article(_WHO_PAID, context_id="c1"), "url": "u"}]}
 DUORC = [
     {
         "id": "/m/1",

@@ -19,6 +19,7 @@ from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import Limits, Problem, formats, read
 from symbolic_rc.datasets.source import MB
 from tests.datasets.samples import MILL, SAMPLES, SQUAD, STORY, laid_out
+from tests.endless import Endless
 
 SMALL = Limits(text=2000, questions=6, unpacked=20_000)
 
@@ -133,26 +134,8 @@ def endless(form):
         yield (json.dumps({**STORY, "id": f"s{number}"}) + "\n").encode()
 
 
-class Stream(io.RawIOBase):
-    """A stream without end, that counts what is taken of it."""
-
-    def __init__(self, parts):
-        self._parts, self._rest, self.taken = parts, b"", 0
-
-    def readable(self):
-        return True
-
-    def readinto(self, buffer):
-        if not self._rest:
-            self._rest = next(self._parts, b"")
-        size = min(len(buffer), len(self._rest))
-        buffer[:size], self._rest = self._rest[:size], self._rest[size:]
-        self.taken += size
-        return size
-
-
 def test_an_endless_stream_is_read_as_it_comes(monkeypatch):
-    stream = Stream(endless("jsonl"))
+    stream = Endless(endless("jsonl"))
     monkeypatch.setattr("sys.stdin", types.SimpleNamespace(buffer=stream))
     records = [one for one in read("-", limit=6 * 50) if isinstance(one, Record)]
     assert len(records) >= 50
@@ -160,14 +143,14 @@ def test_an_endless_stream_is_read_as_it_comes(monkeypatch):
 
 
 def test_an_endless_stream_ends_at_the_limit(monkeypatch):
-    monkeypatch.setattr("sys.stdin", types.SimpleNamespace(buffer=Stream(endless("jsonl"))))
+    monkeypatch.setattr("sys.stdin", types.SimpleNamespace(buffer=Endless(endless("jsonl"))))
     with pytest.raises(DataError, match="--max-unpacked"):
         found("-", limits=Limits(unpacked=500_000))
 
 
 def test_a_line_without_end_ends_at_the_limit(monkeypatch):
     line = itertools.chain([b'{"id": "a", "text": "'], itertools.repeat(b"a" * 10_000))
-    monkeypatch.setattr("sys.stdin", types.SimpleNamespace(buffer=Stream(line)))
+    monkeypatch.setattr("sys.stdin", types.SimpleNamespace(buffer=Endless(line)))
     with pytest.raises(DataError, match="--max-unpacked"):
         found("-", limits=Limits(text=100_000, unpacked=5_000_000))
 

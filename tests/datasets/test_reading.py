@@ -2,7 +2,6 @@
 
 import bz2
 import contextlib
-import copy
 import gzip
 import io
 import json
@@ -23,6 +22,7 @@ from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import Problem, formats, read, recognised, write
 from tests.datasets.samples import SAMPLES, laid_out
+from tests.exchanged import exchanged, places
 
 
 @pytest.mark.parametrize(
@@ -201,24 +201,6 @@ def test_deep_nesting_is_reported(tmp_path):
     assert "not valid JSON" in str(next(iter(read(path, "squad", allow_damaged=True))))
 
 
-def _places(value, path=()):
-    """Yield the paths to a JSON value and to all within it, of lists the first two members."""
-    yield path
-    members = (
-        value.items() if isinstance(value, dict) else enumerate(value[:2]) if isinstance(value, list) else ()
-    )
-    for key, member in members:
-        yield from _places(member, (*path, key))
-
-
-def _with(value, path, other):
-    if not path:
-        return other
-    found = copy.copy(value)
-    found[path[0]] = _with(value[path[0]], path[1:], other)
-    return found
-
-
 _OTHERS = (
     *(None, True, 1, 1.5, "x", [], ["x"], {}, {"x": 1}, [["x"]]),
     *(10**400, "9" * 5000, float("inf"), "\ud800", {"text": "\ud800"}),
@@ -235,9 +217,9 @@ def test_a_value_of_another_type_never_ends_in_a_traceback(tmp_path, form):
             values = [json.loads(content)]
         except ValueError:
             values = [json.loads(line) for line in content.splitlines() if line.strip()]
-        for path in _places(values):
+        for path in places(values):
             for other in _OTHERS if path else ():
-                changed = map(json.dumps, _with(values, path, other))
+                changed = map(json.dumps, exchanged(values, path, other))
                 (tmp_path / name).write_text("\n".join(changed), encoding="utf-8")
                 with contextlib.suppress(DataError):
                     for found in read(tmp_path, form):

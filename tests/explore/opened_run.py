@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from symbolic_rc.batch import RunOptions, score
 from symbolic_rc.core.record import Record
@@ -77,6 +77,10 @@ class Client:
 
     def post(self, path, **form):
         return self.ask("POST", self.prefix + path, "", urlencode(form).encode())
+
+    def paste(self, text):
+        """Paste a text; return its story."""
+        return parse_qs(self.post("read/text", text=text).to.query)["story"][0]
 
 
 def client_of(bench):

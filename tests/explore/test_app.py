@@ -18,8 +18,7 @@ def test_every_place_opens(client, place):
 
 
 def test_a_thread_through_all_places(bench, client):
-    reply = client.post("read/text", text="Ada sold the mill to Bo Finch. She was glad.")
-    story = parse_qs(reply.to.query)["story"][0]
+    story = client.paste("Ada sold the mill to Bo Finch. She was glad.")
     assert "Ada" in client.get("read", story=story, q="Who sold the mill?").text
     moved = client.post("rules/edit", do="switch stated")
     book = parse_qs(moved.to.query)["book"][0]
@@ -34,8 +33,7 @@ def test_a_thread_through_all_places(bench, client):
 
 
 def test_an_answer_that_one_types_is_judged_and_so_are_those_of_runs(bench, client):
-    reply = client.post("read/text", text="Ada sold the mill to Bo Finch. She was glad.")
-    asked = {"story": parse_qs(reply.to.query)["story"][0], "q": "Who sold the mill?"}
+    asked = {"story": client.paste("Ada sold the mill to Bo Finch. She was glad."), "q": "Who sold the mill?"}
     assert "Support: " not in client.get("read", **asked).text
     shown = {why: client.get("read", why=why, **asked).text for why in ("Ada", "Bo Finch", "<b>Cy</b>")}
     assert 'Support: <b class="good">supported' in shown["Ada"]
@@ -48,8 +46,7 @@ def test_an_answer_that_one_types_is_judged_and_so_are_those_of_runs(bench, clie
 
 
 def test_words_are_explained_and_no_is_not_marked_in_the_text(client):
-    reply = client.post("read/text", text="Ada sold the mill to Bo Finch. There is no doubt.")
-    story = parse_qs(reply.to.query)["story"][0]
+    story = client.paste("Ada sold the mill to Bo Finch. There is no doubt.")
     page = client.get("read", story=story, q="Did Bo sell the mill?").text
     assert "no</mark></p>" in page  # the answer
     assert "doubt" in page

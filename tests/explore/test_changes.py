@@ -17,7 +17,7 @@ def words_of(page):
 
 @pytest.fixture
 def open_story(client):
-    return {"story": parse_qs(client.post("read/text", text=TEXT).to.query)["story"][0], **ASKED}
+    return {"story": client.paste(TEXT), **ASKED}
 
 
 def corrected(client, shown, **given):

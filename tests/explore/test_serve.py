@@ -9,26 +9,14 @@ import pytest
 
 from symbolic_rc.core.errors import MissingExtraError, SymbolicRCError
 from symbolic_rc.explore import serve
-
-
-def heed_interrupts():
-    """What a program started by a shell in the background would ignore."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+from tests.cli.running import heed_signals
 
 
 def test_the_command_serves_this_machine_and_ends(tmp_path):
-    command = [
-        sys.executable,
-        "-m",
-        "symbolic_rc",
-        "explore",
-        "--cache",
-        str(tmp_path),
-        "--view",
-        "check?cases=3",
-    ]
+    arguments = "-m symbolic_rc explore --view check?cases=3 --cache".split()
+    command = [sys.executable, *arguments, str(tmp_path)]
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, preexec_fn=heed_interrupts
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, preexec_fn=heed_signals
     ) as process:
         address = process.stdout.readline().strip()
         assert address.startswith("http://127.0.0.1:")

@@ -3,8 +3,14 @@
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from eval.house.kernels import compared, kernels
+
+settings.register_profile(
+    "kernels", deadline=None, derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)  # fmt: skip
 
 
 @pytest.fixture(scope="session")

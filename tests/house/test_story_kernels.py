@@ -1,7 +1,7 @@
 """Kernels that read and answer: compiled, they do what they do as plain Python, on texts made of pieces."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import symbolic_rc
@@ -10,10 +10,7 @@ from symbolic_rc.readers import ReaderOptions, load_reader
 from symbolic_rc.story import Story
 
 pytestmark = pytest.mark.slow  # `python -m eval.house --kernels` runs them
-few = settings(
-    max_examples=4, deadline=None, derandomize=True,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)  # fmt: skip
+few = settings(settings.get_profile("kernels"), max_examples=4)
 
 PIECES = (
     "Mrs. Ada Holm sold the old mill to Tom Weir in March 1902.",

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lexicons.build import glove
@@ -46,10 +46,7 @@ from symbolic_rc.train.frames.softmax import (
 from symbolic_rc.train.ranker.fit import gold_scores
 
 pytestmark = pytest.mark.slow  # `python -m eval.house --kernels` runs them
-few = settings(
-    max_examples=5, deadline=None, derandomize=True,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)  # fmt: skip
+few = settings(settings.get_profile("kernels"), max_examples=5)
 seeds = st.integers(0, 2**32 - 1)
 WORDS = ("the", "Mill", "old", "SOLD", "she", "@entity3", "quickly", "1902", ".")
 TAGS = ("DT|DET", "NNP|PROPN", "VBD|VERB")

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symbolic_rc import spans
@@ -13,10 +13,7 @@ from symbolic_rc.match import Matcher, Weights
 from symbolic_rc.match.keys import Keys, Phrases, Word
 
 pytestmark = pytest.mark.slow  # `python -m eval.house --kernels` runs them
-few = settings(
-    max_examples=8, deadline=None, derandomize=True,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)  # fmt: skip
+few = settings(settings.get_profile("kernels"), max_examples=8)
 seeds = st.integers(0, 2**32 - 1)
 WORDS = (
     "the gave mills women oxen better quickly Roman six-shooter mothers-in-law selling wolves boxes flew "

@@ -30,8 +30,7 @@ def karl(case):
 
 @pytest.fixture
 def engine():
-    engine = symbolic_rc.load(weights=None)
-    return engine
+    return symbolic_rc.load(weights=None)
 
 
 def by_name(report):

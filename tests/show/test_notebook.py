@@ -1,6 +1,5 @@
 import pytest
 
-import symbolic_rc
 from symbolic_rc import show
 from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.show.evidence import explanation_html
@@ -10,11 +9,6 @@ TEXT = (
     "Ada Holm kept the mill. <script>alert(1)</script> In the spring she sold the wheel to "
     "Bo Finch, a trader. Ada never saw the trader again."
 )
-
-
-@pytest.fixture(scope="module")
-def engine():
-    return symbolic_rc.load()
 
 
 @pytest.fixture(scope="module")

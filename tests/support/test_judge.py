@@ -14,11 +14,6 @@ _TEXT = "Marta Quill sold the mill to a stranger. The stranger was tall. He live
 
 
 @pytest.fixture(scope="module")
-def engine():
-    return symbolic_rc.load()
-
-
-@pytest.fixture(scope="module")
 def story(engine):
     return engine.read(_TEXT)
 

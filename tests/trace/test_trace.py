@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-import symbolic_rc
 from symbolic_rc.compare.systems import read_trace
 from symbolic_rc.core.record import Question
 from symbolic_rc.core.trace import Trace
@@ -134,15 +133,14 @@ def test_premises_are_told_with_what_follows(story: Story) -> None:
     assert {one["predicate"] for one in fact["premises"]} == {"sibling", "child"}
 
 
-def test_whether_the_ranker_was_asked_is_told(story: Story) -> None:
+def test_whether_the_ranker_was_asked_is_told(story: Story, engine: Engine) -> None:
     trace = traced(story, "Who sold the wheel?")
     assert trace.decision == "decided by `stated`; the ranker was not asked"
-    trace = symbolic_rc.load().answer(story, "What about the sea?").trace
+    trace = engine.answer(story, "What about the sea?").trace
     assert (trace.rule, trace.ranker_asked, trace.decision) == ("ranker", True, "decided by `ranker`")
 
 
-def test_the_ranker_tells_what_it_compared(story: Story) -> None:
-    engine = symbolic_rc.load()
+def test_the_ranker_tells_what_it_compared(story: Story, engine: Engine) -> None:
     trace = engine.answer(story, "What did the buyer repair?").trace
     best, second = trace.candidates[:2]
     assert trace.proof[0].startswith(
@@ -160,14 +158,13 @@ def test_the_ranker_tells_what_it_compared(story: Story) -> None:
     )
 
 
-def test_of_choices_that_were_ranked_the_best_is_told(story: Story) -> None:
+def test_of_choices_that_were_ranked_the_best_is_told(story: Story, engine: Engine) -> None:
     question = Question("q", "What is odd?", choices=("a spring day", "a baker's dozen"))
-    answer = symbolic_rc.load().answer(story, question)
+    answer = engine.answer(story, question)
     assert answer.trace.explanation[-1] == f'Of the choices, "{answer.text}" is supported best.'
 
 
-def test_the_parts_of_an_estimate_sum_to_it(story: Story) -> None:
-    engine = symbolic_rc.load()
+def test_the_parts_of_an_estimate_sum_to_it(story: Story, engine: Engine) -> None:
     case = next(engine.cases(story, [Question("q", "What about the sea?")]))
     ranking = ranking_of(case)
     parts = [sum(score_parts(ranking, i).values()) for i in range(2)]

@@ -6,12 +6,7 @@ import pytest
 
 from symbolic_rc.core.errors import DataError
 from symbolic_rc.datasets import Problem, read, recognised
-from tests.datasets.samples import MILL, laid_out
-
-
-def article(qa):
-    return {"title": "The mill", "paragraphs": [{"context": MILL, "qas": [qa]}]}
-
+from tests.datasets.samples import MILL, article, laid_out
 
 #: What a question with its fields becomes, by the layout.
 LAYOUTS = {
@@ -104,7 +99,7 @@ def test_what_no_format_reads_is_not_recommended(tmp_path):
 
 
 def test_several_articles_as_lines(tmp_path):
-    lines = [json.dumps({**article({"id": i, "question": "Who?"}), "title": f"Part {i}"}) for i in (1, 2)]
+    lines = [json.dumps(article({"id": i, "question": "Who?"}, title=f"Part {i}")) for i in (1, 2)]
     path = laid_out(tmp_path, {"mill.jsonl": "\n".join(lines)})
     assert [one.title for one in read(path, strict=True)] == ["Part 1", "Part 2"]
     assert recognised(path) == ["squad"]
