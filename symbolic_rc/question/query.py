@@ -23,7 +23,7 @@ from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
 from symbolic_rc.question.parsed import ParsedQuestion, parse_question
 from symbolic_rc.question.pattern import INTRODUCING, PARTITIVE, gap_of, pattern_of, possessor
-from symbolic_rc.question.reading import ParsedBatch, read_batch
+from symbolic_rc.question.reading import ParsedBatch, Reading, read_batch
 from symbolic_rc.question.understanding import Understanding, understand
 
 if TYPE_CHECKING:
@@ -234,14 +234,18 @@ def read_queries(questions: Sequence[Question], nlp: Language | None = None) -> 
             _query(question, understanding, batch, k, i, facts[i])
             for i in range(batch.main[k], batch.main[k] + len(reading.forms))
         ]
-        if len(made) > 1:
-            behind = tuple((reading.conjunction, one) for one in made[1:])
-            stated = tuple(zip(reading.options, made[1:], strict=False)) if reading.are_statements else ()
-            clauses = behind if reading.conjunction else ()
-            made[0] = replace(made[0], alternatives=stated, clauses=clauses)
-        found.append(made[0])
+        found.append(_with_further(reading, *made))
     word_matcher().prepare(query.content_words for query in found if query.content)
     return found
+
+
+def _with_further(reading: Reading, first: Query, *others: Query) -> Query:
+    """Return a question's first statement with its options' statements and further clauses."""
+    if not others:
+        return first
+    stated = tuple(zip(reading.options, others, strict=False)) if reading.are_statements else ()
+    clauses = tuple((reading.conjunction, one) for one in others) if reading.conjunction else ()
+    return replace(first, alternatives=stated, clauses=clauses)
 
 
 def _query(

@@ -469,18 +469,23 @@ def polar_statement(words: Words) -> Statement | None:
         return None
     first = 2 if low[1] in NOT else 1
     end = len(low) - (low[-1:] == ["?"])
-    both = low.index("both") if "both" in low and "and" in low else 0
-    begin = first + (both == first)
-    joint = "and" in low[begin:both]  # "were Ada and Bo [both] there"
-    subject = both if joint else subject_end(words, low, begin, end)
+    begin, joint = _around_both(low, first)
+    subject = joint or subject_end(words, low, begin, end)
     if subject <= begin or subject >= end:
         return None
-    subject = both if joint else _end_before_verb(words, low, begin, subject)
-    rest = range(subject + joint, len(low))
+    subject = joint or _end_before_verb(words, low, begin, subject)
+    rest = range(subject + (joint > 0), len(low))
     order = [*range(begin, subject), 0, *range(1, first), *rest]
     # of "did not" the verb follows both
     verb = next((i for i in rest if words[i].pos_ != "ADV"), -1) if low[0] in DO else -1
     return stated(words, order, {0: helping(low[0])}, -1, verb, 0)
+
+
+def _around_both(low: Sequence[str], first: int) -> tuple[int, int]:
+    """Return where a subject begins, and where it ends in "were Ada and Bo both there"; else 0."""
+    both = low.index("both") if "both" in low and "and" in low else 0
+    begin = first + (both == first)
+    return begin, both if "and" in low[begin:both] else 0
 
 
 def _is_declarative(words: Words, low: Sequence[str]) -> bool:

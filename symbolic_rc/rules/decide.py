@@ -216,11 +216,12 @@ def rank(case: Case, proposal: Proposal) -> tuple[float, float, float, float]:
 
 def _as_choice(case: Case, proposal: Proposal) -> Proposal | None:
     """Return a proposal in the words of the one option that it names; of several as it is; else None."""
-    if case.question.takes_several and set(proposal.texts) & set(case.options):
-        return proposal
     text = proposal.text.lower().rstrip(".!")
-    if case.question.takes_several and text in _ALSO_SAID and (same := _saying(text, case.options)):
-        return replace(proposal, text=", ".join(same), texts=tuple(same), places=())
+    if case.question.takes_several:
+        if set(proposal.texts) & set(case.options):
+            return proposal
+        if same := _saying(text, case.options) if text in _ALSO_SAID else []:
+            return replace(proposal, text=", ".join(same), texts=tuple(same), places=())
     told = {text, _ALSO_SAID.get(text, "")}
     same = [option for option in case.options if option.lower().rstrip(".!") in told]
     if not same and text in _ALSO_SAID and proposal.proof.facts:  # what is only likely says less than words

@@ -388,9 +388,7 @@ class _Chain:
         head, template = clause.head, clause.template
         filled = _as_in_text(template, head, bound) if template else _in_roles(head, bound, first)
         if head.kind != "event":
-            for terms in product(
-                *([one for term in terms for one in self._spouses(term)] for terms in filled)
-            ):
+            for terms in product(*map(self._each, filled)):
                 if head.kind == "attribute" or len(set(map(self.node, terms))) == len(terms):
                     yield tuple(self._by_name(term) for term in terms)  # nobody is their own brother
             return
@@ -400,6 +398,10 @@ class _Chain:
             every += [t for t in first.terms if t.role in _ADJUNCTS and (t.start, t.end) not in used]
         if len(every) >= min(2, len(head.wanted)):  # "the mill sold well": nobody buys
             yield tuple(every)
+
+    def _each(self, terms: Iterable[Term]) -> list[Term]:
+        """Return terms, for "the couple" both spouses."""
+        return [one for term in terms for one in self._spouses(term)]
 
     def _spouses(self, term: Term) -> list[Term]:
         """Return the last two before "the couple" who are spouses; any other term alone."""

@@ -11,7 +11,7 @@ from operator import attrgetter
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.graph.facts import Fact, Term
+from symbolic_rc.graph.facts import Fact, Facts, Term
 from symbolic_rc.graph.facts.reading.attributes import PROPERTIES
 from symbolic_rc.graph.state.events import Naming, Phrase
 from symbolic_rc.lexicon import kinship, nouns, wordnet
@@ -61,21 +61,26 @@ def has_attribute(case: Case) -> list[Proposal]:
         of_sense = gap.role == "value" and part.sense not in ("", "kind", "state")
         for event, thing in undergone(case, part) if gap.role == "subject" else ():
             found += _met_fact(case, event, thing)
-        for fact in case.facts.of("attribute"):
+        real = part.modality == "real"
+        for fact in (one for one in case.facts.of("attribute") if not (real and one.modality in INTENDED)):
             subject, value = fact.terms[:2]
-            if fact.modality in INTENDED and part.modality == "real":
-                continue
             factor = 1.0 if fact.is_asserted else NOT_TOLD
             if fact.denied != part.denied:
-                opposite = direction(adjective_of(part.predicate), adjective_of(fact.predicate)) == -1
-                if gap.role == "subject" and opposite:
-                    found += _met_fact(case, fact, subject, factor * _CONTRARY_DENIED)
+                found += _of_contrary(case, part, gap, fact)
             elif not of_sense:
                 found += _either(case, fact, given, factor, part.sense == "kind")
             elif part.sense in (fact.sense, kind_of_noun(fact.predicate)) and tags[value.head] != "JJR":
                 value, counted = _measured(case, value)
                 found += _met_fact(case, fact, value, factor, (given, subject), counted)
     return found
+
+
+def _of_contrary(case: Case, part: Fact, gap: Term, fact: Fact) -> Iterator[Proposal]:
+    """Yield who is small where it is asked who is not large."""
+    contrary = direction(adjective_of(part.predicate), adjective_of(fact.predicate)) == -1
+    if contrary and gap.role == "subject":
+        certain = 1.0 if fact.is_asserted else NOT_TOLD
+        yield from _met_fact(case, fact, fact.terms[0], certain * _CONTRARY_DENIED)
 
 
 def _either(case: Case, fact: Fact, given: Term, factor: float, whole: bool) -> Iterator[Proposal]:
@@ -309,11 +314,11 @@ def in_common(case: Case) -> list[Proposal]:
     verb = "have" if "common" in query.lemmas else "share"
     sharing = (query.given(part, "ARG0") for part in query.facts if part.predicate == verb)
     people = max(sharing, key=len, default=[])
-    noun = query.kind_asked
-    facts = list(asserted(case, "attribute")) if len(people) > 1 else []
+    if len(people) < 2:
+        return []
+    noun, facts, found = query.kind_asked, list(asserted(case, "attribute")), list[Proposal]()
     told = [{fact.predicate: fact for fact in facts if meant(case, one, fact.terms[0])} for one in people]
-    found = []
-    for predicate, fact in told[0].items() if told else ():
+    for predicate, fact in told[0].items():
         same, value = [each[predicate] for each in told if predicate in each], fact.terms[1].head
         suits = not noun or fact.sense == PROPERTIES.get(noun) or case.nouns_under(noun)[value]
         if len(same) == len(people):
@@ -329,24 +334,34 @@ def one_of_kind(case: Case) -> list[Proposal]:
 
     Which Danish firm made the coat? -> Ode is a small Danish firm. The coat is by Ode. -> Ode
     """
-    query, alignment, facts, found = case.query, case.alignment, case.facts, dict[int, Proposal]()
-    noun = _noun_described(query)
+    query, alignment, facts = case.query, case.alignment, case.facts
+    noun, found = _noun_described(query), dict[int, Proposal]()
     rest = {token: row for token, row in alignment.row.items() if token != noun}
-    begin = max(int(query.syntax.left[noun]), query.gap if query.gap < noun else 0)
+    begin = max(int(query.syntax.left[noun]), query.gap * (query.gap < noun))
     own = [rest.pop(i) for i in range(begin, noun) if i in rest]
     kind = query.syntax.lemmas[noun].lower()
-    for fact in asserted(case, "attribute") if noun >= 0 and own and rest else ():
+    if noun < 0 or not own or not rest:
+        return []
+    for fact in asserted(case, "attribute"):
         subject, value = fact.terms[:2]
         same = facts.syntax.lemmas[value.head].lower() == kind or case.nouns_under(kind)[value.head]
-        named = subject.entity >= 0 and facts.syntax.pos[subject.head] == "PROPN"
-        if same and named and alignment.nearest[subject.head] < SAME_WORD:
-            mentions = facts.entities[subject.entity].mentions
-            places = [fact.sentence, *(int(facts.sentence_of[facts.mentions[i].head]) for i in mentions)]
-            met = (alignment.best[own, value.start : value.end].max(axis=1) >= SAME_WORD).sum()
-            told = (alignment.by_sentence[np.ix_([*rest.values()], places)].max(axis=1) >= MEANT).sum()
-            strength = float(met + told) / (len(own) + len(rest)) if 2 * met >= len(own) and told else 0.0
+        if same and _is_named(facts, subject) and alignment.nearest[subject.head] < SAME_WORD:
+            places = [fact.sentence, *_sentences_of(facts, subject)]
+            met = int((alignment.best[own, value.start : value.end].max(axis=1) >= SAME_WORD).sum())
+            told = int((alignment.by_sentence[np.ix_([*rest.values()], places)].max(axis=1) >= MEANT).sum())
+            enough = 2 * met >= len(own) and told > 0
+            strength = enough * (met + told) / (len(own) + len(rest))
             found[subject.entity] = proposed(case, subject, strength, (fact,))
     return list(found.values())
+
+
+def _sentences_of(facts: Facts, term: Term) -> list[int]:
+    mentions = (facts.mentions[i] for i in facts.entities[term.entity].mentions)
+    return [int(facts.sentence_of[one.head]) for one in mentions]
+
+
+def _is_named(facts: Facts, term: Term) -> bool:
+    return term.entity >= 0 and facts.syntax.pos[term.head] == "PROPN"
 
 
 def _noun_described(query: Query) -> int:

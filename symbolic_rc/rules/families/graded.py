@@ -372,10 +372,8 @@ class _Reader:
     def _extremes(self, start: int, end: int) -> None:
         """Add who is said to be the most or least so, or the second: a superlative each, or of one alone."""
         syntax, options = self.syntax, list(dict.fromkeys(who for _, who in self._compared(start, end)))
-        graded = [one for i in range(start, end) if (one := graded_at(syntax, i, start, end)) is not None]
-        told = [one for one in graded if one.superlative or syntax.lowers[one.token - 1] == "the"]
-        several = sum(not one.superlative for one in told) > 1  # "the older, the slower" compares nobody
-        if several or "than" in syntax.lowers[start:end] or len(options) not in (1, len(told)):
+        told = self._superlatives(start, end)
+        if len(options) not in (1, len(told)):
             return
         for option, one in zip(options * (len(told) if len(options) == 1 else 1), told, strict=True):
             way, rank = one.sign * one.relation(self.asked), rank_of(syntax.lowers, one.token)
@@ -383,11 +381,22 @@ class _Reader:
                 continue
             if rank == 1:
                 self.order.add_extreme(way, ("option", option), self._sentence(start))
-            place = -rank if way > 0 else rank - LAST
-            for other, (level, sentence) in self.places.items():
-                if level != place:
-                    self.order.add(place - level, ("option", option), other, self._sentence(start), sentence)
-            self.places.setdefault(("option", option), (place, self._sentence(start)))
+            self._place(("option", option), -rank if way > 0 else rank - LAST, self._sentence(start))
+
+    def _superlatives(self, start: int, end: int) -> list[Graded]:
+        """Return a sentence's superlatives and "the older"; "the older, the slower" compares nobody."""
+        syntax = self.syntax
+        graded = [one for i in range(start, end) if (one := graded_at(syntax, i, start, end)) is not None]
+        told = [one for one in graded if one.superlative or syntax.lowers[one.token - 1] == "the"]
+        several = sum(not one.superlative for one in told) > 1
+        return [] if several or "than" in syntax.lowers[start:end] else told
+
+    def _place(self, option: Node, place: int, told: int) -> None:
+        """Order an option by its place from the top, negative, or from the end, among those placed before."""
+        for other, (level, sentence) in self.places.items():
+            if level != place:
+                self.order.add(place - level, option, other, told, sentence)
+        self.places.setdefault(option, (place, told))
 
 
 def pieces_of(case: Case, mentioned: Mentioned) -> Iterator[tuple[int, int, set[int]]]:

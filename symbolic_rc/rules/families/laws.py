@@ -90,15 +90,20 @@ def _clauses(syntax: Syntax, start: int, end: int) -> Iterator[tuple[str, _Span,
     marks = [i for i in range(start, end) if _comma(syntax, i, i + 1) == i]
     spans = [(first + 1, last) for first, last in pairwise((start - 1, *marks, end))]
     for k, (first, last) in enumerate(spans):
+        others = spans[k + 1 : k + 2] or spans[max(0, k - 1) : k]
         for i in range(first, last):
             lemma, causes = syntax.lemmas[i], syntax.lemmas[i] in _CAUSING
             if syntax.lowers[i] in _OPENING and syntax.lowers[i - 1] != "such":
-                closing = (j for j in range(i + 2, last) if syntax.lowers[j] in _CLOSING)
-                stop = next((j for j in closing if _words(syntax, i + 1, j)), last)
-                others = spans[k + 1 : k + 2] or spans[max(0, k - 1) : k]
-                yield from ((lemma, one, (i + 1, stop)) for one in ([(first, i)] if i > first else others))
+                cause = i + 1, _end_of_cause(syntax, i + 1, last)
+                yield from ((lemma, one, cause) for one in ([(first, i)] if i > first else others))
             elif (causes or _sign(syntax, i)) and _change(syntax, first, i) is not None:
                 yield "", (i + causes, last), (first, i)  # "A higher dose reduces pain"
+
+
+def _end_of_cause(syntax: Syntax, start: int, end: int) -> int:
+    """Return where a clause of cause or condition ends: at the next that opens, once it says something."""
+    closing = (j for j in range(start + 1, end) if syntax.lowers[j] in _CLOSING)
+    return next((j for j in closing if _words(syntax, start, j)), end)
 
 
 def _change(syntax: Syntax, start: int, end: int) -> Graded | None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact
 from symbolic_rc.graph.facts.reading.numbers import LAST, TIMES, read_numbers
 from symbolic_rc.graph.facts.reading.phrases import name_at
@@ -230,15 +231,19 @@ def sides_asked(query: Query) -> tuple[Graded, tuple[str, str]] | None:
     than = next((i for i in range(query.start, query.end) if syntax.lowers[i] == "than"), -1)
     if asked is None or not query.start < asked.token < than:
         return None
-    verb = next((i for i in range(query.start, asked.token) if syntax.pos[i] in ("AUX", "VERB")), -1)
-    near = next((i for i in range(than - 1, asked.token, -1) if syntax.pos[i] == "ADP"), than)
-    dates = all(date_in(syntax.words[i : i + 1]) for i in (than - 1, than + 1))
-    if dates or syntax.lowers[near] == syntax.lowers[than + 1]:  # "more rain on Monday than on Friday"
-        left = syntax.words[near:than]
-    else:
-        left = syntax.words[query.start : verb if verb > query.start else asked.token]
+    left = _before_than(syntax, query.start, asked.token, than)
     right = [word for word in syntax.words[than + 1 : query.end] if word.lower() not in _BEHIND_STANDARD]
     return (asked, (" ".join(left), " ".join(right))) if left and right else None
+
+
+def _before_than(syntax: Syntax, start: int, graded: int, than: int) -> list[str]:
+    """Return what is compared with the words behind *than*: an adjunct such as theirs, else the subject."""
+    near = next((i for i in range(than - 1, graded, -1) if syntax.pos[i] == "ADP"), than)
+    dates = all(date_in(syntax.words[i : i + 1]) for i in (than - 1, than + 1))
+    if dates or syntax.lowers[near] == syntax.lowers[than + 1]:  # "more rain on Monday than on Friday"
+        return syntax.words[near:than]
+    verb = next((i for i in range(start, graded) if syntax.pos[i] in ("AUX", "VERB")), -1)
+    return syntax.words[start : verb if verb > start else graded]
 
 
 def _compares(option: str) -> bool:

@@ -422,17 +422,23 @@ def _refuted(case: Case, long: bool) -> Verdict:
         found = against(case, parts[kind]) if kind in parts else None
         if found is not None:
             fact, asked, told = found
-            other = case.facts.syntax.pos[told.head]
-            named_so = other == "PRON" and told.entity >= 0 and case.facts.entities[told.entity].names
-            pos = case.query.syntax.pos[asked.head], "PROPN" if named_so else other
-            row = case.alignment.row.get(asked.head)
-            same = row is not None and bool(case.alignment.best[row, told.head] >= SAME_WORD)
-            only = "only" in case.facts.syntax.lowers[told.start : told.head]  # "found only an anchor"
-            if long and not same and not only and pos != ("PROPN", "PROPN"):
+            if long and not _excludes(case, asked, told):
                 continue
             link = Link(case.query.text(asked), case.facts.text(told), "of another", _EXCLUDED)
             return Verdict(parts[kind].denied, _EXCLUDED, (fact,), (link,))
     return Verdict(None)
+
+
+def _excludes(case: Case, asked: Term, told: Term) -> bool:
+    """Whether a term cannot be what is asked of: two names, two of one noun, "only an anchor"."""
+    syntax, row = case.facts.syntax, case.alignment.row.get(asked.head)
+    if "only" in syntax.lowers[told.start : told.head]:
+        return True
+    if row is not None and case.alignment.best[row, told.head] >= SAME_WORD:
+        return True
+    pronoun = syntax.pos[told.head] == "PRON" and told.entity >= 0
+    named = bool(case.facts.entities[told.entity].names) if pronoun else syntax.pos[told.head] == "PROPN"
+    return named and case.query.syntax.pos[asked.head] == "PROPN"
 
 
 def _other_event(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:

@@ -121,11 +121,15 @@ def said(syntax: Syntax, token: int) -> Said:
     if found.modality == "conditional" and not _under_condition(syntax, token):
         own = _own_modality(syntax, token) == "conditional"
         found = found._replace(modality="planned") if own else found  # "she would come": future in the past
+    return _as_asked(syntax, token, found)
+
+
+def _as_asked(syntax: Syntax, token: int, found: Said) -> Said:
+    """Return how a predicate of a question is said: asked, or so or not so where that is the reply."""
     if found.modality == "real" and _is_question(syntax, token):
         found = found._replace(modality="asked")
-    if found.modality == "asked" and (reply := _reply(syntax, token)):
-        found = Said(reply in _NO)
-    return found
+    reply = _reply(syntax, token) if found.modality == "asked" else ""
+    return Said(reply in _NO) if reply else found
 
 
 def _reply(syntax: Syntax, token: int) -> str:
