@@ -43,6 +43,9 @@ class Decision:
 #: Rules whose facts meet all that is asked, and from which confidence they decide in text of no known kind,
 #: where they are right more often than what is learned of other texts makes it.
 _MEETING_ALL, _OF_SHORT, _OF_LONG = ("stated", "comparison", "quantity", "reason", "happened"), 0.3, 0.5
+#: What the story says of each option, and its laws, decide comparisons more often than is learned of other
+#: texts: 95 % of ROPES's and DROP's development questions that the rule answers are right.
+_COMPARING, _OF_COMPARED = "compared-options", 0.8
 #: In texts of at most this many tokens hardly another fact meets a question by chance.
 _SHORT = 400
 _NOMINAL = ("NOUN", "PROPN", "NUM")
@@ -79,11 +82,16 @@ def decide(
             nothing = max(nothing, confidence)
             tried.append(TriedRule(rule.name, confidence, threshold))
         else:
-            confidence = unfitted_confidence(rule, best) if fit is None else confidence
+            confidence = unfitted_confidence(rule, best) if fit is None else _at_least(case, rule, confidence)
             confidence = min(in_unknown_text(case, best, confidence), 1.0 - nothing)
             best = best if case.learned else within_ends(case, joined(case, proposals, best))
             return Decision(rule.name, best, in_form(case, best), tuple(tried), confidence, fit)
     return Decision("", None, "", tuple(tried))
+
+
+def _at_least(case: Case, rule: Rule, confidence: float) -> float:
+    """Return the confidence in what a rule decides; elsewhere than learned, more in comparisons."""
+    return confidence if case.learned or rule.name != _COMPARING else max(confidence, _OF_COMPARED)
 
 
 def _best(

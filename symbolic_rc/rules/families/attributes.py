@@ -340,7 +340,7 @@ def one_of_kind(case: Case) -> list[Proposal]:
     begin = max(int(query.syntax.left[noun]), query.gap * (query.gap < noun))
     own = [rest.pop(i) for i in range(begin, noun) if i in rest]
     kind = query.syntax.lemmas[noun].lower()
-    if noun < 0 or not own or not rest:
+    if not own or not rest or case.learned:  # where it was learned when to trust the ranker
         return []
     for fact in asserted(case, "attribute"):
         subject, value = fact.terms[:2]
@@ -369,7 +369,8 @@ def _noun_described(query: Query) -> int:
     syntax, gap = query.syntax, query.gap
     told = [part.terms[1].head for part, one in query.asked if part.kind == "attribute" and one.head == gap]
     found = (*told, int(syntax.heads[gap])) if gap >= 0 else ()
-    return next((i for i in found if syntax.pos[i] == "NOUN"), -1)
+    described = (i for i in found if syntax.pos[i] == "NOUN" and syntax.lemmas[i] not in PROPERTIES)
+    return next(described, -1)
 
 
 def _members(case: Case) -> dict[str, list[tuple[str, Fact]]]:
