@@ -58,13 +58,13 @@ def _laws_in(syntax: Syntax, start: int, end: int) -> Iterator[Law]:
         return
     for opening, main, sub in (*_proportional(syntax, start, end), *_clauses(syntax, start, end)):
         effect, cause = _change(syntax, *main), _change(syntax, *sub)
-        if (
-            cause is None and opening == "with" and (noun := noun_measured(syntax, *sub))
-        ):  # "falls with height"
+        noun = noun_measured(syntax, *sub) if opening == "with" and cause is None else ""
+        if noun:  # "falls with height"
             cause = Graded(noun, 1, "n", *sub)
         if effect is None:
             continue
-        general = syntax.tags[effect.token] != "VBD" and noun_measured(syntax, main[0], effect.token)
+        told = effect.token == main[0] or noun_measured(syntax, main[0], effect.token)
+        general = syntax.tags[effect.token] != "VBD" and told
         if cause is None and not (opening and general):
             continue
         words, condition = _words(syntax, *main), _words(syntax, *sub) if cause is None else frozenset()
@@ -96,8 +96,8 @@ def _clauses(syntax: Syntax, start: int, end: int) -> Iterator[tuple[str, _Span,
             if syntax.lowers[i] in _OPENING and syntax.lowers[i - 1] != "such":
                 cause = i + 1, _end_of_cause(syntax, i + 1, last)
                 yield from ((lemma, one, cause) for one in ([(first, i)] if i > first else others))
-            elif (causes or _sign(syntax, i)) and _change(syntax, first, i) is not None:
-                yield "", (i + causes, last), (first, i)  # "A higher dose reduces pain"
+            elif i > first and (causes or _sign(syntax, i)):  # "A higher dose reduces pain", "Smoking …"
+                yield "" if causes else lemma, (i + causes, last), (first, i)
 
 
 def _end_of_cause(syntax: Syntax, start: int, end: int) -> int:

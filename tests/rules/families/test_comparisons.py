@@ -44,6 +44,11 @@ def answer(text: str, question: str) -> str:
         (_FISH, "Does Ivy Lake have more or fewer fish than Elm Lake?", "more"),
         (_SNOW, "Did sheep eat more or less in Holma than in Varby?", "more"),
         ("Rents rise during fairs. In May there was a fair. June was calm.", "When did rents rise?", "May"),
+        (
+            "Rowing increases the risk of blisters. Ida rows. Ole does not row.",
+            "Who has a lower risk, Ida or Ole?",
+            "Ole",
+        ),
         ("As the sun fell, Ada raised the lamp. Otto slept.", "Who raised the lamp?", "Ada"),
     ],
 )
