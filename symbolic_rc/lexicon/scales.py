@@ -17,11 +17,13 @@ DEGREES = {
     **dict.fromkeys("extremely incredibly exceptionally terribly extraordinarily utterly completely totally"
                     " absolutely enormously remarkably awfully".split(), 6),
 }  # fmt: skip
-#: Words that say that something becomes more or less.
+COMPARATIVES = frozenset(("more", "less", "fewer"))
+#: Words that say that something becomes more or less; and where something goes or comes then.
 CHANGES = {
-    **dict.fromkeys("increase rise grow climb soar mount improve raise boost growth up".split(), 1),
-    **dict.fromkeys("decrease fall drop decline sink shrink lessen lower reduce reduction down".split(), -1),
+    **dict.fromkeys("increase rise grow climb soar mount improve raise boost growth".split(), 1),
+    **dict.fromkeys("decrease fall drop decline sink shrink lessen lower reduce reduction".split(), -1),
 }  # fmt: skip
+WAYS = {"up": 1, "down": -1}
 _SENSES = 4
 
 

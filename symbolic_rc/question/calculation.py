@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from symbolic_rc.lexicon.english import AUXILIARIES, DO, FUNCTION_WORDS
 from symbolic_rc.lexicon.measures import unit_kinds
 from symbolic_rc.lexicon.numbers import date_in
+from symbolic_rc.lexicon.scales import CHANGES
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -46,7 +47,7 @@ _ENDS = frozenset(
     "than compared from of in on at by for over during with between after before if when".split()
 )
 _TWO_NAMES = ["PROPN", "CCONJ", "PROPN"]
-_CHANGING = frozenset("rise raise fall drop increase decrease grow shrink lower reduce cut decline".split())
+_CHANGING = {*CHANGES, "cut"}
 #: Words of a question that say how to calculate, and nothing of what the text tells.
 _SAYING_HOW = _MORE | _STANDARD | _TOGETHER | _NOT | _OF_TIME | frozenset(_EXTREMES) | frozenset(
     "how many much difference pass take number year month day week longer shorter higher lower there"

@@ -14,6 +14,7 @@ from spacy.tokens import Token
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.english import AUXILIARIES, BE, DETERMINERS, DO, RELATIVE_PRONOUNS, SUBJECT_PRONOUNS
 from symbolic_rc.lexicon.english import QUESTION_WORDS as _ASKING
+from symbolic_rc.lexicon.scales import COMPARATIVES
 from symbolic_rc.question.statement import Statement, helping, stated, subject_end
 
 _AMONG = frozenset("between of among from out".split())
@@ -28,7 +29,6 @@ _GROUPS = frozenset("two three four both them these those pair".split())
 _LONGEST_OPTION = 7
 #: Parts of speech of single words that are options: what follows belongs to both.
 _SINGLE = ({"ADP", "SCONJ", "ADV"}, {"VERB"}, {"AUX"}, {"NUM"})
-_DEGREES = frozenset(("more", "less", "fewer"))
 _GRADED = ("JJR", "RBR", "JJS", "RBS")
 #: An option ends before these, where it does not begin with one.
 _AFTER_OPTION = frozenset("than when while because after before during since until if so as".split())
@@ -321,7 +321,10 @@ def _around(form: Statement, low: Sequence[str], parts: Sequence[str], at: int, 
     """Return where the option before *or* begins, and where the one behind it ends."""
     first = form.auxiliary + 1
     opening = low[at + 1]
-    if any({parts[at - 1], parts[at + 1]} <= same for same in _SINGLE) or {low[at - 1], opening} <= _DEGREES:
+    if (
+        any({parts[at - 1], parts[at + 1]} <= same for same in _SINGLE)
+        or {low[at - 1], opening} <= COMPARATIVES
+    ):
         return at - 1, at + 2  # "before or after", "sell or buy", "3 or 4 apples"
     after = min(at + 2, end)
     while after < end and not _ends(low, parts, at + 1, after):

@@ -241,11 +241,10 @@ def read_queries(questions: Sequence[Question], nlp: Language | None = None) -> 
 
 def _with_further(reading: Reading, first: Query, *others: Query) -> Query:
     """Return a question's first statement with its options' statements and further clauses."""
-    if not others:
-        return first
-    stated = tuple(zip(reading.options, others, strict=False)) if reading.are_statements else ()
-    clauses = tuple((reading.conjunction, one) for one in others) if reading.conjunction else ()
-    return replace(first, alternatives=stated, clauses=clauses)
+    if reading.conjunction:
+        return replace(first, clauses=tuple((reading.conjunction, one) for one in others))
+    stated = reading.options if reading.are_statements else ()
+    return replace(first, alternatives=tuple(zip(stated, others, strict=True)))
 
 
 def _query(

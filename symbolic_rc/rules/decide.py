@@ -45,7 +45,7 @@ class Decision:
 _MEETING_ALL, _OF_SHORT, _OF_LONG = ("stated", "comparison", "quantity", "reason", "happened"), 0.3, 0.5
 #: What the story says of each option, and its laws, decide comparisons more often than is learned of other
 #: texts: 95 % of ROPES's and DROP's development questions that the rule answers are right.
-_COMPARING, _OF_COMPARED = "compared-options", 0.8
+COMPARING, _OF_COMPARED = "compared-options", 0.8
 #: In texts of at most this many tokens hardly another fact meets a question by chance.
 _SHORT = 400
 _NOMINAL = ("NOUN", "PROPN", "NUM")
@@ -91,7 +91,7 @@ def decide(
 
 def _at_least(case: Case, rule: Rule, confidence: float) -> float:
     """Return the confidence in what a rule decides; elsewhere than learned, more in comparisons."""
-    return confidence if case.learned or rule.name != _COMPARING else max(confidence, _OF_COMPARED)
+    return confidence if case.learned or rule.name != COMPARING else max(confidence, _OF_COMPARED)
 
 
 def _best(

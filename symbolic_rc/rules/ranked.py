@@ -15,15 +15,9 @@ from symbolic_rc.ranker.choices import best_of, score_pool
 from symbolic_rc.ranker.ranking import Ranking
 from symbolic_rc.ranker.wording import answer_texts
 from symbolic_rc.rules.case import Case
-from symbolic_rc.rules.decide import decide, proposals_of, strongest
+from symbolic_rc.rules.decide import COMPARING, decide, proposals_of, strongest
 from symbolic_rc.rules.evidence import ranking_of
-from symbolic_rc.rules.families.options import (
-    asks_what_is_not,
-    choice_scores,
-    filled_by,
-    with_nobody,
-    with_others,
-)  # fmt: skip
+from symbolic_rc.rules.families.options import asks_what_is_not, choice_scores, filled_by, with_others
 from symbolic_rc.rules.proof import Proof, Proposal
 from symbolic_rc.rules.rule import HAS_CHOICES, HAS_PLACEHOLDER, RANKS, Rule, rule
 from symbolic_rc.rules.terms import is_narrator
@@ -143,9 +137,7 @@ def _sentence_cover(ranking: Ranking) -> NDArray[np.float64]:
 
 
 #: Rules that prove which of some choices is so.
-_PROVING = ("calculated", "compared-options", "either", "yes-or-no", "not-stated")
-#: What may be right beside others is not told by what compares them.
-_COMPARING = "compared-options"
+_PROVING = ("calculated", COMPARING, "either", "yes-or-no", "not-stated")
 
 
 @rule("choice", "form", 0.0, HAS_CHOICES, source="Richardson et al. 2013; Smith et al. 2015")
@@ -159,7 +151,8 @@ def best_choice(case: Case) -> list[Proposal]:
         return filled_by(case)
     others = [rule for rule in case.rules if rule.name != "choice"]
     several = case.question.takes_several
-    proving = [r for r in others if r.name in _PROVING and not (several and r.name == _COMPARING)]
+    # where several may be right, none is wrong because another is more so
+    proving = [r for r in others if r.name in _PROVING and not (several and r.name == COMPARING)]
     proved = decide(case, sorted(proving, key=lambda r: _PROVING.index(r.name)))
     if proved.proposal is not None and {*(proved.proposal.texts or [proved.text])} <= {*case.options}:
         return [proved.proposal]
@@ -170,8 +163,7 @@ def best_choice(case: Case) -> list[Proposal]:
         scores = 2.0 * choice_scores(case, choices, decide(case, others).text)
     else:
         scores = score_pool(ranking, choices)
-    scores = with_others(choices, -scores if negated else scores, negated)
-    return [_chosen(case, with_nobody(case, scores))]
+    return [_chosen(case, with_others(case, -scores if negated else scores, negated))]
 
 
 def _of_narrator(case: Case, rules: Sequence[Rule]) -> list[Proposal]:

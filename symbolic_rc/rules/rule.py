@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from symbolic_rc.core.errors import SymbolicRCError, check_name
-from symbolic_rc.lexicon.scales import CHANGES
+from symbolic_rc.lexicon.scales import CHANGES, COMPARATIVES, WAYS
 from symbolic_rc.question.query import LIGHT, says_who_has
 from symbolic_rc.question.state_question import read_state_question
 from symbolic_rc.rules.proof import Proposal
@@ -119,7 +119,7 @@ class Rule:
 
 
 #: Words and tags of questions that compare, or ask when something rose or fell.
-_COMPARING = {"more", "less", "fewer", "JJR", "RBR", *CHANGES}
+_GRADED = {*COMPARATIVES, "JJR", "RBR", *CHANGES, *WAYS}
 #: The engine's own rules, by name.
 OWN: dict[str, Rule] = {}
 
@@ -193,7 +193,7 @@ def _is_kind(kinds: tuple[str, ...], case: Case) -> bool:
 
 def _names_or_compares(case: Case) -> bool:
     query = case.query
-    more = not _COMPARING.isdisjoint((*query.lemmas, *query.syntax.tags[query.start : query.end]))
+    more = not _GRADED.isdisjoint((*query.lemmas, *query.syntax.tags[query.start : query.end]))
     more = more or any(fact.kind == "comparison" for fact in query.facts)
     return bool(case.options) or (more and (case.kind in ("person", "time") or bool(query.kind_asked)))
 
@@ -224,9 +224,7 @@ HAS_CHOICES = Condition("has choices", attrgetter("question.is_choice"))
 HAS_PLACEHOLDER = Condition("has a placeholder", attrgetter("question.is_cloze"))
 RANKS = Condition("is asked with a ranker", _ranks)
 HAS_OPTIONS = Condition("names its options", attrgetter("options"))
-COMPARES = Condition(
-    "names its options, or asks who or what is more so, or when it became so", _names_or_compares
-)
+COMPARES = Condition("names its options, or asks what is or became more so", _names_or_compares)
 HAS_ALTERNATIVES = Condition("asks which of several statements is so", attrgetter("query.alternatives"))
 IS_POLAR = Condition("asks whether something is so", attrgetter("query.polar"))
 ASKS_ORDER = Condition("asks what was first, last, before or after", _asks_order)

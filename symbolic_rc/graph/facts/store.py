@@ -153,13 +153,13 @@ class Facts(Sequence[Fact]):
     @cached_property
     def _genders(self) -> dict[int, list[str]]:
         """What the story calls each, a mother or a father, and whose sister, *her* or *his*."""
-        told: list[tuple[int, str]] = []
+        found: list[tuple[int, str]] = []
         for fact in self.of("relation"):
             if fact.sense == "kinship" and not fact.premises:
                 near = (self.syntax.lowers[child] for child in self.syntax.children_of(fact.token))
-                told.append((fact.terms[0].entity, nouns().gender(self.syntax.lemmas[fact.token])))
-                told += [(fact.terms[1].entity, _OF_PRONOUN.get(word, "")) for word in near]
-        return grouped(one for one in told if one[1])
+                found.append((fact.terms[0].entity, nouns().gender(self.syntax.lemmas[fact.token])))
+                found += [(fact.terms[1].entity, _OF_PRONOUN.get(word, "")) for word in near]
+        return grouped(one for one in found if one[1])
 
     @cached_property
     def entity_of(self) -> dict[int, int]:

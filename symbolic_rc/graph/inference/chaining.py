@@ -62,8 +62,8 @@ class _Matcher(NamedTuple):
         single = tuple(wanted for wanted in pattern.wanted if roles.count(wanted.role) == 1)
         several = tuple(wanted for wanted in pattern.wanted if wanted not in single)
         behind = {w.role for w in pattern.wanted if pattern.kind == "event" and w.role.islower()}
-        told = (w for w in pattern.wanted if w.variable and not w.optional and w.role not in behind)
-        needed = tuple((w.role, w.variable) for w in told)
+        wanted = (w for w in pattern.wanted if w.variable and not w.optional and w.role not in behind)
+        needed = tuple((w.role, w.variable) for w in wanted)
         variable = pattern.predicate[1:] if pattern.predicate.startswith("?") else ""
         return cls(_key(pattern), pattern, variable, single, several, needed)
 
@@ -233,22 +233,22 @@ class _Chain:
                 if trigger.barriers and self._is_barred(trigger.barriers, bound, fact):
                     continue
                 for further in self._met(matcher, fact, bound, trigger.clause.both):
-                    premises = {**met, rest[0]: fact}
-                    if len(rest) == 1:
-                        yield further, premises
-                    else:
-                        yield from self._joined(trigger, rest[1:], further, premises)
+                    yield from self._joined(trigger, rest[1:], further, {**met, rest[0]: fact})
 
     def _is_barred(self, barriers: Iterable[_Barrier], bound: Bound, fact: Fact) -> bool:
         """Whether a clause's last fact brings a term whose relation to a known one forbids the clause."""
         for key, role, variable, other, brought_in in barriers:
             known, brought = bound.get(variable), self.fillers[fact.id].get(brought_in)
             if isinstance(known, _Filler) and brought is not None:
-                one, two = (role, known.nodes[0]), (other, brought.nodes[0])
-                place = (*key, *one, *two) if role <= other else (*key, *two, *one)
-                if any(not each.denied for each in self.by_node.get(place, ())):
+                related = self._between(key, (role, known.nodes[0]), (other, brought.nodes[0]))
+                if any(not each.denied for each in related):
                     return True
         return False
+
+    def _between(self, key: tuple[str, str], one: tuple[str, Node], other: tuple[str, Node]) -> list[Fact]:
+        """Return the relations of two nodes in two roles."""
+        first, second = (one, other) if one[0] <= other[0] else (other, one)
+        return self.by_node.get((*key, *first, *second), [])
 
     def _candidates(self, matcher: _Matcher, bound: Bound) -> list[Fact]:
         """Return all facts that may meet a pattern, by the terms that are known."""
@@ -260,10 +260,7 @@ class _Chain:
         if not found:
             return self.by_predicate.get(key, [])
         if len(found) == 2 and matcher.pattern.kind == "relation":
-            one, other = found if found[0][0] <= found[1][0] else found[::-1]
-            return self.by_node.get((*key, *one, *other), [])
-        if len(found) == 1:
-            return self.by_node.get((*key, *found[0]), [])
+            return self._between(key, *found)
         return min((self.by_node.get((*key, *place), []) for place in found), key=len)
 
     def _met(self, matcher: _Matcher, fact: Fact, bound: Bound, both: bool) -> list[Bound]:
@@ -399,17 +396,14 @@ class _Chain:
         if len(every) >= min(2, len(head.wanted)):  # "the mill sold well": nobody buys
             yield tuple(every)
 
-    def _each(self, terms: Iterable[Term]) -> list[Term]:
-        """Return terms, for "the couple" both spouses."""
-        return [one for term in terms for one in self._spouses(term)]
-
-    def _spouses(self, term: Term) -> list[Term]:
-        """Return the last two before "the couple" who are spouses; any other term alone."""
-        told = self.by_predicate.get(("relation", "spouse"), ())
-        couple = self.syntax.lowers[term.head] == "couple"
-        before = [one for one in told if couple and one.token < term.head and not one.denied]
-        last = max(before, key=attrgetter("token")).terms if before else (term,)
-        return [one.in_role(term.role) for one in last]
+    def _each(self, terms: Iterable[Term]) -> Iterator[Term]:
+        """Yield terms, for "the couple" the last two before it who are spouses."""
+        for term in terms:
+            couple = self.syntax.lowers[term.head] == "couple"
+            spouses = self.by_predicate.get(("relation", "spouse"), ()) if couple else ()
+            before = [one for one in spouses if one.token < term.head and not one.denied]
+            last = max(before, key=attrgetter("token")).terms if before else (term,)
+            yield from (one.in_role(term.role) for one in last)
 
     def _cited(self, clause: Clause, premises: Sequence[Fact]) -> list[int]:
         """Return the premises of a new fact; for the other side of a relation, the premises of that."""

@@ -335,12 +335,13 @@ def one_of_kind(case: Case) -> list[Proposal]:
     Which Danish firm made the coat? -> Ode is a small Danish firm. The coat is by Ode. -> Ode
     """
     query, alignment, facts = case.query, case.alignment, case.facts
-    noun, found = _noun_described(query), dict[int, Proposal]()
+    # elsewhere it was learned when to trust the ranker
+    noun, found = -1 if case.learned else _noun_described(query), dict[int, Proposal]()
     rest = {token: row for token, row in alignment.row.items() if token != noun}
     begin = max(int(query.syntax.left[noun]), query.gap * (query.gap < noun))
     own = [rest.pop(i) for i in range(begin, noun) if i in rest]
     kind = query.syntax.lemmas[noun].lower()
-    if not own or not rest or case.learned:  # where it was learned when to trust the ranker
+    if not own or not rest:
         return []
     for fact in asserted(case, "attribute"):
         subject, value = fact.terms[:2]

@@ -518,7 +518,7 @@ def _value(calculation: Calculation, found: Sequence[_Amount]) -> float | None:
 
 
 def _tells(unit: str, date: Date | None) -> bool:
-    """Whether a date tells what a unit counts: its day, its month or its year; any date for no unit."""
+    """Whether a date has the part that a unit counts, day, month or year; any date for no unit."""
     if date is None or not unit:
         return date is not None
     return bool(date.day if unit in _DAYS else date.month if unit == "month" else date.years[0])

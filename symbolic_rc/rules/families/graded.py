@@ -391,12 +391,12 @@ class _Reader:
         several = sum(not one.superlative for one in told) > 1
         return [] if several or "than" in syntax.lowers[start:end] else told
 
-    def _place(self, option: Node, place: int, told: int) -> None:
+    def _place(self, option: Node, place: int, here: int) -> None:
         """Order an option by its place from the top, negative, or from the end, among those placed before."""
         for other, (level, sentence) in self.places.items():
             if level != place:
-                self.order.add(place - level, option, other, told, sentence)
-        self.places.setdefault(option, (place, told))
+                self.order.add(place - level, option, other, here, sentence)
+        self.places.setdefault(option, (place, here))
 
 
 def pieces_of(case: Case, mentioned: Mentioned) -> Iterator[tuple[int, int, set[int]]]:

@@ -1,6 +1,6 @@
 """General laws that a text states: *Y falls as X rises*, *the older, the slower*, *Y rises during storms*.
 
-They are read off words: "increases" and "falls" are often parsed as nouns where they stand behind *as*.
+They are read off words: "increases" and "falls" are often parsed as nouns after *as*.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.english import FUNCTION_WORDS, NEGATIONS, TEMPORAL_CONJUNCTIONS
-from symbolic_rc.lexicon.scales import CHANGES
+from symbolic_rc.lexicon.scales import CHANGES, COMPARATIVES, WAYS
 from symbolic_rc.question.query import Query
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.families.graded import Graded, graded_at, noun_measured, sentences_of
@@ -45,11 +45,18 @@ def laws_for(case: Case, query: Query, asked: Graded | None) -> Iterator[tuple[L
     asked = asked or _change(query.syntax, next(told, query.end), query.end)
     if asked is None:
         return
-    found = [law for span in sentences_of(case) for law in _laws_in(case.facts.syntax, *span)]
-    for law in sorted(found, key=lambda law: -len(law.words & query.lemmas)):
+    for law in sorted(laws_of(case), key=lambda law: -len(law.words & query.lemmas)):
         named = law.effect.word in query.lemmas  # "Is the price of a seat higher?"
         if way := law.effect.relation(asked) or named * (asked.amount or asked.word in law.words):
             yield law, asked.sign * way * law.effect.sign
+
+
+def laws_of(case: Case) -> list[Law]:
+    """Return the laws of the sentences that may be read; those of the whole story are read once."""
+    known = case.index.memo if case.alignment.whole is None else {}
+    if "laws" not in known:
+        known["laws"] = [law for span in sentences_of(case) for law in _laws_in(case.facts.syntax, *span)]
+    return known["laws"]
 
 
 def _laws_in(syntax: Syntax, start: int, end: int) -> Iterator[Law]:
@@ -76,7 +83,7 @@ def _proportional(syntax: Syntax, start: int, end: int) -> Iterator[tuple[str, _
     behind = (i for i in range(start + 1, end) if syntax.lowers[i - 1] == "the")
     compared = [one for i in behind if (one := graded_at(syntax, i, start, end)) and not one.superlative]
     for one, other in pairwise(compared):
-        counts = syntax.lowers[one.token] in ("more", "less", "fewer")
+        counts = syntax.lowers[one.token] in COMPARATIVES
         if counts or (one.part == "a" and syntax.pos[one.end : one.end + 1] != ["NOUN"]):
             yield "", (other.token, _comma(syntax, other.token, end)), (one.token, other.token - 1)
 
@@ -122,8 +129,9 @@ def _change(syntax: Syntax, start: int, end: int) -> Graded | None:
 
 def _sign(syntax: Syntax, i: int) -> int:
     """Return 1 for a word that says that something rises, -1 that it falls, else 0."""
-    moves = syntax.lowers[i] not in ("up", "down") or syntax.lemmas[i - 1] in ("go", "come", "move")
-    return CHANGES.get(syntax.lemmas[i].lower(), 0) if moves else 0
+    if (way := WAYS.get(syntax.lowers[i])) is not None:
+        return way if syntax.lemmas[i - 1] in ("go", "come", "move") else 0
+    return CHANGES.get(syntax.lemmas[i].lower(), 0)
 
 
 def _words(syntax: Syntax, start: int, end: int) -> frozenset[str]:

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact
-from symbolic_rc.graph.facts.reading.numbers import LAST, TIMES, read_numbers
+from symbolic_rc.graph.facts.reading.numbers import LAST, TIMES
 from symbolic_rc.graph.facts.reading.phrases import name_at
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.english import FUNCTION_WORDS, NEGATIONS, content_words
 from symbolic_rc.lexicon.numbers import date_in
-from symbolic_rc.lexicon.scales import adjective_of
+from symbolic_rc.lexicon.scales import COMPARATIVES, adjective_of
 from symbolic_rc.lexicon.vectors import vectors
 from symbolic_rc.question.calculation import Calculation, Operand
 from symbolic_rc.question.query import Query
@@ -35,7 +35,7 @@ from symbolic_rc.rules.families.graded import (
     stated_order,
     values_of,
 )
-from symbolic_rc.rules.families.laws import Law, laws_for
+from symbolic_rc.rules.families.laws import Law, laws_for, laws_of
 from symbolic_rc.rules.families.text import near_matches, nearness
 from symbolic_rc.rules.proof import Proof, Proposal
 from symbolic_rc.rules.rule import COMPARES, HAS_OPTIONS, rule
@@ -75,8 +75,8 @@ def compares_options(case: Case) -> list[Proposal]:
 def _candidates(case: Case) -> list[str]:
     """Return what a question without options may mean: times, what its noun names, else the names."""
     syntax, names, found = case.facts.syntax, dict[int, str](), list[str]()
-    if case.kind == "time":
-        numbers = read_numbers(syntax, 0, len(syntax))
+    if case.kind == "time" and laws_of(case):
+        numbers = (one.number for one in Amounts(case).every)
         found = [case.span_text(one.start, one.end) for one in numbers if one.kinds & TIMES]
     for mention in case.facts.mentions if not found else ():
         if mention.kind == "name" and syntax.pos[mention.head] == "PROPN":
@@ -249,8 +249,7 @@ def _before_than(syntax: Syntax, start: int, graded: int, than: int) -> list[str
 def _compares(option: str) -> bool:
     """Whether an option compares."""
     ends = [word for word in option.split() if word.endswith(("er", "est")) and word.islower()]
-    graded = not {"more", "less", "fewer"}.isdisjoint(option.split())
-    return graded or any(adjective_of(word) != word for word in ends)
+    return not COMPARATIVES.isdisjoint(option.split()) or any(adjective_of(word) != word for word in ends)
 
 
 def chosen(case: Case, option: str, strength: float, sentences: Sequence[int]) -> Proposal:
@@ -360,24 +359,24 @@ def asks_what_is_not(case: Case) -> bool:
     return not any(syntax.lowers[i] in NEGATIONS or syntax.lowers[i] == "n’t" for i in tokens)
 
 
-def with_others(choices: Sequence[str], scores: NDArray[np.float64], negated: bool) -> NDArray[np.float64]:
+def with_others(case: Case, scores: NDArray[np.float64], negated: bool) -> NDArray[np.float64]:
     """Return the scores, with those of choices such as "all of the above" set by the scores of the others.
 
     Where the least supported is asked for (`negated`) they are never best.
     """
-    kinds = [tells_of_others(choice) for choice in choices]
+    kinds = [tells_of_others(choice) for choice in case.options]
     own = np.array([not kind for kind in kinds])
     if own.all() or not own.any():
-        return scores
+        return _with_nobody(case, scores)
     worst, best = float(scores[own].min()), float(scores[own].max())
     nothing = best < _SUPPORTED
     every = own.sum() > 1 and not nothing and worst >= _ALIKE * best
     holds = {"all": every, "none": nothing, "unknown": nothing}
     of_others = [best + 1.0 if holds.get(kind) and not negated else worst - 1.0 for kind in kinds]
-    return np.where(own, scores, of_others)
+    return _with_nobody(case, np.where(own, scores, of_others))
 
 
-def with_nobody(case: Case, scores: NDArray[np.float64]) -> NDArray[np.float64]:
+def _with_nobody(case: Case, scores: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the scores, with choices such as "no one came" last: who asks supposes that somebody did.
 
     But where the story denies it, or the question asks for further ones or for help, which may be none.

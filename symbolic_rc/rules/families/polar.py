@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -208,8 +208,8 @@ def prove(case: Case) -> Verdict:
     What is stated decides before what somebody says, and that before what is excluded because the story
     tells something else in its place.
     """
-    if "both" in dict(case.query.clauses):
-        return _of_both([prove(with_query(case, query)) for _, query in case.query.clauses])
+    if (both := _of_both(case, prove)) is not None:
+        return both
     if case.query.clauses:
         return _beside(case)
     for kind, part in main_parts(case).items():
@@ -224,8 +224,11 @@ def prove(case: Case) -> Verdict:
     return Verdict(None)
 
 
-def _of_both(verdicts: Sequence[Verdict]) -> Verdict:
-    """Return whether both hold."""
+def _of_both(case: Case, judge: Callable[[Case], Verdict]) -> Verdict | None:
+    """Return whether what is asked holds of each of two, "are both Ada and Bo ill?"; None if of one."""
+    verdicts = [judge(with_query(case, query)) for word, query in case.query.clauses if word == "both"]
+    if not verdicts:
+        return None
     refuted = next((verdict for verdict in verdicts if verdict.holds is False), Verdict(None))
     facts = tuple(fact for verdict in verdicts for fact in verdict.facts)
     strength = min(verdict.strength for verdict in verdicts)
@@ -413,8 +416,8 @@ def _refuted(case: Case, long: bool) -> Verdict:
 
     In a long text both must be names, or of the same noun: what else things are called may mean the same.
     """
-    if "both" in dict(case.query.clauses):
-        return _of_both([_refuted(with_query(case, query), long) for _, query in case.query.clauses])
+    if (both := _of_both(case, lambda one: _refuted(one, long))) is not None:
+        return both
     if (intended := _only_intended(case)).holds is not None:
         return intended
     parts = main_parts(case)
@@ -429,15 +432,15 @@ def _refuted(case: Case, long: bool) -> Verdict:
     return Verdict(None)
 
 
-def _excludes(case: Case, asked: Term, told: Term) -> bool:
+def _excludes(case: Case, asked: Term, other: Term) -> bool:
     """Whether a term cannot be what is asked of: two names, two of one noun, "only an anchor"."""
     syntax, row = case.facts.syntax, case.alignment.row.get(asked.head)
-    if "only" in syntax.lowers[told.start : told.head]:
+    if "only" in syntax.lowers[other.start : other.head]:
         return True
-    if row is not None and case.alignment.best[row, told.head] >= SAME_WORD:
+    if row is not None and case.alignment.best[row, other.head] >= SAME_WORD:
         return True
-    pronoun = syntax.pos[told.head] == "PRON" and told.entity >= 0
-    named = bool(case.facts.entities[told.entity].names) if pronoun else syntax.pos[told.head] == "PROPN"
+    pronoun = syntax.pos[other.head] == "PRON" and other.entity >= 0
+    named = bool(case.facts.entities[other.entity].names) if pronoun else syntax.pos[other.head] == "PROPN"
     return named and case.query.syntax.pos[asked.head] == "PROPN"
 
 

@@ -332,8 +332,8 @@ def _ends_of_life(syntax: Syntax, at: int) -> list[tuple[str, tuple[int, int]]]:
     """Return where the dates of birth and death stand in a bracket, with the verbs that they are of."""
     bracket = syntax.lowers[at : at + _BRACKET]
     end = at + (bracket.index(")") if ")" in bracket else 0)
-    dates = [one for one in read_numbers(syntax, at + 1, end) if one.date and one.date.years[0]]
-    spans = [(one.start, one.end) for one in dates]
+    numbers = read_numbers(syntax, at + 1, end)
+    spans = [(one.start, one.end) for one in numbers if one.date and one.date.years[0]]
     alone = next((verb for words, verb in _ONE_END.items() if not words.isdisjoint(bracket)), "")
     verbs = ["bear", "die"] if len(set(spans)) == 2 else [alone] if alone and len(spans) == 1 else []
     return list(zip(verbs, spans, strict=False))
