@@ -304,9 +304,9 @@ class Case:
             every &= ~types["somebody"] | self._asks_trade
         noun = self.query.kind_asked
         kind = "person" if noun in _PEOPLE else self.kind if self.kind in _TYPES else ""
-        often = "often" in self.query.understanding.words
-        told = self.counted if self.kind == "number" else every & often & self._rates
-        if told.any():
+        if self.kind == "number" and self.counted.any():
+            return self.counted
+        if "often" in self.query.understanding.words and (told := every & self._rates).any():
             return told
         if kind == "place":
             places = types[kind] | (self._names_of_things & bool(noun))

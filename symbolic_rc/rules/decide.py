@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -185,6 +186,7 @@ def joined(case: Case, proposals: Sequence[Proposal], best: Proposal) -> Proposa
     if case.query.time or case.options or case.kind == "number" or best.start < 0 or not facts:
         return best
     found = _as_good(proposals, best)
+    best = next((one for one in found if several and one.start <= best.start < best.end <= one.end), best)
     texts = tuple(dict.fromkeys(one.text for one in found))
     too = any(_says_too(case, one) for one in found)
     if not 2 <= len(texts) <= _MOST_JOINED or not (several or too):
@@ -195,13 +197,21 @@ def joined(case: Case, proposals: Sequence[Proposal], best: Proposal) -> Proposa
 
 
 def _as_good(proposals: Sequence[Proposal], best: Proposal) -> list[Proposal]:
-    """Return the asserted proposals as strong as the best, by facts of the same kind, in text order."""
+    """Return the asserted proposals as strong as the best, by facts of the same kind, in text order.
+
+    None is a part of another.
+    """
     equal: dict[tuple[int, int], Proposal] = {}
     for one in proposals:
         alike = one.is_asserted and one.proof.facts[0].kind == best.proof.facts[0].kind
         if alike and one.start >= 0 and abs(one.strength - best.strength) < 0.01:
             equal.setdefault((one.start, one.end), one)
-    return sorted(equal.values(), key=lambda one: one.start)
+    parts = {
+        (start, end)
+        for (start, end), (first, last) in itertools.permutations(equal, 2)
+        if first <= start and end <= last
+    }
+    return sorted((equal[span] for span in equal.keys() - parts), key=lambda one: one.start)
 
 
 def _says_too(case: Case, proposal: Proposal) -> bool:

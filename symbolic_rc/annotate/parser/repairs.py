@@ -217,6 +217,7 @@ def repair(tree: Tree) -> None:
     exceptions(tree)
     members_of_lists(tree)
     relatives_apart(tree)
+    relatives_with_prepositions(tree)
     phrases_in_front(tree)
     lists_in_front(tree)
     names_set_apart(tree)
@@ -636,6 +637,18 @@ def relatives_apart(tree: Tree) -> None:
             continue
         tree.attach_subject(noun, verb)
         tree.attach(told, noun, "acl:relcl")
+
+
+def relatives_with_prepositions(tree: Tree) -> None:
+    """Attach a clause like ", to whom she wrote" to the noun before it."""
+    for which in [i for i, word in enumerate(tree.words) if word in ("whom", "which") and i > 2]:
+        noun, told = which - 2 - (tree.words[which - 2] == ","), tree.head(which)
+        if tree.tags[which - 1] not in ("IN", "TO") or tree.tags[noun] not in _NOMINAL or told < which:
+            continue
+        while tree.kind(noun) in ("flat", "compound", "appos"):
+            noun = tree.head(noun)
+        if tree.dep(told) in ("conj", "parataxis", "advcl") and not tree.children(told, "cc", before=which):
+            tree.attach(told, noun, "acl:relcl")
 
 
 def _behind_comma(tree: Tree, token: int) -> int:

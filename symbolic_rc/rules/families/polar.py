@@ -57,6 +57,8 @@ _WAYS = (
     Pass(same_predicate=False, any_polarity=True),
 )
 _SOME = frozenset(("some", "any"))
+#: Conjunctions between things that differ.
+_CONTRASTING = frozenset("whereas while but".split())
 _DENIALS = NEGATIONS | {"n’t", "without"}
 
 
@@ -421,11 +423,11 @@ def _refuted(case: Case, long: bool) -> Verdict:
     if (intended := _only_intended(case)).holds is not None:
         return intended
     parts = main_parts(case)
-    for kind, against in (("event", _other_event), ("attribute", _other_attribute))[: 1 if long else 2]:
+    for kind, against in _AGAINST:
         found = against(case, parts[kind]) if kind in parts else None
         if found is not None:
             fact, asked, told = found
-            if long and not _excludes(case, asked, told):
+            if long and not (_excludes(case, asked, told) or _contrasted(case, fact, asked)):
                 continue
             link = Link(case.query.text(asked), case.facts.text(told), "of another", _EXCLUDED)
             return Verdict(parts[kind].denied, _EXCLUDED, (fact,), (link,))
@@ -473,6 +475,32 @@ def _other_attribute(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:
         if fact.sense == part.sense and meant(case, part.terms[0], fact.terms[0]):
             return fact, part.terms[1], fact.terms[1]
     return None
+
+
+def _attribute_of_another(case: Case, part: Fact) -> tuple[Fact, Term, Term] | None:
+    """Return such an attribute of what the story sets against the one asked of."""
+    subject, row = part.terms[0], case.alignment.row.get(part.terms[1].head)
+    for fact in asserted(case, "attribute") if row is not None and subject.head in case.alignment.row else ():
+        same = case.alignment.best[row, fact.terms[1].head] >= SAME_WORD
+        if same and not meant(case, subject, fact.terms[0]) and _contrasted(case, fact, subject):
+            return fact, subject, fact.terms[0]
+    return None
+
+
+_AGAINST = (
+    ("event", _other_event),
+    ("attribute", _other_attribute),
+    ("attribute", _attribute_of_another),
+)
+
+
+def _contrasted(case: Case, fact: Fact, asked: Term) -> bool:
+    """Whether *whereas*, or the like, stands between what is asked of and what a fact says."""
+    syntax, row = case.facts.syntax, case.alignment.row.get(asked.head)
+    within = np.flatnonzero(syntax.sentences == fact.sentence)
+    marks = [i for i in within.tolist() if syntax.lowers[i] in _CONTRASTING]
+    told = within[case.alignment.best[row, within] >= SAME_WORD] if row is not None else within[:0]
+    return any(len(told) and ((fact.token < mark) != (told < mark)).all() for mark in marks)
 
 
 def _in_role(fact: Fact, term: Term) -> list[Term]:

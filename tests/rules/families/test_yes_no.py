@@ -26,6 +26,25 @@ ANSWERS = [
 ]
 
 
+SET_AGAINST = (
+    "Crows are black, whereas gulls are white. Herons dive for fish, but swans graze on weeds. " * 9
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Are gulls black?", "no"),
+        ("Are gulls white?", "yes"),
+        ("Do swans dive for fish?", "no"),
+        ("Do swans graze on weeds?", "yes"),
+    ],
+)
+def test_what_is_set_against_another_is_not_so_of_it(question, answer):
+    engine = symbolic_rc.load()
+    assert engine.answer(engine.read(SET_AGAINST), question).text == answer
+
+
 @pytest.mark.parametrize(("question", "answer"), ANSWERS)
 def test_yes_or_no_or_which_of_two(question, answer):
     engine = symbolic_rc.load()

@@ -131,10 +131,13 @@ def _of_arguments(source: Source, frame: Frame) -> Iterator[Term]:
     subject = source.child(above, "nsubj") if source.of_object(frame.head, above) else -1
     relative = source.syntax.deps[frame.head].startswith("acl:relcl")
     described = source.described(above) if relative else -1
+    roles = {argument.role for argument in frame.arguments}
     for argument in frame.arguments:
-        if argument.role.startswith(("R-", "C-")) or argument.role in _OF_THE_PREDICATE:
+        role = argument.role.removeprefix("R-")  # "to whom", where the noun has no role of its own
+        known = role != argument.role and (role in roles or source.antecedent(argument.head) < 0)
+        if known or role.startswith("C-") or role in _OF_THE_PREDICATE:
             continue
-        whole = _of_argument(source, argument)
+        whole = _of_argument(source, replace(argument, role=role))
         if argument.head == above != described >= 0:
             whole = source.term(argument.role, described, "relative clause")
         for term in _members(source, whole):
