@@ -203,7 +203,7 @@ def rare(word: str) -> bool:
         names().is_first_name(word)
         or wordnet().has(word)
         or any(wordnet().base(word, part) for part in "va")
-        or (word.endswith("s") and bool(wordnet().base(word, "n")) and not names().is_first_name(word[:-1]))
+        or (bool(wordnet().base(word, "n")) and not names().is_first_name(word.removesuffix("s")))
     )
 
 

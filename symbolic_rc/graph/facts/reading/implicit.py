@@ -22,6 +22,8 @@ from symbolic_rc.lexicon.english import ELLIPTIC_AUXILIARIES, EXCEPTIONS, NEGATI
 _ALL = frozenset("all everybody everyone every each".split())
 _DOING = frozenset("do does did".split())
 _LIKEWISE = frozenset("so neither nor".split())
+#: What begins a phrase that stands in contrast to another, and how far below its verb it may be.
+_IN_PLACE_OF, _LEVELS = (["instead", "of"], ["rather", "than"]), 4
 _NOT = (["not"], ["n't"])
 _CORE = ("ARG0", "ARG1", "ARG2")
 _JOINING = frozenset((",", ";", "and", "but", "while"))
@@ -42,7 +44,6 @@ def shared_facts(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
     for fact in facts:
         if fact.kind in ("event", "attribute"):
             yield from _exceptions(source, fact)
-            yield from _instead(source, fact)
             yield from _excepted_times(source, fact)
     yield from _elliptic(source, facts)
 
@@ -60,6 +61,59 @@ def gapped(source: Source, facts: Sequence[Fact]) -> list[Fact]:
         clauses = _clauses_without_verb(source, fact) if event else []
         found += _split(source, fact, clauses, facts) if clauses else [fact]
     return found
+
+
+def exchanged(source: Source, facts: Sequence[Fact]) -> list[Fact]:
+    """Return facts with what they deny: "paid with a ring instead of coins", "rather than Bo, Ada went"."""
+    found, lowers = list[Fact](), source.syntax.lowers
+    marks = [i for i in range(len(lowers) - 2) if lowers[i : i + 2] in _IN_PLACE_OF]
+    for fact in facts:
+        for at in (i for i in marks if source.syntax.sentences[i] == fact.sentence and fact.kind == "event"):
+            noun = _past(source, at + 2, lambda i: _opens_noun(source.syntax, i))
+            if (place := _in_place_of(source, fact, at, noun)) < 0:
+                continue
+            out = source.term("", noun, "instead of")
+            other = _turned(fact, place, replace(out, start=max(out.start, at + 2)), not fact.denied)
+            rest = (one for one in other.terms if one.head == noun or not at <= one.head <= noun)
+            found.append(replace(other, terms=tuple(rest), premises=()))
+            outside = (one for one in fact.terms if one.start < at or one.head > noun)
+            fact = replace(fact, terms=tuple(_until(source, one, at) for one in outside))
+        found.append(fact)
+    return found
+
+
+def _until(source: Source, term: Term, end: int) -> Term:
+    """Return the part of a term before a token, if that is inside it."""
+    if not term.start < end < term.end:
+        return term
+    return replace(term, end=end) if term.head < end else replace(source.term(term.role, end - 1), end=end)
+
+
+def _opens_noun(syntax: Syntax, token: int) -> bool:
+    """Whether a token comes before a noun in its phrase."""
+    first = syntax.deps[token] in ("compound", "nmod:poss")
+    return first or syntax.pos[token] in ("ADP", "DET", "ADJ", "NUM")
+
+
+def _in_place_of(source: Source, fact: Fact, at: int, noun: int) -> int:
+    """Return the place of the term of an event that "instead of …" contrasts with a noun, or -1.
+
+    That is the phrase before it; where there is none, the subject is contrasted with somebody, and the object
+    with a thing.
+    """
+    syntax, above = source.syntax, noun
+    if noun >= len(syntax) or syntax.pos[noun] not in _SUBJECTS:
+        return -1
+    for _ in range(_LEVELS):
+        above = int(syntax.heads[above]) if above != fact.token else above
+    if above != fact.token:
+        return -1
+    before = [i for i, one in enumerate(fact.terms) if fact.token < one.start < at <= one.end]
+    if before:
+        return before[-1]
+    somebody = syntax.pos[noun] != "NOUN" or wordnet().class_of(syntax.lemmas[noun]) == "noun.person"
+    roles = [one.role for one in fact.terms]
+    return _first_argument(fact) if somebody else roles.index("ARG1") if "ARG1" in roles else -1
 
 
 def listed_below(source: Source, facts: Sequence[Fact]) -> list[Fact]:
@@ -204,21 +258,6 @@ def _excepted_times(source: Source, fact: Fact) -> Iterator[Fact]:
         kept = tuple(one for one in fact.terms if one.role != out.role)
         terms = (*kept, replace(out, start=max(out.start, marks[0] + 1)))
         yield replace(fact, id=-1, terms=terms, denied=not fact.denied, premises=(fact.id,))
-
-
-def _instead(source: Source, fact: Fact) -> Iterator[Fact]:
-    """Read "instead of Bo, Ada went": Bo did not."""
-    syntax = source.syntax
-    for place, term in enumerate(fact.terms):
-        low = syntax.lowers
-        at = next((i for i in range(term.start, term.end) if low[i] == "instead"), -1)
-        if at < 0 or not term.role.startswith("ARGM") or syntax.pos[term.head] == "VERB":
-            continue
-        names = [i for i in range(at, term.end) if syntax.pos[i] in ("PROPN", "NOUN")]
-        subject = next((i for i, one in enumerate(fact.terms) if one.role in ("ARG0", "ARG1")), -1)
-        if names and subject >= 0 and place != subject:
-            out = source.term("", names[0], "instead of")
-            yield _turned(fact, subject, replace(out, start=max(out.start, at + 2)), True)
 
 
 def _elliptic(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:

@@ -18,6 +18,7 @@ from symbolic_rc.graph.facts.reading.events import event_facts, life_facts, orde
 from symbolic_rc.graph.facts.reading.implicit import (
     contrasted,
     doings,
+    exchanged,
     gapped,
     listed_below,
     repeated,
@@ -276,7 +277,7 @@ def read_facts(
     """Return a story's facts, in the order of the words that express them; derived facts are last."""
     source = Source(read_syntax(doc), mentions, entities, frames, quotations)
     found = sorted((fact for read in READERS for fact in read(source)), key=lambda fact: fact.token)
-    for complete in (listed_below, respectively, gapped, contrasted, repeated):
+    for complete in (listed_below, respectively, exchanged, gapped, contrasted, repeated):
         found = complete(source, found)
     facts = _numbered(found, 0)
     for derive in DERIVATIONS:
