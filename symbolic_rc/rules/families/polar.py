@@ -45,7 +45,7 @@ _ONE_OF = ("profession", "nationality", "kind", "age", "shape", "material", *_ON
 _REPORTED, _FOLLOWS, _EXCLUDED, _GUESSED, _RULED_OUT = 0.9, 0.9, 0.6, 0.6, 0.6
 #: What belongs to the main word of a clause; what a light verb is about: "has a sister", "are there mills".
 _BESIDE_ROOT = ("cop", "aux", "aux:pass", "xcomp")
-_OF_LIGHT = ("obj", "nsubj", "obl", "advmod", "ccomp")
+_OF_LIGHT = ("nsubj", "obj", "obl", "advmod", "ccomp")
 _WHERE = frozenset("in at on inside within".split())
 #: From this many words on a text is not taken to be complete: what it omits may still hold; and where it has
 #: no more than half of what is asked.
@@ -253,10 +253,18 @@ def main_parts(case: Case) -> dict[str, Fact]:
     main = {i for i in range(query.start, query.end) if int(syntax.heads[i]) == i}
     felt = {i for i in main if wordnet().class_of(syntax.lemmas[i], "v") == "verb.emotion"}
     main |= _dependents(syntax, main - felt, _BESIDE_ROOT)  # who likes flying need not fly
-    if any(syntax.lemmas[i] in LIGHT for i in main):
-        main |= _dependents(syntax, main, _OF_LIGHT)
+    if light := [i for i in main if syntax.lemmas[i] in LIGHT]:
+        named = any(
+            syntax.deps[i] != "cop" for i in light
+        )  # in "is Bo's mother ill" that she is his is given
+        main |= _dependents(syntax, main, _OF_LIGHT[0 if named else 1 :])
     so = {fact.token for fact in query.facts if fact.kind == "attribute"}
-    parts = [fact for fact in query.facts if fact.kind in _ORDER and _tells(fact, main)]
+    facts = [fact for fact in query.facts if fact.kind in _ORDER]
+    names = {one.terms[0].head: one.terms[1] for one in facts if one.sense == "name" and one.token in main}
+    parts = [fact for fact in facts if _tells(fact, main)]
+    for fact in facts:  # "is Bo's sister Ada": Ada is his sister
+        if fact.kind == "relation" and (name := names.get(fact.terms[0].head)):
+            parts.append(replace(fact, terms=(replace(name, role="subject"), *fact.terms[1:])))
     parts.sort(key=lambda one: (one.kind == "event" and one.token in so, _ORDER.index(one.kind)))
     return {part.kind: part for part in parts}
 

@@ -26,9 +26,7 @@ ANSWERS = [
 ]
 
 
-SET_AGAINST = (
-    "Crows are black, whereas gulls are white. Herons dive for fish, but swans graze on weeds. " * 9
-)
+SET_AGAINST = "Crows are black, whereas gulls are white. Herons dive for fish, but swans graze on weeds. " * 9
 
 
 @pytest.mark.parametrize(

@@ -120,8 +120,14 @@ def _terms(source: Source, frame: Frame) -> list[Term]:
         taken, roles = {term.head for term in found}, {term.role for term in found}
         found += [term for term in _from_syntax(source, frame, roles) if term.head not in taken]
         found = [*_regular(source, head, found), *_whereto(source, found)]
-    # what is not so then, or there: see `implicit`
-    return [term for term in found if "except" not in source.syntax.lowers[term.start : term.head]]
+    return [term for term in found if not _is_elsewhere(source.syntax, term)]
+
+
+def _is_elsewhere(syntax: Syntax, term: Term) -> bool:
+    """Whether it is not so then, or there (see `implicit`), or less: "deeper here than in the bay"."""
+    beyond = "than" in syntax.lowers[max(0, term.start - 1) : term.start + 1]
+    before = syntax.lowers[term.start : term.head]
+    return "except" in before or (beyond and "ADP" in syntax.pos[term.start : term.start + 2])
 
 
 def _of_arguments(source: Source, frame: Frame) -> Iterator[Term]:
