@@ -247,9 +247,17 @@ def counts(case: Case) -> list[Proposal]:
     wanted = set(case.query.nouns_asked)
     if asks_amount(case):
         wanted = {unit for unit, measure in nouns().units.items() if measure not in _TIME} | CURRENCIES
-    quantities = list(_counted(case, wanted))
+    values = [part.terms[1] for part in case.query.facts if part.kind == "attribute"]
+    kinds = {
+        case.query.syntax.lemmas[one.head] for one in values
+    }  # "twelve guests, five of whom were doctors"
+    quantities = list(_counted(case, wanted | kinds))
     heads = {t.head for part in case.query.facts for fact in same_events(case, part) for t in fact.terms}
-    asked = [term.head in heads for _, term in quantities]  # takes part in an event that the question names
+    told = asserted(case, "attribute") if values else ()  # "six hens, two of which are black"
+    heads |= {fact.terms[0].head for fact in told if any(meant(case, one, fact.terms[1]) for one in values)}
+    asked = [
+        term.head in heads or fact.predicate in kinds for fact, term in quantities
+    ]  # takes part in what the question names
     described = _described(case, quantities)
     found: list[Proposal] = []
     for (fact, term), same, own in zip(quantities, asked, described, strict=True):
@@ -257,10 +265,10 @@ def counts(case: Case) -> list[Proposal]:
         number = [one.head for one in fact.terms[1:]]  # behind its symbol: "$ 500"
         behind = [c for c in syntax.children_of(term.head) if c > term.head and c not in number]
         end = min([end, *(int(syntax.left[c]) for c in behind)])
-        told = float(support[fact.sentence] / max(float(support.max()), 1e-9)) * _whose(case, term)
-        told *= own * (1.0 if same or not any(asked) else _ANOTHERS)
-        link = Link("how many", case.facts.text(term), "counted", told)
-        found.append(spanning(case, start, end, told, Proof((fact,), (link,), term)))
+        sure = float(support[fact.sentence] / max(float(support.max()), 1e-9)) * _whose(case, term)
+        sure *= own * (1.0 if same or not any(asked) else _ANOTHERS)
+        link = Link("how many", case.facts.text(term), "counted", sure)
+        found.append(spanning(case, start, end, sure, Proof((fact,), (link,), term)))
     return _by_nearest_words(case, found) if len(found) > 1 else found
 
 
