@@ -287,13 +287,15 @@ def _sentence_verb(tags: Sequence[str], words: Sequence[str], i: int, parts: int
     """Return the tag that a word has as the verb of its sentence, or an empty string."""
     before, tag, after = tags[i - 1], tags[i], tags[i + 1]
     low = words[i].lower()
-    elliptic = before == "JJS" or words[i - 1] in ORDINALS  # "The eldest bought straw"
+    one_of_two = words[i - 1] in ("former", "latter")
+    elliptic = one_of_two or before == "JJS" or words[i - 1] in ORDINALS  # "The eldest bought straw"
     nominal = before in _NOUNS or (elliptic and i == 2 and words[0] == "The")
     if not nominal or words[i] != low:
         return ""
     if tag == "VBN" or (tag in _PAST_MISTAKES and _is_past(low)):
         return "VBD" if after in _AFTER_PAST or (after == "IN" and tag != "VBN") else ""
     goes_on = after in _AFTER_PRESENT or (after == "NNS" and verb_form(low) == "VBZ")  # "plants tomatoes"
+    tags = [*tags[: i - 1], "NN", *tags[i:]] if one_of_two else tags
     return _present_tense(tags, i, parts, goes_on)
 
 

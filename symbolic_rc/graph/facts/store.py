@@ -126,9 +126,16 @@ class Facts(Sequence[Fact]):
         of_entities = [mention for mention in self.mentions if mention.entity >= 0]
         named = [mention for mention in of_entities if mention.kind != "pronoun"]
         groups = [(one.head, one.entity) for one in named], [(one.head, one.entity) for one in of_entities]
-        groups[0].extend(self._last_names())
+        groups[0].extend((*self._last_names(), *self._members()))
         columns = (column for group in groups for column in np.array(group, np.int32).reshape(-1, 2).T)
         return MentionHeads(*map(np.ascontiguousarray, columns))
+
+    def _members(self) -> Iterator[tuple[int, int]]:
+        """Yield the members of lists, each with the entity of the list: "Ada and Bo", who are *they*."""
+        for one in self.mentions:
+            if one.entity >= 0 and one.kind != "pronoun":
+                inside = (c for c in self.syntax.children_of(one.head) if one.head < c < one.end)
+                yield from ((c, one.entity) for c in inside if self.syntax.deps[c] == "conj")
 
     def _last_names(self) -> Iterator[tuple[int, int]]:
         """Yield the last names of persons that nobody else has, each with its entity."""

@@ -11,6 +11,7 @@ import numpy as np
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.clause import BY_GOVERNOR
+from symbolic_rc.graph.state.events import timeline_of
 from symbolic_rc.lexicon import rolesets
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, answering, best_mention, whole_list
@@ -26,6 +27,7 @@ from symbolic_rc.rules.terms import (
     preposition,
     proposed,
     same_events,
+    same_name,
     spanning,
 )
 
@@ -43,6 +45,8 @@ NAMED = 0.55
 _OTHER_WAY = 0.4
 #: Modalities of what is not said to have come about.
 INTENDED = frozenset("wished planned conditional obliged ordered possible".split())
+LIVING = frozenset("live reside dwell".split())
+MOVING = frozenset("move settle emigrate immigrate relocate".split())
 _MODAL = ("possible", "obliged")
 _TOWARDS = frozenset("to into towards toward onto".split())
 _GOING = frozenset(
@@ -124,10 +128,37 @@ def _complement(case: Case, met: Met) -> Term:
 
 
 def is_over(case: Case, fact: Fact) -> bool:
-    """Whether something used to be so, where the question asks what is: "she used to live in Ayr"."""
+    """Whether something used to be so, where the question asks what is: "she used to live in Ayr".
+
+    What somebody has given away they no longer have, and who has moved no longer lives where they did.
+    """
+    tags = case.query.syntax.tags[case.query.start : case.query.start + 3]
+    asks_now = case.query.time == "last" or "VBZ" in tags
+    if not asks_now and _NOW.isdisjoint(case.query.understanding.words[:3]):
+        return False
     syntax, above = case.facts.syntax, int(case.facts.syntax.heads[fact.token])
     used = syntax.lowers[above] == "used" and syntax.lowers[above + 1 : above + 2] == ["to"]
-    return used and above != fact.token and not _NOW.isdisjoint(case.query.understanding.words[:3])
+    return (used and above != fact.token) or _has_moved(case, fact) or _is_given_away(case, fact)
+
+
+def _has_moved(case: Case, fact: Fact) -> bool:
+    """Whether somebody who lives somewhere moves after that."""
+    subjects = {term.entity for term in fact.terms if term.role in (*CORE[:2], "subject")} - {-1}
+    moves = (case.facts[i] for verb in MOVING for i in case.facts.events_of.get(verb, ()))
+    later = [one for one in moves if one.token > fact.token and one.is_asserted and not one.denied]
+    return case.facts.syntax.lemmas[fact.token] in LIVING and any(
+        {term.entity for term in one.terms if term.role in CORE[:2]} <= subjects for one in later
+    )
+
+
+def _is_given_away(case: Case, fact: Fact) -> bool:
+    """Whether whoever has a thing gives it to somebody, or loses it, after that."""
+    state = timeline_of(case.facts)
+    had = [one for one in state.changes if one.kind == "has" and one.fact.token == fact.token]
+    later = [one for one in state.transfers if one.fact.token > fact.token and had]
+    return any(
+        one.thing.key == had[0].what[0].key and same_name(one.giver, had[0].who[0].key) for one in later
+    )
 
 
 def _far_apart(case: Case, members: Sequence[Term]) -> bool:

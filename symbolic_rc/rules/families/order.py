@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.events import pluperfect
+from symbolic_rc.lexicon.english import ORDINALS
 from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.families.clauses import clauses_of
@@ -66,6 +68,49 @@ def first_or_last(case: Case) -> list[Proposal]:
             chosen, cited = doers[other], [doers[at], doers[other]]
         found.append(proposed(case, chosen.term, 1.0, [doer.fact for doer in cited]))
     return found
+
+
+#: Verbs that tell a place in a contest, and words that ask for the first.
+_RANKED = frozenset("come finish end place rank".split())
+_WINNING = frozenset("win wins won winner".split())
+
+
+@rule("rank", "comparison", 0.5)
+def is_ranked(case: Case) -> list[Proposal]:
+    """Who came first, second or last in a contest, or in which place somebody came.
+
+    Who won the race? -> Bo came second. Ada came first. -> Ada
+    """
+    low = [*case.query.understanding.lowers, ""]
+    ranks = list(_ranks(case)) if low[0] in ("who", "which", "what", "in") else []
+    if len(ranks) < 2:
+        return []
+    if not {"place", "position"}.isdisjoint(low[:4]):
+        given = [term for part in case.query.facts for term in part.terms if case.alignment.tells(term)]
+        of_one = (one for one in ranks if any(meant(case, term, one[2]) for term in given))
+        return [proposed(case, Term("", i, i + 1, i), 1.0, (fact,)) for i, fact, _ in of_one][:1]
+    told = (word for word, after in pairwise(low) if _is_rank(word) and after in ("", "?", "place", "in"))
+    asked = next(told, "" if _WINNING.isdisjoint(low) else "first")
+    found = [one for one in ranks if case.facts.syntax.lowers[one[0]] == asked]
+    return [proposed(case, term, 1.0, (fact,)) for _, fact, term in found]
+
+
+def _is_rank(word: str) -> bool:
+    return word in ORDINALS or word == "last"
+
+
+def _ranks(case: Case) -> Iterator[tuple[int, Fact, Term]]:
+    """Yield each word for a place in a contest, with the fact that tells it and who came there."""
+    syntax = case.facts.syntax
+    for fact in (*asserted(case, "event"), *asserted(case, "attribute")):
+        words = list(syntax.children_of(fact.token))
+        if fact.kind == "attribute":
+            words = [i for i in (fact.terms[1].head,) if syntax.deps[i] != "amod"]
+        elif fact.predicate not in _RANKED:  # "took second place"
+            words = [c for i in words if syntax.lemmas[i] == "place" for c in syntax.children_of(i)]
+        who = next((term for term in fact.terms if term.role in ("ARG0", "ARG1", "subject")), None)
+        if who is not None:
+            yield from ((i, fact, who) for i in words if _is_rank(syntax.lowers[i]))
 
 
 def came_before(case: Case, one: Fact, other: Fact) -> tuple[bool, tuple[Fact, ...]]:
