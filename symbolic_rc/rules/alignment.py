@@ -157,9 +157,6 @@ class Alignment:
         best = np.zeros(len(self._terms.head), np.float32)
         for term in given:
             np.maximum(best, self.similarity(term), out=best)
-        lowers, heads = self.facts.syntax.lowers, self._terms.head
-        reflexive = [i for i in np.flatnonzero(best) if lowers[heads[i]].endswith(("self", "selves"))]
-        best[reflexive] = 0.0  # "whom did Ada blame" may be answered by *herself*
         return best
 
     @cached_property

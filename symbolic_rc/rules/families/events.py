@@ -76,13 +76,14 @@ class EventRule:
 
     def __call__(self, case: Case) -> list[Proposal]:
         """Propose for a case."""
-        return [proposal(case, one) for one in met_by(case.alignment, self.switches, case.suited)]
+        found = met_by(case.alignment, self.switches, case.suited)
+        return [proposal(case, one) for one in found if not is_over(case, one.fact)]
 
 
 def proposal(case: Case, met: Met) -> Proposal:
     """Return the answer that a met fact gives, with its proof: a term, a list, or some of a list."""
     met = _that_is_counted(case, _with_preposition(case, met))
-    score = met.score * (1.0 if _has_asked_modality(case, met) and not is_over(case, met.fact) else NOT_TOLD)
+    score = met.score * (1.0 if _has_asked_modality(case, met) else NOT_TOLD)
     score *= _FOLLOWS if met.fact.clause else 1.0
     support = float(case.alignment.sentence_support[met.fact.sentence])
     proof = Proof((met.fact,), links(case.alignment, met.part, met), met.term)

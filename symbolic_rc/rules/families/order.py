@@ -81,18 +81,18 @@ def is_ranked(case: Case) -> list[Proposal]:
 
     Who won the race? -> Bo came second. Ada came first. -> Ada
     """
-    low = [*case.query.understanding.lowers, ""]
-    ranks = list(_ranks(case)) if low[0] in ("who", "which", "what", "in") else []
-    if len(ranks) < 2:
+    ranks, low = list(_ranks(case)), [*case.query.understanding.lowers, ""]
+    if len(ranks) < 2 or low[0] not in ("who", "which", "what", "in"):
         return []
-    if not {"place", "position"}.isdisjoint(low[:4]):
+    if "place" in low[:4]:
         given = [term for part in case.query.facts for term in part.terms if case.alignment.tells(term)]
-        of_one = (one for one in ranks if any(meant(case, term, one[2]) for term in given))
-        return [proposed(case, Term("", i, i + 1, i), 1.0, (fact,)) for i, fact, _ in of_one][:1]
-    told = (word for word, after in pairwise(low) if _is_rank(word) and after in ("", "?", "place", "in"))
-    asked = next(told, "" if _WINNING.isdisjoint(low) else "first")
-    found = [one for one in ranks if case.facts.syntax.lowers[one[0]] == asked]
-    return [proposed(case, term, 1.0, (fact,)) for _, fact, term in found]
+        told = ((i, fact) for i, fact, who in ranks if any(meant(case, term, who) for term in given))
+        return [proposed(case, Term("", i, i + 1, i), 1.0, (fact,)) for i, fact in told]
+    wanted = [word for word, after in pairwise(low) if _is_rank(word) and after in ("", "?", "place", "in")]
+    wanted += [case.query.time] if low[1] in ("came", "finished") else []
+    asked = next(iter(wanted), "" if _WINNING.isdisjoint(low) else "first")
+    found = ((who, fact) for i, fact, who in ranks if case.facts.syntax.lowers[i] == asked)
+    return [proposed(case, who, 1.0, (fact,)) for who, fact in found]
 
 
 def _is_rank(word: str) -> bool:
@@ -102,15 +102,14 @@ def _is_rank(word: str) -> bool:
 def _ranks(case: Case) -> Iterator[tuple[int, Fact, Term]]:
     """Yield each word for a place in a contest, with the fact that tells it and who came there."""
     syntax = case.facts.syntax
-    for fact in (*asserted(case, "event"), *asserted(case, "attribute")):
+    for fact in asserted(case, "event", "attribute"):
         words = list(syntax.children_of(fact.token))
         if fact.kind == "attribute":
             words = [i for i in (fact.terms[1].head,) if syntax.deps[i] != "amod"]
         elif fact.predicate not in _RANKED:  # "took second place"
             words = [c for i in words if syntax.lemmas[i] == "place" for c in syntax.children_of(i)]
         who = next((term for term in fact.terms if term.role in ("ARG0", "ARG1", "subject")), None)
-        if who is not None:
-            yield from ((i, fact, who) for i in words if _is_rank(syntax.lowers[i]))
+        yield from ((i, fact, who) for i in words if who is not None and _is_rank(syntax.lowers[i]))
 
 
 def came_before(case: Case, one: Fact, other: Fact) -> tuple[bool, tuple[Fact, ...]]:
