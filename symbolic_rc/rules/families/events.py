@@ -144,11 +144,12 @@ def is_over(case: Case, fact: Fact) -> bool:
 
 def _has_moved(case: Case, fact: Fact) -> bool:
     """Whether somebody who lives somewhere moves after that."""
+    if case.facts.syntax.lemmas[fact.token] not in LIVING:
+        return False
     subjects = {term.entity for term in fact.terms if term.role in (*CORE[:2], "subject")} - {-1}
-    moves = (case.facts[i] for verb in MOVING for i in case.facts.events_of.get(verb, ()))
-    later = [one for one in moves if one.token > fact.token and one.is_asserted and not one.denied]
-    return case.facts.syntax.lemmas[fact.token] in LIVING and any(
-        {term.entity for term in one.terms if term.role in CORE[:2]} <= subjects for one in later
+    moves = (one for one in asserted(case, "event") if one.predicate in MOVING and one.token > fact.token)
+    return any(
+        set() < {term.entity for term in one.terms if term.role in CORE[:2]} <= subjects for one in moves
     )
 
 
@@ -156,9 +157,11 @@ def _is_given_away(case: Case, fact: Fact) -> bool:
     """Whether whoever has a thing gives it to somebody, or loses it, after that."""
     state = timeline_of(case.facts)
     had = [one for one in state.changes if one.kind == "has" and one.fact.token == fact.token]
-    later = [one for one in state.transfers if one.fact.token > fact.token and had]
+    later = [one for one in state.transfers if one.fact.token > fact.token]
     return any(
-        one.thing.key == had[0].what[0].key and same_name(one.giver, had[0].who[0].key) for one in later
+        one.thing.key == held.what[0].key and same_name(one.giver, held.who[0].key)
+        for one in later
+        for held in had
     )
 
 

@@ -233,8 +233,6 @@ def has_it(case: Case, asked: StateQuestion) -> list[Proposal]:
     """
     state = timeline_of(case.facts)
     transfers = _of_thing(state, asked.object)
-    if asked.form == "holds":
-        return _still_has(state, asked, transfers)
     if case.query.time == "first":
         held = list(_holders(state, transfers))
         link = Link(asked.object, "first", "no earlier owner is stated", 1.0)
@@ -243,18 +241,11 @@ def has_it(case: Case, asked: StateQuestion) -> list[Proposal]:
         holder = transfer.receiver
         if holder is not None and transfer.thing.key in state.holding.get(holder.key, {}):
             link = Link(asked.object, transfer.thing.key, "not lost since", 1.0)
+            if asked.form == "holds":
+                answer = "yes" if same_name(holder, asked.subject) else "no"
+                return [said(answer, 1.0, [transfer.fact], (link,))]
             return [from_phrase(case, holder, [transfer.fact], (link,))]
     return []
-
-
-def _still_has(state: Timeline, asked: StateQuestion, transfers: Sequence[Transfer]) -> list[Proposal]:
-    """Return whether one of those who had a thing has it in the end."""
-    ends = [who for one in transfers for who in (one.giver, one.receiver) if same_name(who, asked.subject)]
-    if not ends or ends[0] is None:
-        return []
-    thing, fact = transfers[-1].thing.key, transfers[-1].fact
-    link = Link(asked.object, thing, "the last who got it", 1.0)
-    return [said("yes" if thing in state.holding.get(ends[0].key, {}) else "no", 1.0, [fact], (link,))]
 
 
 @state_rule("holder-before", "holder before")

@@ -21,7 +21,7 @@ from symbolic_rc.lexicon.english import ELLIPTIC_AUXILIARIES, EXCEPTIONS, NEGATI
 
 _ALL = frozenset("all everybody everyone every each".split())
 _DOING = frozenset("do does did".split())
-_LIKEWISE = frozenset("so neither nor".split())
+_LIKEWISE = frozenset("as so neither nor".split())
 _NOT = (["not"], ["n't"])
 _CORE = ("ARG0", "ARG1", "ARG2")
 _JOINING = frozenset((",", ";", "and", "but", "while"))
@@ -277,7 +277,7 @@ def _so_does(source: Source, by_sentence: Mapping[int, list[Fact]]) -> Iterator[
         subject = Term("", start, end, end - 1, source.entity_at(end - 1), "ellipsis")
         for fact in before:
             if fact.token == before[-1].token:
-                yield _turned(fact, 0, subject, low[i] != "so")
+                yield _turned(fact, 0, subject, low[i] not in ("as", "so"))
 
 
 def respectively(source: Source, facts: Sequence[Fact]) -> list[Fact]:

@@ -86,7 +86,9 @@ def space_facts(source: Source) -> Iterator[Fact]:
             continue
         stop = sentence_end(syntax, token)
         at = next((i for i in range(token + 1, stop) if syntax.lowers[i] not in _BETWEEN), stop)
-        found = place_words(syntax.lowers, at, stop) or _behind_noun(syntax, token, at, stop)
+        found, head = place_words(syntax.lowers, at, stop), int(syntax.heads[token])
+        if found is None and syntax.deps[token] == "cop" and token < head and can_be_place(syntax, head):
+            found = place_words(syntax.lowers, head + 1, stop)  # "Osby is a village in Norway"
         places = list(_places(source, found, stop)) if found is not None else []
         if fits:
             places = [("fits in", place) for relation, place in places[:1] if relation == "in"]
@@ -94,15 +96,6 @@ def space_facts(source: Source) -> Iterator[Fact]:
             yield from _inverted(source, token, stop)
         else:
             yield from _facts(source, token, at, places)
-
-
-def _behind_noun(syntax: Syntax, token: int, at: int, stop: int) -> PlaceWords | None:
-    """Read the words of place behind what something is said to be: "Osby is a village in Norway"."""
-    start, end = phrase_from(syntax, at, stop)
-    if start == end or syntax.deps[token] != "cop" or not can_be_place(syntax, end - 1):
-        return None
-    found = place_words(syntax.lowers, end, stop)
-    return found if found is not None and found.relation == "in" else None
 
 
 def _inverted(source: Source, token: int, stop: int) -> Iterator[Fact]:
