@@ -131,11 +131,11 @@ class Facts(Sequence[Fact]):
         return MentionHeads(*map(np.ascontiguousarray, columns))
 
     def _members(self) -> Iterator[tuple[int, int]]:
-        """Yield the members of lists, each with the entity of the list: "Ada and Bo", who are *they*."""
+        """Yield the members of lists and names, each with the entity of the whole: "her friend Bo"."""
         for one in self.mentions:
             if one.entity >= 0 and one.kind != "pronoun":
                 inside = (c for c in self.syntax.children_of(one.head) if one.head < c < one.end)
-                yield from ((c, one.entity) for c in inside if self.syntax.deps[c] == "conj")
+                yield from ((c, one.entity) for c in inside if self.syntax.deps[c] in ("appos", "conj"))
 
     def _last_names(self) -> Iterator[tuple[int, int]]:
         """Yield the last names of persons that nobody else has, each with its entity."""

@@ -470,11 +470,10 @@ def _times_or_more(syntax: Syntax, i: int) -> tuple[float, float] | None:
         before = low[i - 2]
         times = _TIMES_AS.get(before) or (value_of(low[i - 3]) if before == "times" else None)
         return None if times is None else (times, 0.0)
-    if low[i] in ("more", "fewer", "less") and (value := value_of(low[i - 1])) is not None:
-        return 1.0, value if low[i] == "more" else -value
-    if low[i] in ("more", "fewer", "less") and low[i + 1] == "than" and syntax.tags[i - 1] == "NNS":
-        value = value_of(low[i - 2])  # "two coins fewer than Bo"
-        return None if value is None else (1.0, value if low[i] == "more" else -value)
+    if low[i] in ("more", "fewer", "less"):
+        number = low[i - 2] if syntax.tags[i - 1] == "NNS" else low[i - 1]  # "two coins fewer than Bo"
+        if (value := value_of(number)) is not None:
+            return 1.0, value if low[i] == "more" else -value
     value = value_of(low[i - 2]) if low[i] in _OLDER and unit_kinds(syntax.lemmas[i - 1]) else None
     return None if value is None else (1.0, _OLDER[low[i]] * value)  # "three years older"
 

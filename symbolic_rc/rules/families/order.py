@@ -72,7 +72,7 @@ def first_or_last(case: Case) -> list[Proposal]:
 
 #: Verbs that tell a place in a contest, and words that ask for the first.
 _RANKED = frozenset("come finish end place rank".split())
-_WINNING = frozenset("win wins won winner".split())
+_WINNING, _RANKS = frozenset("win wins won winner".split()), ORDINALS | {"last"}
 
 
 @rule("rank", "comparison", 0.5)
@@ -88,15 +88,11 @@ def is_ranked(case: Case) -> list[Proposal]:
         given = [term for part in case.query.facts for term in part.terms if case.alignment.tells(term)]
         told = ((i, fact) for i, fact, who in ranks if any(meant(case, term, who) for term in given))
         return [proposed(case, Term("", i, i + 1, i), 1.0, (fact,)) for i, fact in told]
-    wanted = [word for word, after in pairwise(low) if _is_rank(word) and after in ("", "?", "place", "in")]
+    wanted = [word for word, after in pairwise(low) if word in _RANKS and after in ("", "?", "place", "in")]
     wanted += [case.query.time] if low[1] in ("came", "finished") else []
     asked = next(iter(wanted), "" if _WINNING.isdisjoint(low) else "first")
     found = ((who, fact) for i, fact, who in ranks if case.facts.syntax.lowers[i] == asked)
     return [proposed(case, who, 1.0, (fact,)) for who, fact in found]
-
-
-def _is_rank(word: str) -> bool:
-    return word in ORDINALS or word == "last"
 
 
 def _ranks(case: Case) -> Iterator[tuple[int, Fact, Term]]:
@@ -109,7 +105,7 @@ def _ranks(case: Case) -> Iterator[tuple[int, Fact, Term]]:
         elif fact.predicate not in _RANKED:  # "took second place"
             words = [c for i in words if syntax.lemmas[i] == "place" for c in syntax.children_of(i)]
         who = next((term for term in fact.terms if term.role in ("ARG0", "ARG1", "subject")), None)
-        yield from ((i, fact, who) for i in words if who is not None and _is_rank(syntax.lowers[i]))
+        yield from ((i, fact, who) for i in words if who is not None and syntax.lowers[i] in _RANKS)
 
 
 def came_before(case: Case, one: Fact, other: Fact) -> tuple[bool, tuple[Fact, ...]]:

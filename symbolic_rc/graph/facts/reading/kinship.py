@@ -244,6 +244,7 @@ def _names_before(source: Source, token: int) -> Iterator[int]:
     above, dep = int(syntax.heads[token]), syntax.deps[token].partition(":")[0]
     begin = _possessor(source, token) - 2
     places = [above] if dep in ("nsubj", "compound", "appos") else []
+    places += source.listed(above) if dep == "nsubj" and syntax.tags[token] == "NNS" else []
     places += [token - 2] if token > 1 and syntax.lowers[token - 1] == "the" else []
     places += [begin - 1] if begin > 0 and syntax.lowers[begin : begin + 2] == ["who", "is"] else []
     apposed = begin >= 0 and begin + 3 == token and syntax.words[begin + 1] == ","  # "Karl, her uncle, left"
