@@ -134,8 +134,10 @@ class Facts(Sequence[Fact]):
         """Yield the members of lists and names, each with the entity of the whole: "her friend Bo"."""
         for one in self.mentions:
             if one.entity >= 0 and one.kind != "pronoun":
-                inside = (c for c in self.syntax.children_of(one.head) if one.head < c < one.end)
-                yield from ((c, one.entity) for c in inside if self.syntax.deps[c] in ("appos", "conj"))
+                deps, inside = self.syntax.deps, self.syntax.children_of(one.head)
+                beside = [c for c in inside if deps[c] == "appos" and c == one.head + 1]
+                listed = [c for c in inside if deps[c] == "conj" and one.head < c < one.end]
+                yield from ((c, one.entity) for c in (*beside, *listed))
 
     def _last_names(self) -> Iterator[tuple[int, int]]:
         """Yield the last names of persons that nobody else has, each with its entity."""

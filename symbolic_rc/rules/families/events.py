@@ -20,6 +20,7 @@ from symbolic_rc.rules.passes import Met, Pass, links, met_by, met_by_event
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import ASKS_EVENT, OWN, Rule, rule
 from symbolic_rc.rules.terms import (
+    EARLIER,
     asserted,
     best_asserted,
     key,
@@ -27,8 +28,8 @@ from symbolic_rc.rules.terms import (
     preposition,
     proposed,
     same_events,
-    same_name,
     spanning,
+    time_of,
 )
 
 #: What follows proves less than what is stated.
@@ -139,30 +140,27 @@ def is_over(case: Case, fact: Fact) -> bool:
         return False
     syntax, above = case.facts.syntax, int(case.facts.syntax.heads[fact.token])
     used = syntax.lowers[above] == "used" and syntax.lowers[above + 1 : above + 2] == ["to"]
-    return (used and above != fact.token) or _has_moved(case, fact) or _is_given_away(case, fact)
+    once = fact.kind == "attribute" and time_of(case.facts, fact) == EARLIER
+    return once or (used and above != fact.token) or _has_moved(case, fact) or _is_given_away(case, fact)
 
 
 def _has_moved(case: Case, fact: Fact) -> bool:
     """Whether somebody who lives somewhere moves after that."""
     if case.facts.syntax.lemmas[fact.token] not in LIVING:
         return False
-    subjects = {term.entity for term in fact.terms if term.role in (*CORE[:2], "subject")} - {-1}
     moves = (one for one in asserted(case, "event") if one.predicate in MOVING and one.token > fact.token)
-    return any(
-        set() < {term.entity for term in one.terms if term.role in CORE[:2]} <= subjects for one in moves
-    )
+    roles = (*CORE[:2], "subject")
+    who, *movers = ({term.entity for term in one.terms if term.role in roles} for one in (fact, *moves))
+    return any(set() < one <= who - {-1} for one in movers)
 
 
 def _is_given_away(case: Case, fact: Fact) -> bool:
     """Whether whoever has a thing gives it to somebody, or loses it, after that."""
     state = timeline_of(case.facts)
-    had = [one for one in state.changes if one.kind == "has" and one.fact.token == fact.token]
-    later = [one for one in state.transfers if one.fact.token > fact.token]
-    return any(
-        one.thing.key == held.what[0].key and same_name(one.giver, held.who[0].key)
-        for one in later
-        for held in had
-    )
+    has = (one for one in state.changes if one.kind == "has" and one.fact.token == fact.token)
+    had = {(one.who[0].key, one.what[0].key) for one in has}
+    later = (one for one in state.transfers if one.fact.token > fact.token)
+    return any((one.giver.key, one.thing.key) in had for one in later if one.giver)
 
 
 def _far_apart(case: Case, members: Sequence[Term]) -> bool:

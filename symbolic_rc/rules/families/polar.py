@@ -545,7 +545,7 @@ def _by_attribute(case: Case, part: Fact, fact: Fact) -> Iterator[Verdict]:
     row = case.alignment.row.get(value.head)
     same = row is not None and float(case.alignment.best[row, told]) >= SAME_WORD
     if same or meant(case, value, fact.terms[1]):
-        ended = _asks_of_now(case) and _ended(case, fact)
+        ended = _asks_of_now(case) and (_ended(case, fact) or is_over(case, fact))
         yield Verdict((fact.denied == part.denied) != ended, 1.0, (fact,))
     elif direction(adjective_of(fact.predicate), adjective_of(asked)) == -1:
         yield Verdict(fact.denied != part.denied, 0.9, (fact,))
