@@ -89,7 +89,7 @@ def add_precise_links(
 
 
 #: Nouns for two who were named together.
-_PAIRS = frozenset("both couple pair two".split())
+_PAIRS = frozenset("both couple neither pair two".split())
 
 
 def _of_two(syntax: Syntax, table: Table) -> Iterator[tuple[int, int, str]]:
@@ -106,7 +106,8 @@ def _of_two(syntax: Syntax, table: Table) -> Iterator[tuple[int, int, str]]:
         if two < 0 or head < table[two, A.END] or table[m, A.SENTENCE] - table[two, A.SENTENCE] > NEARBY:
             continue
         words = syntax.lowers[start : table[m, A.END]]
-        if words[-1] in _PAIRS and words[:-1] in ([], ["the"]):
+        words = words[:-2] if words[-2:] == ["of", "them"] else words
+        if words and words[-1] in _PAIRS and words[:-1] in ([], ["the"]):
             yield m, two, "both"
         elif words == ["the", "other"]:
             since = table[:m][table[:m, A.START] >= table[two, A.END], A.CORE]

@@ -20,7 +20,7 @@ _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _FUNCTION = (
     "is are was were be do does did has have had will would can could who whom what where why how which when"
     " in on at to from of than by with for into and or not before after above below under behind near inside"
-    " beneath over beside he she it they him her them his its their there that"
+    " beneath over beside he she it they him her them his its their there that still"
 ).split()
 _DET = r"(?:(?:the|a|an|his|her|their|this|that|some|any) )?"
 _ONE = rf"(?!(?:the|a|an|this|that|some|any|{'|'.join(_FUNCTION)})\b)\S+"
@@ -61,13 +61,14 @@ _PATTERNS = (
     (
         "held",
         rf"what (?:{_BE} {_SUBJECT} (?P<verb>\S+ing)"
-        rf"|(?:do|does|did) (?P<subject2>{_NP}) (?P<verb2>have|carry|hold)){_NOW}",
+        rf"|(?:do|does|did) (?P<subject2>{_NP}) (?P<verb2>have|carry|hold|own)){_NOW}",
     ),
     (
         "holder before",
         rf"who (?P<verb>had|held|owned|kept|possessed) (?P<object>it|{_NP}) (?P<side>before|after)"
         rf" (?P<other>{_NP})(?: (?:had|got|received|was given|did)(?: it)?)?",
     ),
+    ("holds", rf"(?:do|does) {_SUBJECT} (?:still )?(?P<verb>have|hold|own|possess|keep) {_OBJECT}{_NOW}"),
     ("holder", rf"who (?:(?P<verb>has|holds|owns|carries|had|held)|{_BE} (?P<verb2>\S+ing)) {_OBJECT}{_NOW}"),
     (
         "path",
@@ -88,7 +89,7 @@ _PATTERNS = (
 #: Each is compiled at its first use: all together would take a twentieth of a second.
 _compiled = cache(re.compile)
 #: Forms whose verb says that somebody has something, and those whose verb says that it changes hands.
-_OF_HOLDING = ("held", "how many held", "holder", "holder before")
+_OF_HOLDING = ("held", "holds", "how many held", "holder", "holder before")
 _OF_TRANSFER = ("receiver", "received", "who gave")
 #: A pattern's first words stand among its first characters.
 _FIRST = slice(28)

@@ -36,8 +36,8 @@ _IN_ORDER = (
     "place", "in-place", "who-is-there", "possession", "holder", "holder-before", "transfer", "position",
     "way", "future-place", "home", "outcome", "became",
     # Several facts are compared, ordered or counted: one of them alone would answer another question.
-    "compared-options", "either", "dated", "comparison", "first-or-last", "calculated", "goes-with-most",
-    "in-common", "count",
+    "compared-options", "either", "dated", "comparison", "rank", "first-or-last", "calculated",
+    "goes-with-most", "in-common", "count",
     # A fact states what is asked, as it is asked; or denies it, or tells it of others.
     "told-otherwise", "joined-conditions", "letter", "stated", "relation", "quantity", "called", "attribute",
     # It follows from one fact or several.

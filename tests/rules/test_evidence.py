@@ -59,7 +59,7 @@ def test_every_rule_is_of_a_group() -> None:
     assert places == sorted(places)
     without = {rule.group for rule in RULES if column_of(rule) < 0 and rule.name != "not-stated"}
     assert without == {"form", "ranker", "guess"}
-    assert len({place_of(rule) for rule in RULES if column_of(rule) >= 0}) == len(RULES) - 11
+    assert len({place_of(rule) for rule in RULES if column_of(rule) >= 0}) == len(RULES) - 12
     names = [column.name.lower().replace("_", "-") for column in ListFeature]
     first = names.index("stated")
     assert tuple(names[first : first + len(COLUMNS)]) == COLUMNS

@@ -290,8 +290,10 @@ def conjuncts_of_names(tree: Tree) -> None:
             for other in [i for i in tree.children(name, "conj") if tree.tags[i] != "NNP"]:
                 tree.attach(other, noun, "conj")
     for other, name in tree.arcs("conj"):  # "a map of Crete and a photo"
-        noun = tree.head(name)
-        named = noun >= 0 and tree.kind(name) == "nmod" and tree.tags[name] == "NNP"
+        noun, relation = tree.head(name), tree.kind(name)
+        if relation == "xcomp" and tree.words[noun] in _NAMING and tree.dep(noun) == "acl":
+            noun, relation = tree.head(noun), "nmod"  # "a son called Bo and a cat"
+        named = noun >= 0 and relation == "nmod" and tree.tags[name] == "NNP"
         new = not INDEFINITE_ARTICLES.isdisjoint(tree.words_of(other, "det"))
         if named and new and tree.tags[other] == "NN":
             tree.attach(other, noun, "conj")

@@ -232,6 +232,10 @@ def _participle(words: list[str], tags: list[str]) -> list[tuple[int, str]]:
     return [(verbs[0], "VBN|VERB"), (at, f"{tags[at]}|AUX")] if alone else []
 
 
+#: What stands for a noun before a verb: "The former plays chess, the latter sings".
+_OF_TWO = ("former", "latter")
+
+
 def _retag_sentences(view: View, labels: Ints, names: tuple[str, ...]) -> None:
     """Retag the first word that can be the verb of a sentence, or of a reason, without a finite one."""
     tags, verbs = _tags_of(names)
@@ -258,7 +262,8 @@ def _retag_sentences(view: View, labels: Ints, names: tuple[str, ...]) -> None:
         for i in range(1, len(words) - 1):
             if tag := _sentence_verb(own, words, i, int(view.codes[start + i, PARTS])):
                 labels[start + i] = verbs[tag]
-                break
+                if words[i - 1] not in _OF_TWO:
+                    break
 
 
 def _in_relatives(view: View, labels: Ints, tags: Sequence[str]) -> Flags:
@@ -287,14 +292,16 @@ def _sentence_verb(tags: Sequence[str], words: Sequence[str], i: int, parts: int
     """Return the tag that a word has as the verb of its sentence, or an empty string."""
     before, tag, after = tags[i - 1], tags[i], tags[i + 1]
     low = words[i].lower()
+    one_of_two = words[i - 1] in _OF_TWO
     elliptic = before == "JJS" or words[i - 1] in ORDINALS  # "The eldest bought straw"
-    nominal = before in _NOUNS or (elliptic and i == 2 and words[0] == "The")
+    nominal = before in _NOUNS or one_of_two or (elliptic and i == 2 and words[0] == "The")
     if not nominal or words[i] != low:
         return ""
     if tag == "VBN" or (tag in _PAST_MISTAKES and _is_past(low)):
         return "VBD" if after in _AFTER_PAST or (after == "IN" and tag != "VBN") else ""
     goes_on = after in _AFTER_PRESENT or (after == "NNS" and verb_form(low) == "VBZ")  # "plants tomatoes"
-    return _present_tense(tags, i, parts, goes_on)
+    tags = [*tags[: i - 1], "NN", *tags[i:]] if one_of_two else tags
+    return _present_tense(tags, i, parts, goes_on or one_of_two)
 
 
 def _present_tense(tags: Sequence[str], i: int, parts: int, goes_on: bool) -> str:

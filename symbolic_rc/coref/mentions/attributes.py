@@ -216,7 +216,8 @@ def _nominal(syntax: Syntax, candidate: Candidate, row: NDArray[np.int32], strin
     if candidate.coordinated or syntax.tags[head] in ("NNS", "NNPS"):
         row[NUMBER] = G.PLURAL
     elif syntax.tags[head] in ("NN", "NNP"):
-        row[NUMBER] = G.ANY_NUMBER if nouns().is_group(lemma) else G.SINGULAR
+        family = lemma.endswith("s") and syntax.lowers[head - 1 : head] == ["the"]  # "the Bergs"
+        row[NUMBER] = G.ANY_NUMBER if family or nouns().is_group(lemma) else G.SINGULAR
     if row[KIND] == NAME:
         row[GENDER] = _name(syntax, candidate, row, strings)
     elif not candidate.coordinated:

@@ -126,9 +126,18 @@ class Facts(Sequence[Fact]):
         of_entities = [mention for mention in self.mentions if mention.entity >= 0]
         named = [mention for mention in of_entities if mention.kind != "pronoun"]
         groups = [(one.head, one.entity) for one in named], [(one.head, one.entity) for one in of_entities]
-        groups[0].extend(self._last_names())
+        groups[0].extend((*self._last_names(), *self._members()))
         columns = (column for group in groups for column in np.array(group, np.int32).reshape(-1, 2).T)
         return MentionHeads(*map(np.ascontiguousarray, columns))
+
+    def _members(self) -> Iterator[tuple[int, int]]:
+        """Yield the members of lists and names, each with the entity of the whole: "her friend Bo"."""
+        for one in self.mentions:
+            if one.entity >= 0 and one.kind != "pronoun":
+                deps, inside = self.syntax.deps, self.syntax.children_of(one.head)
+                beside = [c for c in inside if deps[c] == "appos" and c == one.head + 1]
+                listed = [c for c in inside if deps[c] == "conj" and one.head < c < one.end]
+                yield from ((c, one.entity) for c in (*beside, *listed))
 
     def _last_names(self) -> Iterator[tuple[int, int]]:
         """Yield the last names of persons that nobody else has, each with its entity."""

@@ -253,7 +253,9 @@ def _joined_to(case: Case, fact: Fact) -> list[Fact]:
     others = [one for one in case.facts.of("attribute") if one.terms[0].head == subject.head]
     heads = [one.terms[1].head for one in others]
     below = [(syntax.deps[head], int(syntax.heads[head])) for head in heads]
-    return [one for one, at in zip(others, below, strict=True) if at == ("conj", value.head)]
+    joined = [one for one, at in zip(others, below, strict=True) if at == ("conj", value.head)]
+    kinds = {part.sense for part, _ in case.query.asked}
+    return joined if fact.sense not in kinds else [one for one in joined if one.sense == fact.sense]
 
 
 def _as_trade(case: Case, answer: Term) -> Answering:

@@ -449,7 +449,8 @@ def _is_holder(case: Case, amounts: Amounts, named: Sequence[str], start: int, i
     """Whether the clause before a word has all names of the question."""
     low = case.facts.syntax.lowers
     first = max([start, *(j + 1 for j in range(start, i) if low[j] in (",", "and", "but"))])
-    return all(amounts.met(word).tokens[first:i].max(initial=0.0) >= _SAME for word in named)
+    told = [j for j in range(first, i) if case.facts.syntax.tags[j] != "PRP$"]  # "her son is two years older"
+    return all(amounts.met(word).tokens[told].max(initial=0.0) >= _SAME for word in named)
 
 
 def _compared_with(case: Case, amounts: Amounts, counted: Calculation, i: int, end: int) -> _Amount | None:
@@ -469,8 +470,10 @@ def _times_or_more(syntax: Syntax, i: int) -> tuple[float, float] | None:
         before = low[i - 2]
         times = _TIMES_AS.get(before) or (value_of(low[i - 3]) if before == "times" else None)
         return None if times is None else (times, 0.0)
-    if low[i] in ("more", "fewer", "less") and (value := value_of(low[i - 1])) is not None:
-        return 1.0, value if low[i] == "more" else -value
+    if low[i] in ("more", "fewer", "less"):
+        number = low[i - 2] if syntax.tags[i - 1] == "NNS" else low[i - 1]  # "two coins fewer than Bo"
+        if (value := value_of(number)) is not None:
+            return 1.0, value if low[i] == "more" else -value
     value = value_of(low[i - 2]) if low[i] in _OLDER and unit_kinds(syntax.lemmas[i - 1]) else None
     return None if value is None else (1.0, _OLDER[low[i]] * value)  # "three years older"
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.clause import BY_GOVERNOR
+from symbolic_rc.graph.state.events import timeline_of
 from symbolic_rc.lexicon import rolesets
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, answering, best_mention, whole_list
@@ -19,6 +20,7 @@ from symbolic_rc.rules.passes import Met, Pass, links, met_by, met_by_event
 from symbolic_rc.rules.proof import Link, Proof, Proposal
 from symbolic_rc.rules.rule import ASKS_EVENT, OWN, Rule, rule
 from symbolic_rc.rules.terms import (
+    EARLIER,
     asserted,
     best_asserted,
     key,
@@ -27,6 +29,7 @@ from symbolic_rc.rules.terms import (
     proposed,
     same_events,
     spanning,
+    time_of,
 )
 
 #: What follows proves less than what is stated.
@@ -43,6 +46,8 @@ NAMED = 0.55
 _OTHER_WAY = 0.4
 #: Modalities of what is not said to have come about.
 INTENDED = frozenset("wished planned conditional obliged ordered possible".split())
+LIVING = frozenset("live reside dwell".split())
+MOVING = frozenset("move settle emigrate immigrate relocate".split())
 _MODAL = ("possible", "obliged")
 _TOWARDS = frozenset("to into towards toward onto".split())
 _GOING = frozenset(
@@ -72,13 +77,14 @@ class EventRule:
 
     def __call__(self, case: Case) -> list[Proposal]:
         """Propose for a case."""
-        return [proposal(case, one) for one in met_by(case.alignment, self.switches, case.suited)]
+        found = met_by(case.alignment, self.switches, case.suited)
+        return [proposal(case, one) for one in found if not is_over(case, one.fact)]
 
 
 def proposal(case: Case, met: Met) -> Proposal:
     """Return the answer that a met fact gives, with its proof: a term, a list, or some of a list."""
     met = _that_is_counted(case, _with_preposition(case, met))
-    score = met.score * (1.0 if _has_asked_modality(case, met) and not is_over(case, met.fact) else NOT_TOLD)
+    score = met.score * (1.0 if _has_asked_modality(case, met) else NOT_TOLD)
     score *= _FOLLOWS if met.fact.clause else 1.0
     support = float(case.alignment.sentence_support[met.fact.sentence])
     proof = Proof((met.fact,), links(case.alignment, met.part, met), met.term)
@@ -124,10 +130,37 @@ def _complement(case: Case, met: Met) -> Term:
 
 
 def is_over(case: Case, fact: Fact) -> bool:
-    """Whether something used to be so, where the question asks what is: "she used to live in Ayr"."""
+    """Whether something used to be so, where the question asks what is: "she used to live in Ayr".
+
+    What somebody has given away they no longer have, and who has moved no longer lives where they did.
+    """
+    tags = case.query.syntax.tags[case.query.start : case.query.start + 3]
+    asks_now = case.query.time == "last" or "VBZ" in tags
+    if not asks_now and _NOW.isdisjoint(case.query.understanding.words[:3]):
+        return False
     syntax, above = case.facts.syntax, int(case.facts.syntax.heads[fact.token])
     used = syntax.lowers[above] == "used" and syntax.lowers[above + 1 : above + 2] == ["to"]
-    return used and above != fact.token and not _NOW.isdisjoint(case.query.understanding.words[:3])
+    once = fact.kind == "attribute" and time_of(case.facts, fact) == EARLIER
+    return once or (used and above != fact.token) or _has_moved(case, fact) or _is_given_away(case, fact)
+
+
+def _has_moved(case: Case, fact: Fact) -> bool:
+    """Whether somebody who lives somewhere moves after that."""
+    if case.facts.syntax.lemmas[fact.token] not in LIVING:
+        return False
+    moves = (one for one in asserted(case, "event") if one.predicate in MOVING and one.token > fact.token)
+    roles = (*CORE[:2], "subject")
+    who, *movers = ({term.entity for term in one.terms if term.role in roles} for one in (fact, *moves))
+    return any(set() < one <= who - {-1} for one in movers)
+
+
+def _is_given_away(case: Case, fact: Fact) -> bool:
+    """Whether whoever has a thing gives it to somebody, or loses it, after that."""
+    state = timeline_of(case.facts)
+    has = (one for one in state.changes if one.kind == "has" and one.fact.token == fact.token)
+    had = {(one.who[0].key, one.what[0].key) for one in has}
+    later = (one for one in state.transfers if one.fact.token > fact.token)
+    return any((one.giver.key, one.thing.key) in had for one in later if one.giver)
 
 
 def _far_apart(case: Case, members: Sequence[Term]) -> bool:

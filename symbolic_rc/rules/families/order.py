@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.events import pluperfect
+from symbolic_rc.lexicon.english import ORDINALS
 from symbolic_rc.question.query import LIGHT
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.families.clauses import clauses_of
@@ -66,6 +68,44 @@ def first_or_last(case: Case) -> list[Proposal]:
             chosen, cited = doers[other], [doers[at], doers[other]]
         found.append(proposed(case, chosen.term, 1.0, [doer.fact for doer in cited]))
     return found
+
+
+#: Verbs that tell a place in a contest, and words that ask for the first.
+_RANKED = frozenset("come finish end place rank".split())
+_WINNING, _RANKS = frozenset("win wins won winner".split()), ORDINALS | {"last"}
+
+
+@rule("rank", "comparison", 0.5)
+def is_ranked(case: Case) -> list[Proposal]:
+    """Who came first, second or last in a contest, or in which place somebody came.
+
+    Who won the race? -> Bo came second. Ada came first. -> Ada
+    """
+    ranks, low = list(_ranks(case)), [*case.query.understanding.lowers, ""]
+    if len(ranks) < 2 or low[0] not in ("who", "which", "what", "in"):
+        return []
+    if "place" in low[:4]:
+        given = [term for part in case.query.facts for term in part.terms if case.alignment.tells(term)]
+        told = ((i, fact) for i, fact, who in ranks if any(meant(case, term, who) for term in given))
+        return [proposed(case, Term("", i, i + 1, i), 1.0, (fact,)) for i, fact in told]
+    wanted = [word for word, after in pairwise(low) if word in _RANKS and after in ("", "?", "place", "in")]
+    wanted += [case.query.time] if low[1] in ("came", "finished") else []
+    asked = next(iter(wanted), "" if _WINNING.isdisjoint(low) else "first")
+    found = ((who, fact) for i, fact, who in ranks if case.facts.syntax.lowers[i] == asked)
+    return [proposed(case, who, 1.0, (fact,)) for who, fact in found]
+
+
+def _ranks(case: Case) -> Iterator[tuple[int, Fact, Term]]:
+    """Yield each word for a place in a contest, with the fact that tells it and who came there."""
+    syntax = case.facts.syntax
+    for fact in asserted(case, "event", "attribute"):
+        words = list(syntax.children_of(fact.token))
+        if fact.kind == "attribute":
+            words = [i for i in (fact.terms[1].head,) if syntax.deps[i] != "amod"]
+        elif fact.predicate not in _RANKED:  # "took second place"
+            words = [c for i in words if syntax.lemmas[i] == "place" for c in syntax.children_of(i)]
+        who = next((term for term in fact.terms if term.role in ("ARG0", "ARG1", "subject")), None)
+        yield from ((i, fact, who) for i in words if who is not None and syntax.lowers[i] in _RANKS)
 
 
 def came_before(case: Case, one: Fact, other: Fact) -> tuple[bool, tuple[Fact, ...]]:

@@ -363,6 +363,8 @@ def _by_event(case: Case, part: Fact, met: Met) -> Verdict:
         case.facts.syntax.lowers[i] for head in heads for i in (head, head - 1)
     )
     denied = (met.fact.denied or nobody) != is_over(case, met.fact)
+    # "did not buy it because it was old" may deny the reason alone
+    exact = exact and not (denied and met.fact.term("ARGM-CAU") and not part.term("ARGM-CAU"))
     score = met.score * (1.0 if exact else _REPORTED)
     return Verdict(denied == part.denied, score, (met.fact,), (follows,) if met.fact.clause else ())
 
@@ -579,7 +581,7 @@ def _by_attribute(case: Case, part: Fact, fact: Fact) -> Iterator[Verdict]:
     row = case.alignment.row.get(value.head)
     same = row is not None and float(case.alignment.best[row, told]) >= SAME_WORD
     if same or meant(case, value, fact.terms[1]):
-        ended = _asks_of_now(case) and _ended(case, fact)
+        ended = _asks_of_now(case) and (_ended(case, fact) or is_over(case, fact))
         yield Verdict((fact.denied == part.denied) != ended, 1.0, (fact,))
     elif direction(adjective_of(fact.predicate), adjective_of(asked)) == -1:
         yield Verdict(fact.denied != part.denied, 0.9, (fact,))
@@ -607,7 +609,8 @@ def _relations(case: Case, part: Fact) -> Iterator[Verdict]:
         if fact.predicate == part.predicate and meant(case, other, fact.terms[1]):
             fits, told = gender_fits(case, part, fact), fact.terms
             exact = all(map(_in_its_words, (case, case), part.terms, told)) or part.sense != "space"
-            yield Verdict((fact.denied == part.denied) and fits, 1.0 if exact else _FOLLOWS, (fact,))
+            denied = fact.denied != is_over(case, fact)
+            yield Verdict((denied == part.denied) and fits, 1.0 if exact else _FOLLOWS, (fact,))
         elif part.sense == fact.sense == "kinship" and not fact.denied and meant(case, other, fact.terms[1]):
             yield Verdict(part.denied, _EXCLUDED, (fact,))  # her nephew is not her son
         elif place and part.predicate == "in" and fact.sense == "space" and fact.predicate in WHEREABOUTS:

@@ -13,6 +13,7 @@ from symbolic_rc.question.state_question import StateQuestion
 from symbolic_rc.rules.alignment import is_under
 from symbolic_rc.rules.case import Case
 from symbolic_rc.rules.families.containment import place_within
+from symbolic_rc.rules.families.events import LIVING, MOVING
 from symbolic_rc.rules.families.polar import is_whole, main_parts
 from symbolic_rc.rules.passes import PLACES
 from symbolic_rc.rules.proof import Link, Proposal
@@ -80,8 +81,6 @@ _NUMBERS = ("none", *NUMBER_WORDS[1:17])
 _GENERAL = frozenset("give hand pass receive get".split())
 #: Nouns that count whatever is held.
 _ANYTHING = frozenset("object thing item article possession".split())
-_LIVING = frozenset("live reside dwell".split())
-_MOVING = frozenset("move settle emigrate immigrate relocate".split())
 _TOWARDS = frozenset("to in into at on".split())
 _BECOMING = frozenset("become turn".split())
 _OF_NOW = frozenset("does do now today".split())
@@ -226,7 +225,7 @@ def _is_a(key: str, noun: str) -> bool:
     return word == noun or is_under(word, noun)
 
 
-@state_rule("holder", "holder")
+@state_rule("holder", "holder", "holds")
 def has_it(case: Case, asked: StateQuestion) -> list[Proposal]:
     """Who took or was given something and has not lost it since.
 
@@ -242,6 +241,9 @@ def has_it(case: Case, asked: StateQuestion) -> list[Proposal]:
         holder = transfer.receiver
         if holder is not None and transfer.thing.key in state.holding.get(holder.key, {}):
             link = Link(asked.object, transfer.thing.key, "not lost since", 1.0)
+            if asked.form == "holds":
+                answer = "yes" if same_name(holder, asked.subject) else "no"
+                return [said(answer, 1.0, [transfer.fact], (link,))]
             return [from_phrase(case, holder, [transfer.fact], (link,))]
     return []
 
@@ -353,9 +355,9 @@ def lives_where(case: Case) -> list[Proposal]:
     of_now = case.query.time or not _OF_NOW.isdisjoint(case.query.understanding.lowers)
     for part in case.query.facts if case.kind == "place" and of_now else ():
         given = case.query.given(part, "ARG0", "ARG1")
-        subject = given[0] if given and part.kind == "event" and part.predicate in _LIVING else None
+        subject = given[0] if given and part.kind == "event" and part.predicate in LIVING else None
         homes = list(_homes(case, subject)) if subject is not None else []
-        if len(homes) > 1 and any(fact.predicate in _MOVING for fact, _ in homes):
+        if len(homes) > 1 and any(fact.predicate in MOVING for fact, _ in homes):
             fact, place = homes[0 if case.query.time == "first" else -1]
             link = Link("live", fact.predicate, "who moves lives there after that", 1.0)
             return [proposed(case, place, 1.0, (fact,), (link,))]
@@ -365,7 +367,7 @@ def lives_where(case: Case) -> list[Proposal]:
 def _homes(case: Case, subject: Term) -> Iterator[tuple[Fact, Term]]:
     """Yield where somebody lived or moved to, in the order of telling."""
     for fact in asserted(case, "event"):
-        if fact.predicate in _LIVING | _MOVING and any(meant(case, subject, term) for term in fact.terms):
+        if fact.predicate in LIVING | MOVING and any(meant(case, subject, term) for term in fact.terms):
             places = (t for t in fact.terms if t.role in (*PLACES, "ARG1") and not meant(case, subject, t))
             home = next((term for term in places if preposition(case.facts, term) in _TOWARDS), None)
             if home is not None:

@@ -46,23 +46,14 @@ CASES = [
     ("Bo poisoned the king.", "Is the king alive?", "no", "outcome"),
     ("The mill is west of the barn.", "What is the barn east of?", "The mill", "relation"),
     ("The cup is above the box. The box is above the bowl.", "Is the bowl above the cup?", "no", "position"),
-    (
-        "The mill is north of the barn. The inn is east of the barn.",
-        "How do you go from the mill to the inn?", "south, then east", "way",
-    ),
-    (
-        "The cup fits in the box. The chest is bigger than the box.",
-        "Does the cup fit in the chest?", "yes", "yes-or-no",
-    ),
-    (
-        "Bo is older than Ida. Mina is younger than Ida.",
-        "Is Mina older than Bo?", "no", "yes-or-no",
-    ),
+    ("The mill is north of the barn. The inn is east of the barn.",
+     "How do you go from the mill to the inn?", "south, then east", "way"),
+    ("The cup fits in the box. The chest is bigger than the box.",
+     "Does the cup fit in the chest?", "yes", "yes-or-no"),
+    ("Bo is older than Ida. Mina is younger than Ida.", "Is Mina older than Bo?", "no", "yes-or-no"),
     ("Gerd is a hare. Hares are afraid of foxes.", "What is Gerd afraid of?", "foxes", "stated"),
-    (
-        "Gerd is a hare. Lotte is a hare. Lotte is grey. Odd is a fox. Odd is red.",
-        "What colour is Gerd?", "grey", "like-its-kind",
-    ),
+    ("Gerd is a hare. Lotte is a hare. Lotte is grey. Odd is a fox. Odd is red.",
+     "What colour is Gerd?", "grey", "like-its-kind"),
     ("Ida is sleepy.", "Where will Ida go?", "bedroom", "future-place"),
     ("Ida is hungry. Ida went to the kitchen.", "Why did Ida go to the kitchen?", "hungry", "motive"),
 ]  # fmt: skip

@@ -279,7 +279,8 @@ def _of_adjunct(source: Source, token: int, roles: set[str]) -> str:
 def _of_agent_and_subject(source: Source, frame: Frame) -> tuple[str, str]:
     """Return the roles of who acts, as far as the roleset is known, and of the subject."""
     known, syntax, head = rolesets().get(frame.roleset), source.syntax, frame.head
-    acting = "ARG0" if known is None or known.role("ARG0") is not None else "ARG1"
+    transitive = known is None or known.role("ARG0") is not None or source.child(head, "obj") >= 0
+    acting = "ARG0" if transitive else "ARG1"
     participle = syntax.tags[head] == "VBN" and syntax.deps[head].startswith("acl")
     bare = participle and source.child(head, "nsubj") < 0
     return acting, "ARG1" if bare or source.child(head, "aux:pass", "nsubj:pass") >= 0 else acting

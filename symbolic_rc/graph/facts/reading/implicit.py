@@ -13,7 +13,7 @@ from functools import lru_cache
 from symbolic_rc.core.tokens import grouped
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts.fact import Fact, Term
-from symbolic_rc.graph.facts.reading.phrases import sentence_end
+from symbolic_rc.graph.facts.reading.phrases import phrase_from, sentence_end
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.attribute_kinds import kind_of_noun
@@ -21,7 +21,7 @@ from symbolic_rc.lexicon.english import ELLIPTIC_AUXILIARIES, EXCEPTIONS, NEGATI
 
 _ALL = frozenset("all everybody everyone every each".split())
 _DOING = frozenset("do does did".split())
-_LIKEWISE = frozenset("so neither nor".split())
+_LIKEWISE = frozenset("as so neither nor".split())
 #: What begins a phrase that stands in contrast to another, and how far below its verb it may be.
 _IN_PLACE_OF, _LEVELS = (["instead", "of"], ["rather", "than"]), 4
 _NOT = (["not"], ["n't"])
@@ -305,18 +305,18 @@ def _so_does(source: Source, by_sentence: Mapping[int, list[Fact]]) -> Iterator[
     """Read "so does Bo", "neither can Mina": the last predicate holds, or does not hold, of them too."""
     syntax, low = source.syntax, source.syntax.lowers
     for i in range(2, len(syntax) - 2):
-        if low[i] not in _LIKEWISE or low[i + 1] not in ELLIPTIC_AUXILIARIES or syntax.pos[i + 2] != "PROPN":
+        if low[i] not in _LIKEWISE or low[i + 1] not in ELLIPTIC_AUXILIARIES:
             continue
-        if i + 3 < len(syntax) and syntax.pos[i + 3] not in ("PUNCT", "CCONJ"):
+        start, end = phrase_from(syntax, i + 2, len(syntax))
+        if start == end or (end < len(syntax) and syntax.pos[end] not in ("PUNCT", "CCONJ")):
             continue
         sentence = int(syntax.sentences[i])
         near = (*by_sentence.get(sentence - 1, ()), *by_sentence.get(sentence, ()))
         before = [fact for fact in sorted(near, key=lambda fact: fact.id) if fact.token < i]
-        name = i + 2
-        subject = Term("", name, name + 1, name, source.entity_at(name), "ellipsis")
+        subject = Term("", start, end, end - 1, source.entity_at(end - 1), "ellipsis")
         for fact in before:
             if fact.token == before[-1].token:
-                yield _turned(fact, 0, subject, low[i] != "so")
+                yield _turned(fact, 0, subject, low[i] not in ("as", "so"))
 
 
 def respectively(source: Source, facts: Sequence[Fact]) -> list[Fact]:

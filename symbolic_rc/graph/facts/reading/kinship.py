@@ -14,7 +14,7 @@ from symbolic_rc.graph.facts.fact import Fact, Term
 from symbolic_rc.graph.facts.reading.phrases import name_at, sentence_end, sentence_start
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import kinship
-from symbolic_rc.lexicon.english import NEGATIONS, POSSESSIVE_MARKS, POSSESSIVES
+from symbolic_rc.lexicon.english import INDEFINITE_ARTICLES, NEGATIONS, POSSESSIVE_MARKS, POSSESSIVES
 from symbolic_rc.lexicon.nouns import NounRelation
 
 _HAVING = frozenset("have get".split())
@@ -113,7 +113,10 @@ def _pair(source: Source, holder: int, relation: NounRelation | None) -> list[in
 
 def _having(source: Source, token: int) -> list[int]:
     """Return who has a relative: "Ada had a sister", "Ada is a woman with a son"."""
-    syntax, above = source.syntax, int(source.syntax.heads[token])
+    syntax = source.syntax
+    if syntax.deps[token] == "conj" and syntax.lowers[token - 1] in INDEFINITE_ARTICLES:
+        token = int(syntax.heads[token])  # "Ada has a son called Bo and a daughter"
+    above = int(syntax.heads[token])
     subject = source.subject(above)[0]
     if syntax.deps[token] == "obj" and syntax.lemmas[above] in _HAVING:
         return [subject, *source.listed(subject)] if subject >= 0 else []
@@ -241,6 +244,7 @@ def _names_before(source: Source, token: int) -> Iterator[int]:
     above, dep = int(syntax.heads[token]), syntax.deps[token].partition(":")[0]
     begin = _possessor(source, token) - 2
     places = [above] if dep in ("nsubj", "compound", "appos") else []
+    places += source.listed(above) if dep == "nsubj" and syntax.tags[token] == "NNS" else []
     places += [token - 2] if token > 1 and syntax.lowers[token - 1] == "the" else []
     places += [begin - 1] if begin > 0 and syntax.lowers[begin : begin + 2] == ["who", "is"] else []
     apposed = begin >= 0 and begin + 3 == token and syntax.words[begin + 1] == ","  # "Karl, her uncle, left"

@@ -62,7 +62,7 @@ def place_words(lowers: list[str], at: int, stop: int | None = None) -> PlaceWor
     for words, relation in _PHRASES.items():
         if here[: len(words)] == words:
             return PlaceWords(relation, at + len(words))
-    side = int(bool(here) and here[0] in ("to", "on", "at", "in"))
+    side = int(bool(here) and here[0] in ("to", "on", "at"))  # "in the north of Norway" is in Norway
     side += side and here[1:2] == ("the",)
     if here[side + 1 : side + 2] == ("of",) and here[side] in _SIDES:
         return PlaceWords(f"{here[side]} of", at + side + 2)
@@ -86,7 +86,9 @@ def space_facts(source: Source) -> Iterator[Fact]:
             continue
         stop = sentence_end(syntax, token)
         at = next((i for i in range(token + 1, stop) if syntax.lowers[i] not in _BETWEEN), stop)
-        found = place_words(syntax.lowers, at, stop)
+        found, head = place_words(syntax.lowers, at, stop), int(syntax.heads[token])
+        if found is None and syntax.deps[token] == "cop" and token < head and can_be_place(syntax, head):
+            found = place_words(syntax.lowers, head + 1, stop)  # "Osby is a village in Norway"
         places = list(_places(source, found, stop)) if found is not None else []
         if fits:
             places = [("fits in", place) for relation, place in places[:1] if relation == "in"]
