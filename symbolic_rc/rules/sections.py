@@ -50,14 +50,15 @@ def second_step(query: Query, facts: Facts) -> Section | None:
     found = [
         one
         for one in sections
-        if not _names(asked, one.title)
-        and any(_names(told[other.start : other.end], one.title) for other in sections if other is not one)
+        if not names_title(asked, one)
+        and any(names_title(told[other.start : other.end], one) for other in sections if other is not one)
     ]
     return found[0] if len(found) == 1 else None
 
 
-def _names(words: list[str], title: tuple[str, ...]) -> bool:
-    return f" {' '.join(title)} " in f" {' '.join(words)} "
+def names_title(words: list[str], section: Section) -> bool:
+    """Whether words, in lower case, have the title of a section among them."""
+    return f" {' '.join(section.title)} " in f" {' '.join(words)} "
 
 
 def with_name(query: Query, name: str) -> str:
