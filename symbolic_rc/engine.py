@@ -39,7 +39,7 @@ from symbolic_rc.rules.families.options import choice_scores, filled_scores
 from symbolic_rc.rules.ranked import best_choice
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.rulebook import Rulebook, default_rulebook
-from symbolic_rc.rules.sections import second_step, with_name
+from symbolic_rc.rules.sections import second_question
 from symbolic_rc.story import Story
 from symbolic_rc.support.judge import judge_answers, judge_statements
 from symbolic_rc.support.verdict import Support
@@ -274,16 +274,12 @@ class Engine:
     def _decide(self, case: Case, fits: Fits | None) -> tuple[Case, Decision]:
         """Decide a case; where only the ranker does, by its second step if there is one that is not weak."""
         decision = decide(case, fits=fits)
-        if decision.rule != "ranker" or case.ranker is None or case.learned or case.options:
-            return case, decision
-        section = second_step(case.query, case.facts)
-        name = case.span_text(section.start, section.start + len(section.title)) if section else ""
-        if not name or not (text := with_name(case.query, name)):
+        ranked = decision.rule == "ranker" and not case.learned and not case.options
+        if not ranked or case.ranker is None or not (text := second_question(case.query, case.facts)):
             return case, decision
         tags = {**case.question.tags, READ_AS: f"second step: read as *{text}*"}
         (query,) = self.ask([replace(case.question, text=text, tags=tags)])
-        ranker = Ranker(query, case.ranker.weights, case.ranker.profile)
-        second = open_case(query, case.story, case.rules, ranker)
+        second = open_case(query, case.story, case.rules, replace(case.ranker, query=query))
         answered = decide(second, fits=fits)
         weak = answered.confidence < _WEAK * decision.confidence
         return (case, decision) if weak else (second, answered)

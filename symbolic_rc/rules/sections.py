@@ -3,107 +3,85 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
 from symbolic_rc.core.forks import remembered
-from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Facts
 from symbolic_rc.question.pattern import INTRODUCING
 from symbolic_rc.question.query import Query
+from symbolic_rc.rules.likelihood import tokens_above
 
 #: A title has at most so many words, and none of these at its end.
 _LONGEST, _CLOSING = 12, frozenset('.!?:;,"”')
-_RELATIVE = frozenset("who whom which that whose".split())
-_JOINED = {"whose": "'s"}
+#: What stands for a noun at the head of a clause, with what follows a name in its place.
+_RELATIVE = {"who": "", "whom": "", "which": "", "that": "", "whose": "'s"}
 
 
 class Section(NamedTuple):
     """A part of a text under a title of its own: the words of the title, and the tokens of both."""
 
-    title: tuple[str, ...]  # in lower case, without what tells it from others of the name: "Kiel (ship)"
+    title: str  # in lower case, without what tells it from others of the name: "Kiel (ship)"
     start: int
     end: int
+
+    def is_named(self, words: list[str]) -> bool:
+        """Whether words, in lower case, have its title among them."""
+        return f" {self.title} " in f" {' '.join(words)} "
 
 
 @remembered
 def sections_of(facts: Facts) -> tuple[Section, ...]:
     """Return the sections of a text: short paragraphs without a closing mark, with what is below each."""
-    syntax = facts.syntax
-    bounds = [0, *(np.flatnonzero(np.diff(syntax.paragraphs)) + 1).tolist(), len(syntax)]
+    bounds = [0, *(np.flatnonzero(np.diff(facts.syntax.paragraphs)) + 1).tolist(), len(facts.syntax)]
     found = []
     for (start, end), (_, last) in pairwise(pairwise(bounds)):
-        words = [word for word in syntax.lowers[start:end] if word.strip()]
-        if 0 < len(words) <= _LONGEST < last - end and words[-1] not in _CLOSING:
-            aside = next((i for i, word in enumerate(words) if i and word in ("(", ",")), len(words))
-            found.append(Section(tuple(words[:aside]), start, last))
+        title = " ".join(facts.syntax.lowers[start:end]).strip()
+        if title and end - start <= _LONGEST < last - end and title[-1] not in _CLOSING:
+            found.append(Section(re.split(r" [(,] ", title)[0], start, last))
     return tuple(found)
 
 
-def second_step(query: Query, facts: Facts) -> Section | None:
-    """Return the only section whose title the question does not name, but another section does."""
-    asked, told = query.lowers, facts.syntax.lowers
-    sections = sections_of(facts)
-    found = [
-        one
-        for one in sections
-        if not names_title(asked, one)
-        and any(names_title(told[other.start : other.end], one) for other in sections if other is not one)
-    ]
-    return found[0] if len(found) == 1 else None
+def second_question(query: Query, facts: Facts) -> str:
+    """Return a question with the title that it does not name and another section does; empty without a place.
 
-
-def names_title(words: list[str], section: Section) -> bool:
-    """Whether words, in lower case, have the title of a section among them."""
-    return f" {' '.join(section.title)} " in f" {' '.join(words)} "
-
-
-def with_name(query: Query, name: str) -> str:
-    """Return a question with a name in the place of what it describes by a clause; empty where it does not.
-
-    "Ada met a poet who died in what year" -> "Bo Alder died in what year?"
+    It stands for what the question describes: "Ada met a poet who died when" -> "Bo Alder died when?"
     """
-    syntax, text = query.syntax, query.question.text
-    above = [query.gap, *_above(syntax, query.gap)]
-    clause = next((i for i in above if syntax.deps[i].startswith("acl")), -1)
-    if clause >= 0:
-        return _of_clause(query, clause, name)
-    described = [i for i in range(query.start, query.end) if i not in above and _is_described(query, i)]
-    for i in sorted(described, key=lambda i: int(syntax.left[i] - syntax.right[i])):
-        words = syntax.words[int(syntax.left[i]) + len(syntax.cases_of(i)) : int(syntax.right[i]) + 1]
-        if found := _found(text, words):
-            return f"{text[: found.start()]}{name}{text[found.end() :]}"
-    return ""
-
-
-def _of_clause(query: Query, clause: int, name: str) -> str:
-    """Return a clause that asks, of a name: "a poet who died when" -> "Bo Alder died when?"."""
-    syntax, end = query.syntax, int(query.syntax.right[clause]) + 1
-    own = range(int(syntax.left[clause]), end)
-    which = next((i for i in own if i != query.gap and syntax.lowers[i] in _RELATIVE), -1)
-    told = _found(query.question.text, syntax.words[own.start if which < 0 else which + 1 : end])
-    if told is None or (which < 0 and syntax.tags[clause] not in ("VBN", "VBG")):
+    told, text, sections = facts.syntax, query.question.text, sections_of(facts)
+    unnamed = [one for one in sections if not one.is_named(query.lowers)]
+    others = ((one, other) for one in unnamed for other in sections if other is not one)
+    found = {one for one, other in others if one.is_named(told.lowers[other.start : other.end])}
+    if len(found) != 1:
         return ""
-    return f"{name}{_JOINED.get(syntax.lowers[which], '') if which >= 0 else ' was'} {told[0].rstrip(' ?.')}?"
+    (section,), syntax = found, query.syntax
+    name = " ".join(told.words[section.start :][: len(section.title.split())])
+    around = [query.gap, *tokens_above(syntax.heads, query.gap)]
+    for i in around:
+        if syntax.deps[i].startswith("acl"):  # the clause asks
+            own = range(int(syntax.left[i]), int(syntax.right[i]) + 1)
+            which = next((c for c in own if c != query.gap and syntax.lowers[c] in _RELATIVE), -1)
+            said = _found(text, syntax.words[own.start if which < 0 else which + 1 : own.stop])
+            joined = " was" if which < 0 else _RELATIVE[syntax.lowers[which]]
+            whole = said is not None and (which >= 0 or syntax.tags[i] in ("VBN", "VBG"))
+            return f"{name}{joined} {said[0].rstrip(' ?.')}?" if said and whole else ""
+    described = [i for i in range(query.start, query.end) if i not in around and _is_described(query, i)]
+    for i in sorted(described, key=lambda i: int(syntax.left[i] - syntax.right[i])):
+        first = int(syntax.left[i]) + len(syntax.cases_of(i))
+        if said := _found(text, syntax.words[first : int(syntax.right[i]) + 1]):
+            return f"{text[: said.start()]}{name}{text[said.end() :]}"
+    return ""
 
 
 def _is_described(query: Query, noun: int) -> bool:
     """Whether a noun of a question is not asked for, and described by a clause or by whose it is."""
     syntax = query.syntax
     own = range(int(syntax.left[noun]), int(syntax.right[noun]) + 1)
-    told = (c for c in syntax.children_of(noun) if syntax.pos[c] != "PRON")
     asked = not query.variables.isdisjoint(own) or syntax.lemmas[int(syntax.heads[noun])] in INTRODUCING
+    told = [syntax.deps[c] for c in syntax.children_of(noun) if syntax.pos[c] != "PRON"]
     named = syntax.pos[noun] in ("NOUN", "PROPN") and not asked
-    return named and any(syntax.deps[c].startswith(("acl", "nmod:poss")) for c in told)
-
-
-def _above(syntax: Syntax, token: int) -> Iterator[int]:
-    while int(syntax.heads[token]) != token:
-        token = int(syntax.heads[token])
-        yield token
+    return named and any(one.startswith(("acl", "nmod:poss")) for one in told)
 
 
 def _found(text: str, words: list[str]) -> re.Match[str] | None:

@@ -32,7 +32,7 @@ from symbolic_rc.rules.likelihood import PRESENT, YES, probability_of_yes
 from symbolic_rc.rules.passes import PLACES, Met, Pass, events_stated, met_by_event
 from symbolic_rc.rules.proof import Link, Proposal
 from symbolic_rc.rules.rule import ASKS_EVENT, HAS_ALTERNATIVES, IS_POLAR, rule
-from symbolic_rc.rules.sections import names_title, sections_of
+from symbolic_rc.rules.sections import sections_of
 from symbolic_rc.rules.terms import MEANT, Node, alike, asserted, is_met, meant, said, same_events, time_of
 
 #: Which part of a statement says most: it is what must be proved.
@@ -244,11 +244,11 @@ def _each(case: Case) -> list[Case]:
 def _is_unnamed(case: Case) -> bool:
     """Whether the section whose title a question names lacks another name of it: "Is Osby in Finland?"."""
     query, best = case.query, case.alignment.best
-    section = next((one for one in sections_of(case.facts) if names_title(query.lowers, one)), None)
+    section = next((one for one in sections_of(case.facts) if one.is_named(query.lowers)), None)
     if section is None:
         return False
     given = [row for i, row in case.alignment.row.items() if query.syntax.pos[i] == "PROPN"]
-    rows = [row for row in given if query.syntax.lowers[query.content[row]] not in section.title]
+    rows = [row for row in given if query.syntax.lowers[query.content[row]] not in section.title.split()]
     return bool((best[rows, section.start : section.end].max(axis=1) < PRESENT).any())
 
 
