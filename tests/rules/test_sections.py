@@ -12,8 +12,8 @@ Talvik Mill is a museum beside the river Orne in the town of Brenna in Norway. I
 
 Ilmar Kuusk
 
-Ilmar Kuusk (3 May 1889 - 12 August 1954) was an Estonian architect. He studied in Riga, won the Golden
-Compass and taught drawing at the Narva School of Arts."""
+Ilmar Kuusk (1889 - 1954) was an Estonian architect. He studied in Riga, won the Golden Compass
+and taught drawing at the Narva School of Arts."""
 _CITY = "Talvik Mill was built by a man who studied in which city?"
 
 

@@ -434,11 +434,8 @@ def _refuted(case: Case, long: bool) -> Verdict:
     In a long text both must be names, or of the same noun: what else things are called may mean the same.
     """
     if (both := _of_both(case, lambda one: _refuted(one, long))) is not None:
-        return (
-            both
-            if both.holds is not None or not any(map(_is_unnamed, _each(case)))
-            else Verdict(False, _GUESSED)
-        )
+        unnamed = both.holds is None and any(map(_is_unnamed, _each(case)))
+        return Verdict(False, _GUESSED) if unnamed else both
     if (intended := _only_intended(case)).holds is not None:
         return intended
     parts = main_parts(case)
