@@ -39,6 +39,7 @@ from symbolic_rc.rules.families.options import choice_scores, filled_scores
 from symbolic_rc.rules.ranked import best_choice
 from symbolic_rc.rules.rule import Rule
 from symbolic_rc.rules.rulebook import Rulebook, default_rulebook
+from symbolic_rc.rules.sections import second_question
 from symbolic_rc.story import Story
 from symbolic_rc.support.judge import judge_answers, judge_statements
 from symbolic_rc.support.verdict import Support
@@ -50,6 +51,8 @@ if TYPE_CHECKING:
 
 #: What is left of the confidence in an answer from another fact than is asked for, where there may be none.
 _ANOTHER_FACT = 0.25
+#: A second step that is less confident, by so much, than the question as it stands, is not taken.
+_WEAK = 0.8
 #: Cases that are kept after answering, for ranking.
 _KEPT = 256
 
@@ -260,13 +263,26 @@ class Engine:
 
     def _answer_case(self, case: Case, fits: Fits | None) -> Answer:
         """Return the answer of a case, or none below the threshold for refusal."""
-        decision = decide(case, fits=fits)
+        case, decision = self._decide(case, fits)
         answer = answer_of(case, decision, self.rules.enabled)
         if case.question.is_choice and not set(answer.texts or ("",)) <= set(case.question.choices):
             answer = replace(answer, texts=(best_choice(case)[0].text,), spans=())
         if self.refuse_below and answer.texts and self._refusable(case, decision, answer) < self.refuse_below:
             return refused(answer)
         return answer
+
+    def _decide(self, case: Case, fits: Fits | None) -> tuple[Case, Decision]:
+        """Decide a case; where only the ranker does, by its second step if there is one that is not weak."""
+        decision = decide(case, fits=fits)
+        ranked = decision.rule == "ranker" and not case.learned and not case.options
+        if not ranked or case.ranker is None or not (text := second_question(case.query, case.facts)):
+            return case, decision
+        tags = {**case.question.tags, READ_AS: f"second step: read as *{text}*"}
+        (query,) = self.ask([replace(case.question, text=text, tags=tags)])
+        second = open_case(query, case.story, case.rules, replace(case.ranker, query=query))
+        answered = decide(second, fits=fits)
+        weak = answered.confidence < _WEAK * decision.confidence
+        return (case, decision) if weak else (second, answered)
 
     def _refusable(self, case: Case, decision: Decision, answer: Answer) -> float:
         """Return the confidence in an answer when there may be none.
@@ -322,8 +338,8 @@ class Engine:
     def explain(self, story: Story, question: str | Question, why_not: str = "") -> Trace:
         """Answer a question and return the trace; `why_not` is another answer that it shall speak about."""
         _check(story)
-        case = next(self._open(story, [_question(question)]))
-        decision, rules = decide(case, fits=self.fits), self.rules.enabled
+        case, decision = self._decide(next(self._open(story, [_question(question)])), self.fits)
+        rules = self.rules.enabled
         return trace_of(case, decision, answer_of(case, decision, rules).texts, rules, why_not)
 
     def support(self, story: Story, question: str | Question, answer: str | Sequence[str]) -> Support:

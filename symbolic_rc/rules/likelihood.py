@@ -132,7 +132,7 @@ class _Nearest:
     def above(self) -> dict[int, list[int]]:
         """Each token of the sentence with those above it in its tree, nearest first."""
         heads = self.case.facts.syntax.heads
-        return {token: [token, *_above(heads, token)] for token in self.tokens}
+        return {token: [token, *tokens_above(heads, token)] for token in self.tokens}
 
     def apart(self, one: int, other: int) -> int:
         """How many steps of the tree lie between two tokens of the sentence."""
@@ -184,7 +184,9 @@ def _coverage(near: _Nearest) -> dict[str, float]:
     rows: dict[str, list[int]] = {"subject": [], "predicate": []}
     for row, token in enumerate(query.content):
         if token != root:
-            rows["subject" if subject in (token, *_above(syntax.heads, token)) else "predicate"].append(row)
+            rows["subject" if subject in (token, *tokens_above(syntax.heads, token)) else "predicate"].append(
+                row
+            )
     for name, own in rows.items():
         found[f"cover of {name}"] = held[own, near.sentence].mean() if own else 1.0
         found[f"cover of {name}, all"] = held[own].max(axis=1).mean() if own else 1.0
@@ -214,7 +216,7 @@ def _structure(near: _Nearest) -> dict[str, float]:
     """Return how what is met hangs together in the sentence as it does in the question."""
     query, met = near.case.query, near.met
     content, heads = near.case.alignment.row, query.syntax.heads
-    above = ((i, next((one for one in _above(heads, i) if one in content), -1)) for i in query.content)
+    above = ((i, next((one for one in tokens_above(heads, i) if one in content), -1)) for i in query.content)
     edges = [pair for pair in above if pair[1] >= 0]
     steps = [near.apart(met[i], met[head]) for i, head in edges if i in met and head in met]
     places = sorted(set(met.values()))
@@ -229,7 +231,7 @@ def _structure(near: _Nearest) -> dict[str, float]:
     }
 
 
-def _above(heads: NDArray[np.int32], token: int) -> Iterator[int]:
+def tokens_above(heads: NDArray[np.int32], token: int) -> Iterator[int]:
     """Yield the tokens above one in its tree, nearest first."""
     while int(heads[token]) != token:
         token = int(heads[token])

@@ -32,6 +32,7 @@ from symbolic_rc.rules.likelihood import PRESENT, YES, probability_of_yes
 from symbolic_rc.rules.passes import PLACES, Met, Pass, events_stated, met_by_event
 from symbolic_rc.rules.proof import Link, Proposal
 from symbolic_rc.rules.rule import ASKS_EVENT, HAS_ALTERNATIVES, IS_POLAR, rule
+from symbolic_rc.rules.sections import sections_of
 from symbolic_rc.rules.terms import MEANT, Node, alike, asserted, is_met, meant, said, same_events, time_of
 
 #: Which part of a statement says most: it is what must be proved.
@@ -228,13 +229,29 @@ def prove(case: Case) -> Verdict:
 
 def _of_both(case: Case, judge: Callable[[Case], Verdict]) -> Verdict | None:
     """Return whether what is asked holds of each of two, "are both Ada and Bo ill?"; None if of one."""
-    verdicts = [judge(with_query(case, query)) for word, query in case.query.clauses if word == "both"]
+    verdicts = [judge(one) for one in _each(case)]
     if not verdicts:
         return None
     refuted = next((verdict for verdict in verdicts if verdict.holds is False), Verdict(None))
     facts = tuple(fact for verdict in verdicts for fact in verdict.facts)
     strength = min(verdict.strength for verdict in verdicts)
     return Verdict(True, strength, facts) if all(one.holds for one in verdicts) else refuted
+
+
+def _each(case: Case) -> list[Case]:
+    """Return the cases of each of two of which something is asked, "are both Ada and Bo ill?"."""
+    return [with_query(case, query) for word, query in case.query.clauses if word == "both"]
+
+
+def _is_unnamed(case: Case) -> bool:
+    """Whether the section whose title a question names lacks another name of it: "Is Osby in Finland?"."""
+    query, best = case.query, case.alignment.best
+    section = next((one for one in sections_of(case.facts) if one.is_named(query.lowers)), None)
+    if section is None:
+        return False
+    given = [row for i, row in case.alignment.row.items() if query.syntax.pos[i] == "PROPN"]
+    rows = [row for row in given if query.syntax.lowers[query.content[row]] not in section.title.split()]
+    return bool((best[rows, section.start : section.end].max(axis=1) < PRESENT).any())
 
 
 def _of_some(case: Case, verdicts: list[Verdict]) -> list[Verdict]:
@@ -429,7 +446,8 @@ def _refuted(case: Case, long: bool) -> Verdict:
     In a long text both must be names, or of the same noun: what else things are called may mean the same.
     """
     if (both := _of_both(case, lambda one: _refuted(one, long))) is not None:
-        return both
+        unnamed = both.holds is None and any(map(_is_unnamed, _each(case)))
+        return Verdict(False, _GUESSED) if unnamed else both
     if (intended := _only_intended(case)).holds is not None:
         return intended
     parts = main_parts(case)
