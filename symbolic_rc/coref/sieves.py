@@ -221,13 +221,27 @@ def owners_of(syntax: Syntax, table: Table) -> Table:
     named = {int(table[m, A.HEAD]): m for m in np.flatnonzero(_names(table)).tolist()}
     nominal = (table[:, A.KIND] == A.NOMINAL) & (table[:, A.COORDINATED] == 0)
     for m in np.flatnonzero(nominal).tolist():
-        for child in syntax.children_of(int(table[m, A.HEAD])):
-            dep = syntax.deps[child]
-            genitive = dep == "nmod:poss" or (dep == "nmod" and syntax.cases_of(child) == ["of"])
-            if child in named and genitive:
+        head = int(table[m, A.HEAD])
+        for child in (*_genitives(syntax, head), *_havers(syntax, head, table[m, A.DEFINITE])):
+            if child in named:
                 owner = named[child]
                 out[m] = table[m, A.LEMMA], table[owner, A.FIRST], table[owner, A.LAST]
     return out
+
+
+def _genitives(syntax: Syntax, head: int) -> Iterator[int]:
+    """Yield the owners within a noun phrase: "Bo's twin", "the twin of Bo"."""
+    for child in syntax.children_of(head):
+        dep = syntax.deps[child]
+        if dep == "nmod:poss" or (dep == "nmod" and syntax.cases_of(child) == ["of"]):
+            yield child
+
+
+def _havers(syntax: Syntax, head: int, article: int) -> list[int]:
+    """Return the subjects of *have*, of which a noun that is new is the object: "Bo has a twin"."""
+    verb = int(syntax.heads[head])
+    has = article == A.INDEFINITE and syntax.deps[head] == "obj" and syntax.lemmas[verb] == "have"
+    return [child for child in syntax.children_of(verb) if syntax.deps[child] == "nsubj"] if has else []
 
 
 def contrasts_of(syntax: Syntax, mentions: Mentions) -> Table:
