@@ -19,7 +19,7 @@ from symbolic_rc.coref.mentions import pronouns as G
 from symbolic_rc.coref.mentions.attributes import PERSON, Mentions
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.coref.quotations.direct_speech import Quotation
-from symbolic_rc.coref.quotations.speakers import PRECISE
+from symbolic_rc.coref.quotations.speakers import PRECISE, last_mark
 from symbolic_rc.lexicon import kinship, wordnet
 from symbolic_rc.lexicon.attribute_kinds import professions_of, scale_of
 
@@ -81,6 +81,8 @@ def add_precise_links(
         links.setdefault(m, (earlier, "possessor"))
     for m, earlier in _same_object(syntax, table):
         links.setdefault(m, (earlier, "same object"))
+    for m, earlier in _asked_about(syntax, table, quotes):
+        links.setdefault(m, (earlier, "asked about"))
     for m, earlier in _titled(table):
         links.setdefault(m, (earlier, "title"))
     readers, narrators = narration(table, G.YOU).tolist(), len(narration(table, G.ME))
@@ -177,6 +179,20 @@ def _same_object(syntax: Syntax, table: Table) -> Iterator[tuple[int, int]]:
         plural = table[first, A.NUMBER] == G.PLURAL or table[first, A.COORDINATED] > 0
         if first < m and plural == (table[m, A.PRO] == G.THEY):
             yield m, first
+
+
+def _asked_about(syntax: Syntax, table: Table, quotes: Sequence[Quotation]) -> Iterator[tuple[int, int]]:
+    """Yield *it* and *them* as objects in an answer with the only thing in the question: "Where is the axe?"."""
+    things = (table[:, A.KIND] == A.NOMINAL) & (table[:, A.TYPE] != PERSON) & (table[:, A.DEFINITE] != A.BARE)
+    pronoun = np.isin(table[:, A.PRO], (G.IT, G.THEY)) & (table[:, A.QUOTE] > 0)
+    for m in np.flatnonzero(pronoun & (table[:, A.ROLE] == A.ROLES["obj"])).tolist():
+        quote = table[m, A.QUOTE]
+        asked = np.flatnonzero(things & (table[:, A.QUOTE] == quote - 1)).tolist()
+        own = things[:m] & (table[:m, A.QUOTE] == quote)
+        plural = table[asked[:1], A.NUMBER] == G.PLURAL
+        if len(asked) == 1 and last_mark(syntax, quotes[quote - 1]) == "?" and not own.any():
+            if plural == (table[m, A.PRO] == G.THEY):
+                yield m, asked[0]
 
 
 def _object_before(syntax: Syntax, pronoun: int) -> int:

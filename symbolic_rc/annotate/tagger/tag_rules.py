@@ -56,6 +56,7 @@ _AFTER_PRESENT = frozenset(("DT", "PRP", "PRP$", "RB", "IN", "TO", "CD"))
 _BASE, _INFLECTED = 2, 32
 _UNCHANGED = frozenset("cost cut hit hurt put set shut split spread".split())
 _SENTENCE = range(3, 31)
+_OF_SPEAKERS = frozenset(("DT", "JJ", "NN", "NNS", "NNP", "PRP$"))
 _UNIT_MISTAKES = frozenset(("CD", "FW", "JJ", "LS", "NNP", "SYM", "VBP", "XX"))
 
 
@@ -75,6 +76,7 @@ def apply_tag_rules(view: View, labels: Ints, names: tuple[str, ...]) -> None:
         _retag_sentences(view, labels, names)
         _retag_repeated(view, labels, names)
         _retag_units(view, labels, names)
+        _retag_reports(view, labels, names)
     if "NNP|PROPN" in names:
         _retag_names(view, labels, names)
 
@@ -292,6 +294,17 @@ def _retag_units(view: View, labels: Ints, names: tuple[str, ...]) -> None:
     for i in np.flatnonzero(units & _tagged(labels[:-1], tags, ("CD",))).tolist():
         if _form(view, i)[-1].isdigit():
             labels[i + 1] = names.index("NN|NOUN")
+
+
+def _retag_reports(view: View, labels: Ints, names: tuple[str, ...]) -> None:
+    """Retag a participle that ends a sentence behind speech and a speaker: "“Wait,” an old man called."."""
+    tags, verbs = _tags_of(names)
+    for i in np.flatnonzero(_tagged(labels[:-1], tags, ("VBN",))).tolist():
+        start = i
+        while start and tags[labels[start - 1]] in _OF_SPEAKERS:
+            start -= 1
+        if 0 < start < i and tags[labels[start - 1]] == "''" and _form(view, i + 1) in (".", ","):
+            labels[i] = verbs["VBD"]
 
 
 def _sentence_verb(tags: Sequence[str], words: Sequence[str], i: int, parts: int) -> str:

@@ -297,7 +297,7 @@ def _described(case: Case) -> Iterator[tuple[Term, int, Fact]]:
     asked = [part for part, gap in query.asked if gap.head not in heads]
     for condition in query.facts:
         for term in condition.terms if condition not in asked else ():
-            same = [one for one in given if one.head == term.head and not query.is_variable(one)]
+            same = [t for t in given if t.head == term.head and t is not term and not query.is_variable(t)]
             found = _who(case, condition, term) if same else None
             if found is not None:
                 yield from ((one, *found) for one in same)
