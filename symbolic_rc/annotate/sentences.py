@@ -239,7 +239,8 @@ def _runs(kinds: Longs, glued: Flags) -> Runs:
         space = kind & SPACE != 0
         past[i] = past[i + 1] if space else i
         breaks[i] = space and (kind & (LINE | PARAGRAPH) != 0 or breaks[i + 1])
-        closes = kind & END != 0 or _closes(kind, i > 0 and glued[i - 1], glued[i] and past[i + 1] == i + 1 < n)
+        after = glued[i] and past[i + 1] == i + 1 < n
+        closes = kind & END != 0 or _closes(kind, i > 0 and glued[i - 1], after)
         closed[i] = closed[i + 1] if closes else i
         quoted[i] = closes and (kind & (CLOSE | QUOTE) != 0 or quoted[i + 1])
         note = _note(kinds, glued, i) if kind & SQUARE else 0

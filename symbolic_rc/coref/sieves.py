@@ -182,17 +182,18 @@ def _same_object(syntax: Syntax, table: Table) -> Iterator[tuple[int, int]]:
 
 
 def _asked_about(syntax: Syntax, table: Table, quotes: Sequence[Quotation]) -> Iterator[tuple[int, int]]:
-    """Yield *it* and *them* as objects in an answer with the only thing in the question: "Where is the axe?"."""
+    """Yield *it* and *them* as objects in an answer with the only thing in the question before."""
     things = (table[:, A.KIND] == A.NOMINAL) & (table[:, A.TYPE] != PERSON) & (table[:, A.DEFINITE] != A.BARE)
     pronoun = np.isin(table[:, A.PRO], (G.IT, G.THEY)) & (table[:, A.QUOTE] > 0)
     for m in np.flatnonzero(pronoun & (table[:, A.ROLE] == A.ROLES["obj"])).tolist():
-        quote = table[m, A.QUOTE]
-        asked = np.flatnonzero(things & (table[:, A.QUOTE] == quote - 1)).tolist()
-        own = things[:m] & (table[:m, A.QUOTE] == quote)
-        plural = table[asked[:1], A.NUMBER] == G.PLURAL
-        if len(asked) == 1 and last_mark(syntax, quotes[quote - 1]) == "?" and not own.any():
-            if plural == (table[m, A.PRO] == G.THEY):
-                yield m, asked[0]
+        before = table[m, A.QUOTE] - 1
+        near = things[:m] & (table[:m, A.QUOTE] >= before)
+        near &= table[:m, A.SENTENCE] >= table[m, A.SENTENCE] - NEARBY
+        thing, *others = [*np.flatnonzero(near).tolist(), m]
+        agree = (table[thing, A.NUMBER] == G.PLURAL) == (table[m, A.PRO] == G.THEY)
+        asked = table[thing, A.QUOTE] == before and last_mark(syntax, quotes[before]) == "?"
+        if agree and asked and others == [m]:
+            yield m, thing
 
 
 def _object_before(syntax: Syntax, pronoun: int) -> int:
@@ -237,27 +238,22 @@ def owners_of(syntax: Syntax, table: Table) -> Table:
     named = {int(table[m, A.HEAD]): m for m in np.flatnonzero(_names(table)).tolist()}
     nominal = (table[:, A.KIND] == A.NOMINAL) & (table[:, A.COORDINATED] == 0)
     for m in np.flatnonzero(nominal).tolist():
-        head = int(table[m, A.HEAD])
-        for child in (*_genitives(syntax, head), *_havers(syntax, head, table[m, A.DEFINITE])):
+        for child in _owners(syntax, *table[m, [A.HEAD, A.DEFINITE]].tolist()):
             if child in named:
                 owner = named[child]
                 out[m] = table[m, A.LEMMA], table[owner, A.FIRST], table[owner, A.LAST]
     return out
 
 
-def _genitives(syntax: Syntax, head: int) -> Iterator[int]:
-    """Yield the owners within a noun phrase: "Bo's twin", "the twin of Bo"."""
+def _owners(syntax: Syntax, head: int, article: int) -> Iterator[int]:
+    """Yield whose a noun is: "Bo's twin", "the twin of Bo", and where it is new, "Bo has a twin"."""
     for child in syntax.children_of(head):
         dep = syntax.deps[child]
         if dep == "nmod:poss" or (dep == "nmod" and syntax.cases_of(child) == ["of"]):
             yield child
-
-
-def _havers(syntax: Syntax, head: int, article: int) -> list[int]:
-    """Return the subjects of *have*, of which a noun that is new is the object: "Bo has a twin"."""
     verb = int(syntax.heads[head])
-    has = article == A.INDEFINITE and syntax.deps[head] == "obj" and syntax.lemmas[verb] == "have"
-    return [child for child in syntax.children_of(verb) if syntax.deps[child] == "nsubj"] if has else []
+    if article == A.INDEFINITE and syntax.deps[head] == "obj" and syntax.lemmas[verb] == "have":
+        yield from (child for child in syntax.children_of(verb) if syntax.deps[child] == "nsubj")
 
 
 def contrasts_of(syntax: Syntax, mentions: Mentions) -> Table:

@@ -291,13 +291,11 @@ def _retag_units(view: View, labels: Ints, names: tuple[str, ...]) -> None:
     """Retag as nouns the units behind figures that are taken for figures or names: "3.5 m deep"."""
     tags = _tags_of(names)[0]
     units = _tagged(labels[1:], tags, _UNIT_MISTAKES) & view.where(UNIT_ABBREVIATIONS.__contains__)[1:]
-    for i in np.flatnonzero(units & _tagged(labels[:-1], tags, ("CD",))).tolist():
-        if _form(view, i)[-1].isdigit():
-            labels[i + 1] = names.index("NN|NOUN")
+    labels[1:][units & view.where(lambda form: form[-1:].isdigit())[:-1]] = names.index("NN|NOUN")
 
 
 def _retag_reports(view: View, labels: Ints, names: tuple[str, ...]) -> None:
-    """Retag a participle that ends a sentence behind speech and a speaker: "“Wait,” an old man called."."""
+    """Retag a participle that ends a sentence behind speech and a speaker: "“Wait,” a man called."."""
     tags, verbs = _tags_of(names)
     for i in np.flatnonzero(_tagged(labels[:-1], tags, ("VBN",))).tolist():
         start = i
