@@ -239,14 +239,22 @@ def _runs(kinds: Longs, glued: Flags) -> Runs:
         space = kind & SPACE != 0
         past[i] = past[i + 1] if space else i
         breaks[i] = space and (kind & (LINE | PARAGRAPH) != 0 or breaks[i + 1])
-        before = i > 0 and glued[i - 1]
-        closes = kind & (CLOSE | END) != 0 or (kind & QUOTE != 0 and (before or not glued[i]))
+        after = glued[i] and past[i + 1] == i + 1 < n
+        closes = kind & END != 0 or _closes(kind, i > 0 and glued[i - 1], after)
         closed[i] = closed[i + 1] if closes else i
         quoted[i] = closes and (kind & (CLOSE | QUOTE) != 0 or quoted[i + 1])
         note = _note(kinds, glued, i) if kind & SQUARE else 0
         if note:
             closed[i], quoted[i] = closed[note], quoted[note]
     return Runs(past, breaks, closed, quoted)
+
+
+@kernel
+def _closes(kind: int, before: bool, after: bool) -> bool:
+    """Whether a mark closes what is quoted or in brackets, by what it is glued to: »so«, «so», "so"."""
+    if kind & (CLOSE | OPEN | QUOTE) and not kind & BRACKET and before != after:
+        return before
+    return kind & (CLOSE | QUOTE) != 0
 
 
 @kernel

@@ -31,7 +31,7 @@ _WHOLE = re.compile(r"(?:\d-)?(?:\d{3}-)?\d{3}-\d{4}|([^\w\s])\1+|[!?]+|[eE]-?ma
 _NOTES = re.compile(r"([^\[]+)((?:\[(?:\d{1,3}|[a-z]|nb|notes?|citation|clarification)(?:\]|$))+)(\W*)")
 #: What an address may end in; other marks behind it belong to the sentence.
 _ADDRESS_END = re.compile(r"[\w/=&#~+%-]$|\([^()]*\)$")
-_EXCEPTIONS = {"and/or": ("and", "/", "or"), "etc.": ("etc.",), "Ft.": ("Ft.",)}
+_EXCEPTIONS = {"and/or": ("and", "/", "or"), "etc.": ("etc.",), "approx.": ("approx.",), "Ft.": ("Ft.",)}
 #: Dashes of old books join a mark and the next word: ``Judy,--likewise``.
 _EXTRA_INFIXES = [r"[,;:.!?]+(?=--)", r"--+", r"(?<=--)[\"“”‘']"]
 

@@ -21,7 +21,7 @@ from symbolic_rc.lexicon.names import names
 _DIGITS = re.compile(r"\d")
 #: The anonymised names and the placeholder of cloze questions.
 ANONYMOUS = re.compile(r"@(?:entity\d+|placeholder)")
-_SAME = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "—": "-", "–": "-"})
+_SAME = str.maketrans("’‘`‹›“”„»«—–", "'''''\"\"\"\"\"--")
 REBUILD = "python -m symbolic_rc.train annotate --data DIR"
 
 #: The columns of a word's row of codes.

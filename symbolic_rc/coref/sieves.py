@@ -19,7 +19,7 @@ from symbolic_rc.coref.mentions import pronouns as G
 from symbolic_rc.coref.mentions.attributes import PERSON, Mentions
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.coref.quotations.direct_speech import Quotation
-from symbolic_rc.coref.quotations.speakers import PRECISE
+from symbolic_rc.coref.quotations.speakers import PRECISE, last_mark
 from symbolic_rc.lexicon import kinship, wordnet
 from symbolic_rc.lexicon.attribute_kinds import professions_of, scale_of
 
@@ -81,6 +81,8 @@ def add_precise_links(
         links.setdefault(m, (earlier, "possessor"))
     for m, earlier in _same_object(syntax, table):
         links.setdefault(m, (earlier, "same object"))
+    for m, earlier in _asked_about(syntax, table, quotes):
+        links.setdefault(m, (earlier, "asked about"))
     for m, earlier in _titled(table):
         links.setdefault(m, (earlier, "title"))
     readers, narrators = narration(table, G.YOU).tolist(), len(narration(table, G.ME))
@@ -180,6 +182,21 @@ def _same_object(syntax: Syntax, table: Table) -> Iterator[tuple[int, int]]:
             yield m, first
 
 
+def _asked_about(syntax: Syntax, table: Table, quotes: Sequence[Quotation]) -> Iterator[tuple[int, int]]:
+    """Yield *it* and *them* as objects in an answer with the only thing in the question before."""
+    things = (table[:, A.KIND] == A.NOMINAL) & (table[:, A.TYPE] != PERSON) & (table[:, A.DEFINITE] != A.BARE)
+    pronoun = np.isin(table[:, A.PRO], (G.IT, G.THEY)) & (table[:, A.QUOTE] > 0)
+    for m in np.flatnonzero(pronoun & (table[:, A.ROLE] == A.ROLES["obj"])).tolist():
+        before = table[m, A.QUOTE] - 1
+        near = things[:m] & (table[:m, A.QUOTE] >= before)
+        near &= table[:m, A.SENTENCE] >= table[m, A.SENTENCE] - NEARBY
+        thing, *others = [*np.flatnonzero(near).tolist(), m]
+        agree = (table[thing, A.NUMBER] == G.PLURAL) == (table[m, A.PRO] == G.THEY)
+        asked = table[thing, A.QUOTE] == before and last_mark(syntax, quotes[before]) == "?"
+        if agree and asked and others == [m]:
+            yield m, thing
+
+
 def _object_before(syntax: Syntax, pronoun: int) -> int:
     """Return the only object of the verb to which that of an object without a subject is joined; or -1."""
     verb = int(syntax.heads[pronoun])
@@ -222,13 +239,22 @@ def owners_of(syntax: Syntax, table: Table) -> Table:
     named = {int(table[m, A.HEAD]): m for m in np.flatnonzero(_names(table)).tolist()}
     nominal = (table[:, A.KIND] == A.NOMINAL) & (table[:, A.COORDINATED] == 0)
     for m in np.flatnonzero(nominal).tolist():
-        for child in syntax.children_of(int(table[m, A.HEAD])):
-            dep = syntax.deps[child]
-            genitive = dep == "nmod:poss" or (dep == "nmod" and syntax.cases_of(child) == ["of"])
-            if child in named and genitive:
+        for child in _owners(syntax, *table[m, [A.HEAD, A.DEFINITE]].tolist()):
+            if child in named:
                 owner = named[child]
                 out[m] = table[m, A.LEMMA], table[owner, A.FIRST], table[owner, A.LAST]
     return out
+
+
+def _owners(syntax: Syntax, head: int, article: int) -> Iterator[int]:
+    """Yield whose a noun is: "Bo's twin", "the twin of Bo", and where it is new, "Bo has a twin"."""
+    for child in syntax.children_of(head):
+        dep = syntax.deps[child]
+        if dep == "nmod:poss" or (dep == "nmod" and syntax.cases_of(child) == ["of"]):
+            yield child
+    verb = int(syntax.heads[head])
+    if article == A.INDEFINITE and syntax.deps[head] == "obj" and syntax.lemmas[verb] == "have":
+        yield from (child for child in syntax.children_of(verb) if syntax.deps[child] == "nsubj")
 
 
 def contrasts_of(syntax: Syntax, mentions: Mentions) -> Table:

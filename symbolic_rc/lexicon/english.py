@@ -137,7 +137,7 @@ ABBREVIATED_TITLES = _words(
 #: Before a number: a full stop behind them ends no sentence there.
 NUMBERED_ABBREVIATIONS = _words(
     "no nos n° ° nr vol vols p pp fig figs ch chap eq eqs art arts sec sect para par tab app ex c ca b d m r"
-    " op ver ed rm apt ste pt bk ln ll"
+    " approx abt est max op ver ed rm apt ste pt bk ln ll"
 )
 #: Units, behind a number: a full stop behind them ends no sentence before another.
 UNIT_ABBREVIATIONS = _words(

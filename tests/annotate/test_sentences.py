@@ -29,6 +29,9 @@ def sentences(text, tokenised=False):
         ("CHAPTER I\n\nThe mill stood alone.", ["CHAPTER I", "The mill stood alone."]),
         ("He stood there... and waited.", ["He stood there... and waited."]),
         ("It was late; (she knew.) He slept.", ["It was late; (she knew.)", "He slept."]),
+        ("»Geh«, said Uwe. »Wait.« He ran.", ["»Geh«, said Uwe.", "»Wait.«", "He ran."]),
+        ("« Go », said Luc. « Wait. » He ran.", ["« Go », said Luc.", "« Wait. »", "He ran."]),
+        ("It took approx. 9 days. Bo slept.", ["It took approx. 9 days.", "Bo slept."]),
     ],
 )
 def test_prose_and_dialogue(text, expected):

@@ -150,12 +150,24 @@ def test_a_shared_first_name_refers_to_its_last_bearer() -> None:
         "Ada was the aunt of Nils. Greta was the aunt of Otto. The aunt of Nils lived in Wick. "
         "The aunt of Otto lived in Cork. The aunt of Nils kept geese.",
         "Nils's aunt kept geese. Otto's aunt sold them. Nils's aunt was glad. Otto's aunt was not.",
+        "Nils has an aunt who kept geese. Otto has an aunt. Nils's aunt was glad. Otto's aunt was not.",
     ],
 )
 def test_two_owners_have_two_aunts(text: str) -> None:
     aunts = [set(entities(text, lambda t, o=owner: "aunt" in t and o in t)) for owner in ("Nils", "Otto")]
     assert all(aunts)
     assert not aunts[0] & aunts[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "thing", "pronoun"),
+    [
+        ("UTE: Where is the saw?\nPIM: I lent it to Bo.\nUTE: I see.\nPIM: Good.", "the saw", "it"),
+        ('"Who has our maps?" asked Ute. "Pim sold them," said Bo.', "our maps", "them"),
+    ],
+)
+def test_what_a_question_is_about_is_it_in_the_answer(text: str, thing: str, pronoun: str) -> None:
+    assert entities(text, thing.__eq__) == entities(text, pronoun.__eq__)
 
 
 @pytest.mark.parametrize(

@@ -430,8 +430,9 @@ def finite_modifiers(tree: Tree) -> None:
 
 
 def bare_subjects(tree: Tree) -> None:
-    """Make a noun right before a finite verb its subject: "Its tongue can be longer than its body"."""
-    for noun, verb in chain(tree.arcs("obl:unmarked"), tree.arcs("nmod:unmarked")):
+    """Make what is right before a finite verb its subject: "Its tongue can be longer", "Both sing"."""
+    pronominal = (arc for arc in tree.arcs("advmod") if tree.tags[arc[0]] == "DT")
+    for noun, verb in chain(tree.arcs("obl:unmarked"), tree.arcs("nmod:unmarked"), pronominal):
         first = min([verb, *tree.children(verb, "aux", "aux:pass", "cop", after=noun)])
         timed = _is_time_or_period(tree.words[noun])
         if noun + 1 == first and tree.is_finite(first) and not timed and not tree.has(verb, "nsubj", "csubj"):
@@ -797,7 +798,8 @@ def clauses_thought(tree: Tree) -> None:
 
 def speakers_behind(tree: Tree) -> None:
     """Make who follows a verb right behind a quotation its subject: "Shall I?" asked the porter."""
-    for verb in [i + 1 for i, tag in enumerate(tree.tags[:-2]) if tag == "''" and tree.is_finite(i + 1)]:
+    marks = [i for i, tag in enumerate(tree.tags[:-2]) if tag == "''"]
+    for verb in [i for mark in marks if tree.is_finite(i := mark + 1 + (tree.words[mark + 1] == ","))]:
         behind = tree.children(verb, "obj", "iobj", after=verb)
         nominal = len(behind) == 1 and tree.tags[behind[0]] in ("NN", "NNP")
         if nominal and not tree.has(verb, "nsubj") and tree.words[verb] in _SAYING:

@@ -16,7 +16,7 @@ from symbolic_rc.annotate.view import View
 from symbolic_rc.annotate.words import CAPITAL, CASE, IN_WORDNET, PARTS, SMALL, TITLED
 from symbolic_rc.core.arrays import Flags, Ints
 from symbolic_rc.lexicon import rolesets, wordnet
-from symbolic_rc.lexicon.english import BE, DO, ORDINALS, QUESTION_WORDS
+from symbolic_rc.lexicon.english import BE, DO, ORDINALS, QUESTION_WORDS, UNIT_ABBREVIATIONS
 from symbolic_rc.lexicon.names import names as first_names
 
 #: Tags of verbs that a word may get, and of finite verbs.
@@ -56,6 +56,8 @@ _AFTER_PRESENT = frozenset(("DT", "PRP", "PRP$", "RB", "IN", "TO", "CD"))
 _BASE, _INFLECTED = 2, 32
 _UNCHANGED = frozenset("cost cut hit hurt put set shut split spread".split())
 _SENTENCE = range(3, 31)
+_OF_SPEAKERS = frozenset(("DT", "JJ", "NN", "NNS", "NNP", "PRP$"))
+_UNIT_MISTAKES = frozenset(("CD", "FW", "JJ", "LS", "NNP", "SYM", "VBP", "XX"))
 
 
 @lru_cache(maxsize=4)
@@ -73,6 +75,8 @@ def apply_tag_rules(view: View, labels: Ints, names: tuple[str, ...]) -> None:
         _retag_questions(view, labels, names)
         _retag_sentences(view, labels, names)
         _retag_repeated(view, labels, names)
+        _retag_units(view, labels, names)
+        _retag_reports(view, labels, names)
     if "NNP|PROPN" in names:
         _retag_names(view, labels, names)
 
@@ -286,6 +290,24 @@ def _retag_repeated(view: View, labels: Ints, names: tuple[str, ...]) -> None:
         verbs = [j for j in range(start, i) if view.kinds[j] == view.kinds[i] and tags[labels[j]] in _FINITE]
         if verbs and tags[labels[i - 1]] in _BEFORE_VERB and tags[labels[i + 1]] in _AFTER_PAST:
             labels[i] = labels[verbs[-1]]
+
+
+def _retag_units(view: View, labels: Ints, names: tuple[str, ...]) -> None:
+    """Retag as nouns the units behind figures that are taken for figures or names: "3.5 m deep"."""
+    tags = _tags_of(names)[0]
+    units = _tagged(labels[1:], tags, _UNIT_MISTAKES) & view.where(UNIT_ABBREVIATIONS.__contains__)[1:]
+    labels[1:][units & view.where(lambda form: form[-1:].isdigit())[:-1]] = names.index("NN|NOUN")
+
+
+def _retag_reports(view: View, labels: Ints, names: tuple[str, ...]) -> None:
+    """Retag a participle that ends a sentence behind speech and a speaker: "“Wait,” a man called."."""
+    tags, verbs = _tags_of(names)
+    for i in np.flatnonzero(_tagged(labels[:-1], tags, ("VBN",))).tolist():
+        start = i
+        while start and tags[labels[start - 1]] in _OF_SPEAKERS:
+            start -= 1
+        if 0 < start < i and tags[labels[start - 1]] == "''" and _form(view, i + 1) in (".", ","):
+            labels[i] = verbs["VBD"]
 
 
 def _sentence_verb(tags: Sequence[str], words: Sequence[str], i: int, parts: int) -> str:

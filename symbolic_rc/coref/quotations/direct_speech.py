@@ -79,7 +79,7 @@ _LABELLED = re.compile(
 #: The salutation of a letter, and what closes it before the signature.
 _SALUTATION = re.compile(
     r"^[ \t]*(?:(?:My )?[Dd]ear(?:est)?|Hi|Hello|Hey|Good (?:morning|afternoon|evening))"
-    rf"[ ,]+({_NAME})[ \t]*[,!:—-]+(?:[ \t]*$|(?<=,) (?=[a-z]))",
+    rf"[ ,]+({_NAME})[ \t]*[,!:—-]+(?:[ \t]*$|(?<=,) (?=[a-z]|I\b))",
     re.M,
 )
 _CLOSING = re.compile(

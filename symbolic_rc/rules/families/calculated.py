@@ -562,7 +562,7 @@ def _proposed(
 def _with_unit(case: Case, one: _Amount, share: float, end: bool = False) -> Proposal:
     """Return a number with its unit; of a range all, or the one `end` that it is, with the unit of both."""
     syntax, written = case.facts.syntax, _as_written(case, one, share)
-    unit = next((i for i in range(one.number.end, one.end) if unit_kinds(syntax.lemmas[i])), -1)
+    unit = next((i for i in range(one.number.end, one.end) if unit_kinds(syntax.lemmas[i].lower())), -1)
     if unit < 0 or written.end > one.number.end or written.start < one.number.start:
         return written
     if not end and syntax.lowers[one.number.start - 1 : one.number.start] not in (["from"], ["between"]):

@@ -63,7 +63,7 @@ _CONDITIONS = 3
 _NAMED_SPEAKER, _LEFT_OVER = 0.5, 0.6
 #: VerbNet's classes of saying and thinking.
 _SAYING = (
-    "say-37.7", "tell-37.2", "transfer_mesg-37.1.1", "manner_speaking-37.3", "lecture-37.11",
+    "indicate-78-1", "say-37.7", "tell-37.2", "transfer_mesg-37.1.1", "manner_speaking-37.3", "lecture-37.11",
     "chit_chat-37.6", "complain-37.8", "advise-37.9", "confess-37.10", "promise-37.13", "inquire-37.1.2",
     "conjecture-29.5", "consider-29.9",
 )  # fmt: skip
@@ -326,10 +326,11 @@ def _described(case: Case) -> Iterator[tuple[Term, int, Fact]]:
     """Yield the terms that a condition of the query describes, whom they are, and the fact that says so."""
     query = case.query
     given = [term for part, gap in query.asked for term in part.terms if term is not gap]
-    asked = [part for part, _ in query.asked]
+    heads = {one.head for one in given}  # "whose uncle sings": whoever sings is the uncle
+    asked = [part for part, gap in query.asked if gap.head not in heads]
     for condition in query.facts:
         for term in condition.terms if condition not in asked else ():
-            same = [one for one in given if one.head == term.head and not query.is_variable(one)]
+            same = [t for t in given if t.head == term.head and t is not term and not query.is_variable(t)]
             found = _who(case, condition, term) if same else None
             if found is not None:
                 yield from ((one, *found) for one in same)

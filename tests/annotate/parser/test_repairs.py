@@ -169,6 +169,10 @@ def test_a_time_is_parted_from_a_name():
         ("Ada baked Tom three cakes.", "What did Ada bake Tom?", "three cakes"),
         ("All the children but Mina could swim.", "Could Mina swim?", "no"),
         ("The horse that Ada bought ran away.", "What ran away?", "The horse"),
+        ("Ada and Bo own a mill. Both hate mud.", "Who hates mud?", "Ada and Bo"),
+        ("»I fell«, shouted Bo.", "Who shouted?", "Bo"),
+        ("The moat is 9 km long and 2.5 m wide.", "How wide is the moat?", "2.5 m"),
+        ("Menu\n1. Nine eels\n2. Six pears\n\nUwe ate.", "How many pears were there?", "Six"),
     ],
 )
 def test_trees_of_plain_sentences_answer(text, question, right):

@@ -73,6 +73,8 @@ def test_other_words_stay_as_they_are(text):
         ("The bucket cost twelve dollars.", "cost", "VBD"),
         ("Norling Lines sold its oldest ship.", "Norling", "NNP"),
         ("Selling Ada the mill was hard.", "Selling", "VBG"),
+        ("The moat is 9 km long and 2.5 m wide.", "m", "NN"),
+        ('"Wait," a stranger called.', "called", "VBD"),
     ],
 )
 def test_the_verb_of_a_clause_is_found(text, word, tag):

@@ -20,9 +20,10 @@ def test_the_writer_says_i_and_the_reader_is_you(by: str, to: str, thing: str, c
     assert to in engine.answer(story, "Who forgot the cart?").text
 
 
-def test_what_an_email_cites_is_its_readers() -> None:
+@pytest.mark.parametrize("gap", ["\n\n", " "])
+def test_what_an_email_cites_is_its_readers(gap: str) -> None:
     engine = symbolic_rc.load()
-    story = engine.read(EMAIL.format(by="Karl", to="Ada", thing="wheel"))
+    story = engine.read(EMAIL.format(by="Karl", to="Ada", thing="wheel").replace(",\n\n", f",{gap}"))
     assert "Karl" in engine.answer(story, "Who mended the wheel?").text
     assert "Ada" in engine.answer(story, "Who needs the boat?").text
 

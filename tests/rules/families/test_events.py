@@ -80,7 +80,8 @@ def test_what_the_story_ties_by_a_word_of_time_comes_first() -> None:
 
 ARRIVALS = (
     "Ada arrived at the inn. Then Bo arrived at the inn. Finally Mina arrived at the inn."
-    ' "The bridge will fall," warned Odd. Per\'s departure was sad. Lotte regretted her marriage to Per.'
+    ' "The bridge will fall," warned Odd. "The ferry is late," Nils added.'
+    " Per's departure was sad. Lotte regretted her marriage to Per."
 )
 
 
@@ -90,6 +91,7 @@ ARRIVALS = (
         ("Who arrived first?", "Ada", "first-or-last"),
         ("Who arrived at the inn last?", "Mina", "first-or-last"),
         ("Who warned that the bridge would fall?", "Odd", "speaker"),
+        ("Who said that the ferry was late?", "Nils", "speaker"),
         ("Who departed?", "Per", "predicate-alone"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Whose a thing is, where a pronoun says it."""
+"""Whose a thing is, where a pronoun says it, or what it does."""
 
 import pytest
 
@@ -8,11 +8,13 @@ import symbolic_rc
 @pytest.mark.parametrize(
     ("story", "right"),
     [
-        ("The butler saw Martha. His ladder was new.", "The butler"),
-        ("Martha saw the butler. His ladder was new.", "the butler"),
-        ("Peter met Martha. Her ladder was new.", "Martha"),
+        ("The butler saw Martha. His ladder fell.", "The butler"),
+        ("Martha saw the butler. His ladder fell.", "the butler"),
+        ("Peter met Martha. Her ladder fell.", "Martha"),
+        ("Joris's ladder stood. Ebba's ladder fell.", "Ebba"),
+        ("Ebba has a ladder that fell. Joris has a ladder that stood.", "Ebba"),
     ],
 )
-def test_a_pronoun_that_owns_is_whom_it_stands_for(story: str, right: str) -> None:
+def test_whose_it_is(story: str, right: str) -> None:
     engine = symbolic_rc.load()
-    assert engine.answer(engine.read(story), "Whose ladder was new?").text == right
+    assert engine.answer(engine.read(story), "Whose ladder fell?").text == right

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from symbolic_rc.coref import Quotation
 
 #: Words inside a noun phrase that do not belong to what it names.
-_OUTSIDE = frozenset("acl appos parataxis punct cop nsubj csubj expl advcl aux mark conj cc ccomp".split())
+_OUTSIDE = frozenset(
+    "acl appos parataxis punct cop nsubj csubj expl advcl aux mark discourse conj cc ccomp".split()
+)
 #: Verbs whose object controls a gerund after them.
 _OF_OBJECTS = frozenset(
     "accuse suspect blame stop prevent keep forgive thank praise punish arrest charge convict discourage"
