@@ -223,17 +223,17 @@ def rank(case: Case, proposal: Proposal) -> tuple[float, float, float, float]:
 
 
 def _as_choice(case: Case, proposal: Proposal) -> Proposal | None:
-    """Return a proposal in the words of the one option that it names; of several as it is; else None."""
+    """Return a proposal in the words of the option that it names, or of all that begin so; else None."""
     text = proposal.text.lower().rstrip(".!")
-    if case.question.takes_several:
-        if set(proposal.texts) & set(case.options):
-            return proposal
-        if same := _saying(text, case.options) if text in _ALSO_SAID else []:
-            return replace(proposal, text=", ".join(same), texts=tuple(same), places=())
+    several = case.question.takes_several
+    if several and set(proposal.texts) & set(case.options):
+        return proposal
     told = {text, _ALSO_SAID.get(text, "")}
     same = [option for option in case.options if option.lower().rstrip(".!") in told]
-    if not same and text in _ALSO_SAID and proposal.proof.facts:  # what is only likely says less than words
-        same = _saying(text, case.options)
+    if text in _ALSO_SAID and (several or (not same and proposal.proof.facts)):
+        same = _saying(text, case.options) or same  # what is only likely says less than a choice's words
+    if len(same) > 1 or (several and same):  # "No, he sold it", "No, but he will"
+        return replace(proposal, text=", ".join(same), texts=tuple(same), places=())
     found = same or [option for option in case.options if names(case, option, proposal)]
     if len(found) != 1:
         return None

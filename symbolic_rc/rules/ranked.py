@@ -154,7 +154,9 @@ def best_choice(case: Case) -> list[Proposal]:
     # where several may be right, none is wrong because another is more so
     proving = [r for r in others if r.name in _PROVING and not (several and r.name == COMPARING)]
     proved = decide(case, sorted(proving, key=lambda r: _PROVING.index(r.name)))
-    if proved.proposal is not None and {*(proved.proposal.texts or [proved.text])} <= {*case.options}:
+    left = {*(proved.proposal.texts or [proved.text])} if proved.proposal is not None else set[str]()
+    left = left if left <= {*case.options} else set()
+    if proved.proposal is not None and (len(left) == 1 or (left and several)):
         return [proved.proposal]
     if found := _of_narrator(case, others):
         return found
@@ -163,7 +165,10 @@ def best_choice(case: Case) -> list[Proposal]:
         scores = 2.0 * choice_scores(case, choices, decide(case, others).text)
     else:
         scores = score_pool(ranking, choices)
-    return [_chosen(case, with_others(case, -scores if negated else scores, negated))]
+    scores = with_others(case, -scores if negated else scores, negated)
+    if left:  # of those that begin with the verdict, the best supported
+        scores = np.where([choice in left for choice in choices], scores, -np.inf)
+    return [_chosen(case, scores)]
 
 
 def _of_narrator(case: Case, rules: Sequence[Rule]) -> list[Proposal]:
