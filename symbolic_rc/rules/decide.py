@@ -228,16 +228,21 @@ def _as_choice(case: Case, proposal: Proposal) -> Proposal | None:
     several = case.question.takes_several
     if several and set(proposal.texts) & set(case.options):
         return proposal
-    told = {text, _ALSO_SAID.get(text, "")}
-    same = [option for option in case.options if option.lower().rstrip(".!") in told]
-    if text in _ALSO_SAID and (several or (not same and proposal.proof.facts)):
-        same = _saying(text, case.options) or same  # what is only likely says less than a choice's words
+    same = _of_verdict(case, proposal, text)
     if len(same) > 1 or (several and same):  # "No, he sold it", "No, but he will"
         return replace(proposal, text=", ".join(same), texts=tuple(same), places=())
     found = same or [option for option in case.options if names(case, option, proposal)]
     if len(found) != 1:
         return None
     return proposal if proposal.text == found[0] else replace(proposal, text=found[0], texts=(), places=())
+
+
+def _of_verdict(case: Case, proposal: Proposal, text: str) -> list[str]:
+    """Return the options that say what a proposal does, or begin so where it is proved."""
+    same = [one for one in case.options if one.lower().rstrip(".!") in (text, _ALSO_SAID.get(text))]
+    # what is only likely says less than a choice's words
+    leads = case.question.takes_several or (not same and proposal.proof.facts)
+    return (_saying(text, case.options) if leads and text in _ALSO_SAID else []) or same
 
 
 def _saying(text: str, options: Sequence[str]) -> list[str]:
