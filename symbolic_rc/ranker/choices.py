@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,9 @@ from symbolic_rc.index import columns as C
 from symbolic_rc.index.codes import word_code
 from symbolic_rc.index.story_index import StoryIndex, word_matcher
 from symbolic_rc.lexicon.english import FUNCTION_WORDS
+from symbolic_rc.lexicon.nouns import nouns
 from symbolic_rc.lexicon.vectors import vectors
+from symbolic_rc.lexicon.wordnet import wordnet
 from symbolic_rc.question.parsed import ParsedQuestion
 from symbolic_rc.ranker.arrays import WordMatches
 from symbolic_rc.ranker.ranking import Ranking
@@ -37,6 +39,9 @@ _OF_MISSING = 2.0
 _OF_ORDER = 2.0
 #: The count of words against which their rarity is told; from which match on the story has a word.
 _OFTEN, _HELD = 2e6, 0.6
+#: What the likeness of a choice to the whole story counts, by how many of its words it is told, and how many
+#: neighbours of the choice's own words it is compared with.
+_OF_WHOLE, _NEAREST, _HUB = 10.0, 3, 10
 #: The number of features of `said_in_order`.
 ORDERED = 4
 #: The most numbers cached with a story, a row of tokens for each word and answer.
@@ -306,7 +311,49 @@ def score_pool(ranking: Ranking, pool: Sequence[str]) -> Floats:
     found: Floats = features @ weights
     if not ranking.question.is_choice or not ranking.story.tok.shape[1]:
         return found
+    if _asks_for_role(ranking, pool):
+        return _OF_WHOLE * _like_whole(ranking, pool)
     return found - _OF_MISSING * _missing(ranking, pool) + _OF_ORDER * _in_time(ranking, pool)
+
+
+def _asks_for_role(ranking: Ranking, pool: Sequence[str]) -> bool:
+    """Whether the question asks what people are to each other, or by trade, and the story names no choice."""
+    return ranking.understanding.wh == "what" and all(
+        words and _is_person(words[-1]) and _cover(ranking.story, tuple(words))[1] < _HELD
+        for words in map(_content, pool)
+    )
+
+
+def _is_person(noun: str) -> bool:
+    return any(nouns().animacy(form) == "person" for form in (noun, *wordnet().base(noun, "n")))
+
+
+def _like_whole(ranking: Ranking, pool: Sequence[str]) -> Floats:
+    """Return how near each choice is to the story's nearest words, beyond what is near it in any text.
+
+    The measure for a word is that of Conneau et al. 2018 (CSLS), on the choice's side alone.
+    """
+    beside = pairwise((*tokens(ranking.story.text.lower()).words, ""))
+    words = {word for word, after in beside if word.isalpha() and after != ":"}  # not who speaks
+    told, out = _directions(sorted(words - FUNCTION_WORDS)), np.zeros(len(pool))
+    for p, own in enumerate(map(_content, pool)):
+        near = np.sort(_directions(own) @ told.T, axis=1)[:, -_NEAREST:].sum(axis=1) / _NEAREST
+        anywhere = [sum(cosine for _, cosine in vectors().neighbours(word, _HUB)) / _HUB for word in own]
+        out[p] = np.average(near - anywhere, weights=_rarity(own))
+    return out
+
+
+def _directions(words: Sequence[str]) -> Floats:
+    """Return the vectors of words at length one, float64 of shape (words, dimensions)."""
+    rows = np.array([vectors().vector(word) for word in words], np.float64)
+    rows = rows.reshape(len(words), vectors().dimensions)
+    found: Floats = rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9)
+    return found
+
+
+def _rarity(words: Sequence[str]) -> Floats:
+    known = vectors()
+    return np.array([np.log1p(_OFTEN / (20 + known.count(word))) for word in words])
 
 
 def _in_time(ranking: Ranking, pool: Sequence[str]) -> Floats:
@@ -328,13 +375,11 @@ def _in_time(ranking: Ranking, pool: Sequence[str]) -> Floats:
 
 def _missing(ranking: Ranking, pool: Sequence[str]) -> Floats:
     """How much each choice says that neither question nor story does, by rarity: shares of the most."""
-    asked, known = set(ranking.asked.content[0]), vectors()
-    out = np.zeros(len(pool))
+    asked, out = set(ranking.asked.content[0]), np.zeros(len(pool))
     for p, choice in enumerate(pool):
         words = [word for word in _content(choice) if word not in asked]
         held = _coverage(ranking.story, words).max(axis=1, initial=0.0)
-        rarity = np.array([np.log1p(_OFTEN / (20 + known.count(word))) for word in words])
-        out[p] = rarity @ (held < _HELD)
+        out[p] = _rarity(words) @ (held < _HELD)
     return out / max(float(out.max(initial=0.0)), 1e-9)
 
 

@@ -233,21 +233,26 @@ def rank(case: Case, proposal: Proposal) -> tuple[float, float, float, float]:
 
 
 def _as_choice(case: Case, proposal: Proposal) -> Proposal | None:
-    """Return a proposal in the words of the one option that it names; of several as it is; else None."""
+    """Return a proposal in the words of the option that it names, or of all that begin so; else None."""
     text = proposal.text.lower().rstrip(".!")
-    if case.question.takes_several:
-        if set(proposal.texts) & set(case.options):
-            return proposal
-        if same := _saying(text, case.options) if text in _ALSO_SAID else []:
-            return replace(proposal, text=", ".join(same), texts=tuple(same), places=())
-    told = {text, _ALSO_SAID.get(text, "")}
-    same = [option for option in case.options if option.lower().rstrip(".!") in told]
-    if not same and text in _ALSO_SAID and proposal.proof.facts:  # what is only likely says less than words
-        same = _saying(text, case.options)
+    several = case.question.takes_several
+    if several and set(proposal.texts) & set(case.options):
+        return proposal
+    same = _of_verdict(case, proposal, text)
+    if len(same) > 1 or (several and same):  # "No, he sold it", "No, but he will"
+        return replace(proposal, text=", ".join(same), texts=tuple(same), places=())
     found = same or [option for option in case.options if names(case, option, proposal)]
     if len(found) != 1:
         return None
     return proposal if proposal.text == found[0] else replace(proposal, text=found[0], texts=(), places=())
+
+
+def _of_verdict(case: Case, proposal: Proposal, text: str) -> list[str]:
+    """Return the options that say what a proposal does, or begin so where it is proved."""
+    same = [one for one in case.options if one.lower().rstrip(".!") in (text, _ALSO_SAID.get(text))]
+    # what is only likely says less than a choice's words
+    leads = case.question.takes_several or (not same and proposal.proof.facts)
+    return (_saying(text, case.options) if leads and text in _ALSO_SAID else []) or same
 
 
 def _saying(text: str, options: Sequence[str]) -> list[str]:

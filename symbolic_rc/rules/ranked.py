@@ -150,12 +150,9 @@ def best_choice(case: Case) -> list[Proposal]:
     if case.question.is_cloze:
         return filled_by(case)
     others = [rule for rule in case.rules if rule.name != "choice"]
-    several = case.question.takes_several
-    # where several may be right, none is wrong because another is more so
-    proving = [r for r in others if r.name in _PROVING and not (several and r.name == COMPARING)]
-    proved = decide(case, sorted(proving, key=lambda r: _PROVING.index(r.name)))
-    if proved.proposal is not None and {*(proved.proposal.texts or [proved.text])} <= {*case.options}:
-        return [proved.proposal]
+    proved, left = _proved(case, others)
+    if proved is not None:
+        return [proved]
     if found := _of_narrator(case, others):
         return found
     ranking, choices, negated = ranking_of(case), case.question.choices, asks_what_is_not(case)
@@ -163,7 +160,22 @@ def best_choice(case: Case) -> list[Proposal]:
         scores = 2.0 * choice_scores(case, choices, decide(case, others).text)
     else:
         scores = score_pool(ranking, choices)
-    return [_chosen(case, with_others(case, -scores if negated else scores, negated))]
+    scores = with_others(case, -scores if negated else scores, negated)
+    if left:  # of those that begin with the verdict, the best supported
+        scores = np.where([choice in left for choice in choices], scores, -np.inf)
+    return [_chosen(case, scores)]
+
+
+def _proved(case: Case, rules: Sequence[Rule]) -> tuple[Proposal | None, set[str]]:
+    """Return the choice that rules prove, if it is one, and the choices that may be right by them."""
+    several = case.question.takes_several
+    # where several may be right, none is wrong because another is more so
+    proving = [r for r in rules if r.name in _PROVING and not (several and r.name == COMPARING)]
+    found = decide(case, sorted(proving, key=lambda r: _PROVING.index(r.name)))
+    left = {*(found.proposal.texts or [found.text])} if found.proposal is not None else set[str]()
+    if not left <= {*case.options}:
+        return None, set()
+    return (found.proposal if len(left) == 1 or several else None), left
 
 
 def _of_narrator(case: Case, rules: Sequence[Rule]) -> list[Proposal]:

@@ -90,3 +90,37 @@ def test_choices_that_say_more_than_yes_or_no(thing, colour):
     assert chosen(story, f"Was the {thing} {colour}?", no, yes)[0] == yes
     assert chosen(story, f"Was the {thing} black?", yes, no)[0] == no
     assert chosen(story, f"Was the {thing} {colour}?", "no", "The story says so")[0] == "The story says so"
+
+
+@pytest.mark.parametrize(
+    ("story", "right", "wrong"),
+    [
+        ("Man: My fever is worse.\nWoman: Take this medicine.", "Doctor and patient.", "Host and guest."),
+        ("Man: The rent is due.\nWoman: The tap leaks again.", "Landlord and tenant.", "Actor and director."),
+        ("Man: I lost my homework.\nWoman: Read lesson two.", "Teacher and student.", "Pilot and passenger."),
+    ],
+)
+def test_roles_that_nothing_states_are_told_by_all_that_is_said(story, right, wrong):
+    assert chosen(story, "What is the relationship between the two speakers?", wrong, right)[0] == right
+
+
+@pytest.mark.parametrize(("deed", "other"), [("buy a lock", "she climbed the wall"), ("sing", "she danced")])
+def test_of_choices_that_begin_with_the_verdict_the_best_supported_is_right(deed, other):
+    story = f"Ida came home on Monday. Ida did not {deed}, but {other}. Tom was ill."
+    choices = ("No, because the shop was closed.", f"No, {other}.", "Yes, on Monday.")
+    assert chosen(story, f"Did Ida {deed}?", *choices)[0] == choices[1]
+
+
+@pytest.mark.parametrize(("first", "later"), [("Bergen", "Rome"), ("Quito", "Lima")])
+def test_for_the_first_time_is_no_comparison_of_places(first, later):
+    story = f"Ilse met the painter for the first time in {first}. A year later she saw him again in {later}."
+    asked = "Where did Ilse meet the painter for the first time?"
+    assert chosen(story, asked, f"In {later}", f"In {first}")[0] == f"In {first}"
+
+
+@pytest.mark.parametrize(
+    ("reply", "right"), [("No. The sky is clear.", "No."), ("Yes. Take a coat.", "Yes.")]
+)
+def test_the_reply_behind_a_label_answers_the_question(reply, right):
+    story = f"Woman: Is it snowing outside?\nMan: {reply}"
+    assert chosen(story, "Is it snowing outside?", "Yes.", "No.", "Not mentioned.")[0] == right

@@ -234,7 +234,8 @@ def asked_comparison(query: Query) -> Graded | None:
         if found is not None:
             return _of_its_noun(query, found)
     time = _TIMES.get(query.time, "")
-    time = time or next((_TIMES[w] for w in query.lowers if w in _TIMES), "")
+    beside = pairwise((*query.lowers, ""))  # not "for the first time"
+    time = time or next((_TIMES[w] for w, after in beside if w in _TIMES and after != "time"), "")
     return Graded(time, 1, "a", query.start, query.start, True) if time else None
 
 

@@ -135,7 +135,9 @@ def _as_asked(syntax: Syntax, token: int, found: Said) -> Said:
 def _reply(syntax: Syntax, token: int) -> str:
     """Return the *yes* or *no* that begins the sentence behind a question of yes or no, or empty."""
     asked = range(sentence_start(syntax, token), token)
-    if syntax.deps[token].startswith(("acl", "advcl")) or any(syntax.tags[i][0] == "W" for i in asked):
+    behind_label = syntax.words[int(syntax.heads[token]) + 1 : token][:1] == [":"]  # "Ada: Is it raining?"
+    subordinate = syntax.deps[token].startswith(("acl", "advcl")) and not behind_label
+    if subordinate or any(syntax.tags[i][0] == "W" for i in asked):
         return ""  # "Did Bo sell the wheel that Ada made?"
     at = sentence_end(syntax, token)
     stop = min(at + _MOST_BEFORE, len(syntax))

@@ -118,7 +118,8 @@ def _facts(source: Source, token: int, behind: int, places: list[tuple[str, Term
     denied = not {"not", "n't", "no"}.isdisjoint(source.syntax.lowers[token + 1 : behind])
     for subject in _subjects(source, token) if places else ():
         for relation, place in places:
-            fact = source.fact("relation", relation, "space", (subject, place), token)
+            terms = subject, place
+            fact = source.fact("relation", relation, "space", terms, token, _predicate(source, token))
             modality = "possible" if len(places) > 1 else fact.modality
             yield replace(fact, denied=fact.denied or denied, modality=modality)
 
@@ -146,9 +147,13 @@ def _subjects(source: Source, token: int) -> list[Term]:
     start, end = phrase_to(syntax, token, begin)
     if start == begin and start < end:
         return [source.noun_phrase("subject", start, end)]
-    head = token if syntax.deps[token] != "cop" else int(syntax.heads[token])
-    subject, link = source.subject(head)
+    subject, link = source.subject(_predicate(source, token))
     return source.terms("subject", subject, link) if subject >= 0 else []
+
+
+def _predicate(source: Source, token: int) -> int:
+    """Return the head of the clause of a verb, beside which its negation stands: the noun of a copula."""
+    return int(source.syntax.heads[token]) if source.syntax.deps[token] == "cop" else token
 
 
 def can_be_place(syntax: Syntax, token: int) -> bool:
