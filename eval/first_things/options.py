@@ -7,6 +7,7 @@ from random import Random
 
 from eval.first_things.kinds import Case, Kind, ask
 from eval.first_things.pronouns import upper
+from symbolic_rc.lexicon.scales import adjective_of
 
 PEOPLE = (
     "Lily", "Ivy", "Oscar", "Bruno", "Hanna", "Felix", "Greta", "Jonas", "Petra", "Rufus", "Sonia", "Emil",
@@ -82,18 +83,12 @@ def told(chance: Random) -> Iterator[Case]:
         )
 
 
-def _base(more: str) -> str:
-    from symbolic_rc.lexicon.scales import adjective_of
-
-    return more.removeprefix("more ") if more.startswith("more ") else adjective_of(more)
-
-
 def not_as(chance: Random) -> Iterator[Case]:
     """Yield two of whom one is not as much so, or less so."""
     while True:
         high, low = chance.sample(PEOPLE, 2)
         more, _ = chance.choice(OF_PEOPLE)
-        base = _base(more)
+        base = more.removeprefix("more ") if more.startswith("more ") else adjective_of(more)
         text = chance.choice((f"{low} is not as {base} as {high}.", f"{low} is less {base} than {high}."))
         yield ask(text, _asked(chance, ASKED, more, (high, low)), high)
 
