@@ -148,11 +148,7 @@ SOURCES = {
     "narrativeqa": _table("narrativeqa", "ranker", 8),
     "hermann2015-plain": _table("hermann2015-plain", "coreference frames matching", 5),
     "hermann2015": _table(
-        "hermann2015",
-        "ranker",
-        12,
-        " --runs WORK",
-        ("python -m eval.cloze --data DIR --runs WORK --train",),
+        "hermann2015", "ranker", 12, " --runs WORK", ("python -m eval.cloze --data DIR --runs WORK --train",)
     ),
     "foreign": Source(
         "python -m eval.foreign --data DIR/foreign --calibration",
@@ -255,11 +251,7 @@ SOURCES = {
         before=_BOOK_WEIGHTS,
     ),
     "narrativeqa-6": _table(
-        "narrativeqa-6",
-        "training books",
-        60,
-        " --weights WORK/books.lex --cache WORK/stories",
-        _BOOK_WEIGHTS,
+        "narrativeqa-6", "training books", 60, " --weights WORK/books.lex --cache WORK/stories", _BOOK_WEIGHTS
     ),
     "coref-parts": Source(
         "python -m eval.coref ablation --data DIR", "coreference training", 120, tables=True

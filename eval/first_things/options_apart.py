@@ -81,10 +81,7 @@ def told(chance: Random) -> Iterator[Case]:
             f"Everybody knows that {high} is {more} than {low}.",
         ]  # fmt: skip
         if less:
-            shapes += [
-                f"{upper(low)} seems {less} than {high}.",
-                f"{upper(low)} is far {less} than {high}.",
-            ]
+            shapes += [f"{upper(low)} seems {less} than {high}.", f"{upper(low)} is far {less} than {high}."]
         text = chance.choice(shapes)
         down = bool(less) and chance.random() < 0.4
         yield ask(text, _asked(chance, less if down else more, (high, low)), low if down else high)

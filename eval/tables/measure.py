@@ -128,7 +128,7 @@ def _add(row: Row, part: Part, found: Measured, place: Place) -> None:
                 limit=place.limit,
                 jobs=place.jobs,
                 overwrite=True,
-            ),
+            )
         )
         found.data_hashes[path] = run.manifest["data_hash"]
         found.raw_text[path] = describe_text(run.manifest.get("raw_text"))

@@ -282,8 +282,7 @@ class VerdictFlags:
 
 def support(
     input: Annotated[
-        list[str],
-        Argument(help="A text, for -q or --text; predictions, for --gold; else rows. -: stdin."),
+        list[str], Argument(help="A text, for -q or --text; predictions, for --gold; else rows. -: stdin.")
     ],
     given: GivenFlags = GivenFlags(),
     data: JudgedFlags = JudgedFlags(),

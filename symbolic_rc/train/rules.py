@@ -358,10 +358,7 @@ def _observe(
 
 
 def learn_rules(
-    training_set: TrainingSet,
-    settings: RankerSettings,
-    weights: Sequence[EngineWeights],
-    say: Say,
+    training_set: TrainingSet, settings: RankerSettings, weights: Sequence[EngineWeights], say: Say
 ) -> LearnedRules:
     """Learn when each rule decides; `weights` are for each fold those that never saw its stories."""
     tasks = list(product((False, True), range(settings.folds)))

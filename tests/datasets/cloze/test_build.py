@@ -63,11 +63,7 @@ def test_tokens_of_news():
     )
     assert [
         word for word, initial in zip(text.words, text.initial, strict=True) if initial and word.isalpha()
-    ] == [
-        "CNN",
-        "He",
-        "Why",
-    ]
+    ] == ["CNN", "He", "Why"]
 
 
 def test_names_and_their_forms():
