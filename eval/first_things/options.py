@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 
 from eval.first_things.kinds import Case, Kind, ask
@@ -265,16 +265,7 @@ TEXTS = (
 
 def undecided(chance: Random) -> Iterator[Case]:
     """Yield questions whose options the text says nothing of: one of them, and not surely."""
-    makers: tuple[Callable[[Random], Iterator[Case]], ...] = (
-        told,
-        measured,
-        counted,
-        rates,
-        in_time,
-        statements,
-        doers,
-    )
-    made = [make(chance) for make in makers]
+    made = [make(chance) for make in (told, measured, counted, rates, in_time, statements, doers)]
     while True:
         case = next(chance.choice(made))
         question = case.question

@@ -8,32 +8,13 @@ from random import Random
 from eval.first_things.kinds import Case, Kind, ask
 from eval.first_things.pronouns import upper
 
-PEOPLE = (
-    "Mr Holt",
-    "Agnes",
-    "Bertram",
-    "Cyril",
-    "Dora",
-    "Edith Moor",
-    "Gwen",
-    "Horace",
-    "Iris",
-    "Magnus",
-    "Nell",
-    "Otis",
+PEOPLE = ("Mr Holt, Agnes, Bertram, Cyril, Dora, Edith Moor, Gwen, Horace, Iris, Magnus, Nell, Otis").split(
+    ", "
 )
 PLACES = ("Castleton", "Fenwick", "Holm Bay", "Tarn", "Brackley", "Upwell", "Norby", "Sedge Hill")
 THINGS = (
-    "the river",
-    "the canal",
-    "the tower",
-    "the rope",
-    "the film",
-    "the lake",
-    "the ship",
-    "the train",
-    "the pit",
-)
+    "the river, the canal, the tower, the rope, the film, the lake, the ship, the train, the pit"
+).split(", ")
 PAIRS = (
     ("louder", "quieter"), ("warmer", "cooler"), ("lazier", ""), ("cleverer", ""), ("more popular",
     "less popular"),
