@@ -282,7 +282,8 @@ class VerdictFlags:
 
 def support(
     input: Annotated[
-        list[str], Argument(help="A text, for -q or --text; predictions, for --gold; else rows. -: stdin.")
+        list[str],
+        Argument(help="A text, for -q or --text; predictions, for --gold; else rows. -: stdin."),
     ],
     given: GivenFlags = GivenFlags(),
     data: JudgedFlags = JudgedFlags(),
@@ -310,9 +311,14 @@ def support(
         shares = _support_predictions(input, data, view, engine)
     else:
         shares = _support_given(Path(input[0]), given, view, engine)
-    failed = {name: share for name, share in shares.items() if share < view.fail_below}
+    _check_shares(shares, view.fail_below)
+
+
+def _check_shares(shares: dict[str, float], least: float) -> None:
+    """Exit with status 1 if a smaller share of a system's answers is supported."""
+    failed = {name: share for name, share in shares.items() if share < least}
     for name, share in failed.items():
-        few = f"{share:.1%} of the answers are supported, fewer than {view.fail_below:.1%}"
+        few = f"{share:.1%} of the answers are supported, fewer than {least:.1%}"
         sys.stderr.write(f"{name}: {few}\n")
     if failed:
         raise typer.Exit(1)

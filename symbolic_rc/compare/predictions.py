@@ -165,27 +165,35 @@ def _of_list(values: list[Any], read_by: set[str] | None) -> tuple[str, ...] | N
         if not any(isinstance(piece, float) for piece in values):  # a whole number may be a span, too
             raise Ambiguous(f"{pair[0][:30]!r} and {pair[1]:g} may be two spans, or an answer and its score")
         return texts_of(pair[0])
-    # of a pair the second text may be a score, where it is a decimal number
-    for text, *scores in (piece for piece in values if isinstance(piece, list | tuple) and piece):
-        if len(scores) == 1 and "." in str(scores[0]) and _number(scores[0]) is not None:
-            raise Ambiguous(f"{str(scores[0])[:30]!r} may be a span, or the score of {str(text)[:30]!r}")
+    _check_spans(values)
     found = [texts_of(piece, read_by) for piece in values]
     if None in found:
         return None
     return tuple(text for piece in found for text in piece or ())
 
 
+def _check_spans(values: Sequence[Any]) -> None:
+    """Raise `Ambiguous` where the second text of a pair may be a score: where it is a decimal number."""
+    for text, *scores in (piece for piece in values if isinstance(piece, list | tuple) and piece):
+        if len(scores) == 1 and "." in str(scores[0]) and _number(scores[0]) is not None:
+            raise Ambiguous(f"{str(scores[0])[:30]!r} may be a span, or the score of {str(text)[:30]!r}")
+
+
 def _of_object(value: Mapping[str, Any], read_by: set[str] | None) -> tuple[str, ...] | None:
     named = [name for name in value if isinstance(name, str)]
     predicted = [name for name in named if is_predicted(name) and not isinstance(value[name], bool)]
     written = [name for name in named if name.lower() in _WRITTEN]
-    plain = [name for name in PLAIN if name in value]
-    plain = [name for name in plain if name in PLAIN[:2]] or plain[:1]
-    for names in (predicted, [*plain, *written], [name for name in _NBEST if name in value]):
+    for names in (predicted, [*_plain_fields(value), *written], [name for name in _NBEST if name in value]):
         read = {name: _of_field(name, value, read_by) for name in names}
         if any(one is not None for one in read.values()):
             return _agreed(read)
     return None
+
+
+def _plain_fields(value: Mapping[str, Any]) -> list[str]:
+    """Return the fields of `PLAIN` that may be meant: ``answers`` and ``answer``, else the first other."""
+    plain = [name for name in PLAIN if name in value]
+    return [name for name in plain if name in PLAIN[:2]] or plain[:1]
 
 
 def _of_field(name: str, owner: Mapping[str, Any], read_by: set[str] | None) -> tuple[str, ...] | None:

@@ -266,9 +266,7 @@ CHANGES = "changes"
 def show(bench: Workbench, state: State) -> str:
     """Show a story with an answer, or the stories to open."""
     if not state["story"]:
-        every, wanted = bench.data.records.values(), state["find"].lower()
-        found = (one for one in every if wanted in f"{one.id}\n{one.title}\n{one.text[:400]}".lower())
-        return view("read", bench, state, "read_open.html", stories=list(islice(found, _LISTED)))
+        return view("read", bench, state, "read_open.html", stories=_listed(bench, state["find"].lower()))
     record = asked_about(bench, state)
     parts = chapters(record.text, WHOLE)
     shared: dict[str, Any] = {
@@ -294,7 +292,6 @@ def show(bench: Workbench, state: State) -> str:
         judged = bench.judge(story, question, texts, state["reader"], state["book"])
     trace = explained.trace if explained else None
     at, marks = _chapter(state, parts, trace), _marks(bench, story, question, trace)
-    evident, starts = trace.evidence if trace else (), [sent.start_char for sent in story.doc.sents]
     return view(
         "read",
         bench,
@@ -306,10 +303,10 @@ def show(bench: Workbench, state: State) -> str:
         reading=None,
         explained=explained,
         question=question,
-        frames=evidence.frame_rows(story, evidence.proof_frames(story, evident)) if trace else (),
+        frames=evidence.frame_rows(story, evidence.proof_frames(story, trace.evidence)) if trace else (),
         given=given,
         judged=judged,
-        sentence_of=sorted({max(0, bisect(starts, one.start) - 1) for one in evident}),
+        sentence_of=_sentences(story, trace) if trace else [],
         **shared,
     )
 
@@ -318,6 +315,12 @@ def open_text(bench: Workbench, state: State) -> Response:
     """Add a pasted or opened text, and show it."""
     key = bench.stories.paste(state["text"])
     return redirect("../read", {"story": key, **state.only("reader", "book")})
+
+
+def _listed(bench: Workbench, wanted: str) -> list[Record]:
+    every = bench.data.records.values()
+    found = (one for one in every if wanted in f"{one.id}\n{one.title}\n{one.text[:400]}".lower())
+    return list(islice(found, _LISTED))
 
 
 def _question(record: Record, state: State) -> Question | None:
@@ -369,3 +372,9 @@ def _speech(story: Story) -> list[Mark]:
         title += f" to {hearer}" * bool(hearer)
         marks.append(evidence.token_mark(story.doc[one.start : one.end], "quotation", speaker, title))
     return marks
+
+
+def _sentences(story: Story, trace: Trace) -> list[int]:
+    """Return the sentences that a proof cites, each once, in order."""
+    starts = [sent.start_char for sent in story.doc.sents]
+    return sorted({max(0, bisect(starts, one.start) - 1) for one in trace.evidence})

@@ -174,9 +174,7 @@ def _is_name(text: Text, i: int, counts: WritingCounts) -> bool:
     if not word[0].isupper() or (word.isupper() and W.is_term(lower)):
         return False
     if not NOT_NAMES.isdisjoint((lower, lower.rstrip("."))):
-        # a name that goes on (``General Assembly``)
-        has_body = any(one[0].isupper() and one.lower() in _BODIES for one in text.words[i + 1 : i + 2])
-        return has_body or _is_surname(text, i)
+        return _has_body(text, i) or _is_surname(text, i)
     before = "".join(text.words[max(i - 1, 0) : i])
     if lower in W.CLOSED and before[-2:-1].isupper() and before[-1] == ".":
         return False  # it may start a sentence after an acronym with a stop: "the U.S."
@@ -192,6 +190,12 @@ def _is_initial_name(text: Text, i: int, counts: WritingCounts) -> bool:
     if word.isupper() and len(word) > 1:
         return text.words[i + 1 : i + 2] != (":",) or not W.is_common(lower)
     return counts.capital[lower] > counts.small[lower] or not (counts.small[lower] or W.is_common(lower))
+
+
+def _has_body(text: Text, i: int) -> bool:
+    """Return whether a title or a day is part of a name that goes on (``General Assembly``)."""
+    following = text.words[i + 1 : i + 2]
+    return bool(following) and following[0][0].isupper() and following[0].lower() in _BODIES
 
 
 def _is_surname(text: Text, i: int) -> bool:
@@ -280,12 +284,18 @@ def _bridge(
 def _split(words: Sequence[str], start: int, end: int) -> list[Name]:
     """Return a run of name words as names: what stands before a person's name is none of it."""
     for k in range(start + 1, end - 1):
-        person = W.is_first_name(words[k].lower()) and not W.is_common(words[k + 1].lower())
-        if person and all(map(_is_prefix, words[start:k])):  # ``Syria | Kofi Annan``
+        if _begins_person(words, start, k):
             return [Name(start, k, tuple(words[start:k])), *_split(words, k, end)]
     if end - start > 1 and words[start] == "CNN":
         return [Name(start, start + 1, ("CNN",)), *_split(words, start + 1, end)]
     return [Name(start, end, tuple(words[start:end]))]
+
+
+def _begins_person(words: Sequence[str], start: int, k: int) -> bool:
+    """Return whether a person's name begins inside a run, after words of no name (``Syria | Kofi Annan``)."""
+    if not W.is_first_name(words[k].lower()) or W.is_common(words[k + 1].lower()):
+        return False
+    return all(_is_prefix(word) for word in words[start:k])
 
 
 def _is_prefix(word: str) -> bool:

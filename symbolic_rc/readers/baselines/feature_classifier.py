@@ -108,14 +108,16 @@ def question_view(question: Question, pipeline_of: Story) -> QuestionView:
     words = [word.lower() for word in view.tokens.words]
     mark = question.placeholder.lower()
     gap = words.index(mark) if mark in words else 0
-    known = {mark} | FUNCTION_WORDS
-    others = [i for i, word in enumerate(words) if i != gap and word not in known]
-    content = [i for i in others if words[i][0].isalnum() or words[i][0] == "@"]
+    content = [i for i, word in enumerate(words) if i != gap and word != mark and _is_content_word(word)]
     starts = view.tokens.starts.tolist()
     token = next((token for token in view.doc if token.idx == starts[gap]), None) if words else None
     verbal = {token.idx for token in view.doc if token.pos_ == "VERB"}
     verbs = [i for i in content if starts[i] in verbal]
     return QuestionView(words, gap, content, [] if token is None else _links(token), verbs)
+
+
+def _is_content_word(word: str) -> bool:
+    return word not in FUNCTION_WORDS and (word[0].isalnum() or word[0] == "@")
 
 
 def _links(token: Token) -> list[tuple[str, str, bool]]:
