@@ -98,10 +98,11 @@ def joins(place: Place) -> None:
         options = ClozeOptions(coreference=coreference)
         folder = place.runs / "cloze" / f"joined-{'coreference' if coreference else 'forms'}"
         figures = build_folder(find_articles(articles), folder, options, files=False, limit=place.limit)
-        read_articles = (
-            one for one in islice(find_articles(articles), place.limit) if isinstance(one, Article)
-        )
-        asked = sum(_asked_for(ClozeDocument(one, coreference=coreference), options) for one in read_articles)
+        asked = 0  # how many entities the highlights of the articles name, each once a highlight
+        for one in islice(find_articles(articles), place.limit):
+            document = ClozeDocument(one, coreference=coreference) if isinstance(one, Article) else None
+            if document is not None and len(document.texts[0].words) <= options.max_tokens:
+                asked += sum(len({entity for _, entity in each}) for each in document.mentions[1:])
         right = [_accuracy(folder / "questions.jsonl", name) for name in names]
         label = "coreference" if coreference else "forms"
         found = 100 * figures["queries"] / max(1, asked)
@@ -110,13 +111,6 @@ def joins(place: Place) -> None:
             + "".join(f"{each:>21.1f}" for each in right),
             flush=True,
         )
-
-
-def _asked_for(document: ClozeDocument, options: ClozeOptions) -> int:
-    """Return how many entities the highlights of an article name, each once a highlight."""
-    if len(document.texts[0].words) > options.max_tokens:
-        return 0
-    return sum(len({entity for _, entity in each}) for each in document.mentions[1:])
 
 
 def _accuracy(questions: Path, name: str) -> float:

@@ -99,36 +99,15 @@ class Changed:
 Change = Callable[[Record, Record, random.Random], "Changed | None"]
 
 
-def _asked(record: Record, make: Callable[[str], str]) -> Changed | None:
-    """Return a record with changed questions; unchanged ones are left out."""
-    made = [(question, make(question.text)) for question in record.questions]
-    kept = tuple(replace(question, text=text) for question, text in made if text != question.text)
-    return Changed(replace(record, questions=kept)) if kept else None
+def _in_questions(make: Callable[[str, random.Random], str]) -> Change:
+    """Return the change of each question of a record; unchanged ones are left out."""
 
+    def change(record: Record, other: Record, rng: random.Random) -> Changed | None:
+        made = [(question, make(question.text, rng)) for question in record.questions]
+        kept = tuple(replace(question, text=text) for question, text in made if text != question.text)
+        return Changed(replace(record, questions=kept)) if kept else None
 
-def typing_error(record: Record, other: Record, rng: random.Random) -> Changed | None:
-    """Make one typing error in each question."""
-    return _asked(record, lambda text: slipped(text, rng))
-
-
-def lower_case(record: Record, other: Record, rng: random.Random) -> Changed | None:
-    """Write each question in lower case."""
-    return _asked(record, str.lower)
-
-
-def capitals(record: Record, other: Record, rng: random.Random) -> Changed | None:
-    """Write each question in capitals."""
-    return _asked(record, str.upper)
-
-
-def no_mark(record: Record, other: Record, rng: random.Random) -> Changed | None:
-    """Remove each question's question mark."""
-    return _asked(record, lambda text: text.rstrip("? "))
-
-
-def clause_turned(record: Record, other: Record, rng: random.Random) -> Changed | None:
-    """Move the clause of time or reason to the other end of a question: "when it rained, who left?"."""
-    return _asked(record, turned)
+    return change
 
 
 def turned(question: str) -> str:
@@ -146,7 +125,7 @@ def turned(question: str) -> str:
 
 def contractions(record: Record, other: Record, rng: random.Random) -> Changed | None:
     """Contract every *is not*, *did not*, *who is* of a question, or else of its story."""
-    made = _asked(record, contract)
+    made = _in_questions(lambda text, _: contract(text))(record, other, rng)
     return made if record.tokenised or made is not None else _edited(record, contract)
 
 
@@ -231,13 +210,13 @@ def _edited(record: Record, make: Callable[[str], str]) -> Changed | None:
 
 #: The changes, by their names in reports.
 CHANGES: dict[str, Change] = {
-    "a typing error": typing_error,
+    "a typing error": _in_questions(slipped),
     "contractions": contractions,
     "a sentence more": sentence_added,
     "another name": another_name,
     "another place": another_place,
-    "lower case": lower_case,
-    "capitals": capitals,
-    "no question mark": no_mark,
-    "a clause turned": clause_turned,
+    "lower case": _in_questions(lambda text, rng: text.lower()),
+    "capitals": _in_questions(lambda text, rng: text.upper()),
+    "no question mark": _in_questions(lambda text, rng: text.rstrip("? ")),
+    "a clause turned": _in_questions(lambda text, rng: turned(text)),
 }

@@ -21,10 +21,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.compare.statistics import roc_area
 from symbolic_rc.core.record import Answer, Question, Record
 from symbolic_rc.datasets import read
 from symbolic_rc.in_memory.scoring import Scored, score
 from symbolic_rc.metrics import metrics_for
+from symbolic_rc.train.rules import calibration_error
 
 _RIGHT, _CONFIDENT, _BINS = 0.5, 0.9, 10
 _COVERED = (5, 10, 25, 50, 75, 100)
@@ -88,15 +90,8 @@ def outcomes(form: str, scored: Scored) -> NDArray[np.float64]:
 def calibration(rows: NDArray[np.float64]) -> tuple[int, float, float]:
     """Return how many answers are confident, what percentage of them is right, and the calibration error."""
     sure = rows[rows[:, 0] >= _CONFIDENT]
-    bins = np.minimum((rows[:, 0] * _BINS).astype(int), _BINS - 1)
-    gaps = [abs(rows[bins == i, :2].mean(axis=0) @ (1, -1)) * (bins == i).mean() for i in set(bins)]
-    return len(sure), 100.0 * float(sure[:, 1].mean()) if len(sure) else 0.0, 100.0 * float(sum(gaps))
-
-
-def area(scores: NDArray[np.float64], positive: NDArray[np.bool_]) -> float:
-    """Return the area under the ROC curve: how often one of the positive scores more than another."""
-    both = np.sign(scores[positive][:, None] - scores[~positive])
-    return float((both.mean() + 1.0) / 2.0)
+    right = 100.0 * float(sure[:, 1].mean()) if len(sure) else 0.0
+    return len(sure), right, 100.0 * calibration_error(rows[:, 0], rows[:, 1])
 
 
 def reliability(named: Mapping[str, NDArray[np.float64]]) -> Iterator[str]:
@@ -112,7 +107,7 @@ def reliability(named: Mapping[str, NDArray[np.float64]]) -> Iterator[str]:
     for name, own in named.items():
         sure, right, error = calibration(own)
         there = own[:, 2] > 0
-        told = "" if there.all() else f"  {area(own[:, 0], there):.2f}"
+        told = "" if there.all() else f"  {roc_area(own[:, 0], there):.2f}"
         yield f"{name:<26}{sure:>8}{right:>7.1f}{error:>7.1f}{told}"
     order = np.argsort(-rows[:, 0], kind="stable")
     shares = (f"{c} % {100.0 * rows[order[: max(1, len(rows) * c // 100)], 1].mean():.1f}" for c in _COVERED)

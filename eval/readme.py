@@ -51,11 +51,15 @@ class Store:
     def fill(self, place: re.Match[str]) -> str:
         """Return what stands in a place of a template."""
         source, name, digits = place[1], place[2], int(place[3] or 1)
-        ways = {"command": self._command, "state": self._state, "rows": self._rows, "beside": self._beside}
+        ways = {"command": self._command, "rows": self._rows, "beside": self._beside}
         if source in ways:
             return ways[source](name)
+        if source == "state":
+            return str(freshness(name, self._found.get(name)))
         if source == "quoted":
-            return f"{_quoted(*name.split('/')):.{digits}f}"
+            table, *row, figure = name.split("/")
+            figures = next(one.figures for one in published(table) if [one.system, one.split] == row)
+            return f"{figures[figure]:.{digits}f}"
         if source in ("best", "mean"):
             found = (self._best if source == "best" else self._mean)(*name.split("/"))
             return f"{found:.{digits}f}"
@@ -63,9 +67,6 @@ class Store:
 
     def _command(self, source: str) -> str:
         return f"`{SOURCES[source].command}`"
-
-    def _state(self, source: str) -> str:
-        return str(freshness(source, self._found.get(source)))
 
     def _figures(self, source: str) -> dict[str, float]:
         figures: dict[str, float] = self._found[source]["figures"]
@@ -142,11 +143,6 @@ class Store:
 
 def _digits(values: Iterable[float]) -> int:
     return max((len(f"{value:.4f}".rstrip("0").partition(".")[2]) for value in values), default=0)
-
-
-def _quoted(table: str, system: str, split: str, figure: str) -> float:
-    row = next(row for row in published(table) if (row.system, row.split) == (system, split))
-    return row.figures[figure]
 
 
 def quoted_sources() -> set[str]:

@@ -7,20 +7,19 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from symbolic_rc.lexicon.vectors import Vectors, vectors
+from symbolic_rc.lexicon.vectors import vectors
+
+#: The paper's a: a word of probability p counts ``a / (a + p)``.
+_WEIGHT = 1e-3
 
 
-def sentence_vectors(
-    sentences: Sequence[Sequence[str]], weight: float = 1e-3, known: Vectors | None = None
-) -> NDArray[np.float64]:
+def sentence_vectors(sentences: Sequence[Sequence[str]]) -> NDArray[np.float64]:
     """Return the weighted mean of each sentence's word vectors, less their first principal component.
 
     Parameters
     ----------
     sentences : sequence of sequences of str
         At least two for a component to be taken out.
-    weight : float
-        The paper's a: a word of probability p counts ``a / (a + p)``.
 
     Returns
     -------
@@ -31,13 +30,13 @@ def sentence_vectors(
     Source: Arora, Liang and Ma (2017), "A Simple but Tough-to-Beat Baseline for Sentence Embeddings",
     algorithm 1.
     """
-    known = known or vectors()
+    known = vectors()
     found = np.zeros((len(sentences), known.dimensions))
     for i, sentence in enumerate(sentences):
         seen = [word for word in sentence if word in known]
         for word in seen:
             probability = known.count(word) / known.total
-            found[i] += weight / (weight + probability) * known.vector(word)
+            found[i] += _WEIGHT / (_WEIGHT + probability) * known.vector(word)
         found[i] /= max(1, len(seen))
     if len(sentences) > 1:
         _, _, directions = np.linalg.svd(found, full_matrices=False)

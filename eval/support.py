@@ -29,6 +29,7 @@ from numpy.typing import NDArray
 import symbolic_rc
 from eval.first_things import KINDS, drawn
 from eval.first_things.kinds import Case
+from symbolic_rc.compare.statistics import roc_area
 from symbolic_rc.core.files.plain_text import read_text
 from symbolic_rc.core.record import Question
 from symbolic_rc.core.tokens import tokens
@@ -38,7 +39,7 @@ from symbolic_rc.metrics.rouge import caption_rouge_l
 from symbolic_rc.ranker.weights import load_weights
 from symbolic_rc.train.rules import calibration_error
 from symbolic_rc.train.shared import records_of
-from symbolic_rc.train.support import Example, area, at_share, examples_of, names_of, unseen
+from symbolic_rc.train.support import Example, at_share, examples_of, names_of, unseen
 
 #: The sets with their readers, and the share that a right answer has of a reference.
 SETS = {"quoref": "quoref/quoref-dev-v0.1.json", "narrativeqa": "narrativeqa/valid.json"}
@@ -76,7 +77,7 @@ def report(name: str, scores: Sequence[NDArray[np.float64]], right: NDArray[np.b
     """Return a line of the table: AUC of support, of overlap and of agreement; accuracies; calibration."""
     found = scores[0]
     best = np.argsort(-found, kind="stable")[: len(found) // 2]
-    areas = " | ".join(f"{area(one, right):.3f}" for one in scores)
+    areas = " | ".join(f"{roc_area(one, right):.3f}" for one in scores)
     known = found, at_share(found, float(right.mean()))
     errors = ", ".join(f"{calibration_error(one, right.astype(float)):.3f}" for one in known)
     every, half = 100.0 * float(right.mean()), 100.0 * float(right[best].mean())
@@ -134,15 +135,11 @@ def wrong_answer(case: Case, cases: Sequence[Case], chance: random.Random) -> st
     told = set(case.question.text.lower().replace("?", "").split())
     others = {" and ".join(one.question.references[0]) for one in cases if one.question.references[0]}
     others |= set(re.findall(r"(?<=[a-z,] )[A-Z][a-z]+", case.text)) if right[:1].isupper() else set()
-    usable = [one for one in sorted(others) if one and not _share(one, rights) and one.lower() not in told]
+    taken = {word for right in rights for word in content_words(right)} | {"yes", "no"}
+    usable = [one for one in sorted(others) if one and one.lower() not in told]
+    usable = [one for one in usable if taken.isdisjoint(content_words(one))]
     alike = [one for one in usable if one[:1].isupper() == right[:1].isupper()]
     return chance.choice(alike or usable or ["a green umbrella"])
-
-
-def _share(text: str, rights: set[str]) -> bool:
-    """Whether a text has a content word of a right answer, or says yes or no."""
-    words = set(content_words(text))
-    return bool(words & ({word for right in rights for word in content_words(right)} | {"yes", "no"}))
 
 
 def judge_generated(count: int, show: int) -> Iterator[str]:

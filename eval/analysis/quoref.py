@@ -142,16 +142,11 @@ def shares(data: Path, stories: Sequence[Story], records: Sequence[Record]) -> I
         }
     for name, answers in systems.items():
         rows.append([name, *(f"{share:.1f}" for share in of_right_and_wrong(questions, told, answers))])
-    yield from lines(
-        ["", "first or most frequent: right", "wrong", "nearest: right", "wrong"],
-        rows,
-    )
+    yield from lines(["", "first or most frequent: right", "wrong", "nearest: right", "wrong"], rows)
 
 
 def of_right_and_wrong(
-    questions: Sequence[Question],
-    told: Sequence[Prominence | None],
-    answers: Mapping[str, tuple[str, ...]],
+    questions: Sequence[Question], told: Sequence[Prominence | None], answers: Mapping[str, tuple[str, ...]]
 ) -> list[float]:
     """Return shares in percent: prominent among right and wrong answers, nearest among right and wrong."""
     metric = Drop("em")

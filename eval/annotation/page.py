@@ -20,8 +20,7 @@ def rows_of(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def tables(
-    treebanks: Mapping[str, Tables],
-    entities: Mapping[str, tuple[int, float, float, float, float]],
+    treebanks: Mapping[str, Tables], entities: Mapping[str, tuple[int, float, float, float, float]]
 ) -> str:
     """Return the tables of treebanks by pipeline, and of entities by type."""
     parts = []

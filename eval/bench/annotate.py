@@ -26,6 +26,7 @@ from eval.bench.measure import seconds  # noqa: E402
 from symbolic_rc.annotate import pipeline  # noqa: E402
 from symbolic_rc.annotate.parser.parse_model import parse_model  # noqa: E402
 from symbolic_rc.annotate.tagger.tag_model import tag_model  # noqa: E402
+from symbolic_rc.core.processes import resident_memory  # noqa: E402
 
 _LISTENER = {"@architectures": "spacy.Tok2VecListener.v1", "width": 96, "upstream": "tok2vec"}
 
@@ -65,12 +66,6 @@ def rival() -> Language:
     return nlp
 
 
-def resident() -> float:
-    """Return the process's resident memory in MB."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
-
-
 def main() -> None:
     """Run from the command line."""
     options = argparse.ArgumentParser(prog="python -m eval.bench.annotate", description=__doc__)
@@ -108,7 +103,7 @@ def main() -> None:
             novel = archive.extractfile(name).read().decode("utf-8", "replace")  # type: ignore[union-attr]
             tokens += len(nlp(novel))
             if number % 10 == 0 or number == 1:
-                print(f"{number:>11}   {tokens:>13,}   {resident():>19,.0f}", flush=True)
+                print(f"{number:>11}   {tokens:>13,}   {resident_memory() / 1e6:>19,.0f}", flush=True)
 
 
 if __name__ == "__main__":

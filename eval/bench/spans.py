@@ -12,15 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from eval.bench.measure import VOCABULARY, Row, references, seconds, story
-from symbolic_rc.spans import (
-    cosine_given,
-    cosine_spans,
-    index_tokens,
-    overlap_given,
-    overlap_spans,
-    rouge_l_given,
-    rouge_l_spans,
-)
+from symbolic_rc import spans as S
 
 TOKENS, LONGEST, REFERENCE, QUESTIONS, DIMENSIONS = 2_000, 20, 10, 30, 300
 BOUNDS = [(i, i + size) for size in range(1, LONGEST + 1) for i in range(TOKENS - size + 1)]
@@ -61,15 +53,15 @@ def rouge_l() -> Iterator[Row]:
     from rouge_score.rouge_scorer import RougeScorer
 
     tokens, asked, shared, theirs, alone = _by_rapidfuzz()
-    ours = rouge_l_spans(tokens, asked, LONGEST)
+    ours = S.rouge_l_spans(tokens, asked, LONGEST)
     for row, one in enumerate(asked):
         values = 2.0 * shared[row] / (SIZES + REFERENCE)
-        np.testing.assert_allclose(rouge_l_given(tokens, STARTS, ENDS, [one])[0], values, atol=1e-12)
+        np.testing.assert_allclose(S.rouge_l_given(tokens, STARTS, ENDS, [one])[0], values, atol=1e-12)
         assert ours.scores[row, 0] == values.max()
-    batch = seconds(lambda: rouge_l_spans(tokens, asked, LONGEST))
-    index = index_tokens(tokens)
-    single = seconds(lambda: rouge_l_spans(index, asked[:1], LONGEST))
-    top = seconds(lambda: rouge_l_spans(tokens, asked, LONGEST, top=10))
+    batch = seconds(lambda: S.rouge_l_spans(tokens, asked, LONGEST))
+    index = S.index_tokens(tokens)
+    single = seconds(lambda: S.rouge_l_spans(index, asked[:1], LONGEST))
+    top = seconds(lambda: S.rouge_l_spans(tokens, asked, LONGEST, top=10))
     rival, many = "RapidFuzz LCSseq cdist", SPANS * QUESTIONS
     yield Row("ROUGE-L, best span, 30 references a call", "spans", batch, many, rival, theirs, many, 40)
     yield Row("ROUGE-L, best span, 1 reference a call", "spans", single, SPANS, rival, alone, SPANS, 40)
@@ -81,7 +73,7 @@ def rouge_l() -> Iterator[Row]:
     spans = [" ".join(f"w{word}" for word in tokens[i:j]) for i, j in some]
     values = [scorer.score(text, span)["rougeL"].fmeasure for span in spans]
     np.testing.assert_allclose(
-        rouge_l_given(tokens, *zip(*some, strict=True), asked[:1])[0], values, atol=1e-12
+        S.rouge_l_given(tokens, *zip(*some, strict=True), asked[:1])[0], values, atol=1e-12
     )
     slow = seconds(lambda: [scorer.score(text, span) for span in spans])
     yield Row(
@@ -103,16 +95,16 @@ def overlap() -> Iterator[Row]:
     brevity = np.minimum(1.0, np.exp(1.0 - REFERENCE / SIZES))
     formulas = {"f1": 2.0 * shared / (SIZES + REFERENCE), "bleu1": shared / SIZES * brevity}
     rival = "RapidFuzz LCSseq cdist, words sorted before"
-    index = index_tokens(tokens)
+    index = S.index_tokens(tokens)
     for measure, name in (("f1", "Token F1"), ("bleu1", "BLEU-1")):
-        best = overlap_spans(tokens, asked, LONGEST, measure=measure)
+        best = S.overlap_spans(tokens, asked, LONGEST, measure=measure)
         for row, one in enumerate(asked):
-            values = overlap_given(tokens, STARTS, ENDS, [one], measure=measure)[0]
+            values = S.overlap_given(tokens, STARTS, ENDS, [one], measure=measure)[0]
             np.testing.assert_allclose(values, formulas[measure][row], atol=1e-12)
             assert best.scores[row, 0] == values.max()
         many = SPANS * QUESTIONS
-        batch = seconds(lambda measure=measure: overlap_spans(tokens, asked, LONGEST, measure=measure))
-        single = seconds(lambda measure=measure: overlap_spans(index, asked[:1], LONGEST, measure=measure))
+        batch = seconds(lambda measure=measure: S.overlap_spans(tokens, asked, LONGEST, measure=measure))
+        single = seconds(lambda measure=measure: S.overlap_spans(index, asked[:1], LONGEST, measure=measure))
         yield Row(f"{name}, best span, 30 references a call", "spans", batch, many, rival, theirs, many, 100)
         yield Row(f"{name}, best span, 1 reference a call", "spans", single, SPANS, rival, alone, SPANS, 100)
     logging.getLogger("sacrebleu").setLevel(logging.ERROR)  # advice on smoothing, once a sentence
@@ -141,14 +133,14 @@ def cosine() -> Iterator[Row]:
             return np.concatenate([prefix[size:] - prefix[:-size] for size in range(1, LONGEST + 1)])
 
         every = sums()
-        found = cosine_spans(tokens, vectors, asked, LONGEST)
+        found = S.cosine_spans(tokens, vectors, asked, LONGEST)
         values = cosine_similarity(asked, every)
         np.testing.assert_allclose(
-            cosine_given(tokens, vectors, STARTS, ENDS, asked[:1])[0], values[0], atol=2e-4
+            S.cosine_given(tokens, vectors, STARTS, ENDS, asked[:1])[0], values[0], atol=2e-4
         )
         np.testing.assert_allclose(found.scores[:, 0], values.max(1), atol=2e-4)
-        batch = seconds(lambda v=vectors, a=asked: cosine_spans(tokens, v, a, LONGEST))
-        single = seconds(lambda v=vectors, a=asked: cosine_spans(tokens, v, a[:1], LONGEST))
+        batch = seconds(lambda v=vectors, a=asked: S.cosine_spans(tokens, v, a, LONGEST))
+        single = seconds(lambda v=vectors, a=asked: S.cosine_spans(tokens, v, a[:1], LONGEST))
         summed = seconds(sums)
         many = SPANS * QUESTIONS
         for count, ours in ((QUESTIONS, batch), (1, single)):

@@ -15,6 +15,8 @@ from symbolic_rc.train.rules import main_metric
 
 #: A candidate counts as good from this metric on, and an answer as right.
 _GOOD = 0.5
+#: Errors that are printed, and questions that are looked at.
+_SHOWN, _MOST = 50, 600
 KINDS = (
     "right", "no good candidate", "its sentence was not looked at", "not among the listed",
     "another mention's sentence", "right sentence, wrong span", "wrong sentence", "decided otherwise",
@@ -22,12 +24,7 @@ KINDS = (
 
 
 def errors(
-    training_set: TrainingSet,
-    settings: RankerSettings,
-    trained: Trained,
-    group: str,
-    shown: int = 50,
-    most: int = 600,
+    training_set: TrainingSet, settings: RankerSettings, trained: Trained, group: str
 ) -> Iterator[str]:
     """Yield how often answers were lost at each step, then some of the errors, a line each.
 
@@ -36,12 +33,10 @@ def errors(
     training_set, settings, trained
         Of a cross-validated training: each question is looked at with the weights that never saw its story.
     group : str
-    shown, most : int
-        Errors that are printed, and questions that are looked at.
     """
     metric = main_metric(group)
     answered = [a for a in trained.answered if training_set.examples[a.example].group == group]
-    answered = answered[:: max(1, len(answered) // most)]
+    answered = answered[:: max(1, len(answered) // _MOST)]
     counts, lines = Counter[str](), []
     for one in answered:
         x = training_set.examples[one.example]
@@ -56,7 +51,7 @@ def errors(
     yield f"where answers of {group} are lost, of {len(answered)} questions:"
     for kind in KINDS:
         yield f"  {kind:<32}{100 * counts[kind] / max(1, len(answered)):5.1f} %"
-    yield from lines[:: max(1, len(lines) // shown)][:shown]
+    yield from lines[:: max(1, len(lines) // _SHOWN)][:_SHOWN]
 
 
 def _kind(ranking, gold) -> str:  # type: ignore[no-untyped-def]

@@ -184,7 +184,7 @@ def _cut(count: int) -> Iterator[bool]:
     for number in range(count):
         name, content = _FILES[number % len(_FILES)](rows)
         cut = content[: chance.randrange(len(content) // 2, len(content) - 3)]
-        if _ends_a_row(cut, content):
+        if cut.endswith(("\r", "\n")) or content[len(cut)] in "\r\n":
             continue  # nothing shows that there were more
         with suppress(DamagedError):
             _questions(cut, name)
@@ -192,10 +192,6 @@ def _cut(count: int) -> Iterator[bool]:
             continue
         found = _questions(cut, name, allow_damaged=True)
         yield bool(found) and all(one.references == ((_NAMES[int(one.id)],),) for one in found)
-
-
-def _ends_a_row(cut: str, content: str) -> bool:
-    return cut.endswith(("\r", "\n")) or content[len(cut)] in "\r\n"
 
 
 def _as_table(rows: Sequence[Mapping[str, Any]]) -> tuple[str, str]:

@@ -14,6 +14,11 @@ from symbolic_rc.engine import Engine
 C = TypeVar("C")
 
 
+def word_rows(table: str) -> tuple[tuple[str, ...], ...]:
+    """Return the rows of a table of words, joined by commas, each as its words, joined by slashes."""
+    return tuple(tuple(row.strip().split("/")) for row in table.split(","))
+
+
 @dataclass(frozen=True, slots=True)
 class Case:
     """One small text with one question.

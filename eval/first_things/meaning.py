@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from random import Random
 
-from eval.first_things.kinds import Case, Kind, ask
+from eval.first_things.kinds import Case, Kind, ask, word_rows
 
 #: A text, and questions with one right answer or several alternatives, joined by ``|``.
 Telling = tuple[str, tuple[tuple[str, str], ...]]
@@ -29,10 +29,9 @@ class _Word(str):
         return word
 
 
-def _words(rows: str, *forms: str) -> tuple[_Word, ...]:
+def _words(table: str, *forms: str) -> tuple[_Word, ...]:
     """Return words from rows joined by commas, the forms of each joined by slashes."""
-    cells = (row.strip().split("/") for row in rows.split(","))
-    return tuple(_Word(one, **dict(zip(forms, rest, strict=True))) for one, *rest in cells)
+    return tuple(_Word(one, **dict(zip(forms, rest, strict=True))) for one, *rest in word_rows(table))
 
 
 _SHE = {"he": "she", "him": "her", "his": "her"}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 
 from eval.first_things.kinds import Case, Kind, ask
 from eval.first_things.pronouns import upper
+from symbolic_rc.lexicon.scales import adjective_of
 
 PEOPLE = (
     "Lily", "Ivy", "Oscar", "Bruno", "Hanna", "Felix", "Greta", "Jonas", "Petra", "Rufus", "Sonia", "Emil",
@@ -82,18 +83,12 @@ def told(chance: Random) -> Iterator[Case]:
         )
 
 
-def _base(more: str) -> str:
-    from symbolic_rc.lexicon.scales import adjective_of
-
-    return more.removeprefix("more ") if more.startswith("more ") else adjective_of(more)
-
-
 def not_as(chance: Random) -> Iterator[Case]:
     """Yield two of whom one is not as much so, or less so."""
     while True:
         high, low = chance.sample(PEOPLE, 2)
         more, _ = chance.choice(OF_PEOPLE)
-        base = _base(more)
+        base = more.removeprefix("more ") if more.startswith("more ") else adjective_of(more)
         text = chance.choice((f"{low} is not as {base} as {high}.", f"{low} is less {base} than {high}."))
         yield ask(text, _asked(chance, ASKED, more, (high, low)), high)
 
@@ -270,16 +265,7 @@ TEXTS = (
 
 def undecided(chance: Random) -> Iterator[Case]:
     """Yield questions whose options the text says nothing of: one of them, and not surely."""
-    makers: tuple[Callable[[Random], Iterator[Case]], ...] = (
-        told,
-        measured,
-        counted,
-        rates,
-        in_time,
-        statements,
-        doers,
-    )
-    made = [make(chance) for make in makers]
+    made = [make(chance) for make in (told, measured, counted, rates, in_time, statements, doers)]
     while True:
         case = next(chance.choice(made))
         question = case.question

@@ -8,32 +8,13 @@ from random import Random
 from eval.first_things.kinds import Case, Kind, ask
 from eval.first_things.pronouns import upper
 
-PEOPLE = (
-    "Mr Holt",
-    "Agnes",
-    "Bertram",
-    "Cyril",
-    "Dora",
-    "Edith Moor",
-    "Gwen",
-    "Horace",
-    "Iris",
-    "Magnus",
-    "Nell",
-    "Otis",
+PEOPLE = ("Mr Holt, Agnes, Bertram, Cyril, Dora, Edith Moor, Gwen, Horace, Iris, Magnus, Nell, Otis").split(
+    ", "
 )
 PLACES = ("Castleton", "Fenwick", "Holm Bay", "Tarn", "Brackley", "Upwell", "Norby", "Sedge Hill")
 THINGS = (
-    "the river",
-    "the canal",
-    "the tower",
-    "the rope",
-    "the film",
-    "the lake",
-    "the ship",
-    "the train",
-    "the pit",
-)
+    "the river, the canal, the tower, the rope, the film, the lake, the ship, the train, the pit"
+).split(", ")
 PAIRS = (
     ("louder", "quieter"), ("warmer", "cooler"), ("lazier", ""), ("cleverer", ""), ("more popular",
     "less popular"),
@@ -81,10 +62,7 @@ def told(chance: Random) -> Iterator[Case]:
             f"Everybody knows that {high} is {more} than {low}.",
         ]  # fmt: skip
         if less:
-            shapes += [
-                f"{upper(low)} seems {less} than {high}.",
-                f"{upper(low)} is far {less} than {high}.",
-            ]
+            shapes += [f"{upper(low)} seems {less} than {high}.", f"{upper(low)} is far {less} than {high}."]
         text = chance.choice(shapes)
         down = bool(less) and chance.random() < 0.4
         yield ask(text, _asked(chance, less if down else more, (high, low)), low if down else high)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 
-from eval.first_things.kinds import Case, Kind, ask
+from eval.first_things.kinds import Case, Kind, ask, word_rows
 from symbolic_rc.story import Story
 
 MEN = (
@@ -36,33 +36,18 @@ KIN = (
     ("niece", "aunt", "sister", "grandmother", "mother"),
 )
 #: What one does to another: past, third person, base, participle.
-MEET = (
-    ("met", "meets", "meet", "met"),
-    ("saw", "sees", "see", "seen"),
-    ("greeted", "greets", "greet", "greeted"),
-    ("visited", "visits", "visit", "visited"),
-    ("thanked", "thanks", "thank", "thanked"),
-    ("helped", "helps", "help", "helped"),
-    ("followed", "follows", "follow", "followed"),
-    ("hugged", "hugs", "hug", "hugged"),
-    ("watched", "watches", "watch", "watched"),
-    ("spoke to", "speaks to", "speak to", "spoken to"),
-    ("waited for", "waits for", "wait for", "waited for"),
-    ("danced with", "dances with", "dance with", "danced with"),
-    ("wrote to", "writes to", "write to", "written to"),
-    ("hired", "hires", "hire", "hired"),
+MEET = word_rows(
+    "met/meets/meet/met, saw/sees/see/seen, greeted/greets/greet/greeted, visited/visits/visit/visited, "
+    "thanked/thanks/thank/thanked, helped/helps/help/helped, followed/follows/follow/followed, "
+    "hugged/hugs/hug/hugged, watched/watches/watch/watched, spoke to/speaks to/speak to/spoken to, "
+    "waited for/waits for/wait for/waited for, danced with/dances with/dance with/danced with, wrote "
+    "to/writes to/write to/written to, hired/hires/hire/hired"
 )
 #: What one does alone.
-ALONE = (
-    ("smiled", "smiles", "smile", "smiled"),
-    ("laughed", "laughs", "laugh", "laughed"),
-    ("sneezed", "sneezes", "sneeze", "sneezed"),
-    ("slept", "sleeps", "sleep", "slept"),
-    ("sang", "sings", "sing", "sung"),
-    ("wept", "weeps", "weep", "wept"),
-    ("nodded", "nods", "nod", "nodded"),
-    ("whistled", "whistles", "whistle", "whistled"),
-    ("apologized", "apologizes", "apologize", "apologized"),
+ALONE = word_rows(
+    "smiled/smiles/smile/smiled, laughed/laughs/laugh/laughed, sneezed/sneezes/sneeze/sneezed, "
+    "slept/sleeps/sleep/slept, sang/sings/sing/sung, wept/weeps/weep/wept, nodded/nods/nod/nodded, "
+    "whistled/whistles/whistle/whistled, apologized/apologizes/apologize/apologized"
 )
 BETWEEN = (
     "It was late.", "The street was empty.", "The rain fell.", "The wind blew.", "The lamp was old.",

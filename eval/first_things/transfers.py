@@ -5,24 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from eval.first_things.kinds import Case, Kind, ask
+from eval.first_things.kinds import Case, Kind, ask, word_rows
 
 NAMES = (
     "Ada", "Tom", "Mina", "Peter", "Clara", "Hugo", "Olga", "Simon", "Vera", "Paul", "Ruth", "David",
 )  # fmt: skip
 THINGS = ("wheel", "lamp", "ladder", "kettle", "saddle", "violin", "clock", "boat", "plough", "chest")
 #: Past, base and participle of verbs whose subject gives something away.
-GIVE = (
-    ("sold", "sell", "sold"),
-    ("lent", "lend", "lent"),
-    ("gave", "give", "given"),
-    ("handed", "hand", "handed"),
-    ("returned", "return", "returned"),
-    ("passed", "pass", "passed"),
-    ("sent", "send", "sent"),
-    ("offered", "offer", "offered"),
-    ("rented", "rent", "rented"),
-    ("donated", "donate", "donated"),
+GIVE = word_rows(
+    "sold/sell/sold, lent/lend/lent, gave/give/given, handed/hand/handed, returned/return/returned, "
+    "passed/pass/passed, sent/send/sent, offered/offer/offered, rented/rent/rented, "
+    "donated/donate/donated"
 )
 
 

@@ -350,11 +350,6 @@ class Reading:
     def __init__(self) -> None:
         self._workers: dict[str, Worker] = {}
 
-    def _worker(self, format: str) -> Worker:
-        if format not in self._workers:
-            self._workers[format] = Worker(Setup("max-frequency", format=format))
-        return self._workers[format]
-
     def try_file(self, path: Path, format: str) -> str:
         """Return how a file ended: ``read``, ``problems``, ``refused``; raise what must not be."""
         outcome = "read"
@@ -364,8 +359,10 @@ class Reading:
                     outcome = "problems"
                     str(found)
                     continue
-                failure = self._worker("jsonl" if format == "auto" else format).work(found).failure
-                if failure:
+                form = "jsonl" if format == "auto" else format
+                if form not in self._workers:
+                    self._workers[form] = Worker(Setup("max-frequency", format=form))
+                if failure := self._workers[form].work(found).failure:
                     raise AssertionError(f"failed story: {failure}")
         except SymbolicRCError as error:
             if "\n" in str(error):

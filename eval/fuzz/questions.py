@@ -221,11 +221,7 @@ def records(data: Path | None) -> Iterator[Record]:
                 if record is None:
                     sources.remove(source)
                 elif record.questions:
-                    yield _short(record)
-
-
-def _short(record: Record) -> Record:
-    return replace(record, text=record.text[:_LONGEST]) if len(record.text) > _LONGEST else record
+                    yield replace(record, text=record.text[:_LONGEST])
 
 
 def run(count: int, seed: int, data: Path | None, reader: str = "symbolic") -> Report:

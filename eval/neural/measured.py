@@ -86,7 +86,8 @@ def answers_of(pieces: Sequence[Piece], place: Place) -> Answers | None:
             found.ranks += [one["rank"]] if "rank" in one else []
         if piece.trained:
             model = model_path(piece, place)
-            found.about.append(_about(model))
+            cloze = model.suffix == ".lex"
+            found.about.append(dict(about_classifier(model)) if cloze else read_about(model))
             found.megabytes = model.stat().st_size / 1e6
     found.seconds = 1000 * seconds / max(count, 1)
     return found
@@ -157,7 +158,3 @@ def oracle(measure: Measure, systems: Iterable[Floats]) -> Floats:
     points = np.stack([measure.metric.scores(table) for table in tables])
     best = np.argmax(points, axis=0)
     return np.stack(tables)[best, np.arange(len(best))]
-
-
-def _about(model: Path) -> dict[str, Any]:
-    return dict(about_classifier(model)) if model.suffix == ".lex" else read_about(model)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -130,12 +129,9 @@ def _row(
 def _epochs(found: Answers) -> str:
     """Return the best epoch of those that were trained, of each model, and after what it was cut off."""
     epochs = ", ".join(f"{one['epoch']} of {len(one['curve'])}" for one in found.about if "curve" in one)
-    most = {one["updates"] for one in found.about if 0 < _most_updates(one) <= one.get("updates", 0)}
+    limits = ((one, int(one.get("settings", {}).get("updates", 0))) for one in found.about)
+    most = {one["updates"] for one, limit in limits if 0 < limit <= one.get("updates", 0)}
     return epochs + "".join(f"; cut off after {updates} updates" for updates in most)
-
-
-def _most_updates(about: dict[str, Any]) -> int:
-    return int(about.get("settings", {}).get("updates", 0))
 
 
 def _trained(rows: dict[str, tuple[Answers, Floats]]) -> Iterator[str]:

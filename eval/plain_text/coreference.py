@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING
+
+from spacy.tokens import Span
 
 from eval.plain_text.cases import Reading, Text, fills, kinds
 from symbolic_rc.story import Story
-
-if TYPE_CHECKING:
-    from spacy.tokens import Span
 
 _MARKED = re.compile(r"\[([\d?]) ([^]]+)\]")
 

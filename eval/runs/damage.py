@@ -92,11 +92,7 @@ KINDS: tuple[Damage, ...] = (
 
 
 def _changed(
-    folder: Path,
-    choose: random.Random,
-    names: tuple[str, ...],
-    what: str,
-    change: Callable[[bytes], bytes],
+    folder: Path, choose: random.Random, names: tuple[str, ...], what: str, change: Callable[[bytes], bytes]
 ) -> str:
     there = [name for name in names if (folder / name).exists() and (folder / name).stat().st_size]
     if not there:

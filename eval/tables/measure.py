@@ -128,7 +128,7 @@ def _add(row: Row, part: Part, found: Measured, place: Place) -> None:
                 limit=place.limit,
                 jobs=place.jobs,
                 overwrite=True,
-            ),
+            )
         )
         found.data_hashes[path] = run.manifest["data_hash"]
         found.raw_text[path] = describe_text(run.manifest.get("raw_text"))
@@ -154,7 +154,8 @@ def _add_stored(row: Row, part: Part, place: Place) -> None:
         for question in record.questions
     ][: place.limit]
     if row.reader == "human":
-        pairs = [(one.references[1], _first_alone(one)) for one in questions if len(one.references) > 1]
+        several = (one for one in questions if len(one.references) > 1)
+        pairs = [(one.references[1], replace(one, references=one.references[:1])) for one in several]
     else:
         answers = read_system(place.data / row.reader.removeprefix("file:")).answers
         pairs = [(answers.get(one.id, ()), one) for one in questions]
@@ -176,10 +177,6 @@ def scored(pairs: Sequence[tuple[tuple[str, ...], Question]], format: str) -> di
 def tell(line: str) -> None:
     """Say how far something is, on the standard error."""
     print(line, file=sys.stderr, flush=True)
-
-
-def _first_alone(question: Question) -> Question:
-    return replace(question, references=question.references[:1])
 
 
 def trained_weights(name: str, place: Place) -> str:

@@ -21,12 +21,17 @@ def section(found: Measured, command: str, version: str, weights: str = "") -> s
     `weights` is a file of weights for the engine, where they are not those that ship.
     """
     table = found.table
-    lines = [f"## {table.title}", "", f"{table.note} Published: {_sources_of(table)}.", ""]
-    if rows := published_rows(table):
+    rows = published_rows(table)
+    papers = (
+        "; ".join(dict.fromkeys(row.source for row in rows)) or published_content(table.published)["source"]
+    )
+    lines = [f"## {table.title}", "", f"{table.note} Published: {papers}.", ""]
+    if rows:
         lines += [*beside(rows, found.rows, table.columns()), ""]
     lines += [*measured(found, weights), "", f"Command: `{command}`; version {version}.", ""]
     if weights:
-        lines += [f"The engine's weights learned from: {_sources(weights)}.", ""]
+        sources = ", ".join(read_container(weights).about["trained on"])
+        lines += [f"The engine's weights learned from: {sources}.", ""]
     for path, digest in found.data_hashes.items():
         said = found.raw_text.get(path)
         lines.append(f"- `{path}` {digest}" + (f"; {said}" if said else ""))
@@ -130,10 +135,6 @@ def _learned(table: Table) -> bool:
     return bool(names & set(load_weights().about.get("trained on", ())))
 
 
-def _sources(weights: str) -> str:
-    return ", ".join(read_container(weights).about["trained on"])
-
-
 def _held_out(table: Table, columns: list[str]) -> list[str]:
     """Return the row of the engine's cross-validated figures, which its weights' file keeps."""
     about = load_weights().about
@@ -150,11 +151,6 @@ def _held_out(table: Table, columns: list[str]) -> list[str]:
     label = f"`symbolic` (held out: cross-validated by story in {about['options']['folds']} parts)"
     figures = [_figure(name, found.get(name)) for name in columns]
     return [_line([label, *figures, f"{int(found['questions']):,}", ""])]
-
-
-def _sources_of(table: Table) -> str:
-    sources = list(dict.fromkeys(row.source for row in published_rows(table)))
-    return "; ".join(sources) or str(published_content(table.published)["source"])
 
 
 def _line(cells: list[str]) -> str:

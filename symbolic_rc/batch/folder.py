@@ -21,21 +21,7 @@ from operator import sub
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from symbolic_rc.batch.manifest import (
-    MANIFEST,
-    METRICS,
-    PREDICTIONS,
-    PROGRESS,
-    TRACES,
-    Checkpoint,
-    checksum,
-    encoded,
-    key_of,
-    read_finished,
-    sealed,
-    signed,
-    unsealed,
-)
+from symbolic_rc.batch import manifest as M
 from symbolic_rc.batch.scoring import Outcome
 from symbolic_rc.core.errors import SymbolicRCError
 
@@ -69,8 +55,8 @@ class RunFolder:
         self, path: Path, identity: dict[str, Any], trace: bool, resume: bool = False, overwrite: bool = False
     ) -> None:
         self.path, self._identity = path, json.loads(json.dumps(identity))
-        self._names = [PREDICTIONS, TRACES] if trace else [PREDICTIONS]
-        self._key = key_of(self._identity)
+        self._names = [M.PREDICTIONS, M.TRACES] if trace else [M.PREDICTIONS]
+        self._key = M.key_of(self._identity)
         self._files: dict[str, BinaryIO] = {}
         self._digests = {name: hashlib.sha256() for name in self._names}
         self._synced = 0.0
@@ -79,13 +65,13 @@ class RunFolder:
             raise SymbolicRCError("give --resume or --overwrite, not both")
         with self._writing():
             path.mkdir(parents=True, exist_ok=True)
-            begun = _size(path / PROGRESS) > 0
+            begun = _size(path / M.PROGRESS) > 0
             if not begun and not overwrite:
                 self._refuse_or_finish(resume)
                 if self.complete:
                     return
             try:
-                self._open(PROGRESS)
+                self._open(M.PROGRESS)
                 self._lock()
                 kept = self._kept(resume) if begun and not overwrite else None
                 if kept is None:  # what the folder held goes once the new run's first line is there
@@ -99,8 +85,8 @@ class RunFolder:
 
     def _refuse_or_finish(self, resume: bool) -> None:
         """Look at a folder in which no run is under way: a finished run is verified or left alone."""
-        if (finished := (self.path / MANIFEST).exists()) and resume:
-            _, manifest = read_finished(self.path)
+        if (finished := (self.path / M.MANIFEST).exists()) and resume:
+            _, manifest = M.read_finished(self.path)
             self._check(manifest)
             self.complete = True
         elif finished:
@@ -108,17 +94,17 @@ class RunFolder:
                 f"{self.path}: holds a finished run; name another --out, or repeat it with --overwrite "
                 "(--resume verifies it)"
             )
-        elif any(_size(self.path / name) for name in (PREDICTIONS, METRICS)):
+        elif any(_size(self.path / name) for name in (M.PREDICTIONS, M.METRICS)):
             raise SymbolicRCError(
-                f"{self.path}: holds answers, but neither {MANIFEST} nor {PROGRESS} to identify them; "
+                f"{self.path}: holds answers, but neither {M.MANIFEST} nor {M.PROGRESS} to identify them; "
                 "name another --out, or replace them with --overwrite"
             )
 
     def _kept(self, resume: bool) -> _Kept | None:
         """Return what an interrupted run has done, all verified; raise where it must be left alone."""
-        with open(self.path / PROGRESS, "rb") as file:
+        with open(self.path / M.PROGRESS, "rb") as file:
             first = file.readline()
-            header = unsealed(first)
+            header = M.unsealed(first)
             if not resume and header is not None and file.readline():
                 raise SymbolicRCError(
                     f"{self.path}: holds an interrupted run; continue with --resume, or start over with "
@@ -128,12 +114,12 @@ class RunFolder:
                 self._check(header)
             kept, reason = self._verified(file, len(first)) if resume else (None, "")
         if header is None:
-            if kept is None and _size(self.path / PREDICTIONS):
+            if kept is None and _size(self.path / M.PREDICTIONS):
                 raise SymbolicRCError(
-                    f"{self.path / PROGRESS}: its first line is damaged, so that nothing tells "
+                    f"{self.path / M.PROGRESS}: its first line is damaged, so that nothing tells "
                     "which run this is; start over with --overwrite"
                 )
-            reason = reason or f"the first line of {PROGRESS} was damaged and is rewritten" if kept else ""
+            reason = reason or f"the first line of {M.PROGRESS} was damaged and is rewritten" if kept else ""
         if reason:
             whole = kept.stories if kept else 0
             _log.warning(
@@ -150,13 +136,13 @@ class RunFolder:
             except FileNotFoundError as error:
                 return None, f"{Path(error.filename).name} is missing"
             for line in progress:
-                if (found := Checkpoint.from_line(line, self._key)) is None:
+                if (found := M.Checkpoint.from_line(line, self._key)) is None:
                     if line.endswith(b"\n"):  # else as a kill leaves it
-                        reason = f"{PROGRESS} is damaged at story {stories + 1}"
+                        reason = f"{M.PROGRESS} is damaged at story {stories + 1}"
                     break
                 sizes = map(sub, found.ends, ends)
                 parts = [file.read(size) for file, size in zip(files, sizes, strict=True)]
-                whole = [checksum(part) == check for part, check in zip(parts, found.checks, strict=True)]
+                whole = [M.checksum(part) == check for part, check in zip(parts, found.checks, strict=True)]
                 if not all(whole):
                     reason = f"{self._names[whole.index(False)]} is damaged at story {stories + 1}"
                     break
@@ -179,24 +165,24 @@ class RunFolder:
 
     def _go_on(self, kept: _Kept) -> None:
         """Cut every file back to the stories that are kept."""
-        progress = self._files[PROGRESS]
+        progress = self._files[M.PROGRESS]
         progress.truncate(kept.end)
         progress.seek(0)
-        if unsealed(progress.read(kept.header)) is None:
+        if M.unsealed(progress.read(kept.header)) is None:
             self._rewrite_header(progress.read())
         progress.seek(0, os.SEEK_END)
         self.done = kept.stories
         self._cut(kept.ends)
 
     def _rewrite_header(self, rest: bytes) -> None:
-        progress = self._files[PROGRESS]
+        progress = self._files[M.PROGRESS]
         progress.seek(0)
         progress.truncate(0)
-        self._write(PROGRESS, sealed(self._identity) + rest)
+        self._write(M.PROGRESS, M.sealed(self._identity) + rest)
 
     def _cut(self, ends: Sequence[int]) -> None:
         """Open the result files, cut to these lengths, and remove what is of an earlier run."""
-        for name in {MANIFEST, METRICS, TRACES} - set(self._names):
+        for name in {M.MANIFEST, M.METRICS, M.TRACES} - set(self._names):
             (self.path / name).unlink(missing_ok=True)
         for name, end in zip(self._names, ends, strict=True):
             self._open(name)
@@ -209,24 +195,24 @@ class RunFolder:
         with self._writing():
             parts, ends = [], []
             for name in self._names:
-                lines = outcome.predictions if name == PREDICTIONS else outcome.traces
+                lines = outcome.predictions if name == M.PREDICTIONS else outcome.traces
                 part = "".join(line + "\n" for line in lines).encode("utf-8", "backslashreplace")
                 self._write(name, part)
                 self._digests[name].update(part)
                 parts.append(part)
                 ends.append(self._files[name].tell())
-            self._write(PROGRESS, Checkpoint.of(ends, parts, outcome.progress()).line(self._key))
+            self._write(M.PROGRESS, M.Checkpoint.of(ends, parts, outcome.progress()).line(self._key))
             if time.monotonic() - self._synced >= _SYNC:
                 self._sync()
 
     def entries(self) -> Iterator[dict[str, Any]]:
         """Yield what progress keeps of each story, in their order."""
-        with open(self.path / PROGRESS, "rb") as file:
+        with open(self.path / M.PROGRESS, "rb") as file:
             file.readline()
             for line in file:
-                if (found := Checkpoint.from_line(line, self._key)) is None:
+                if (found := M.Checkpoint.from_line(line, self._key)) is None:
                     raise SymbolicRCError(
-                        f"{self.path / PROGRESS}: was damaged during the run; continue with --resume"
+                        f"{self.path / M.PROGRESS}: was damaged during the run; continue with --resume"
                     )
                 yield found.entry
 
@@ -234,13 +220,13 @@ class RunFolder:
         """Write metrics and manifest; the run is complete then."""
         with self._writing():
             self._sync()
-            whole = encoded(metrics, indent=1) + b"\n"
+            whole = M.encoded(metrics, indent=1) + b"\n"
             files = {name: f"sha256:{digest.hexdigest()}" for name, digest in self._digests.items()}
-            files[METRICS] = f"sha256:{hashlib.sha256(whole).hexdigest()}"
-            self._replace(METRICS, whole)
-            content = signed({**self._identity, **manifest, "files": files})
-            self._replace(MANIFEST, encoded(content, indent=1) + b"\n")
-            (self.path / PROGRESS).unlink()
+            files[M.METRICS] = f"sha256:{hashlib.sha256(whole).hexdigest()}"
+            self._replace(M.METRICS, whole)
+            content = M.signed({**self._identity, **manifest, "files": files})
+            self._replace(M.MANIFEST, M.encoded(content, indent=1) + b"\n")
+            (self.path / M.PROGRESS).unlink()
             self.close()
 
     def close(self) -> None:
@@ -261,13 +247,13 @@ class RunFolder:
         except ImportError:  # not on Windows
             return
         try:
-            fcntl.flock(self._files[PROGRESS], fcntl.LOCK_EX | fcntl.LOCK_NB)
-            there = os.stat(self.path / PROGRESS)
+            fcntl.flock(self._files[M.PROGRESS], fcntl.LOCK_EX | fcntl.LOCK_NB)
+            there = os.stat(self.path / M.PROGRESS)
         except FileNotFoundError:
             there = None
         except OSError as error:
             raise SymbolicRCError(f"{self.path}: another run is writing there") from error
-        if there is None or there.st_ino != os.fstat(self._files[PROGRESS].fileno()).st_ino:
+        if there is None or there.st_ino != os.fstat(self._files[M.PROGRESS].fileno()).st_ino:
             raise SymbolicRCError(f"{self.path}: another run has just ended there")
 
     def _write(self, name: str, content: bytes) -> None:
@@ -277,7 +263,7 @@ class RunFolder:
 
     def _sync(self) -> None:
         """Wait until the disk has all that is written: results first, then the record that they are whole."""
-        for name in [*self._names, PROGRESS]:
+        for name in [*self._names, M.PROGRESS]:
             os.fsync(self._files[name].fileno())
         self._synced = time.monotonic()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import random
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
@@ -146,15 +145,11 @@ def load_templates(capability: str = "") -> tuple[Template, ...]:
     found: list[Template] = []
     for name, table in tables.items():
         if capability in ("", name):
-            aside = _held_out(name, [entry["name"] for entry in table["template"]])
+            names = [entry["name"] for entry in table["template"]]
+            names.sort(key=lambda one: hashlib.sha256(f"{name}/{one}".encode()).digest())
+            aside = frozenset(names[: -(-len(names) // _SET_ASIDE)])  # those whose hashes are smallest
             found += (_template(name, entry, entry["name"] in aside) for entry in table["template"])
     return tuple(found)
-
-
-def _held_out(capability: str, names: Sequence[str]) -> frozenset[str]:
-    """Return the third of a capability's templates whose hashes are smallest."""
-    ranked = sorted(names, key=lambda name: hashlib.sha256(f"{capability}/{name}".encode()).digest())
-    return frozenset(ranked[: -(-len(names) // _SET_ASIDE)])
 
 
 @cache

@@ -13,16 +13,7 @@ import numpy as np
 from symbolic_rc.books.features import LEAST, Usage, expected_rouge
 from symbolic_rc.books.gather import BookQuestion, Core
 from symbolic_rc.books.wording import WORDINGS, wordings
-from symbolic_rc.core.files.container import (
-    BoostedTrees,
-    Column,
-    Container,
-    Part,
-    Strings,
-    pack_strings,
-    read_container,
-    write_container,
-)
+from symbolic_rc.core.files import container as K
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.record import Answer
 from symbolic_rc.core.trace import LazyTrace, RankedCandidate, Trace
@@ -41,20 +32,20 @@ _LENGTH = 3.0
 _USED = 2.0
 
 
-def _use(file: Container) -> Iterator[str]:
+def _use(file: K.Container) -> Iterator[str]:
     """The use has a row a kind and a column a word; two numbers are known of each kind."""
     kinds, words = (len(file.arrays[f"{name}.ends"]) for name in ("kinds", "words"))
     if file.arrays["use"].shape != (kinds, words) or file.arrays["numbers"].shape != (kinds, 2):
         yield "'use' or 'numbers' does not fit 'kinds' and 'words'"
 
 
-_SCHEMA: tuple[Part, ...] = (
-    Strings("kinds"),
-    Strings("words"),
-    Column("use", "f", dims=2),
-    Column("numbers", "f", dims=2),
+_SCHEMA: tuple[K.Part, ...] = (
+    K.Strings("kinds"),
+    K.Strings("words"),
+    K.Column("use", "f", dims=2),
+    K.Column("numbers", "f", dims=2),
     _use,
-    BoostedTrees(),
+    K.BoostedTrees(),
 )
 
 
@@ -126,12 +117,12 @@ def write_model(path: str | Path, model: BookModel) -> None:
     numbers = [[model.use.questions[kind], model.lengths.get(kind, _LENGTH)] for kind in kinds]
     arrays = {
         **model.trees.arrays(),
-        **pack_strings("kinds", kinds),
-        **pack_strings("words", words),
+        **K.pack_strings("kinds", kinds),
+        **K.pack_strings("words", words),
         "use": table,
         "numbers": np.array(numbers, np.float32).reshape(-1, 2),
     }
-    write_container(path, model.about, arrays)
+    K.write_container(path, model.about, arrays)
 
 
 @lru_cache(maxsize=4)
@@ -143,7 +134,7 @@ def load_model(path: str = "") -> BookModel:
     LexiconError
         If the file is missing or damaged.
     """
-    container = read_container(path or lexicon_path(SHIPPED), _REBUILD, _SCHEMA)
+    container = K.read_container(path or lexicon_path(SHIPPED), _REBUILD, _SCHEMA)
     kinds, words = container.strings("kinds"), container.strings("words")
     numbers, table = container.arrays["numbers"].tolist(), container.arrays["use"].tolist()
     use = Usage(

@@ -59,27 +59,11 @@ def options(
 
 
 COMMANDS: tuple[Callable[..., None], ...] = (
-    evaluate.score,
-    evaluate.compare,
-    evaluate.support,
-    evaluate.check,
-    pictures.explore,
-    explain.explain,
-    explain.ask,
-    pictures.facts,
-    pictures.tables,
-    pictures.graph,
-    pictures.frames,
-    pictures.gallery,
-    lists.readers,
-    lists.formats,
-    lists.rules,
-    lists.data,
-    lists.cloze,
-    train.train,
-    train.train_books,
-    train.train_cloze,
-    train.train_neural,
+    *(evaluate.score, evaluate.compare, evaluate.support, evaluate.check),
+    *(pictures.explore, explain.explain, explain.ask),
+    *(pictures.facts, pictures.tables, pictures.graph, pictures.frames, pictures.gallery),
+    *(lists.readers, lists.formats, lists.rules, lists.data, lists.cloze),
+    *(train.train, train.train_books, train.train_cloze, train.train_neural),
 )
 
 NAMES = [command.__name__.replace("_", "-") for command in COMMANDS]

@@ -17,20 +17,7 @@ import numpy as np
 from markupsafe import Markup
 from numpy.typing import NDArray
 
-from symbolic_rc.compare.comparison import (
-    BY_DEFAULT,
-    MISSING,
-    WRONG,
-    Cell,
-    ComparedQuestion,
-    CompareOptions,
-    Comparison,
-    Curve,
-    CurvePoint,
-    MetricRow,
-    SystemPair,
-    SystemSummary,
-)
+from symbolic_rc.compare import comparison as C
 from symbolic_rc.compare.published import PublishedRow
 from symbolic_rc.compare.slices import Named, Parts, slices
 from symbolic_rc.compare.statistics import RIGHT, difference, holm, interval, permutation_test
@@ -98,14 +85,14 @@ def gold_questions(records: Sequence[Record], metrics: Sequence[Metric]) -> list
 
 def compared_on(asked: Sequence[GoldQuestion], systems: Sequence[System], missing: str) -> list[GoldQuestion]:
     """Return the questions to compare on: `missing` says whether those without every prediction count."""
-    check_name("way with missing predictions", missing, MISSING)
-    if missing == WRONG:
+    check_name("way with missing predictions", missing, C.MISSING)
+    if missing == C.WRONG:
         return list(asked)
     kept = [one for one in asked if all(one.question.id in system.answers for system in systems)]
     if asked and not kept:
         raise SymbolicRCError(
             f"no question has a prediction by every system ({', '.join(s.name for s in systems)}); "
-            f"compare fewer systems, or count missing predictions as wrong: --missing {WRONG}"
+            f"compare fewer systems, or count missing predictions as wrong: --missing {C.WRONG}"
         )
     return kept
 
@@ -114,7 +101,7 @@ def compared_on(asked: Sequence[GoldQuestion], systems: Sequence[System], missin
 _POINTS, STEPS = 3, 20
 
 
-def curves(main: ScoreTable, systems: Sequence[System]) -> Iterator[Curve]:
+def curves(main: ScoreTable, systems: Sequence[System]) -> Iterator[C.Curve]:
     """Yield a curve for each system that gives scores of its own, and for each whose answers were judged.
 
     Recall is the share of the questions that are answered when the least confidence answers are left out, and
@@ -131,7 +118,7 @@ def curves(main: ScoreTable, systems: Sequence[System]) -> Iterator[Curve]:
         ends = np.array(sorted({max(1, round(total * step / STEPS)) for step in range(1, STEPS + 1)}))
         scores = main.metric.scores(statistics[order].cumsum(axis=0)[ends - 1])
         points = np.stack([ends / total, 100.0 * hits[ends - 1] / ends, scores], axis=1)
-        yield Curve(system.name, tuple(CurvePoint(*point) for point in points.tolist()))
+        yield C.Curve(system.name, tuple(C.CurvePoint(*point) for point in points.tolist()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +144,7 @@ def examples(
     kinds: Sequence[tuple[str, ...]],
     views: Views,
     most: int,
-) -> tuple[ComparedQuestion, ...]:
+) -> tuple[C.ComparedQuestion, ...]:
     """Take from each cell examples spread evenly over the data."""
     members: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for i, kind in enumerate(kinds):
@@ -171,10 +158,10 @@ def examples(
             answers = {system.name: system.answers.get(question.id) for system in systems}
             given = {name: texts or () for name, texts in answers.items()}
             found.append(
-                ComparedQuestion(
+                C.ComparedQuestion(
                     id=question.id,
                     story_id=record.id,
-                    cell=Cell(kind, 0).name,
+                    cell=C.Cell(kind, 0).name,
                     question=question.text,
                     references=tuple(", ".join(reference) for reference in question.references),
                     answers=tuple(
@@ -211,8 +198,8 @@ def build(
     systems: Sequence[System],
     metrics: Sequence[Metric],
     views: Views,
-    options: CompareOptions = BY_DEFAULT,
-) -> Comparison:
+    options: C.CompareOptions = C.BY_DEFAULT,
+) -> C.Comparison:
     """Compare systems on one data set, by its name; SymbolicRCError if there is no question to compare on."""
     if not (every := gold_questions(records, metrics)):
         raise SymbolicRCError(f"{data}: no question with a gold answer, so there is nothing to compare")
@@ -228,7 +215,7 @@ def build(
     rules = [systems[0].rules.get(question.id, "") for question in main.questions]
     known = frozenset(question.id for question in chain(*(record.questions for record in records)))
     shown = options.examples // (2 * len(systems))
-    return Comparison(
+    return C.Comparison(
         data=data,
         questions=len(asked),
         of=len(every),
@@ -251,11 +238,11 @@ def build(
     )
 
 
-def _cells(names: Sequence[str], counts: Counter[tuple[str, ...]]) -> Iterator[Cell]:
+def _cells(names: Sequence[str], counts: Counter[tuple[str, ...]]) -> Iterator[C.Cell]:
     """Yield the cells of the agreement table, those with most systems right first."""
     for size in range(len(names), -1, -1):
         for kind in combinations(names, size):
-            yield Cell(kind, counts[kind])
+            yield C.Cell(kind, counts[kind])
 
 
 def _fields(asked: Sequence[GoldQuestion], views: Views, systems: Sequence[System]) -> list[dict[str, Any]]:
@@ -270,22 +257,22 @@ def _fields(asked: Sequence[GoldQuestion], views: Views, systems: Sequence[Syste
     ]
 
 
-def _row(table: ScoreTable, options: CompareOptions) -> MetricRow:
+def _row(table: ScoreTable, options: C.CompareOptions) -> C.MetricRow:
     metric, drawn = table.metric, {"resamples": options.resamples, "seed": options.seed}
     found = (interval(one, metric.scores, options.level, **drawn) for one in table.statistics)
-    return MetricRow(metric.name, metric.signature, len(table.rows), tuple(found))
+    return C.MetricRow(metric.name, metric.signature, len(table.rows), tuple(found))
 
 
 def _summary(
     system: System, every: Sequence[GoldQuestion], asked: Sequence[GoldQuestion], known: frozenset[str]
-) -> SystemSummary:
+) -> C.SystemSummary:
     missing = tuple(one.question.id for one in every if one.question.id not in system.answers)
     unknown = tuple(key for key in system.answers if key not in known)
     note = system.held_out([one.question.id for one in asked])
-    return SystemSummary(system.name, len(system.answers), missing, unknown, note, system.cost)
+    return C.SystemSummary(system.name, len(system.answers), missing, unknown, note, system.cost)
 
 
-def _pairs(main: ScoreTable, names: Sequence[str], options: CompareOptions) -> tuple[SystemPair, ...]:
+def _pairs(main: ScoreTable, names: Sequence[str], options: C.CompareOptions) -> tuple[C.SystemPair, ...]:
     resamples, seed, found = options.resamples, options.seed, []
     for a, b in combinations(range(len(names)), 2):
         first, second = main.statistics[a], main.statistics[b]
@@ -293,4 +280,4 @@ def _pairs(main: ScoreTable, names: Sequence[str], options: CompareOptions) -> t
         p = permutation_test(first, second, main.metric.scores, 5 * resamples, seed)
         found.append((names[a], names[b], gap, p))
     corrected = holm([p for *_, p in found])
-    return tuple(SystemPair(a, b, gap, p, c) for (a, b, gap, p), c in zip(found, corrected, strict=True))
+    return tuple(C.SystemPair(a, b, gap, p, c) for (a, b, gap, p), c in zip(found, corrected, strict=True))

@@ -71,7 +71,9 @@ def compare(
         if not known & system.answers.keys():
             first = next(iter(system.answers))
             raise DataError(f"answers no question of {gold}; its first id is {first!r}", system.path)
-    label, own = _label(gold, names_of_format), one_format(names_of_format)
+    label, own = Path(gold).name, one_format(names_of_format)
+    if len(names_of_format) == 1 and own not in label and own != "jsonl":
+        label = f"{own}, {label}"
     return compare_records(label, records, systems, own, options, judge)
 
 
@@ -141,13 +143,6 @@ def example_story(
     marks = answer_marks(story, question, answers, sentences) + frame_marks(story, frames)
     rows = frame_rows(story, frames)
     return fragment("example_story.html", story=marked_story(story, marks), frames=rows)
-
-
-def _label(gold: str | Path, formats: Sequence[str]) -> str:
-    """Name the data in a title: its file, and its format where the file's name does not say it."""
-    name = Path(gold).name
-    known = len(formats) == 1 and formats[0] not in name and formats[0] != "jsonl"
-    return f"{formats[0]}, {name}" if known else name
 
 
 def distinct(systems: Sequence[System]) -> list[System]:

@@ -31,15 +31,7 @@ from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.files.plain_text import decoded
 from symbolic_rc.core.terminal import one_line
 from symbolic_rc.core.trace import Trace
-from symbolic_rc.datasets.fields import (
-    DECODER,
-    Malformed,
-    delimiter_of,
-    id_of,
-    parsed_cell,
-    table_rows,
-    why_not_json,
-)
+from symbolic_rc.datasets import fields as F
 from symbolic_rc.datasets.overlap import describe_questions, describe_text
 from symbolic_rc.datasets.source import DAMAGE, unpacked
 from symbolic_rc.show.page import fragment
@@ -183,7 +175,7 @@ def _entries(path: Path, text: str, in_order: bool) -> Entries:
         return
     try:
         whole = _unwrapped(_DECODER.decode(text))
-    except Malformed as error:
+    except F.Malformed as error:
         raise DataError(str(error), path) from error
     except (ValueError, RecursionError):
         whole = None
@@ -193,8 +185,8 @@ def _entries(path: Path, text: str, in_order: bool) -> Entries:
     listed = zip(itertools.repeat(None), whole) if isinstance(whole, list) else _lines(path, text, in_order)
     for number, value in listed:
         try:
-            yield number, id_of(value if isinstance(value, dict) else {}, *_IDS, default="") or None, value
-        except Malformed as error:
+            yield number, F.id_of(value if isinstance(value, dict) else {}, *_IDS, default="") or None, value
+        except F.Malformed as error:
             raise DataError(f"a prediction whose {error}", path, number) from error
 
 
@@ -220,11 +212,11 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         name = next(name for place, (name, _) in enumerate(pairs) if name in dict(pairs[:place]))
-        raise Malformed(f"a second prediction for {name[:80]!r}: it occurs twice in one object")
+        raise F.Malformed(f"a second prediction for {name[:80]!r}: it occurs twice in one object")
     return found
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_once, parse_constant=DECODER.parse_constant)
+_DECODER = json.JSONDecoder(object_pairs_hook=_once, parse_constant=F.DECODER.parse_constant)
 
 
 def _rows(path: Path, text: str, in_order: bool) -> Entries:
@@ -232,15 +224,15 @@ def _rows(path: Path, text: str, in_order: bool) -> Entries:
     csv.field_size_limit(max(csv.field_size_limit(), len(text)))
     line = 1
     try:
-        for line, row in table_rows(io.StringIO(text, newline=""), delimiter_of(text)):
+        for line, row in F.table_rows(io.StringIO(text, newline=""), F.delimiter_of(text)):
             identity = _identity(path, row, in_order)
             if identity and not any(row.values()):
                 continue
             if (identity and not row[identity]) or None in row:
                 raise DataError("a row without an id, or with too many cells", path, line)
             key = row[identity] if identity else None
-            yield line, key, {name: parsed_cell(row[name]) for name in row if name != identity}
-    except (csv.Error, Malformed) as error:
+            yield line, key, {name: F.parsed_cell(row[name]) for name in row if name != identity}
+    except (csv.Error, F.Malformed) as error:
         raise DataError(f"not valid CSV ({error})", path, line) from error
 
 
@@ -267,10 +259,10 @@ def _lines(path: Path, text: str, in_order: bool) -> list[tuple[int, Any]]:
     for number, line in lines:
         try:
             found.append((number, _DECODER.decode(line)))
-        except Malformed as error:
+        except F.Malformed as error:
             raise DataError(str(error), path, number) from error
         except (ValueError, RecursionError) as error:
-            raise DataError(f"neither JSON nor JSON lines: {why_not_json(error)}", path, number) from error
+            raise DataError(f"neither JSON nor JSON lines: {F.why_not_json(error)}", path, number) from error
     return found
 
 

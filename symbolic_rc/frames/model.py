@@ -12,16 +12,7 @@ import numpy as np
 from spacy.strings import get_string_id
 
 from symbolic_rc.core.arrays import Flags, Ints, Longs
-from symbolic_rc.core.files.container import (
-    BoostedTrees,
-    Container,
-    Part,
-    Strings,
-    linear_model,
-    pack_strings,
-    read_container,
-    write_container,
-)
+from symbolic_rc.core.files import container as K
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.frames.predicates import Senses
@@ -140,7 +131,7 @@ PARTS = ("token", "sense", "role", "cut")
 COLUMNS = 72
 
 
-def _check_columns(file: Container) -> Iterator[str]:
+def _check_columns(file: K.Container) -> Iterator[str]:
     """Check that the classes of models fit the label spaces, and trees the shortlist."""
     columns = sum(len(file.arrays[f"{name}.ends"]) for name in ("labels", "functions", "themes"))
     if len(file.arrays["role.classes.ends"]) != columns:
@@ -156,10 +147,10 @@ def _check_columns(file: Container) -> Iterator[str]:
             yield f"{line[:40]!r} is no lemma with its part of speech and roleset"
 
 
-_SCHEMA: tuple[Part, ...] = (
-    *(part for name in PARTS for part in linear_model(f"{name}.")),
-    *(Strings(name) for name in ("labels", "functions", "themes", "seen")),
-    BoostedTrees(),
+_SCHEMA: tuple[K.Part, ...] = (
+    *(part for name in PARTS for part in K.linear_model(f"{name}.")),
+    *(K.Strings(name) for name in ("labels", "functions", "themes", "seen")),
+    K.BoostedTrees(),
     _check_columns,
 )
 
@@ -187,12 +178,12 @@ class FrameModel:
             arrays.update(model.arrays(f"{name}."))
         arrays.update(self.trees.arrays())
         for name in ("labels", "functions", "themes"):
-            arrays.update(pack_strings(name, getattr(self.space, name)))
-        arrays.update(pack_strings("seen", self.trained))
-        write_container(path, about, arrays)
+            arrays.update(K.pack_strings(name, getattr(self.space, name)))
+        arrays.update(K.pack_strings("seen", self.trained))
+        K.write_container(path, about, arrays)
 
     @classmethod
-    def of(cls, file: Container) -> FrameModel:
+    def of(cls, file: K.Container) -> FrameModel:
         """Return the model of a file."""
         space = RoleSpace(file.strings("labels"), file.strings("functions"), file.strings("themes"))
         models = {name: LinearModel.of(file, f"{name}.") for name in PARTS}
@@ -208,4 +199,4 @@ def frame_model() -> FrameModel:
     LexiconError
         If its file is missing or damaged.
     """
-    return FrameModel.of(read_container(lexicon_path(FILE), REBUILD, _SCHEMA))
+    return FrameModel.of(K.read_container(lexicon_path(FILE), REBUILD, _SCHEMA))

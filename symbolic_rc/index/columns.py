@@ -1,7 +1,5 @@
 """The rows and columns of the integer arrays that the engine's kernels read: one place for their meaning."""
 
-from __future__ import annotations
-
 # Rows of `StoryIndex.tok`, an int32 array of shape (TOKEN_ROWS, n tokens).
 LOWER, LEMMA, TAG, POS, DEP, HEAD, SENT, ENT_TYPE, ENTITY, MENTION, LOW, HIGH, FUNC, SENSE, CASE, NAMED = (
     range(16)

@@ -14,20 +14,11 @@ from numpy.typing import NDArray
 from symbolic_rc.core.entity import Entity, Frame, Mention
 from symbolic_rc.core.forks import ForkSafe, cached_property
 from symbolic_rc.index import columns as C
+from symbolic_rc.index import encode
 from symbolic_rc.index.arrays import StoryArrays
 from symbolic_rc.index.candidate_spans import find, span_count_bound
 from symbolic_rc.index.candidates import candidate_rows, given_spans
 from symbolic_rc.index.codes import part_letter
-from symbolic_rc.index.encode import (
-    description_rows,
-    entity_rows,
-    fact_rows,
-    frame_rows,
-    hypernym_rows,
-    mark_mentions,
-    token_rows,
-    vector_rows,
-)
 from symbolic_rc.index.shape_features import SHAPES, shape_features
 from symbolic_rc.match import Matcher, Matches, StoryWords, Weights, matcher
 
@@ -130,22 +121,22 @@ def build(
     `text` is given where it is not the document's own.
     """
     mentions, entities, frames = list(mentions), list(entities), list(frames)
-    tok, bounds = token_rows(doc)
-    mark_mentions(tok, mentions, entities)
+    tok, bounds = encode.token_rows(doc)
+    encode.mark_mentions(tok, mentions, entities)
     given = given_spans(doc, tok, mentions, frames)
     room = np.empty((span_count_bound(len(doc)), 4), np.int32)
     count = find(tok, bounds, given, room) if len(doc) else 0
     cand = candidate_rows(tok, room[:count], mentions, entities)
     cand_bounds = np.searchsorted(cand[:, C.C_SENT], np.arange(len(bounds))).astype(np.int32)
-    ent, ent_bounds, ent_heads = entity_rows(mentions, entities)
+    ent, ent_bounds, ent_heads = encode.entity_rows(mentions, entities)
     shapes = np.zeros((len(cand), SHAPES), np.uint32)
     starts, lengths = doc.to_array(["IDX", "LENGTH"]).reshape(-1, 2).astype(np.int32).T
     chars = np.stack([starts, starts + lengths], axis=1)
     made = StoryIndex(
         tok, bounds, chars, cand, cand_bounds, shapes, ent, ent_bounds, ent_heads,
-        frame_rows(tok, frames), doc.text if text is None else text, _words(doc, tok),
-        *fact_rows(facts, len(doc)), *hypernym_rows(doc), vector_rows(doc),
-        *description_rows(tok, mentions, entities),
+        encode.frame_rows(tok, frames), doc.text if text is None else text, _words(doc, tok),
+        *encode.fact_rows(facts, len(doc)), *encode.hypernym_rows(doc), encode.vector_rows(doc),
+        *encode.description_rows(tok, mentions, entities),
     )  # fmt: skip
     if len(cand):
         shape_features(made.arrays, shapes)

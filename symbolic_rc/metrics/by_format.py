@@ -13,38 +13,26 @@ from symbolic_rc.metrics.squad import CoQA, DuoRC, HotpotQA, Squad
 
 _CHOICES = (Accuracy("choice"), Accuracy("cloze"))
 _SQUAD = (Squad("em"), Squad("f1"))
-_HOTPOTQA = (HotpotQA("em"), HotpotQA("f1"))
 _NARRATIVEQA = (CaptionBleu(1), CaptionBleu(4), Meteor(), CaptionRougeL())
 _MIXED = (*_CHOICES, Drop("em", free_only=True), Drop("f1", free_only=True))
 _METRICS: dict[str, tuple[Metric, ...]] = {
     "squad": (*_SQUAD, Squad("em", "has_answer"), Squad("f1", "has_answer"), Squad("em", "no_answer")),
-    "bipar": _SQUAD,
     "hf": (*_CHOICES, *_SQUAD),
     "quoref": (Drop("em"), Drop("f1")),
-    "narrativeqa": _NARRATIVEQA,
-    "narrativeqa-stories": _NARRATIVEQA,
+    **dict.fromkeys(("narrativeqa", "narrativeqa-stories"), _NARRATIVEQA),
     "duorc": (
         *(DuoRC("accuracy"), DuoRC("f1"), DuoRCBleu()),
         *(DuoRC("accuracy", True), DuoRC("f1", True), DuoRCBleu(True)),
     ),
     "fairytaleqa": (RougeLF1(),),
-    "mctest": (Accuracy(),),
-    "cnn": (Accuracy(),),
-    "babi": _MIXED,
+    **dict.fromkeys("mctest cnn clutrr dream mcscript quail race recam".split(), (Accuracy(),)),
     "boolq": (Accuracy(), BalancedAccuracy()),
-    "clutrr": (Accuracy(),),
     "coqa": (CoQA("em"), CoQA("f1")),
-    "dream": (Accuracy(),),
     "drop": (Drop("em"), Drop("f1")),
-    "hotpotqa": _HOTPOTQA,
-    "hotpotqa-supporting": _HOTPOTQA,
-    "mcscript": (Accuracy(),),
+    **dict.fromkeys(("hotpotqa", "hotpotqa-supporting"), (HotpotQA("em"), HotpotQA("f1"))),
     "multirc": (SeveralChoices("f1a"), SeveralChoices("f1m"), SeveralChoices("em")),
-    "quail": (Accuracy(),),
-    "race": (Accuracy(),),
-    "recam": (Accuracy(),),
-    "ropes": _SQUAD,
-    "jsonl": _MIXED,
+    **dict.fromkeys(("bipar", "ropes"), _SQUAD),
+    **dict.fromkeys(("babi", "jsonl"), _MIXED),
 }
 #: The formats that have metrics; mixed data sets are measured as `jsonl`.
 FORMATS = tuple(_METRICS)

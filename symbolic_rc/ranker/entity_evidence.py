@@ -16,9 +16,7 @@ from symbolic_rc.ranker.sentence_evidence import word_number
 
 #: The columns of what `entity_evidence` fills.
 EntityValue = IntEnum(
-    "EntityValue",
-    "COVER BEST_COVER PREDICATE SENTENCES SHARE DESCRIBED NAMED PREDICATE_SIMILARITY",
-    start=0,
+    "EntityValue", "COVER BEST_COVER PREDICATE SENTENCES SHARE DESCRIBED NAMED PREDICATE_SIMILARITY", start=0
 )
 ENTITY_VALUES = len(EntityValue)
 #: Tokens to either side of a mention that are near it.

@@ -12,15 +12,7 @@ import numpy as np
 
 from symbolic_rc.core.arrays import Array, Singles
 from symbolic_rc.core.errors import check_name
-from symbolic_rc.core.files.container import (
-    BoostedTrees,
-    Column,
-    Container,
-    Field,
-    Schema,
-    read_container,
-    write_container,
-)
+from symbolic_rc.core.files import container as K
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.models.trees import Trees
 from symbolic_rc.ranker.reranker import CalibratedTrees
@@ -88,34 +80,34 @@ def write_weights(path: str | Path, weights: EngineWeights) -> None:
         arrays.update(trees.arrays(f"choose.{name}"))
     for name, trees in sorted(weights.confidences.items()):
         arrays.update(trees.arrays(f"{_CONFIDENCE}.{name}") if len(trees.roots) else {})
-    write_container(path, about, arrays)
+    K.write_container(path, about, arrays)
 
 
-def _power(file: Container) -> Iterator[str]:
+def _power(file: K.Container) -> Iterator[str]:
     """Features are hashed into a table of a power of two places."""
     size = len(file.arrays["shared"])
     if not size or size & (size - 1):
         yield f"'shared' has {size} places, which is no power of two"
 
 
-def _schema(file: Container) -> Schema:
+def _schema(file: K.Container) -> K.Schema:
     """Return what the file must hold: what is in it besides the shared table is up to the training."""
-    yield Column("shared", "f")
+    yield K.Column("shared", "f")
     yield _power
     for name in file.arrays:
         if name.startswith(("at.", "own.")):
             group = name.partition(".")[2]
-            yield Column(f"at.{group}", "u", into="shared")
-            yield Column(f"own.{group}", "f", like=f"at.{group}")
+            yield K.Column(f"at.{group}", "u", into="shared")
+            yield K.Column(f"own.{group}", "f", like=f"at.{group}")
         elif name.endswith((".feature", ".roots")):
-            yield BoostedTrees(name.rpartition(".")[0])
-    yield from (Field(one, dict) for name, one in _CALIBRATED.items() if f"{name}.roots" in file.arrays)
+            yield K.BoostedTrees(name.rpartition(".")[0])
+    yield from (K.Field(one, dict) for name, one in _CALIBRATED.items() if f"{name}.roots" in file.arrays)
 
 
 @lru_cache(maxsize=4)
 def load_weights(path: str = "") -> EngineWeights:
     """Read weights, the shipped ones by default; `LexiconError` if the file is missing or damaged."""
-    container = read_container(path or lexicon_path(SHIPPED), _REBUILD, _schema)
+    container = K.read_container(path or lexicon_path(SHIPPED), _REBUILD, _schema)
     about, arrays = container.about, container.arrays
     shared = arrays["shared"].astype(np.float32)
     tables = {"": shared}

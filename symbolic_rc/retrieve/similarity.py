@@ -10,18 +10,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from symbolic_rc import spans as S
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.tokens import Vocabulary
-from symbolic_rc.spans import (
-    Spans,
-    cosine_given,
-    cosine_spans,
-    index_tokens,
-    overlap_given,
-    overlap_spans,
-    rouge_l_given,
-    rouge_l_spans,
-)
 
 #: The weight of recall in ROUGE-L, as the caption scorer that NarrativeQA uses has it.
 BETA = 1.2
@@ -38,30 +29,30 @@ class SpanSimilarity:
 
     def __init__(self, measure: str, words: Sequence[str]) -> None:
         self._measure, self._vocabulary = measure, Vocabulary()
-        self._index = index_tokens(self._vocabulary.encode(words))
+        self._index = S.index_tokens(self._vocabulary.encode(words))
 
-    def best(self, queries: Sequence[Query], size: int) -> Spans:
+    def best(self, queries: Sequence[Query], size: int) -> S.Spans:
         """Return the best span of `size` words for each query; arrays of shape (queries, 1)."""
         if self._measure == "cosine":
             given, vectors = self._vectors(queries)
-            rows = cosine_spans(self._index, vectors, given, size, min_length=size)
+            rows = S.cosine_spans(self._index, vectors, given, size, min_length=size)
             return _best_rows(rows, queries)
         wanted = self._encoded(queries)
         if self._measure == "rougel":
-            return rouge_l_spans(self._index, wanted, size, min_length=size, beta=BETA)
-        return overlap_spans(self._index, wanted, size, min_length=size, measure=self._measure)
+            return S.rouge_l_spans(self._index, wanted, size, min_length=size, beta=BETA)
+        return S.overlap_spans(self._index, wanted, size, min_length=size, measure=self._measure)
 
     def given(self, queries: Sequence[Query], starts: ArrayLike, ends: ArrayLike) -> NDArray[np.float64]:
         """Return the similarity of given spans; float64, shape (queries, spans)."""
         if self._measure == "cosine":
             flat, vectors = self._vectors(queries)
-            rows = cosine_given(self._index, vectors, starts, ends, flat)
+            rows = S.cosine_given(self._index, vectors, starts, ends, flat)
             bounds = np.cumsum([0, *map(len, queries)])
             return np.array([rows[i:j].max(axis=0) for i, j in itertools.pairwise(bounds)])
         wanted = self._encoded(queries)
         if self._measure == "rougel":
-            return rouge_l_given(self._index, starts, ends, wanted, beta=BETA)
-        return overlap_given(self._index, starts, ends, wanted, measure=self._measure)
+            return S.rouge_l_given(self._index, starts, ends, wanted, beta=BETA)
+        return S.overlap_given(self._index, starts, ends, wanted, measure=self._measure)
 
     def _encoded(self, queries: Sequence[Query]) -> list[list[NDArray[np.int32]]]:
         """Return the queries' words as integers, -1 for those that the text does not have."""
@@ -97,10 +88,10 @@ def _vector(word: str) -> NDArray[np.float32]:
     return (drawn * (_USUAL_LENGTH / np.linalg.norm(drawn))).astype(np.float32)
 
 
-def _best_rows(rows: Spans, queries: Sequence[Query]) -> Spans:
+def _best_rows(rows: S.Spans, queries: Sequence[Query]) -> S.Spans:
     """Return for each query the best row of its alternatives, the first of equals."""
     chosen, at = [], 0
     for query in queries:
         chosen.append(at + int(np.argmax(rows.scores[at : at + len(query), 0])))
         at += len(query)
-    return Spans(rows.starts[chosen], rows.ends[chosen], rows.scores[chosen])
+    return S.Spans(rows.starts[chosen], rows.ends[chosen], rows.scores[chosen])

@@ -77,8 +77,7 @@ def parse_corrections(given: str | Path) -> tuple[Correction, ...]:
         valid = isinstance(row, dict) and all(type(row[key]) is types.get(key) for key in row)
         if not valid or sum(bool(row.get(key)) for key in ("words", "remove", "add")) != 1:
             raise DataError(
-                f"correction {number}: expected words and means, or remove, or add (and a sentence)",
-                where,
+                f"correction {number}: expected words and means, or remove, or add (and a sentence)", where
             )
     return tuple(Correction(**row) for row in rows)
 

@@ -261,14 +261,11 @@ class Story:
         from symbolic_rc.annotate import portable
 
         packer = layers.Packer()
-        read = self._layers_to_pickle()
+        read = [name for name in READ_LAYERS if name in vars(self)]
         for name in read:
             layers.pack(packer, name, getattr(self, name))
         about = (self.id, self.text, self.title, self.tokenised, self.clauses)
         return _unpickled, (about, portable(self.pipeline), read, packer.arrays())
-
-    def _layers_to_pickle(self) -> list[str]:
-        return [name for name in READ_LAYERS if name in vars(self)]
 
     def __repr__(self) -> str:
         start = " ".join(self.text[:60].split()) + ("…" if len(self.text) > 60 else "")  # noqa: PLR2004

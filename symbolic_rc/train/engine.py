@@ -299,10 +299,7 @@ def train_and_write(
 
 
 def _write_runs(
-    folder: Path,
-    training_set: TrainingSet,
-    lines: Mapping[int, tuple[str, str]],
-    about: Mapping[str, Any],
+    folder: Path, training_set: TrainingSet, lines: Mapping[int, tuple[str, str]], about: Mapping[str, Any]
 ) -> Iterator[Path]:
     """Write the lines of answers as a run for each kind of data set, named after it; yield their folders."""
     by_group: dict[str, list[int]] = defaultdict(list)

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.compare.statistics import roc_area
 from symbolic_rc.core.files.container import pack_strings, write_container
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets.overlap import TrainedOn, add_trained_on
@@ -85,13 +86,11 @@ def fit_answerable(rows: NDArray[np.float32], labels: NDArray[np.bool_]) -> NDAr
 
 def separated(examples: Sequence[Example], rows: NDArray[np.float32]) -> float:
     """Return the area under the curve of answerable or not, on articles that nothing was learned from."""
-    from sklearn.metrics import roc_auc_score
-
     labels = np.array([label for _, label, _ in examples])
     said = np.array([share_held(features) for features, _, _ in examples])
     for _, others, own in _folds(examples):
         said[own] *= answerable(rows[own], fit_answerable(rows[others], labels[others]))
-    return float(roc_auc_score(labels, said))
+    return roc_area(said, labels)
 
 
 def main(chosen: argparse.Namespace) -> None:

@@ -14,6 +14,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from symbolic_rc.compare.statistics import roc_area
 from symbolic_rc.core.errors import SymbolicRCError
 from symbolic_rc.core.files.container import pack_strings, write_container
 from symbolic_rc.core.files.plain_text import read_text
@@ -164,7 +165,7 @@ def main(chosen: argparse.Namespace) -> None:
         "cross-validated": {
             "folds": FOLDS,
             "by": "story",
-            "area under ROC": round(area(found, labels), 4),
+            "area under ROC": round(roc_area(found, labels), 4),
             "calibration error": round(error, 4),
         },
     }
@@ -177,10 +178,3 @@ def main(chosen: argparse.Namespace) -> None:
 def names_of(examples: Iterable[Example]) -> list[str]:
     """Return the names of all features of some examples."""
     return sorted(set().union(*(one.features for one in examples)))
-
-
-def area(scores: NDArray[np.float64], right: NDArray[np.bool_]) -> float:
-    """Return the area under the ROC curve: how often a right answer has a higher score than a wrong one."""
-    from sklearn.metrics import roc_auc_score
-
-    return float(roc_auc_score(right, scores))

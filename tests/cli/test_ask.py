@@ -1,7 +1,5 @@
 """`symbolic-rc ask` and its kin: readers by name, any encoding, long texts, no answer below a confidence."""
 
-from __future__ import annotations
-
 import json
 import logging
 import random

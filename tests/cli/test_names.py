@@ -1,7 +1,5 @@
 """Names that are not known: of anything that has a name, in every command and in Python."""
 
-from __future__ import annotations
-
 import pytest
 from typer.testing import CliRunner
 

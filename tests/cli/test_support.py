@@ -114,10 +114,7 @@ def test_too_few_supported_answers_fail(gold, story):
         (["{story}"], "story.txt:1: not valid JSON"),
         (["{gold}/bert.json"], "predictions, --gold)"),
         (["{gold}/bert.json", "--gold", "{gold}/none.jsonl"], "none.jsonl"),
-        (
-            ["{story}", "-q", "Who?", "-a", "Bo", "--out", "x.pdf"],
-            "x.pdf: expected .jsonl or .html",
-        ),
+        (["{story}", "-q", "Who?", "-a", "Bo", "--out", "x.pdf"], "x.pdf: expected .jsonl or .html"),
         (["{gold}/gold.jsonl", "--out", "x.html"], "x.html: expected .jsonl"),
         (["{gold}/gold.jsonl", "--corrections", "x.toml"], "--corrections is about one text"),
     ],

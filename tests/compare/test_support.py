@@ -260,3 +260,4 @@ def test_area_is_that_of_all_pairs():
     pairs = [(a > b) + 0.5 * (a == b) for a in scores[right] for b in scores[~right]]
     assert roc_area(scores, right) == pytest.approx(np.mean(pairs))
     assert roc_area(scores, np.ones(60, bool)) == 0.5
+    assert roc_area(np.array([0.9, 0.5, 0.5, 0.1]), np.array([True, True, False, False])) == 0.875

@@ -1,7 +1,5 @@
 """Multiple choice in the shapes of published sets: the right choice is found, or the row is refused."""
 
-from __future__ import annotations
-
 import csv
 import json
 import random

@@ -1,7 +1,5 @@
 """Files that are cut in the middle: an error unless that is allowed; then what is before the cut is read."""
 
-from __future__ import annotations
-
 import bz2
 import gzip
 import json

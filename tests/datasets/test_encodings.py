@@ -1,7 +1,5 @@
 """Data sets in other encodings than UTF-8: UTF-16 by its mark, tables as Windows writes them."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import logging

@@ -6,15 +6,7 @@ import pytest
 
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import Problem, formats, read, recognised
-from tests.datasets.samples import (
-    DUORC_ROWS,
-    MILL,
-    NARRATIVE_CSV,
-    QUESTION_FILE,
-    SAMPLES,
-    STORY,
-    laid_out,
-)
+from tests.datasets.samples import DUORC_ROWS, MILL, NARRATIVE_CSV, QUESTION_FILE, SAMPLES, STORY, laid_out
 
 
 def only(path, form="auto"):

@@ -2,7 +2,6 @@
 
 import dataclasses
 
-import numpy as np
 import pytest
 
 from eval import foreign
@@ -31,10 +30,6 @@ def test_calibration():
     rows = foreign.outcomes("squad", scored)
     assert foreign.calibration(rows) == (4, 75.0, pytest.approx(20.0))
     assert "0.9 to 1.0                       4   95.0   75.0" in list(foreign.reliability({"mine": rows}))
-
-
-def test_area():
-    assert foreign.area(np.array([0.9, 0.5, 0.5, 0.1]), np.array([True, True, False, False])) == 0.875
 
 
 def test_what_is_printed_is_kept_as_figures():

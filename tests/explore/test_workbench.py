@@ -20,16 +20,7 @@ def test_the_engines_own_book_needs_no_address():
     assert decode_rulebook("").names == default_rulebook().names
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "x",
-        "é",
-        "A" * 50,
-        encode_toml("a" * 10_000_000),
-        encode_toml("nonsense"),
-    ],
-)
+@pytest.mark.parametrize("text", ["x", "é", "A" * 50, encode_toml("a" * 10_000_000), encode_toml("nonsense")])
 def test_what_is_no_book_is_told(text):
     with pytest.raises(SymbolicRCError):
         decode_rulebook(text)

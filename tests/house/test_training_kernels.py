@@ -32,17 +32,7 @@ from symbolic_rc.train.annotate.parser import BeamSettings, ParserSettings, trai
 from symbolic_rc.train.annotate.reranking import RerankerSettings, train_reranker
 from symbolic_rc.train.annotate.tagger import joint_labels, train_tagger
 from symbolic_rc.train.frames import propbank
-from symbolic_rc.train.frames.softmax import (
-    AnnotatedSentence,
-    RowBatch,
-    SoftmaxSettings,
-    cut_rows,
-    fit,
-    fit_senses,
-    role_rows,
-    sense_rows,
-    token_rows,
-)
+from symbolic_rc.train.frames import softmax as S
 from symbolic_rc.train.ranker.fit import gold_scores
 
 pytestmark = pytest.mark.slow  # `python -m eval.house --kernels` runs them
@@ -145,12 +135,12 @@ def test_frames(kernels_agree) -> None:
         for f in story.frames
     )
     gold = propbank.PropBankSentence("1", tuple(token.text for token in doc), predicates)
-    data = [AnnotatedSentence(gold, doc, read_forest(doc))]
+    data = [S.AnnotatedSentence(gold, doc, read_forest(doc))]
     space = RoleSpace(["", "ARG0", "ARG1", "ARG2"], ("PAG", "PPT"), ("agent",))
     senses = Senses(tuple(f"{doc[p.index].lemma_}\t0\t{p.roleset}" for p in predicates))
     batches = [
-        role_rows(data, space)[0], cut_rows(data, space), token_rows(data, senses)[0],
-        sense_rows(data, senses)[0],
+        S.role_rows(data, space)[0], S.cut_rows(data, space), S.token_rows(data, senses)[0],
+        S.sense_rows(data, senses)[0],
     ]  # fmt: skip
     assert min(len(batch.starts) for batch in batches) > 1
 
@@ -160,14 +150,14 @@ def test_frames(kernels_agree) -> None:
 def test_softmax(kernels_agree, seed, keep) -> None:
     random = np.random.default_rng(seed)
     lengths = random.integers(1, 5, 12)
-    batch = RowBatch(
+    batch = S.RowBatch(
         np.concatenate(([0], np.cumsum(lengths))).astype(np.int64),
         random.integers(1, 9, int(lengths.sum())).astype(np.uint32),
         random.integers(0, 2, 12).astype(np.int32), random.integers(0, 2, 12).astype(np.int32),
         np.ones(12, np.float32),
     )  # fmt: skip
     columns = np.array([[[0, -1], [1, 2]], [[0, 2], [1, -1]]], np.int32)
-    found = fit(batch, columns, ("no", "yes", "shared"), SoftmaxSettings(2, l1=1e-3, keep=keep, least=1))
+    found = S.fit(batch, columns, ("no", "yes", "shared"), S.SoftmaxSettings(2, l1=1e-3, keep=keep, least=1))
     assert found.classes == ("no", "yes", "shared")
 
 
@@ -178,9 +168,9 @@ def test_softmax_over_rolesets(kernels_agree, seed, keep) -> None:
     lengths, none = random.integers(1, 5, 9), np.zeros(9, np.int32)
     starts = np.concatenate(([0], np.cumsum(lengths))).astype(np.int64)
     keys = random.integers(1, 9, int(lengths.sum())).astype(np.uint32)
-    batch = RowBatch(starts, keys, none, none, np.ones(9, np.float32))
+    batch = S.RowBatch(starts, keys, none, none, np.ones(9, np.float32))
     groups, right = np.array([0, 2, 5, 9]), np.array([1, 0, 0, 1, 0, 0, 0, 1, 1], np.bool_)
-    found = fit_senses(batch, groups, right, SoftmaxSettings(3, l1=1e-3, keep=keep, least=1))
+    found = S.fit_senses(batch, groups, right, S.SoftmaxSettings(3, l1=1e-3, keep=keep, least=1))
     assert found.classes == ("score",)
 
 

@@ -66,10 +66,7 @@ def test_tables_of_strings(kernels_agree, known, asked) -> None:
 
 @few
 @given(
-    stories,
-    st.lists(stories, min_size=1, max_size=2),
-    st.sampled_from(("f1", "bleu1")),
-    st.integers(1, 3),
+    stories, st.lists(stories, min_size=1, max_size=2), st.sampled_from(("f1", "bleu1")), st.integers(1, 3)
 )
 def test_overlaps_of_spans(kernels_agree, story, asked, measure, top) -> None:
     starts, ends = np.array([0, len(story) // 2]), np.array([len(story), len(story)])

@@ -109,8 +109,7 @@ def test_reciprocal_rank(scores, correct, value):
 
 
 @pytest.mark.parametrize(
-    "form",
-    ["quoref", "squad", "bipar", "duorc", "mctest", "cnn", "fairytaleqa", "jsonl", "babi"],
+    "form", ["quoref", "squad", "bipar", "duorc", "mctest", "cnn", "fairytaleqa", "jsonl", "babi"]
 )
 def test_every_metric_adds_up(form):
     question = asked("the old mill", tags={"span": "yes"}, choices=("the old mill", "rain"))

@@ -16,10 +16,7 @@ from symbolic_rc.metrics.meteor import Meteor, align, meteor_tokens
 from symbolic_rc.metrics.rouge import CaptionRougeL, RougeLF1, lcs
 
 PAIRS = [
-    (
-        "the old miller of Harrow Ford .",
-        ("Matthias , the old miller .", "an old man who kept the mill"),
-    ),
+    ("the old miller of Harrow Ford .", ("Matthias , the old miller .", "an old man who kept the mill")),
     (
         "She mended the sluice with her own hands",
         ("She laughed and mended the sluice herself .", "by mending the sluice with her hands ."),

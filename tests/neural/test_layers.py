@@ -3,13 +3,7 @@
 import torch
 from torch import nn
 
-from symbolic_rc.neural.layers import (
-    Bidirectional,
-    attention_sum,
-    masked_softmax,
-    padding_mask,
-    reverse_rows,
-)
+from symbolic_rc.neural.layers import Bidirectional, attention_sum, masked_softmax, padding_mask, reverse_rows
 
 
 def test_rows_are_turned_round_within_their_lengths():

@@ -34,11 +34,7 @@ SENTENCES = (
 
 @pytest.fixture(scope="module")
 def ferry(parse):
-    mentions = (
-        Mention(0, 3, 2, "name", 0),
-        Mention(5, 6, 5, "pronoun", 0, 0),
-        Mention(7, 8, 7, "name", 1),
-    )
+    mentions = (Mention(0, 3, 2, "name", 0), Mention(5, 6, 5, "pronoun", 0, 0), Mention(7, 8, 7, "name", 1))
     entities = (
         Entity(0, (0, 1), "Captain Ruth Amory", ("Captain Ruth Amory",), "PERSON", "feminine", "singular"),
         Entity(1, (2,), "Finch", ("Finch",), "PERSON", "masculine", "singular"),

@@ -42,11 +42,7 @@ QUESTION = (
 
 
 def seen(parse, text, rows):
-    mentions = (
-        Mention(0, 1, 0, "name", 0),
-        Mention(5, 7, 6, "name", 1),
-        Mention(8, 9, 8, "pronoun", 0, 0),
-    )
+    mentions = (Mention(0, 1, 0, "name", 0), Mention(5, 7, 6, "name", 1), Mention(8, 9, 8, "pronoun", 0, 0))
     entities = (Entity(0, (0, 2), "Marta", ("Marta",), "PERSON"), Entity(1, (1,), "Jonas", ("Jonas",)))
     story = build(parse(STORY), mentions, entities)
     asked = asked_of(Question("1", text), parse(rows))

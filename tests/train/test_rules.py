@@ -5,15 +5,7 @@ import pytest
 
 from symbolic_rc.ranker.weights import EngineWeights
 from symbolic_rc.rules.confidence import NAMES, learned_lines, read_fits
-from symbolic_rc.train.rules import (
-    NEVER,
-    RANKER,
-    ProposalOutcome,
-    calibration_error,
-    decides,
-    fit_rules,
-    report,
-)
+from symbolic_rc.train import rules as R
 
 SURE, UNSURE = np.zeros(len(NAMES)), np.zeros(len(NAMES))
 SURE[0], UNSURE[0] = 1.0, 0.2
@@ -23,8 +15,8 @@ def observed(good, right, ranker):
     """Return a question on which `stated` proposes something, and the ranker something else."""
     parts = (SURE if good else UNSURE).copy()
     return {
-        "stated": [ProposalOutcome(parts, float(parts[0]), right, ("a rule's",))],
-        RANKER: [ProposalOutcome(UNSURE.copy(), 0.5, ranker, ("the ranker's",))],
+        "stated": [R.ProposalOutcome(parts, float(parts[0]), right, ("a rule's",))],
+        R.RANKER: [R.ProposalOutcome(UNSURE.copy(), 0.5, ranker, ("the ranker's",))],
     }
 
 
@@ -34,7 +26,7 @@ def many(count, *given):
 
 def fitted(questions, others=()):
     """Return what is learned, with the questions in three parts."""
-    return fit_rules(questions, [i % 3 for i in range(len(questions))], others).fits
+    return R.fit_rules(questions, [i % 3 for i in range(len(questions))], others).fits
 
 
 @pytest.fixture
@@ -45,28 +37,28 @@ def questions():
 
 def test_a_rule_decides_only_where_it_is_right_more_often(questions):
     fits = fitted(questions)
-    assert decides(questions[0], fits)[0] == "stated"
-    assert decides(questions[-1], fits)[0] == RANKER
-    lines = list(report(questions, lambda i: fits, "quoref"))
+    assert R.decides(questions[0], fits)[0] == "stated"
+    assert R.decides(questions[-1], fits)[0] == R.RANKER
+    lines = list(R.report(questions, lambda i: fits, "quoref"))
     assert lines[-1].startswith("all: 100.00")
 
 
 def test_a_rule_that_is_worse_never_decides():
     fits = fitted(many(80, True, 0.0, 1.0))
-    assert fits["stated"].threshold == NEVER
-    assert decides(observed(True, 0.0, 1.0), fits)[1].texts == ("the ranker's",)
+    assert fits["stated"].threshold == R.NEVER
+    assert R.decides(observed(True, 0.0, 1.0), fits)[1].texts == ("the ranker's",)
 
 
 def test_a_rule_that_is_as_good_as_the_ranker_decides():
     fits = fitted(many(80, True, 1.0, 1.0))
-    assert decides(observed(True, 1.0, 1.0), fits)[0] == "stated"
+    assert R.decides(observed(True, 1.0, 1.0), fits)[0] == "stated"
 
 
 def test_rules_decide_at_a_small_cost_but_not_at_a_large_one():
     little = fitted(many(2000, True, 0.999, 1.0))
-    assert decides(observed(True, 0.999, 1.0), little)[0] == "stated"
+    assert R.decides(observed(True, 0.999, 1.0), little)[0] == "stated"
     much = fitted(many(2000, True, 0.8, 1.0))
-    assert decides(observed(True, 0.8, 1.0), much)[0] == RANKER
+    assert R.decides(observed(True, 0.8, 1.0), much)[0] == R.RANKER
 
 
 def test_what_is_gained_in_one_data_set_pays_for_no_loss_in_another():
@@ -74,19 +66,19 @@ def test_what_is_gained_in_one_data_set_pays_for_no_loss_in_another():
     sets = ["made up"] * 1000 + ["real"] * 1000
     parts = [i % 3 for i in range(2000)]
     real = observed(False, 0.9, 1.0)
-    assert decides(real, fit_rules(questions, parts).fits)[0] == "stated"
-    assert decides(real, fit_rules(questions, parts, sets=sets).fits)[0] == RANKER
+    assert R.decides(real, R.fit_rules(questions, parts).fits)[0] == "stated"
+    assert R.decides(real, R.fit_rules(questions, parts, sets=sets).fits)[0] == R.RANKER
 
 
 def test_where_too_little_was_proposed_others_tell_else_the_declared_threshold_stands(questions):
     few = many(5, True, 1.0, 0.0)
     assert "stated" not in fitted(many(10, False, 0.0, 1.0) + few)
     learned = fitted(many(30, True, 1.0, 0.0), questions)
-    assert decides(few[0], learned)[0] == "stated"
+    assert R.decides(few[0], learned)[0] == "stated"
 
 
 def test_what_was_learned_is_read_as_it_was_written(questions):
-    learned = fit_rules(questions, [i % 3 for i in range(len(questions))])
+    learned = R.fit_rules(questions, [i % 3 for i in range(len(questions))])
     about = {"rules": {"quoref": {name: fit.to_json() for name, fit in learned.fits.items()}}}
     weights = EngineWeights({}, about=about, confidences={"quoref": learned.trees})
     again = read_fits(weights, "quoref")["stated"]
@@ -97,5 +89,5 @@ def test_what_was_learned_is_read_as_it_was_written(questions):
 
 def test_confidences_that_are_right_have_no_error():
     sure = np.array([0.1, 0.1, 0.9, 0.9])
-    assert calibration_error(sure, sure) == pytest.approx(0.0)
-    assert calibration_error(sure, 1.0 - sure) == pytest.approx(0.8)
+    assert R.calibration_error(sure, sure) == pytest.approx(0.0)
+    assert R.calibration_error(sure, 1.0 - sure) == pytest.approx(0.8)

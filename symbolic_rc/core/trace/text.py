@@ -208,17 +208,15 @@ def _ranking(trace: Trace) -> list[str]:
 def explanation_lines(trace: Trace) -> tuple[str, ...]:
     """Return why the answer of a trace is the answer, a sentence a line; of no answer, why there is none."""
     if not trace.answer:
-        return (_unanswered(trace),)
+        if trace.rule == "refuse":
+            found = f'The best answer found, "{trace.found}", has a confidence of {trace.confidence:.2f}'
+            return (f"{found}, less than was asked for; so none is given.",)
+        return (
+            "Nothing in the text answers this." if trace.rule else "No rule found an answer in the text.",
+        )
     read = trace.understanding.get(READ_AS, "")
     lines = _BY_GROUND.get(trace.rests_on, _by_facts)(trace) if trace.rests_on else ()
     return (*([f"The question was changed: {read}."] if read else ()), *lines)
-
-
-def _unanswered(trace: Trace) -> str:
-    if trace.rule == "refuse":
-        found = f'The best answer found, "{trace.found}", has a confidence of {trace.confidence:.2f}'
-        return f"{found}, less than was asked for; so none is given."
-    return "Nothing in the text answers this." if trace.rule else "No rule found an answer in the text."
 
 
 def _by_facts(trace: Trace) -> Iterator[str]:
@@ -298,9 +296,10 @@ def _asked(trace: Trace) -> Iterator[str]:
     """Yield what of the facts the question asks for."""
     term, answer = next(iter(trace.bindings.values()), None), ", ".join(trace.answer)
     held = [(fact, one) for fact in trace.facts if (one := _role_of(fact, term)) is not None]
+    query = trace.understanding.get("query", f"{held[-1][1].role}=?" if held else "")
     if answer.lower() in ("yes", "no"):
         yield f"So the answer is {answer.lower()}."
-    elif term is not None and held and held[-1][1].meaning and _is_asked(trace, held[-1][1].role):
+    elif term is not None and held and held[-1][1].meaning and f"{held[-1][1].role}=?" in query:
         fact, one = held[-1]
         label = " ".join(filter(None, (one.role, f"of {fact.sense}" * bool(fact.sense))))
         yield f"The question asks {asking(one.meaning)} ({label}): {_named(term, answer)}."
@@ -311,11 +310,6 @@ def _asked(trace: Trace) -> Iterator[str]:
 def asking(meaning: str) -> str:
     """Return a role in words behind "The question asks": "for the seller", "when"."""
     return f"{'for ' * meaning.startswith('the ')}{meaning}"
-
-
-def _is_asked(trace: Trace, role: str) -> bool:
-    """Whether the question's own pattern asks for a role."""
-    return f"{role}=?" in trace.understanding.get("query", f"{role}=?")
 
 
 def _role_of(fact: TracedFact, term: TracedTerm | None) -> TracedTerm | None:

@@ -10,8 +10,6 @@ or ``label`` the answer is unknown. The metrics are accuracy and balanced accura
 on either answer.
 """
 
-from __future__ import annotations
-
 from symbolic_rc.datasets.by_format import hf
 from symbolic_rc.datasets.format import Format, begins
 

@@ -32,17 +32,9 @@ from typing import Any
 
 from symbolic_rc.core.errors import MissingExtraError
 from symbolic_rc.core.record import Question, Record
+from symbolic_rc.datasets import fields as F
 from symbolic_rc.datasets.choices import bases_of, choice_question, choices_of, placeholder_of
-from symbolic_rc.datasets.fields import (
-    Malformed,
-    clean,
-    columns_of,
-    decoded_lines,
-    id_of,
-    rows,
-    text,
-    with_gold,
-)
+from symbolic_rc.datasets.fields import rows
 from symbolic_rc.datasets.format import Format, Found
 from symbolic_rc.datasets.json_stream import elements
 from symbolic_rc.datasets.source import DataFile, Problem
@@ -81,7 +73,7 @@ _DATA = re.compile(r'\{\s*(?:"version"\s*:\s*[^,{\[]*,\s*)?"data"\s*:\s*\[\s*\{'
 
 
 def _is_table(source: DataFile, head: str) -> bool:
-    header = columns_of(head)
+    header = F.columns_of(head)
     named = not set(CONTEXTS).isdisjoint(header) and not set(QUESTIONS).isdisjoint(header)
     return named and source.suffix in (".csv", ".tsv", ".txt", "")  # without an ending: a pipe
 
@@ -107,7 +99,7 @@ def _counts_choices(row: Any) -> bool:
     """Return whether a row has choices, so that further rows may show from what number they are counted."""
     try:
         return isinstance(row, Mapping) and choices_of(row) is not None
-    except Malformed:
+    except F.Malformed:
         return True
 
 
@@ -119,7 +111,7 @@ def read_rows(source: DataFile) -> Iterator[Row | Problem]:
     if source.suffix in (".csv", ".tsv") or _is_table(source, head):
         return rows(source)
     listed = head.lstrip()[:1] == "[" or _DATA.match(head.lstrip())
-    return elements(source, "data") if listed else decoded_lines(source)
+    return elements(source, "data") if listed else F.decoded_lines(source)
 
 
 def _of_parquet(source: DataFile) -> Iterator[Row | Problem]:
@@ -157,8 +149,8 @@ def _named(row: Any, names: Sequence[str]) -> str:
 
 def _wrong(row: Any) -> str:
     try:
-        text(row, name := _named(row, CONTEXTS))
-    except Malformed as error:
+        F.text(row, name := _named(row, CONTEXTS))
+    except F.Malformed as error:
         return str(error)
     return f"field {name!r} is empty"
 
@@ -173,21 +165,21 @@ def _story(
         line, row = found
         try:
             if not identity:
-                clean(context, "context")
-                title = id_of(row, "title", default="").strip()
-                identity = id_of(row, "context_id", default=f"{title or source.stem}.{number}")
+                F.clean(context, "context")
+                title = F.id_of(row, "title", default="").strip()
+                identity = F.id_of(row, "context_id", default=f"{title or source.stem}.{number}")
             if len(questions) <= source.limits.questions:  # one more is reported as too many
                 questions.append(_question(row, f"{identity}.{len(questions)}", context, bases))
-        except Malformed as error:
+        except F.Malformed as error:
             yield Problem(source.place, line, str(error))
     if identity:
         yield Record(identity, context, tuple(questions), title)
 
 
 def _question(row: Mapping[str, Any], default_id: str, context: str, bases: Mapping[str, int]) -> Question:
-    asked, question_id = text(row, name := _named(row, QUESTIONS)), id_of(row, "id", default=default_id)
+    asked, question_id = F.text(row, name := _named(row, QUESTIONS)), F.id_of(row, "id", default=default_id)
     if not asked.strip():
-        raise Malformed(f"field {name!r} is empty")
+        raise F.Malformed(f"field {name!r} is empty")
     placeholder, kind = placeholder_of(asked), row.get("question_type")
     tags = {"type": kind} if isinstance(kind, str) else {}
     if (question := choice_question(question_id, asked, row, bases, tags)) is not None:
@@ -196,7 +188,7 @@ def _question(row: Mapping[str, Any], default_id: str, context: str, bases: Mapp
     if isinstance(label, bool) and row.get("answers", row.get("answer")) is None:
         row = {**row, "answers": label}
     # whether this one is unanswerable is gold: no tag tells a reader
-    return with_gold(Question(question_id, asked, placeholder=placeholder), row, context)
+    return F.with_gold(Question(question_id, asked, placeholder=placeholder), row, context)
 
 
 HF = Format("hf", __doc__, _recognise, read)

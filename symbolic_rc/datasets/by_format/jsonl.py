@@ -131,31 +131,25 @@ def _tags(value: Mapping[str, Any]) -> dict[str, str]:
 
 def written(record: Record) -> str:
     """Return a story as one line, with its end; `read` gives the same record back."""
-    story: dict[str, Any] = {"id": record.id}
-    if record.title:
-        story["title"] = record.title
-    story["text"] = record.text
-    if record.tokenised:
-        story["tokenised"] = True
-    if record.tags:
-        story["tags"] = dict(record.tags)
+    title, more = {"title": record.title}, {"tokenised": record.tokenised, "tags": dict(record.tags)}
+    story = {"id": record.id, **_filled(title), "text": record.text, **_filled(more)}
     story["questions"] = [_written_question(question) for question in record.questions]
     return json.dumps(story, ensure_ascii=False) + "\n"
 
 
+def _filled(fields: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if value}
+
+
 def _written_question(question: Question) -> dict[str, Any]:
-    found: dict[str, Any] = {"id": question.id, "text": question.text}
-    if question.references:
-        found["answers"] = [one[0] if len(one) == 1 else list(one) for one in question.references]
-    if question.choices:
-        found["choices"] = list(question.choices)
-    if question.placeholder:
-        found["placeholder"] = question.placeholder
-    if question.spans:
-        found["spans"] = [[list(span) for span in places] for places in question.spans]
-    if question.tags:
-        found["tags"] = dict(question.tags)
-    return found
+    more = {
+        "answers": [one[0] if len(one) == 1 else list(one) for one in question.references],
+        "choices": list(question.choices),
+        "placeholder": question.placeholder,
+        "spans": [[list(span) for span in places] for places in question.spans],
+        "tags": dict(question.tags),
+    }
+    return {"id": question.id, "text": question.text, **_filled(more)}
 
 
 JSONL = Format("jsonl", __doc__, _recognise, stories(decoded_lines, _story))

@@ -8,8 +8,6 @@
 One row a line, read as the format `hf` reads rows; ``label`` counts from 0.
 """
 
-from __future__ import annotations
-
 from symbolic_rc.datasets.by_format import hf
 from symbolic_rc.datasets.choices import PLACEHOLDER
 from symbolic_rc.datasets.format import Format, begins

@@ -12,17 +12,10 @@ from networkx.utils import UnionFind
 from symbolic_rc.core.forks import cached_property
 from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.choices import PLACEHOLDER
+from symbolic_rc.datasets.cloze import words as W
 from symbolic_rc.datasets.cloze.articles import Article
 from symbolic_rc.datasets.cloze.markers import number_of, shuffled
 from symbolic_rc.datasets.cloze.names import Name, Text, names, never_lower_case, tokenised, writing_counts
-from symbolic_rc.datasets.cloze.words import (
-    DIRECTIONS,
-    MEMBERS,
-    common_form,
-    is_common,
-    is_first_name,
-    is_place,
-)
 from symbolic_rc.story import Story
 
 _SMALL = frozenset("of the and for de la del & in".split())
@@ -47,7 +40,7 @@ def key_of(name: Name) -> Key:
     lower = [word.lower() for word in name.words]
     while len(lower) > 1 and lower[0] == "the":
         lower = lower[1:]
-    return common_form(tuple(lower))
+    return W.common_form(tuple(lower))
 
 
 def clusters(names: Sequence[Name]) -> list[int]:
@@ -84,7 +77,7 @@ def _stands_for(short: Key, full: Key) -> bool:
     if len(short) >= len(full):
         same = len(short) == len(full) > 2 and _without_middle(short) == _without_middle(full)
         return same and short > full
-    person = is_first_name(full[0]) and not any(word in _SMALL for word in full)
+    person = W.is_first_name(full[0]) and not any(word in _SMALL for word in full)
     if person and len(short) > 1 and _without_middle(full) == short:
         return True
     if full[-len(short) :] == short:
@@ -94,31 +87,31 @@ def _stands_for(short: Key, full: Key) -> bool:
 
 def _is_end(short: Key, full: Key, person: bool) -> bool:
     """Return whether the last words of a name may stand for it (``Fenn`` for ``Ada Fenn``)."""
-    if full[-1] in MEMBERS or any(word in _SMALL for word in full[: -len(short)]):
+    if full[-1] in W.MEMBERS or any(word in _SMALL for word in full[: -len(short)]):
         return False  # House Republicans are some of the Republicans
-    if person or not is_place(" ".join(short)):
+    if person or not W.is_place(" ".join(short)):
         return True
-    plain = is_common(full[0]) or is_place(full[0]) or is_place(" ".join(full))
+    plain = W.is_common(full[0]) or W.is_place(full[0]) or W.is_place(" ".join(full))
     return len(full) == 2 and not plain  # a club of a place's name: Madrid for Real Madrid
 
 
 def _is_start(short: Key, full: Key, person: bool) -> bool:
     """Return whether the first words of a name may stand for it (``Apex`` for ``Apex Inc.``)."""
-    if short[0] in DIRECTIONS:
-        return len(full) == 2 and is_place(" ".join(full))
+    if short[0] in W.DIRECTIONS:
+        return len(full) == 2 and W.is_place(" ".join(full))
     if all(word in _COMPANY for word in full[len(short) :]):
         return True
-    if len(short) > 1 or len(full) > 3 or is_place(short[0]):
+    if len(short) > 1 or len(full) > 3 or W.is_place(short[0]):
         return False
-    return person or (len(full) == 2 and not any(is_common(word) or is_place(word) for word in full))
+    return person or (len(full) == 2 and not any(W.is_common(word) or W.is_place(word) for word in full))
 
 
 def _begins(short: Key, full: Key) -> bool:
     """Return whether an unordinary word may stand for a name given in full before (``Tottenham Hotspur``)."""
     if len(short) != 1 or len(full) != 2 or full[0] != short[0]:
         return False
-    ordinary = is_common(short[0]) or is_first_name(short[0]) or is_place(short[0])
-    return not ordinary and not is_place(" ".join(full)) and full[1] not in _PARTS
+    ordinary = W.is_common(short[0]) or W.is_first_name(short[0]) or W.is_place(short[0])
+    return not ordinary and not W.is_place(" ".join(full)) and full[1] not in _PARTS
 
 
 def _without_middle(name: Key) -> Key:

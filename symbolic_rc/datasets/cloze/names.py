@@ -12,15 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from symbolic_rc.datasets.cloze.words import (
-    CLOSED,
-    is_common,
-    is_compound,
-    is_first_name,
-    is_named,
-    is_place_word,
-    is_term,
-)
+from symbolic_rc.datasets.cloze import words as W
 
 _ABBREVIATIONS = (
     "Mr Mrs Ms Dr Prof Sen Gov Rep Gen Lt Col Maj Sgt Cpl Capt Cmdr Adm Rev Hon St Jr Sr Mt Ft Inc Co Corp "
@@ -179,12 +171,12 @@ def _is_name(text: Text, i: int, counts: WritingCounts) -> bool:
         return True
     if "-" in word and word[word.index("-") + 1 :].islower():  # Madeira-born
         return False
-    if not word[0].isupper() or (word.isupper() and is_term(lower)):
+    if not word[0].isupper() or (word.isupper() and W.is_term(lower)):
         return False
     if not NOT_NAMES.isdisjoint((lower, lower.rstrip("."))):
         return _has_body(text, i) or _is_surname(text, i)
     before = "".join(text.words[max(i - 1, 0) : i])
-    if lower in CLOSED and before[-2:-1].isupper() and before[-1] == ".":
+    if lower in W.CLOSED and before[-2:-1].isupper() and before[-1] == ".":
         return False  # it may start a sentence after an acronym with a stop: "the U.S."
     if text.initial[i]:
         return _is_initial_name(text, i, counts)
@@ -196,8 +188,8 @@ def _is_initial_name(text: Text, i: int, counts: WritingCounts) -> bool:
     word = text.words[i]
     lower = word.lower()
     if word.isupper() and len(word) > 1:
-        return text.words[i + 1 : i + 2] != (":",) or not is_common(lower)
-    return counts.capital[lower] > counts.small[lower] or not (counts.small[lower] or is_common(lower))
+        return text.words[i + 1 : i + 2] != (":",) or not W.is_common(lower)
+    return counts.capital[lower] > counts.small[lower] or not (counts.small[lower] or W.is_common(lower))
 
 
 def _has_body(text: Text, i: int) -> bool:
@@ -211,7 +203,7 @@ def _is_surname(text: Text, i: int) -> bool:
     if text.initial[i] or i == 0 or text.words[i].endswith("."):
         return False
     before, after = text.words[i - 1], text.words[i + 1 : i + 2]
-    if not before[0].isupper() or not is_first_name(before.lower()) or is_common(before.lower()):
+    if not before[0].isupper() or not W.is_first_name(before.lower()) or W.is_common(before.lower()):
         return False
     return not (after and after[0][0].isupper()) and text.words[i].lower() in _SURNAMES
 
@@ -252,13 +244,13 @@ def _is_significant(name: Name, text: Text, counts: WritingCounts) -> bool:
     lower = word.lower()
     if len(name.words) > 1:
         low = [word.lower() for word in name.words]  # a title is no name: Get Away With Murder
-        title = any(word in CLOSED and word not in _CONNECTORS for word in low[1:])
-        return not all(map(is_common, low)) or not title
-    if not is_common(lower):
+        title = any(word in W.CLOSED and word not in _CONNECTORS for word in low[1:])
+        return not all(map(W.is_common, low)) or not title
+    if not W.is_common(lower):
         return True
     if word.isupper() and len(word) > 1:
         return not counts.small[lower]
-    least = (0 if counts.joined[lower] else 1) if is_named(lower) else 2
+    least = (0 if counts.joined[lower] else 1) if W.is_named(lower) else 2
     return counts.capital[lower] > max(least, counts.small[lower])
 
 
@@ -268,7 +260,7 @@ def _opens(text: Text, flags: Sequence[bool], i: int, counts: WritingCounts) -> 
         return False
     if counts.pairs[text.words[i], text.words[i + 1]]:
         return True
-    return is_first_name(text.words[i]) or is_compound(text.words[i].lower(), text.words[i + 1].lower())
+    return W.is_first_name(text.words[i]) or W.is_compound(text.words[i].lower(), text.words[i + 1].lower())
 
 
 def _bridge(
@@ -284,7 +276,7 @@ def _bridge(
     if all(word in _STRONG for word in between):
         return stop + 1
     head = words[end - 1].lower()
-    if between[0] in {"of", "for"} and (head in _HEADS or (end - start == 1 and is_common(head))):
+    if between[0] in {"of", "for"} and (head in _HEADS or (end - start == 1 and W.is_common(head))):
         return stop + 1
     return end
 
@@ -301,18 +293,18 @@ def _split(words: Sequence[str], start: int, end: int) -> list[Name]:
 
 def _begins_person(words: Sequence[str], start: int, k: int) -> bool:
     """Return whether a person's name begins inside a run, after words of no name (``Syria | Kofi Annan``)."""
-    if not is_first_name(words[k].lower()) or is_common(words[k + 1].lower()):
+    if not W.is_first_name(words[k].lower()) or W.is_common(words[k + 1].lower()):
         return False
     return all(_is_prefix(word) for word in words[start:k])
 
 
 def _is_prefix(word: str) -> bool:
     lower = word.lower()
-    if lower in {"saint", "st.", "san", "santa", "mount", "lake", "fort"} or is_first_name(lower):
+    if lower in {"saint", "st.", "san", "santa", "mount", "lake", "fort"} or W.is_first_name(lower):
         return False
     if len(word) == 2 and word[1] == ".":  # an initial
         return False
-    return is_common(lower) or word.isupper() or "." in word or is_place_word(lower)
+    return W.is_common(lower) or word.isupper() or "." in word or W.is_place_word(lower)
 
 
 def never_lower_case(text: Text, counts: WritingCounts) -> list[Name]:
@@ -323,5 +315,5 @@ def never_lower_case(text: Text, counts: WritingCounts) -> list[Name]:
     return [
         Name(i, i + 1, (word,))
         for i, word in enumerate(text.words)
-        if word[0].isupper() and not counts.small[word.lower()] and word.lower() not in CLOSED
+        if word[0].isupper() and not counts.small[word.lower()] and word.lower() not in W.CLOSED
     ]

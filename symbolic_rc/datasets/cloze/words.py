@@ -27,40 +27,18 @@ CLOSED = FUNCTION_WORDS | frozenset(
     """.split()
 )
 #: Other forms of names in small letters, by the name that they share.
-_FORMS = {
-    "united states": "us, u.s., usa, u.s.a., america",
-    "united kingdom": "uk, u.k., great britain, britain, briton",
-    "united nations": "un, u.n.",
-    "european union": "eu, e.u.",
-    "washington": "d.c.",
-    "united arab emirates": "uae",
-    "netherlands": "holland, dutchman",
-    "republican": "gop, republican party",
-    "democrat": "democratic, democratic party",
-    "new york": "new yorker",
-    "north korea": "dprk",
-    "scotland": "scot, scotsman",
-    "wales": "welshman",
-    "england": "englishman",
-    "ireland": "irishman",
-    "france": "frenchman",
-    "spain": "spaniard",
-    "sweden": "swede",
-    "denmark": "dane",
-    "finland": "finn",
-    "turkey": "turk",
-    "philippines": "filipino",
-    "argentina": "argentine",
-    "kurdistan": "kurd",
-    "kyrgyzstan": "kyrgyz",
-    "uzbekistan": "uzbek",
-    "kazakhstan": "kazakh",
-    "tajikistan": "tajik",
-    "crimea": "crimean",
-    "gaza": "gazan",
-    "jewish": "jew",
-}
-SAME = {form: name for name, forms in _FORMS.items() for form in forms.split(", ")}
+_FORMS = """
+    united states: us, u.s., usa, u.s.a., america; united kingdom: uk, u.k., great britain, britain, briton;
+    united nations: un, u.n.; european union: eu, e.u.; washington: d.c.; united arab emirates: uae;
+    netherlands: holland, dutchman; republican: gop, republican party;
+    democrat: democratic, democratic party; new york: new yorker; north korea: dprk;
+    scotland: scot, scotsman; wales: welshman; england: englishman; ireland: irishman; france: frenchman;
+    spain: spaniard; sweden: swede; denmark: dane; finland: finn; turkey: turk; philippines: filipino;
+    argentina: argentine; kurdistan: kurd; kyrgyzstan: kyrgyz; uzbekistan: uzbek; kazakhstan: kazakh;
+    tajikistan: tajik; crimea: crimean; gaza: gazan; jewish: jew
+"""
+_ROWS = (row.split(": ") for row in " ".join(_FORMS.split()).split("; "))
+SAME = {form: name for name, forms in _ROWS for form in forms.split(", ")}
 DIRECTIONS = frozenset("north south east west northern southern eastern western central".split())
 #: Words for many that a word before them narrows down.
 MEMBERS = frozenset({"republican", "democrat"})

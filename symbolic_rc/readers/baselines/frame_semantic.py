@@ -14,15 +14,8 @@ from spacy.tokens import Doc
 from symbolic_rc.core.entity import Argument, Frame, Mention
 from symbolic_rc.core.record import Answer, Question
 from symbolic_rc.question.query import Query, read_query
+from symbolic_rc.readers import entities as E
 from symbolic_rc.readers.baselines.prominent import Frequency
-from symbolic_rc.readers.entities import (
-    EntityNames,
-    EntitySource,
-    NamedEntity,
-    capitalised,
-    entity_source,
-    resolved,
-)
 from symbolic_rc.readers.reader import ReaderOptions, choice_answer, folded, span_answer, words_of
 from symbolic_rc.story import Story
 
@@ -111,7 +104,7 @@ def _is_name(doc: Doc, token: int) -> bool:
     return doc[token].pos_ == "PROPN" or doc[token].text[:1] == "@"
 
 
-def mentions_of(story: Story, entities: Sequence[NamedEntity]) -> list[Mention]:
+def mentions_of(story: Story, entities: Sequence[E.NamedEntity]) -> list[Mention]:
     """Return the mentions of a story's entities in tokens of its annotated text, in order."""
     starts, ends = story.chars[:, 0], story.chars[:, 1]
     found = []
@@ -124,7 +117,7 @@ def mentions_of(story: Story, entities: Sequence[NamedEntity]) -> list[Mention]:
     return sorted(found, key=lambda one: (one.start, one.end))
 
 
-def named_in(doc: Doc, names: EntityNames) -> list[Mention]:
+def named_in(doc: Doc, names: E.EntityNames) -> list[Mention]:
     """Return where a question names entities of the story."""
     return [
         Mention(start, end, doc[start:end].root.i, "name", entity)
@@ -188,8 +181,8 @@ class _StoryFacts(NamedTuple):
     """What a story tells: its entities, their names, its triples."""
 
     story: Story
-    entities: Sequence[NamedEntity]
-    names: EntityNames
+    entities: Sequence[E.NamedEntity]
+    names: E.EntityNames
     facts: list[RoleTriple]
 
 
@@ -205,7 +198,7 @@ class FrameSemantic:
     """
 
     def __init__(
-        self, seed: int = 0, entities: EntitySource = resolved, counted: EntitySource = capitalised
+        self, seed: int = 0, entities: E.EntitySource = E.resolved, counted: E.EntitySource = E.capitalised
     ) -> None:
         self._seed, self._entities = seed, entities
         self._back_off = Frequency(exclusive=True, entities=counted)
@@ -214,7 +207,7 @@ class FrameSemantic:
         """Answer each question; an answer's `rule` is the strategy that gave it."""
         entities = self._entities(story)
         found = facts(story.doc, story.frames, mentions_of(story, entities))
-        stated = _StoryFacts(story, entities, EntityNames(entities), found)
+        stated = _StoryFacts(story, entities, E.EntityNames(entities), found)
         return [self._answer(stated, question) for question in questions]
 
     def _answer(self, stated: _StoryFacts, question: Question) -> Answer:
@@ -241,8 +234,8 @@ class FrameSemantic:
 
 def frame_semantic(options: ReaderOptions, name: str) -> FrameSemantic:
     """Make the reader `frame-semantic`."""
-    own = entity_source(options.entities, resolved)
-    return FrameSemantic(options.seed, own, entity_source(options.entities))
+    own = E.entity_source(options.entities, E.resolved)
+    return FrameSemantic(options.seed, own, E.entity_source(options.entities))
 
 
 def _with_gap(query: Query) -> list[Frame]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from spacy.language import Language
 
 from symbolic_rc.core.kernels import kernel
 from symbolic_rc.core.record import Answer, Record
@@ -291,10 +292,6 @@ def fit_inverse_temperature(listings: Sequence[tuple[str, Listing, Trees]]) -> d
     groups = {"": [row for rows in found.values() for row in rows], **found}
     best = {name: _INVERSE_TEMPERATURES[int(np.mean(rows, axis=0).argmax())] for name, rows in groups.items()}
     return {name: value for name, value in best.items() if not name or len(groups[name]) >= _ENOUGH}
-
-
-if TYPE_CHECKING:
-    from spacy.language import Language
 
 
 #: The group of stories made up to learn from: what they teach goes to text of no known kind.

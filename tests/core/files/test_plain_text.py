@@ -1,7 +1,5 @@
 """Texts in any encoding: the mark is heeded, UTF-8 comes first, and a guess is told."""
 
-from __future__ import annotations
-
 import codecs
 import io
 import logging

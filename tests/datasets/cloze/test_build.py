@@ -10,15 +10,7 @@ from symbolic_rc.core.errors import DataError
 from symbolic_rc.core.files.resources import lexicon_path
 from symbolic_rc.core.record import Record
 from symbolic_rc.datasets import Problem, read
-from symbolic_rc.datasets.cloze import (
-    Article,
-    ClozeDocument,
-    ClozeOptions,
-    articles,
-    build_folder,
-    permuted,
-    questions,
-)
+from symbolic_rc.datasets import cloze as C
 from symbolic_rc.datasets.cloze.folder import ClozeStatistics
 from symbolic_rc.datasets.cloze.names import tokenised
 from symbolic_rc.readers import load_reader
@@ -29,7 +21,7 @@ pytestmark = pytest.mark.skipif(
     reason="no wordnet.lex and names.lex",
 )
 
-FERRY = Article(
+FERRY = C.Article(
     "ferry",
     """(CNN) -- Captain Ruth Amory of Port Merrow saved 212 people on Tuesday, the coastguard said.
 
@@ -48,7 +40,7 @@ The United States and Norway will send experts. Since Monday the harbor has been
 
 
 def names_of(article, markers="names"):
-    document = ClozeDocument(article, markers)
+    document = C.ClozeDocument(article, markers)
     found = {}
     for mentions in document.mentions:
         for name, entity in mentions:
@@ -63,11 +55,7 @@ def test_tokens_of_news():
     )
     assert [
         word for word, initial in zip(text.words, text.initial, strict=True) if initial and word.isalpha()
-    ] == [
-        "CNN",
-        "He",
-        "Why",
-    ]
+    ] == ["CNN", "He", "Why"]
 
 
 def test_names_and_their_forms():
@@ -99,7 +87,7 @@ def test_names_and_their_forms():
     ],
 )
 def test_forms_of_one_name(text, together):
-    (found,) = [forms for forms in names_of(Article("a", text, ())) if forms & together]
+    (found,) = [forms for forms in names_of(C.Article("a", text, ())) if forms & together]
     assert found >= together
 
 
@@ -118,13 +106,13 @@ def test_forms_of_one_name(text, together):
     ],
 )
 def test_where_a_name_begins_and_ends(text, there, absent):
-    found = set().union(*names_of(Article("a", text, ())))
+    found = set().union(*names_of(C.Article("a", text, ())))
     assert there is None or there in found
     assert absent not in found
 
 
 def test_every_entity_of_a_highlight_that_the_article_names_gives_a_question():
-    record = questions(FERRY)
+    record = C.questions(FERRY)
     assert [question.id for question in record.questions] == ["ferry_0", "ferry_1", "ferry_2"]
     table = dict(record.tags)
     answers = [table[question.references[0][0]] for question in record.questions]
@@ -137,31 +125,33 @@ def test_every_entity_of_a_highlight_that_the_article_names_gives_a_question():
 
 
 def test_names_may_stay():
-    record = questions(FERRY, ClozeOptions(anonymise=False))
+    record = C.questions(FERRY, C.ClozeOptions(anonymise=False))
     assert "Ruth Amory 's ship" in record.text
     assert ("Ruth Amory",) in record.questions[0].references
     assert ("Amory",) in record.questions[0].references
 
 
 def test_small_letters_as_in_the_papers_files():
-    record = questions(FERRY, ClozeOptions(lower=True))
+    record = C.questions(FERRY, C.ClozeOptions(lower=True))
     assert record.text == record.text.lower()
 
 
 def test_long_articles_give_none():
-    assert questions(FERRY, ClozeOptions(max_tokens=50)) is None
-    assert questions(Article("a", FERRY.text, ("Nothing here is a name",))) is None
+    assert C.questions(FERRY, C.ClozeOptions(max_tokens=50)) is None
+    assert C.questions(C.Article("a", FERRY.text, ("Nothing here is a name",))) is None
 
 
 def test_simple_markers_are_words_never_written_small():
-    article = Article("a", "Quill sold it. The Mill is old. A mill!\n\nOld Quill slept.", ("Quill sleeps",))
+    article = C.Article("a", "Quill sold it. The Mill is old. A mill!\n\nOld Quill slept.", ("Quill sleeps",))
     assert names_of(article, "narrativeqa") == [{"Quill"}]
-    assert questions(article, ClozeOptions(markers="narrativeqa")).questions[0].references == (("@entity0",),)
+    assert C.questions(article, C.ClozeOptions(markers="narrativeqa")).questions[0].references == (
+        ("@entity0",),
+    )
 
 
 def test_the_seed_permutes_and_changes_nothing_else():
-    one, two = (questions(FERRY, ClozeOptions(seed=seed)) for seed in (1, 2))
-    assert one == questions(FERRY, ClozeOptions(seed=1))
+    one, two = (C.questions(FERRY, C.ClozeOptions(seed=seed)) for seed in (1, 2))
+    assert one == C.questions(FERRY, C.ClozeOptions(seed=1))
     assert one.text != two.text
 
     def plain(record, text):
@@ -191,9 +181,9 @@ NEEDS = {"frame-semantic": "frames", "word-distance:relation": "glove", "symboli
 def test_readers_answers_are_permuted_with_the_markers(reader):
     if reader in NEEDS and not lexicon_path(f"{NEEDS[reader]}.lex").is_file():
         pytest.skip(f"no {NEEDS[reader]}.lex")
-    record = questions(FERRY)
+    record = C.questions(FERRY)
     for seed in range(3):
-        other = permuted(record, seed)
+        other = C.permuted(record, seed)
         assert sorted(other.tags.values()) == sorted(record.tags.values())
         answers = [
             [
@@ -208,8 +198,8 @@ def test_readers_answers_are_permuted_with_the_markers(reader):
 
 @given(st.integers())
 def test_permuting_keeps_what_is_no_marker(seed):
-    record = questions(FERRY)
-    other = permuted(record, seed)
+    record = C.questions(FERRY)
+    other = C.permuted(record, seed)
     assert [word for word in other.text.split() if word[0] != "@"] == [
         word for word in record.text.split() if word[0] != "@"
     ]
@@ -217,8 +207,8 @@ def test_permuting_keeps_what_is_no_marker(seed):
 
 
 def test_sentences_of_a_text_in_small_letters():
-    record = questions(FERRY, ClozeOptions(lower=True))
-    assert len(Story(record).tokens.sentences) == len(Story(questions(FERRY)).tokens.sentences)
+    record = C.questions(FERRY, C.ClozeOptions(lower=True))
+    assert len(Story(record).tokens.sentences) == len(Story(C.questions(FERRY)).tokens.sentences)
 
 
 def as_json(article):
@@ -238,7 +228,7 @@ def test_the_three_layouts_of_articles(tmp_path):
     (tmp_path / "ferry.story").write_text(FERRY.text + points)
     (tmp_path / "plain.txt").write_text(FERRY.text)
     (tmp_path / "plain.summary.txt").write_text("Ruth Amory saves 212 people. Norway helps.")
-    one, two, three = articles(tmp_path)
+    one, two, three = C.articles(tmp_path)
     assert one == FERRY
     assert (two.text, two.highlights) == (FERRY.text, FERRY.highlights)
     assert three.highlights == ("Ruth Amory saves 212 people.", "Norway helps.")
@@ -247,20 +237,20 @@ def test_the_three_layouts_of_articles(tmp_path):
 def test_a_bad_article_is_reported(tmp_path):
     path = tmp_path / "a.jsonl"
     path.write_text('{"id": "x"}\n' + as_json(FERRY) + "\n")
-    problem, article = articles(path)
+    problem, article = C.articles(path)
     assert isinstance(problem, Problem)
     assert problem.line == 1
     assert article == FERRY
     with pytest.raises(DataError, match=r"a\.jsonl:1"):
-        list(articles(path, strict=True))
+        list(C.articles(path, strict=True))
     (tmp_path / "b.txt").write_text("no summary here")
     with pytest.raises(DataError, match="holds no articles"):
-        list(articles(tmp_path / "b.txt"))
+        list(C.articles(tmp_path / "b.txt"))
 
 
 def several(count):
     """Return an input file's text with that many articles, one of which gives no question."""
-    made = [Article(f"a{n}", FERRY.text, FERRY.highlights if n != 1 else ("none",)) for n in range(count)]
+    made = [C.Article(f"a{n}", FERRY.text, FERRY.highlights if n != 1 else ("none",)) for n in range(count)]
     return "\n".join(map(as_json, made)) + "\n"
 
 
@@ -275,26 +265,26 @@ def contents(folder):
 def test_resumed_work_ends_with_the_same_bytes(tmp_path, cut):
     source, whole, broken = tmp_path / "in.jsonl", tmp_path / "whole", tmp_path / "broken"
     source.write_text(several(4))
-    build_folder(articles(source), whole)
-    build_folder(articles(source), broken)
+    C.build_folder(C.articles(source), whole)
+    C.build_folder(C.articles(source), broken)
     (broken / "begun.json").write_text(json.dumps({"limit": None, "options": _options()}, sort_keys=True))
     lines = [b"\n" if n == 1 else None for n in range(4)]
     records = (whole / "questions.jsonl").read_bytes().splitlines(keepends=True)
     part = b"".join(line or records.pop(0) for line in lines)
     (broken / "questions.part.jsonl").write_bytes(part[:cut])
-    build_folder(articles(source), broken, resume=True)
+    C.build_folder(C.articles(source), broken, resume=True)
     assert contents(broken) == contents(whole)
 
 
 def _options():
     from dataclasses import asdict
 
-    return asdict(ClozeOptions())
+    return asdict(C.ClozeOptions())
 
 
 def test_what_is_built_is_read(tmp_path):
     (tmp_path / "in.jsonl").write_text(several(3))
-    figures = build_folder(articles(tmp_path / "in.jsonl"), tmp_path / "out")
+    figures = C.build_folder(C.articles(tmp_path / "in.jsonl"), tmp_path / "out")
     assert (figures["documents"], figures["queries"]) == (2, 6)
     records = [
         one for one in read(tmp_path / "out" / "questions.jsonl", strict=True) if isinstance(one, Record)
@@ -313,16 +303,16 @@ def test_what_is_built_is_read(tmp_path):
 def test_a_folder_begun_otherwise_is_not_resumed(tmp_path):
     (tmp_path / "in.jsonl").write_text(several(2))
     out = tmp_path / "out"
-    build_folder(articles(tmp_path / "in.jsonl"), out)
+    C.build_folder(C.articles(tmp_path / "in.jsonl"), out)
     (out / "begun.json").write_text("{}")
     (out / "questions.part.jsonl").write_text("")
     with pytest.raises(DataError, match="other options"):
-        build_folder(articles(tmp_path / "in.jsonl"), out, resume=True)
+        C.build_folder(C.articles(tmp_path / "in.jsonl"), out, resume=True)
 
 
 def test_the_figures_of_the_papers_tables():
     record = Record(
-        "a", "@entity0 met @entity1 . @entity1 slept .", questions(FERRY).questions[:1], tokenised=True
+        "a", "@entity0 met @entity1 . @entity1 slept .", C.questions(FERRY).questions[:1], tokenised=True
     )
     counted = ClozeStatistics()
     counted.add(record)
@@ -335,7 +325,7 @@ def test_a_run_permutes_the_markers_at_loading(tmp_path):
     from symbolic_rc.batch import RunOptions, score
 
     (tmp_path / "in.jsonl").write_text(several(1))
-    build_folder(articles(tmp_path / "in.jsonl"), tmp_path / "out")
+    C.build_folder(C.articles(tmp_path / "in.jsonl"), tmp_path / "out")
     files = str(tmp_path / "out" / "questions")
     runs = [
         score(RunOptions(files, tmp_path / f"run{seed}", reader="max-frequency", permute=seed))

@@ -11,14 +11,7 @@ from symbolic_rc.core.record import Question, Record
 from symbolic_rc.datasets.cloze import permuted
 from symbolic_rc.models.trees import trees_of_sklearn
 from symbolic_rc.readers import ReaderOptions, load_reader
-from symbolic_rc.readers.baselines.feature_classifier import (
-    TEMPLATES,
-    CandidateViews,
-    StoryView,
-    candidate_features,
-    columns_of,
-    question_view,
-)
+from symbolic_rc.readers.baselines import feature_classifier as C
 from symbolic_rc.readers.entities import capitalised
 from symbolic_rc.story import Story
 from symbolic_rc.train.cloze import Examples, examples, fit, rarity_of, write_weights
@@ -51,28 +44,28 @@ RECORD = Record("mill", TEXT, QUESTIONS, tokenised=True)
 
 def features_of(record, question):
     story = Story(record)
-    view = StoryView(story, capitalised(story))
-    matrix = candidate_features(CandidateViews(view, question_view(question, story), lambda word: 1.0))
+    view = C.StoryView(story, capitalised(story))
+    matrix = C.candidate_features(C.CandidateViews(view, C.question_view(question, story), lambda word: 1.0))
     return {entity.name: row for entity, row in zip(view.entities, matrix, strict=True)}
 
 
 def test_every_template_gives_its_columns():
     found = features_of(RECORD, QUESTIONS[0])
     assert set(found) == {"@entity0", "@entity1", "@entity2", "@entity3"}
-    total = sum(width for _, width in TEMPLATES.values())
+    total = sum(width for _, width in C.TEMPLATES.values())
     assert {len(row) for row in found.values()} == {2 * total}
-    assert sorted(column for name in TEMPLATES for column in columns_of(name)) == list(range(2 * total))
+    assert sorted(column for name in C.TEMPLATES for column in C.columns_of(name)) == list(range(2 * total))
 
 
 def test_what_the_templates_see():
     found = features_of(RECORD, QUESTIONS[0])
     right, other = found["@entity0"], found["@entity2"]
-    run = columns_of("n-gram match")[1]
+    run = C.columns_of("n-gram match")[1]
     assert (right[run], other[run]) == (4, 0)  # mended the old wheel
-    distance = columns_of("word distance")[0]
+    distance = C.columns_of("word distance")[0]
     assert right[distance] == 0
     assert other[distance] > 2
-    asked = columns_of("whether e is in the question")[0]
+    asked = C.columns_of("whether e is in the question")[0]
     assert features_of(RECORD, QUESTIONS[2])["@entity0"][asked] == 1
     assert right[asked] == 0
 
@@ -102,10 +95,10 @@ def test_trees_are_scikit_learns(seed):
 def many(count, seed=0):
     """Return examples where one column decides, with ten candidates a question."""
     generator = np.random.default_rng(seed)
-    width = 2 * sum(width for _, width in TEMPLATES.values())
+    width = 2 * sum(width for _, width in C.TEMPLATES.values())
     features = generator.normal(size=(10 * count, width)).astype(np.float32)
     right = np.zeros(10 * count, bool)
-    column = columns_of("frequency of e")[0]
+    column = C.columns_of("frequency of e")[0]
     for start in range(0, 10 * count, 10):
         right[start + int(np.argmax(features[start : start + 10, column]))] = True
     return Examples(features, right, np.arange(0, 10 * count + 1, 10))
@@ -115,7 +108,7 @@ def test_training_finds_what_decides_and_an_ablation_takes_it_away():
     found, unseen = many(150), many(150, seed=1)
     assert unseen.accuracy(fit(found).scores(unseen.features)) > 80
     silenced = unseen.features.copy()
-    silenced[:, columns_of("frequency of e")] = 0
+    silenced[:, C.columns_of("frequency of e")] = 0
     blind = fit(found, without=("frequency of e",))
     assert unseen.accuracy(blind.scores(silenced)) < 30
 

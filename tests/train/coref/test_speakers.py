@@ -8,12 +8,7 @@ from symbolic_rc.coref.quotations.conversations import FEATURES, expect
 from symbolic_rc.coref.quotations.direct_speech import Quotation
 from symbolic_rc.train.coref.corpora import GoldDocument, GoldQuotation
 from symbolic_rc.train.coref.examples import CorefExample, examples
-from symbolic_rc.train.coref.main import (
-    fit_chains,
-    match_quotations,
-    train_speakers,
-    training_chains,
-)
+from symbolic_rc.train.coref.main import fit_chains, match_quotations, train_speakers, training_chains
 
 NAMES = ("Anna", "Tom", "Mary", "Jack", "Susan", "Peter", "Helen", "George")
 
