@@ -108,8 +108,7 @@ def _of_two(syntax: Syntax, table: Table) -> Iterator[tuple[int, int, str]]:
         if two < 0 or head < table[two, A.END] or table[m, A.SENTENCE] - table[two, A.SENTENCE] > NEARBY:
             continue
         words = syntax.lowers[start : table[m, A.END]]
-        words = words[:-2] if words[-2:] == ["of", "them"] else words
-        if words and words[-1] in _PAIRS and words[:-1] in ([], ["the"]):
+        if " ".join(words).removeprefix("the ").removesuffix(" of them") in _PAIRS:
             yield m, two, "both"
         elif words == ["the", "other"]:
             since = table[:m][table[:m, A.START] >= table[two, A.END], A.CORE]

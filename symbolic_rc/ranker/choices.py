@@ -39,8 +39,8 @@ _OF_MISSING = 2.0
 _OF_ORDER = 2.0
 #: The count of words against which their rarity is told; from which match on the story has a word.
 _OFTEN, _HELD = 2e6, 0.6
-#: What the likeness of a choice to the whole story counts, by how many of its words it is told, and how many
-#: neighbours of the choice's own words it is compared with.
+#: Weight of a choice's similarity to the whole story; how many of the story's nearest words it is averaged
+#: over, and how many neighbours of the choice's own words are subtracted.
 _OF_WHOLE, _NEAREST, _HUB = 10.0, 3, 10
 #: The number of features of `said_in_order`.
 ORDERED = 4

@@ -304,18 +304,24 @@ class Case:
             every &= ~types["somebody"] | self._asks_trade
         noun = self.query.kind_asked
         kind = "person" if noun in _PEOPLE else self.kind if self.kind in _TYPES else ""
-        if self.kind == "number" and self.counted.any():
-            return self.counted
-        if "often" in self.query.understanding.words and (told := every & self._rates).any():
+        if (told := self._amounts_asked(every)).any():
             return told
         if kind == "place":
             places = types[kind] | (self._names_of_things & bool(noun))
             return self._of_kind(noun, every & places)
         if kind:
-            return every & types[kind] & ~self._animals if kind == "person" and noun else every & types[kind]
+            every &= types[kind]
+            return every & ~self._animals if kind == "person" and noun else every
         if self.query.understanding.wh in ("what", "which") and noun and noun not in PROPERTIES:
             return self._of_kind(noun, every)
         return self._of_focus(every) if self.kind == "object" else every
+
+    def _amounts_asked(self, among: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Return which of some terms say how many, or how often, where that is asked for."""
+        if self.kind == "number":
+            return self.counted
+        often = "often" in self.query.understanding.words
+        return among & self._rates if often else np.zeros_like(among)
 
     def _of_focus(self, among: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return those of some terms that are of the kind of the noun beside the question word."""

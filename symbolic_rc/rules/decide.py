@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -186,7 +185,7 @@ def joined(case: Case, proposals: Sequence[Proposal], best: Proposal) -> Proposa
     if case.query.time or case.options or case.kind == "number" or best.start < 0 or not facts:
         return best
     found = _as_good(proposals, best)
-    best = next((one for one in found if several and one.start <= best.start < best.end <= one.end), best)
+    best = _whole(found, best) if several else best
     texts = tuple(dict.fromkeys(one.text for one in found))
     too = any(_says_too(case, one) for one in found)
     if not 2 <= len(texts) <= _MOST_JOINED or not (several or too):
@@ -206,12 +205,13 @@ def _as_good(proposals: Sequence[Proposal], best: Proposal) -> list[Proposal]:
         alike = one.is_asserted and one.proof.facts[0].kind == best.proof.facts[0].kind
         if alike and one.start >= 0 and abs(one.strength - best.strength) < 0.01:
             equal.setdefault((one.start, one.end), one)
-    parts = {
-        (start, end)
-        for (start, end), (first, last) in itertools.permutations(equal, 2)
-        if first <= start and end <= last
-    }
-    return sorted((equal[span] for span in equal.keys() - parts), key=lambda one: one.start)
+    longest = sorted(equal.values(), key=lambda one: one.start - one.end)
+    return sorted((one for one in longest if _whole(longest, one) is one), key=lambda one: one.start)
+
+
+def _whole(found: Iterable[Proposal], part: Proposal) -> Proposal:
+    """Return the first of some proposals of which one is a part; that one itself if there is none."""
+    return next((one for one in found if one.start <= part.start < part.end <= one.end), part)
 
 
 def _says_too(case: Case, proposal: Proposal) -> bool:

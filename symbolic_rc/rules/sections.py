@@ -1,4 +1,4 @@
-"""Two steps over sections: where one section names the title of another, the second tells what is asked."""
+"""Two steps over sections: where one section names the title of another, the answer is in the second."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from symbolic_rc.question.pattern import INTRODUCING
 from symbolic_rc.question.query import Query
 from symbolic_rc.rules.likelihood import tokens_above
 
-#: A title has at most so many words, and none of these at its end.
+#: Maximum number of words of a title, and marks at which none ends.
 _LONGEST, _CLOSING = 12, frozenset('.!?:;,"”')
 #: What stands for a noun at the head of a clause, with what follows a name in its place.
 _RELATIVE = {"who": "", "whom": "", "which": "", "that": "", "whose": "'s"}
@@ -44,34 +44,45 @@ def sections_of(facts: Facts) -> tuple[Section, ...]:
     return tuple(found)
 
 
-def second_question(query: Query, facts: Facts) -> str:
-    """Return a question with the title that it does not name and another section does; empty without a place.
-
-    It stands for what the question describes: "Ada met a poet who died when" -> "Bo Alder died when?"
-    """
-    told, text, sections = facts.syntax, query.question.text, sections_of(facts)
+def _other_title(query: Query, facts: Facts) -> str:
+    """Return the only title that another section names and a question does not, or an empty string."""
+    told, sections = facts.syntax, sections_of(facts)
     unnamed = [one for one in sections if not one.is_named(query.lowers)]
     others = ((one, other) for one in unnamed for other in sections if other is not one)
     found = {one for one, other in others if one.is_named(told.lowers[other.start : other.end])}
-    if len(found) != 1:
+    titles = (told.words[one.start :][: len(one.title.split())] for one in found)
+    return " ".join(next(titles)) if len(found) == 1 else ""
+
+
+def second_question(query: Query, facts: Facts) -> str:
+    """Return a question with the title that it does not name and another section does; empty without a place.
+
+    It replaces the description of the question: "Ada met a poet who died when" -> "Bo Alder died when?"
+    """
+    text, syntax, name = query.question.text, query.syntax, _other_title(query, facts)
+    if not name:
         return ""
-    (section,), syntax = found, query.syntax
-    name = " ".join(told.words[section.start :][: len(section.title.split())])
     around = [query.gap, *tokens_above(syntax.heads, query.gap)]
-    for i in around:
-        if syntax.deps[i].startswith("acl"):  # the clause asks
-            own = range(int(syntax.left[i]), int(syntax.right[i]) + 1)
-            which = next((c for c in own if c != query.gap and syntax.lowers[c] in _RELATIVE), -1)
-            said = _found(text, syntax.words[own.start if which < 0 else which + 1 : own.stop])
-            joined = " was" if which < 0 else _RELATIVE[syntax.lowers[which]]
-            whole = said is not None and (which >= 0 or syntax.tags[i] in ("VBN", "VBG"))
-            return f"{name}{joined} {said[0].rstrip(' ?.')}?" if said and whole else ""
+    if clause := next((i for i in around if syntax.deps[i].startswith("acl")), 0):
+        return _asked_by_clause(query, clause, name)
     described = [i for i in range(query.start, query.end) if i not in around and _is_described(query, i)]
-    for i in sorted(described, key=lambda i: int(syntax.left[i] - syntax.right[i])):
-        first = int(syntax.left[i]) + len(syntax.cases_of(i))
-        if said := _found(text, syntax.words[first : int(syntax.right[i]) + 1]):
-            return f"{text[: said.start()]}{name}{text[said.end() :]}"
-    return ""
+    described.sort(key=lambda i: int(syntax.left[i] - syntax.right[i]))
+    begins = (int(syntax.left[i]) + len(syntax.cases_of(i)) for i in described)
+    ends = (int(syntax.right[i]) + 1 for i in described)
+    places = (_found(text, syntax.words[start:end]) for start, end in zip(begins, ends, strict=True))
+    said = next(filter(None, places), None)
+    return f"{text[: said.start()]}{name}{text[said.end() :]}" if said else ""
+
+
+def _asked_by_clause(query: Query, verb: int, name: str) -> str:
+    """Return what the clause of a verb asks of a name: "a poet who died when" -> "Bo died when?"."""
+    text, syntax = query.question.text, query.syntax
+    own = range(int(syntax.left[verb]), int(syntax.right[verb]) + 1)
+    which = next((c for c in own if c != query.gap and syntax.lowers[c] in _RELATIVE), -1)
+    said = _found(text, syntax.words[own.start if which < 0 else which + 1 : own.stop])
+    joined = " was" if which < 0 else _RELATIVE[syntax.lowers[which]]
+    whole = said is not None and (which >= 0 or syntax.tags[verb] in ("VBN", "VBG"))
+    return f"{name}{joined} {said[0].rstrip(' ?.')}?" if said and whole else ""
 
 
 def _is_described(query: Query, noun: int) -> bool:

@@ -1,4 +1,4 @@
-"""Questions in two steps: one section names the title of another, which tells what is asked."""
+"""Questions in two steps: one section names the title of another, which has the answer."""
 
 import pytest
 

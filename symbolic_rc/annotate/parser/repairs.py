@@ -290,13 +290,16 @@ def conjuncts_of_names(tree: Tree) -> None:
             for other in [i for i in tree.children(name, "conj") if tree.tags[i] != "NNP"]:
                 tree.attach(other, noun, "conj")
     for other, name in tree.arcs("conj"):  # "a map of Crete and a photo"
-        noun, relation = tree.head(name), tree.kind(name)
-        if relation == "xcomp" and tree.words[noun] in _NAMING and tree.dep(noun) == "acl":
-            noun, relation = tree.head(noun), "nmod"  # "a son called Bo and a cat"
-        named = noun >= 0 and relation == "nmod" and tree.tags[name] == "NNP"
-        new = not INDEFINITE_ARTICLES.isdisjoint(tree.words_of(other, "det"))
-        if named and new and tree.tags[other] == "NN":
+        noun = _named_by(tree, name) if tree.tags[name] == "NNP" and tree.tags[other] == "NN" else -1
+        if noun >= 0 and not INDEFINITE_ARTICLES.isdisjoint(tree.words_of(other, "det")):
             tree.attach(other, noun, "conj")
+
+
+def _named_by(tree: Tree, name: int) -> int:
+    """Return the noun before a name: *map* of "a map of Crete", *son* of "a son called Bo"; or -1."""
+    noun = tree.head(name)
+    called = tree.kind(name) == "xcomp" and tree.words[noun] in _NAMING and tree.dep(noun) == "acl"
+    return tree.head(noun) if called else noun if tree.kind(name) == "nmod" else -1
 
 
 def one_subject(tree: Tree) -> None:

@@ -310,14 +310,17 @@ def _retag_reports(view: View, labels: Ints, names: tuple[str, ...]) -> None:
             labels[i] = verbs["VBD"]
 
 
+def _is_elliptic(tags: Sequence[str], words: Sequence[str], i: int) -> bool:
+    """Whether an adjective stands for the subject before a word: "The eldest bought straw"."""
+    return i == 2 and words[0] == "The" and (tags[1] == "JJS" or words[1] in ORDINALS)
+
+
 def _sentence_verb(tags: Sequence[str], words: Sequence[str], i: int, parts: int) -> str:
     """Return the tag that a word has as the verb of its sentence, or an empty string."""
     before, tag, after = tags[i - 1], tags[i], tags[i + 1]
     low = words[i].lower()
     one_of_two = words[i - 1] in _OF_TWO
-    elliptic = before == "JJS" or words[i - 1] in ORDINALS  # "The eldest bought straw"
-    nominal = before in _NOUNS or one_of_two or (elliptic and i == 2 and words[0] == "The")
-    if not nominal or words[i] != low:
+    if not (before in _NOUNS or one_of_two or _is_elliptic(tags, words, i)) or words[i] != low:
         return ""
     if tag == "VBN" or (tag in _PAST_MISTAKES and _is_past(low)):
         return "VBD" if after in _AFTER_PAST or (after == "IN" and tag != "VBN") else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -13,6 +13,7 @@ from symbolic_rc.graph.facts import Fact, Term
 from symbolic_rc.graph.facts.reading.clause import BY_GOVERNOR
 from symbolic_rc.graph.state.events import timeline_of
 from symbolic_rc.lexicon import rolesets
+from symbolic_rc.question.query import Query
 from symbolic_rc.rules.alignment import SAME_WORD
 from symbolic_rc.rules.answering import answer_span, answering, best_mention, whole_list
 from symbolic_rc.rules.case import Case
@@ -325,15 +326,21 @@ def joins_descriptions(case: Case) -> list[Proposal]:
 def _described(case: Case) -> Iterator[tuple[Term, int, Fact]]:
     """Yield the terms that a condition of the query describes, whom they are, and the fact that says so."""
     query = case.query
-    given = [term for part, gap in query.asked for term in part.terms if term is not gap]
-    heads = {one.head for one in given}  # "whose uncle sings": whoever sings is the uncle
-    asked = [part for part, gap in query.asked if gap.head not in heads]
-    for condition in query.facts:
-        for term in condition.terms if condition not in asked else ():
-            same = [t for t in given if t.head == term.head and t is not term and not query.is_variable(t)]
-            found = _who(case, condition, term) if same else None
-            if found is not None:
-                yield from ((one, *found) for one in same)
+    others = [term for part, gap in query.asked for term in part.terms if term is not gap]
+    given = [one for one in others if not query.is_variable(one)]
+    for condition, term in _conditions(query, {one.head for one in others}):
+        same = [one for one in given if one.head == term.head and one is not term]
+        if same and (found := _who(case, condition, term)) is not None:
+            yield from ((one, *found) for one in same)
+
+
+def _conditions(query: Query, given: Collection[int]) -> Iterator[tuple[Fact, Term]]:
+    """Yield what a question says besides what it asks, term by term.
+
+    In "whose uncle sings" whoever sings is the uncle: the gap is among the given tokens.
+    """
+    asked = [part for part, gap in query.asked if gap.head not in given]
+    yield from ((fact, term) for fact in query.facts if fact not in asked for term in fact.terms)
 
 
 def _who(case: Case, condition: Fact, term: Term) -> tuple[int, Fact] | None:

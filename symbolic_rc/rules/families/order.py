@@ -88,11 +88,16 @@ def is_ranked(case: Case) -> list[Proposal]:
         given = [term for part in case.query.facts for term in part.terms if case.alignment.tells(term)]
         told = ((i, fact) for i, fact, who in ranks if any(meant(case, term, who) for term in given))
         return [proposed(case, Term("", i, i + 1, i), 1.0, (fact,)) for i, fact in told]
-    wanted = [word for word, after in pairwise(low) if word in _RANKS and after in ("", "?", "place", "in")]
-    wanted += [case.query.time] if low[1] in ("came", "finished") else []
-    asked = next(iter(wanted), "" if _WINNING.isdisjoint(low) else "first")
+    asked = _rank_asked(case, low)
     found = ((who, fact) for i, fact, who in ranks if case.facts.syntax.lowers[i] == asked)
     return [proposed(case, who, 1.0, (fact,)) for who, fact in found]
+
+
+def _rank_asked(case: Case, low: Sequence[str]) -> str:
+    """Return the word for the place that a question asks for: *first* also of who won; or empty."""
+    wanted = [word for word, after in pairwise(low) if word in _RANKS and after in ("", "?", "place", "in")]
+    wanted += [case.query.time] if low[1] in ("came", "finished") else []
+    return next(iter(wanted), "" if _WINNING.isdisjoint(low) else "first")
 
 
 def _ranks(case: Case) -> Iterator[tuple[int, Fact, Term]]:

@@ -270,20 +270,22 @@ def main_parts(case: Case) -> dict[str, Fact]:
     main = {i for i in range(query.start, query.end) if int(syntax.heads[i]) == i}
     felt = {i for i in main if wordnet().class_of(syntax.lemmas[i], "v") == "verb.emotion"}
     main |= _dependents(syntax, main - felt, _BESIDE_ROOT)  # who likes flying need not fly
-    if light := [i for i in main if syntax.lemmas[i] in LIGHT]:
-        named = any(
-            syntax.deps[i] != "cop" for i in light
-        )  # in "is Bo's mother ill" that she is his is given
-        main |= _dependents(syntax, main, _OF_LIGHT[0 if named else 1 :])
+    if light := {syntax.deps[i] for i in main if syntax.lemmas[i] in LIGHT}:
+        # in "is Bo's mother ill" that she is his is given
+        main |= _dependents(syntax, main, _OF_LIGHT[light == {"cop"} :])
     so = {fact.token for fact in query.facts if fact.kind == "attribute"}
-    facts = [fact for fact in query.facts if fact.kind in _ORDER]
-    names = {one.terms[0].head: one.terms[1] for one in facts if one.sense == "name" and one.token in main}
-    parts = [fact for fact in facts if _tells(fact, main)]
-    for fact in facts:  # "is Bo's sister Ada": Ada is his sister
-        if fact.kind == "relation" and (name := names.get(fact.terms[0].head)):
-            parts.append(replace(fact, terms=(replace(name, role="subject"), *fact.terms[1:])))
+    parts = [fact for fact in query.facts if fact.kind in _ORDER and _tells(fact, main)]
+    parts += _relations_of_named(query.facts, main)
     parts.sort(key=lambda one: (one.kind == "event" and one.token in so, _ORDER.index(one.kind)))
     return {part.kind: part for part in parts}
+
+
+def _relations_of_named(facts: Sequence[Fact], main: Collection[int]) -> Iterator[Fact]:
+    """Yield what a name is to somebody: "is Bo's sister Ada" asks whether Ada is his sister."""
+    names = {one.terms[0].head: one.terms[1] for one in facts if one.sense == "name" and one.token in main}
+    for fact in facts:
+        if fact.kind == "relation" and (name := names.get(fact.terms[0].head)):
+            yield replace(fact, terms=(replace(name, role="subject"), *fact.terms[1:]))
 
 
 def _dependents(syntax: Syntax, tokens: Collection[int], relations: Collection[str]) -> set[int]:
@@ -527,8 +529,9 @@ def _contrasted(case: Case, fact: Fact, asked: Term) -> bool:
     syntax, row = case.facts.syntax, case.alignment.row.get(asked.head)
     within = np.flatnonzero(syntax.sentences == fact.sentence)
     marks = [i for i in within.tolist() if syntax.lowers[i] in _CONTRASTING]
-    told = within[case.alignment.best[row, within] >= SAME_WORD] if row is not None else within[:0]
-    return any(len(told) and ((fact.token < mark) != (told < mark)).all() for mark in marks)
+    told = np.flatnonzero(case.alignment.best[row, within] >= SAME_WORD) if row is not None else ()
+    places = within[0] + np.asarray(told)
+    return any(len(told) and np.all((fact.token < mark) != (places < mark)) for mark in marks)
 
 
 def _in_role(fact: Fact, term: Term) -> list[Term]:

@@ -68,18 +68,22 @@ def exchanged(source: Source, facts: Sequence[Fact]) -> list[Fact]:
     found, lowers = list[Fact](), source.syntax.lowers
     marks = [i for i in range(len(lowers) - 2) if lowers[i : i + 2] in _IN_PLACE_OF]
     for fact in facts:
-        for at in (i for i in marks if source.syntax.sentences[i] == fact.sentence and fact.kind == "event"):
-            noun = _past(source, at + 2, lambda i: _opens_noun(source.syntax, i))
-            if (place := _in_place_of(source, fact, at, noun)) < 0:
-                continue
-            out = source.term("", noun, "instead of")
-            other = _turned(fact, place, replace(out, start=max(out.start, at + 2)), not fact.denied)
-            rest = (one for one in other.terms if one.head == noun or not at <= one.head <= noun)
-            found.append(replace(other, terms=tuple(rest), premises=()))
-            outside = (one for one in fact.terms if one.start < at or one.head > noun)
-            fact = replace(fact, terms=tuple(_until(source, one, at) for one in outside))
-        found.append(fact)
+        near = [i for i in marks if source.syntax.sentences[i] == fact.sentence and fact.kind == "event"]
+        found += _asserted_and_denied(source, fact, near[0]) if near else (fact,)
     return found
+
+
+def _asserted_and_denied(source: Source, fact: Fact, at: int) -> tuple[Fact, ...]:
+    """Return an event without its "instead of …", and what that denies, if it is about the event."""
+    noun = _past(source, at + 2, lambda i: _opens_noun(source.syntax, i))
+    if (place := _in_place_of(source, fact, at, noun)) < 0:
+        return (fact,)
+    out = source.term("", noun, "instead of")
+    other = _turned(fact, place, replace(out, start=max(out.start, at + 2)), not fact.denied)
+    rest = tuple(one for one in other.terms if one.head == noun or not at <= one.head <= noun)
+    outside = (one for one in fact.terms if one.start < at or one.head > noun)
+    told = replace(fact, terms=tuple(_until(source, one, at) for one in outside))
+    return replace(other, terms=rest, premises=()), told
 
 
 def _until(source: Source, term: Term, end: int) -> Term:

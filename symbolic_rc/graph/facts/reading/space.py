@@ -86,9 +86,7 @@ def space_facts(source: Source) -> Iterator[Fact]:
             continue
         stop = sentence_end(syntax, token)
         at = next((i for i in range(token + 1, stop) if syntax.lowers[i] not in _BETWEEN), stop)
-        found, head = place_words(syntax.lowers, at, stop), int(syntax.heads[token])
-        if found is None and syntax.deps[token] == "cop" and token < head and can_be_place(syntax, head):
-            found = place_words(syntax.lowers, head + 1, stop)  # "Osby is a village in Norway"
+        found = place_words(syntax.lowers, at, stop) or _behind_noun(source, token, stop)
         places = list(_places(source, found, stop)) if found is not None else []
         if fits:
             places = [("fits in", place) for relation, place in places[:1] if relation == "in"]
@@ -149,6 +147,13 @@ def _subjects(source: Source, token: int) -> list[Term]:
         return [source.noun_phrase("subject", start, end)]
     subject, link = source.subject(_predicate(source, token))
     return source.terms("subject", subject, link) if subject >= 0 else []
+
+
+def _behind_noun(source: Source, token: int, stop: int) -> PlaceWords | None:
+    """Read the words of place behind what something is said to be: "Osby is a village in Norway"."""
+    noun = _predicate(source, token)
+    behind = token < noun and can_be_place(source.syntax, noun)
+    return place_words(source.syntax.lowers, noun + 1, stop) if behind else None
 
 
 def _predicate(source: Source, token: int) -> int:
