@@ -457,7 +457,8 @@ def _refuted(case: Case, long: bool) -> Verdict:
         found = against(case, parts[kind]) if kind in parts else None
         if found is not None:
             fact, asked, told = found
-            if long and not (_excludes(case, asked, told) or _contrasted(case, fact, asked)):
+            another = kind == "event" and _excludes(case, asked, told)
+            if long and not another and not _contrasted(case, fact, asked):
                 continue
             link = Link(case.query.text(asked), case.facts.text(told), "of another", _EXCLUDED)
             return Verdict(parts[kind].denied, _EXCLUDED, (fact,), (link,))
