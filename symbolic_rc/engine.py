@@ -51,7 +51,8 @@ if TYPE_CHECKING:
 
 #: What is left of the confidence in an answer from another fact than is asked for, where there may be none.
 _ANOTHER_FACT = 0.25
-#: A second step that is less confident, by so much, than the question as it stands, is not taken.
+#: A second step that is less confident, by so much, than the question as it stands, is not taken; else one of
+#: both readings is right.
 _WEAK = 0.8
 #: Cases that are kept after answering, for ranking.
 _KEPT = 256
@@ -281,8 +282,10 @@ class Engine:
         (query,) = self.ask([replace(case.question, text=text, tags=tags)])
         second = open_case(query, case.story, case.rules, replace(case.ranker, query=query))
         answered = decide(second, fits=fits)
-        weak = answered.confidence < _WEAK * decision.confidence
-        return (case, decision) if weak else (second, answered)
+        if answered.confidence < _WEAK * decision.confidence:
+            return case, decision
+        either = 1.0 - (1.0 - decision.confidence) * (1.0 - answered.confidence)
+        return second, replace(answered, confidence=either)
 
     def _refusable(self, case: Case, decision: Decision, answer: Answer) -> float:
         """Return the confidence in an answer when there may be none.

@@ -306,12 +306,12 @@ def in_unknown_text(case: Case, proposal: Proposal, confidence: float) -> float:
     some = case.question.some_refused and bool(proposal.text) and not options
     if some and len(case.facts.syntax) > _LONG:
         return float(confidence**_OF_RANKING) * probability_of_answer(case)
-    if grounds not in ("ranking", "guess"):
+    if grounds not in ("ranking", "guess", "filled"):
         return confidence
     if grounds == "ranking" and len(best):
         confidence *= float((best.max(axis=1, initial=0.0) >= _PRESENT).sum() / len(best))
     if case.ranker is None or case.question.may_refuse or not options:
         return confidence
     chance = _OF_SEVERAL if case.question.takes_several else 1.0 / len(options)
-    share = proposal.strength if grounds == "guess" else confidence
+    share = confidence if grounds == "ranking" else proposal.strength
     return chance + _BEYOND_CHANCE * max(0.0, share - chance)
