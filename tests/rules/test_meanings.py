@@ -115,6 +115,8 @@ PEOPLE = [
     ("Grapes ripen earlier on slopes than in gardens.", "Where do grapes ripen earlier?", "slopes"),
     ("Vera has nine cats, four of which are grey.", "How many of the cats are grey?", "four"),
     ("Fifty men sailed, ten of whom were cooks.", "How many of the men were cooks?", "ten"),
+    ("Nobody but the maid saw the thief.", "Who saw the thief?", "the maid"),
+    ("Nobody but the maid saw the thief.", "Did the maid see the thief?", "yes"),
     ("Ines was unable to swim; Hans could.", "Could Ines swim?", "no"),
     ("Ines was unable to swim; Hans could.", "Who could swim?", "Hans"),
     ("It is not true that Ada stole the ring. Bo stole it.", "Did Ada steal the ring?", "no"),

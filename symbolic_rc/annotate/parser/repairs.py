@@ -12,7 +12,15 @@ import numpy as np
 
 from symbolic_rc.core.arrays import Ints, Longs
 from symbolic_rc.core.kernels import kernel
-from symbolic_rc.lexicon.english import ARTICLES, HOURS, INDEFINITE_ARTICLES, MINUTES, PARTS_OF_DAY, UNIVERSAL
+from symbolic_rc.lexicon.english import (
+    ARTICLES,
+    HOURS,
+    INDEFINITE_ARTICLES,
+    MINUTES,
+    NEGATIVE_PRONOUNS,
+    PARTS_OF_DAY,
+    UNIVERSAL,
+)
 from symbolic_rc.lexicon.names import names
 from symbolic_rc.lexicon.wordnet import wordnet
 
@@ -518,6 +526,9 @@ def _stand_alone(tree: Tree, predicate: int) -> None:
         tree.take_place(predicate, above, [], "conj")  # "the former was a cook, the latter a thief"
 
 
+_ANYBODY = NEGATIVE_PRONOUNS | frozenset("all anybody anyone everybody everyone everything one".split())
+
+
 def exceptions(tree: Tree) -> None:
     """Give the sentence its verb: in "all the children but Mina could swim" the children could."""
     for verb, noun in tree.arcs("conj"):
@@ -529,6 +540,12 @@ def exceptions(tree: Tree) -> None:
             tree.take_place(verb, noun, tree.children(noun, after=verb), "nsubj")
             tree.attach(excepted[0], noun, "nmod")
             tree.attach(but, excepted[0], "case")
+    for noun, verb in tree.arcs("nsubj"):  # "nobody but the cook saw it"
+        but = noun + 1
+        excepted = tree.child(verb, "nsubj", after=but, before=verb) if tree.words[but] == "but" else -1
+        if excepted > 0 and tree.words[noun] in _ANYBODY:
+            tree.attach(excepted, noun, "nmod")
+            tree.attach(but, excepted, "case")
 
 
 def members_of_lists(tree: Tree) -> None:
