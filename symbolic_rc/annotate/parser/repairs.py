@@ -542,8 +542,9 @@ def exceptions(tree: Tree) -> None:
             tree.attach(but, excepted[0], "case")
     for noun, verb in tree.arcs("nsubj"):  # "nobody but the cook saw it"
         but = noun + 1
-        excepted = tree.child(verb, "nsubj", after=but, before=verb) if tree.words[but] == "but" else -1
-        if excepted > 0 and tree.words[noun] in _ANYBODY:
+        excepts = tree.words[noun] in _ANYBODY and tree.words[but : but + 1] == ["but"]
+        excepted = tree.child(verb, "nsubj", after=but, before=verb) if excepts else -1
+        if excepted > 0:
             tree.attach(excepted, noun, "nmod")
             tree.attach(but, excepted, "case")
 
