@@ -235,7 +235,7 @@ def within_ends(case: Case, proposal: Proposal) -> Proposal:
     elif case.kind == "time":
         start, end = _dated(case, start, end)
     elif case.kind == "reason" and "because" in (words := case.facts.syntax.lowers[start : end - 1]):
-        start += words.index("because") + 1
+        start += words.index("because")
     if (start, end) == (proposal.start, proposal.end):
         return proposal
     text, chars = case.span_text(start, end), case.index.chars
