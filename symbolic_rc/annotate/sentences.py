@@ -280,9 +280,11 @@ def _start_items(kinds: Longs, glued: Flags, starts: NDArray[np.int8]) -> Flags:
     while i < n:
         kind = kinds[i]
         found = _enumerator(kinds, glued, i, listed)
+        # capitals may be initials within a sentence
+        following = found.end - i == listed.end and found.place == listed.place + 1
         if kind & BULLET and (fresh or bulleted):
             end, bulleted = i + 1, True
-        elif found.end and (fresh or _continues(listed, found, i)):
+        elif found.end and (fresh or (following and found.style != LARGE_STYLE)):
             end, listed = found.end, Enumerator(found.end - i, found.place, found.style)
         else:
             if not kind & SPACE:
@@ -297,12 +299,6 @@ def _start_items(kinds: Longs, glued: Flags, starts: NDArray[np.int8]) -> Flags:
         inside[i:end] = True
         fresh, last, i = kind & BULLET != 0, end - 1, end
     return inside
-
-
-@kernel
-def _continues(listed: Enumerator, found: Enumerator, i: int) -> bool:
-    """Whether an enumerator at i continues a list within a sentence; capitals may be initials."""
-    return found.style != LARGE_STYLE and found.end - i == listed.end and found.place == listed.place + 1
 
 
 @kernel

@@ -198,10 +198,6 @@ def split_at_spaces(vocab: Vocab, text: str) -> Doc:
     words: list[str] = []
     spaces: list[bool] = []
     for piece in _SPACES.findall(text):
-        if not piece[0].isspace():
-            words.append(piece)
-            spaces.append(False)
-            continue
         if words and piece[0] == " ":
             spaces[-1] = True
             piece = piece[1:]

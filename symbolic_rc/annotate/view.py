@@ -68,8 +68,7 @@ def view_of(doc: Doc) -> View:
 
 def _make(doc: Doc, starts: NDArray[np.uint64]) -> View:
     orths, inverse = np.unique(read_columns(doc, [ORTH])[:, 0], return_inverse=True)
-    strings = doc.vocab.strings
-    forms = [strings[orth] for orth in orths.tolist()]
+    forms = [doc.vocab.strings[orth] for orth in orths.tolist()]
     space = np.array([form.isspace() for form in forms], np.bool_)
     rows, fixed = word_table().both(forms)
     # a sentence that starts at white space starts at the next word

@@ -52,9 +52,7 @@ def normal_form(form: str) -> str:
     >>> normal_form("1984’s"), normal_form("``")
     ("0000's", '"')
     """
-    if form in ("``", "''"):
-        return '"'
-    return _DIGITS.sub("0", form.translate(_SAME).lower())
+    return '"' if form in ("``", "''") else _DIGITS.sub("0", form.translate(_SAME).lower())
 
 
 def _shape_of(form: str) -> str:
@@ -148,12 +146,8 @@ class WordTable:
         """Return the codes of one form, then its fixed label plus 1, or 0."""
         row = self._known.get(normal)
         fine, coarse, tags, capital, fixed = (0, 0, 0, 0, 0) if row is None else self._columns[row].tolist()
-        if form.islower():
-            case = SMALL
-        elif form.isupper() and len(form) > 1:
-            case = UPPER
-        else:
-            case = TITLED if form[:1].isupper() else CASELESS
+        case = TITLED if form[:1].isupper() else CASELESS
+        case = SMALL if form.islower() else UPPER if form.isupper() and len(form) > 1 else case
         endings, beginnings = (normal[-n:] for n in (1, 2, 3, 4)), (normal[:n] for n in (1, 2, 3))
         texts = (normal, form, *endings, *beginnings, _shape_of(form))
         codes = [zlib.crc32(text.encode("utf-8", "surrogatepass")) for text in texts]

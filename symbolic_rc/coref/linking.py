@@ -78,7 +78,6 @@ def _vote(values: Iterable[int], weights: Iterable[int], names: dict[int, str]) 
 def _entity(
     number: int, mentions: Mentions, votes: Votes, members: list[int], speaks: bool, words: Sequence[str]
 ) -> Entity:
-    """Make an entity of its members."""
     candidates = mentions.candidates
     kinds, types, numbers, genders, pronouns = zip(*(votes[m] for m in members), strict=True)
     named = Counter(

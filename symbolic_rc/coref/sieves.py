@@ -29,7 +29,6 @@ SieveLinks: TypeAlias = dict[int, tuple[int, str]]
 
 #: The head word of all professions, see `contrasts_of`.
 ANY_PROFESSION = -2
-_OWNERS = ("his", "her")
 _MODIFIERS = [A.MODIFIER_A, A.MODIFIER_B]
 #: Sentences within which a shared first name refers to its last bearer.
 NEARBY = 5
@@ -90,10 +89,6 @@ def add_precise_links(
         links.update((m, (readers[0], "reader")) for m in readers[1:])
 
 
-#: Nouns for two who were named together.
-_PAIRS = frozenset("both couple neither pair two".split())
-
-
 def _of_two(syntax: Syntax, table: Table) -> Iterator[tuple[int, int, str]]:
     """Yield "the two" and "both" for two named together, "the other" for the one not spoken of since."""
     two, members = -1, list[int]()
@@ -108,7 +103,8 @@ def _of_two(syntax: Syntax, table: Table) -> Iterator[tuple[int, int, str]]:
         if two < 0 or head < table[two, A.END] or table[m, A.SENTENCE] - table[two, A.SENTENCE] > NEARBY:
             continue
         words = syntax.lowers[start : table[m, A.END]]
-        if " ".join(words).removeprefix("the ").removesuffix(" of them") in _PAIRS:
+        noun = " ".join(words).removeprefix("the ").removesuffix(" of them")
+        if noun in ("both", "couple", "neither", "pair", "two"):
             yield m, two, "both"
         elif words == ["the", "other"]:
             since = table[:m][table[:m, A.START] >= table[two, A.END], A.CORE]
@@ -279,7 +275,7 @@ def contrasts_of(syntax: Syntax, mentions: Mentions) -> Table:
         place: tuple[int, str, str] | None = None
         if any(scales):
             place = (lemma, *next(filter(None, reversed(scales))))
-        elif word in _OWNERS:
+        elif word in ("his", "her"):
             place = (lemma, "owner", word) if strings[lemma] not in kinship() else None
         elif strings[lemma] in professions and not syntax.has_child(head, "cop"):
             place = (ANY_PROFESSION, "", professions[strings[lemma]])

@@ -57,14 +57,6 @@ def argument_model(model: FrameModel) -> ArgumentModel:
 
 
 @kernel
-def _scale(sums: Ints, scale: float, scaled: Singles) -> None:
-    """Fill in the scaled sums, and reset the sums."""
-    for j in range(len(sums)):
-        scaled[j] = sums[j] * scale
-        sums[j] = 0
-
-
-@kernel
 def _score_candidate(
     t: Forest, predicate: PredicateContext, c: int, model: ArgumentModel, columns: Ints, w: ArgumentWorkspace
 ) -> None:
@@ -74,7 +66,9 @@ def _score_candidate(
         t, predicate, h, w.candidates[c, C.UP], w.candidates[c, C.DOWN], w.atoms, w.features
     )
     add_features(model.roles, w.features, m, w.sums)
-    _scale(w.sums, model.scale, w.scaled)
+    for j in range(len(w.sums)):
+        w.scaled[j] = w.sums[j] * model.scale
+        w.sums[j] = 0
     D.normalise(w.scaled, columns, len(scores), columns.shape[1], scores)
     best = w.best[c] = D.next_label(scores, w.tried[:0])
     if model.single[best] or scores[best] < scores[0] - D.SLACK:

@@ -243,14 +243,9 @@ def relative(t: Forest, p: int) -> Any:
         node = t.heads[node]
     if t.words[node, DEP] != t.ids[RELCL] or t.heads[node] == node:
         return -1, 0
-    kind = 0
     own = _child(t, node, t.ids[NSUBJ], t.ids[NSUBJ_PASS])
-    if own >= 0:
-        kind += 1
-        if t.words[own, TAG] == t.ids[WP] or t.words[own, TAG] == t.ids[WDT]:
-            kind += 2
-    if _child(t, p, t.ids[OBJ], t.ids[CCOMP]) >= 0:
-        kind += 4
+    pronoun = own >= 0 and (t.words[own, TAG] == t.ids[WP] or t.words[own, TAG] == t.ids[WDT])
+    kind = (own >= 0) + 2 * pronoun + 4 * (_child(t, p, t.ids[OBJ], t.ids[CCOMP]) >= 0)
     return int(t.heads[node]), kind + (8 if node != p else 0)
 
 

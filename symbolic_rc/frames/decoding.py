@@ -162,15 +162,6 @@ def normalise(sums: Singles, own: Ints, count: int, width: int, out: Singles) ->
 
 
 @kernel
-def _place_of(spans: Ints, n: int, begin: int, end: int) -> int:
-    """Return the place of a span among the first n, or n."""
-    at = 0
-    while at < n and (spans[at, 0] != begin or spans[at, 1] != end):
-        at += 1
-    return at
-
-
-@kernel
 def select_arguments(
     found: Ints, probabilities: Singles, core: Longs, thresholds: Thresholds, chosen: Ints
 ) -> int:
@@ -186,10 +177,13 @@ def select_arguments(
             last += 1
         spans, source = np.zeros((last - first, 2), np.int32), np.zeros(last - first, np.int32)
         scores = np.full((last - first, len(core)), np.float32(-2 * SLACK))
+        place = np.zeros(last - first, np.int32)
         n = 0
         for i in range(first, last):
-            at = _place_of(spans, n, found[i, BEGIN], found[i, END])
-            role = found[i, ROLE]
+            at, role = 0, found[i, ROLE]
+            while at < n and (spans[at, 0] != found[i, BEGIN] or spans[at, 1] != found[i, END]):
+                at += 1
+            place[i - first] = at
             if at == n:
                 spans[at, 0], spans[at, 1], source[at] = found[i, BEGIN], found[i, END], i
                 scores[at, 0] = 0.0
@@ -202,8 +196,7 @@ def select_arguments(
         decode(scores, spans, n, order, core, out)
         for at in range(n):
             for i in range(source[at], last):
-                row = found[i]
-                if row[ROLE] == out[at] and row[BEGIN] == spans[at, 0] and row[END] == spans[at, 1]:
+                if found[i, ROLE] == out[at] and place[i - first] == at:
                     chosen[count] = i
                     count += 1
                     break

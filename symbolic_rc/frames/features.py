@@ -115,7 +115,11 @@ def argument_features(
     """
     _word_atoms(t, predicate, h, atoms)
     start, end = default_span(t, h, predicate.token)
-    _span_atoms(t, start, end, atoms)
+    atoms[FIRST], atoms[FIRST_TAG] = t.words[start, LOWER], t.words[start, TAG]
+    atoms[LAST], atoms[LAST_TAG] = t.words[end - 1, LOWER], t.words[end - 1, TAG]
+    atoms[SECOND] = t.words[min(start + 1, end - 1), LOWER]
+    atoms[SIZE] = np.uint64(min(end - start, _LONGEST))
+    atoms[PAST] = t.words[start - 1, LEMMA] if start > 0 else ZERO
     _sibling_atoms(t, h, down, atoms)
     _between_atoms(t, predicate.token, h, start, end, atoms)
     _path_atoms(t, predicate, h, up, down, atoms)
@@ -144,16 +148,6 @@ def _word_atoms(t: Forest, predicate: PredicateContext, h: int, atoms: Hashes) -
     atoms[KIND_VOICE] = np.uint64(predicate.kind * 8) + facts[C.VOICE]
     atoms[PATTERN_VOICE] = mix3(facts[C.PATTERN], atoms[KIND_VOICE], facts[C.VOICE])
     atoms[AFTER] = np.uint64(1) if h > p else ZERO
-
-
-@kernel
-def _span_atoms(t: Forest, start: int, end: int, atoms: Hashes) -> None:
-    """Fill in the atoms of the candidate's span and of the word before it."""
-    atoms[FIRST], atoms[FIRST_TAG] = t.words[start, LOWER], t.words[start, TAG]
-    atoms[LAST], atoms[LAST_TAG] = t.words[end - 1, LOWER], t.words[end - 1, TAG]
-    atoms[SECOND] = t.words[min(start + 1, end - 1), LOWER]
-    atoms[SIZE] = np.uint64(min(end - start, _LONGEST))
-    atoms[PAST] = t.words[start - 1, LEMMA] if start > 0 else ZERO
 
 
 @kernel
@@ -227,21 +221,14 @@ def _path_atoms(t: Forest, predicate: PredicateContext, h: int, up: int, down: i
     atoms[PLACE] = mix3(u(_distance(predicate.token, h)), after, steps)
     shared, antecedent = C.roles_of(predicate.facts, h)
     atoms[DEEP] = mix(shared + u(32) * antecedent, mix(kind, after))
-    if up > 0:
-        _top_atoms(t, predicate, node, atoms)
-
-
-@kernel
-def _top_atoms(t: Forest, predicate: PredicateContext, top: int, atoms: Hashes) -> None:
-    """Fill in the word at the top of the path: control, raising, coordination, light verbs."""
-    p = predicate.token
-    atoms[TOP_LEMMA], atoms[TOP_TAG] = t.words[top, LEMMA], t.words[top, TAG]
-    atoms[TOP_CLASS] = t.words[top, FILE]
-    atoms[TOP_PATTERN], _ = pattern(t, top)
-    atoms[TOP_VOICE] = np.uint64(voice(t, top) + 1)
-    atoms[PATTERN_TOP_VOICE] = mix(atoms[PATTERN_], atoms[TOP_VOICE])
-    atoms[GAP] = np.uint64(1) + atoms[PATTERN_] if t.words[p, DEP] == t.ids[RELCL] else ZERO
-    atoms[P_MARKER], atoms[P_FORM] = marker(t, p), form(t, p)
+    if up > 0:  # the word at the top: control, raising, coordination, light verbs
+        atoms[TOP_LEMMA], atoms[TOP_TAG] = t.words[node, LEMMA], t.words[node, TAG]
+        atoms[TOP_CLASS] = t.words[node, FILE]
+        atoms[TOP_PATTERN], _ = pattern(t, node)
+        atoms[TOP_VOICE] = u(voice(t, node) + 1)
+        atoms[PATTERN_TOP_VOICE] = mix(atoms[PATTERN_], atoms[TOP_VOICE])
+        atoms[GAP] = u(1) + atoms[PATTERN_] if t.words[predicate.token, DEP] == t.ids[RELCL] else ZERO
+        atoms[P_MARKER], atoms[P_FORM] = marker(t, predicate.token), form(t, predicate.token)
 
 
 @kernel
@@ -252,6 +239,4 @@ def _distance(a: int, b: int) -> int:
         return d
     if d <= 5:
         return 4
-    if d <= 8:
-        return 5
-    return 6 if d <= 15 else 7
+    return 5 if d <= 8 else 6 if d <= 15 else 7

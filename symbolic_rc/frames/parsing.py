@@ -83,8 +83,12 @@ def find_rolesets(doc: Doc, forest: Forest, places: Ints, model: FrameModel) -> 
         kind = int(P.kind_of(forest.words[p, POS], CONSTANTS))
         own, traits = model.senses.of(doc[p].lemma_, particle_of(forest, doc, p), kind)
         full = [i for i, name in enumerate(own) if not name.endswith(LIGHT)]
-        if 0 < len(full) < len(own) and not _has_event_noun(doc, forest, p):
-            own, traits = [own[i] for i in full], traits[full]
+        if 0 < len(full) < len(own):
+            # every light verb is beside a noun that may denote an event ("take a bath")
+            beside = [*forest.children[forest.first[p] : forest.first[p + 1]].tolist(), int(forest.heads[p])]
+            nouns = [i for i in beside if int(forest.words[i, POS]) in _NOUNS]
+            if not any(known_rolesets().of(doc[i].lemma_.lower(), "n") for i in nouns):
+                own, traits = [own[i] for i in full], traits[full]
         names.append(own)
         rows.append(traits)
         ends.append(len(own))
@@ -96,19 +100,10 @@ def find_rolesets(doc: Doc, forest: Forest, places: Ints, model: FrameModel) -> 
     return [own[i] for own, i in zip(names, best.tolist(), strict=True)]
 
 
-def _has_event_noun(doc: Doc, forest: Forest, p: int) -> bool:
-    """Whether a noun beside a verb may denote an event ("take a bath"), as with every light verb."""
-    beside = [*forest.children[forest.first[p] : forest.first[p + 1]].tolist(), int(forest.heads[p])]
-    nouns = [i for i in beside if int(forest.words[i, POS]) in _NOUNS]
-    return any(known_rolesets().of(doc[i].lemma_.lower(), "n") for i in nouns)
-
-
 def particle_of(forest: Forest, doc: Doc, p: int) -> str:
     """Return the particle of a phrasal verb in lower case, or an empty string."""
-    for child in forest.children[forest.first[p] : forest.first[p + 1]].tolist():
-        if forest.words[child, DEP] == _PARTICLE:
-            return str(doc[child].lower_)
-    return ""
+    children = forest.children[forest.first[p] : forest.first[p + 1]].tolist()
+    return next((str(doc[child].lower_) for child in children if forest.words[child, DEP] == _PARTICLE), "")
 
 
 def find_arguments(
@@ -157,8 +152,7 @@ def _frames(
     for p, roleset, own in zip(places.tolist(), rolesets, arguments, strict=True):
         kind = P.KINDS[int(P.kind_of(forest.words[p, POS], CONSTANTS))]
         end = p + 1
-        if end < len(doc) and forest.words[end, DEP] == _PARTICLE and forest.heads[end] == p:
-            end += 1
+        end += bool(end < len(doc) and forest.words[end, DEP] == _PARTICLE and forest.heads[end] == p)
         own = [_without_reference(a, own, forest, p) for a in own]
         own.sort(key=lambda argument: argument.start)
         modal = next((doc[a.head].lemma_.lower() for a in own if a.role == "ARGM-MOD"), "")

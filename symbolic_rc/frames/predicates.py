@@ -11,6 +11,7 @@ from spacy.tokens import Doc
 
 from symbolic_rc.core.arrays import Bytes
 from symbolic_rc.core.kernels import kernel
+from symbolic_rc.core.tokens import grouped
 from symbolic_rc.frames.arrays import CLUSTER, DEP, FILE, INDEX, LEMMA, LOWER, POS, TAG, Forest
 from symbolic_rc.frames.context import MARK, OBJ, PRT, PUNCT, ZERO, form, marker, pattern, voice
 from symbolic_rc.frames.templates import Hashes, compile_templates, fill, mix
@@ -51,9 +52,7 @@ PREDICATE_ATOMS, TOKEN_FEATURES, SENSE_FEATURES = len(_ATOMS), 40, 40
 @kernel
 def kind_of(part: np.uint64, ids: Any) -> int:
     """Return the kind of predicate of a part of speech: 0 verb, 1 noun, 2 adjective."""
-    if part == ids[_NOUN] or part == ids[_PROPN]:
-        return 1
-    return 2 if part == ids[_ADJ] else 0
+    return 1 if part == ids[_NOUN] or part == ids[_PROPN] else 2 if part == ids[_ADJ] else 0
 
 
 @kernel
@@ -118,10 +117,8 @@ class Senses:
     """
 
     def __init__(self, trained: Iterable[str] = ()) -> None:
-        self._trained: dict[tuple[str, int], list[str]] = {}
-        for line in trained:
-            lemma, kind, roleset = line.split("\t")
-            self._trained.setdefault((lemma, int(kind)), []).append(roleset)
+        rows = (line.split("\t") for line in trained)
+        self._trained = grouped(((lemma, int(kind)), roleset) for lemma, kind, roleset in rows)
         self._found: dict[tuple[str, str, int], tuple[list[str], Hashes]] = {}
         self._bits: dict[int, int] = {}
 

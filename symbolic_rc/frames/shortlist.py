@@ -153,7 +153,8 @@ def shortlist(
         c = w.order[place]
         if w.scores[c, w.best[c]] < w.scores[c, 0] - HOPELESS:
             continue
-        if _is_certain(w, c, model):
+        certain = min(w.others[c, 0, MARGIN], w.others[c, 1, MARGIN]) * model.cut_scale > CERTAIN_CUT
+        if certain and w.scores[c, w.best[c]] > CERTAIN_ROLE:
             rows = _add(w, c, w.best[c], w.spans[c, 0], w.spans[c, 1], rows)
             continue
         tried = _likely_roles(w, c)
@@ -176,13 +177,6 @@ def shortlist(
                 _role_features(w.rows[rows], w, n, c, label, rival, model, columns)
                 rows = _add(w, c, label, start, end, rows)
     return rows
-
-
-@kernel
-def _is_certain(w: ArgumentWorkspace, c: int, model: ArgumentModel) -> bool:
-    """Whether the linear models are certain of a candidate's role and span."""
-    certain = min(w.others[c, 0, MARGIN], w.others[c, 1, MARGIN]) * model.cut_scale > CERTAIN_CUT
-    return certain and w.scores[c, w.best[c]] > CERTAIN_ROLE
 
 
 @kernel

@@ -56,9 +56,7 @@ def default_span(t: Forest, h: int, p: int) -> Any:
         if child > h:
             continue
         dep = t.words[child, DEP]
-        if t.left[child] <= p < t.right[child] or dep == t.ids[CC]:
-            break
-        if holds and _of_clause(t, dep):
+        if t.left[child] <= p < t.right[child] or dep == t.ids[CC] or (holds and _of_clause(t, dep)):
             break
         start = min(start, t.left[child])
     for j in range(t.first[h], t.first[h + 1]):
@@ -83,11 +81,8 @@ def _of_clause(t: Forest, dep: int) -> bool:
 @kernel
 def trim(t: Forest, start: int, end: int, h: int, p: int) -> Any:
     """Return the span without the predicate, and without unpaired punctuation at its edges."""
-    if start <= p < end and p != h:
-        if p < h:
-            start = p + 1
-        else:
-            end = p
+    inside = start <= p < end
+    start, end = p + 1 if inside and p < h else start, p if inside and p > h else end
     while start < h and t.words[start, DEP] == t.ids[PUNCT] and not _paired(t, start, start + 1, end):
         start += 1
     while end - 1 > h and t.words[end - 1, DEP] == t.ids[PUNCT] and not _paired(t, end - 1, start, end - 1):
@@ -128,13 +123,9 @@ def cut_features(t: Forest, p: int, h: int, role: int, child: int, nth: int, ato
     """
     u = np.uint64
     holds = t.left[h] <= p < t.right[h]
-    side = u((1 if child > h else 0) + 2 * (1 if child > p else 0) + 4 * (1 if holds else 0))
-    if t.heads[p] == h:
-        side += u(8)
-    elif t.heads[h] == p:
-        side += u(16)
-    if t.heads[child] != h:
-        side += u(64)
+    governs = t.heads[p] == h
+    related = 8 * governs + 16 * (not governs and t.heads[h] == p) + 64 * (t.heads[child] != h)
+    side = u(1 * (child > h) + 2 * (child > p) + 4 * holds + related)
     first = t.left[child]
     atoms[NONE], atoms[SIDE], atoms[BASE] = u(0), side, mix(t.words[child, DEP], side)
     atoms[ROLE], atoms[P], atoms[NTH] = u(role), mix(t.words[p, DEP], t.words[p, POS]), u(nth)

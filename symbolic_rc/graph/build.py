@@ -167,7 +167,13 @@ def _complete_terms(graph: nx.DiGraph, facts: Facts) -> dict[Any, tuple[Term, ..
     for node, kind in kinds.items():
         check_name("kind of node", str(kind or ""), _NODE_KINDS, error=GraphError, where=f"{node}: ")
     terms = {node: _terms(graph, node, facts) for node, kind in kinds.items() if kind in KINDS}
-    lost = [node for node, own in terms.items() if not _is_complete(kinds[node], own, node)]
+    lost = []
+    for node, own in terms.items():
+        needed = NEEDED.get(kinds[node], ())
+        if len(needed) > 1 and len(own) > len(needed):
+            raise GraphError(f"{node}: a fact of the kind {kinds[node]} has one {' and one '.join(needed)}")
+        if not set(needed) <= {term.role for term in own}:
+            lost.append(node)
     if lost:
         log.warning("facts without a term that they need are left out: %s", ", ".join(map(str, lost)))
     return {node: own for node, own in terms.items() if node not in lost}
@@ -175,14 +181,6 @@ def _complete_terms(graph: nx.DiGraph, facts: Facts) -> dict[Any, tuple[Term, ..
 
 def _premises(graph: nx.DiGraph, node: Any) -> list[str]:
     return str(graph.nodes[node].get("premises", "")).split()
-
-
-def _is_complete(kind: str, terms: Sequence[Term], node: Any) -> bool:
-    """Whether a fact has the terms that its kind needs."""
-    roles, needed = [term.role for term in terms], NEEDED.get(kind, ())
-    if len(needed) > 1 and len(roles) > len(needed):
-        raise GraphError(f"{node}: a fact of the kind {kind} has one {' and one '.join(needed)}")
-    return set(needed) <= set(roles)
 
 
 def _fact(

@@ -18,10 +18,9 @@ def _words(text: str) -> frozenset[str]:
 ARTICLES = _words("a an the")
 INDEFINITE_ARTICLES = _words("a an")
 TIMES_ALONE = _words("once twice thrice")
-DEMONSTRATIVES = _words("this that these those")
 POSSESSIVE_DETERMINERS = _words("his her its their my your our")
 #: Determiners after which a noun phrase refers to something that is known.
-DEFINITE = DEMONSTRATIVES | POSSESSIVE_DETERMINERS | {"the"}
+DEFINITE = POSSESSIVE_DETERMINERS | _words("this that these those the")
 #: Determiners that open a noun phrase of a question.
 DETERMINERS = ARTICLES | DEFINITE | _words("every each all")
 #: Determiners that open a noun phrase of a story.

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from symbolic_rc.core.files.container import Container, Part, Strings
+from symbolic_rc.core.tokens import grouped
 from symbolic_rc.lexicon.files import once, open_lexicon
 from symbolic_rc.lexicon.wordnet import wordnet
 
@@ -39,9 +40,7 @@ class Kinship:
     """
 
     def __init__(self, rows: list[NounRelation]) -> None:
-        self._by_noun: dict[str, list[NounRelation]] = {}
-        for row in rows:
-            self._by_noun.setdefault(row.noun, []).append(row)
+        self._by_noun = grouped((row.noun, row) for row in rows)
         self._rows = rows
         #: The relations of kin.
         self.relations = frozenset(row.relation for row in rows if row.kind == "kin")
@@ -107,9 +106,7 @@ class Nouns:
         self._gendered: dict[str, tuple[str, bool]] = {
             noun: (gender, sure == "certain") for noun, gender, sure in rows("gendered")
         }
-        self._places = defaultdict[str, list[str]](list)
-        for word, place in rows("demonyms"):
-            self._places[word].append(place)
+        self._places: dict[str, list[str]] = grouped(rows("demonyms"))
         self.animacy = lru_cache(maxsize=1 << 15)(self._animacy)
 
     def gender(self, noun: str) -> str:

@@ -46,9 +46,7 @@ def direction(one: str, other: str) -> int:
     """Return 1 if two adjectives measure the same in the same direction, -1 if in opposite ones, else 0."""
     if one == other or other in _synonyms(one) or one in _synonyms(other):
         return 1
-    if other in _antonyms(one) or one in _antonyms(other):
-        return -1
-    return same_measure(one, other)
+    return -1 if other in _antonyms(one) or one in _antonyms(other) else same_measure(one, other)
 
 
 @lru_cache(maxsize=1 << 15)

@@ -56,7 +56,10 @@ class _Tokens:
             top = next((word for word in words if word.head not in ids), words[0])
             for form, word, own in [(surface, top, words)] if whole else [(w.text, w, [w]) for w in words]:
                 self._number.update({(s, each.id): len(self.forms) for each in own})
-                self._add(form, _values(word, s))
+                self._add(form, {
+                    "tag": word.xpos, "pos": word.upos, "lemma": word.lemma, "feats": word.feats,
+                    "head": word.head, "relation": word.deprel, "sentence": s,
+                })  # fmt: skip
             self._place = begin + len(surface)
 
     def _add(self, form: str, values: dict[str, Any]) -> None:
@@ -114,14 +117,6 @@ def doc_of(found: Any, text: str, vocab: Vocab) -> Doc:
             spans.append(Span(doc, span.start, span.end, label=span.label_))
     doc.set_ents(filter_spans(spans))
     return doc
-
-
-def _values(word: Any, sentence: int) -> dict[str, Any]:
-    """Return Stanza's annotation of a word."""
-    return {
-        "tag": word.xpos, "pos": word.upos, "lemma": word.lemma, "feats": word.feats,
-        "head": word.head, "relation": word.deprel, "sentence": sentence,
-    }  # fmt: skip
 
 
 class StanzaTokenizer(DummyTokenizer):

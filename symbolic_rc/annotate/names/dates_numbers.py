@@ -48,12 +48,9 @@ _WEIGHING = frozenset("weigh weighs weighed weighing lose loses lost losing gain
 _PRONOMINAL = frozenset("no this that the any every each which another by some".split())
 _AFTER_PRONOUN = frozenset("by another can could is was who that".split())
 _DAYTIMES = frozenset("morning evening afternoon night".split())
-_TIMES_OF_DAY = frozenset("midnight noon midday daybreak nightfall sunset sunrise dawn dusk".split())
-_DAY_OF_HOLIDAY = frozenset("eve day morning night sunday monday".split())
+_TIMES_OF_DAY = E.PARTS_OF_DAY - _DAYTIMES
 _SEASONS = frozenset("spring summer autumn winter".split())
-_INDEFINITE_PERIODS = frozenset("second moment minute hour season term fall".split())
 _CLOCK_MARKS = frozenset("o'clock a.m. p.m. am pm".split())
-_DISTANT = frozenset("later earlier before after".split())
 _JOINING = frozenset("and or to - –".split())
 _BEFORE_UNIT = frozenset("more long or full whole short and".split())
 _CURRENCY = frozenset("$ £ € ¥ us$".split())
@@ -210,7 +207,7 @@ def _at(w: _Sentence, i: int) -> Ent | None:
     if w.is_(i, WEEKDAY):
         return _weekday(w, i)
     if w.is_(i, HOLIDAY):
-        return i, i + 1 + (w.word(i + 1) in _DAY_OF_HOLIDAY), "DATE"
+        return i, i + 1 + (w.word(i + 1) in ("eve", "day", "morning", "night", "sunday", "monday")), "DATE"
     return _deictic(w, i) or _price(w, i) or _digits(w, i) or _counted(w, i)
 
 
@@ -269,9 +266,7 @@ def _digits(w: _Sentence, i: int) -> Ent | None:
             return i, i + 1 + marked, "TIME"
     if _NUMERIC_DATE.fullmatch(word) and len(word) >= 6:
         return i, i + 1, "DATE"
-    if _YEARS.fullmatch(word):
-        return i - (w.word(i - 1) == "the"), i + 1, "DATE"
-    return None
+    return (i - (w.word(i - 1) == "the"), i + 1, "DATE") if _YEARS.fullmatch(word) else None
 
 
 def _counted(w: _Sentence, i: int) -> Ent | None:
@@ -301,9 +296,7 @@ def _ordinal(w: _Sentence, i: int) -> Ent | None:
         return i - (before == "the"), _end_of_date(w, i + 2), "DATE"
     if word == "second" and (w.number(i - 1) or before in ("a", "one", "every", "split")):
         return None
-    if word == "first" and before == "at":
-        return None
-    return i, i + 1, "ORDINAL"
+    return None if word == "first" and before == "at" else (i, i + 1, "ORDINAL")
 
 
 def _number(w: _Sentence, i: int) -> Ent | None:
@@ -358,7 +351,7 @@ def _unmeasured(w: _Sentence, start: int, end: int) -> Ent | None:
 
 def _with_ago(w: _Sentence, start: int, end: int) -> Ent:
     after = w.word(end)
-    if after == "ago" or (after in _DISTANT and not w.word(end + 1).isalpha()):
+    if after == "ago" or (after in ("later", "earlier", "before", "after") and not w.word(end + 1).isalpha()):
         return start, end + 1, "DATE"
     return start, end + (after == "old"), "DURATION"
 
@@ -381,7 +374,7 @@ def _period(w: _Sentence, i: int) -> Ent | None:
 
 def _relative_period(w: _Sentence, i: int) -> Ent | None:
     """Return a period with a word that relates it to now: "the next morning", "last year"."""
-    if w.word(i) in _INDEFINITE_PERIODS:
+    if w.word(i) in ("second", "moment", "minute", "hour", "season", "term", "fall"):
         return None
     widened = w.word(i - 1) in ("next", "following", "previous") and w.word(i - 2) in ("the", "early", "late")
     return i - 1 - widened, i + 1, "TIME" if w.word(i) in E.PARTS_OF_DAY else "DATE"

@@ -38,10 +38,8 @@ GAZETTEER = {"GPE": 1, "LOC": 2, "PERSON": 4, "NORP": 8, "ORG": 16}
 def word_bits(form: str) -> int:
     """Return the bits of a form: word lists, and given names."""
     low = form.lower().rstrip(".")
-    bits = L.WORDS.get(low, 0)
-    if form[:1].isupper() and first_names().is_first_name(low):
-        bits |= L.GIVEN
-    return bits
+    given = form[:1].isupper() and first_names().is_first_name(low)
+    return L.WORDS.get(low, 0) | L.GIVEN * given
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +168,7 @@ def choose(found: NameCandidates, scores: Singles, listed: dict[str, int]) -> Lo
     group = np.array([index.setdefault(name, len(index)) for name in named], np.int64)
     total = np.zeros((len(index), scores.shape[1]))
     np.add.at(total, group, scores)
-    count = np.bincount(group)[:, None]
-    mean = total / np.sqrt(count)
+    mean = total / np.sqrt(np.bincount(group)[:, None])
     names = list(index)
     kind = mean.argmax(axis=1)
     parts: dict[tuple[int, str], Floats] = {}
@@ -198,38 +195,21 @@ _OF_PERSONS = frozenset(
 )
 
 
-def _is_done_by_persons(form: str) -> bool:
-    """Whether a form is one of a verb of what persons do, in its first sense."""
-    return any(wordnet().class_of(base, "v") in _OF_PERSONS for base in wordnet().base(form, "v"))
-
-
 def _does_as_persons_do(view: View, found: NameCandidates, chosen: Longs) -> Flags:
     """Return which first names, taken for a place that is no country or town, do what persons do: "Lena met Bo"."""
     place = np.isin(chosen, (TYPES.index("LOC"), TYPES.index("FAC")))
     alone = (found.ends - found.starts == 1) & (found.bits[found.starts] & L.GIVEN != 0)
     out = place & alone & (found.ends < len(view.kinds))
     for i in np.flatnonzero(out).tolist():
-        out[i] = _is_done_by_persons(view.forms[view.kinds[found.ends[i]]])
+        verbs = wordnet().base(view.forms[view.kinds[found.ends[i]]], "v")
+        out[i] = any(wordnet().class_of(verb, "v") in _OF_PERSONS for verb in verbs)
     return out
-
-
-def _with_article(view: View, found: NameCandidates) -> Flags:
-    """Return which names of one word, no first names, follow *the*: "the Arl" is a river, or a ship."""
-    alone = (found.ends - found.starts == 1) & (found.bits[found.starts] & L.GIVEN == 0)
-    article = view.where(lambda form: form.lower() == "the")
-    return alone & (found.starts > 0) & article[found.starts - 1]
 
 
 #: Nouns of which a place is the name: "the town of Brenwick".
 _PLACES = frozenset(
     "city county hamlet island isle kingdom parish port province state suburb town village".split()
 )
-
-
-def _places_named(view: View, found: NameCandidates) -> Flags:
-    """Return which names say what a town or an island is called."""
-    of, noun = view.where(lambda form: form == "of"), view.where(lambda form: form.lower() in _PLACES)
-    return (found.starts > 1) & of[found.starts - 1] & noun[np.maximum(found.starts - 2, 0)]
 
 
 class NameFinder:
@@ -246,10 +226,16 @@ class NameFinder:
         found = candidates(doc, view, model.gazetteer)
         scores = np.zeros((len(found.texts), len(TYPES)), np.int32)
         K.score_spans(model.linear.frozen, found.keys, scores)
-        scores[_with_article(view, found), TYPES.index("PERSON")] = scores.min(initial=0)
+        # of one word that is no first name, "the Arl" is a river, or a ship
+        article = view.where(lambda form: form.lower() == "the")[found.starts - 1] & (found.starts > 0)
+        alone = (found.ends - found.starts == 1) & (found.bits[found.starts] & L.GIVEN == 0)
+        scores[alone & article, TYPES.index("PERSON")] = scores.min(initial=0)
         chosen = choose(found, scores.astype(np.float32) * np.float32(model.linear.scale), model.gazetteer)
         chosen[_does_as_persons_do(view, found, chosen)] = TYPES.index("PERSON")
-        chosen[_places_named(view, found)] = TYPES.index("GPE")
+        # what a town or an island is called
+        of, noun = view.where("of".__eq__), view.where(lambda form: form.lower() in _PLACES)
+        told = (found.starts > 1) & of[found.starts - 1] & noun[np.maximum(found.starts - 2, 0)]
+        chosen[told] = TYPES.index("GPE")
         spans = zip(found.starts.tolist(), found.ends.tolist(), chosen.tolist(), strict=True)
         ents: list[dates_numbers.Ent] = [
             (start, end, TYPES[kind])
@@ -260,11 +246,10 @@ class NameFinder:
         ents = dates_numbers.merge(ents, dates_numbers.numbers_and_dates(doc, view, found.bits))
         columns = np.zeros((len(doc), 2), np.int64)
         columns[:, 0] = 2
-        places = view.places
         number = doc.vocab.strings.add
         codes = {kind: np.uint64(number(kind)).astype(np.int64) for kind in {ent[2] for ent in ents}}
         for start, end, kind in ents:
-            first, last = places[start], places[end - 1]
+            first, last = view.places[start], view.places[end - 1]
             columns[first : last + 1, 0] = 1
             columns[first, 0] = 3
             columns[first : last + 1, 1] = codes[kind]

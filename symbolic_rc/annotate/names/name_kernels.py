@@ -121,17 +121,6 @@ def _atoms(
 
 
 @kernel
-def _features(codes: Hashes, start: int, end: int, atoms: Hashes, templates: Templates, keys: Hashes) -> None:
-    """Fill `keys` with a span's features."""
-    k = 0
-    for i in range(start, min(end, start + WORDS)):
-        keys[k] = mix(WORD_FORM, codes[i, FORM])
-        keys[k + 1] = mix(WORD_FINE, codes[i, FINE])
-        k += 2
-    combine_atoms(atoms, templates.parts, templates.seeds, keys[k:])
-
-
-@kernel
 def span_keys(
     codes: Hashes,
     bits: Longs,
@@ -152,7 +141,12 @@ def span_keys(
         _atoms(codes, bits, tags, starts[m], ends[m], bounds[s], bounds[s + 1], atoms)
         atoms[GAZETTEER], atoms[GAZETTEER_LAST] = np.uint32(known[WHOLE, m]), np.uint32(known[LAST, m])
         atoms[COMMA_PLACE] = np.uint32(known[BEHIND_COMMA, m])
-        _features(codes, starts[m], ends[m], atoms, templates, keys[m])
+        own, k = keys[m], 0
+        for i in range(starts[m], min(ends[m], starts[m] + WORDS)):
+            own[k] = mix(WORD_FORM, codes[i, FORM])
+            own[k + 1] = mix(WORD_FINE, codes[i, FINE])
+            k += 2
+        combine_atoms(atoms, templates.parts, templates.seeds, own[k:])
 
 
 @kernel

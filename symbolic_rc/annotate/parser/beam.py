@@ -126,9 +126,7 @@ def allowed(size: int, b: int, n: int, action: int) -> bool:
     """Whether an action is possible with `size` words on the stack and `b` next."""
     if action == SHIFT:
         return b < n
-    if action == LEFT:
-        return size > 0 and (b < n or size == 1)
-    return size > 1
+    return size > 0 and (b < n or size == 1) if action == LEFT else size > 1
 
 
 @kernel
@@ -165,9 +163,7 @@ def pop(states: States, i: int, action: int) -> tuple[int, int]:
 @kernel
 def _near(distance: int) -> np.uint32:
     """Return a class of distances: 1 to 5, up to 10, more."""
-    if distance <= 5:
-        return np.uint32(distance)
-    return np.uint32(6) if distance <= 10 else np.uint32(7)
+    return np.uint32(distance) if distance <= 5 else np.uint32(6) if distance <= 10 else np.uint32(7)
 
 
 @kernel
@@ -181,10 +177,7 @@ def node_atoms(fields: Hashes, labels: Ints, nodes: Longs, templates: Templates,
     """Fill the first of `atoms` with the fields and labels of nodes."""
     for k in range(len(templates.places)):
         node, column = nodes[templates.places[k]], templates.columns[k]
-        if column == T.OWN_LABEL:
-            atoms[k] = np.uint32(labels[node] + 1)
-        else:
-            atoms[k] = fields[node, column]
+        atoms[k] = np.uint32(labels[node] + 1) if column == T.OWN_LABEL else fields[node, column]
 
 
 @kernel
@@ -366,19 +359,6 @@ def copy(source: States, i: int, target: States, j: int, n: int, step: int) -> N
 
 
 @kernel
-def _move_scores(moves: Frozen, known: Hashes, count: int) -> tuple[int, int, int]:
-    """Return the scores of the actions by the first `count` features."""
-    shifting, left, right = 0, 0, 0
-    for k in range(count):
-        row = full_row(moves, known[k])
-        if row >= 0:
-            shifting += int(moves.full[row, SHIFT])
-            left += int(moves.full[row, LEFT])
-            right += int(moves.full[row, RIGHT])
-    return shifting, left, right
-
-
-@kernel
 def action_scores(
     moves: Frozen, space: ParserWorkspace, memo: Memo, known: Hashes, states: States, i: int, n: int
 ) -> tuple[int, int, int]:
@@ -388,23 +368,15 @@ def action_scores(
     scores = memo.values[slot]
     if not found:
         combine_atoms(space.atoms, space.state.parts, space.state.seeds, space.keys)
-        count = filter_keys(moves.filter, space.keys, known)
-        scores[SHIFT], scores[LEFT], scores[RIGHT] = _move_scores(moves, known, count)
+        shifting, left, right = 0, 0, 0
+        for k in range(filter_keys(moves.filter, space.keys, known)):
+            row = full_row(moves, known[k])
+            if row >= 0:
+                shifting += int(moves.full[row, SHIFT])
+                left += int(moves.full[row, LEFT])
+                right += int(moves.full[row, RIGHT])
+        scores[SHIFT], scores[LEFT], scores[RIGHT] = shifting, left, right
     return scores[SHIFT], scores[LEFT], scores[RIGHT]
-
-
-@kernel
-def best_label(labeller: Labeller, keys: Hashes, scores: Ints) -> int:
-    """Fill in the scores of the relations; return the best but the root's."""
-    scores[:] = 0
-    known = labeller.known
-    add_known(labeller.arcs, known[: filter_keys(labeller.arcs.filter, keys, known)], scores)
-    scores[labeller.root] = -2147483647
-    top = 0
-    for c in range(1, len(scores)):
-        if scores[c] > scores[top]:
-            top = c
-    return top
 
 
 @kernel
@@ -420,7 +392,15 @@ def apply(space: ParserWorkspace, labeller: Labeller, states: States, i: int, n:
         slot, known = slot_of(labeller.memo, space.label_atoms)
         if not known:
             combine_atoms(space.label_atoms, space.label.parts, space.label.seeds, space.label_keys)
-            labeller.memo.values[slot, 0] = best_label(labeller, space.label_keys, labeller.scores)
+            arcs, keys, scores = labeller.arcs, labeller.known, labeller.scores
+            scores[:] = 0
+            add_known(arcs, keys[: filter_keys(arcs.filter, space.label_keys, keys)], scores)
+            scores[labeller.root] = -2147483647
+            top = 0  # the best but the root's
+            for c in range(1, len(scores)):
+                if scores[c] > scores[top]:
+                    top = c
+            labeller.memo.values[slot, 0] = top
         label = labeller.memo.values[slot, 0]
     attach(head, word, states.heads[i], states.child[i], states.counts[i])
     states.labels[i, word] = label

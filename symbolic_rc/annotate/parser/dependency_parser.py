@@ -127,12 +127,10 @@ def _white_space(doc: Doc, view: View) -> Longs:
     before = np.full(len(doc), -1, np.int64)
     before[places] = places
     before = np.maximum.accumulate(before)
-    starts = read_columns(doc, [SENT_START])[:, 0] == 1
-    sentence = np.cumsum(starts)
+    sentence = np.cumsum(read_columns(doc, [SENT_START])[:, 0] == 1)
     target = np.where((before >= 0) & (sentence[before] == sentence), before, own)
     if len(places):
-        after = np.minimum(np.searchsorted(places, own), len(places) - 1)
-        following = places[after]
+        following = places[np.minimum(np.searchsorted(places, own), len(places) - 1)]
         lost = (target == own) & (sentence[following] == sentence)
         target = np.where(lost, following, target)
     return target
@@ -175,8 +173,7 @@ def _join(heads: Ints, labels: Ints, starts: Longs, ends: Longs, relation: int) 
 
 def _pieces(view: View, bounds: Longs, limits: Sequence[int]) -> Iterator[tuple[int, Longs]]:
     """Yield pieces of the document: the size of their texts, and where sentences start and the last ends."""
-    sizes = np.bincount(view.texts)
-    size = sizes[view.texts[bounds[:-1]]]
+    size = np.bincount(view.texts)[view.texts[bounds[:-1]]]
     alike = np.searchsorted(np.sort(limits), size)
     first = 0
     while first < len(size):

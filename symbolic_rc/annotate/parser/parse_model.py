@@ -39,8 +39,7 @@ def fields_of(codes: Hashes, tags: Ints, names: Sequence[str]) -> tuple[Hashes, 
     fields[:, 0] = codes[:, FORM]
     fields[:, 1:3] = tag_codes(tuple(names))[tags]
     fields[:, 3], fields[:, 4], fields[:, 5] = codes[:, FINE], codes[:, COARSE], codes[:, SUFFIX3]
-    special = np.array([[11 + i] * 6 for i in (0, 1)], np.uint32)
-    return fields, special
+    return fields, np.array([[11 + i] * 6 for i in (0, 1)], np.uint32)
 
 
 @dataclass(frozen=True, slots=True)

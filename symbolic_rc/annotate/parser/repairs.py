@@ -44,7 +44,6 @@ _GETTING = frozenset(
 #: Tags of words that begin a noun phrase; relations that a second object gets by mistake.
 _BEGINNING = frozenset(("DT", "CD", "PRP$"))
 _MISREAD = frozenset(("xcomp", "obl", "appos", "dep", "nmod"))
-_NOUNS = frozenset(("NN", "NNS", "NNP", "NNPS"))
 #: Prepositions of time, which belong to a verb rather than to a noun, and those of times and places.
 _WHILE = frozenset("before after during since until".split())
 _PLACING = frozenset("on in at".split())
@@ -80,8 +79,6 @@ _REASONS = frozenset(("because", "since", "as"))
 _SAYING = frozenset(
     "asked asks answered cried said says replied shouted whispered called begged warned".split()
 )
-#: What joins the ends of a range of numbers.
-_BETWEEN = frozenset("- – — or to".split())
 #: WordNet's files of what last names derive from, and of unknown words: *station* is no last name.
 _CALLED_AFTER = frozenset(("noun.person", "noun.animal", "noun.plant", ""))
 #: Relations that the verb of a sentence gets by mistake behind a relative clause.
@@ -135,8 +132,7 @@ class Tree:
 
     def arcs(self, relation: str) -> Iterator[tuple[int, int]]:
         """Yield the words with a relation, each with its head by then."""
-        for token in self.where(relation):
-            yield token, self.head(token)
+        yield from ((token, self.head(token)) for token in self.where(relation))
 
     def head(self, token: int) -> int:
         """Return a word's head; -1 at roots."""
@@ -264,13 +260,10 @@ def full_names(tree: Tree) -> None:
     for first, last in tree.arcs("compound"):
         if last != first + 1 or tree.tags[first] != "NNP" or tree.tags[last] != "NNP":
             continue
-        if (
-            not names().is_first_name(tree.words[first])
-            or wordnet().class_of(tree.words[last]) not in _CALLED_AFTER
-        ):
-            continue
+        given = names().is_first_name(tree.words[first])
         below = [i for i in tree.children(last) if i != first]
-        if not any(tree.dep(i) in ("compound", "flat") for i in below):
+        alone = not any(tree.dep(i) in ("compound", "flat") for i in below)
+        if given and alone and wordnet().class_of(tree.words[last]) in _CALLED_AFTER:
             tree.take_place(first, last, below, "flat")
 
 
@@ -594,9 +587,9 @@ def appositions(tree: Tree) -> None:
         subject = tree.kind(noun) == "nsubj" and tree.tags[token] == tree.tags[noun] == "NNS"
         while behind < verb and _within(tree, behind, token):
             behind += 1
-        closed = (
-            subject and behind < verb and tree.words[_opening(tree, token) - 1] == tree.words[behind] == ","
-        )
+        closed = subject and behind < verb and tree.words[behind] == ","
+        first = _beginning(tree, token) if closed else 0
+        closed = closed and "," in (tree.words[first - 1], tree.words[first])
         if closed and not any(tree.has(i, "cc") for i in tree.children(noun, "conj")):
             tree.attach(token, noun, "appos")
 
@@ -622,12 +615,6 @@ def _members_taken_for_adverbials(tree: Tree) -> None:
             tree.attach(token, objects[-1], "conj")
 
 
-def _opening(tree: Tree, token: int) -> int:
-    """Return the first word of a phrase, behind its comma."""
-    first = _beginning(tree, token)
-    return first + (tree.words[first] == ",")
-
-
 def _lacks_subject(tree: Tree, noun: int, first: int, verb: int) -> bool:
     """Whether a finite verb has no subject but a noun, or none; it or its auxiliary comes first."""
     free = tree.children(verb, *_SUBJECTS) in ([], [noun]) and noun != verb and first <= verb
@@ -647,7 +634,8 @@ def _with_who(tree: Tree) -> Iterator[tuple[int, int]]:
 def relatives_apart(tree: Tree) -> None:
     """Part a clause with *who* from the verb behind it: "Ada, who was tired, left": Ada was, and Ada left."""
     for noun, told in _with_who(tree):
-        behind = _behind_comma(tree, told)
+        behind = next((i for i in range(told, len(tree.words) - 2) if tree.words[i] == ","), told) + 1
+        behind += tree.tags[behind : behind + 1] == ["RB"]  # over an adverb
         if noun == told or behind >= len(tree.words):
             continue
         verb = tree.predicate(behind)
@@ -675,15 +663,11 @@ def relatives_with_prepositions(tree: Tree) -> None:
             tree.attach(told, noun, "acl:relcl")
 
 
-def _behind_comma(tree: Tree, token: int) -> int:
-    """Return the first word behind the next comma, or the one behind that, where it is an adverb."""
-    behind = next((i for i in range(token, len(tree.words) - 2) if tree.words[i] == ","), token) + 1
-    return behind + (tree.tags[behind : behind + 1] == ["RB"])
-
-
 def phrases_in_front(tree: Tree) -> None:
     """Give the sentence its verb: in "On Fridays she also bakes rolls" that is *bakes*, not the day."""
-    _subjects_with_case(tree)
+    for noun, verb in tree.arcs("nsubj"):  # "On Wednesdays he coaches the club"
+        if noun < verb and tree.has(noun, "case") and tree.children(verb, "nsubj", after=noun, before=verb):
+            tree.attach(noun, verb, "obl")
     for root in np.flatnonzero(tree.heads < 0).tolist():
         if tree.tags[root] not in _NOMINAL or not tree.has(root, "case") or tree.has(root, "cop", "nsubj"):
             continue
@@ -692,13 +676,6 @@ def phrases_in_front(tree: Tree) -> None:
         subject = tree.child(verb, *_SUBJECTS, after=root, before=verb) if verb >= 0 else -1
         if subject >= 0 and tree.tags[subject] not in ("WP", "WDT"):
             tree.take_place(verb, root, tree.children(root, after=verb), "obl")
-
-
-def _subjects_with_case(tree: Tree) -> None:
-    """Tell a phrase in front from the subject behind it: "On Wednesdays he coaches the club"."""
-    for noun, verb in tree.arcs("nsubj"):
-        if noun < verb and tree.has(noun, "case") and tree.children(verb, "nsubj", after=noun, before=verb):
-            tree.attach(noun, verb, "obl")
 
 
 def lists_in_front(tree: Tree) -> None:
@@ -880,7 +857,7 @@ def _phrase_end(tree: Tree, start: int) -> int:
         if tags[end - 1] == "PRP":
             return end
     noun = end
-    while end < len(tags) and tags[end] in _NOUNS:
+    while end < len(tags) and tags[end][:2] == "NN":
         end += 1
     return end if end > noun else start
 
@@ -1071,7 +1048,7 @@ def ranges(tree: Tree) -> None:
     for first in [i for i, tag in enumerate(tree.tags[:-3]) if tag == "CD"]:
         joint, last, unit = range(first + 1, first + 4)
         counted = tree.tags[last] == "CD" and tree.tags[unit] in ("NN", "NNS")
-        if not counted or tree.words[joint] not in _BETWEEN:
+        if not counted or tree.words[joint] not in ("-", "–", "—", "or", "to"):
             continue
         if tree.head(first) not in (joint, last, unit) and tree.head(unit) not in (first, last):
             tree.attach(first, unit, "nummod")

@@ -189,17 +189,6 @@ def load_words(view: F.TreeView, sentences: Sentences, tags: Ints, start: int, e
 
 
 @kernel
-def _sum_of(weights: Frozen, known: Hashes, count: int) -> int:
-    """Return the sum of the weights of the first features."""
-    total = 0
-    for k in range(count):
-        row = full_row(weights, known[k])
-        if row >= 0:
-            total += int(weights.full[row, 0])
-    return total
-
-
-@kernel
 def score_trees(
     weights: Frozen,
     sentences: Sentences,
@@ -226,7 +215,12 @@ def score_trees(
             if scores[t, s] > -np.inf:
                 F.load_tree(view, trees.heads[t, start:end], trees.labels[t, start:end], start)
                 features = keys[: F.tree_keys(view, end - start, keys)]
-                scores[t, s] += _sum_of(weights, known, filter_keys(weights.filter, features, known))
+                total = 0
+                for k in range(filter_keys(weights.filter, features, known)):
+                    row = full_row(weights, known[k])
+                    if row >= 0:
+                        total += int(weights.full[row, 0])
+                scores[t, s] += total
 
 
 @kernel

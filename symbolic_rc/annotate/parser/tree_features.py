@@ -72,22 +72,16 @@ def load_tree(view: TreeView, heads: Ints, labels: Ints, start: int) -> None:
         view.labels[i] = labels[i]
     view.heads[n] = view.heads[n + 1] = n + 1
     view.labels[n] = view.labels[n + 1] = -1
-    _reset(view.facts, n)
+    for i in range(n + 2):
+        view.facts[i] = n + 1
+        view.facts[i, FROM] = view.facts[i, UP_TO] = i
+        for column in (ON_LEFT, ON_RIGHT, RELATIONS, ARGUMENTS):
+            view.facts[i, column] = 0
     for i in range(n):
         _add_child(view, i, n)
     for i in range(n - 1, -1, -1):
         if i < view.heads[i] < n:
             _set_sibling(view.facts, view.heads[i], i)
-
-
-@kernel
-def _reset(facts: Longs, n: int) -> None:
-    """Reset the facts of all nodes."""
-    for i in range(n + 2):
-        facts[i] = n + 1
-        facts[i, FROM] = facts[i, UP_TO] = i
-        for column in (ON_LEFT, ON_RIGHT, RELATIONS, ARGUMENTS):
-            facts[i, column] = 0
 
 
 @kernel
@@ -134,9 +128,7 @@ def _step(distance: int) -> int:
         return 6
     if distance <= 10:
         return 7
-    if distance <= 15:
-        return 8
-    return 9 if distance <= 25 else 10
+    return 8 if distance <= 15 else 9 if distance <= 25 else 10
 
 
 @kernel
@@ -148,9 +140,7 @@ def _beside(i: int, step: int, n: int) -> int:
 @kernel
 def _side(head: int, i: int, n: int) -> int:
     """Return on which side of its head a node hangs: 1 the right, 2 the left, 3 under the root."""
-    if head >= n:
-        return 3
-    return 1 if i > head else 2
+    return 3 if head >= n else 1 if i > head else 2
 
 
 @kernel
@@ -170,7 +160,6 @@ def _fill_nodes(view: TreeView, i: int, n: int) -> None:
 
 @kernel
 def _fill_counts(view: TreeView, counts: Hashes, i: int, n: int) -> None:
-    """Fill in the counts around a word."""
     facts, head = view.facts, view.heads[i]
     sibling, coordinator = facts[i, NEAREST], facts[i, COORDINATOR]
     side = _side(head, i, n)
@@ -213,17 +202,12 @@ def _combine(view: TreeView, kind: int, keys: Hashes, count: int) -> int:
 
 
 @kernel
-def _fill_atoms(view: TreeView) -> None:
-    node_atoms(view.words, view.labels, view.nodes, view.templates.all, view.atoms)
-
-
-@kernel
 def word_keys(view: TreeView, i: int, n: int, keys: Hashes) -> int:
     """Fill in the features of a word of the tree in view; return how many."""
     templates, facts, count = view.templates, view.facts, 0
     view.nodes[T.MARKER] = n + 1
     _fill_nodes(view, i, n)
-    _fill_atoms(view)
+    node_atoms(view.words, view.labels, view.nodes, templates.all, view.atoms)
     _fill_counts(view, view.atoms[len(templates.all.places) :], i, n)
     count = _combine(view, T.EVERY, keys, count)
     if view.roles[view.labels[i]] & JOINS:
@@ -233,7 +217,7 @@ def word_keys(view: TreeView, i: int, n: int, keys: Hashes) -> int:
     for marker in (facts[i, PREPOSITION], facts[i, CONJUNCTION]):
         if marker < n:
             view.nodes[T.MARKER] = marker
-            _fill_atoms(view)
+            node_atoms(view.words, view.labels, view.nodes, templates.all, view.atoms)
             count = _combine(view, T.MARKED, keys, count)
     return count
 

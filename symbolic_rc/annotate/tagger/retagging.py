@@ -214,7 +214,6 @@ def _share_of_ud(each: Singles, labels: Ints, uds: Longs) -> Singles:
 def _label_features(
     inputs: RetaggerInput, linear: RetaggerScores, words: Longs, order: Longs, names: Sequence[str]
 ) -> list[NDArray[np.generic]]:
-    """Return the features of the labels."""
     tags, uds, parts = numbers_of(tuple(names))
     candidates = inputs.candidates[words]
     labels = np.take_along_axis(candidates, order, 1)

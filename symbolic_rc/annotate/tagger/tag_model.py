@@ -152,9 +152,8 @@ def _codes_of(labels: tuple[str, ...]) -> tuple[NDArray[np.uint64], NDArray[np.u
 def labels_of(doc: Doc, view: View, names: tuple[str, ...]) -> Ints:
     """Return the joint label that is nearest to each word's `tag_` and `pos_`, whoever set them."""
     tags, poses = _codes_of(names)
-    table = {
-        (int(tag), int(pos)): i for i, (tag, pos) in reversed(list(enumerate(zip(tags, poses, strict=True))))
-    }
+    pairs = list(zip(tags.tolist(), poses.tolist(), strict=True))
+    table = {pair: i for i, pair in reversed(list(enumerate(pairs)))}
     by_tag = {tag: i for (tag, _), i in table.items()}
     by_pos = {pos: i for (_, pos), i in table.items()}
     array = read_columns(doc, [TAG, POS])[view.places]

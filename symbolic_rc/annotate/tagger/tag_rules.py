@@ -21,7 +21,6 @@ from symbolic_rc.lexicon.names import names as first_names
 
 #: Tags of verbs that a word may get, and of finite verbs.
 VERBS = ("VBD", "VBZ", "VBP", "VB")
-_PRESENT = frozenset(("VBZ", "VBP", "VB"))
 #: Shorter words are what is left of others: 's, 'm.
 _SHORTEST = 4
 _FINITE = frozenset(("VBZ", "VBD", "VBP", "MD"))
@@ -31,7 +30,6 @@ _BOUNDARIES = frozenset(", ; : and but or while because when -- - – — “ �
 SELDOM = 1
 
 # Clauses that begin with a name or pronoun: "Felix married Clara".
-_CLAUSE_MISTAKES = frozenset(("NN", "NNS", "JJ", "VBN"))
 _AFTER_VERB = frozenset(("DT", "PRP", "PRP$", "NNP", "IN", "TO", "RB", ".", "RP", "CD"))
 _SOMEBODY = frozenset("someone somebody everyone everybody nobody anyone something nothing".split())
 _LONGEST_NAME = 3
@@ -41,7 +39,7 @@ _LONGEST_NAME = 3
 _EARLY = 8
 _QUESTION_MISTAKES = frozenset(("NN", "JJ", "IN", "VBP", "VBD"))
 _BEFORE_VERB = frozenset(("NN", "NNS", "NNP", "NNPS", "PRP", "CD", "RB", "POS"))
-_AFTER_NOUNLIKE = frozenset(("DT", "PRP", "PRP$", "NNP", "IN", "TO", "RB", "RP", "WP", "."))
+_AFTER_NOUN = frozenset(("DT", "PRP", "PRP$", "NNP", "IN", "TO", "RB", "RP", "WP", "."))
 _HAVE, _BE = frozenset(("had", "has", "have")), frozenset(("was", "were", "is", "are"))
 _ADVERBS = frozenset(("why", "when", "where", "how", "at", "in", "on", "by", "for", "from", "with"))
 _QUESTION_BOUNDARIES = frozenset(", ; : that who which when while after before because if to".split())
@@ -49,7 +47,6 @@ _PARTICIPLE_BOUNDARIES = _QUESTION_BOUNDARIES | {"and"}
 
 # Whole sentences: "Tom's mother baked bread."
 _NOUNS = frozenset(("NN", "NNS", "NNP", "NNPS", "PRP", "WP", "FW"))
-_PAST_MISTAKES = frozenset(("NN", "NNP", "VBG"))
 _AFTER_PAST = frozenset(("DT", "PRP", "PRP$", "NN", "NNS", "NNP", "CD", "JJ", "RB", "RP", "."))
 _AFTER_PRESENT = frozenset(("DT", "PRP", "PRP$", "RB", "IN", "TO", "CD"))
 #: Bits of column PARTS: a verb's base form, and an inflected one.
@@ -109,7 +106,7 @@ def _form(view: View, place: int) -> str:
 
 def retag_nouns(view: View, labels: Ints, names: tuple[str, ...]) -> None:
     """Retag as nouns what no dictionary has as a verb, in place: "the family plants tomatoes"."""
-    for place in np.flatnonzero(_tagged(labels, _tags_of(names)[0], _PRESENT)).tolist():
+    for place in np.flatnonzero(_tagged(labels, _tags_of(names)[0], ("VBZ", "VBP", "VB"))).tolist():
         if _is_only_noun(form := _form(view, place).lower()):
             plural = form.endswith("s") and wordnet().base(form, "n")[:1] != (form,)
             tag = "NNS|NOUN" if plural else "NN|NOUN"
@@ -134,7 +131,7 @@ def _retag_clauses(view: View, labels: Ints, names: tuple[str, ...]) -> None:
     """Retag the word after a name or pronoun that begins a clause without a finite verb."""
     tags, verbs = _tags_of(names)
     named = _tagged(labels, tags, ("NNP", "PRP")) | view.where(lambda form: form.lower() in _SOMEBODY)
-    places = np.flatnonzero(_tagged(labels[1:], tags, _CLAUSE_MISTAKES) & named[:-1]) + 1
+    places = np.flatnonzero(_tagged(labels[1:], tags, ("NN", "NNS", "JJ", "VBN")) & named[:-1]) + 1
     sentences = np.searchsorted(view.bounds, places, side="right") - 1
     for place, sentence in zip(places.tolist(), sentences.tolist(), strict=True):
         tag = verb_form(_form(view, place))
@@ -202,8 +199,7 @@ def _do_and_verb(words: list[str], tags: list[str]) -> list[tuple[int, str]]:
     do = next((i for i, word in enumerate(words[:_EARLY]) if word.lower() in DO), -1)
     if do < 0 or (do > 0 and words[0].lower() not in QUESTION_WORDS):
         return []
-    ends = (i for i in range(do + 2, len(words)) if words[i] in _QUESTION_BOUNDARIES)
-    end = next(ends, len(words))
+    end = next((i for i in range(do + 2, len(words)) if words[i] in _QUESTION_BOUNDARIES), len(words))
     verb = 0 if "VB" in tags[do + 1 : end] else _verb_after_do(words, tags, do, end)
     bare = any(tags[i] == "VB" and tags[i - 1] != "TO" for i in range(do + 2, len(tags)))
     changes = [(verb, "VB|VERB")] if verb else []
@@ -217,9 +213,7 @@ def _verb_after_do(words: list[str], tags: list[str], do: int, end: int) -> int:
         for i in range(do + 2, end)
         if tags[i] in _QUESTION_MISTAKES and tags[i - 1] in _BEFORE_VERB and rolesets().of(words[i], "v")
     ]
-    likely = [i for i in able if _mainly_verb(words[i])] or [
-        i for i in able if tags[i + 1] in _AFTER_NOUNLIKE
-    ]
+    likely = [i for i in able if _mainly_verb(words[i])] or [i for i in able if tags[i + 1] in _AFTER_NOUN]
     return (likely or able or [0])[0]
 
 
@@ -322,7 +316,7 @@ def _sentence_verb(tags: Sequence[str], words: Sequence[str], i: int, parts: int
     one_of_two = words[i - 1] in _OF_TWO
     if not (before in _NOUNS or one_of_two or _is_elliptic(tags, words, i)) or words[i] != low:
         return ""
-    if tag == "VBN" or (tag in _PAST_MISTAKES and _is_past(low)):
+    if tag == "VBN" or (tag in ("NN", "NNP", "VBG") and _is_past(low)):
         return "VBD" if after in _AFTER_PAST or (after == "IN" and tag != "VBN") else ""
     goes_on = after in _AFTER_PRESENT or (after == "NNS" and verb_form(low) == "VBZ")  # "plants tomatoes"
     tags = [*tags[: i - 1], "NN", *tags[i:]] if one_of_two else tags
@@ -342,9 +336,7 @@ def _present_tense(tags: Sequence[str], i: int, parts: int, goes_on: bool) -> st
 @lru_cache(maxsize=4096)
 def _is_past(low: str) -> bool:
     """Whether a word in small letters can be a past tense."""
-    if low in _UNCHANGED:
-        return True
-    if wordnet().irregular(low, "v") and not low.endswith(("s", "ing")):
+    if low in _UNCHANGED or (wordnet().irregular(low, "v") and not low.endswith(("s", "ing"))):
         return True
     return low.endswith("ed") and len(low) > 4 and bool(wordnet().base(low, "v"))
 

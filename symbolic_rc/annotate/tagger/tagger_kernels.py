@@ -149,16 +149,7 @@ def style_of(codes: Hashes, start: int, end: int) -> int:
         title += case == TITLED
     if upper + title == 0:
         return NO_CAPITALS
-    if upper > 1 and upper > 2 * small:
-        return ALL_CAPITALS
-    return MIXED
-
-
-@kernel
-def _add_row(row: Ints, scores: Ints) -> None:
-    """Add a word's scores of the labels."""
-    for c in range(len(scores)):
-        scores[c] += row[c]
+    return ALL_CAPITALS if upper > 1 and upper > 2 * small else MIXED
 
 
 @kernel
@@ -182,7 +173,9 @@ def word_scores_at(
     outside = words.ready.shape[1] - 1
     for p in range(len(words.positions)):
         j = i + words.positions[p]
-        _add_row(words.ready[p, outside if j < start or j >= end else words.kinds[j]], scores)
+        row = words.ready[p, outside if j < start or j >= end else words.kinds[j]]
+        for c in range(len(scores)):
+            scores[c] += row[c]
     for k in range(len(keys)):
         add_frozen(words.frozen, keys[k], scores)
 

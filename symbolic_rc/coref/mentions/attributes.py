@@ -175,10 +175,8 @@ def _role(
         first, governor = governor, heads[governor]
         joined = syntax.pos[first] in ("NOUN", "PROPN", "PRON")
         role = _role_of(syntax.deps[first]) if joined else ROLES["conj"]
-    elif any(syntax.deps[j] == "cop" for j in syntax.children_of(head)):
-        role = ROLES["root"]
     else:
-        role = _role_of(dep)
+        role = ROLES["root"] if syntax.has_child(head, "cop") else _role_of(dep)
     row[ROLE], row[GOVERNOR] = role, governor
     row[GOVERNOR_LEMMA] = strings.add(syntax.lemmas[governor].lower())
 
@@ -293,14 +291,13 @@ def _syntactic_links(
         head = candidate.head
         if candidate.coordinated or candidate.kind == "pronoun":
             continue
-        children = syntax.children_of(head)
         if syntax.deps[head].startswith("appos"):
             other = by_head.get(int(syntax.heads[head]), -1)
             if other >= 0 and other != m:
                 table[m, LINKED], table[m, LINK_KIND] = other, APPOSITION
                 _share_gender(table, m, other)
-        elif any(syntax.deps[j] == "cop" for j in children):
-            for j in children:
+        elif syntax.has_child(head, "cop"):
+            for j in syntax.children_of(head):
                 if syntax.deps[j].startswith("nsubj") and j in by_head:
                     table[m, LINKED], table[m, LINK_KIND] = by_head[j], PREDICATE
 
@@ -324,12 +321,11 @@ def _disjoint_subjects(syntax: Syntax, table: NDArray[np.int32], by_head: dict[i
     for m in np.flatnonzero((table[:, KIND] != PRONOUN) | (table[:, FORM] == G.OBJECT)).tolist():
         head = int(table[m, HEAD])
         verb, dep = int(syntax.heads[head]), syntax.deps[head]
-        if dep == "obl" and table[m, KIND] == NAME:
-            pass  # "Jordan was born in Jordan"
-        elif dep == "obl":
-            if not set(syntax.cases_of(head)) <= _ADDRESSING or syntax.has_child(verb, "obj"):
-                continue
-        elif dep not in ("obj", "iobj"):
+        phrase = dep == "obl" and table[m, KIND] != NAME  # "Jordan was born in Jordan"
+        reflexive = phrase and (
+            syntax.has_child(verb, "obj") or not _ADDRESSING.issuperset(syntax.cases_of(head))
+        )
+        if reflexive or dep not in ("obj", "iobj", "obl"):
             continue
         shares = syntax.deps[verb] == "conj" or (
             syntax.deps[verb] == "xcomp" and not syntax.has_child(int(syntax.heads[verb]), "obj")
@@ -451,8 +447,6 @@ def classify(syntax: Syntax, mentions: Mentions, model: LinearModel | None) -> N
 
 
 def _guess(label: str, supersense: int, kind: int) -> int:
-    if label:
-        return _LABELS.get(label, THING)
-    if kind == NAME:
-        return 0
-    return _SENSES.get(lexical.SUPERSENSES[supersense - 1], THING) if supersense else 0
+    told = supersense > 0 and kind != NAME
+    sense = _SENSES.get(lexical.SUPERSENSES[supersense - 1], THING) if told else 0
+    return _LABELS.get(label, THING) if label else sense

@@ -24,9 +24,6 @@ INSIDE = frozenset("flat fixed goeswith name reparandum".split())
 #: Named entities that are measures and dates rather than referents.
 MEASURES = frozenset("DATE TIME DURATION CARDINAL NUMBER ORDINAL MONEY PERCENT QUANTITY".split())
 
-#: Labels under which a part of a name is not the whole name.
-_WITHIN = frozenset("nmod amod conj".split())
-
 _OPENING, _CLOSING = frozenset("“‘\"'`([{—–-_*"), frozenset(".,;:!?”’\"'`)]}—–-_*…") | {"--", "..."}
 _PAIRS = {")": "(", "]": "[", "”": "“", "’": "‘", '"': '"'}
 #: What only the weather does; and what it, or the time, is: always, or there.
@@ -37,7 +34,6 @@ _OF_TIME_OR_WEATHER = frozenset(
 )
 _OF_AIR = frozenset("cold cool hot warm dark light wet chilly freezing damp".split())
 _OUTSIDE = frozenset("outside inside indoors outdoors there here already".split())
-_NONE = frozenset(("none", "neither"))
 _DEFINITE = (["the"], ["these"], ["those"])
 
 
@@ -108,7 +104,7 @@ def _is_impersonal(syntax: Syntax, i: int) -> bool:
 def _phrase(syntax: Syntax, i: int) -> Candidate | None:
     """Return the noun phrase that a token heads, if it heads one."""
     dep, lower = syntax.deps[i].partition(":")[0], syntax.lowers[i]
-    if dep in INSIDE or lower in RELATIVES | _NONE:
+    if dep in INSIDE or lower in RELATIVES | {"none", "neither"}:
         return None
     entity = int(syntax.entity[i])
     label = syntax.ents[entity][2] if entity >= 0 else ""
@@ -155,11 +151,9 @@ def _may_head(syntax: Syntax, i: int, dep: str) -> bool:
 
 def _is_part_of_name(syntax: Syntax, i: int, dep: str, entity: int, label: str) -> bool:
     """Whether a token belongs to another's phrase: a compound's first part, or the name of a noun before."""
-    if dep == "compound":
-        separate = label and syntax.entity[syntax.heads[i]] != entity and syntax.ents[entity][0] == i
-        if not separate:
-            return True
-    return syntax.pos[i] == "PROPN" and i > 0 and _called(syntax, i - 1) == i
+    separate = label and syntax.entity[syntax.heads[i]] != entity and syntax.ents[entity][0] == i
+    named = syntax.pos[i] == "PROPN" and i > 0 and _called(syntax, i - 1) == i
+    return named or (dep == "compound" and not separate)
 
 
 def _is_partitive(syntax: Syntax, i: int) -> bool:
@@ -174,7 +168,7 @@ def _is_partitive(syntax: Syntax, i: int) -> bool:
 
 def _is_inside(syntax: Syntax, i: int, dep: str, entity: int) -> bool:
     """Whether a token depends on another of its named entity (*California* in *University of California*)."""
-    if dep not in _WITHIN or entity < 0:
+    if dep not in ("nmod", "amod", "conj") or entity < 0:
         return False
     start, end, _ = syntax.ents[entity]
     return bool(syntax.heads[i] != i and start <= syntax.heads[i] < end)

@@ -81,8 +81,7 @@ def supersense(lemma: str) -> int:
     """Return the lexicographer file of a noun's first sense, as 1 + its place in `SUPERSENSES`; else 0."""
     if (base := _base(lemma)) is None:
         return 0
-    name = wordnet().class_of(base).partition(".")[2]
-    return SUPERSENSES.index(name) + 1
+    return SUPERSENSES.index(wordnet().class_of(base).partition(".")[2]) + 1
 
 
 @_remember

@@ -58,10 +58,8 @@ class Syntax:
 
     def root_of(self, start: int, end: int) -> int:
         """Return the first token of a span whose head lies outside it, or the last token."""
-        for i in range(start, end):
-            if not start <= self.heads[i] < end or self.heads[i] == i:
-                return i
-        return end - 1
+        heads = self.heads
+        return next((i for i in range(start, end) if heads[i] == i or not start <= heads[i] < end), end - 1)
 
     def cases_of(self, token: int) -> list[str]:
         """Return the prepositions and other case markers of a token, in lower case."""
@@ -114,10 +112,6 @@ def read_syntax(doc: Doc) -> Syntax:
     )  # fmt: skip
 
 
-#: Labels of names that take part in one clause.
-_CORE_ARGUMENTS = ("nsubj", "obj", "iobj")
-
-
 def pair_before(syntax: Syntax, token: int) -> list[int]:
     """Return the heads of the last two names before a token that occur together: "Ada and Bo", "Ada met Bo".
 
@@ -134,7 +128,7 @@ def pair_before(syntax: Syntax, token: int) -> list[int]:
         listed = [child for child in joined if syntax.pos[child] == "PROPN" and child < token]
         if listed:
             return [first, *listed]
-        argument = syntax.deps[first].partition(":")[0] in _CORE_ARGUMENTS
+        argument = syntax.deps[first].partition(":")[0] in ("nsubj", "obj", "iobj")
         if argument and here - int(syntax.sentences[first]) == 1:
             apart.setdefault(syntax.words[first], first)
     return sorted(apart.values()) if len(apart) == 2 else []

@@ -178,8 +178,7 @@ class Conversations:
         self.named = grouped((int(self.table[m, A.QUOTE]), m) for m in quoted if self.people.animate[m])
 
     def _is_subject(self, m: int) -> bool:
-        label: str = self.syntax.deps[self.table[m, A.HEAD]]
-        return label.startswith("nsubj")
+        return self.syntax.deps[self.table[m, A.HEAD]].startswith("nsubj")
 
     def _known_nearby(self, t: int) -> Iterator[int]:
         """Yield the known speakers of turns before and after, nearest first."""

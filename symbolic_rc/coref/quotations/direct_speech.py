@@ -56,7 +56,6 @@ _SAID = (
 )
 _SAYING = re.compile(f"say|saying|shouting|crying|whispering|{_SAID}")
 _WORD_BEFORE = re.compile(r"([\w-]+)[ \n]$")
-_CALLED = frozenset("called named titled entitled so-called".split())
 _SMALL = frozenset("a an the of and in on at to for with by from".split())
 _WHO = r"(?:I|he|she|they|we|(?:(?:the|a|an|his|her|my|another)\s+)?\w+(?:\s+\w+)?)"
 _ASIDE = re.compile(
@@ -146,7 +145,7 @@ def _is_mentioned(text: str, start: int, end: int) -> bool:
     if (before := _WORD_BEFORE.search(text, max(0, start - 30), start)) is None:
         return False
     word, inner = before[1].lower(), text[start + 1 : end - 1].strip()
-    if word in DETERMINERS | _CALLED:
+    if word in DETERMINERS | {"called", "named", "titled", "entitled", "so-called"}:
         return True
     words = inner.split()
     is_title = all(one[:1].isupper() or one in _SMALL for one in words)
@@ -193,9 +192,7 @@ def _opens(text: str, start: int, end: int, mark: re.Match[str], marks: str, ins
         return sign in ("“", "``")
     before = text[mark.start() - 1] if mark.start() > start else " "
     after = text[mark.end()] if mark.end() < end else " "
-    if before.isspace() == after.isspace():
-        return not inside
-    return before.isspace() or before in "([—-"
+    return not inside if before.isspace() == after.isspace() else before.isspace() or before in "([—-"
 
 
 def quotations(text: str, starts: Sequence[int], ends: Sequence[int]) -> list[Quotation]:

@@ -27,7 +27,6 @@ ACTION = "action beat"
 ANSWER = "answer"
 #: A coordination of more tokens than this is more likely two clauses parsed as one phrase.
 LONG = 5
-_NO_SPEAKERS = frozenset({"voice", "reply", "it"})
 #: Maximum number of tokens of narration before and after a quotation.
 FAR = 300
 
@@ -60,7 +59,7 @@ class Participants:
             if self.animate[m]:
                 self._enter(self.by_head, head, m)
                 self._enter(self.by_start, start, m)
-            if syntax.lowers[head] not in _NO_SPEAKERS:
+            if syntax.lowers[head] not in ("voice", "reply", "it"):
                 self._enter(self.any_by_head, head, m)
                 self._enter(self.any_by_start, start, m)
 
@@ -135,8 +134,6 @@ AFTER_COMMA = 8
 BESIDE = 6
 
 _SENTENCE_END = frozenset(".!?")
-_ENDING = (["."], ["!"], ["?"])
-_BEFORE_SPEECH = frozenset({",", ":", "--", "—", "–"})
 #: Labels of verbs that share the subject of the verb above them, and how many are climbed.
 _SHARING, _STEPS = frozenset({"conj", "advcl", "xcomp", "parataxis", "ccomp"}), 4
 _MARKS = frozenset(",.;:?!—-…")
@@ -165,7 +162,7 @@ def said_by(people: Participants, quote: Quotation, low: int, high: int) -> tupl
     """
     syntax = people.syntax
     before = beside(syntax, quote.start, -1)
-    leads = syntax.words[before] in _BEFORE_SPEECH
+    leads = syntax.words[before] in (",", ":", "--", "—", "–")
     last = last_mark(syntax, quote)
     if leads and low <= before and last != ",":
         # what introduces a whole sentence names the speaker, whatever follows
@@ -208,7 +205,7 @@ def _said_after(people: Participants, quote: Quotation, high: int, last: str) ->
             speaker = speaker if speaker >= 0 else people.any_by_start.get(beside(syntax, token, 1), -1)
         return speaker
 
-    begin = quote.end + (syntax.words[quote.end : quote.end + 1] in _ENDING)
+    begin = quote.end + (syntax.words[quote.end : quote.end + 1] in (["."], ["!"], ["?"]))
     speaker = _first(people, range(begin, min(high, quote.end + AFTER)), sayer)
     if speaker < 0 and last in _MARKS and first < high and syntax.pos[first] == "VERB":
         speaker = _subject(people, first)
@@ -244,10 +241,8 @@ def _sayer(people: Participants, token: int) -> int:
 
 def _own(syntax: Syntax, by_head: dict[int, int], verb: int) -> int:
     """Return the mention that is a verb's own subject, or -1."""
-    for child in syntax.children_of(verb):
-        if syntax.deps[child].startswith("nsubj") and child in by_head:
-            return by_head[child]
-    return -1
+    subjects = (child for child in syntax.children_of(verb) if syntax.deps[child].startswith("nsubj"))
+    return next((by_head[child] for child in subjects if child in by_head), -1)
 
 
 def _subject(people: Participants, verb: int) -> int:
@@ -336,12 +331,11 @@ class _Attribution:
             start -= 1
         if start and syntax.sentences[start - 1] == syntax.sentences[end]:
             return -1
-        if any(syntax.lowers[token] in OBJECT_PRONOUNS for token in range(start, end)):
+        if not OBJECT_PRONOUNS.isdisjoint(syntax.lowers[start:end]):
             return -1
-        for token in range(start, end):
-            if token in self.people.by_head and syntax.deps[token].startswith("nsubj"):
-                return self.people.by_head[token]
-        return -1
+        subjects = (token for token in range(start, end) if syntax.deps[token].startswith("nsubj"))
+        people = self.people.by_head
+        return next((people[token] for token in subjects if token in people), -1)
 
     def _differ(self, one: int, other: int) -> bool:
         """Whether two mentions, none of them a pronoun, have different heads."""

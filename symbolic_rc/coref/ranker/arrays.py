@@ -59,9 +59,6 @@ class ShortlistRecords(NamedTuple):
     labels: NDArray[np.int8]  # (m, SHORT + 1), by candidate: 0 unknown (or no candidate), 1 wrong, 2 right
 
 
-NO_RECORDS = ShortlistRecords(np.zeros((0, 0, 0), np.float32), np.zeros((0, 0), np.int8))
-
-
 class TrainingInput(NamedTuple):
     """Gold labels of a document of m mentions, and how to train on it."""
 
@@ -73,7 +70,7 @@ class TrainingInput(NamedTuple):
     oracle: bool = False  # whether entities grow by gold links rather than predicted ones
     drop: float = 0.0  # the share of templates that are dropped for each mention
     seed: int = 0  # of the choice of those templates
-    records: ShortlistRecords = NO_RECORDS
+    records: ShortlistRecords = ShortlistRecords(np.zeros((0, 0, 0), np.float32), np.zeros((0, 0), np.int8))
 
 
 def no_training(n: int) -> TrainingInput:

@@ -123,11 +123,7 @@ def compare_genders(mask: int, a: int, b: int, c: int) -> int:
     total = a + b + c
     if total == 0 or mask == 7:
         return 0
-    best = 1
-    if b > a and b >= c:
-        best = 2
-    elif c > a and c > b:
-        best = 4
+    best = 2 if b > a and b >= c else 4 if c > a and c > b else 1
     if mask & best:
         return 1 if (mask == best and (a == 0 or b == 0 or best == 4)) else 2
     return 4 if (best == 4 or mask == 4) else DIFFER
@@ -141,9 +137,7 @@ def match_names(table: Ints, m: int, j: int) -> int:
     first, last = table[m, A.FIRST] == table[j, A.FIRST], table[m, A.LAST] == table[j, A.LAST]
     if first and last:
         return 4
-    if table[m, A.FULL] == 1 and table[j, A.FULL] == 1:
-        return 1
-    return 3 if first else 2
+    return 1 if table[m, A.FULL] == 1 and table[j, A.FULL] == 1 else 3 if first else 2
 
 
 @kernel(_nrt=False)
@@ -155,9 +149,7 @@ def match_heads(table: Ints, m: int, j: int) -> int:
         return 0
     a, b = table[m, A.MODIFIER_A], table[m, A.MODIFIER_B]
     c, d = table[j, A.MODIFIER_A], table[j, A.MODIFIER_B]
-    if (a < 0 or a in (c, d)) and (b < 0 or b in (c, d)):
-        return 3
-    return 2 if c < 0 and d < 0 else 1
+    return 3 if (a < 0 or a in (c, d)) and (b < 0 or b in (c, d)) else 2 if c < 0 and d < 0 else 1
 
 
 @kernel(_nrt=False)

@@ -93,15 +93,9 @@ def _add_name(state: Ints, table: Ints, e: int, m: int) -> None:
 
 @kernel
 def _vote(state: Ints, e: int, gender: int, number: int) -> None:
-    if gender == 1:
-        state[e, MASCULINE] += 2
-    elif gender == 2:
-        state[e, FEMININE] += 2
-    elif gender == 4:
-        state[e, NEUTER] += 2
-    elif gender == 3:
-        state[e, MASCULINE] += 1
-        state[e, FEMININE] += 1
+    state[e, MASCULINE] += 2 * (gender == 1) + (gender == 3)
+    state[e, FEMININE] += 2 * (gender == 2) + (gender == 3)
+    state[e, NEUTER] += 2 * (gender == 4)
     state[e, SINGULAR] += number == 1
     state[e, PLURAL] += number == 2
 

@@ -60,9 +60,7 @@ def kind_of(table: Ints, m: int) -> int:
         return table[m, A.PRO]
     if table[m, A.KIND] == A.NAME:
         return 12
-    if table[m, A.COORDINATED] == 1:
-        return 22
-    return 13 + table[m, A.DEFINITE]
+    return 22 if table[m, A.COORDINATED] == 1 else 13 + table[m, A.DEFINITE]
 
 
 @kernel

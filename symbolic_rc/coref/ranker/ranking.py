@@ -357,12 +357,8 @@ def _conversation_role(quoted: bool, speech: Interlocutors, e: int) -> int:
             return 1
         if e == speech.addressee:
             return 2
-        if speech.addressee >= 0:
-            return 5
-        return 4 if speech.speaker < 0 else 3
-    if speech.narrated >= 0:
-        return 6 if e == speech.narrated else 7
-    return 0
+        return 5 if speech.addressee >= 0 else 4 if speech.speaker < 0 else 3
+    return 0 if speech.narrated < 0 else 6 if e == speech.narrated else 7
 
 
 @kernel

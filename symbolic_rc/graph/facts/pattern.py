@@ -107,23 +107,21 @@ def parse_pattern(text: str) -> tuple[FactPattern, ...]:
                 f"the pattern {text!r} cannot be read from character {at + 1}:"
                 " expected predicate(role=words, ?variable)"
             )
-        found.append(_one(match["head"], match["arguments"]))
+        kind, _, predicate = match["head"].removeprefix("not ").strip().rpartition(":")
+        if kind:
+            check_name("kind of fact", kind, KINDS, error=PatternError)
+        predicate, _, sense = predicate.partition("/")
+        parts = [part.strip() for part in match["arguments"].split(",") if part.strip()]
+        wanted, denied = (
+            tuple(_wanted(part) for part in parts if part != "..."),
+            match["head"].startswith("not "),
+        )
+        predicate = "" if predicate == "?" else predicate
+        found.append(FactPattern(predicate, wanted, kind, denied, sense, "..." in parts))
         at = match.end()
     if not found:
         raise PatternError("the pattern is empty; expected something like sell(ARG0=?who, ARG1=wheel)")
     return tuple(found)
-
-
-def _one(head: str, arguments: str) -> FactPattern:
-    denied = head.startswith("not ")
-    head = head.removeprefix("not ").strip()
-    kind, _, predicate = head.rpartition(":")
-    if kind:
-        check_name("kind of fact", kind, KINDS, error=PatternError)
-    predicate, _, sense = predicate.partition("/")
-    parts = [part.strip() for part in arguments.split(",") if part.strip()]
-    wanted = tuple(_wanted(part) for part in parts if part != "...")
-    return FactPattern("" if predicate == "?" else predicate, wanted, kind, denied, sense, "..." in parts)
 
 
 def _wanted(text: str) -> Wanted:

@@ -250,11 +250,9 @@ class Facts(Sequence[Fact]):
         head = fact.sense or fact.predicate if fact.kind == "event" else f"{fact.kind}:{fact.predicate}"
         if fact.kind in ("attribute", "comparison") and fact.sense:
             head += f"/{fact.sense}"
-        marks = "not " if fact.denied else ""
-        tail = "" if fact.modality == "real" else f" ({fact.modality}"
-        if tail:
-            tail += f", by {self.entities[fact.source].name})" if fact.source >= 0 else ")"
-        return f"{marks}{head}({', '.join(told)}){tail}"
+        by = f", by {self.entities[fact.source].name}" if fact.source >= 0 else ""
+        tail = "" if fact.modality == "real" else f" ({fact.modality}{by})"
+        return f"{'not ' if fact.denied else ''}{head}({', '.join(told)}){tail}"
 
     def match(self, pattern: str | Sequence[FactPattern]) -> list[Match]:
         """Return how facts meet a pattern, best first; every argument of the pattern must be met.

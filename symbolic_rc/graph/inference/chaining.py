@@ -30,7 +30,6 @@ MOST_STEPS, MOST_SHARE, MOST_AT_LEAST, MOST_JOINED = 8, 0.5, 500, 64
 _TOLD = ("real", "said", "believed")
 #: When and where is the same from either side of an event; how and why differ.
 _ADJUNCTS = ("ARGM-TMP", "ARGM-LOC")
-_PLACES = ("GPE", "LOC", "FAC")
 #: What a term refers to: its entity, or its words.
 Node = int | str
 
@@ -169,9 +168,7 @@ class _Chain:
         """Index a fact; whether clauses speak of it."""
         if not (keys := self._keys(fact)):
             return False
-        by_role: dict[str, list[Term]] = {}
-        for term in sorted(fact.terms, key=attrgetter("role")):
-            by_role.setdefault(term.role, []).append(term)
+        by_role = grouped((term.role, term) for term in sorted(fact.terms, key=attrgetter("role")))
         fillers = self.fillers[fact.id] = {role: self._filler(terms) for role, terms in by_role.items()}
         places = [(role, node) for role, filler in fillers.items() for node in filler.nodes]
         for key in keys:
@@ -210,7 +207,8 @@ class _Chain:
             for every, premises in self._joined(trigger, trigger.rest, bound, {place: fact}):
                 if not all(self._holds(one, every) for one in clause.conditions):
                     continue
-                if any(self._is_known(one, every) for one in trigger.absent):
+                barring = ((one, self._candidates(one, every)) for one in trigger.absent)
+                if any(self._met(one, known, every, False) for one, near in barring for known in near):
                     continue
                 ordered = [premises[i] for i in range(len(clause.body))]
                 for new in self._concluded(clause, every, ordered):
@@ -275,18 +273,15 @@ class _Chain:
         for wanted in matcher.single:
             if not self._bind(wanted, self._filled_role(fact, wanted.role), found):
                 return []
-        if not matcher.several:
+        if not (several := matcher.several):
             return [found]
-        return list(self._arranged(matcher.several, fact, found))
-
-    def _arranged(self, several: Sequence[Wanted], fact: Fact, bound: Bound) -> Iterator[Bound]:
-        """Yield how the terms of one role meet several arguments of a pattern."""
-        filler = self._filled_role(fact, several[0].role)
+        filler, every = self._filled_role(fact, several[0].role), list[Bound]()
         one_by_one = [_Filler((term,), (node,)) for term, node in zip(*filler, strict=True)] if filler else []
         for chosen in permutations(one_by_one, len(several)):
-            each = dict(bound)
+            each = dict(found)
             if all(self._bind(wanted, one, each) for wanted, one in zip(several, chosen, strict=True)):
-                yield each
+                every.append(each)
+        return every
 
     def _filled_role(self, fact: Fact, role: str) -> _Filler | None:
         """Return what fills a role, or what is behind a preposition."""
@@ -296,9 +291,8 @@ class _Chain:
         lowers = self.syntax.lowers
         begun = {term.role for term in fact.terms if lowers[term.start] == role}
         terms = [term for term in fact.terms if term.role in begun]  # each of "to Ada and Bo"
-        if not terms:
-            return None
-        return self._filler([replace(t, start=t.start + 1) if lowers[t.start] == role else t for t in terms])
+        found = [replace(t, start=t.start + 1) if lowers[t.start] == role else t for t in terms]
+        return self._filler(found) if found else None
 
     def _bind(self, wanted: Wanted, filler: _Filler | None, bound: Bound) -> bool:
         """Bind a variable to what fills a role, or compare it with what it stands for; whether they meet."""
@@ -313,12 +307,7 @@ class _Chain:
             return True
         return isinstance(known, _Filler) and known.nodes[0] in filler.nodes
 
-    def _is_known(self, matcher: _Matcher, bound: Bound) -> bool:
-        """Whether a fact meets a pattern."""
-        return any(self._met(matcher, fact, bound, False) for fact in self._candidates(matcher, bound))
-
     def _holds(self, condition: ClauseCondition, bound: Bound) -> bool:
-        """Whether a condition holds."""
         left, right = bound.get(condition.left), bound.get(condition.right.removeprefix("?"))
         if not isinstance(left, _Filler):
             return (left == right) == (condition.sign == "is")
@@ -355,7 +344,7 @@ class _Chain:
         if quality in ("feminine", "masculine", "plural", "singular"):
             return entity is not None and quality in (self.facts.gender_of(entity.id), entity.number)
         if quality == "place":
-            return entity is not None and entity.type in _PLACES
+            return entity is not None and entity.type in ("GPE", "LOC", "FAC")
         kind = entity.type.lower() if entity is not None and entity.type else nouns().animacy(lemma)
         return kind == quality
 
@@ -363,9 +352,7 @@ class _Chain:
         """Yield what follows from facts that meet the body of a clause; ids are not set."""
         head, first = clause.head, premises[0]
         told = clause.template or first
-        predicate = head.predicate
-        if predicate.startswith("?"):
-            predicate = str(bound[predicate[1:]])
+        predicate = str(bound[head.predicate[1:]]) if head.predicate.startswith("?") else head.predicate
         said = next((fact for fact in premises if not fact.is_asserted), first)
         modality = said.modality
         cited = [*self._cited(clause, premises), *self.identities.between(premises)]
@@ -416,9 +403,8 @@ class _Chain:
 
     def _by_name(self, term: Term) -> Term:
         """Return a term under the name that the story gives what it describes; itself where that is in it."""
-        name = None
-        if term.entity >= 0 and self.syntax.pos[term.head] != "PROPN":
-            name = self.names.get(self.identities.root(term.entity))
+        described = term.entity >= 0 and self.syntax.pos[term.head] != "PROPN"
+        name = self.names.get(self.identities.root(term.entity)) if described else None
         return term if name is None else name.in_role(term.role)
 
 
@@ -527,12 +513,10 @@ class _Identities:
         if not self._above:
             return []
         entities = {term.entity for fact in premises for term in fact.terms if term.entity >= 0}
-        by_root: dict[int, set[int]] = defaultdict(set)
-        for entity in entities:
-            by_root[self.root(entity)].add(entity)
+        by_root = grouped((self.root(entity), entity) for entity in entities)
         found: list[int] = []
         for own in by_root.values():
-            for entity in own if len(own) > 1 else ():
+            for entity in set(own) if len(own) > 1 else ():
                 while entity in self._above:
                     entity, fact = self._above[entity]
                     found += [fact] if fact >= 0 else []

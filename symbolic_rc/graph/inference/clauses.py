@@ -30,6 +30,7 @@ from itertools import product
 from pathlib import Path
 
 from symbolic_rc.core.errors import SymbolicRCError, check_size
+from symbolic_rc.core.tokens import grouped
 from symbolic_rc.coref.mentions.syntax import Syntax
 from symbolic_rc.graph.facts import Fact, FactPattern, Facts, PatternError, Term, Wanted, parse_pattern
 from symbolic_rc.graph.facts.fact import NEEDED
@@ -220,8 +221,7 @@ def _check(clause: Clause) -> None:
 
 def _used(clause: Clause) -> list[str]:
     """Return the variables of the head and of the conditions."""
-    used = [wanted.variable for wanted in clause.head.wanted]
-    used += [one.left for one in clause.conditions]
+    used = [*(wanted.variable for wanted in clause.head.wanted), *(one.left for one in clause.conditions)]
     words = (clause.head.predicate, *(one.right for one in clause.conditions))
     return used + [word[1:] for word in words if word.startswith("?")]
 
@@ -253,7 +253,6 @@ def _pattern(text: str) -> FactPattern:
 
 
 def _condition(text: str) -> ClauseCondition:
-    """Return a condition."""
     parts = _CONDITION.fullmatch(text)
     what = (parts["what"] or "").strip() if parts is not None else ""
     known = what in QUALITIES or what.startswith(("?", "a ", "an "))
@@ -270,7 +269,6 @@ def _condition(text: str) -> ClauseCondition:
 
 #: Pronouns that are about no one in particular.
 _ANYBODY = INDEFINITE_PRONOUNS | frozenset("whoever anyone anybody everyone everybody".split())
-_MARKS = frozenset(("if", "when", "whenever"))
 _PRONOUNS = frozenset("he she it they him her them his its their".split())
 #: Nouns that say no more of whom a rule is about than *someone* does.
 _VAGUE = frozenset("person people somebody thing man woman one".split())
@@ -285,12 +283,9 @@ def stated_clauses(facts: Facts) -> list[Clause]:
     father of Y, Y is a child of X"), and what its main clause says of the same.
     """
     syntax = facts.syntax
-    found: list[Clause] = []
-    by_sentence: dict[int, list[Fact]] = {}
-    for head, begin, end in _conditions(syntax):
-        if not by_sentence:
-            for fact in facts:
-                by_sentence.setdefault(fact.sentence, []).append(fact)
+    found, conditions = list[Clause](), list(_conditions(syntax))
+    by_sentence = grouped((fact.sentence, fact) for fact in facts if conditions)
+    for head, begin, end in conditions:
         found += _told_clauses(syntax, by_sentence.get(int(syntax.sentences[head]), ()), begin, end)
     return found
 
@@ -299,7 +294,7 @@ def _conditions(syntax: Syntax) -> Iterator[tuple[int, int, int]]:
     """Yield the head, the first token and the end of each clause that states a condition."""
     for token, word in enumerate(syntax.lowers):
         heads: list[int] = []
-        if word in _MARKS and syntax.deps[token] in ("mark", "advmod"):
+        if word in ("if", "when", "whenever") and syntax.deps[token] in ("mark", "advmod"):
             head = int(syntax.heads[token])
             verbs = (head, *(i for i in syntax.children_of(head) if i < head))
             once = word == "when" and any(syntax.tags[i] == "VBD" for i in verbs)  # "when someone knocked"
@@ -307,8 +302,7 @@ def _conditions(syntax: Syntax) -> Iterator[tuple[int, int, int]]:
         elif word in _ANYBODY or word in UNIVERSAL:
             noun = token if word in _ANYBODY else int(syntax.heads[token])
             heads = [i for i in syntax.children_of(noun) if syntax.deps[i].startswith("acl:relcl")]
-        for head in heads:
-            yield head, int(syntax.left[head]), int(syntax.right[head]) + 1
+        yield from ((head, int(syntax.left[head]), int(syntax.right[head]) + 1) for head in heads)
 
 
 def _told_clauses(syntax: Syntax, told: Sequence[Fact], begin: int, end: int) -> Iterator[Clause]:

@@ -25,7 +25,6 @@ from symbolic_rc.lexicon.english import OBJECT_PRONOUNS, PHRASE_DETERMINERS, TIM
 
 #: Effects of verbs without an object, and with one, in the order in which they are looked for.
 _MOVING = "escape-51.1 run-51.3.2 roll-51.3.1 vehicle-51.4 nonvehicle-51.4 meander-47.7 rush-53 reach-51.8"
-_WITHOUT_OBJECT = (("moves", _MOVING),)
 _WITH_OBJECT = (
     ("gets", "get-13.5.1 obtain-13.5.2 steal-10.5 hold-15.1"),
     ("gives", "give-13.1 contribute-13.2 fulfilling-13.4.1 future_having-13.3"),
@@ -36,7 +35,6 @@ _WITH_OBJECT = (
     ("moves", "escape-51.1-1-2 reach-51.8"),
     ("makes", "build-26.1 preparing-26.3 create-26.4"),
 )
-_GETTING = ("get-13.5.1", "obtain-13.5.2")
 _GIVING = ("give-13.1", "send-11.1", "contribute-13.2", "future_having-13.3")
 #: Verbs whose rolesets have no link to VerbNet, or one of another sense; own.
 _OTHERS = {
@@ -57,35 +55,28 @@ def effect_of(lemma: str, sense: str, with_object: bool, to_somebody: bool = Fal
     person follows behind "to", what can be giving is giving ("passed the salt to Bo").
     """
     phrasal = sense.rpartition(".")[0]
+    verb = phrasal if "_" in phrasal else lemma
     if to_somebody and with_object and _has_sense(lemma, _GIVING):
         return "gives"
-    own = _OTHERS.get(phrasal if "_" in phrasal else lemma, "")
+    own = _OTHERS.get(verb, "")
     if own and (with_object or own in ("moves", "leaves")):
         return own
-    return _by_class(sense, with_object) or _by_lemma(phrasal if "_" in phrasal else lemma, with_object)
+    senses = (one for each in ((sense,), rolesets().of(verb, "v")) for one in each)
+    return next(filter(None, (_by_class(one, with_object) for one in senses)), "")
 
 
 @lru_cache(maxsize=8192)
 def _by_class(sense: str, with_object: bool) -> str:
     classes = _classes(sense)
-    for effect, wanted in _WITH_OBJECT if with_object else _WITHOUT_OBJECT:
+    for effect, wanted in _WITH_OBJECT if with_object else (("moves", _MOVING),):
         if any(_belongs(name, each) for each in wanted.split() for name in classes):
             return effect
     return ""
 
 
-@lru_cache(maxsize=8192)
-def _by_lemma(lemma: str, with_object: bool) -> str:
-    """Return the effect of the first of a verb's senses that has one."""
-    for name in rolesets().of(lemma, "v"):
-        if found := _by_class(name, with_object):
-            return found
-    return ""
-
-
 def passes_on(lemma: str) -> bool:
     """Whether a verb can say that a thing goes from one to another: give, hand, buy, receive; not rescue."""
-    return _has_sense(lemma, (*_GIVING, *_GETTING))
+    return _has_sense(lemma, (*_GIVING, "get-13.5.1", "obtain-13.5.2"))
 
 
 @lru_cache(maxsize=8192)
@@ -168,8 +159,6 @@ _TO = frozenset("to into onto toward towards inside".split())
 _AT = frozenset("in at on under into onto inside beneath beside".split())
 #: Effects of verbs by which one gets, brings or makes something for another.
 _FOR_SOMEBODY = ("gets", "brings", "makes")
-_OBJECTS = OBJECT_PRONOUNS | {"you"}
-_MARKS = ("ADP", "SCONJ", "PUNCT")
 _PARTICLES = frozenset("up down away out back off over on".split())
 _FAR = 14
 
@@ -241,7 +230,10 @@ def _read(facts: Facts, naming: Naming) -> Iterator[Change]:
             continue
         if len(change.who) > 1:
             group, group_sentence = change.who, change.fact.sentence
-        yield replace(change, time=_time(facts, change.fact))
+        lowers, token = facts.syntax.lowers, change.fact.token
+        begin, end = sentence_start(facts.syntax, token), sentence_end(facts.syntax, token)
+        around = (*range(token, begin - 1, -1), *range(token, end))
+        yield replace(change, time=next((_TIMES[lowers[i]] for i in around if lowers[i] in _TIMES), -1))
 
 
 def _being(naming: Naming, facts: Sequence[Fact]) -> Change | None:
@@ -307,7 +299,7 @@ def _participants(
     if syntax.lowers[token - 1] == "they" and group:
         who = group
     objects = [t for t in fact.terms if t.role == "ARG1" and t not in subjects]
-    objects = [t for t in objects if syntax.pos[t.start] not in _MARKS]
+    objects = [t for t in objects if syntax.pos[t.start] not in ("ADP", "SCONJ", "PUNCT")]
     what = _named(naming, objects)
     return who, what if what or unsaid else naming.of(*_phrase_after(facts, token))
 
@@ -338,9 +330,7 @@ def _goal(facts: Facts, naming: Naming, fact: Fact, prepositions: frozenset[str]
 def _phrase_after(facts: Facts, token: int) -> tuple[int, int]:
     """Return the phrase right behind a verb, or behind its particle; it is its object."""
     syntax = facts.syntax
-    at = token + 1
-    if syntax.lowers[at : at + 1] and syntax.lowers[at] in _PARTICLES:
-        at += 1
+    at = token + 1 + ("".join(syntax.lowers[token + 1 : token + 2]) in _PARTICLES)
     if at < len(syntax) and syntax.sentences[at] == syntax.sentences[token] and syntax.pos[at] == "PRON":
         return (at, at + 1) if syntax.lowers[at] in ("it", "them", "him", "her") else (at, at)
     return phrase_from(syntax, at, max(at, sentence_end(syntax, token)))
@@ -357,7 +347,7 @@ def _two_objects(facts: Facts, naming: Naming, token: int) -> tuple[tuple[Phrase
     syntax = facts.syntax
     end = sentence_end(syntax, token)
     first, last = phrase_from(syntax, token + 1, end)
-    if first == last and end - token > 1 and syntax.lowers[first] in _OBJECTS:
+    if first == last and end - token > 1 and syntax.lowers[first] in OBJECT_PRONOUNS | {"you"}:
         last = first + 1
     elif first == last or not _is_person(syntax, last):
         return (), ()
@@ -407,14 +397,6 @@ def _behind(
         if start < end and fits:
             return naming.of(start, end)
     return ()
-
-
-def _time(facts: Facts, fact: Fact) -> int:
-    """Return the time of the day that an event's sentence tells, or -1."""
-    lowers, token = facts.syntax.lowers, fact.token
-    begin, end = sentence_start(facts.syntax, token), sentence_end(facts.syntax, token)
-    near = (*range(token, begin - 1, -1), *range(token, end))
-    return next((_TIMES[lowers[i]] for i in near if lowers[i] in _TIMES), -1)
 
 
 #: Whoever has more things than these carries the latest of them.

@@ -15,17 +15,12 @@ from symbolic_rc.lexicon.english import STATE_ADVERBS
 _COPULAR = frozenset(
     "become remain seem look appear stay turn grow fall feel sound get be prove keep".split()
 )
-_NAMING = frozenset("name call nickname christen title know dub".split())
 #: Kinds of attributes that what somebody is has, and so has the one who is it: a tall doctor is tall.
 _PASSED_ON = ("nationality", "colour", "size", "age", "shape", "material")
 #: Verbs that say of what something is made, with their prepositions.
 _MADE, _FROM = frozenset("make build carve weave forge knit craft".split()), ("out", "from", "of")
-#: Verbs beside which *as* says what somebody or something is.
-_WORKING = frozenset("work serve act train employ".split())
 #: Kinds of attributes that a word between others before a noun tells, though it looks like a noun.
 _ADJECTIVAL = ("colour", "size", "shape", "age")
-#: Adjectives that say nothing of what a noun is like.
-_NO_ATTRIBUTES = frozenset("own other same such certain only very".split())
 #: Words that are taken for adverbs and say how somebody is: "fell asleep".
 _STATES = frozenset("asleep awake alone ill sick alive afraid".split())
 #: Verbs of what is first one way, then another, with the prepositions of both.
@@ -33,8 +28,6 @@ _CHANGING = frozenset(
     "turn change rise fall grow drop increase decrease shrink fade"
     " move shift postpone delay reschedule put push bring".split()
 )
-#: Prepositions of a noun that tells a place.
-_PLACING = ("in", "at", "on", "near", "inside", "under", "from")
 _ENDS = {"from": 0, "to": 1, "into": 1}
 #: Nouns that name a kind of attribute: "the colour of the house is red".
 PROPERTIES = {
@@ -94,11 +87,11 @@ def _by_word(source: Source, token: int) -> Iterator[Fact]:
         yield from _changing(source, token)
     if lemma == "cost" and pos == "VERB":
         yield from _priced(source, token)
-    if lemma in _WORKING and pos == "VERB":
+    if lemma in ("work", "serve", "act", "train", "employ") and pos == "VERB":
         yield from _working_as(source, token)
     if source.child(token, "expl") >= 0:
         yield from _existential(source, token)
-    if lemma in _NAMING and tag in ("VBN", "VBD"):
+    if lemma in ("name", "call", "nickname", "christen", "title", "know", "dub") and tag in ("VBN", "VBD"):
         yield from _naming(source, token)
 
 
@@ -128,7 +121,8 @@ def kind_at(source: Source, token: int) -> str:
         return "name"
     if (case := source.case(token)) and syntax.pos[token] == "NOUN":
         been_to = case == "to" and source.child(token, "cop") >= 0
-        return "place" if been_to or case in _PLACING else ""
+        placed = case in ("in", "at", "on", "near", "inside", "under", "from")
+        return "place" if been_to or placed else ""
     if syntax.deps[token] == "compound" and kind_of_adjective(lemma) in _ADJECTIVAL:
         return kind_of_adjective(lemma)
     if syntax.pos[token] in ("ADJ", "VERB", "ADV"):
@@ -184,8 +178,8 @@ def _further_predicate(source: Source, child: int, head: int, subject: int) -> I
 def _modifier(source: Source, token: int) -> Iterator[Fact]:
     """Read "the old red mill", "miller Ada Holm", "a silver ring"."""
     syntax = source.syntax
-    if syntax.lowers[token] in _NO_ATTRIBUTES:
-        return
+    if syntax.lowers[token] in ("own", "other", "same", "such", "certain", "only", "very"):
+        return  # they say nothing of what a noun is like
     noun = int(syntax.heads[token])
     while syntax.deps[noun] == "compound" and kind_of_adjective(syntax.lemmas[noun]) in _ADJECTIVAL:
         noun = int(syntax.heads[noun])  # "a tiny round grey box", where "grey" was read as a noun
@@ -240,12 +234,10 @@ def _copular_verb(source: Source, token: int) -> Iterator[Fact]:
     """Read "she became a nurse", "he looked tired"."""
     verb = int(source.syntax.heads[token])
     lemma = source.syntax.lemmas[verb]
-    if source.syntax.deps[token] == "obj" and lemma not in ("become", "remain"):
-        return
-    if source.syntax.pos[token] == "VERB" and source.syntax.tags[token] not in ("VBN", "VBG"):
-        return
+    thing = source.syntax.deps[token] == "obj" and lemma not in ("become", "remain")
+    acts = source.syntax.pos[token] == "VERB" and source.syntax.tags[token] not in ("VBN", "VBG")
     subject, link = source.subject(verb)
-    if subject >= 0:
+    if subject >= 0 and not thing and not acts:
         term = source.term("subject", subject, link or lemma)
         yield _fact(source, term, _value(source, token), token, verb)
 
@@ -304,11 +296,9 @@ def _working_as(source: Source, verb: int) -> Iterator[Fact]:
     for child in syntax.children_of(verb):
         if person >= 0 and syntax.pos[child] == "NOUN" and source.case(child) == "as":
             value = source.without_case(source.term("value", child))
-            below = (
-                c for c in syntax.children_of(child) if syntax.deps[c] == "nmod" and source.case(c) != "of"
-            )
-            end = min([value.end, *(int(syntax.left[c]) for c in below if c > child)])  # "a cook in Oslo"
-            trade = replace(value, end=end)
+            below = (c for c in syntax.children_of(child) if c > child and syntax.deps[c] == "nmod")
+            ends = [int(syntax.left[c]) for c in below if source.case(c) != "of"]  # "a cook in Oslo"
+            trade = replace(value, end=min([value.end, *ends]))
             kind = kind_of_noun(source.lemma(child)) or "kind"
             yield _fact(source, source.term("subject", person), trade, verb, verb, kind)
 
@@ -329,7 +319,7 @@ def _made_of(source: Source, verb: int) -> Iterator[Fact]:
 
 
 def _is_active(syntax: Syntax, verb: int) -> bool:
-    return syntax.tags[verb] != "VBN" or any(syntax.deps[c] == "nsubj" for c in syntax.children_of(verb))
+    return syntax.tags[verb] != "VBN" or syntax.has_child(verb, "nsubj")
 
 
 def _naming(source: Source, verb: int) -> Iterator[Fact]:

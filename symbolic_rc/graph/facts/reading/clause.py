@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from symbolic_rc.coref.mentions.syntax import Syntax
@@ -36,8 +37,6 @@ BY_GOVERNOR = {
     }.items()
     for verb in verbs.split()
 }
-#: Adverbs of what did not come about: "almost fell".
-_NEARLY = frozenset(("almost", "nearly"))
 #: Verbs whose infinitive did not come about: "failed to open it".
 _UNDONE = frozenset(
     "fail refuse forget decline avoid neglect omit prevent stop refrain hesitate cease unable pretend forbid"
@@ -49,7 +48,6 @@ _HINDERING = _UNDONE | frozenset(
 )
 #: Modal verbs with which a perfect says what did not come about: "she would have gone".
 _CONTRARY_TO_FACT = frozenset("would 'd ’d should ought".split())
-_UNTIL = frozenset(("until", "till"))
 #: Verbs whose infinitive did: "managed to open it".
 _DONE = frozenset(
     "manage begin start continue proceed force make help get happen come remember cause see hear watch let"
@@ -57,12 +55,9 @@ _DONE = frozenset(
 )
 #: Verbs that say of what somebody is thought guilty, or what is only thought of.
 _ACCUSING = frozenset("accuse suspect charge dream think talk speak".split())
-_OF = frozenset(("of", "about"))
 #: Replies that say that it is so, or that it is not; the most marks and names before one.
 _YES, _NO = frozenset("yes yeah yep certainly indeed absolutely".split()), frozenset(("no", "nope"))
 _MOST_BEFORE = 6
-_WITHOUT = frozenset("without instead rather against except out".split())
-_FROM = frozenset(("from",))
 #: What verbs say of a finite clause, where that is something else than what they say of an infinitive.
 _OF_CLAUSES = {"tell": "said", "warn": "said", "ask": "asked", "expect": "believed"}
 #: Maximum number of governing clauses.
@@ -87,8 +82,8 @@ def denial_of(syntax: Syntax, token: int) -> int:
             return child
         if syntax.lowers[child - 1 : child + 1] == ["no", "longer"]:
             return child
-        if dep == "advmod" and syntax.lowers[child] in _NEARLY and syntax.tags[token] == "VBD":
-            return child
+        if dep == "advmod" and syntax.lowers[child] in ("almost", "nearly") and syntax.tags[token] == "VBD":
+            return child  # who almost fell did not
         for below in syntax.children_of(child) if dep in ("nsubj", "obj", "iobj", "obl") else ():
             if syntax.lowers[below] in ("no", "neither", "none") and syntax.deps[below] in _DETERMINING:
                 return below
@@ -98,7 +93,7 @@ def denial_of(syntax: Syntax, token: int) -> int:
 def begins_then(syntax: Syntax, token: int) -> bool:
     """Whether a predicate holds from some time on: what is not so *until* noon is so afterwards."""
     times = [c for c in syntax.children_of(token) if syntax.deps[c] in ("advcl", "obl") and c > token]
-    return any(_marked(syntax, c, _UNTIL) for c in times)
+    return any(_marked(syntax, c, ("until", "till")) for c in times)
 
 
 def said(syntax: Syntax, token: int) -> Said:
@@ -187,13 +182,13 @@ def _adverbial(syntax: Syntax, token: int, above: int, found: Said) -> Said:
     """Read a condition ("if she sells it") or a purpose ("to sell it")."""
     if _marked(syntax, token, CONDITIONAL_CONJUNCTIONS):
         return found._replace(modality="conditional")
-    if _marked(syntax, token, _WITHOUT):
+    if _marked(syntax, token, ("without", "instead", "rather", "against", "except", "out")):
         return found._replace(denied=not found.denied)  # "left without saying a word"
-    hindered = syntax.lemmas[above] in _HINDERING and _marked(syntax, token, _FROM)
+    hindered = syntax.lemmas[above] in _HINDERING and _marked(syntax, token, ("from",))
     if hindered or _is_beyond(syntax, token, above):
         return found._replace(denied=found.denied != (denial_of(syntax, above) < 0))
     governors = {_verb(syntax, above), _verb(syntax, int(syntax.heads[above]))}
-    if _marked(syntax, token, _OF) and governors & _ACCUSING:
+    if _marked(syntax, token, ("of", "about")) and governors & _ACCUSING:
         return found._replace(modality="believed")  # "accused Bo of stealing it"
     purpose = _is_infinitive(syntax, token) and not _marked(syntax, token, TEMPORAL_CONJUNCTIONS)
     return found._replace(modality="planned") if purpose and found.modality == "real" else found
@@ -223,17 +218,15 @@ def _verb(syntax: Syntax, token: int) -> str:
 
 
 def _own_modality(syntax: Syntax, token: int) -> str:
-    for child in syntax.children_of(token):
-        if syntax.deps[child].startswith("aux") and syntax.lowers[child] in _BY_MODAL:
-            return _BY_MODAL[syntax.lowers[child]]
-    return "real"
+    helpers = [syntax.lowers[c] for c in syntax.children_of(token) if syntax.deps[c].startswith("aux")]
+    return next((_BY_MODAL[word] for word in helpers if word in _BY_MODAL), "real")
 
 
 def _joined_by(syntax: Syntax, token: int, words: tuple[str, ...]) -> bool:
     return any(syntax.deps[c] == "cc" and syntax.lowers[c] in words for c in syntax.children_of(token))
 
 
-def _marked(syntax: Syntax, token: int, words: frozenset[str]) -> bool:
+def _marked(syntax: Syntax, token: int, words: Collection[str]) -> bool:
     marks = (c for c in syntax.children_of(token) if syntax.deps[c] in ("mark", "advmod", "case"))
     return any(syntax.lowers[c] in words for c in marks)
 

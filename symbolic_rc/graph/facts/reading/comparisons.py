@@ -20,8 +20,6 @@ _OF_TWO = ("more", "less", "equal")
 #: The relations of what is compared with.
 _COMPARED = ("obl", "nmod", "advcl", "acl", "ccomp", "obj")
 _DEGREES = {"JJR": "more", "RBR": "more", "JJS": "most", "RBS": "most"}
-#: Relations of a number that refers to what was counted before: "She broke two".
-_ALONE = ("nsubj", "obj")
 #: Maximum distance, in sentences, from a bare number to what was counted before.
 _BACK = 2
 
@@ -128,7 +126,7 @@ def quantity_facts(source: Source) -> Iterator[Fact]:
             before = counted = above
         elif dep == "det" and syntax.lowers[token] in INDEFINITE_ARTICLES and _measured(source, above) >= 0:
             counted = above
-        elif dep in _ALONE and syntax.pos[token] == "NUM":
+        elif dep in ("nsubj", "obj") and syntax.pos[token] == "NUM":  # "She broke two"
             of = source.child(token, "nmod")  # "six of his goats"
             counted = of if of >= 0 else before
             if counted < 0 or int(syntax.sentences[token]) - int(syntax.sentences[counted]) > _BACK:

@@ -23,7 +23,6 @@ _FREE, _OF_TIMES = ("ARG1", "ARG2", "ARG3", "ARG4"), frozenset("at in on since u
 #: Adjuncts whose kind the frame parser may mistake, and the words that show it.
 _ADJUNCTS = ("ARGM-ADV", "ARGM-GOL", "ARGM-LOC", "ARGM-MNR", "ARGM-PRD")
 _LASTING = frozenset("at during for in on until".split())
-_OVERNIGHT = frozenset("overnight nowadays".split())
 _WHERE = frozenset("abroad downstairs indoors nearby outdoors outside overseas underground upstairs".split())
 #: Prepositions of places, where the frame parser takes a phrase for any adjunct.
 _OF_PLACES = frozenset(
@@ -87,7 +86,8 @@ def _gapped(source: Source, verb: int, first: int) -> tuple[int, int, int]:
             continue
         for behind in (*syntax.children_of(verb), *syntax.children_of(second)):
             adjunct = behind > second and syntax.deps[behind] in ("obl", "nmod")
-            if adjunct and _is_alike(source, before, behind):
+            alike = syntax.pos[before] == syntax.pos[behind] == "NUM"
+            if adjunct and (alike or source.case(before) == source.case(behind) != ""):
                 return second, behind, before
     return -1, -1, -1
 
@@ -96,12 +96,6 @@ def _joined_behind(source: Source, noun: int, place: int) -> int:
     """Return what a conjunction joins to a noun behind a place, without a preposition; or -1."""
     joined = (c for c in source.syntax.children_of(noun) if source.syntax.deps[c] == "conj" and c > place)
     return next((c for c in joined if source.child(c, "cc") >= 0 and not source.case(c)), -1)
-
-
-def _is_alike(source: Source, one: int, other: int) -> bool:
-    """Whether two adjuncts have the same preposition, or are both numbers."""
-    years = source.syntax.pos[one] == source.syntax.pos[other] == "NUM"
-    return years or source.case(one) == source.case(other) != ""
 
 
 def _not_only(source: Source, frame: Frame) -> bool:
@@ -191,7 +185,7 @@ def _prepositional(syntax: Syntax, term: Term) -> bool:
 def _of_argument(source: Source, argument: Argument) -> Term:
     if (antecedent := source.antecedent(argument.head)) >= 0:
         return source.term(argument.role, antecedent, "relative clause")
-    mention = source.index.of(argument)
+    mention = source.filling(argument)
     entity = source.mentions[mention].entity if mention >= 0 else -1
     if source.syntax.lowers[argument.head] in _OF_SPEECH:
         own = source.entity_at(argument.head)
@@ -205,7 +199,7 @@ def _role_of(source: Source, argument: Argument) -> str:
     first = syntax.lowers[argument.start]
     if role in ("ARGM-ADV", "ARG0") and first in _OF_PLACES:
         return "ARGM-LOC"
-    if _is_when(source, argument, first) or (role in _ADJUNCTS and first in _OVERNIGHT):
+    if _is_when(source, argument, first) or (role in _ADJUNCTS and first in ("overnight", "nowadays")):
         return "ARGM-TMP"
     if role in _ADJUNCTS and syntax.lowers[head] in _WHERE and head == argument.start:
         return "ARGM-LOC"  # "slept downstairs"
@@ -299,7 +293,6 @@ _CUES = {
     "before": "after", "until": "after", "till": "after", "after": "before", "since": "before",
     "once": "before", "when": "with", "while": "with", "as": "with", "whilst": "with",
 }  # fmt: skip
-_ROLESETS = {"bear": "bear.02", "die": "die.01"}
 _ONE_END = {frozenset(("born", "b.")): "bear", frozenset(("died", "d.")): "die"}
 #: Maximum number of tokens in the brackets of a life.
 _BRACKET = 12
@@ -335,7 +328,8 @@ def life_facts(source: Source) -> Iterator[Fact]:
             subject = Term("ARG1", source.phrase(name)[0], at, name, entity)
             for verb, (start, end) in _ends_of_life(syntax, at):
                 terms = subject, Term("ARGM-TMP", start, end, end - 1)
-                yield source.fact("event", verb, _ROLESETS[verb], terms, end - 1)
+                sense = "bear.02" if verb == "bear" else "die.01"
+                yield source.fact("event", verb, sense, terms, end - 1)
 
 
 def _ends_of_life(syntax: Syntax, at: int) -> list[tuple[str, tuple[int, int]]]:
@@ -361,6 +355,5 @@ def _time_relation(syntax: Syntax, head: int) -> tuple[str, int]:
     for child in syntax.children_of(head) if syntax.deps[head].startswith("advcl") else ():
         if syntax.lowers[child] in _CUES and syntax.deps[child] in ("mark", "advmod", "case"):
             return _CUES[syntax.lowers[child]], up
-    if syntax.tags[head] != "VBN" or up == head or not pluperfect(syntax, head, ("had",)):
-        return "", -1
-    return ("", -1) if pluperfect(syntax, up, ("had",)) else ("before", up)
+    had = syntax.tags[head] == "VBN" and up != head and pluperfect(syntax, head, ("had",))
+    return ("before", up) if had and not pluperfect(syntax, up, ("had",)) else ("", -1)

@@ -17,26 +17,19 @@ from symbolic_rc.graph.facts.reading.phrases import phrase_from, sentence_end
 from symbolic_rc.graph.facts.reading.source import Source
 from symbolic_rc.lexicon import wordnet
 from symbolic_rc.lexicon.attribute_kinds import kind_of_noun
-from symbolic_rc.lexicon.english import ELLIPTIC_AUXILIARIES, EXCEPTIONS, NEGATIVE_PRONOUNS
+from symbolic_rc.lexicon.english import DO, ELLIPTIC_AUXILIARIES, EXCEPTIONS, NEGATIVE_PRONOUNS
 
 _ALL = frozenset("all everybody everyone every each".split())
-_DOING = frozenset("do does did".split())
-_LIKEWISE = frozenset("as so neither nor".split())
 #: What begins a phrase that stands in contrast to another, and how far below its verb it may be.
 _IN_PLACE_OF, _LEVELS = (["instead", "of"], ["rather", "than"]), 4
-_NOT = (["not"], ["n't"])
 _CORE = ("ARG0", "ARG1", "ARG2")
 _JOINING = frozenset((",", ";", "and", "but", "while"))
 _SUBJECTS = ("PROPN", "NOUN", "PRON")
-_NOMINAL = ("DET", "ADJ", "PROPN", "NOUN")
-_THINGS = frozenset(("it", "them"))
 _BULLETS = frozenset("- – — * • · ‣ ◦".split())
 #: The roles of what undergoes an event.
 _UNDERGOING = ("ARG1", "ARG2")
 #: Maximum distance, in sentences, between two mentions of one event.
 _NEAR = 3
-_ENDINGS = ("er", "or", "ar")
-_DOERS = ("profession", "person", "role")
 
 
 def shared_facts(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
@@ -75,7 +68,9 @@ def exchanged(source: Source, facts: Sequence[Fact]) -> list[Fact]:
 
 def _asserted_and_denied(source: Source, fact: Fact, at: int) -> tuple[Fact, ...]:
     """Return an event without its "instead of …", and what that denies, if it is about the event."""
-    noun = _past(source, at + 2, lambda i: _opens_noun(source.syntax, i))
+    deps, pos = source.syntax.deps, source.syntax.pos
+    opening = ("ADP", "DET", "ADJ", "NUM")
+    noun = _past(source, at + 2, lambda i: deps[i] in ("compound", "nmod:poss") or pos[i] in opening)
     if (place := _in_place_of(source, fact, at, noun)) < 0:
         return (fact,)
     out = source.term("", noun, "instead of")
@@ -91,12 +86,6 @@ def _until(source: Source, term: Term, end: int) -> Term:
     if not term.start < end < term.end:
         return term
     return replace(term, end=end) if term.head < end else replace(source.term(term.role, end - 1), end=end)
-
-
-def _opens_noun(syntax: Syntax, token: int) -> bool:
-    """Whether a token comes before a noun in its phrase."""
-    first = syntax.deps[token] in ("compound", "nmod:poss")
-    return first or syntax.pos[token] in ("ADP", "DET", "ADJ", "NUM")
 
 
 def _in_place_of(source: Source, fact: Fact, at: int, noun: int) -> int:
@@ -196,7 +185,7 @@ def _clauses_without_verb(source: Source, fact: Fact) -> list[tuple[Term, Term]]
     syntax, found = source.syntax, []
     given = _subject_and_object(source, fact)
     opening = _opening(source, given[1].start) if given else ""
-    subjects = _NOMINAL if opening == "a" else ("PROPN",)
+    subjects = ("DET", "ADJ", "PROPN", "NOUN") if opening == "a" else ("PROPN",)
     if given and syntax.pos[given[0].start] == "NUM":
         subjects = ("NUM",)
     at = _past(source, given[1].head + 1, lambda i: syntax.pos[i] == "NUM") if given else len(syntax)  # £ 7
@@ -271,7 +260,7 @@ def _elliptic(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
     by_sentence = grouped((fact.sentence, fact) for fact in told if not fact.terms[0].link)
     yield from _so_does(source, by_sentence)
     for i in range(1, len(syntax)):
-        denied = low[i + 1 : i + 2] in _NOT
+        denied = low[i + 1 : i + 2] in (["not"], ["n't"])
         if not _ends_with_auxiliary(syntax, i, i + 1 + denied):
             continue
         sentence = int(syntax.sentences[i])
@@ -287,7 +276,7 @@ def _elliptic(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
         _, modality, speaker = source.manner(i)
         for fact in before:
             if fact.token == before[-1].token:
-                same = fact if low[i] not in _DOING else replace(fact, modality=modality, source=speaker)
+                same = fact if low[i] not in DO else replace(fact, modality=modality, source=speaker)
                 yield _turned(same, _first_argument(same), subject, denied)
 
 
@@ -298,7 +287,7 @@ def _first_argument(fact: Fact) -> int:
 
 def _ends_with_auxiliary(syntax: Syntax, token: int, after: int) -> bool:
     """Whether a noun and an auxiliary alone end a clause, but for *too*, *either*, and *it* that is done."""
-    after += syntax.lowers[token] in _DOING and syntax.lowers[after : after + 1] in (["it"], ["so"])
+    after += syntax.lowers[token] in DO and syntax.lowers[after : after + 1] in (["it"], ["so"])
     if syntax.lowers[token] not in ELLIPTIC_AUXILIARIES or syntax.pos[token - 1] not in _SUBJECTS:
         return False
     after += syntax.lowers[after : after + 1] in (["too"], ["either"])  # and not "was too quiet"
@@ -309,7 +298,7 @@ def _so_does(source: Source, by_sentence: Mapping[int, list[Fact]]) -> Iterator[
     """Read "so does Bo", "neither can Mina": the last predicate holds, or does not hold, of them too."""
     syntax, low = source.syntax, source.syntax.lowers
     for i in range(2, len(syntax) - 2):
-        if low[i] not in _LIKEWISE or low[i + 1] not in ELLIPTIC_AUXILIARIES:
+        if low[i] not in ("as", "so", "neither", "nor") or low[i + 1] not in ELLIPTIC_AUXILIARIES:
             continue
         start, end = phrase_from(syntax, i + 2, len(syntax))
         if start == end or (end < len(syntax) and syntax.pos[end] not in ("PUNCT", "CCONJ")):
@@ -428,7 +417,7 @@ def _of_its_kind(source: Source, term: Term) -> Term:
 
 
 def _is_meant(source: Source, term: Term) -> bool:
-    return term.role in _UNDERGOING and source.syntax.lowers[term.head] in _THINGS
+    return term.role in _UNDERGOING and source.syntax.lowers[term.head] in ("it", "them")
 
 
 def _meant(source: Source, term: Term, before: Sequence[Fact]) -> Term:
@@ -460,7 +449,7 @@ def doings(source: Source, facts: Sequence[Fact]) -> Iterator[Fact]:
 @lru_cache(maxsize=4096)
 def _verb_of(noun: str) -> str:
     """Return the verb of an agent noun, or empty."""
-    if not noun.endswith(_ENDINGS) or kind_of_noun(noun) not in _DOERS:
+    if not noun.endswith(("er", "or", "ar")) or kind_of_noun(noun) not in ("profession", "person", "role"):
         return ""
     words = wordnet()
     verbs = (one for one in words.derivations(noun, "n") if words.has(one, "v") and one != noun)

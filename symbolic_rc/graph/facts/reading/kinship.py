@@ -17,7 +17,6 @@ from symbolic_rc.lexicon import kinship
 from symbolic_rc.lexicon.english import INDEFINITE_ARTICLES, NEGATIONS, POSSESSIVE_MARKS, POSSESSIVES
 from symbolic_rc.lexicon.nouns import NounRelation
 
-_HAVING = frozenset("have get".split())
 #: Possessives of one person, and the pronoun that is such a subject.
 _SUBJECT_OF = {"his": "he", "her": "she"}
 _OF = frozenset(("of", "to"))
@@ -118,7 +117,7 @@ def _having(source: Source, token: int) -> list[int]:
         token = int(syntax.heads[token])  # "Ada has a son called Bo and a daughter"
     above = int(syntax.heads[token])
     subject = source.subject(above)[0]
-    if syntax.deps[token] == "obj" and syntax.lemmas[above] in _HAVING:
+    if syntax.deps[token] == "obj" and syntax.lemmas[above] in ("have", "get"):
         return [subject, *source.listed(subject)] if subject >= 0 else []
     if syntax.deps[token] == "nmod" and source.case(token) == "with":
         return [subject if subject >= 0 else above]

@@ -145,8 +145,7 @@ def _counted(syntax: Syntax, i: int, end: int) -> Number | None:
     behind = _behind(syntax, after, end)
     unit = next(iter(symbol), "") or _unit(syntax, behind, end)
     counted = "%" if unit in PERCENT else _noun_counted(syntax, behind, end)
-    alone = frozenset[str](() if counted else ("bare",))
-    kinds = unit_kinds(unit) if unit else alone
+    kinds = unit_kinds(unit) if unit else frozenset[str](() if counted else ("bare",))
     return Number(i, after, value * FACTORS.get(unit, 1.0), kinds, counted, value)
 
 

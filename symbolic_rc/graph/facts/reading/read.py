@@ -94,10 +94,8 @@ def _of_kind_meant(source: Source, fact: Fact) -> Fact:
 
 def _says_of_same(one: Fact, other: Fact) -> bool:
     """Whether two facts are about the same event or property, or about one and its contrary."""
-    if one.kind != other.kind:
-        return False
-    if one.predicate == other.predicate:
-        return True
+    if one.kind != other.kind or one.predicate == other.predicate:
+        return one.kind == other.kind
     if one.kind == "event":
         return one.predicate in wordnet().antonyms(other.predicate, "v")
     same = one.sense == other.sense and one.sense in _PROPERTIES
@@ -205,7 +203,7 @@ def _by_phrases(source: Source) -> Iterator[_Stated]:
         if mention.kind != "pronoun":
             for child in source.syntax.children_of(mention.head):
                 whose = source.antecedent(child) if source.syntax.lowers[child] == "whose" else child
-                target = source.index.entity_at(whose)
+                target = source.headed_by(whose)
                 if target not in (-1, mention.entity):
                     yield from _by_phrase(source, mention, child, target)
 
@@ -235,7 +233,7 @@ def _same(source: Source, head: int, entity: int) -> list[int]:
         other = int(syntax.heads[head])
     elif syntax.has_child(head, "cop") and not denied:
         other = syntax.subject_of(head)
-    same = source.index.entity_at(other)
+    same = source.headed_by(other)
     return [] if same in (-1, entity) else [same]
 
 
@@ -246,7 +244,7 @@ def _by_clauses(source: Source) -> Iterator[_Stated]:
             continue
         roles: dict[str, int] = {}
         for argument in frame.arguments:
-            if (mention := source.index.of(argument)) >= 0:
+            if (mention := source.filling(argument)) >= 0:
                 roles.setdefault(argument.role, source.mentions[mention].entity)
         subject, place = roles.get("ARG0", roles.get("ARG1")), roles.get("ARGM-LOC")
         if subject is None:
@@ -263,8 +261,6 @@ READERS = (
     event_facts, attribute_facts, relation_facts, kin_facts, comparison_facts, quantity_facts, space_facts,
     life_facts,
 )  # fmt: skip
-#: Derivations, in order; each takes all facts before it.
-DERIVATIONS = (shared_facts, inherited, order_facts, doings)
 
 
 def read_facts(
@@ -280,7 +276,7 @@ def read_facts(
     for complete in (listed_below, respectively, exchanged, gapped, contrasted, repeated):
         found = complete(source, found)
     facts = _numbered(found, 0)
-    for derive in DERIVATIONS:
+    for derive in (shared_facts, inherited, order_facts, doings):  # each takes all facts before it
         facts += _numbered(derive(source, facts), len(facts))
     return Facts(facts, source.syntax, entities, mentions)
 

@@ -39,31 +39,6 @@ _INNER = frozenset("‘ ’ ' “ ” \"".split())
 _OF_TWO = {"former": 0, "latter": 1}
 
 
-class MentionIndex:
-    """Mentions by their head and by their span."""
-
-    def __init__(self, mentions: Sequence[Mention]) -> None:
-        self._by_head: dict[int, int] = {}
-        self._by_span: dict[tuple[int, int], int] = {}
-        for i, mention in enumerate(mentions):
-            self._by_span.setdefault((mention.start, mention.end), i)
-            known = self._by_head.get(mention.head)
-            # of a coordination and its first member, the head stands for the member
-            if known is None or mention.end - mention.start < mentions[known].end - mentions[known].start:
-                self._by_head[mention.head] = i
-        self._mentions = mentions
-
-    def entity_at(self, token: int) -> int:
-        """Return the entity of the mention with this head, or -1."""
-        mention = self._by_head.get(token, -1)
-        return self._mentions[mention].entity if mention >= 0 else -1
-
-    def of(self, argument: Argument) -> int:
-        """Return the mention that fills an argument, or -1: the same span, else the same head."""
-        found = self._by_span.get((argument.start, argument.end))
-        return self._by_head.get(argument.head, -1) if found is None else found
-
-
 @dataclass(frozen=True)
 class Source:
     """The layers of one story, with look-ups that all fact readers need."""
@@ -75,9 +50,26 @@ class Source:
     quotations: Sequence[Quotation]
 
     @cached_property
-    def index(self) -> MentionIndex:
-        """The mentions by their head and by their span."""
-        return MentionIndex(self.mentions)
+    def _by_head(self) -> dict[int, int]:
+        """The shortest mention with each head: of a coordination and its first member, the member."""
+        sizes = [one.end - one.start for one in self.mentions]
+        longest = sorted(range(len(sizes)), key=lambda i: (-sizes[i], -i))
+        return {self.mentions[i].head: i for i in longest}
+
+    @cached_property
+    def _by_span(self) -> dict[tuple[int, int], int]:
+        """The first mention of each span."""
+        return {(one.start, one.end): i for i, one in reversed(list(enumerate(self.mentions)))}
+
+    def headed_by(self, token: int) -> int:
+        """Return the entity of the mention with this head, or -1."""
+        mention = self._by_head.get(token, -1)
+        return self.mentions[mention].entity if mention >= 0 else -1
+
+    def filling(self, argument: Argument) -> int:
+        """Return the mention that fills an argument, or -1: the same span, else the same head."""
+        found = self._by_span.get((argument.start, argument.end))
+        return self._by_head.get(argument.head, -1) if found is None else found
 
     def entity_at(self, head: int) -> int:
         """Return the entity of the mention with this head, or -1; of *the latter*, the second of two."""
@@ -88,7 +80,7 @@ class Source:
         if self.syntax.lowers[head] in ("i", "me", "my"):
             names = (self.heading(head), self._quoted_within.get(head, -1))
             head = next((name for name in names if name >= 0), head)
-        return self.index.entity_at(head)
+        return self.headed_by(head)
 
     def nearest(self, entity: int, token: int) -> Term:
         """Return a term for an entity: its mention nearest to a token, the first of two that are as near."""
@@ -239,8 +231,7 @@ class Source:
         if dep in ("conj", "parataxis"):
             return self.subject(above, depth - 1)[0], "shared subject"
         if dep in ("acl", "advcl", "ccomp") and self.of_object(token, above):
-            controlled = self.child(above, "obj", "nsubj:pass")
-            return controlled, "object of the verb above"
+            return self.child(above, "obj", "nsubj:pass"), "object of the verb above"
         if dep == "acl":
             return (above, "participle") if syntax.tags[token] in ("VBN", "VBG", "JJ") else (-1, "")
         # a finite verb heads its clause: a missing subject is a gap in the parse
@@ -332,7 +323,7 @@ class Source:
 
     def _told(self, token: int, verb: int) -> int:
         """Return the entity that a dependent of a verb of saying says something to: "told Bo"; or -1."""
-        case, entity = self.case(token), self.index.entity_at(token)
+        case, entity = self.case(token), self.headed_by(token)
         if case:
             return entity if case == "to" else -1
         person = self.entities[entity].type == "PERSON"

@@ -66,9 +66,7 @@ def place_words(lowers: list[str], at: int, stop: int | None = None) -> PlaceWor
     side += side and here[1:2] == ("the",)
     if here[side + 1 : side + 2] == ("of",) and here[side] in _SIDES:
         return PlaceWords(f"{here[side]} of", at + side + 2)
-    if here and here[0] in _WORDS:
-        return PlaceWords(_WORDS[here[0]], at + 1)
-    return None
+    return PlaceWords(_WORDS[here[0]], at + 1) if here and here[0] in _WORDS else None
 
 
 def space_facts(source: Source) -> Iterator[Fact]:
